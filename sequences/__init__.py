@@ -1,0 +1,1 @@
+"""Named step sequences as text files."""

@@ -1,0 +1,1 @@
+"""The optimiser steps, one module each."""

@@ -1,0 +1,18 @@
+"""yulopt: the Yul optimiser, readable and step by step."""
+
+from yulopt.errors import SequenceError, StepError, YulError, YulSyntaxError, YulValidationError
+from yulopt.objects import Data, Object
+from yulopt.parser import parse
+from yulopt.printer import print_yul
+
+__all__ = [
+    "Data",
+    "Object",
+    "SequenceError",
+    "StepError",
+    "YulError",
+    "YulSyntaxError",
+    "YulValidationError",
+    "parse",
+    "print_yul",
+]

@@ -1,0 +1,50 @@
+"""Running recursive code on trees of any depth.
+
+Steps are recursive functions over the tree, which is the clearest way to write them. Programs
+may be nested (or be made nested by a step) far deeper than the interpreter's default limits, so
+they are run in a thread of their own with a large stack.
+"""
+
+from __future__ import annotations
+
+import sys
+import threading
+from collections.abc import Callable
+from typing import Final, TypeVar
+
+T = TypeVar("T")
+
+_STACK_BYTES: Final = 512 * 1024 * 1024
+_RECURSION_LIMIT: Final = 1_000_000
+
+_state: Final = threading.local()
+
+
+def run_with_deep_stack(function: Callable[[], T]) -> T:
+    """What `function()` returns, or raises; inside it, deep recursion is fine."""
+    if getattr(_state, "deep", False):
+        return function()
+    results: list[T] = []
+    errors: list[BaseException] = []
+
+    def run() -> None:
+        _state.deep = True
+        try:
+            results.append(function())
+        except BaseException as error:
+            errors.append(error)
+
+    recursion_limit = sys.getrecursionlimit()
+    stack_bytes = threading.stack_size(_STACK_BYTES)
+    sys.setrecursionlimit(max(recursion_limit, _RECURSION_LIMIT))
+    try:
+        thread = threading.Thread(target=run, name="yulopt-deep-stack")
+        thread.start()
+        threading.stack_size(stack_bytes)
+        thread.join()
+    finally:
+        threading.stack_size(stack_bytes)
+        sys.setrecursionlimit(recursion_limit)
+    if errors:
+        raise errors[0]
+    return results[0]

@@ -1,0 +1,41 @@
+"""The EVM dialect: builtins, their properties, and the versions that have them, as data."""
+
+from yulopt.dialect.builtins import (
+    NONE,
+    READ,
+    WRITE,
+    Builtin,
+    ControlFlow,
+    LiteralArgument,
+    Location,
+    Operation,
+    SideEffects,
+    Tier,
+)
+from yulopt.dialect.dialect import Dialect, dialect_for, introduced_in
+from yulopt.dialect.evm_version import (
+    DEFAULT_EVM_VERSION,
+    EvmVersion,
+    evm_version_names,
+    parse_evm_version,
+)
+
+__all__ = [
+    "DEFAULT_EVM_VERSION",
+    "NONE",
+    "READ",
+    "WRITE",
+    "Builtin",
+    "ControlFlow",
+    "Dialect",
+    "EvmVersion",
+    "LiteralArgument",
+    "Location",
+    "Operation",
+    "SideEffects",
+    "Tier",
+    "dialect_for",
+    "evm_version_names",
+    "introduced_in",
+    "parse_evm_version",
+]

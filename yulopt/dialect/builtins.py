@@ -1,0 +1,134 @@
+"""What the optimiser knows about one builtin function.
+
+Source: chapter 01, sections 9.2 to 9.7; chapter 06, section 8 of the specification.
+"""
+
+from __future__ import annotations
+
+import enum
+from typing import Final
+
+import attr
+
+# Effects on one kind of state, ordered: combining two takes the maximum.
+NONE: Final = 0
+READ: Final = 1
+WRITE: Final = 2
+
+
+@attr.s(auto_attribs=True)
+class SideEffects:
+    """What executing some code may do besides computing a value.
+
+    `movable`: pure, may be moved, copied and deleted. `movable_apart_from_effects`: may be moved
+    past code whose writes do not touch what it reads. `removable`: may be deleted when its value
+    is unused; `removable_if_no_msize`: the same, when the program never asks for `msize`.
+    `cannot_loop`: surely ends. The last four are NONE, READ or WRITE.
+    """
+
+    movable: bool = True
+    movable_apart_from_effects: bool = True
+    removable: bool = True
+    removable_if_no_msize: bool = True
+    cannot_loop: bool = True
+    other_state: int = NONE
+    storage: int = NONE
+    memory: int = NONE
+    transient_storage: int = NONE
+
+    @staticmethod
+    def worst() -> SideEffects:
+        """The effects of code about which nothing is known."""
+        return SideEffects(False, False, False, False, False, WRITE, WRITE, WRITE, WRITE)
+
+    def add(self, other: SideEffects) -> None:
+        """Change this record to the effects of doing both."""
+        self.movable = self.movable and other.movable
+        self.movable_apart_from_effects = (
+            self.movable_apart_from_effects and other.movable_apart_from_effects
+        )
+        self.removable = self.removable and other.removable
+        self.removable_if_no_msize = self.removable_if_no_msize and other.removable_if_no_msize
+        self.cannot_loop = self.cannot_loop and other.cannot_loop
+        self.other_state = max(self.other_state, other.other_state)
+        self.storage = max(self.storage, other.storage)
+        self.memory = max(self.memory, other.memory)
+        self.transient_storage = max(self.transient_storage, other.transient_storage)
+
+
+@attr.s(auto_attribs=True)
+class ControlFlow:
+    """How a call may end: by returning, by ending the transaction well, by reverting."""
+
+    can_continue: bool = True
+    can_terminate: bool = False
+    can_revert: bool = False
+
+
+class Location(enum.Enum):
+    """A kind of state that instructions address."""
+
+    STORAGE = "storage"
+    MEMORY = "memory"
+    TRANSIENT_STORAGE = "transient storage"
+
+
+@attr.s(auto_attribs=True)
+class Operation:
+    """One access of an instruction to a `location`; `effect` is READ or WRITE.
+
+    `start` and `length` are argument indices, None where the range is unknown; `fixed_length` is
+    a length in bytes (in slots for storage) that the instruction itself fixes.
+    """
+
+    location: Location
+    effect: int
+    start: int | None = None
+    length: int | None = None
+    fixed_length: int | None = None
+
+
+class Tier(enum.IntEnum):
+    """Gas tiers of the instructions, cheap to expensive."""
+
+    ZERO = 0
+    BASE = 1
+    VERY_LOW = 2
+    LOW = 3
+    MID = 4
+    HIGH = 5
+    BLOCK_HASH = 6
+    WARM_ACCESS = 7
+    SPECIAL = 8
+
+
+class LiteralArgument(enum.Enum):
+    """What a literal-only argument must be."""
+
+    NUMBER = "number"
+    STRING = "string"
+
+
+@attr.s(auto_attribs=True, eq=False)
+class Builtin:
+    """A builtin function of the EVM dialect; compared by identity.
+
+    `tier` is None for a builtin that is not one EVM instruction. `literal_arguments` maps the
+    index of each literal-only argument to its kind. `is_msize` is also true for `verbatim`, which
+    may contain the instruction.
+    """
+
+    name: str
+    parameters: int
+    returns: int
+    tier: Tier | None
+    side_effects: SideEffects = attr.Factory(SideEffects)
+    control_flow: ControlFlow = attr.Factory(ControlFlow)
+    operations: tuple[Operation, ...] = ()
+    literal_arguments: dict[int, LiteralArgument] = attr.Factory(dict)
+    is_msize: bool = False
+
+    @property
+    def is_instruction(self) -> bool:
+        """Whether this builtin stands for exactly one EVM instruction."""
+        return self.tier is not None

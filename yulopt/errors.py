@@ -1,0 +1,93 @@
+"""What can be wrong with an input, each with the place where it is wrong."""
+
+from __future__ import annotations
+
+
+class YulError(Exception):
+    """An input that cannot be processed.
+
+    Attributes: `message` (one line); `filename`; `line` and `column` (from 1; 0 when the error
+    has no place in a text); `source_line` (the text of that line, without its line break).
+    """
+
+    def __init__(
+        self,
+        message: str,
+        *,
+        filename: str = "<input>",
+        line: int = 0,
+        column: int = 0,
+        source_line: str = "",
+    ) -> None:
+        super().__init__(message)
+        self.message = message
+        self.filename = filename
+        self.line = line
+        self.column = column
+        self.source_line = source_line
+
+    def __str__(self) -> str:
+        place = f"{self.filename}:{self.line}:{self.column}" if self.line else self.filename
+        return f"{place}: error: {self.message}"
+
+    def report(self) -> str:
+        """The error with the source line and a caret under the place, for a person to read."""
+        if not self.line:
+            return str(self)
+        before = self.source_line[: self.column - 1]
+        # Tabs are kept, so that the caret stands under its character whatever their width.
+        caret = "".join("\t" if character == "\t" else " " for character in before) + "^"
+        return f"{self}\n{self.source_line}\n{caret}"
+
+
+class YulSyntaxError(YulError):
+    """The text is not Yul: an illegal character, a wrong token, a malformed literal."""
+
+
+class YulValidationError(YulError):
+    """The text parses, but breaks a rule: scopes, arity, literals, reserved names."""
+
+
+class SequenceError(YulError):
+    """A step sequence is malformed."""
+
+
+class StepError(YulError):
+    """A step was run on a program that does not have the form it needs."""
+
+
+class Source:
+    """A source text with its name; makes errors from offsets into it."""
+
+    def __init__(self, text: str, filename: str = "<input>") -> None:
+        self.text = text
+        self.filename = filename
+
+    def line_and_column(self, offset: int) -> tuple[int, int]:
+        """Line and column (from 1) of the character at `offset`."""
+        line_start = self.text.rfind("\n", 0, offset) + 1
+        return self.text.count("\n", 0, offset) + 1, offset - line_start + 1
+
+    def syntax_error(self, offset: int, message: str) -> YulSyntaxError:
+        """A syntax error at the character at `offset`."""
+        return YulSyntaxError(message, **self._place(offset))
+
+    def validation_error(self, offset: int, message: str) -> YulValidationError:
+        """A validation error at the character at `offset`."""
+        return YulValidationError(message, **self._place(offset))
+
+    def sequence_error(self, offset: int, message: str) -> SequenceError:
+        """A sequence error at the character at `offset`."""
+        return SequenceError(message, **self._place(offset))
+
+    def _place(self, offset: int) -> dict[str, object]:
+        line, column = self.line_and_column(offset)
+        start = offset - column + 1
+        end = self.text.find("\n", offset)
+        source_line = self.text[start : len(self.text) if end < 0 else end].rstrip("\r")
+        return {
+            "filename": self.filename,
+            "line": line,
+            "column": column,
+            "source_line": source_line,
+        }

@@ -1,0 +1,76 @@
+"""The order of names, and the dispenser of fresh ones.
+
+Source: chapter 01, section 8 and chapter 02, section 2 of the specification. The hash is FNV-1
+(Fowler, Noll, Vo) with 64 bits.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from yulopt.dialect import Dialect
+
+_OFFSET_BASIS: Final = 14695981039346656037
+_PRIME: Final = 1099511628211
+_MASK: Final = 2**64 - 1
+
+_hashes: dict[str, int] = {}
+_MOST_HASHES: Final = 1 << 20
+
+
+def name_hash(name: str) -> int:
+    """The 64-bit FNV-1 hash of an (ASCII) name; it decides the order of sets of names."""
+    value = _hashes.get(name)
+    if value is None:
+        value = _OFFSET_BASIS
+        for byte in name.encode():
+            value = (value * _PRIME & _MASK) ^ byte
+        if len(_hashes) >= _MOST_HASHES:
+            _hashes.clear()
+        _hashes[name] = value
+    return value
+
+
+def _order_key(name: str) -> tuple[int, str]:
+    return name_hash(name), name
+
+
+def hash_ordered(names: Iterable[str]) -> list[str]:
+    """The names in ascending order of their hash, the order in which sets of names are walked."""
+    return sorted(names, key=_order_key)
+
+
+class NameDispenser:
+    """Hands out names that are not in use.
+
+    One counter serves all hints, and it never goes back: every request shows in later names.
+    `used` holds the names that are taken, also those that are no longer in the program.
+    """
+
+    def __init__(self, dialect: Dialect, used: Iterable[str] = ()) -> None:
+        self._dialect = dialect
+        self._used = set(used)
+        self._counter = 0
+
+    def new_name(self, hint: str) -> str:
+        """`hint` itself if it is free, otherwise `hint_N` with the next N that makes it free."""
+        name = hint
+        while self.is_illegal(name):
+            self._counter += 1
+            name = f"{hint}_{self._counter}"
+        self._used.add(name)
+        return name
+
+    def mark_used(self, name: str) -> None:
+        """Never hand out this name from now on."""
+        self._used.add(name)
+
+    def is_illegal(self, name: str) -> bool:
+        """Whether the name is taken or reserved."""
+        return name in self._used or self._dialect.is_reserved(name)
+
+    def reset(self, used: Iterable[str]) -> None:
+        """Start afresh with these names taken."""
+        self._used = set(used)
+        self._counter = 0

@@ -1,0 +1,113 @@
+"""What to tell about a character or a token that cannot stand where it stands.
+
+Source: chapter 01, sections 2 and 3 of the specification.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection
+from typing import Final
+
+_ESCAPE: Final = r"\\(?:['\"\\nrt]|x[0-9a-fA-F]{2}|u[0-9a-fA-F]{4}|\r\n|\n|\r)"
+_OPEN_STRING: Final = re.compile(
+    rf"(?:\"(?:[ !#-\[\]-~]|{_ESCAPE})*)|(?:'(?:[ -&(-\[\]-~]|{_ESCAPE})*)"
+)
+
+# The first pattern that matches at the illegal character tells what is wrong.
+_ILLEGAL: Final = tuple(
+    (re.compile(pattern), message)
+    for pattern, message in (
+        (r"/\*", "this comment has no end; expected '*/'"),
+        (r"0[0-9]", "octal numbers are not allowed; a decimal number starts with 1 to 9"),
+        (r"0X", "invalid number; hexadecimal numbers start with '0x'"),
+        (r"0x(?![0-9a-fA-F])", "invalid number; expected hexadecimal digits after '0x'"),
+        (r"\.?[0-9]", "invalid number; expected decimal digits, or '0x' and hexadecimal digits"),
+        (r"hex[\"']", "invalid hex string; expected pairs of hexadecimal digits and a closing quote"),
+        (r"hex(?![A-Za-z0-9_$.])", "expected a quote directly after 'hex'"),
+        (r"\ufeff", "byte order mark; the file must be plain UTF-8 without one"),
+        (r"[^\x00-\x7f]", "only ASCII characters are allowed outside comments"),
+    )
+)
+
+# Names for tokens, and for the groups of tokens that begin the same construct. A group is named
+# when all of its tokens are possible.
+_GROUPS: Final = (
+    (
+        frozenset("LBRACE LET IF FOR SWITCH FUNCTION BREAK CONTINUE LEAVE NAME".split()),
+        "a statement",
+    ),
+    (frozenset("NUMBER TRUE FALSE STRING HEX_STRING NAME".split()), "a literal or an identifier"),
+    (frozenset("NUMBER TRUE FALSE STRING HEX_STRING".split()), "a literal"),
+)
+_TOKENS: Final = {
+    "NAME": "an identifier",
+    "STRING": "a string literal",
+    "HEX_STRING": "a hex string",
+    "LBRACE": "'{'",
+    "RBRACE": "'}'",
+    "_LPAR": "'('",
+    "_RPAR": "')'",
+    "_COMMA": "','",
+    "_ASSIGN": "':='",
+    "_ARROW": "'->'",
+    "$END": "the end of the input",
+}
+# Always possible after a name or literal, but only to be refused with a better message.
+_NOT_NAMED: Final = frozenset({"_COLON"})
+
+
+def illegal_token_message(text: str, offset: int) -> str:
+    """Why no token can be read at `offset`."""
+    for pattern, message in _ILLEGAL:
+        if pattern.match(text, offset):
+            return message
+    if text[offset] in "\"'":
+        return _string_message(text, offset)
+    return f"illegal character {_show(text[offset])}"
+
+
+def unexpected_token_message(kind: str, token: str, expected: Collection[str]) -> str:
+    """Why the token `token` of terminal `kind` cannot stand where one of `expected` can."""
+    if kind == "CASE":
+        return "a case cannot stand after the default case, or outside a switch"
+    if kind == "DEFAULT" and "CASE" not in expected:
+        return "only one default case is allowed, at the end of a switch"
+    found = "the end of the input" if kind == "$END" else f"'{_shorten(token)}'"
+    if kind == "HEX_STRING" and "STRING" in expected:
+        found = "a hex string"
+    if set(expected) == {"CASE", "DEFAULT"}:
+        return f"a switch needs at least one case; expected 'case' or 'default' but found {found}"
+    return f"expected {_list(expected)} but found {found}"
+
+
+def _string_message(text: str, offset: int) -> str:
+    match = _OPEN_STRING.match(text, offset)
+    stop = match.end() if match else offset + 1
+    if stop >= len(text) or text[stop] in "\n\r":
+        return "this string has no end; expected a closing quote on the same line"
+    if text[stop] == "\\":
+        return f"invalid escape sequence {_show(text[stop : stop + 2])} in this string"
+    return f"invalid character {_show(text[stop])} in this string; write it as an escape"
+
+
+def _list(expected: Collection[str]) -> str:
+    remaining = set(expected) - _NOT_NAMED
+    names = []
+    for group, name in _GROUPS:
+        if group <= remaining:
+            remaining -= group
+            names.append(name)
+    names.extend(_TOKENS.get(token, f"'{token.strip('_').lower()}'") for token in sorted(remaining))
+    if len(names) == 1:
+        return names[0]
+    return f"{', '.join(names[:-1])} or {names[-1]}"
+
+
+def _shorten(token: str) -> str:
+    first_line = token.splitlines()[0] if token.splitlines() else token
+    return first_line if len(first_line) <= 40 else first_line[:37] + "..."
+
+
+def _show(characters: str) -> str:
+    return ascii(characters)
