@@ -42,9 +42,7 @@ def check_direction_overrides(source: Source, offset: int, comment: str) -> None
         if depth < 0:
             break
     if depth:
-        raise source.syntax_error(
-            offset, "mismatching direction override characters in a comment"
-        )
+        raise source.syntax_error(offset, "mismatching direction override characters in a comment")
 
 
 class Annotations:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TypeVar
+
 
 class YulError(Exception):
     """An input that cannot be processed.
@@ -56,6 +58,9 @@ class StepError(YulError):
     """A step was run on a program that does not have the form it needs."""
 
 
+ErrorKind = TypeVar("ErrorKind", bound=YulError)
+
+
 class Source:
     """A source text with its name; makes errors from offsets into it."""
 
@@ -70,24 +75,25 @@ class Source:
 
     def syntax_error(self, offset: int, message: str) -> YulSyntaxError:
         """A syntax error at the character at `offset`."""
-        return YulSyntaxError(message, **self._place(offset))
+        return self._error(YulSyntaxError, offset, message)
 
     def validation_error(self, offset: int, message: str) -> YulValidationError:
         """A validation error at the character at `offset`."""
-        return YulValidationError(message, **self._place(offset))
+        return self._error(YulValidationError, offset, message)
 
     def sequence_error(self, offset: int, message: str) -> SequenceError:
         """A sequence error at the character at `offset`."""
-        return SequenceError(message, **self._place(offset))
+        return self._error(SequenceError, offset, message)
 
-    def _place(self, offset: int) -> dict[str, object]:
+    def _error(self, kind: type[ErrorKind], offset: int, message: str) -> ErrorKind:
         line, column = self.line_and_column(offset)
         start = offset - column + 1
         end = self.text.find("\n", offset)
         source_line = self.text[start : len(self.text) if end < 0 else end].rstrip("\r")
-        return {
-            "filename": self.filename,
-            "line": line,
-            "column": column,
-            "source_line": source_line,
-        }
+        return kind(
+            message,
+            filename=self.filename,
+            line=line,
+            column=column,
+            source_line=source_line,
+        )

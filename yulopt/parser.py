@@ -89,9 +89,9 @@ def _parse_text(source: Source, dialect: Dialect) -> Object:
             message = unexpected_token_message(error.token.type, str(error.token), error.expected)
             raise source.syntax_error(offset, message) from None
         except lark.exceptions.UnexpectedCharacters as error:
-            offset = error.pos_in_stream
-            message = illegal_token_message(source.text, offset)
-            raise source.syntax_error(offset, message) from None
+            place = error.pos_in_stream or 0
+            message = illegal_token_message(source.text, place)
+            raise source.syntax_error(place, message) from None
     assert isinstance(tree, Object)
     return tree
 
@@ -270,9 +270,7 @@ class _TreeBuilder(lark.Transformer[lark.Token, Object]):
         if text.endswith("."):
             raise self._error(name, f"'{text}' is not a valid identifier: it ends with a dot")
         if ".." in text:
-            raise self._error(
-                name, f"'{text}' is not a valid identifier: it has two dots in a row"
-            )
+            raise self._error(name, f"'{text}' is not a valid identifier: it has two dots in a row")
         if self._dialect.is_reserved(text):
             raise self._error(name, f"the identifier '{text}' is reserved and cannot be used")
         return text

@@ -23,7 +23,10 @@ _ILLEGAL: Final = tuple(
         (r"0X", "invalid number; hexadecimal numbers start with '0x'"),
         (r"0x(?![0-9a-fA-F])", "invalid number; expected hexadecimal digits after '0x'"),
         (r"\.?[0-9]", "invalid number; expected decimal digits, or '0x' and hexadecimal digits"),
-        (r"hex[\"']", "invalid hex string; expected pairs of hexadecimal digits and a closing quote"),
+        (
+            r"hex[\"']",
+            "invalid hex string; expected pairs of hexadecimal digits and a closing quote",
+        ),
         (r"hex(?![A-Za-z0-9_$.])", "expected a quote directly after 'hex'"),
         (r"\ufeff", "byte order mark; the file must be plain UTF-8 without one"),
         (r"[^\x00-\x7f]", "only ASCII characters are allowed outside comments"),

@@ -363,7 +363,7 @@ class _UseCheck:
         builtin = call.builtin
         if builtin is not None:
             if builtin.name == "pc":
-                raise self._error(call, "'pc' cannot be called: code positions are not known in Yul")
+                raise self._error(call, "'pc' cannot be called: Yul has no code positions")
             parameters, returns = builtin.parameters, builtin.returns
         else:
             function = self._callee(call)
@@ -423,5 +423,3 @@ class _UseCheck:
 
     def _error(self, node: Node, message: str) -> YulError:
         return self._source.validation_error(node.position, message)
-
-

@@ -40,8 +40,7 @@ class Dialect:
                 for builtin in BUILTINS
                 if builtin.name not in NOT_RESERVED
                 and not (
-                    builtin.name in FREE_BEFORE_AVAILABLE
-                    and version < AVAILABLE_FROM[builtin.name]
+                    builtin.name in FREE_BEFORE_AVAILABLE and version < AVAILABLE_FROM[builtin.name]
                 )
             ),
         )

@@ -1,0 +1,187 @@
+"""When two pieces of code are the same, whatever their variables are called.
+
+Source: chapter 03, section 4.1; chapter 04, section 4 of the specification.
+"""
+
+from __future__ import annotations
+
+from yulopt.ast import (
+    Assignment,
+    Block,
+    Case,
+    Expression,
+    ExpressionStatement,
+    ForLoop,
+    FunctionCall,
+    FunctionDefinition,
+    Identifier,
+    If,
+    Literal,
+    Statement,
+    Switch,
+    VariableDeclaration,
+)
+
+ExpressionKey = tuple[object, ...]
+
+
+def literals_equal(one: Literal, other: Literal) -> bool:
+    """Whether two literals mean the same; kind and spelling do not count."""
+    if one.unlimited or other.unlimited:
+        return one.unlimited and other.unlimited and one.text == other.text
+    return one.value == other.value
+
+
+def expressions_equal(one: Expression, other: Expression) -> bool:
+    """Whether two expressions are the same, with the same names."""
+    if isinstance(one, Identifier):
+        return isinstance(other, Identifier) and one.name == other.name
+    if isinstance(one, Literal):
+        return isinstance(other, Literal) and literals_equal(one, other)
+    assert isinstance(one, FunctionCall)
+    return (
+        isinstance(other, FunctionCall)
+        and one.name == other.name
+        and len(one.arguments) == len(other.arguments)
+        and all(
+            expressions_equal(argument, other_argument)
+            for argument, other_argument in zip(one.arguments, other.arguments, strict=True)
+        )
+    )
+
+
+def expression_key(expression: Expression) -> ExpressionKey:
+    """A hashable key that two expressions share exactly if they are equal."""
+    if isinstance(expression, Identifier):
+        return ("identifier", expression.name)
+    if isinstance(expression, Literal):
+        return literal_key(expression)
+    assert isinstance(expression, FunctionCall)
+    arguments = [expression_key(argument) for argument in expression.arguments]
+    return ("call", expression.name, *arguments)
+
+
+def literal_key(literal: Literal) -> ExpressionKey:
+    """A hashable key that two literals share exactly if they are equal."""
+    if literal.unlimited:
+        return ("unlimited", literal.text)
+    return ("literal", literal.value)
+
+
+def case_order(case: Case) -> tuple[int, int, bool, int, str]:
+    """The key by which the cases of two switches are put side by side: the default first."""
+    label = case.label
+    if label is None:
+        return (0, 0, False, 0, "")
+    text = (label.text or "") if label.unlimited else ""
+    return (1, label.kind.value, label.unlimited, label.value, text)
+
+
+class SyntacticEquality:
+    """Compares two functions; their variables are paired in the order of their declarations."""
+
+    def __init__(self) -> None:
+        self._left: dict[str, int] = {}
+        self._right: dict[str, int] = {}
+
+    def functions_equal(self, one: FunctionDefinition, other: FunctionDefinition) -> bool:
+        """Whether two functions do the same; their own names do not count."""
+        return (
+            self._declare(one.parameters, other.parameters)
+            and self._declare(one.returns, other.returns)
+            and self._blocks(one.body, other.body)
+        )
+
+    def _declare(self, names: list[str], other_names: list[str]) -> bool:
+        if len(names) != len(other_names):
+            return False
+        for name, other_name in zip(names, other_names, strict=True):
+            number = len(self._left)
+            self._left[name] = number
+            self._right[other_name] = number
+        return True
+
+    def _names(self, name: str, other_name: str) -> bool:
+        number = self._left.get(name)
+        if number != self._right.get(other_name):
+            return False
+        return number is not None or name == other_name
+
+    def _expressions(self, one: Expression, other: Expression) -> bool:
+        if isinstance(one, Identifier):
+            return isinstance(other, Identifier) and self._names(one.name, other.name)
+        if isinstance(one, Literal):
+            return isinstance(other, Literal) and literals_equal(one, other)
+        assert isinstance(one, FunctionCall)
+        return (
+            isinstance(other, FunctionCall)
+            and one.name == other.name
+            and len(one.arguments) == len(other.arguments)
+            and all(
+                self._expressions(argument, other_argument)
+                for argument, other_argument in zip(one.arguments, other.arguments, strict=True)
+            )
+        )
+
+    def _optional_expressions(self, one: Expression | None, other: Expression | None) -> bool:
+        if one is None or other is None:
+            return one is other
+        return self._expressions(one, other)
+
+    def _blocks(self, one: Block, other: Block) -> bool:
+        return len(one.statements) == len(other.statements) and all(
+            self._statements(statement, other_statement)
+            for statement, other_statement in zip(one.statements, other.statements, strict=True)
+        )
+
+    def _statements(self, one: Statement, other: Statement) -> bool:
+        if type(one) is not type(other):
+            return False
+        if isinstance(one, ExpressionStatement) and isinstance(other, ExpressionStatement):
+            return self._expressions(one.expression, other.expression)
+        if isinstance(one, Assignment) and isinstance(other, Assignment):
+            return (
+                len(one.targets) == len(other.targets)
+                and all(
+                    self._names(target.name, other_target.name)
+                    for target, other_target in zip(one.targets, other.targets, strict=True)
+                )
+                and self._expressions(one.value, other.value)
+            )
+        if isinstance(one, VariableDeclaration) and isinstance(other, VariableDeclaration):
+            return self._optional_expressions(one.value, other.value) and self._declare(
+                one.names, other.names
+            )
+        if isinstance(one, Block) and isinstance(other, Block):
+            return self._blocks(one, other)
+        if isinstance(one, If) and isinstance(other, If):
+            return self._expressions(one.condition, other.condition) and self._blocks(
+                one.body, other.body
+            )
+        if isinstance(one, ForLoop) and isinstance(other, ForLoop):
+            return (
+                self._blocks(one.init, other.init)
+                and self._expressions(one.condition, other.condition)
+                and self._blocks(one.body, other.body)
+                and self._blocks(one.post, other.post)
+            )
+        if isinstance(one, Switch) and isinstance(other, Switch):
+            return self._switches(one, other)
+        if isinstance(one, FunctionDefinition) and isinstance(other, FunctionDefinition):
+            return self.functions_equal(one, other)
+        return True  # two jumps of the same kind
+
+    def _switches(self, one: Switch, other: Switch) -> bool:
+        if len(one.cases) != len(other.cases):
+            return False
+        if not self._expressions(one.expression, other.expression):
+            return False
+        pairs = zip(
+            sorted(one.cases, key=case_order), sorted(other.cases, key=case_order), strict=True
+        )
+        return all(self._cases(case, other_case) for case, other_case in pairs)
+
+    def _cases(self, one: Case, other: Case) -> bool:
+        if one.label is None or other.label is None:
+            return one.label is other.label and self._blocks(one.body, other.body)
+        return literals_equal(one.label, other.label) and self._blocks(one.body, other.body)
