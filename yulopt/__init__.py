@@ -1,5 +1,6 @@
 """yulopt: the Yul optimiser, readable and step by step."""
 
+from yulopt.api import optimize, run_steps
 from yulopt.errors import SequenceError, StepError, YulError, YulSyntaxError, YulValidationError
 from yulopt.objects import Data, Object
 from yulopt.parser import parse
@@ -13,6 +14,8 @@ __all__ = [
     "YulError",
     "YulSyntaxError",
     "YulValidationError",
+    "optimize",
     "parse",
     "print_yul",
+    "run_steps",
 ]

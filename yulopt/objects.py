@@ -24,12 +24,14 @@ class Object:
 
     `children` keeps objects and data in source order. `source_names` is the map of an
     `@use-src` annotation (index to file name), or None when there is none; it is printed back.
+    `is_bare_block` is true for the object that stands for a source which is only a block.
     """
 
     name: str
     code: Block
     children: list[Object | Data] = attr.Factory(list)
     source_names: dict[int, str] | None = None
+    is_bare_block: bool = False
 
     @property
     def sub_objects(self) -> list[Object]:

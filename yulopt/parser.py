@@ -136,7 +136,7 @@ class _TreeBuilder(lark.Transformer[lark.Token, Object]):
         return program[1] if isinstance(program, tuple) else program
 
     def bare_block(self, block: Block) -> Object:
-        tree = Object("object", block)
+        tree = Object("object", block, is_bare_block=True)
         self._read_annotations(tree, block.position, block.position, self._last_block_end)
         return tree
 
@@ -303,7 +303,8 @@ _JUMPS: Final = {"BREAK": Break, "CONTINUE": Continue, "LEAVE": Leave}
 
 
 def _offset(token: object) -> int:
-    assert isinstance(token, lark.Token) and token.start_pos is not None
+    assert isinstance(token, lark.Token)
+    assert token.start_pos is not None
     return token.start_pos
 
 

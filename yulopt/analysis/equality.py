@@ -21,6 +21,7 @@ from yulopt.ast import (
     Switch,
     VariableDeclaration,
 )
+from yulopt.visitor import Walker
 
 ExpressionKey = tuple[object, ...]
 
@@ -185,3 +186,40 @@ class SyntacticEquality:
         if one.label is None or other.label is None:
             return one.label is other.label and self._blocks(one.body, other.body)
         return literals_equal(one.label, other.label) and self._blocks(one.body, other.body)
+
+
+class _Shape(Walker):
+    """Collects what two equal functions must have in common, in walking order."""
+
+    def __init__(self) -> None:
+        self.parts: list[object] = []
+
+    def visit_literal(self, literal: Literal) -> None:
+        self.parts.append(literal_key(literal))
+
+    def visit_identifier(self, identifier: Identifier) -> None:
+        self.parts.append("")
+
+    def visit_call(self, call: FunctionCall) -> None:
+        self.parts.append(call.name)
+        super().visit_call(call)
+
+    def visit_statement(self, statement: Statement) -> None:
+        self.parts.append(type(statement))
+        super().visit_statement(statement)
+
+    def visit_switch(self, switch: Switch) -> None:
+        self.visit_expression(switch.expression)
+        for case in sorted(switch.cases, key=case_order):
+            self.visit_case(case)
+
+    def visit_block(self, block: Block) -> None:
+        self.parts.append(len(block.statements))
+        super().visit_block(block)
+
+
+def function_shape(function: FunctionDefinition) -> tuple[object, ...]:
+    """A hashable key that equal functions share: everything but the names of variables."""
+    walker = _Shape()
+    walker.visit_block(function.body)
+    return (len(function.parameters), len(function.returns), *walker.parts)

@@ -34,17 +34,14 @@ class _ReferenceCounter(Walker):
             self.visit_expression(argument)
 
 
-def count_references(block: Block) -> dict[str, int]:
+def count_references(code: Expression | Block) -> dict[str, int]:
     """Name to number of references: reads, assignment targets, and calls (builtins too)."""
     counts: dict[str, int] = {}
-    _ReferenceCounter(counts, True).visit_block(block)
-    return counts
-
-
-def count_references_in_expression(expression: Expression) -> dict[str, int]:
-    """Like `count_references`, for one expression."""
-    counts: dict[str, int] = {}
-    _ReferenceCounter(counts, True).visit_expression(expression)
+    counter = _ReferenceCounter(counts, True)
+    if isinstance(code, Block):
+        counter.visit_block(code)
+    else:
+        counter.visit_expression(code)
     return counts
 
 

@@ -1,0 +1,152 @@
+// An ether vault with a reentrancy lock in transient storage; it runs batches of calls to
+// itself, copies return data with mcopy and passes errors on. Needs the Cancun EVM.
+object "Vault_88" {
+    code {
+        let size_1 := datasize("Vault_88_deployed")
+        datacopy(0, dataoffset("Vault_88_deployed"), size_1)
+        return(0, size_1)
+    }
+    object "Vault_88_deployed" {
+        code {
+            // storage: address => balance; transient storage: slot "vault.lock"
+            mstore(0x40, 0x80)
+            switch shr(224, calldataload(0))
+            case 0xd0e30db0 /* deposit() */ {
+                enter$lock()
+                let key := caller()
+                sstore(key, add(sload(key), callvalue()))
+                exit$lock()
+            }
+            case 0x2e1a7d4d /* withdraw(uint256) */ {
+                require_no_value()
+                enter$lock()
+                withdraw(calldataload(4))
+                exit$lock()
+            }
+            case 0xb61d27f6 /* execute(address,uint256,bytes) */ {
+                require_no_value()
+                enter$lock()
+                let data_at, data_length := bytes_argument(4, add(4, calldataload(0x44)))
+                let value_2 := calldataload(0x24)
+                debit(caller(), value_2)
+                let result_2 := checked_call(calldataload(4), value_2, data_at, data_length)
+                exit$lock()
+                return_bytes(result_2)
+            }
+            case 0xac9650d8 /* multicall(bytes[]) */ {
+                require_no_value()
+                multicall()
+            }
+            case 0x624fbfdc /* echo(bytes) */ {
+                let data_at, data_length := bytes_argument(4, add(4, calldataload(4)))
+                let copy_3 := allocate(add(data_length, 0x20))
+                mstore(copy_3, data_length)
+                mcopy(add(copy_3, 0x20), data_at, data_length)
+                return_bytes(copy_3)
+            }
+            case 0x70a08231 /* balanceOf(address) */ { return_word(sload(calldataload(4))) }
+            case 0xcf309012 /* locked() */ { return_word(tload(lock_slot())) }
+            default {
+                if calldatasize() { revert(0, 0) }
+            }
+            stop()
+
+            function lock_slot() -> slot {
+                slot := 0xfbbf5a2276303244e84361c6c0e91b5d072a35bad2dae09390dd0625a350765f
+            }
+            function enter$lock() {
+                if tload(lock_slot()) { fail("locked") }
+                tstore(lock_slot(), true)
+            }
+            function exit$lock() { tstore(lock_slot(), false) }
+            function require_no_value() {
+                if callvalue() { fail("no ether, please") }
+            }
+            function fail(reason) {
+                mstore(0, reason)
+                revert(0, 0x20)
+            }
+            function allocate(size) -> pointer {
+                pointer := mload(0x40)
+                mstore(0x40, add(pointer, and(add(size, 31), not(31))))
+            }
+            function debit(account, value) {
+                let balance_4 := sload(account)
+                if gt(value, balance_4) { fail("balance too low") }
+                sstore(account, sub(balance_4, value))
+            }
+            function withdraw(value) {
+                debit(caller(), value)
+                let ignored := checked_call(caller(), value, 0, 0)
+                pop(ignored)
+            }
+            /// Copies the byte string at `position` of the call data to memory; `base` is where offsets count from.
+            function bytes_argument(base, position) -> data, length {
+                if lt(position, base) { fail("bad offset") }
+                if gt(add(position, 0x20), calldatasize()) { fail("bad offset") }
+                length := calldataload(position)
+                if gt(length, 0xffffff) { fail("too long") }
+                let begin := add(position, 0x20)
+                if gt(add(begin, length), calldatasize()) { fail("out of bounds") }
+                data := allocate(length)
+                calldatacopy(data, begin, length)
+            }
+            /// Everything the last call returned, as a byte string in memory.
+            function return_data() -> result {
+                let size := returndatasize()
+                result := allocate(add(size, 0x20))
+                mstore(result, size)
+                returndatacopy(add(result, 0x20), 0, size)
+            }
+            function checked_call(target, value, data, length) -> result {
+                let success := call(gas(), target, value, data, length, 0, 0)
+                result := return_data()
+                bubble(success, result)
+            }
+            function bubble(success, result) {
+                if iszero(success) { revert(add(result, 0x20), mload(result)) }
+            }
+            /// Runs each element as a call to this contract's own code and returns all the answers.
+            function multicall() {
+                let array := add(4, calldataload(4))
+                let count := calldataload(array)
+                if gt(count, 0xff) { fail("too many calls") }
+                let heads := add(array, 0x20)
+                let output := allocate(add(0x40, shl(5, count)))
+                mstore(output, 0x20)
+                mstore(add(output, 0x20), count)
+                let tails := mload(0x40)
+                // the answers are built far behind the output, then moved down next to it
+                for { let i := 0 } lt(i, count) { i := add(i, 1) } {
+                    mstore(0x40, add(tails, 0x1000))
+                    let data, length := bytes_argument(heads, add(heads, calldataload(add(heads, shl(5, i)))))
+                    let success := delegatecall(gas(), address(), data, length, 0, 0)
+                    let answer := return_data()
+                    bubble(success, answer)
+                    mstore(add(add(output, 0x40), shl(5, i)), sub(tails, add(output, 0x40)))
+                    tails := append_bytes(tails, answer)
+                }
+                return(output, sub(tails, output))
+            }
+            /// Moves a byte string to `to`, zeroes its padding and returns the place behind it.
+            function append_bytes(to, value) -> end {
+                let length := mload(value)
+                mcopy(to, value, add(length, 0x20))
+                let padding_at := add(add(to, 0x20), length)
+                mstore(padding_at, 0)
+                end := and(add(padding_at, 31), not(31))
+            }
+            function return_bytes(value) {
+                let out := allocate(add(mload(value), 0x60))
+                mstore(out, 0x20)
+                let end := append_bytes(add(out, 0x20), value)
+                return(out, sub(end, out))
+            }
+            function return_word(word) {
+                mstore(0, word)
+                return(0, 0x20)
+            }
+        }
+        data "license" "MIT"
+    }
+}

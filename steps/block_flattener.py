@@ -1,0 +1,62 @@
+"""BlockFlattener (`f`): dissolves blocks that are statements.
+
+Works inside functions, branches and loops as well. Only the block of the grouped form stays, and
+nothing has to be renamed, since names are unique.
+
+Example::
+
+    {
+        {
+            let x := calldataload(0)
+            {
+                { sstore(0, x) }
+                let y := x
+                if y { { sstore(1, y) } }
+            }
+        }
+    }
+
+becomes::
+
+    {
+        {
+            let x := calldataload(0)
+            sstore(0, x)
+            let y := x
+            if y { sstore(1, y) }
+        }
+    }
+
+Source: chapter 02, section 4.3 of the specification.
+"""
+
+from __future__ import annotations
+
+from yulopt.ast import Block, FunctionDefinition, Statement
+from yulopt.properties import BLOCKS_AND_FUNCTIONS, UNIQUE_NAMES
+from yulopt.step import Context, Step
+from yulopt.visitor import Transformer
+
+
+class BlockFlattener(Step):
+    """Dissolves blocks that are statements."""
+
+    name = "BlockFlattener"
+    letter = "f"
+    requires = (UNIQUE_NAMES, BLOCKS_AND_FUNCTIONS)
+
+    def run(self, context: Context, block: Block) -> None:
+        flattener = _Flattener()
+        for statement in block.statements:
+            if isinstance(statement, Block):
+                flattener.visit_block(statement)
+            elif isinstance(statement, FunctionDefinition):
+                flattener.visit_block(statement.body)
+
+
+class _Flattener(Transformer):
+    def visit_statement(self, statement: Statement) -> list[Statement] | None:
+        if isinstance(statement, Block):
+            self.visit_block(statement)
+            return statement.statements
+        return super().visit_statement(statement)

@@ -1,0 +1,53 @@
+"""CircularReferencesPruner (`l`): removes functions that the code outside functions cannot reach.
+
+Functions that are only called by each other go, too; UnusedPruner (`u`) keeps these.
+
+Example::
+
+    {
+        { sstore(0, f()) }
+        function f() -> r
+        { r := 1 }
+        function ping()
+        { pong() }
+        function pong()
+        { ping() }
+    }
+
+becomes::
+
+    {
+        { sstore(0, f()) }
+        function f() -> r
+        { r := 1 }
+    }
+
+Source: chapter 03, section 2 of the specification.
+"""
+
+from __future__ import annotations
+
+from yulopt.analysis.call_graph import OUTERMOST, call_graph
+from yulopt.ast import Block, FunctionDefinition
+from yulopt.properties import HOISTED_FUNCTIONS, UNIQUE_NAMES
+from yulopt.rewriting.function_grouper import group_functions
+from yulopt.step import Context, Step
+from yulopt.visitor import remove_empty_blocks
+
+
+class CircularReferencesPruner(Step):
+    """Removes functions that the code outside functions cannot reach."""
+
+    name = "CircularReferencesPruner"
+    letter = "l"
+    requires = (UNIQUE_NAMES, HOISTED_FUNCTIONS)
+
+    def run(self, context: Context, block: Block) -> None:
+        reached = call_graph(block).reachable_from([OUTERMOST])
+        kept = [
+            statement
+            for statement in block.statements
+            if not (isinstance(statement, FunctionDefinition) and statement.name not in reached)
+        ]
+        block.statements = remove_empty_blocks(kept)
+        group_functions(block)

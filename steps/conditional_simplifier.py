@@ -1,0 +1,99 @@
+"""ConditionalSimplifier (`C`): writes down what a condition says about its variable.
+
+After an `if x` whose body does not continue, `x` is zero; inside `case 7` of `switch x`, it is 7.
+Assignments say so, for steps that track values. They break pseudo-SSA form and are taken back by
+ConditionalUnsimplifier (`U`).
+
+Example::
+
+    {
+        let x := calldataload(0)
+        if x { revert(0, 0) }
+        switch x
+        case 7 { sstore(0, x) }
+        default { sstore(1, x) }
+    }
+
+becomes::
+
+    {
+        let x := calldataload(0)
+        if x { revert(0, 0) }
+        x := 0
+        switch x
+        case 7 {
+            x := 7
+            sstore(0, x)
+        }
+        default { sstore(1, x) }
+    }
+
+Source: chapter 02, section 4.11 of the specification.
+"""
+
+from __future__ import annotations
+
+from yulopt.analysis.control_flow import (
+    FlowKind,
+    FunctionFlow,
+    flow_kind,
+    function_control_flow,
+)
+from yulopt.ast import (
+    Assignment,
+    Block,
+    Expression,
+    Identifier,
+    If,
+    Literal,
+    Statement,
+    Switch,
+    zero_literal,
+)
+from yulopt.copying import copy_literal
+from yulopt.properties import UNIQUE_NAMES
+from yulopt.step import Context, Step
+from yulopt.visitor import Transformer
+
+
+class ConditionalSimplifier(Step):
+    """Writes down what a condition says about its variable."""
+
+    name = "ConditionalSimplifier"
+    letter = "C"
+    requires = (UNIQUE_NAMES,)
+
+    def run(self, context: Context, block: Block) -> None:
+        _Simplifier(function_control_flow(block)).visit_block(block)
+
+
+class _Simplifier(Transformer):
+    def __init__(self, function_flow: FunctionFlow) -> None:
+        self._function_flow = function_flow
+
+    def visit_expression(self, expression: Expression) -> Expression:
+        return expression
+
+    def visit_if(self, statement: If) -> list[Statement] | None:
+        super().visit_if(statement)
+        body = statement.body.statements
+        if (
+            isinstance(statement.condition, Identifier)
+            and body
+            and flow_kind(body[-1], self._function_flow) is not FlowKind.FLOW_OUT
+        ):
+            return [statement, _assign(statement.condition, zero_literal())]
+        return None
+
+    def visit_switch(self, switch: Switch) -> list[Statement] | None:
+        if isinstance(switch.expression, Identifier):
+            for case in switch.cases:
+                if case.label is not None:
+                    assignment = _assign(switch.expression, copy_literal(case.label))
+                    case.body.statements.insert(0, assignment)
+        return super().visit_switch(switch)
+
+
+def _assign(variable: Identifier, value: Literal) -> Statement:
+    target = Identifier(variable.name, variable.position)
+    return Assignment([target], value, variable.position)

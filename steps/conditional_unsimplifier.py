@@ -1,0 +1,115 @@
+"""ConditionalUnsimplifier (`U`): takes back what ConditionalSimplifier (`C`) wrote down.
+
+Example::
+
+    {
+        let x := calldataload(0)
+        if x { revert(0, 0) }
+        x := 0
+        switch x
+        case 7 {
+            x := 7
+            sstore(0, x)
+        }
+        default { sstore(1, x) }
+    }
+
+becomes::
+
+    {
+        let x := calldataload(0)
+        if x { revert(0, 0) }
+        switch x
+        case 7 { sstore(0, x) }
+        default { sstore(1, x) }
+    }
+
+Source: chapter 02, section 4.12 of the specification.
+"""
+
+from __future__ import annotations
+
+from yulopt.analysis.control_flow import (
+    FlowKind,
+    FunctionFlow,
+    flow_kind,
+    function_control_flow,
+)
+from yulopt.analysis.equality import literals_equal
+from yulopt.ast import (
+    Assignment,
+    Block,
+    Expression,
+    Identifier,
+    If,
+    Literal,
+    Statement,
+    Switch,
+)
+from yulopt.properties import UNIQUE_NAMES
+from yulopt.step import Context, Step
+from yulopt.visitor import Transformer
+
+
+class ConditionalUnsimplifier(Step):
+    """Takes back what ConditionalSimplifier wrote down."""
+
+    name = "ConditionalUnsimplifier"
+    letter = "U"
+    requires = (UNIQUE_NAMES,)
+
+    def run(self, context: Context, block: Block) -> None:
+        _Unsimplifier(function_control_flow(block)).visit_block(block)
+
+
+class _Unsimplifier(Transformer):
+    def __init__(self, function_flow: FunctionFlow) -> None:
+        self._function_flow = function_flow
+
+    def visit_expression(self, expression: Expression) -> Expression:
+        return expression
+
+    def visit_block(self, block: Block) -> None:
+        super().visit_block(block)
+        statements: list[Statement] = []
+        dropped = False
+        for statement in block.statements:
+            # Of two assignments after an `if` only the first is dropped: the pair is used up.
+            if statements and not dropped and self._is_implied(statements[-1], statement):
+                dropped = True
+                continue
+            dropped = False
+            statements.append(statement)
+        block.statements = statements
+
+    def visit_switch(self, switch: Switch) -> list[Statement] | None:
+        if isinstance(switch.expression, Identifier):
+            for case in switch.cases:
+                statements = case.body.statements
+                if case.label is not None and statements:
+                    value = _assigned_literal(statements[0], switch.expression.name)
+                    if value is not None and literals_equal(value, case.label):
+                        del statements[0]
+        return super().visit_switch(switch)
+
+    def _is_implied(self, statement: Statement, following: Statement) -> bool:
+        """Whether `statement` is an `if` after which `following` changes nothing."""
+        if not (isinstance(statement, If) and isinstance(statement.condition, Identifier)):
+            return False
+        body = statement.body.statements
+        if not body or flow_kind(body[-1], self._function_flow) is FlowKind.FLOW_OUT:
+            return False
+        value = _assigned_literal(following, statement.condition.name)
+        return value is not None and value.value == 0
+
+
+def _assigned_literal(statement: Statement, name: str) -> Literal | None:
+    """The literal if the statement assigns one to just this variable."""
+    if (
+        isinstance(statement, Assignment)
+        and len(statement.targets) == 1
+        and statement.targets[0].name == name
+        and isinstance(statement.value, Literal)
+    ):
+        return statement.value
+    return None

@@ -1,0 +1,167 @@
+"""ControlFlowSimplifier (`n`): simplifies branches and loops that do less than they could.
+
+- An `if` with nothing in it only computes its condition.
+- A `switch` loses empty cases (when it has no default that does something); with one case left
+  it becomes an `if`, with none it only computes its expression.
+- A loop whose body always leaves it, and never goes round again, becomes an `if`.
+- A `leave` at the end of a function disappears.
+
+Example::
+
+    {
+        if calldataload(0) { }
+        switch calldataload(1)
+        case 0 { }
+        case 1 { sstore(0, 1) }
+        default { }
+        for { } calldataload(2) { sstore(1, 1) }
+        {
+            sstore(2, 2)
+            break
+        }
+        function f()
+        {
+            sstore(3, 3)
+            leave
+        }
+    }
+
+becomes::
+
+    {
+        pop(calldataload(0))
+        if eq(1, calldataload(1)) { sstore(0, 1) }
+        if calldataload(2) { sstore(2, 2) }
+        function f()
+        { sstore(3, 3) }
+    }
+
+Source: chapter 02, section 4.9 of the specification.
+"""
+
+from __future__ import annotations
+
+from yulopt.analysis.control_flow import FlowKind, flow_kind
+from yulopt.ast import (
+    Block,
+    Break,
+    Case,
+    Continue,
+    Expression,
+    ExpressionStatement,
+    ForLoop,
+    FunctionCall,
+    FunctionDefinition,
+    If,
+    Leave,
+    Statement,
+    Switch,
+)
+from yulopt.dialect import Dialect
+from yulopt.properties import EMPTY_LOOP_INITIALISERS, HOISTED_FUNCTIONS, UNIQUE_NAMES
+from yulopt.step import Context, Step
+from yulopt.visitor import Transformer
+
+
+class ControlFlowSimplifier(Step):
+    """Simplifies branches and loops that do less than they could."""
+
+    name = "ControlFlowSimplifier"
+    letter = "n"
+    requires = (UNIQUE_NAMES, HOISTED_FUNCTIONS, EMPTY_LOOP_INITIALISERS)
+
+    def run(self, context: Context, block: Block) -> None:
+        _Simplifier(context.dialect).visit_block(block)
+
+
+class _Simplifier(Transformer):
+    def __init__(self, dialect: Dialect) -> None:
+        self._pop = dialect.builtins["pop"]
+        self._eq = dialect.builtins["eq"]
+        # How often the current loop is left and continued, as far as it has been visited.
+        self._breaks = 0
+        self._continues = 0
+
+    def visit_block(self, block: Block) -> None:
+        block.statements = self._simplify(block.statements)
+
+    def _simplify(self, statements: list[Statement]) -> list[Statement]:
+        result: list[Statement] = []
+        for statement in statements:
+            replacement = self._replacement(statement)
+            if replacement is not None:
+                result.extend(self._simplify(replacement))
+                continue
+            visited = self.visit_statement(statement)
+            if visited is None:
+                result.append(statement)
+            else:
+                result.extend(visited)
+        return result
+
+    def visit_jump(self, jump: Statement) -> list[Statement] | None:
+        if isinstance(jump, Break):
+            self._breaks += 1
+        elif isinstance(jump, Continue):
+            self._continues += 1
+        return None
+
+    def visit_function(self, function: FunctionDefinition) -> list[Statement] | None:
+        super().visit_function(function)
+        statements = function.body.statements
+        if statements and isinstance(statements[-1], Leave):
+            statements.pop()
+        return None
+
+    def visit_for(self, loop: ForLoop) -> list[Statement] | None:
+        outer = (self._breaks, self._continues)
+        self._breaks = self._continues = 0
+        super().visit_for(loop)
+        replacement = self._loop_as_if(loop)
+        self._breaks, self._continues = outer
+        return None if replacement is None else [replacement]
+
+    def _loop_as_if(self, loop: ForLoop) -> If | None:
+        """The `if` that does the same, when the body surely leaves the loop at its end."""
+        statements = loop.body.statements
+        if not statements:
+            return None
+        last = statements[-1]
+        leaves_by_break = isinstance(last, Break)
+        leaves = leaves_by_break or flow_kind(last) in (FlowKind.TERMINATE, FlowKind.LEAVE)
+        other_breaks = self._breaks - (1 if leaves_by_break else 0)
+        if not leaves or other_breaks or self._continues:
+            return None
+        if leaves_by_break:
+            statements.pop()
+        return If(loop.condition, loop.body, loop.position)
+
+    def _replacement(self, statement: Statement) -> list[Statement] | None:
+        if isinstance(statement, If) and not statement.body.statements:
+            return [self._discard(statement.condition)]
+        if isinstance(statement, Switch):
+            _remove_empty_cases(statement)
+            if not statement.cases:
+                return [self._discard(statement.expression)]
+            if len(statement.cases) == 1:
+                return self._single_case(statement, statement.cases[0])
+        return None
+
+    def _single_case(self, switch: Switch, case: Case) -> list[Statement]:
+        if case.label is None:
+            return [self._discard(switch.expression), case.body]
+        arguments: list[Expression] = [case.label, switch.expression]
+        condition = FunctionCall("eq", arguments, self._eq, switch.position)
+        return [If(condition, case.body, switch.position)]
+
+    def _discard(self, value: Expression) -> Statement:
+        call = FunctionCall("pop", [value], self._pop, value.position)
+        return ExpressionStatement(call, value.position)
+
+
+def _remove_empty_cases(switch: Switch) -> None:
+    cases = switch.cases
+    if cases and cases[-1].label is None and not cases[-1].body.statements:
+        cases.pop()
+    if not cases or cases[-1].label is not None:
+        switch.cases = [case for case in cases if case.body.statements]

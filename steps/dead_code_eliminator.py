@@ -1,0 +1,73 @@
+"""DeadCodeEliminator (`D`): removes statements that control cannot reach.
+
+Everything after a statement that never continues (`return`, `revert`, `break`, `leave`, a call
+of a function that never returns, ...) is removed from the same statement list, apart from
+function definitions. Branches are not looked at: code after an `if` that reverts stays.
+
+Example::
+
+    {
+        {
+            fail()
+            sstore(0, 1)
+        }
+        function fail()
+        {
+            revert(0, 0)
+            sstore(1, 1)
+        }
+    }
+
+becomes::
+
+    {
+        { fail() }
+        function fail()
+        { revert(0, 0) }
+    }
+
+Source: chapter 02, section 4.10 of the specification.
+"""
+
+from __future__ import annotations
+
+from yulopt.analysis.control_flow import (
+    FunctionFlow,
+    first_flow_change,
+    function_control_flow,
+)
+from yulopt.ast import Block, Expression, FunctionDefinition
+from yulopt.properties import EMPTY_LOOP_INITIALISERS, HOISTED_FUNCTIONS, UNIQUE_NAMES
+from yulopt.step import Context, Step
+from yulopt.visitor import Transformer
+
+
+class DeadCodeEliminator(Step):
+    """Removes statements that control cannot reach."""
+
+    name = "DeadCodeEliminator"
+    letter = "D"
+    requires = (UNIQUE_NAMES, HOISTED_FUNCTIONS, EMPTY_LOOP_INITIALISERS)
+
+    def run(self, context: Context, block: Block) -> None:
+        _Eliminator(function_control_flow(block)).visit_block(block)
+
+
+class _Eliminator(Transformer):
+    def __init__(self, function_flow: FunctionFlow) -> None:
+        self._function_flow = function_flow
+
+    def visit_block(self, block: Block) -> None:
+        statements = block.statements
+        last = first_flow_change(statements, self._function_flow)
+        if last is not None and last + 1 < len(statements):
+            functions = [
+                statement
+                for statement in statements[last + 1 :]
+                if isinstance(statement, FunctionDefinition)
+            ]
+            block.statements = [*statements[: last + 1], *functions]
+        super().visit_block(block)
+
+    def visit_expression(self, expression: Expression) -> Expression:
+        return expression

@@ -1,0 +1,82 @@
+"""EquivalentFunctionCombiner (`v`): lets calls of equal functions call the first of them.
+
+Functions are equal when they differ only in the names of their variables. The others stay, and
+are removed by UnusedPruner (`u`).
+
+Example::
+
+    {
+        {
+            sstore(0, double(1))
+            sstore(1, twice(2))
+        }
+        function double(x) -> y
+        { y := add(x, x) }
+        function twice(a) -> b
+        { b := add(a, a) }
+    }
+
+becomes::
+
+    {
+        {
+            sstore(0, double(1))
+            sstore(1, double(2))
+        }
+        function double(x) -> y
+        { y := add(x, x) }
+        function twice(a) -> b
+        { b := add(a, a) }
+    }
+
+Source: chapter 03, section 4 of the specification.
+"""
+
+from __future__ import annotations
+
+from yulopt.analysis.equality import SyntacticEquality, function_shape
+from yulopt.ast import Block, Expression, FunctionCall, FunctionDefinition
+from yulopt.properties import HOISTED_FUNCTIONS, UNIQUE_NAMES
+from yulopt.step import Context, Step
+from yulopt.visitor import Transformer, Walker
+
+
+class EquivalentFunctionCombiner(Step):
+    """Lets calls of equal functions call the first of them."""
+
+    name = "EquivalentFunctionCombiner"
+    letter = "v"
+    requires = (UNIQUE_NAMES, HOISTED_FUNCTIONS)
+
+    def run(self, context: Context, block: Block) -> None:
+        detector = _DuplicateDetector()
+        detector.visit_block(block)
+        if detector.representatives:
+            _CallRenamer(detector.representatives).visit_block(block)
+
+
+class _DuplicateDetector(Walker):
+    """Finds for each duplicate the first function that is equal to it."""
+
+    def __init__(self) -> None:
+        self.representatives: dict[str, str] = {}
+        # Only functions of the same shape are compared, to avoid comparing all pairs.
+        self._candidates: dict[tuple[object, ...], list[FunctionDefinition]] = {}
+
+    def visit_function(self, function: FunctionDefinition) -> None:
+        candidates = self._candidates.setdefault(function_shape(function), [])
+        for candidate in candidates:
+            if SyntacticEquality().functions_equal(function, candidate):
+                self.representatives[function.name] = candidate.name
+                return
+        candidates.append(function)
+
+
+class _CallRenamer(Transformer):
+    def __init__(self, new_names: dict[str, str]) -> None:
+        self._new_names = new_names
+
+    def visit_call(self, call: FunctionCall) -> Expression:
+        if call.builtin is None:
+            call.name = self._new_names.get(call.name, call.name)
+        return super().visit_call(call)

@@ -1,0 +1,65 @@
+"""ForLoopConditionIntoBody (`I`): replaces the condition of a loop by a `break` in its body.
+
+Inside the body the condition can be split and simplified like any other expression; in its own
+place it cannot, since it is computed again in each round. Conditions that are a literal or a
+variable stay.
+
+Example::
+
+    {
+        for { let i := 0 } lt(i, 5) { i := add(i, 1) } { sstore(i, 0) }
+    }
+
+becomes::
+
+    {
+        for { let i := 0 } true { i := add(i, 1) }
+        {
+            if iszero(lt(i, 5)) { break }
+            sstore(i, 0)
+        }
+    }
+
+Source: chapter 02, section 4.5 of the specification.
+"""
+
+from __future__ import annotations
+
+from yulopt.ast import (
+    BOOLEAN,
+    Block,
+    Break,
+    ForLoop,
+    FunctionCall,
+    If,
+    Literal,
+    Statement,
+)
+from yulopt.dialect import Builtin
+from yulopt.step import Context, Step
+from yulopt.visitor import Transformer
+
+
+class ForLoopConditionIntoBody(Step):
+    """Replaces the condition of a loop by a `break` in its body."""
+
+    name = "ForLoopConditionIntoBody"
+    letter = "I"
+
+    def run(self, context: Context, block: Block) -> None:
+        _ConditionIntoBody(context.dialect.builtins["iszero"]).visit_block(block)
+
+
+class _ConditionIntoBody(Transformer):
+    def __init__(self, iszero: Builtin) -> None:
+        self._iszero = iszero
+
+    def visit_for(self, loop: ForLoop) -> list[Statement] | None:
+        condition = loop.condition
+        if isinstance(condition, FunctionCall):
+            position = condition.position
+            negated = FunctionCall("iszero", [condition], self._iszero, position)
+            leave_loop = If(negated, Block([Break(position)], position), position)
+            loop.body.statements.insert(0, leave_loop)
+            loop.condition = Literal(BOOLEAN, 1)
+        return super().visit_for(loop)

@@ -1,0 +1,88 @@
+"""ForLoopConditionOutOfBody (`O`): makes a condition of a `break` at the start of a loop body.
+
+The inverse of ForLoopConditionIntoBody, for loops whose condition is a literal that is not zero.
+The condition of the `break` must be movable: it may neither change anything nor depend on what
+can change.
+
+Example::
+
+    {
+        for { let i := 0 } true { i := add(i, 1) }
+        {
+            if iszero(lt(i, 5)) { break }
+            sstore(i, 0)
+        }
+    }
+
+becomes::
+
+    {
+        for { let i := 0 } lt(i, 5) { i := add(i, 1) }
+        { sstore(i, 0) }
+    }
+
+Source: chapter 02, section 4.6 of the specification.
+"""
+
+from __future__ import annotations
+
+from yulopt.analysis.side_effects import is_movable
+from yulopt.ast import (
+    Block,
+    Break,
+    Expression,
+    ForLoop,
+    FunctionCall,
+    If,
+    Literal,
+    Statement,
+)
+from yulopt.dialect import Builtin
+from yulopt.step import Context, Step
+from yulopt.visitor import Transformer
+
+
+class ForLoopConditionOutOfBody(Step):
+    """Makes a condition of a `break` at the start of a loop body."""
+
+    name = "ForLoopConditionOutOfBody"
+    letter = "O"
+
+    def run(self, context: Context, block: Block) -> None:
+        _ConditionOutOfBody(context.dialect.builtins["iszero"]).visit_block(block)
+
+
+class _ConditionOutOfBody(Transformer):
+    def __init__(self, iszero: Builtin) -> None:
+        self._iszero = iszero
+
+    def visit_for(self, loop: ForLoop) -> list[Statement] | None:
+        super().visit_for(loop)
+        condition = loop.condition
+        if not isinstance(condition, Literal) or condition.value == 0:
+            return None
+        end_condition = _end_condition(loop.body)
+        if end_condition is not None:
+            del loop.body.statements[0]
+            loop.condition = self._negate(end_condition)
+        return None
+
+    def _negate(self, condition: Expression) -> Expression:
+        if isinstance(condition, FunctionCall) and condition.builtin is self._iszero:
+            return condition.arguments[0]
+        return FunctionCall("iszero", [condition], self._iszero, condition.position)
+
+
+def _end_condition(body: Block) -> Expression | None:
+    """The condition under which the first statement of the body leaves the loop."""
+    if not body.statements:
+        return None
+    first = body.statements[0]
+    if (
+        isinstance(first, If)
+        and first.body.statements
+        and isinstance(first.body.statements[0], Break)
+        and is_movable(first.condition)
+    ):
+        return first.condition
+    return None

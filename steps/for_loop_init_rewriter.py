@@ -1,0 +1,48 @@
+"""ForLoopInitRewriter (`o`): moves the initialiser of a loop in front of it.
+
+Every step that follows control through loops relies on initialisers being empty.
+
+Example::
+
+    {
+        for { let i := 0 } lt(i, 10) { i := add(i, 1) } { sstore(i, i) }
+    }
+
+becomes::
+
+    {
+        let i := 0
+        for { } lt(i, 10) { i := add(i, 1) }
+        { sstore(i, i) }
+    }
+
+Source: chapter 02, section 4.4 of the specification.
+"""
+
+from __future__ import annotations
+
+from yulopt.ast import Block, ForLoop, Statement
+from yulopt.properties import UNIQUE_NAMES
+from yulopt.step import Context, Step
+from yulopt.visitor import Transformer
+
+
+class ForLoopInitRewriter(Step):
+    """Moves the initialiser of a loop in front of it."""
+
+    name = "ForLoopInitRewriter"
+    letter = "o"
+    requires = (UNIQUE_NAMES,)
+
+    def run(self, context: Context, block: Block) -> None:
+        _InitRewriter().visit_block(block)
+
+
+class _InitRewriter(Transformer):
+    def visit_for(self, loop: ForLoop) -> list[Statement] | None:
+        self.visit_block(loop.init)
+        self.visit_block(loop.body)
+        self.visit_block(loop.post)
+        moved = loop.init.statements
+        loop.init.statements = []
+        return [*moved, loop]

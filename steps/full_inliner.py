@@ -1,0 +1,286 @@
+"""FullInliner (`i`): replaces calls by the body of the function.
+
+A call is inlined when it is the whole right-hand side of a statement and its arguments are
+variables or literals (ExpressionSplitter, `x`, brings this form). Tiny functions are inlined in
+a first pass, then those that are called only once or are small enough; small is more when an
+argument is constant. With `memoryguard` in the code, which promises that variables can be moved
+to memory, the limits are higher. Functions with `leave`, and recursive calls, stay.
+
+Example::
+
+    {
+        {
+            let x := calldataload(0)
+            let y, z := f(x, 1)
+            sstore(y, z)
+        }
+        function f(a, b) -> c, d
+        {
+            c := add(a, b)
+            d := sub(a, b)
+        }
+    }
+
+becomes::
+
+    {
+        {
+            let x := calldataload(0)
+            let b_1 := 1
+            let a_2 := x
+            let c_3 := 0
+            let d_4 := 0
+            c_3 := add(a_2, b_1)
+            d_4 := sub(a_2, b_1)
+            let y := c_3
+            let z := d_4
+            sstore(y, z)
+        }
+        function f(a, b) -> c, d
+        {
+            c := add(a, b)
+            d := sub(a, b)
+        }
+    }
+
+Source: chapter 03, section 7 of the specification.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from yulopt.analysis.call_graph import (
+    OUTERMOST,
+    CallGraph,
+    call_graph,
+    strongly_connected_components,
+)
+from yulopt.analysis.metrics import code_size
+from yulopt.analysis.references import count_references
+from yulopt.analysis.side_effects import find_calls
+from yulopt.analysis.ssa_values import ssa_values
+from yulopt.ast import (
+    Assignment,
+    Block,
+    Expression,
+    ExpressionStatement,
+    FunctionCall,
+    FunctionDefinition,
+    Identifier,
+    Leave,
+    Literal,
+    Statement,
+    VariableDeclaration,
+    zero_literal,
+)
+from yulopt.copying import Copier
+from yulopt.names import NameDispenser
+from yulopt.properties import GROUPED_FUNCTIONS, UNIQUE_NAMES
+from yulopt.step import Context, Step
+from yulopt.visitor import Transformer, Walker
+
+_TINY_SIZE: Final = 1
+# Functions below these sizes are inlined: (any arguments, with a constant argument).
+_LIMITS: Final = (6, 12)
+_AGGRESSIVE_LIMITS: Final = (8, 16)
+# Nothing that is not tiny is inlined into code larger than this, unless aggressively.
+_LARGEST_CALL_SITE: Final = 45
+
+
+class FullInliner(Step):
+    """Replaces calls by the body of the function."""
+
+    name = "FullInliner"
+    letter = "i"
+    requires = (UNIQUE_NAMES, GROUPED_FUNCTIONS)
+
+    def run(self, context: Context, block: Block) -> None:
+        inliner = _Inliner(context, block)
+        inliner.run_pass(tiny_only=True)
+        inliner.run_pass(tiny_only=False)
+
+
+class _Inliner:
+    """The facts that decisions are made by; most of them are as of the beginning."""
+
+    def __init__(self, context: Context, block: Block) -> None:
+        self._block = block
+        self._dispenser = context.dispenser
+        self._functions = {
+            statement.name: statement
+            for statement in block.statements
+            if isinstance(statement, FunctionDefinition)
+        }
+        self._recursive = call_graph(block).recursive_functions()
+        self._constants = {
+            name for name, value in ssa_values(block).items() if isinstance(value, Literal)
+        }
+        self._sizes = {name: code_size(function.body) for name, function in self._functions.items()}
+        self._sizes[OUTERMOST] = code_size(block)
+        self._with_leave = {
+            name for name, function in self._functions.items() if _contains_leave(function)
+        }
+        self._calling_themselves: set[str] = set()
+        references = count_references(block)
+        self._single_use = {name for name in self._functions if references.get(name) == 1}
+        self._may_be_aggressive = context.dialect.forwards_all_gas and bool(
+            find_calls(block, "memoryguard")
+        )
+        self._tiny_only = True
+
+    def run_pass(self, *, tiny_only: bool) -> None:
+        """Process all functions, callees before callers, then the code outside functions."""
+        self._tiny_only = tiny_only
+        graph = call_graph(self._block)
+        self._calling_themselves = {name for name in self._functions if name in graph.calls[name]}
+        depths = _call_depths(graph)
+        # The sort is stable: functions of the same depth keep their order.
+        for name in sorted(self._functions, key=lambda function: depths[function]):
+            function = self._functions[name]
+            _CallInliner(self, name).visit_block(function.body)
+            self._sizes[name] = code_size(function.body)
+            if find_calls(function.body, name):
+                self._calling_themselves.add(name)
+        for statement in self._block.statements:
+            if isinstance(statement, Block):
+                _CallInliner(self, OUTERMOST).visit_block(statement)
+
+    def function_to_inline(self, call: FunctionCall, call_site: str) -> FunctionDefinition | None:
+        """The called function, if this call in the function `call_site` is to be inlined."""
+        callee = call.name
+        function = self._functions.get(callee)
+        if (
+            function is None
+            or callee == call_site
+            or callee in self._with_leave
+            or callee in self._calling_themselves
+            or any(isinstance(argument, FunctionCall) for argument in call.arguments)
+        ):
+            return None
+        size = self._sizes[callee]
+        if size <= _TINY_SIZE:
+            return function
+        if self._tiny_only:
+            return None
+        aggressive = self._may_be_aggressive and call_site not in self._recursive
+        if not aggressive and self._sizes[call_site] > _LARGEST_CALL_SITE:
+            return None
+        if callee in self._single_use:
+            return function
+        limit, limit_with_constant = _AGGRESSIVE_LIMITS if aggressive else _LIMITS
+        if size < limit or (size < limit_with_constant and self._has_constant_argument(call)):
+            return function
+        return None
+
+    def _has_constant_argument(self, call: FunctionCall) -> bool:
+        return any(
+            isinstance(argument, Literal)
+            or (isinstance(argument, Identifier) and argument.name in self._constants)
+            for argument in call.arguments
+        )
+
+    def inline(
+        self,
+        statement: Statement,
+        call: FunctionCall,
+        function: FunctionDefinition,
+        call_site: str,
+    ) -> list[Statement]:
+        """The statements that do what `statement`, which is only this call, does."""
+        self._sizes[call_site] += self._sizes[function.name]
+        position = statement.position
+        copier = _BodyCopier(self._dispenser)
+        result: list[Statement] = []
+        arguments = zip(function.parameters, call.arguments, strict=True)
+        for parameter, argument in reversed(list(arguments)):
+            name = copier.declared_name(parameter)
+            result.append(VariableDeclaration([name], argument, position))
+        for variable in function.returns:
+            name = copier.declared_name(variable)
+            result.append(VariableDeclaration([name], zero_literal(), position))
+        result.extend(copier.copy_statements(function.body.statements))
+        values = [Identifier(copier.used_name(variable), position) for variable in function.returns]
+        if isinstance(statement, VariableDeclaration):
+            for name, value in zip(statement.names, values, strict=True):
+                result.append(VariableDeclaration([name], value, position))
+        elif isinstance(statement, Assignment):
+            for target, value in zip(statement.targets, values, strict=True):
+                result.append(Assignment([target], value, position))
+        return result
+
+
+class _CallInliner(Transformer):
+    """Inlines the calls in one function, or in the code outside functions."""
+
+    def __init__(self, inliner: _Inliner, call_site: str) -> None:
+        self._inliner = inliner
+        self._call_site = call_site
+
+    def visit_expression(self, expression: Expression) -> Expression:
+        return expression
+
+    def visit_expression_statement(self, statement: ExpressionStatement) -> list[Statement] | None:
+        return self._inline(statement, statement.expression)
+
+    def visit_declaration(self, declaration: VariableDeclaration) -> list[Statement] | None:
+        return self._inline(declaration, declaration.value)
+
+    def visit_assignment(self, assignment: Assignment) -> list[Statement] | None:
+        return self._inline(assignment, assignment.value)
+
+    def _inline(self, statement: Statement, value: Expression | None) -> list[Statement] | None:
+        if not isinstance(value, FunctionCall) or value.builtin is not None:
+            return None
+        function = self._inliner.function_to_inline(value, self._call_site)
+        if function is None:
+            return None
+        return self._inliner.inline(statement, value, function, self._call_site)
+
+
+class _BodyCopier(Copier):
+    """Gives every variable of an inlined function a new name."""
+
+    def __init__(self, dispenser: NameDispenser) -> None:
+        self._dispenser = dispenser
+        self._new_names: dict[str, str] = {}
+
+    def declared_name(self, name: str) -> str:
+        new_name = self._dispenser.new_name(name)
+        self._new_names[name] = new_name
+        return new_name
+
+    def used_name(self, name: str) -> str:
+        return self._new_names[name]
+
+
+class _LeaveFinder(Walker):
+    def __init__(self) -> None:
+        self.found = False
+
+    def visit_jump(self, jump: Statement) -> None:
+        self.found = self.found or isinstance(jump, Leave)
+
+    def visit_expression(self, expression: Expression) -> None:
+        """Expressions contain no jumps."""
+
+
+def _contains_leave(function: FunctionDefinition) -> bool:
+    finder = _LeaveFinder()
+    finder.visit_block(function.body)
+    return finder.found
+
+
+def _call_depths(graph: CallGraph) -> dict[str, int]:
+    """How many calls deep each function goes; all that reach a cycle are deepest."""
+    deepest = len(graph.calls)
+    depths: dict[str, int] = {}
+    for component in strongly_connected_components(graph.calls):
+        for name in component:
+            callees = [callee for callee in graph.calls[name] if callee in graph.calls]
+            if len(component) > 1 or name in callees:
+                depths[name] = deepest
+            else:
+                depth = max([depths[callee] + 1 for callee in callees], default=0)
+                depths[name] = min(depth, deepest)
+    return depths

@@ -1,0 +1,42 @@
+"""FunctionGrouper (`g`): one block with all code, followed by all functions.
+
+Only the top block is looked at. A program that already has this form stays as it is.
+
+Example::
+
+    {
+        sstore(0, f())
+        function f() -> r
+        { r := 1 }
+        sstore(1, 2)
+    }
+
+becomes::
+
+    {
+        {
+            sstore(0, f())
+            sstore(1, 2)
+        }
+        function f() -> r
+        { r := 1 }
+    }
+
+Source: chapter 02, section 4.2 of the specification.
+"""
+
+from __future__ import annotations
+
+from yulopt.ast import Block
+from yulopt.rewriting.function_grouper import group_functions
+from yulopt.step import Context, Step
+
+
+class FunctionGrouper(Step):
+    """One block with all code, followed by all functions."""
+
+    name = "FunctionGrouper"
+    letter = "g"
+
+    def run(self, context: Context, block: Block) -> None:
+        group_functions(block)

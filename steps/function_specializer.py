@@ -1,0 +1,122 @@
+"""FunctionSpecializer (`F`): makes a copy of a function for each call with literal arguments.
+
+In the copy the literals are local variables, so that later steps can simplify it. Recursive
+functions are left alone.
+
+Example::
+
+    {
+        { sstore(0, f(calldataload(0), 7)) }
+        function f(x, y) -> z
+        { z := mul(x, sload(y)) }
+    }
+
+becomes::
+
+    {
+        { sstore(0, f_1(calldataload(0))) }
+        function f_1(x_2) -> z_4
+        {
+            let y_3 := 7
+            z_4 := mul(x_2, sload(y_3))
+        }
+        function f(x, y) -> z
+        { z := mul(x, sload(y)) }
+    }
+
+Source: chapter 03, section 6 of the specification.
+"""
+
+from __future__ import annotations
+
+import attr
+
+from yulopt.analysis.call_graph import call_graph
+from yulopt.analysis.declarations import declared_variables
+from yulopt.ast import (
+    Block,
+    Expression,
+    FunctionCall,
+    FunctionDefinition,
+    Literal,
+    Statement,
+    VariableDeclaration,
+)
+from yulopt.copying import RenamingCopier
+from yulopt.names import NameDispenser, hash_ordered
+from yulopt.properties import HOISTED_FUNCTIONS, UNIQUE_NAMES
+from yulopt.step import Context, Step
+from yulopt.visitor import Transformer
+
+
+class FunctionSpecializer(Step):
+    """Makes a copy of a function for each call with literal arguments."""
+
+    name = "FunctionSpecializer"
+    letter = "F"
+    requires = (UNIQUE_NAMES, HOISTED_FUNCTIONS)
+
+    def run(self, context: Context, block: Block) -> None:
+        recursive = call_graph(block).recursive_functions()
+        collector = _LiteralArguments(recursive, context.dispenser)
+        collector.visit_block(block)
+        statements: list[Statement] = []
+        for statement in block.statements:
+            if isinstance(statement, FunctionDefinition):
+                for specialization in collector.specializations.get(statement.name, ()):
+                    statements.append(_specialize(statement, specialization, context.dispenser))
+            statements.append(statement)
+        block.statements = statements
+
+
+@attr.s(auto_attribs=True, eq=False)
+class _Specialization:
+    """A copy to make: its name, and per parameter the literal that replaces it, if any."""
+
+    name: str
+    arguments: list[Literal | None]
+
+
+class _LiteralArguments(Transformer):
+    """Takes the literals out of all calls and remembers them for the copies."""
+
+    def __init__(self, recursive: set[str], dispenser: NameDispenser) -> None:
+        self.specializations: dict[str, list[_Specialization]] = {}
+        self._recursive = recursive
+        self._dispenser = dispenser
+
+    def visit_call(self, call: FunctionCall) -> Expression:
+        super().visit_call(call)
+        if call.builtin is not None or call.name in self._recursive:
+            return call
+        literals = [
+            argument if isinstance(argument, Literal) else None for argument in call.arguments
+        ]
+        if any(literal is not None for literal in literals):
+            name = self._dispenser.new_name(call.name)
+            specialization = _Specialization(name, literals)
+            self.specializations.setdefault(call.name, []).append(specialization)
+            call.name = name
+            call.arguments = [
+                argument for argument in call.arguments if not isinstance(argument, Literal)
+            ]
+        return call
+
+
+def _specialize(
+    function: FunctionDefinition, specialization: _Specialization, dispenser: NameDispenser
+) -> FunctionDefinition:
+    new_names = {
+        name: dispenser.new_name(name) for name in hash_ordered(declared_variables(function))
+    }
+    copy = RenamingCopier(new_names).copy_function(function)
+    copy.name = specialization.name
+    arguments = list(zip(copy.parameters, specialization.arguments, strict=True))
+    declarations: list[Statement] = [
+        VariableDeclaration([parameter], literal, literal.position)
+        for parameter, literal in arguments
+        if literal is not None
+    ]
+    copy.parameters = [parameter for parameter, literal in arguments if literal is None]
+    copy.body.statements[:0] = declarations
+    return copy

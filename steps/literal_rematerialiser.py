@@ -1,0 +1,52 @@
+"""LiteralRematerialiser (`T`): replaces variables that hold a literal by the literal.
+
+Assignments stay; what they leave unused is removed by UnusedPruner (`u`).
+
+Example::
+
+    {
+        let a := 0x20
+        let b
+        let c := add(a, b)
+        sstore(c, a)
+        for { } lt(a, 64) { a := add(a, 1) } { sstore(a, b) }
+    }
+
+becomes::
+
+    {
+        let a := 0x20
+        let b
+        let c := add(0x20, 0)
+        sstore(c, 0x20)
+        for { } lt(a, 64) { a := add(a, 1) }
+        { sstore(a, 0) }
+    }
+
+Source: chapter 04, section 9 of the specification.
+"""
+
+from __future__ import annotations
+
+from yulopt.analysis.data_flow import DataFlowAnalyzer
+from yulopt.ast import Block, Expression, Identifier, Literal
+from yulopt.copying import copy_literal
+from yulopt.properties import EMPTY_LOOP_INITIALISERS, UNIQUE_NAMES
+from yulopt.step import Context, Step
+
+
+class LiteralRematerialiser(Step):
+    """Replaces variables that hold a literal by the literal."""
+
+    name = "LiteralRematerialiser"
+    letter = "T"
+    requires = (UNIQUE_NAMES, EMPTY_LOOP_INITIALISERS)
+
+    def run(self, context: Context, block: Block) -> None:
+        _LiteralRematerialiser().visit_block(block)
+
+
+class _LiteralRematerialiser(DataFlowAnalyzer):
+    def visit_identifier(self, identifier: Identifier) -> Expression:
+        value = self.value_of(identifier.name)
+        return copy_literal(value) if isinstance(value, Literal) else identifier

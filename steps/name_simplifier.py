@@ -1,0 +1,121 @@
+"""NameSimplifier: shortens the long names that the Solidity compiler makes.
+
+Runs once, after all other steps. Of names that would become equal, the first (in the order of
+their hashes) gets the short form.
+
+Example::
+
+    {
+        let expr_17_component_1 := abi_decode_tuple_t_uint256_fromStack_42(4)
+        function abi_decode_tuple_t_uint256_fromStack_42(a) -> b
+        { b := calldataload(a) }
+    }
+
+becomes::
+
+    {
+        let expr_component := abi_decode_uint256(4)
+        function abi_decode_uint256(a) -> b
+        { b := calldataload(a) }
+    }
+
+Source: chapter 02, section 2.7 of the specification.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from yulopt.analysis.declarations import declared_names
+from yulopt.ast import (
+    Block,
+    Expression,
+    FunctionCall,
+    FunctionDefinition,
+    Identifier,
+    Statement,
+    VariableDeclaration,
+)
+from yulopt.names import NameDispenser, hash_ordered
+from yulopt.properties import UNIQUE_NAMES
+from yulopt.step import Context, Step
+from yulopt.visitor import Transformer
+
+# Each rule is applied once to the whole name, in this order.
+_RULES: Final = tuple(
+    (re.compile(pattern), replacement)
+    for pattern, replacement in (
+        (r"_\$|\$_", "_"),
+        (r"_[0-9]+([^0-9a-fA-Fx])", r"\1"),
+        (r"_[0-9]+$", ""),
+        (r"_t_", "_"),
+        (r"__", "_"),
+        (r"(abi_..code.*)_to_.*", r"\1"),
+        (r"(stringliteral_?[0-9a-f][0-9a-f][0-9a-f][0-9a-f])[0-9a-f]*", r"\1"),
+        (r"tuple_", ""),
+        (r"_memory_ptr", ""),
+        (r"_calldata_ptr", "_calldata"),
+        (r"_fromStack", ""),
+        (r"_storage_storage", "_storage"),
+        (r"(storage.*)_?storage", r"\1"),
+        (r"_memory_memory", "_memory"),
+        (r"_contract\$_([^_]*)_?", r"\1_"),
+        (r"index_access_(t_)?array", "index_access"),
+        (r"[0-9]*_$", ""),
+    )
+)
+
+
+class NameSimplifier(Step):
+    """Shortens the long names that the Solidity compiler makes."""
+
+    name = "NameSimplifier"
+    requires = (UNIQUE_NAMES,)
+
+    def run(self, context: Context, block: Block) -> None:
+        _Renamer(_short_names(block, context.dispenser)).visit_block(block)
+
+
+def _short_names(block: Block, dispenser: NameDispenser) -> dict[str, str]:
+    short_names: dict[str, str] = {}
+    for original in hash_ordered(declared_names(block)):
+        name = original
+        for pattern, replacement in _RULES:
+            candidate = pattern.sub(replacement, name)
+            if candidate != name and not dispenser.is_illegal(candidate):
+                name = candidate
+        if name != original:
+            dispenser.mark_used(name)
+            short_names[original] = name
+    return short_names
+
+
+class _Renamer(Transformer):
+    def __init__(self, new_names: dict[str, str]) -> None:
+        self._new_names = new_names
+
+    def visit_function(self, function: FunctionDefinition) -> list[Statement] | None:
+        function.name = self._new_name(function.name)
+        function.parameters = [self._new_name(name) for name in function.parameters]
+        function.returns = [self._new_name(name) for name in function.returns]
+        return super().visit_function(function)
+
+    def visit_declaration(self, declaration: VariableDeclaration) -> list[Statement] | None:
+        declaration.names = [self._new_name(name) for name in declaration.names]
+        return super().visit_declaration(declaration)
+
+    def visit_identifier(self, identifier: Identifier) -> Expression:
+        self.visit_target(identifier)
+        return identifier
+
+    def visit_target(self, target: Identifier) -> None:
+        target.name = self._new_name(target.name)
+
+    def visit_call(self, call: FunctionCall) -> Expression:
+        if call.builtin is None:
+            call.name = self._new_name(call.name)
+        return super().visit_call(call)
+
+    def _new_name(self, name: str) -> str:
+        return self._new_names.get(name, name)

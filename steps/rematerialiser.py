@@ -1,0 +1,50 @@
+"""Rematerialiser (`m`): replaces variables by the expressions they hold, where that is cheap.
+
+A variable is replaced when it is referenced at most once and not from a deeper loop, when its
+value costs nothing, or when it is referenced at most five times, outside loops, and its value is
+about as cheap as the variable itself. Assignments stay; UnusedPruner (`u`) removes them.
+
+Example::
+
+    {
+        let zero
+        let sender := caller()
+        let once := add(sender, 256)
+        let twice := add(sender, 512)
+        sstore(zero, sender)
+        sstore(once, twice)
+        sstore(2, twice)
+    }
+
+becomes::
+
+    {
+        let zero
+        let sender := caller()
+        let once := add(caller(), 256)
+        let twice := add(caller(), 512)
+        sstore(0, caller())
+        sstore(add(caller(), 256), twice)
+        sstore(2, twice)
+    }
+
+Source: chapter 04, section 8 of the specification.
+"""
+
+from __future__ import annotations
+
+from yulopt.ast import Block
+from yulopt.properties import EMPTY_LOOP_INITIALISERS, UNIQUE_NAMES
+from yulopt.rewriting.rematerialisation import rematerialise
+from yulopt.step import Context, Step
+
+
+class Rematerialiser(Step):
+    """Replaces variables by the expressions they hold, where that is cheap."""
+
+    name = "Rematerialiser"
+    letter = "m"
+    requires = (UNIQUE_NAMES, EMPTY_LOOP_INITIALISERS)
+
+    def run(self, context: Context, block: Block) -> None:
+        rematerialise(block, context.dialect)

@@ -1,0 +1,88 @@
+"""StructuralSimplifier (`t`): resolves branches and loops whose condition is a literal.
+
+What is put in the place of a statement is simplified as well, so one run is enough. Variables
+that hold a constant are not looked through: run LiteralRematerialiser (`T`) first.
+
+Example::
+
+    {
+        if 1 { sstore(0, 1) }
+        if 0 { sstore(0, 2) }
+        switch 3
+        case 0x02 { sstore(1, 1) }
+        case 0x03 { sstore(1, 2) }
+        default { sstore(1, 3) }
+        for { let i := 7 } 0 { } { sstore(i, i) }
+    }
+
+becomes::
+
+    {
+        sstore(0, 1)
+        { sstore(1, 2) }
+        let i := 7
+    }
+
+Source: chapter 02, section 4.8 of the specification.
+"""
+
+from __future__ import annotations
+
+from yulopt.analysis.equality import literals_equal
+from yulopt.ast import (
+    Block,
+    ForLoop,
+    If,
+    Literal,
+    Statement,
+    Switch,
+    is_zero_literal,
+)
+from yulopt.properties import UNIQUE_NAMES
+from yulopt.step import Context, Step
+from yulopt.visitor import Transformer
+
+
+class StructuralSimplifier(Step):
+    """Resolves branches and loops whose condition is a literal."""
+
+    name = "StructuralSimplifier"
+    letter = "t"
+    requires = (UNIQUE_NAMES,)
+
+    def run(self, context: Context, block: Block) -> None:
+        _Simplifier().visit_block(block)
+
+
+class _Simplifier(Transformer):
+    def visit_block(self, block: Block) -> None:
+        block.statements = self._simplify(block.statements)
+
+    def _simplify(self, statements: list[Statement]) -> list[Statement]:
+        result: list[Statement] = []
+        for statement in statements:
+            replacement = _resolve(statement)
+            if replacement is None:
+                self.visit_statement(statement)
+                result.append(statement)
+            else:
+                result.extend(self._simplify(replacement))
+        return result
+
+
+def _resolve(statement: Statement) -> list[Statement] | None:
+    """What remains of a statement whose condition is a literal; None for any other."""
+    if isinstance(statement, If) and isinstance(statement.condition, Literal):
+        return [] if is_zero_literal(statement.condition) else statement.body.statements
+    if isinstance(statement, Switch) and isinstance(statement.expression, Literal):
+        return _resolve_switch(statement, statement.expression)
+    if isinstance(statement, ForLoop) and is_zero_literal(statement.condition):
+        return statement.init.statements
+    return None
+
+
+def _resolve_switch(switch: Switch, value: Literal) -> list[Statement]:
+    for case in switch.cases:
+        if case.label is None or literals_equal(case.label, value):
+            return [case.body]
+    return []

@@ -1,0 +1,57 @@
+"""UnusedPruner (`u`): removes unused functions and variables, and expressions without effect.
+
+A declaration goes when none of its variables is referenced and its value has no effect; with an
+effect, the value of a single variable is kept in a `pop`. Assignments count as references and
+stay. What reads memory counts as having no effect unless the code contains `msize`.
+
+Example::
+
+    {
+        {
+            let x := calldataload(0)
+            let unused := mload(x)
+            let status := call(gas(), x, 0, 0, 0, 0, 0)
+            pop(sload(x))
+        }
+        function f() -> r
+        { r := 1 }
+    }
+
+becomes::
+
+    {
+        {
+            let x := calldataload(0)
+            pop(call(gas(), x, 0, 0, 0, 0, 0))
+        }
+    }
+
+Source: chapter 03, section 3 of the specification.
+"""
+
+from __future__ import annotations
+
+from yulopt.analysis.call_graph import call_graph
+from yulopt.analysis.side_effects import contains_msize, propagate_side_effects
+from yulopt.ast import Block
+from yulopt.properties import UNIQUE_NAMES
+from yulopt.rewriting.function_grouper import group_functions
+from yulopt.rewriting.unused_pruning import prune_unused
+from yulopt.step import Context, Step
+
+
+class UnusedPruner(Step):
+    """Removes unused functions and variables, and expressions without effect."""
+
+    name = "UnusedPruner"
+    letter = "u"
+    requires = (UNIQUE_NAMES,)
+
+    def run(self, context: Context, block: Block) -> None:
+        prune_unused(
+            block,
+            context.dialect,
+            propagate_side_effects(call_graph(block), context.dialect),
+            code_contains_msize=contains_msize(block),
+        )
+        group_functions(block)

@@ -1,0 +1,49 @@
+"""VarDeclInitializer (`d`): gives every declaration a value.
+
+A declaration of several variables without a value becomes one declaration for each.
+
+Example::
+
+    {
+        let x
+        let y, z
+        sstore(x, y)
+    }
+
+becomes::
+
+    {
+        let x := 0
+        let y := 0
+        let z := 0
+        sstore(x, y)
+    }
+
+Source: chapter 02, section 4.7 of the specification.
+"""
+
+from __future__ import annotations
+
+from yulopt.ast import Block, Statement, VariableDeclaration, zero_literal
+from yulopt.step import Context, Step
+from yulopt.visitor import Transformer
+
+
+class VarDeclInitializer(Step):
+    """Gives every declaration a value."""
+
+    name = "VarDeclInitializer"
+    letter = "d"
+
+    def run(self, context: Context, block: Block) -> None:
+        _Initializer().visit_block(block)
+
+
+class _Initializer(Transformer):
+    def visit_declaration(self, declaration: VariableDeclaration) -> list[Statement] | None:
+        if declaration.value is not None:
+            return None
+        return [
+            VariableDeclaration([name], zero_literal(), declaration.position)
+            for name in declaration.names
+        ]

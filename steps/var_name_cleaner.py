@@ -1,0 +1,114 @@
+"""VarNameCleaner: renumbers the variables of each function.
+
+The last action of every run. Numbers at the end of names go; where several variables of one
+function have the same name without number, they are numbered anew. Function names stay.
+
+Example::
+
+    {
+        {
+            let x_17 := calldataload(0)
+            let x_42 := f(x_17)
+            sstore(x_42, 1)
+        }
+        function f(x_3) -> y_8
+        { y_8 := add(x_3, 1) }
+    }
+
+becomes::
+
+    {
+        {
+            let x := calldataload(0)
+            let x_1 := f(x)
+            sstore(x_1, 1)
+        }
+        function f(x) -> y
+        { y := add(x, 1) }
+    }
+
+Source: chapter 02, section 2.8 of the specification.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from yulopt.ast import (
+    Block,
+    Expression,
+    FunctionDefinition,
+    Identifier,
+    Statement,
+    VariableDeclaration,
+)
+from yulopt.dialect import Dialect
+from yulopt.properties import HOISTED_FUNCTIONS, UNIQUE_NAMES
+from yulopt.step import Context, Step
+from yulopt.visitor import Transformer
+
+_NUMBERS: Final = re.compile(r"(_+[0-9]+)+$")
+
+
+class VarNameCleaner(Step):
+    """Renumbers the variables of each function."""
+
+    name = "VarNameCleaner"
+    requires = (UNIQUE_NAMES, HOISTED_FUNCTIONS)
+
+    def run(self, context: Context, block: Block) -> None:
+        functions = [
+            statement.name
+            for statement in block.statements
+            if isinstance(statement, FunctionDefinition)
+        ]
+        _Cleaner(context.dialect, frozenset(functions)).visit_block(block)
+
+
+class _Cleaner(Transformer):
+    def __init__(self, dialect: Dialect, function_names: frozenset[str]) -> None:
+        self._dialect = dialect
+        self._function_names = function_names
+        self._used: set[str] = set()
+        self._new_names: dict[str, str] = {}
+        # The last number that was given to each name without number; smaller ones are taken.
+        self._last_number: dict[str, int] = {}
+
+    def visit_function(self, function: FunctionDefinition) -> list[Statement] | None:
+        outer = (self._used, self._new_names, self._last_number)
+        self._used = set()
+        self._new_names = {}
+        self._last_number = {}
+        function.parameters = [self._declare(name) for name in function.parameters]
+        function.returns = [self._declare(name) for name in function.returns]
+        self.visit_block(function.body)
+        self._used, self._new_names, self._last_number = outer
+        return None
+
+    def visit_declaration(self, declaration: VariableDeclaration) -> list[Statement] | None:
+        declaration.names = [self._declare(name) for name in declaration.names]
+        return super().visit_declaration(declaration)
+
+    def visit_identifier(self, identifier: Identifier) -> Expression:
+        self.visit_target(identifier)
+        return identifier
+
+    def visit_target(self, target: Identifier) -> None:
+        target.name = self._new_names.get(target.name, target.name)
+
+    def _declare(self, name: str) -> str:
+        base = _NUMBERS.sub("", name)
+        clean = base
+        number = self._last_number.get(base, 0)
+        while self._is_taken(clean):
+            number += 1
+            clean = f"{base}_{number}"
+        self._last_number[base] = number
+        self._used.add(clean)
+        if clean != name:
+            self._new_names[name] = clean
+        return clean
+
+    def _is_taken(self, name: str) -> bool:
+        return name in self._used or name in self._function_names or self._dialect.is_reserved(name)

@@ -1,0 +1,101 @@
+"""The gas an expression costs over the life of a contract, to weigh constants against code.
+
+Running code costs gas each time, code itself costs gas once: while it is transmitted (creation
+code) or when it is stored (runtime code).
+
+Source: chapter 06, section 7 of the specification.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from yulopt.ast import Expression, FunctionCall, Identifier, Literal
+from yulopt.dialect import Builtin, Dialect, EvmVersion, Tier
+from yulopt.literals import byte_length
+
+_TIER_GAS: Final = {
+    Tier.ZERO: 0,
+    Tier.BASE: 2,
+    Tier.VERY_LOW: 3,
+    Tier.LOW: 5,
+    Tier.MID: 8,
+    Tier.HIGH: 10,
+    Tier.BLOCK_HASH: 20,
+    Tier.WARM_ACCESS: 100,
+}
+_DUP_GAS: Final = 3
+_PUSH_GAS: Final = 3
+_PUSH_ZERO_GAS: Final = 2
+_EXP_GAS: Final = 10
+_EXP_BYTE_GAS: Final = 50
+_EXP_BYTE_GAS_BEFORE_SPURIOUS_DRAGON: Final = 10
+# 30, and 6 for one word of memory.
+_KECCAK256_GAS: Final = 36
+
+_STORED_BYTE_GAS: Final = 200
+_SENT_BYTE_GAS: Final = 16
+_SENT_BYTE_GAS_BEFORE_ISTANBUL: Final = 68
+_SENT_ZERO_BYTE_GAS: Final = 4
+
+
+class GasMeter:
+    """Measures expressions for one EVM version and one kind of code.
+
+    `expected_executions` is how often the code runs, None for creation code (see `Context`).
+    """
+
+    def __init__(self, dialect: Dialect, expected_executions: int | None) -> None:
+        self._version = dialect.version
+        self._executions = 1 if expected_executions is None else expected_executions
+        self._push0 = dialect.has_push0
+        if expected_executions is not None:
+            self._byte_gas = _STORED_BYTE_GAS
+            self._zero_byte_gas = _STORED_BYTE_GAS
+        else:
+            istanbul = dialect.version >= EvmVersion.ISTANBUL
+            self._byte_gas = _SENT_BYTE_GAS if istanbul else _SENT_BYTE_GAS_BEFORE_ISTANBUL
+            self._zero_byte_gas = _SENT_ZERO_BYTE_GAS
+
+    def cost(self, expression: Expression) -> int:
+        """The gas for all executions and for the code of an expression.
+
+        Calls must be of metered instructions (`instruction_cost`).
+        """
+        if isinstance(expression, Identifier):
+            return self._combined(_DUP_GAS, self._byte_gas)
+        if isinstance(expression, Literal):
+            return self.literal_cost(expression.value)
+        assert isinstance(expression, FunctionCall)
+        assert expression.builtin is not None, "only builtins are metered"
+        arguments = [self.cost(argument) for argument in expression.arguments]
+        return self.instruction_cost(expression.builtin) + sum(arguments)
+
+    def literal_cost(self, value: int) -> int:
+        """The same for a literal with this value."""
+        if value == 0 and self._push0:
+            return self._combined(_PUSH_ZERO_GAS, self._byte_gas)
+        content = value.to_bytes(byte_length(value) or 1, "big")
+        zeros = content.count(0)
+        data_gas = (1 + len(content) - zeros) * self._byte_gas + zeros * self._zero_byte_gas
+        return self._combined(_PUSH_GAS, data_gas)
+
+    def instruction_cost(self, builtin: Builtin) -> int:
+        """The same for an instruction without its arguments.
+
+        Metered are the instructions with a fixed price, `exp` and `keccak256`.
+        """
+        return self._combined(self._run_gas(builtin), self._byte_gas)
+
+    def _run_gas(self, builtin: Builtin) -> int:
+        if builtin.name == "keccak256":
+            return _KECCAK256_GAS
+        if builtin.name == "exp":
+            if self._version >= EvmVersion.SPURIOUS_DRAGON:
+                return _EXP_GAS + _EXP_BYTE_GAS
+            return _EXP_GAS + _EXP_BYTE_GAS_BEFORE_SPURIOUS_DRAGON
+        assert builtin.tier in _TIER_GAS, f"{builtin.name} is not metered"
+        return _TIER_GAS[builtin.tier]
+
+    def _combined(self, run_gas: int, data_gas: int) -> int:
+        return run_gas * self._executions + data_gas

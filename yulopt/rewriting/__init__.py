@@ -1,0 +1,1 @@
+"""Rewriting that more than one step uses."""

@@ -1,0 +1,86 @@
+"""Step sequences: strings of one-letter steps with brackets and a clean-up part.
+
+`dhfo[xarrscL]u : fDnTOc` runs `d`, `h`, `f`, `o`, then the group in brackets until it changes
+nothing, then `u`; the part after the colon is the clean-up sequence, which has a place of its own
+near the end of a run. Blanks and line feeds mean nothing.
+
+Source: chapter 02, sections 1.1, 1.2 and 1.6 of the specification.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Container
+from typing import Final
+
+import attr
+
+from yulopt.errors import Source
+
+_SEPARATORS: Final = " \n"
+_DELIMITER: Final = ":"
+_DEEPEST_BRACKETS: Final = 127
+
+
+@attr.s(auto_attribs=True)
+class Group:
+    """What stands between brackets: letters and further groups, repeated until stable."""
+
+    items: list[str | Group]
+
+
+@attr.s(auto_attribs=True)
+class Sequence:
+    """A parsed sequence; `cleanup` is None when there is no colon."""
+
+    main: Group
+    cleanup: Group | None
+
+
+def parse_sequence(text: str, letters: Container[str], *, filename: str = "<steps>") -> Sequence:
+    """Read a sequence of the given step letters.
+
+    Raises `SequenceError` with the place of the first character that is wrong.
+    """
+    source = Source(text, filename)
+    parts = [Group([])]
+    open_groups: list[tuple[Group, int]] = []
+    group = parts[0]
+    for offset, character in enumerate(text):
+        if character in _SEPARATORS:
+            continue
+        if character == "[":
+            if len(open_groups) >= _DEEPEST_BRACKETS:
+                raise source.sequence_error(
+                    offset, f"brackets nested too deep; at most {_DEEPEST_BRACKETS} can be open"
+                )
+            open_groups.append((group, offset))
+            inner = Group([])
+            group.items.append(inner)
+            group = inner
+        elif character == "]":
+            if not open_groups:
+                raise source.sequence_error(offset, "unbalanced brackets; this one opens nowhere")
+            group = open_groups.pop()[0]
+        elif character == _DELIMITER:
+            if open_groups:
+                raise source.sequence_error(
+                    offset, "the cleanup sequence delimiter ':' cannot stand inside brackets"
+                )
+            if len(parts) > 1:
+                raise source.sequence_error(
+                    offset, "too many cleanup sequence delimiters; only one ':' is allowed"
+                )
+            group = Group([])
+            parts.append(group)
+        elif character in letters:
+            group.items.append(character)
+        else:
+            raise source.sequence_error(
+                offset,
+                f"{character!r} is not a valid step abbreviation; 'yulopt steps' lists them all",
+            )
+    if open_groups:
+        raise source.sequence_error(
+            open_groups[-1][1], "unbalanced brackets; this one is never closed"
+        )
+    return Sequence(parts[0], parts[1] if len(parts) > 1 else None)

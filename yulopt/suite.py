@@ -1,0 +1,158 @@
+"""The suite: which steps run over which code, in which order.
+
+A run over one object has a fixed frame around the sequence: names are made unique and the program
+is brought into the form that steps rely on; at the end constants are rewritten, stack pressure is
+relieved, and names are simplified.
+
+Source: chapter 01, section 11; chapter 02, section 1 of the specification.
+"""
+
+from __future__ import annotations
+
+import functools
+import importlib
+import pkgutil
+from typing import Final
+
+import attr
+
+import yulopt.steps
+from yulopt.analysis.declarations import declared_names
+from yulopt.analysis.metrics import code_size_including_functions
+from yulopt.ast import Block
+from yulopt.dialect import Dialect
+from yulopt.errors import StepError
+from yulopt.names import NameDispenser
+from yulopt.objects import Object
+from yulopt.properties import PROPERTIES
+from yulopt.sequence import Group
+from yulopt.step import Context, Step
+from yulopt.steps.constant_optimiser import ConstantOptimiser
+from yulopt.steps.disambiguator import Disambiguator
+from yulopt.steps.name_simplifier import NameSimplifier
+from yulopt.steps.var_name_cleaner import VarNameCleaner
+
+DEFAULT_RUNS: Final = 200
+
+# Brings a program into the form that steps rely on.
+_PROLOGUE: Final = "hgfo"
+# Brings back the grouped form, which a sequence may lose.
+_REGROUP: Final = "g"
+_MOST_ROUNDS: Final = 12
+_RUNTIME_SUFFIX: Final = "_deployed"
+
+
+@functools.cache
+def all_steps() -> dict[str, Step]:
+    """Every step by its standard name: one in each module of `yulopt.steps`."""
+    for module in pkgutil.iter_modules(yulopt.steps.__path__):
+        importlib.import_module(f"{yulopt.steps.__name__}.{module.name}")
+    steps = [kind() for kind in Step.__subclasses__()]
+    return {step.name: step for step in sorted(steps, key=lambda step: step.name)}
+
+
+@functools.cache
+def steps_by_letter() -> dict[str, Step]:
+    """The steps that a sequence can name, by letter."""
+    return {step.letter: step for step in all_steps().values() if step.letter}
+
+
+@attr.s(auto_attribs=True, eq=False)
+class Settings:
+    """How to optimise.
+
+    `main` and `cleanup` are the parts of the sequence; `runs` is how often the deployed code is
+    expected to run; without `stack_allocation` no variable is moved to relieve the stack.
+    """
+
+    dialect: Dialect
+    main: Group
+    cleanup: Group
+    runs: int = DEFAULT_RUNS
+    stack_allocation: bool = True
+
+
+def optimize_object(program: Object, settings: Settings, *, is_creation: bool = True) -> None:
+    """Optimise the code of an object and of all objects in it, in place.
+
+    Creation code runs once; the code of an inner object whose name ends in `_deployed` runs as
+    often as the settings say.
+    """
+    for child in program.sub_objects:
+        optimize_object(child, settings, is_creation=is_creation_object(child))
+    optimize_code(program.code, settings, is_creation=is_creation)
+
+
+def is_creation_object(child: Object) -> bool:
+    """Whether an object inside another one holds creation code."""
+    return not child.name.endswith(_RUNTIME_SUFFIX)
+
+
+def optimize_code(block: Block, settings: Settings, *, is_creation: bool) -> None:
+    """Run the whole suite over the code of one object, in place."""
+    context = make_context(block, settings.dialect, None if is_creation else settings.runs)
+    _run_letters(_PROLOGUE, context, block)
+    run_group(settings.main, context, block)
+    _run_letters(_REGROUP, context, block)
+    run_group(settings.cleanup, context, block)
+    _run_letters(_REGROUP, context, block)
+    ConstantOptimiser().run(context, block)
+    context.dispenser.reset(declared_names(block))
+    NameSimplifier().run(context, block)
+    VarNameCleaner().run(context, block)
+
+
+def make_context(block: Block, dialect: Dialect, expected_executions: int | None) -> Context:
+    """Make the names in the code of an object unique, and prepare to run steps over it."""
+    context = Context(dialect, NameDispenser(dialect), expected_executions)
+    Disambiguator().run(context, block)
+    context.dispenser.reset(declared_names(block))
+    return context
+
+
+def run_group(
+    group: Group, context: Context, block: Block, *, check_requirements: bool = False
+) -> None:
+    """Run the items of a group once; groups inside it are repeated until stable.
+
+    With `check_requirements`, a step that would not find the form it needs raises `StepError`.
+    """
+    steps = steps_by_letter()
+    for item in group.items:
+        if isinstance(item, str):
+            if check_requirements:
+                require_properties(steps[item], block)
+            steps[item].run(context, block)
+        else:
+            _run_until_stable(item, context, block, check_requirements)
+
+
+def _run_until_stable(
+    group: Group, context: Context, block: Block, check_requirements: bool
+) -> None:
+    """Repeat a group until the size of the code stays the same."""
+    if not group.items:
+        return
+    size = code_size_including_functions(block)
+    for _ in range(_MOST_ROUNDS):
+        run_group(group, context, block, check_requirements=check_requirements)
+        new_size = code_size_including_functions(block)
+        if new_size == size:
+            return
+        size = new_size
+
+
+def require_properties(step: Step, block: Block) -> None:
+    """Raise `StepError` unless the code has all the forms that the step needs."""
+    for name in step.requires:
+        needed = PROPERTIES[name]
+        if not needed.holds(block):
+            raise StepError(
+                f"step {step.name} ({step.letter}) needs {needed.name};"
+                f" run {needed.established_by} before it"
+            )
+
+
+def _run_letters(letters: str, context: Context, block: Block) -> None:
+    for letter in letters:
+        steps_by_letter()[letter].run(context, block)
