@@ -6,7 +6,8 @@ Source: chapter 01, section 8 and chapter 02, section 2 of the specification. Th
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import bisect
+from collections.abc import Iterable, Iterator
 from typing import Final
 
 from yulopt.dialect import Dialect
@@ -39,6 +40,31 @@ def _order_key(name: str) -> tuple[int, str]:
 def hash_ordered(names: Iterable[str]) -> list[str]:
     """The names in ascending order of their hash, the order in which sets of names are walked."""
     return sorted(names, key=_order_key)
+
+
+class OrderedNames:
+    """A set of names that is walked in the order of their hashes."""
+
+    def __init__(self) -> None:
+        self._keys: list[tuple[int, str]] = []
+
+    def add(self, name: str) -> None:
+        """Add a name, unless it is there already."""
+        key = _order_key(name)
+        index = bisect.bisect_left(self._keys, key)
+        if index == len(self._keys) or self._keys[index] != key:
+            self._keys.insert(index, key)
+
+    def discard(self, name: str) -> None:
+        """Remove a name if it is there."""
+        key = _order_key(name)
+        index = bisect.bisect_left(self._keys, key)
+        if index < len(self._keys) and self._keys[index] == key:
+            del self._keys[index]
+
+    def __iter__(self) -> Iterator[str]:
+        for _, name in self._keys:
+            yield name
 
 
 class NameDispenser:

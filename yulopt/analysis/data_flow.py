@@ -318,15 +318,19 @@ class DataFlowAnalyzer(Transformer):
     def visit_block(self, block: Block) -> None:
         self._scopes.append([])
         super().visit_block(block)
-        for name in self._scopes.pop():
-            self._in_scope.discard(name)
-            self._forget_value(name)
+        self.close_scope(self._scopes.pop())
 
     # Values
 
     def assign_value(self, name: str, value: Expression) -> None:
         """Called when a variable gets a value that is known from here on; steps extend it."""
         self._values[name] = AssignedValue(value, self.loop_depth)
+
+    def close_scope(self, names: list[str]) -> None:
+        """Called when the block ends in which these variables were declared; steps extend it."""
+        for name in names:
+            self._in_scope.discard(name)
+            self._forget_value(name)
 
     def _declare(self, names: list[str]) -> None:
         self._in_scope.update(names)

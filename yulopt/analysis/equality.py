@@ -51,15 +51,33 @@ def expressions_equal(one: Expression, other: Expression) -> bool:
     )
 
 
-def expression_key(expression: Expression) -> ExpressionKey:
-    """A hashable key that two expressions share exactly if they are equal."""
-    if isinstance(expression, Identifier):
-        return ("identifier", expression.name)
-    if isinstance(expression, Literal):
-        return literal_key(expression)
-    assert isinstance(expression, FunctionCall)
-    arguments = [expression_key(argument) for argument in expression.arguments]
-    return ("call", expression.name, *arguments)
+class ExpressionNumbering:
+    """Gives equal expressions the same number, different ones different numbers.
+
+    The number of a call is remembered with its node, so calls must not be changed after they were
+    numbered; numbering all parts of an expression then takes time linear in its size.
+    """
+
+    def __init__(self) -> None:
+        self._numbers: dict[ExpressionKey, int] = {}
+        self._calls: dict[FunctionCall, int] = {}
+
+    def number(self, expression: Expression) -> int:
+        """The number of an expression."""
+        if isinstance(expression, FunctionCall):
+            known = self._calls.get(expression)
+            if known is None:
+                arguments = [self.number(argument) for argument in expression.arguments]
+                known = self._intern(("call", expression.name, *arguments))
+                self._calls[expression] = known
+            return known
+        if isinstance(expression, Identifier):
+            return self._intern(("identifier", expression.name))
+        assert isinstance(expression, Literal)
+        return self._intern(literal_key(expression))
+
+    def _intern(self, key: ExpressionKey) -> int:
+        return self._numbers.setdefault(key, len(self._numbers))
 
 
 def literal_key(literal: Literal) -> ExpressionKey:

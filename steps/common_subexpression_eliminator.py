@@ -1,0 +1,123 @@
+"""CommonSubexpressionEliminator (`c`): uses variables that already hold a value.
+
+An expression that is equal to the current value of a variable in scope is replaced by the
+variable, and a variable that holds the value of another one by that other. Where several would
+do, the first in the order of names is taken. Works best on split code in pseudo-SSA form.
+
+Example::
+
+    {
+        let a := calldataload(0)
+        let b := add(a, 7)
+        let c := b
+        sstore(add(a, 7), c)
+        a := sload(1)
+        sstore(add(a, 7), 7)
+    }
+
+becomes::
+
+    {
+        let a := calldataload(0)
+        let b := add(a, 7)
+        let c := b
+        sstore(b, b)
+        a := sload(1)
+        sstore(add(a, 7), 7)
+    }
+
+Source: chapter 04, section 5 of the specification.
+"""
+
+from __future__ import annotations
+
+from yulopt.analysis.call_graph import call_graph
+from yulopt.analysis.data_flow import DataFlowAnalyzer
+from yulopt.analysis.equality import ExpressionNumbering
+from yulopt.analysis.side_effects import FunctionEffects, propagate_side_effects
+from yulopt.ast import (
+    Block,
+    Expression,
+    FunctionCall,
+    FunctionDefinition,
+    Identifier,
+    Statement,
+    is_zero_literal,
+)
+from yulopt.names import OrderedNames
+from yulopt.properties import EMPTY_LOOP_INITIALISERS, UNIQUE_NAMES
+from yulopt.step import Context, Step
+
+
+class CommonSubexpressionEliminator(Step):
+    """Uses variables that already hold a value."""
+
+    name = "CommonSubexpressionEliminator"
+    letter = "c"
+    requires = (UNIQUE_NAMES, EMPTY_LOOP_INITIALISERS)
+
+    def run(self, context: Context, block: Block) -> None:
+        function_effects = propagate_side_effects(call_graph(block), context.dialect)
+        _Eliminator(function_effects).visit_block(block)
+
+
+class _Eliminator(DataFlowAnalyzer):
+    def __init__(self, function_effects: FunctionEffects) -> None:
+        super().__init__(function_effects)
+        self._numbering = ExpressionNumbering()
+        # The variables to which an expression (by its number) was ever assigned in this function,
+        # and the way back.
+        self._candidates: dict[int, OrderedNames] = {}
+        self._assigned: dict[str, list[int]] = {}
+        self._return_variables: frozenset[str] = frozenset()
+
+    def visit_function(self, function: FunctionDefinition) -> list[Statement] | None:
+        outer = (self._candidates, self._assigned, self._return_variables)
+        self._candidates = {}
+        self._assigned = {}
+        self._return_variables = frozenset(function.returns)
+        super().visit_function(function)
+        self._candidates, self._assigned, self._return_variables = outer
+        return None
+
+    def assign_value(self, name: str, value: Expression) -> None:
+        super().assign_value(name, value)
+        number = self._numbering.number(value)
+        self._candidates.setdefault(number, OrderedNames()).add(name)
+        self._assigned.setdefault(name, []).append(number)
+
+    def close_scope(self, names: list[str]) -> None:
+        super().close_scope(names)
+        # They can never be used again, so later searches need not look at them.
+        for name in names:
+            for number in self._assigned.pop(name, ()):
+                self._candidates[number].discard(name)
+
+    def visit_call(self, call: FunctionCall) -> Expression:
+        builtin = call.builtin
+        arguments = call.arguments
+        for index in range(len(arguments) - 1, -1, -1):
+            if builtin is None or index not in builtin.literal_arguments:
+                arguments[index] = self.visit_expression(arguments[index])
+        return call
+
+    def visit_expression(self, expression: Expression) -> Expression:
+        expression = super().visit_expression(expression)
+        if isinstance(expression, Identifier):
+            value = self.value_of(expression.name)
+            if isinstance(value, Identifier) and self.is_in_scope(value.name):
+                return Identifier(value.name, expression.position)
+            return expression
+        name = self._variable_holding(expression)
+        return expression if name is None else Identifier(name, expression.position)
+
+    def _variable_holding(self, expression: Expression) -> str | None:
+        number = self._numbering.number(expression)
+        for name in self._candidates.get(number, ()):
+            value = self.value_of(name)
+            # To read a return variable for its initial zero would keep it alive for nothing.
+            if value is None or (name in self._return_variables and is_zero_literal(value)):
+                continue
+            if self.is_in_scope(name) and self._numbering.number(value) == number:
+                return name
+        return None

@@ -1,0 +1,65 @@
+"""EqualStoreEliminator (`E`): removes stores of what is known to be there already.
+
+Works on `sstore` and `mstore` whose arguments are variables.
+
+Example::
+
+    {
+        let slot := calldataload(0)
+        let value := calldataload(32)
+        sstore(slot, value)
+        sstore(slot, value)
+        let loaded := mload(value)
+        mstore(value, loaded)
+    }
+
+becomes::
+
+    {
+        let slot := calldataload(0)
+        let value := calldataload(32)
+        sstore(slot, value)
+        let loaded := mload(value)
+    }
+
+Source: chapter 04, section 7 of the specification.
+"""
+
+from __future__ import annotations
+
+from yulopt.analysis.call_graph import call_graph
+from yulopt.analysis.data_flow import DataFlowAnalyzer, simple_store
+from yulopt.analysis.side_effects import FunctionEffects, propagate_side_effects
+from yulopt.ast import Block, ExpressionStatement, Statement
+from yulopt.properties import EMPTY_LOOP_INITIALISERS, UNIQUE_NAMES
+from yulopt.rewriting.statement_remover import remove_statements
+from yulopt.step import Context, Step
+
+
+class EqualStoreEliminator(Step):
+    """Removes stores of what is known to be there already."""
+
+    name = "EqualStoreEliminator"
+    letter = "E"
+    requires = (UNIQUE_NAMES, EMPTY_LOOP_INITIALISERS)
+
+    def run(self, context: Context, block: Block) -> None:
+        finder = _EqualStoreFinder(propagate_side_effects(call_graph(block), context.dialect))
+        finder.visit_block(block)
+        remove_statements(block, finder.equal_stores)
+
+
+class _EqualStoreFinder(DataFlowAnalyzer):
+    def __init__(self, function_effects: FunctionEffects) -> None:
+        super().__init__(function_effects, analyze_stores=True)
+        self.equal_stores: set[Statement] = set()
+
+    def visit_expression_statement(self, statement: ExpressionStatement) -> list[Statement] | None:
+        # Only marked here: a store that will be removed still counts as one for what is known.
+        store = simple_store(statement, "sstore")
+        if store is not None and self.environment.storage.get(store[0]) == store[1]:
+            self.equal_stores.add(statement)
+        store = simple_store(statement, "mstore")
+        if store is not None and self.environment.memory.get(store[0]) == store[1]:
+            self.equal_stores.add(statement)
+        return super().visit_expression_statement(statement)

@@ -1,0 +1,114 @@
+"""LoadResolver (`L`): replaces loads from storage and memory by what is known to be there.
+
+Also `keccak256` of memory that was hashed before, and, in code that runs often enough, of memory
+of at most 32 bytes whose content is known. Works on loads and stores whose arguments are
+variables.
+
+Example::
+
+    {
+        let slot := calldataload(0)
+        let value := calldataload(32)
+        sstore(slot, value)
+        let loaded := sload(slot)
+        mstore(slot, loaded)
+        sstore(value, mload(slot))
+    }
+
+becomes::
+
+    {
+        let slot := calldataload(0)
+        let value := calldataload(32)
+        sstore(slot, value)
+        let loaded := value
+        mstore(slot, loaded)
+        sstore(value, loaded)
+    }
+
+Source: chapter 04, section 6 of the specification.
+"""
+
+from __future__ import annotations
+
+from yulopt.analysis.call_graph import call_graph
+from yulopt.analysis.data_flow import DataFlowAnalyzer, simple_call
+from yulopt.analysis.gas_meter import GasMeter
+from yulopt.analysis.side_effects import (
+    FunctionEffects,
+    contains_msize,
+    propagate_side_effects,
+)
+from yulopt.ast import NUMBER, Block, Expression, FunctionCall, Identifier, Literal
+from yulopt.keccak import keccak256
+from yulopt.literals import WORD_BYTES, WORD_MASK
+from yulopt.properties import EMPTY_LOOP_INITIALISERS, UNIQUE_NAMES
+from yulopt.step import Context, Step
+
+
+class LoadResolver(Step):
+    """Replaces loads from storage and memory by what is known to be there."""
+
+    name = "LoadResolver"
+    letter = "L"
+    requires = (UNIQUE_NAMES, EMPTY_LOOP_INITIALISERS)
+
+    def run(self, context: Context, block: Block) -> None:
+        _LoadResolver(
+            propagate_side_effects(call_graph(block), context.dialect),
+            GasMeter(context.dialect, context.expected_executions),
+            code_contains_msize=contains_msize(block),
+        ).visit_block(block)
+
+
+class _LoadResolver(DataFlowAnalyzer):
+    def __init__(
+        self,
+        function_effects: FunctionEffects,
+        gas_meter: GasMeter,
+        *,
+        code_contains_msize: bool,
+    ) -> None:
+        super().__init__(function_effects, analyze_stores=True)
+        self._gas_meter = gas_meter
+        self._code_contains_msize = code_contains_msize
+
+    def visit_call(self, call: FunctionCall) -> Expression:
+        super().visit_call(call)
+        loaded = simple_call(call, "sload", 1)
+        if loaded is not None:
+            return self._variable(call, self.environment.storage.get(*loaded))
+        if self._code_contains_msize:
+            return call
+        loaded = simple_call(call, "mload", 1)
+        if loaded is not None:
+            return self._variable(call, self.environment.memory.get(*loaded))
+        hashed = simple_call(call, "keccak256", 2)
+        if hashed is not None:
+            known = self._variable(call, self.environment.keccak.get(*hashed))
+            return self._evaluate_hash(call, *hashed) if known is call else known
+        return call
+
+    def _variable(self, call: FunctionCall, name: str | None) -> Expression:
+        if name is None or not self.is_in_scope(name):
+            return call
+        return Identifier(name, call.position)
+
+    def _evaluate_hash(self, call: FunctionCall, start: str, length: str) -> Expression:
+        """The hash as a literal, if the memory is known and the literal does not cost more."""
+        word = self._known_literal(self.environment.memory.get(start))
+        size = self._known_literal(length)
+        if word is None or size is None or size > WORD_BYTES:
+            return call
+        # The cost of the hash is not known before it is computed; assume the longest literal.
+        longest = Literal(NUMBER, WORD_MASK)
+        if self._gas_meter.cost(longest) > self._gas_meter.cost(call):
+            return call
+        content = word.to_bytes(WORD_BYTES, "big")[:size]
+        return Literal(NUMBER, int.from_bytes(keccak256(content), "big"), position=call.position)
+
+    def _known_literal(self, name: str | None) -> int | None:
+        if name is None or not self.is_in_scope(name):
+            return None
+        value = self.value_of(name)
+        return value.value if isinstance(value, Literal) else None

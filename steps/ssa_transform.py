@@ -1,0 +1,266 @@
+"""SSATransform (`a`): gives every value that is assigned a variable of its own.
+
+Variables that are assigned keep their declaration and assignments, but each value also gets a
+fresh variable that never changes, and a further one where control flow joins and the value is no
+longer known. Reads are redirected to these: pseudo-SSA form, without phi functions. The original
+assignments that this leaves unused are removed by UnusedAssignEliminator (`r`).
+
+Example::
+
+    {
+        let a := calldataload(0)
+        if a { a := add(a, 1) }
+        sstore(a, a)
+    }
+
+becomes::
+
+    {
+        let a_1 := calldataload(0)
+        let a := a_1
+        if a_1
+        {
+            let a_2 := add(a_1, 1)
+            a := a_2
+        }
+        let a_3 := a
+        sstore(a_3, a_3)
+    }
+
+Source: chapter 05, section 3 of the specification.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from yulopt.ast import (
+    Assignment,
+    Block,
+    Expression,
+    ForLoop,
+    FunctionDefinition,
+    Identifier,
+    If,
+    Statement,
+    Switch,
+    VariableDeclaration,
+)
+from yulopt.names import NameDispenser, hash_ordered
+from yulopt.properties import EMPTY_LOOP_INITIALISERS, UNIQUE_NAMES
+from yulopt.step import Context, Step
+from yulopt.visitor import Transformer, Walker
+
+
+class SSATransform(Step):
+    """Gives every value that is assigned a variable of its own."""
+
+    name = "SSATransform"
+    letter = "a"
+    requires = (UNIQUE_NAMES, EMPTY_LOOP_INITIALISERS)
+
+    def run(self, context: Context, block: Block) -> None:
+        found = _Assignments()
+        found.visit_block(block)
+        # All fresh variables of the first pass get their names before those of the second.
+        _IntroduceValues(found.assigned, context.dispenser).visit_block(block)
+        _IntroduceJoins(found, context.dispenser).visit_block(block)
+        _RedirectReads(found).visit_block(block)
+
+
+class _Assignments(Walker):
+    """Finds the variables that are assigned at all, and for each loop those that it changes.
+
+    `loops` leaves out variables declared inside the loop: nothing outside can see them, and with
+    them deeply nested loops would take quadratic time.
+    """
+
+    def __init__(self) -> None:
+        self.assigned: set[str] = set()
+        self.loops: dict[ForLoop, set[str]] = {}
+        self._here: set[str] = set()
+
+    def visit_expression(self, expression: Expression) -> None:
+        """Expressions assign nothing."""
+
+    def visit_assignment(self, assignment: Assignment) -> None:
+        for target in assignment.targets:
+            self.assigned.add(target.name)
+            self._here.add(target.name)
+
+    def visit_for(self, loop: ForLoop) -> None:
+        outer = self._here
+        self._here = self.loops[loop] = set()
+        super().visit_for(loop)
+        outer.update(self._here)
+        self._here = outer
+
+    def visit_block(self, block: Block) -> None:
+        super().visit_block(block)
+        for statement in block.statements:
+            if isinstance(statement, VariableDeclaration):
+                self._here.difference_update(statement.names)
+
+
+class _IntroduceValues(Transformer):
+    """First pass: every declaration of and assignment to an assigned variable gets fresh ones."""
+
+    def __init__(self, assigned: set[str], dispenser: NameDispenser) -> None:
+        self._assigned = assigned
+        self._dispenser = dispenser
+
+    def visit_expression(self, expression: Expression) -> Expression:
+        return expression
+
+    def visit_declaration(self, declaration: VariableDeclaration) -> list[Statement] | None:
+        names = declaration.names
+        if self._assigned.isdisjoint(names):
+            return None
+        position = declaration.position
+        fresh = [self._dispenser.new_name(name) for name in names]
+        result: list[Statement] = [VariableDeclaration(fresh, declaration.value, position)]
+        for name, value in zip(names, fresh, strict=True):
+            result.append(VariableDeclaration([name], Identifier(value, position), position))
+        return result
+
+    def visit_assignment(self, assignment: Assignment) -> list[Statement] | None:
+        position = assignment.position
+        fresh = [self._dispenser.new_name(target.name) for target in assignment.targets]
+        result: list[Statement] = [VariableDeclaration(fresh, assignment.value, position)]
+        for target, value in zip(assignment.targets, fresh, strict=True):
+            result.append(Assignment([target], Identifier(value, position), position))
+        return result
+
+
+class _IntroduceJoins(Transformer):
+    """Second pass: a fresh variable for each value that depends on the way control took."""
+
+    def __init__(self, found: _Assignments, dispenser: NameDispenser) -> None:
+        self._assigned = found.assigned
+        self._loops: Mapping[ForLoop, set[str]] = found.loops
+        self._dispenser = dispenser
+        self._in_scope: set[str] = set()
+        # The variables to be copied before the next statement: a set that keeps its order.
+        self._pending: dict[str, None] = {}
+
+    def visit_expression(self, expression: Expression) -> Expression:
+        return expression
+
+    def visit_function(self, function: FunctionDefinition) -> list[Statement] | None:
+        outer_scope = self._in_scope
+        outer_pending = self._pending
+        parameters = [name for name in function.parameters if name in self._assigned]
+        self._in_scope = set(parameters)
+        self._pending = dict.fromkeys(parameters)
+        self.visit_block(function.body)
+        self._in_scope = outer_scope
+        self._pending = outer_pending
+        return None
+
+    def visit_for(self, loop: ForLoop) -> list[Statement] | None:
+        for name in hash_ordered(self._in_scope.intersection(self._loops[loop])):
+            self._pending[name] = None
+        self.visit_block(loop.body)
+        self.visit_block(loop.post)
+        return None
+
+    def visit_switch(self, switch: Switch) -> list[Statement] | None:
+        # What a case leaves behind is also copied in the next one, though control never gets
+        # there: the reference does so.
+        collected: dict[str, None] = {}
+        for case in switch.cases:
+            if case.body.statements:
+                self.visit_block(case.body)
+                collected.update(self._pending)
+        self._pending.update(collected)
+        return None
+
+    def visit_if(self, statement: If) -> list[Statement] | None:
+        self.visit_block(statement.body)
+        return None
+
+    def visit_block(self, block: Block) -> None:
+        declared: list[str] = []
+        assigned: dict[str, None] = {}
+        result: list[Statement] = []
+        for statement in block.statements:
+            for name in self._pending:
+                result.append(self._copy(name, statement.position))
+                assigned[name] = None
+            self._pending = {}
+            result.append(statement)
+            if isinstance(statement, VariableDeclaration):
+                names = [name for name in statement.names if name in self._assigned]
+                declared.extend(names)
+                self._in_scope.update(names)
+            elif isinstance(statement, Assignment):
+                for target in statement.targets:
+                    assigned[target.name] = None
+            else:
+                self.visit_statement(statement)
+        block.statements = result
+        self._pending.update(assigned)
+        for name in declared:
+            self._in_scope.discard(name)
+            self._pending.pop(name, None)
+
+    def _copy(self, name: str, position: int) -> Statement:
+        fresh = self._dispenser.new_name(name)
+        return VariableDeclaration([fresh], Identifier(name, position), position)
+
+
+class _RedirectReads(Transformer):
+    """Third pass: reads use the variable that is known to hold the current value."""
+
+    def __init__(self, found: _Assignments) -> None:
+        self._assigned = found.assigned
+        self._loops: Mapping[ForLoop, set[str]] = found.loops
+        self._current: dict[str, str] = {}
+        # The variables whose current value was noted in this block.
+        self._noted: set[str] = set()
+
+    def visit_identifier(self, identifier: Identifier) -> Expression:
+        current = self._current.get(identifier.name)
+        return identifier if current is None else Identifier(current, identifier.position)
+
+    def visit_declaration(self, declaration: VariableDeclaration) -> list[Statement] | None:
+        super().visit_declaration(declaration)
+        if len(declaration.names) != 1 or not isinstance(declaration.value, Identifier):
+            return None
+        name = declaration.names[0]
+        value = declaration.value.name
+        if name in self._assigned:
+            self._note(name, value)
+        elif value in self._assigned:
+            # A copy made by the second pass, or one of the same form in the program.
+            self._note(value, name)
+        return None
+
+    def visit_assignment(self, assignment: Assignment) -> list[Statement] | None:
+        super().visit_assignment(assignment)
+        assert len(assignment.targets) == 1
+        assert isinstance(assignment.value, Identifier)
+        self._note(assignment.targets[0].name, assignment.value.name)
+        return None
+
+    def visit_for(self, loop: ForLoop) -> list[Statement] | None:
+        self._forget(self._loops[loop])
+        loop.condition = self.visit_expression(loop.condition)
+        self.visit_block(loop.body)
+        self.visit_block(loop.post)
+        return None
+
+    def visit_block(self, block: Block) -> None:
+        outer = self._noted
+        self._noted = set()
+        super().visit_block(block)
+        self._forget(self._noted)
+        self._noted = outer
+
+    def _note(self, name: str, value: str) -> None:
+        self._current[name] = value
+        self._noted.add(name)
+
+    def _forget(self, names: Iterable[str]) -> None:
+        for name in names:
+            self._current.pop(name, None)

@@ -1,0 +1,10 @@
+"""Keccak-256, the hash of the EVM (not the SHA-3 of the later standard)."""
+
+from __future__ import annotations
+
+from Crypto.Hash import keccak
+
+
+def keccak256(data: bytes) -> bytes:
+    """The 32-byte Keccak-256 hash of some bytes."""
+    return keccak.new(digest_bits=256, data=data).digest()

@@ -1,0 +1,368 @@
+"""Would the old code generator run out of reach? It is simulated, tracking only the stack height.
+
+That code generator keeps every variable at a fixed place from its declaration on. With `reuse`
+(solc's stack optimisation) the place of a variable that is not needed any more is used again.
+
+Source: chapter 07, section 8 of the specification.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+import attr
+
+from yulopt.analysis.call_graph import OUTERMOST
+from yulopt.analysis.references import count_variable_references, variables_in
+from yulopt.ast import (
+    Assignment,
+    Block,
+    Expression,
+    ExpressionStatement,
+    ForLoop,
+    FunctionCall,
+    FunctionDefinition,
+    Identifier,
+    If,
+    Statement,
+    Switch,
+    VariableDeclaration,
+)
+from yulopt.stack.slots import REACH
+from yulopt.visitor import Walker
+
+_READ_REACH: Final = REACH
+_WRITE_REACH: Final = REACH + 1
+
+
+@attr.s(auto_attribs=True, eq=False)
+class Unreachable:
+    """What is out of reach in one function.
+
+    `deficit`: by how many slots at most. `variables`: those that are, in the order in which it
+    shows; the name is empty when the parameters and return variables are too many.
+    """
+
+    deficit: int = 0
+    variables: dict[str, None] = attr.Factory(dict)
+
+    def add(self, variable: str, deficit: int) -> None:
+        """Note that a variable cannot be reached."""
+        self.deficit = max(self.deficit, deficit)
+        self.variables.setdefault(variable)
+
+
+def check_compilability(block: Block, *, reuse: bool = True) -> dict[str, Unreachable]:
+    """What is out of reach, by function; `OUTERMOST` is the key of the code outside functions.
+
+    Functions without problems are left out. The code must have unique names.
+    """
+    simulation = _CodeGenerator(reuse, _signatures(block), _count_references(block))
+    simulation.generate(block)
+    return simulation.unreachable
+
+
+def _count_references(block: Block) -> dict[str, int]:
+    """How often each variable is read or assigned; being returned counts, too."""
+    counts = count_variable_references(block)
+    for function in _functions(block):
+        for variable in function.returns:
+            counts[variable] = counts.get(variable, 0) + 1
+    return counts
+
+
+def _signatures(block: Block) -> dict[str, tuple[int, int]]:
+    return {
+        function.name: (len(function.parameters), len(function.returns))
+        for function in _functions(block)
+    }
+
+
+class _FunctionCollector(Walker):
+    def __init__(self) -> None:
+        self.functions: list[FunctionDefinition] = []
+
+    def visit_function(self, function: FunctionDefinition) -> None:
+        self.functions.append(function)
+        super().visit_function(function)
+
+    def visit_expression(self, expression: Expression) -> None:
+        """Expressions define nothing."""
+
+
+def _functions(block: Block) -> list[FunctionDefinition]:
+    collector = _FunctionCollector()
+    collector.visit_block(block)
+    return collector.functions
+
+
+class _Scope:
+    """The variables of a block: how many were declared, and which are not needed any more."""
+
+    def __init__(self) -> None:
+        self.declared = 0
+        self.dead: list[str] = []
+
+
+class _Frame:
+    """What is known about the function that code is generated for.
+
+    `free`: places that may be used again. `signature`: the scope of parameters and return
+    variables. `body`: the outermost scope of the body. `pending_returns`: return variables that
+    have no place yet, None once they have. `exit_height`: the height to leave with.
+    """
+
+    def __init__(self, name: str, pending_returns: list[str] | None) -> None:
+        self.name = name
+        self.free: set[int] = set()
+        self.signature = _Scope()
+        self.body: _Scope | None = None
+        self.pending_returns = pending_returns
+        self.exit_height = 1
+        self.unreachable = Unreachable()
+
+
+class _CodeGenerator:
+    def __init__(
+        self, reuse: bool, signatures: dict[str, tuple[int, int]], references: dict[str, int]
+    ) -> None:
+        self.unreachable: dict[str, Unreachable] = {}
+        self._reuse = reuse
+        self._signatures = signatures
+        self._references = references
+        self._height = 0
+        self._positions: dict[str, int] = {}
+        self._scope_of: dict[str, _Scope] = {}
+        self._frame = _Frame(OUTERMOST, None)
+        self._scope = self._frame.signature
+
+    def generate(self, block: Block) -> None:
+        """Go through the whole code."""
+        self._block(block)
+        self._finish_frame()
+
+    def _finish_frame(self) -> None:
+        if self._frame.unreachable.deficit > 0:
+            self.unreachable[self._frame.name] = self._frame.unreachable
+
+    # Variables
+
+    def _reach(self, variable: str, limit: int) -> None:
+        distance = self._height - self._positions[variable]
+        if distance > limit:
+            self._frame.unreachable.add(variable, distance - limit)
+
+    def _use(self, variable: str) -> None:
+        """One of the references to the variable is done."""
+        if self._reuse:
+            self._references[variable] -= 1
+            if self._references[variable] == 0:
+                self._scope_of[variable].dead.append(variable)
+
+    def _release(self, scope: _Scope) -> None:
+        """Free the places of the dead variables of a scope."""
+        for variable in scope.dead:
+            self._frame.free.add(self._positions[variable])
+        scope.dead.clear()
+
+    def _free_up(self, *, pop: bool = True) -> None:
+        """Free the places of dead variables; with `pop`, drop free places from the top."""
+        if not self._reuse:
+            return
+        frame = self._frame
+        self._release(self._scope)
+        if self._scope is frame.body and frame.pending_returns is not None:
+            self._release(frame.signature)
+        if pop:
+            while self._height - 1 in frame.free:
+                self._height -= 1
+                frame.free.remove(self._height)
+
+    def _declare(self, variables: list[str], start: int, scope: _Scope) -> None:
+        """Give the topmost values, the first of which is at `start`, to new variables."""
+        scope.declared += len(variables)
+        at_top = True
+        for index in range(len(variables) - 1, -1, -1):
+            variable = variables[index]
+            self._positions[variable] = start + index
+            self._scope_of[variable] = scope
+            if not self._reuse:
+                continue
+            if self._references.get(variable, 0) == 0:
+                if at_top:
+                    self._height -= 1
+                else:
+                    scope.dead.append(variable)
+                continue
+            place = self._lowest_free_place()
+            if place is None:
+                at_top = False
+            else:
+                self._frame.free.remove(place)
+                self._positions[variable] = place
+                self._reach(variable, _WRITE_REACH)
+                self._height -= 1
+
+    def _lowest_free_place(self) -> int | None:
+        lowest = self._height - _WRITE_REACH
+        return min((place for place in self._frame.free if place >= lowest), default=None)
+
+    # Expressions
+
+    def _expression(self, expression: Expression) -> None:
+        if isinstance(expression, Identifier):
+            self._reach(expression.name, _READ_REACH)
+            self._height += 1
+            self._use(expression.name)
+        elif isinstance(expression, FunctionCall):
+            self._call(expression)
+        else:
+            self._height += 1
+
+    def _call(self, call: FunctionCall) -> None:
+        before = self._height
+        builtin = call.builtin
+        if builtin is not None:
+            for index in range(len(call.arguments) - 1, -1, -1):
+                if index not in builtin.literal_arguments:
+                    self._expression(call.arguments[index])
+            self._height = before + builtin.returns
+        else:
+            self._height += 1  # the place to return to
+            for argument in reversed(call.arguments):
+                self._expression(argument)
+            self._height = before + self._signatures[call.name][1]
+
+    # Statements
+
+    def _block(self, block: Block) -> None:
+        outer = self._scope
+        self._scope = _Scope()
+        self._statements(block.statements)
+        self._leave_scope(outer)
+
+    def _leave_scope(self, outer: _Scope) -> None:
+        self._free_up()
+        if not self._reuse:
+            self._height -= self._scope.declared
+        self._scope = outer
+
+    def _statements(self, statements: list[Statement]) -> None:
+        for statement in statements:
+            self._free_up()
+            pending = self._frame.pending_returns
+            if pending is not None and _needs_return_variables(statement, pending):
+                self._set_up_return_variables()
+            self._statement(statement)
+        self._free_up()
+
+    def _statement(self, statement: Statement) -> None:
+        if isinstance(statement, ExpressionStatement):
+            self._expression(statement.expression)
+        elif isinstance(statement, Assignment):
+            self._expression(statement.value)
+            for target in reversed(statement.targets):
+                self._reach(target.name, _WRITE_REACH)
+                self._height -= 1
+                self._use(target.name)
+        elif isinstance(statement, VariableDeclaration):
+            self._variable_declaration(statement)
+        elif isinstance(statement, Block):
+            self._block(statement)
+        elif isinstance(statement, If):
+            self._expression(statement.condition)
+            self._height -= 1
+            self._block(statement.body)
+        elif isinstance(statement, Switch):
+            self._switch(statement)
+        elif isinstance(statement, ForLoop):
+            self._for(statement)
+        elif isinstance(statement, FunctionDefinition):
+            self._function(statement)
+        # Jumps restore the height after them.
+
+    def _variable_declaration(self, declaration: VariableDeclaration) -> None:
+        start = self._height
+        if declaration.value is None:
+            self._height += len(declaration.names)
+        else:
+            self._expression(declaration.value)
+            self._free_up(pop=False)
+        self._declare(declaration.names, start, self._scope)
+
+    def _switch(self, switch: Switch) -> None:
+        self._expression(switch.expression)
+        for case in switch.cases:
+            if case.label is None:
+                self._block(case.body)
+        for case in switch.cases:
+            if case.label is not None:
+                self._block(case.body)
+        self._height -= 1
+
+    def _for(self, loop: ForLoop) -> None:
+        outer = self._scope
+        self._scope = _Scope()
+        self._statements(loop.init.statements)
+        self._expression(loop.condition)
+        self._height -= 1
+        self._block(loop.body)
+        self._block(loop.post)
+        self._leave_scope(outer)
+
+    # Functions
+
+    def _function(self, function: FunctionDefinition) -> None:
+        outer = self._frame, self._scope, self._height
+        self._frame = _Frame(function.name, function.returns)
+        self._scope = _Scope()
+        self._frame.body = self._scope
+        self._place_parameters(function.parameters)
+        if not self._reuse:
+            self._set_up_return_variables()
+        self._statements(function.body.statements)
+        self._leave_scope(self._frame.signature)
+        if self._frame.pending_returns is not None:
+            self._set_up_return_variables()
+        if self._frame.exit_height > _WRITE_REACH:
+            self._frame.unreachable.add("", self._frame.exit_height - _WRITE_REACH)
+        self._finish_frame()
+        self._frame, self._scope, self._height = outer
+
+    def _place_parameters(self, parameters: list[str]) -> None:
+        """Below the first parameter lie the others, and the place to return to at the bottom."""
+        signature = self._frame.signature
+        for position, parameter in enumerate(reversed(parameters), start=1):
+            self._positions[parameter] = position
+            self._scope_of[parameter] = signature
+            if self._reuse and self._references.get(parameter, 0) == 0:
+                signature.dead.append(parameter)
+        self._height = len(parameters) + 1
+        if self._reuse:
+            self._release(signature)
+
+    def _set_up_return_variables(self) -> None:
+        frame = self._frame
+        variables = frame.pending_returns
+        assert variables is not None
+        frame.pending_returns = None
+        frame.free.clear()
+        for variable in variables:
+            start = self._height
+            self._height += 1
+            self._declare([variable], start, frame.signature)
+        frame.exit_height = max(
+            (self._positions[variable] + 1 for variable in variables), default=1
+        )
+
+
+def _needs_return_variables(statement: Statement, variables: list[str]) -> bool:
+    """Whether the return variables must have their places before the statement."""
+    if isinstance(statement, ExpressionStatement):
+        mentioned = variables_in(statement.expression)
+    elif isinstance(statement, Assignment):
+        mentioned = variables_in(statement.value)
+        mentioned.update(target.name for target in statement.targets)
+    else:
+        return True
+    return not mentioned.isdisjoint(variables)

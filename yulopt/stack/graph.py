@@ -1,0 +1,210 @@
+"""The control-flow graph from which code is generated: blocks of stack operations.
+
+An operation takes some slots from the top of the stack and leaves others in their place.
+
+Source: chapter 07, section 2 of the specification.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from yulopt.ast import FunctionCall
+from yulopt.dialect import Builtin
+from yulopt.stack.slots import Layout, Slot, VariableSlot
+
+
+class Operation:
+    """Replaces `input` (last is the top of the stack) by `output`."""
+
+    __slots__ = ("input", "output")
+
+    def __init__(self, input: Layout, output: Layout) -> None:
+        self.input = input
+        self.output = output
+
+
+class BuiltinOperation(Operation):
+    """A call of a builtin."""
+
+    __slots__ = ("builtin", "call")
+
+    def __init__(self, input: Layout, output: Layout, call: FunctionCall, builtin: Builtin) -> None:
+        self.input = input
+        self.output = output
+        self.call = call
+        self.builtin = builtin
+
+
+class CallOperation(Operation):
+    """A call of a function of the program.
+
+    `is_recursive`: the call can lead back to the function that contains it.
+    """
+
+    __slots__ = ("call", "function", "is_recursive")
+
+    def __init__(
+        self, input: Layout, output: Layout, call: FunctionCall, function: Function
+    ) -> None:
+        self.input = input
+        self.output = output
+        self.call = call
+        self.function = function
+        self.is_recursive = False
+
+
+class AssignmentOperation(Operation):
+    """Gives the names of variables, its `output`, to the topmost values."""
+
+    __slots__ = ()
+
+
+class Exit:
+    """What comes after the operations of a block."""
+
+    __slots__ = ()
+
+
+class MainExit(Exit):
+    """The end of the code outside functions."""
+
+    __slots__ = ()
+
+
+class Terminated(Exit):
+    """Not reached: the last operation does not return."""
+
+    __slots__ = ()
+
+
+class FunctionReturn(Exit):
+    """The end of a function that continues at its caller."""
+
+    __slots__ = ("function",)
+
+    def __init__(self, function: Function) -> None:
+        self.function = function
+
+
+class Jump(Exit):
+    """One successor; `backwards` for the jump that closes a loop."""
+
+    __slots__ = ("backwards", "target")
+
+    def __init__(self, target: BasicBlock, backwards: bool = False) -> None:
+        self.target = target
+        self.backwards = backwards
+
+
+class ConditionalJump(Exit):
+    """Two successors; the slot `condition`, on top of the stack, decides."""
+
+    __slots__ = ("condition", "nonzero", "zero")
+
+    def __init__(self, condition: Slot, nonzero: BasicBlock, zero: BasicBlock) -> None:
+        self.condition = condition
+        self.nonzero = nonzero
+        self.zero = zero
+
+
+MAIN_EXIT: Final = MainExit()
+TERMINATED: Final = Terminated()
+
+
+class BasicBlock:
+    """Operations that are executed one after the other.
+
+    `entries`: the blocks that jump here, in the order in which the jumps were made.
+    `starts_subgraph`: what comes from here on is connected to the rest by one edge only, so it
+    may leave anything it likes below its own slots. `needs_clean_stack`: a function return can
+    be reached from here.
+    """
+
+    __slots__ = ("entries", "exit", "needs_clean_stack", "operations", "starts_subgraph")
+
+    def __init__(self) -> None:
+        self.entries: list[BasicBlock] = []
+        self.operations: list[Operation] = []
+        self.exit: Exit = MAIN_EXIT
+        self.starts_subgraph = False
+        self.needs_clean_stack = False
+
+    @property
+    def allows_junk(self) -> bool:
+        """Whether unneeded slots may stay at the bottom of the stack from here on."""
+        return self.starts_subgraph and not self.needs_clean_stack
+
+    def successors(self) -> list[BasicBlock]:
+        """The blocks that may come next; of two, the one for zero first."""
+        exit = self.exit
+        if isinstance(exit, Jump):
+            return [exit.target]
+        if isinstance(exit, ConditionalJump):
+            return [exit.zero, exit.nonzero]
+        return []
+
+    def forward_successors(self) -> list[BasicBlock]:
+        """The same without the jump that closes a loop."""
+        exit = self.exit
+        if isinstance(exit, Jump) and exit.backwards:
+            return []
+        return self.successors()
+
+
+class Function:
+    """A function: its first block, its variables, and the blocks in which it returns.
+
+    `can_continue`: whether it may return at all.
+    """
+
+    __slots__ = ("can_continue", "entry", "exits", "name", "parameters", "returns")
+
+    def __init__(
+        self,
+        name: str,
+        parameters: list[VariableSlot],
+        returns: list[VariableSlot],
+        can_continue: bool,
+    ) -> None:
+        self.name = name
+        self.parameters = parameters
+        self.returns = returns
+        self.can_continue = can_continue
+        self.entry = BasicBlock()
+        self.exits: list[BasicBlock] = []
+
+
+class ControlFlowGraph:
+    """The graph of one object's code: where it starts, and the functions it can call."""
+
+    __slots__ = ("entry", "functions")
+
+    def __init__(self, entry: BasicBlock, functions: list[Function]) -> None:
+        self.entry = entry
+        self.functions = functions
+
+
+def breadth_first(
+    start: BasicBlock, neighbours: Callable[[BasicBlock], list[BasicBlock]]
+) -> list[BasicBlock]:
+    """The blocks that can be reached from `start`, in breadth-first order."""
+    order = [start]
+    seen = {start}
+    for block in order:
+        for neighbour in neighbours(block):
+            if neighbour not in seen:
+                seen.add(neighbour)
+                order.append(neighbour)
+    return order
+
+
+def reachable_blocks(entry: BasicBlock) -> list[BasicBlock]:
+    """The blocks that can be reached from `entry`, breadth first."""
+    return breadth_first(entry, BasicBlock.successors)
+
+
+def forward_reachable_blocks(entry: BasicBlock) -> list[BasicBlock]:
+    """The same in the order that results when no loop is closed."""
+    return breadth_first(entry, BasicBlock.forward_successors)

@@ -1,0 +1,90 @@
+"""The best layout before an operation, given the layout that is wanted after it.
+
+What the operation leaves is shuffled to the wanted layout as if it lay on unknown slots; where
+each of those ends up says what it should have been.
+
+Source: chapter 07, section 4.2 of the specification.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from yulopt.stack.shuffler import Shuffler
+from yulopt.stack.slots import JUNK, Layout, Slot
+
+# Any slot that was on the stack before the operation.
+_PREVIOUS: Final = Slot()
+
+
+def ideal_layout(output: Layout, wanted: Layout, generate_on_the_fly: bool) -> Layout:
+    """The slots that should lie below `output` so that `wanted` is easy to reach from there.
+
+    With `generate_on_the_fly` slots that can be generated are not kept on the stack.
+    """
+    if not output and not generate_on_the_fly:
+        return wanted[:]
+    pattern = [
+        slot
+        if slot is JUNK or slot in output or (generate_on_the_fly and slot.is_generable)
+        else _PREVIOUS
+        for slot in wanted
+    ]
+    size = pattern.count(_PREVIOUS)
+    if not generate_on_the_fly:
+        size += pattern.count(JUNK)
+    if not size and not output:
+        return []
+    shuffler = _PositionTracker(size, output, pattern, generate_on_the_fly)
+    shuffler.run()
+    ideal: Layout = [JUNK] * size
+    for position, origin in enumerate(shuffler.origins):
+        if origin >= 0:
+            ideal[origin] = wanted[position]
+    return ideal
+
+
+class _PositionTracker(Shuffler):
+    """Shuffles unknown slots, which are all alike, and keeps track of where each one goes.
+
+    `origins` holds, for each position, where its unknown slot came from; -1 for other slots.
+    """
+
+    def __init__(
+        self, previous: int, output: Layout, pattern: Layout, junk_is_generated: bool
+    ) -> None:
+        self._junk_is_generated = junk_is_generated
+        self.origins = list(range(previous)) + [-1] * len(output)
+        super().__init__([_PREVIOUS] * previous + output, pattern)
+
+    def on_swap(self, depth: int) -> None:
+        origins = self.origins
+        origins[-1], origins[-1 - depth] = origins[-1 - depth], origins[-1]
+
+    def on_push(self, slot: Slot) -> None:
+        self.origins.append(-1)
+
+    def on_pop(self) -> None:
+        self.origins.pop()
+
+    # Unknown slots are never missing and never too many, and places for junk adopt nothing.
+
+    def count_missing(self) -> dict[Slot, int]:
+        missing: dict[Slot, int] = {JUNK: 0}
+        for slot in self.target:
+            if slot is not JUNK or self._junk_is_generated:
+                missing[slot] = missing.get(slot, 0) + 1
+        for slot in self.source:
+            missing[slot] = missing.get(slot, 0) - 1
+        missing[_PREVIOUS] = 0
+        return missing
+
+    def after_swap(self, missing: dict[Slot, int], position: int) -> None:
+        """The counts do not depend on places."""
+
+    def after_push(self, missing: dict[Slot, int], slot: Slot) -> None:
+        missing[slot] -= 1
+
+    def after_pop(self, missing: dict[Slot, int], slot: Slot) -> None:
+        if slot is not _PREVIOUS:
+            missing[slot] += 1

@@ -1,0 +1,99 @@
+"""Leaving junk at the bottom of the stack where nobody will look at it again.
+
+In code that never returns, unneeded slots need not be popped; it is enough to know that they are
+there. So some junk is put below all layouts from a block on, if that is cheaper.
+
+Source: chapter 07, section 4.6 of the specification.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from yulopt.stack.block_layouts import StackLayout
+from yulopt.stack.graph import BasicBlock, Function, reachable_blocks
+from yulopt.stack.shuffler import Shuffler
+from yulopt.stack.slots import JUNK, REACH, Layout, Slot, depth_of
+
+_OUT_OF_REACH: Final = 1000
+_SWAP_COST: Final = 3
+_COPY_COST: Final = 3
+_POP_COST: Final = 2
+_PUSH_ZERO_COST: Final = 2
+_PUSH_COST: Final = 3
+
+
+def fill_in_junk(
+    layout: StackLayout, entry: BasicBlock, function: Function | None, has_push0: bool
+) -> None:
+    """Put junk below the layouts of the blocks of one entry point.
+
+    `function` is given when code is generated for it: its parameters may become junk, too.
+    """
+    if function is not None and not function.can_continue and entry.allows_junk:
+        parameters: Layout = list(reversed(function.parameters))
+        count = _best_amount(parameters, layout[entry].entry, has_push0)
+        _add_junk(layout, entry, count)
+    for block in reachable_blocks(entry):
+        if not block.allows_junk:
+            continue
+        block_layout = layout[block]
+        before = block_layout.entry
+        after = block_layout.operations[0] if block.operations else block_layout.exit
+        if before != after:
+            _add_junk(layout, block, _best_amount(before, after, has_push0))
+            block_layout.entry = before
+
+
+def _add_junk(layout: StackLayout, start: BasicBlock, count: int) -> None:
+    if count == 0:
+        return
+    junk: Layout = [JUNK] * count
+    for block in reachable_blocks(start):
+        block_layout = layout[block]
+        block_layout.entry = junk + block_layout.entry
+        block_layout.operations = [junk + operation for operation in block_layout.operations]
+        block_layout.exit = junk + block_layout.exit
+
+
+def _best_amount(source: Layout, target: Layout, has_push0: bool) -> int:
+    """How much junk below `target` makes it cheapest to reach."""
+    best = 0
+    lowest: int | None = None
+    for count in range(len(source) + 1):
+        counter = _GasCounter(source[:], [JUNK] * count + target, has_push0, lowest)
+        counter.run()
+        if lowest is None or counter.gas < lowest:
+            best, lowest = count, counter.gas
+    return best
+
+
+class _GasCounter(Shuffler):
+    """Counts the gas of shuffling; stops when it reaches `limit`."""
+
+    def __init__(self, source: Layout, target: Layout, has_push0: bool, limit: int | None) -> None:
+        super().__init__(source, target)
+        self.gas = 0
+        self._zero_cost = _PUSH_ZERO_COST if has_push0 else _PUSH_COST
+        self._limit = limit
+
+    def on_swap(self, depth: int) -> None:
+        self._add(_SWAP_COST if depth <= REACH else _OUT_OF_REACH)
+
+    def on_push(self, slot: Slot) -> None:
+        if slot.is_generable:
+            self._add(_PUSH_COST)
+            return
+        depth = depth_of(slot, self.source)
+        if depth is None:
+            # Only return variables that were not assigned yet; they are zero.
+            self._add(self._zero_cost)
+        else:
+            self._add(_COPY_COST if depth < REACH else _OUT_OF_REACH)
+
+    def on_pop(self) -> None:
+        self._add(_POP_COST)
+
+    def _add(self, gas: int) -> None:
+        self.gas += gas
+        self.stopped = self._limit is not None and self.gas >= self._limit

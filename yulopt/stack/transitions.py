@@ -1,0 +1,66 @@
+"""Which slots are out of reach when one stack layout is changed into another.
+
+Source: chapter 07, section 5.1 of the specification.
+"""
+
+from __future__ import annotations
+
+import attr
+
+from yulopt.stack.shuffler import Shuffler
+from yulopt.stack.slots import REACH, Layout, Slot, VariableSlot, depth_of
+
+
+@attr.s(auto_attribs=True)
+class StackTooDeep:
+    """An instruction would have to reach `deficit` slots deeper than it can.
+
+    `choices`: the variables above the slot that is out of reach, and that slot's variable, from
+    the deepest up. Keeping `deficit` of them off the stack solves the problem.
+    """
+
+    deficit: int
+    choices: list[str]
+
+
+def find_problems(source: Layout, target: Layout) -> list[StackTooDeep]:
+    """What is out of reach when `source` is shuffled to `target`, in the order of the shuffling.
+
+    A slot that is not on the stack at all, and cannot be generated, is no problem.
+    """
+    collector = _ProblemCollector(source[:], target)
+    collector.run()
+    return collector.problems
+
+
+def is_too_deep(source: Layout, target: Layout) -> bool:
+    """Whether anything is out of reach when `source` is shuffled to `target`."""
+    collector = _ProblemCollector(source[:], target, only_first=True)
+    collector.run()
+    return bool(collector.problems)
+
+
+class _ProblemCollector(Shuffler):
+    def __init__(self, source: Layout, target: Layout, only_first: bool = False) -> None:
+        super().__init__(source, target)
+        self.problems: list[StackTooDeep] = []
+        self._only_first = only_first
+
+    def on_swap(self, depth: int) -> None:
+        if depth > REACH:
+            self._report(depth - REACH, depth)
+
+    def on_push(self, slot: Slot) -> None:
+        if slot.is_generable or len(self.source) <= REACH:
+            return
+        depth = depth_of(slot, self.source)
+        if depth is not None and depth >= REACH:
+            self._report(depth - REACH + 1, depth)
+
+    def _report(self, deficit: int, depth: int) -> None:
+        choices: dict[str, None] = {}
+        for slot in self.source[-1 - depth :]:
+            if isinstance(slot, VariableSlot):
+                choices.setdefault(slot.name)
+        self.problems.append(StackTooDeep(deficit, list(choices)))
+        self.stopped = self._only_first
