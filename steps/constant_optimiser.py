@@ -74,11 +74,6 @@ class _Replacer(Transformer):
                 return copy_expression(best)
         return super().visit_expression(expression)
 
-    def visit_call(self, call: FunctionCall) -> Expression:
-        if call.builtin is not None and call.builtin.literal_arguments:
-            return call
-        return super().visit_call(call)
-
 
 @attr.s(auto_attribs=True, eq=False)
 class _Representation:

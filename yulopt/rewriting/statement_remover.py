@@ -1,30 +1,29 @@
-"""Removes given statements.
+"""Removes given statements, wherever they are.
 
 Source: chapter 05, section 0.5 of the specification.
 """
 
 from __future__ import annotations
 
-from collections.abc import Set as AbstractSet
-
 from yulopt.ast import Block, Expression, Statement
 from yulopt.visitor import Transformer
 
 
-def remove_statements(block: Block, statements: AbstractSet[Statement]) -> None:
-    """Remove these very statements (by identity) wherever they stand; emptied blocks stay."""
+def remove_statements(block: Block, statements: set[Statement]) -> None:
+    """Remove the statements in the set (these very nodes) from the statement lists in the block.
+
+    A body that becomes empty stays.
+    """
     if statements:
-        _StatementRemover(statements).visit_block(block)
+        _Remover(statements).visit_block(block)
 
 
-class _StatementRemover(Transformer):
-    def __init__(self, statements: AbstractSet[Statement]) -> None:
+class _Remover(Transformer):
+    def __init__(self, statements: set[Statement]) -> None:
         self._statements = statements
-
-    def visit_statement(self, statement: Statement) -> list[Statement] | None:
-        if statement in self._statements:
-            return []
-        return super().visit_statement(statement)
 
     def visit_expression(self, expression: Expression) -> Expression:
         return expression
+
+    def visit_statement(self, statement: Statement) -> list[Statement] | None:
+        return [] if statement in self._statements else super().visit_statement(statement)

@@ -28,8 +28,8 @@ from yulopt.ast import (
     Switch,
     VariableDeclaration,
 )
+from yulopt.stack.function_definitions import function_definitions
 from yulopt.stack.slots import REACH
-from yulopt.visitor import Walker
 
 _READ_REACH: Final = REACH
 _WRITE_REACH: Final = REACH + 1
@@ -57,7 +57,8 @@ def check_compilability(block: Block, *, reuse: bool = True) -> dict[str, Unreac
 
     Functions without problems are left out. The code must have unique names.
     """
-    simulation = _CodeGenerator(reuse, _signatures(block), _count_references(block))
+    returns = {function.name: len(function.returns) for function in function_definitions(block)}
+    simulation = _CodeGenerator(reuse, returns, _count_references(block))
     simulation.generate(block)
     return simulation.unreachable
 
@@ -65,35 +66,10 @@ def check_compilability(block: Block, *, reuse: bool = True) -> dict[str, Unreac
 def _count_references(block: Block) -> dict[str, int]:
     """How often each variable is read or assigned; being returned counts, too."""
     counts = count_variable_references(block)
-    for function in _functions(block):
+    for function in function_definitions(block):
         for variable in function.returns:
             counts[variable] = counts.get(variable, 0) + 1
     return counts
-
-
-def _signatures(block: Block) -> dict[str, tuple[int, int]]:
-    return {
-        function.name: (len(function.parameters), len(function.returns))
-        for function in _functions(block)
-    }
-
-
-class _FunctionCollector(Walker):
-    def __init__(self) -> None:
-        self.functions: list[FunctionDefinition] = []
-
-    def visit_function(self, function: FunctionDefinition) -> None:
-        self.functions.append(function)
-        super().visit_function(function)
-
-    def visit_expression(self, expression: Expression) -> None:
-        """Expressions define nothing."""
-
-
-def _functions(block: Block) -> list[FunctionDefinition]:
-    collector = _FunctionCollector()
-    collector.visit_block(block)
-    return collector.functions
 
 
 class _Scope:
@@ -123,12 +99,10 @@ class _Frame:
 
 
 class _CodeGenerator:
-    def __init__(
-        self, reuse: bool, signatures: dict[str, tuple[int, int]], references: dict[str, int]
-    ) -> None:
+    def __init__(self, reuse: bool, returns: dict[str, int], references: dict[str, int]) -> None:
         self.unreachable: dict[str, Unreachable] = {}
         self._reuse = reuse
-        self._signatures = signatures
+        self._returns = returns
         self._references = references
         self._height = 0
         self._positions: dict[str, int] = {}
@@ -204,8 +178,10 @@ class _CodeGenerator:
                 self._height -= 1
 
     def _lowest_free_place(self) -> int | None:
-        lowest = self._height - _WRITE_REACH
-        return min((place for place in self._frame.free if place >= lowest), default=None)
+        for place in range(max(0, self._height - _WRITE_REACH), self._height):
+            if place in self._frame.free:
+                return place
+        return None
 
     # Expressions
 
@@ -231,7 +207,7 @@ class _CodeGenerator:
             self._height += 1  # the place to return to
             for argument in reversed(call.arguments):
                 self._expression(argument)
-            self._height = before + self._signatures[call.name][1]
+            self._height = before + self._returns[call.name]
 
     # Statements
 

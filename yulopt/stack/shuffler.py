@@ -272,9 +272,7 @@ class Shuffler:
                 if self._move_out(position):
                     return True
             elif (
-                self._missing[slot] > 0
-                and slot is not JUNK
-                and slot not in source[position + 1 :]
+                self._missing[slot] > 0 and slot is not JUNK and slot not in source[position + 1 :]
             ):
                 self.push(slot)
                 return True
@@ -296,4 +294,3 @@ class Shuffler:
                     self.swap(size - other - 1)
                     return True
         return False
-

@@ -1,0 +1,89 @@
+"""ExpressionSimplifier (`s`): computes constants and applies algebraic identities.
+
+Each builtin call is replaced by the first rule of the table (`yulopt.rules`) that fits it, as long
+as one does, looking through variables with known values. Operands that are calls themselves are
+not looked into, so the ExpressionSplitter (`x`) and the CommonSubexpressionEliminator (`c`) before
+it let more rules apply. In a memory area of length zero the start becomes 0. The step only
+rewrites expressions; variables that nothing reads any more are left to later steps.
+
+Example::
+
+    {
+        let x := calldataload(0)
+        let negated := iszero(x)
+        let twice := iszero(negated)
+        sstore(mul(2, 21), iszero(twice))
+        sstore(div(x, 0x0100), sub(x, x))
+        log1(x, 0, sub(x, 0x20))
+    }
+
+becomes::
+
+    {
+        let x := calldataload(0)
+        let negated := iszero(x)
+        let twice := iszero(negated)
+        sstore(42, iszero(x))
+        sstore(shr(8, x), 0)
+        log1(0, 0, sub(x, 0x20))
+    }
+
+Source: chapter 06, sections 2 and 5 of the specification.
+"""
+
+from __future__ import annotations
+
+from yulopt.analysis.data_flow import DataFlowAnalyzer
+from yulopt.ast import Block, Expression, FunctionCall, Identifier, is_zero_literal
+from yulopt.dialect import Dialect, Location
+from yulopt.literals import computed_number
+from yulopt.properties import EMPTY_LOOP_INITIALISERS, UNIQUE_NAMES
+from yulopt.rules import RuleMatcher
+from yulopt.step import Context, Step
+
+
+class ExpressionSimplifier(Step):
+    """Computes constants and applies algebraic identities."""
+
+    name = "ExpressionSimplifier"
+    letter = "s"
+    requires = (UNIQUE_NAMES, EMPTY_LOOP_INITIALISERS)
+
+    def run(self, context: Context, block: Block) -> None:
+        _Simplifier(context.dialect).visit_block(block)
+
+
+class _Simplifier(DataFlowAnalyzer):
+    def __init__(self, dialect: Dialect) -> None:
+        super().__init__()
+        self._matcher = RuleMatcher(dialect, self.value_of, self.is_in_scope)
+
+    def visit_call(self, call: FunctionCall) -> Expression:
+        super().visit_call(call)
+        simplified = self._matcher.simplify(call)
+        if isinstance(simplified, FunctionCall):
+            self._simplify_memory_areas(simplified)
+        return simplified
+
+    def _simplify_memory_areas(self, call: FunctionCall) -> None:
+        """Where no byte is accessed, let the access start at 0."""
+        if call.builtin is None:
+            return
+        arguments = call.arguments
+        for operation in call.builtin.operations:
+            start, length = operation.start, operation.length
+            if (
+                operation.location is Location.MEMORY
+                and start is not None
+                and length is not None
+                and self._is_zero(arguments[length])
+                and not self._is_zero(arguments[start])
+                and not isinstance(arguments[start], FunctionCall)
+            ):
+                arguments[start] = computed_number(0)
+
+    def _is_zero(self, expression: Expression) -> bool:
+        if isinstance(expression, Identifier):
+            value = self.value_of(expression.name)
+            return value is not None and is_zero_literal(value)
+        return is_zero_literal(expression)

@@ -1,0 +1,128 @@
+"""StackLimitEvader: moves variables that the code generator cannot reach from stack to memory.
+
+With `memoryguard` a program promises not to touch the memory below the guard's value. So there is
+room for variables just below a guard that is raised by as much as they need. The step only acts
+if all guards of the code have the same value, and if no function that has variables to move is
+recursive (its calls would overwrite each other's variables). Reads become `mload` and assignments
+`mstore`; return variables in memory are read by the caller; see `yulopt.stack.memory_mover`.
+
+Whenever the step may act, the value of the guard is written in hexadecimal. The step runs after
+StackCompressor and needs unique names.
+
+Example::
+
+    {
+        let free := memoryguard(128)
+        mstore(64, free)
+    }
+
+becomes::
+
+    {
+        let free := memoryguard(0x80)
+        mstore(64, free)
+    }
+
+Source: chapter 07, section 7 of the specification.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from yulopt.analysis.call_graph import call_graph
+from yulopt.analysis.side_effects import find_calls
+from yulopt.ast import Block, Literal
+from yulopt.dialect import Dialect
+from yulopt.literals import format_hex
+from yulopt.properties import UNIQUE_NAMES
+from yulopt.stack.compilability import check_compilability
+from yulopt.stack.function_definitions import function_definitions
+from yulopt.stack.memory_mover import move_to_memory
+from yulopt.stack.memory_slots import MemorySlots
+from yulopt.stack.report import stack_report
+from yulopt.step import Context, Step
+
+_LARGEST_GUARD: Final = 2**32 - 2
+_SLOT_BYTES: Final = 32
+
+
+class StackLimitEvader(Step):
+    """Moves variables that the code generator cannot reach from stack to memory."""
+
+    name = "StackLimitEvader"
+    requires = (UNIQUE_NAMES,)
+
+    def run(self, context: Context, block: Block) -> None:
+        guards = _movable_guards(block)
+        if guards:
+            unreachable = unreachable_variables(block, context.dialect)
+            _evade(context, block, guards, unreachable)
+
+
+def evade_stack_limit(
+    context: Context, block: Block, unreachable: Mapping[str, Sequence[str]]
+) -> None:
+    """The step with a given choice of variables to move, by function.
+
+    A function that is a key must not be recursive, even if there is nothing to move in it.
+    """
+    guards = _movable_guards(block)
+    if guards:
+        _evade(context, block, guards, unreachable)
+
+
+def unreachable_variables(block: Block, dialect: Dialect) -> dict[str, list[str]]:
+    """The variables out of the code generator's reach, by function, deepest first.
+
+    What the newer code generator cannot reach, or, if the EVM version is too old for that one,
+    the older code generator. An empty name stands for parameters and return variables in general.
+    """
+    if not dialect.forwards_all_gas:
+        return {
+            function: list(found.variables)
+            for function, found in check_compilability(block).items()
+        }
+    result: dict[str, list[str]] = {}
+    for function, problems in stack_report(block, dialect).items():
+        found: dict[str, None] = {}
+        for problem in problems:
+            found.update(dict.fromkeys(problem.choices[: problem.deficit]))
+        result[function] = list(found)
+    return result
+
+
+def _movable_guards(block: Block) -> list[Literal]:
+    """The arguments of all memory guards, none if they do not agree on a usable value."""
+    guards: list[Literal] = []
+    for call in find_calls(block, "memoryguard"):
+        literal = call.arguments[0]
+        assert isinstance(literal, Literal)
+        guards.append(literal)
+    if len({guard.value for guard in guards}) != 1 or guards[0].value > _LARGEST_GUARD:
+        return []
+    return guards
+
+
+def _evade(
+    context: Context,
+    block: Block,
+    guards: list[Literal],
+    unreachable: Mapping[str, Sequence[str]],
+) -> None:
+    graph = call_graph(block)
+    if not graph.recursive_functions().isdisjoint(unreachable):
+        return
+    functions = {function.name: function for function in function_definitions(block)}
+    memory = MemorySlots(graph.calls, functions, unreachable)
+    reserved = guards[0].value
+    addresses = {
+        variable: reserved + _SLOT_BYTES * (memory.count - slot - 1)
+        for variable, slot in memory.slots.items()
+    }
+    move_to_memory(context, block, addresses)
+    new_guard = reserved + _SLOT_BYTES * memory.count
+    for guard in guards:
+        guard.value = new_guard
+        guard.text = format_hex(new_guard)

@@ -1,0 +1,141 @@
+"""UnusedAssignEliminator (`r`): removes assignments whose value is never read.
+
+An assignment goes if on every way that control can take the variable is assigned again, goes out
+of scope, or the transaction ends, before it is read. The assigned expression must be movable, that
+is, have no effect and depend on nothing that changes. Declarations always stay. Most useful after
+SSATransform (`a`), which leaves the original variables unread in many places.
+
+Example::
+
+    {
+        let a := calldataload(0)
+        let b
+        if a
+        {
+            b := 1
+            a := 2
+            revert(0, 0)
+        }
+        b := 3
+        b := 4
+        sstore(a, b)
+        a := 5
+    }
+
+becomes::
+
+    {
+        let a := calldataload(0)
+        let b
+        if a { revert(0, 0) }
+        b := 4
+        sstore(a, b)
+    }
+
+Source: chapter 05, section 6 of the specification.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from yulopt.analysis.control_flow import FunctionFlow, function_control_flow
+from yulopt.analysis.declarations import assigned_names
+from yulopt.analysis.side_effects import is_movable
+from yulopt.analysis.store_map import find, mark_newer_used, mark_used, put, without
+from yulopt.analysis.unused_stores import UnusedStoreFinder
+from yulopt.ast import (
+    Assignment,
+    Block,
+    ForLoop,
+    FunctionCall,
+    FunctionDefinition,
+    Identifier,
+    VariableDeclaration,
+)
+from yulopt.properties import EMPTY_LOOP_INITIALISERS, UNIQUE_NAMES
+from yulopt.rewriting.statement_remover import remove_statements
+from yulopt.step import Context, Step
+
+
+class UnusedAssignEliminator(Step):
+    """Removes assignments whose value is never read."""
+
+    name = "UnusedAssignEliminator"
+    letter = "r"
+    requires = (UNIQUE_NAMES, EMPTY_LOOP_INITIALISERS)
+
+    def run(self, context: Context, block: Block) -> None:
+        finder = _UnusedAssignments(function_control_flow(block))
+        finder.visit_block(block)
+        remove_statements(block, finder.unused_stores())
+
+
+class _UnusedAssignments(UnusedStoreFinder):
+    """Stores are assignments, places are variables."""
+
+    def __init__(self, function_flow: FunctionFlow) -> None:
+        super().__init__()
+        self._function_flow = function_flow
+        # Numbers for the variables that were found to be assigned so far.
+        self._places: dict[str, int] = {}
+        self._returns: list[str] = []
+
+    def visit_identifier(self, identifier: Identifier) -> None:
+        self._mark_used(identifier.name)
+
+    def visit_assignment(self, assignment: Assignment) -> None:
+        self.visit_expression(assignment.value)
+        if is_movable(assignment.value):
+            store = self.new_store(assignment)
+            for target in assignment.targets:
+                self.active = put(self.active, self._place(target.name), store)
+        else:
+            for target in assignment.targets:
+                self._forget(target.name)
+
+    def visit_call(self, call: FunctionCall) -> None:
+        super().visit_call(call)
+        if call.builtin is not None:
+            flow = call.builtin.control_flow
+        else:
+            flow = self._function_flow[call.name]
+        if not flow.can_continue:
+            self.active = None
+
+    def visit_block(self, block: Block) -> None:
+        super().visit_block(block)
+        for statement in block.statements:
+            if isinstance(statement, VariableDeclaration):
+                for name in statement.names:
+                    self._forget(name)
+
+    def visit_function(self, function: FunctionDefinition) -> None:
+        outer = self._returns
+        self._returns = function.returns
+        super().visit_function(function)
+        self._returns = outer
+
+    def end_function(self) -> None:
+        for name in self._returns:
+            self._mark_used(name)
+
+    def end_deep_iteration(self, first_store: int) -> None:
+        mark_newer_used(self.active, first_store)
+
+    def places_stored_in(self, loop: ForLoop) -> Iterable[int]:
+        return [self._place(name) for name in assigned_names(loop.body, loop.post)]
+
+    def _place(self, name: str) -> int:
+        return self._places.setdefault(name, len(self._places))
+
+    def _mark_used(self, name: str) -> None:
+        place = self._places.get(name)
+        if place is not None:
+            mark_used(find(self.active, place))
+            self.active = without(self.active, place, place + 1)
+
+    def _forget(self, name: str) -> None:
+        place = self._places.get(name)
+        if place is not None:
+            self.active = without(self.active, place, place + 1)

@@ -1,0 +1,226 @@
+"""UnusedStoreEliminator (`S`): removes writes to storage and memory that nothing reads.
+
+A write goes if on every way that control can take it is overwritten, or undone by a revert, or (for
+memory) the transaction ends, before anything may read it. Addresses and lengths are understood only
+where they are variables with a single value, so ExpressionSplitter (`x`) and SSATransform (`a`)
+should run before. A program that uses `msize` or `verbatim` keeps all its writes to memory.
+
+Example::
+
+    {
+        let x := calldataload(0)
+        let next := add(x, 32)
+        mstore(x, 1)
+        sstore(x, 1)
+        sstore(next, mload(next))
+        mstore(x, 2)
+        if next
+        {
+            sstore(x, 2)
+            revert(0, 0)
+        }
+        sstore(x, 3)
+        return(x, next)
+    }
+
+becomes::
+
+    {
+        let x := calldataload(0)
+        let next := add(x, 32)
+        sstore(next, mload(next))
+        mstore(x, 2)
+        if next { revert(0, 0) }
+        sstore(x, 3)
+        return(x, next)
+    }
+
+Source: chapter 05, section 7 of the specification.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from yulopt.analysis.call_graph import call_graph
+from yulopt.analysis.control_flow import function_control_flow
+from yulopt.analysis.side_effects import contains_msize, propagate_side_effects
+from yulopt.analysis.ssa_values import ssa_values
+from yulopt.analysis.store_map import add, between, mark_used, without
+from yulopt.analysis.store_places import (
+    ALL_MEMORY,
+    ALL_STORAGE,
+    NumberRange,
+    Place,
+    PlaceFinder,
+    PlaceNumbers,
+)
+from yulopt.analysis.unused_stores import UnusedStoreFinder
+from yulopt.ast import (
+    Block,
+    Expression,
+    ExpressionStatement,
+    ForLoop,
+    FunctionCall,
+    Statement,
+)
+from yulopt.dialect import NONE, WRITE, Dialect, Location
+from yulopt.properties import EMPTY_LOOP_INITIALISERS, UNIQUE_NAMES
+from yulopt.rewriting.statement_remover import remove_statements
+from yulopt.step import Context, Step
+from yulopt.visitor import Walker
+
+# The instructions that do nothing but write.
+_STORE_INSTRUCTIONS: Final = frozenset(
+    "sstore mstore mstore8 calldatacopy codecopy extcodecopy".split()
+)
+
+
+class UnusedStoreEliminator(Step):
+    """Removes writes to storage and memory that nothing reads."""
+
+    name = "UnusedStoreEliminator"
+    letter = "S"
+    requires = (UNIQUE_NAMES, EMPTY_LOOP_INITIALISERS)
+
+    def run(self, context: Context, block: Block) -> None:
+        finder = _UnusedStores(context.dialect, block)
+        finder.visit_block(block)
+        finder.end_program()
+        remove_statements(block, finder.unused_stores())
+
+
+class _StoreCollector(Walker):
+    """Finds the statements that may be removed, and the places they write to."""
+
+    def __init__(self, place_finder: PlaceFinder, with_memory: bool) -> None:
+        self.places: dict[Statement, Place] = {}
+        self._place_finder = place_finder
+        self._with_memory = with_memory
+
+    def visit_statement(self, statement: Statement) -> None:
+        if isinstance(statement, ExpressionStatement):
+            place = self._stored_place(statement.expression)
+            if place is not None:
+                self.places[statement] = place
+        else:
+            super().visit_statement(statement)
+
+    def visit_expression(self, expression: Expression) -> None:
+        """Expressions contain no statements."""
+
+    def _stored_place(self, expression: Expression) -> Place | None:
+        if (
+            not isinstance(expression, FunctionCall)
+            or expression.builtin is None
+            or expression.name not in _STORE_INSTRUCTIONS
+        ):
+            return None
+        if any(isinstance(argument, FunctionCall) for argument in expression.arguments):
+            return None
+        (operation,) = expression.builtin.operations
+        if operation.location is Location.MEMORY and not self._with_memory:
+            return None
+        return self._place_finder.place_of(expression, operation)
+
+
+class _PlacesInLoop(Walker):
+    """Finds the places that statements inside a loop write to."""
+
+    def __init__(self, places: dict[Statement, int]) -> None:
+        self.found: list[int] = []
+        self._places = places
+
+    def visit_statement(self, statement: Statement) -> None:
+        place = self._places.get(statement)
+        if place is not None:
+            self.found.append(place)
+        else:
+            super().visit_statement(statement)
+
+    def visit_expression(self, expression: Expression) -> None:
+        """Expressions contain no statements."""
+
+
+class _UnusedStores(UnusedStoreFinder):
+    """Stores are writing instructions, places are ranges of slots or bytes."""
+
+    def __init__(self, dialect: Dialect, block: Block) -> None:
+        super().__init__()
+        self._function_flow = function_control_flow(block)
+        self._function_effects = propagate_side_effects(call_graph(block), dialect)
+        self._place_finder = PlaceFinder(ssa_values(block))
+        collector = _StoreCollector(self._place_finder, not contains_msize(block))
+        collector.visit_block(block)
+        self._numbers = PlaceNumbers(collector.places.values())
+        self._places = {
+            statement: self._numbers.number(place) for statement, place in collector.places.items()
+        }
+
+    def end_program(self) -> None:
+        """Mark what others may read after the root code has ended: storage, but not memory."""
+        self._mark_used(self._numbers.storage)
+
+    def visit_statement(self, statement: Statement) -> None:
+        super().visit_statement(statement)
+        place = self._places.get(statement)
+        if place is not None:
+            self.active = add(self.active, place, self.new_store(statement))
+
+    def visit_call(self, call: FunctionCall) -> None:
+        super().visit_call(call)
+        if call.builtin is None:
+            effects = self._function_effects[call.name]
+            flow = self._function_flow[call.name]
+        else:
+            effects = call.builtin.side_effects
+            flow = call.builtin.control_flow
+        if call.builtin is not None and call.builtin.is_instruction:
+            self._apply_operations(call)
+        else:
+            # What such a callee writes covers nothing.
+            if effects.memory != NONE:
+                self._read(ALL_MEMORY)
+            if effects.storage != NONE:
+                self._read(ALL_STORAGE)
+        if flow.can_terminate:
+            self._mark_used(self._numbers.storage)
+        if not flow.can_continue:
+            # Nobody can see the memory any more, nor storage that is restored.
+            self.active = None
+
+    def end_function(self) -> None:
+        mark_used(self.active)
+
+    def end_deep_iteration(self, first_store: int) -> None:
+        mark_used(self.active)
+
+    def places_stored_in(self, loop: ForLoop) -> Iterable[int]:
+        walker = _PlacesInLoop(self._places)
+        walker.visit_block(loop.body)
+        walker.visit_block(loop.post)
+        return walker.found
+
+    def _apply_operations(self, call: FunctionCall) -> None:
+        assert call.builtin is not None
+        for operation in call.builtin.operations:
+            if operation.location is Location.TRANSIENT_STORAGE:
+                continue
+            place = self._place_finder.place_of(call, operation)
+            if operation.effect == WRITE:
+                for numbers in self._numbers.covered_by_write(place):
+                    self._forget(numbers)
+            else:
+                self._read(place)
+
+    def _read(self, place: Place) -> None:
+        for numbers in self._numbers.touched_by_read(place):
+            self._mark_used(numbers)
+
+    def _mark_used(self, numbers: NumberRange) -> None:
+        mark_used(between(self.active, *numbers))
+        self._forget(numbers)
+
+    def _forget(self, numbers: NumberRange) -> None:
+        self.active = without(self.active, *numbers)

@@ -1,0 +1,121 @@
+"""The trees that rules are made of: patterns, replacements and conditions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Final
+
+import attr
+
+from yulopt.literals import WORD_MASK
+from yulopt.rules.arithmetic import compute
+
+NAMED_NUMBERS: Final = {"MAX": WORD_MASK, "ADDRESS_MASK": (1 << 160) - 1}
+NUMBER_VARIABLES: Final = frozenset("ABC")
+ANY_VARIABLES: Final = frozenset("WXYZ")
+
+_NUMBER_NAMES: Final = {value: name for name, value in NAMED_NUMBERS.items()}
+
+
+class Term:
+    """A node of such a tree."""
+
+
+@attr.s(auto_attribs=True)
+class Number(Term):
+    """A certain number."""
+
+    value: int
+
+    def __str__(self) -> str:
+        return _NUMBER_NAMES.get(self.value) or str(self.value)
+
+
+@attr.s(auto_attribs=True)
+class NumberVariable(Term):
+    """`A`, `B`, `C`: any number, known when the rule is applied."""
+
+    name: str
+
+    def __str__(self) -> str:
+        return self.name
+
+
+@attr.s(auto_attribs=True)
+class AnyVariable(Term):
+    """`W`, `X`, `Y`, `Z`: any operand."""
+
+    name: str
+
+    def __str__(self) -> str:
+        return self.name
+
+
+@attr.s(auto_attribs=True)
+class Operation(Term):
+    """An instruction, or in a formula a helper, with its operands in Yul's order."""
+
+    name: str
+    operands: tuple[Term, ...]
+
+    def __str__(self) -> str:
+        return f"{self.name}({', '.join([str(operand) for operand in self.operands])})"
+
+
+@attr.s(auto_attribs=True)
+class Computed(Term):
+    """`{formula}`: the number that a formula gives, part of a replacement."""
+
+    formula: Term
+
+    def __str__(self) -> str:
+        return f"{{{self.formula}}}"
+
+
+@attr.s(auto_attribs=True)
+class Comparison(Term):
+    """Two formulas compared as unsigned numbers; `relation` is one of `RELATIONS`."""
+
+    left: Term
+    relation: str
+    right: Term
+
+    def __str__(self) -> str:
+        return f"{self.left} {self.relation} {self.right}"
+
+
+RELATIONS: Final = ("<", "<=", "==", ">=", ">")
+
+
+def evaluate(term: Term, values: Mapping[str, int]) -> int:
+    """The word that a term gives when its variables have these values; a comparison gives 0 or 1.
+
+    All operations in it must be computable (`yulopt.rules.arithmetic`).
+    """
+    if isinstance(term, Number):
+        return term.value
+    if isinstance(term, (NumberVariable, AnyVariable)):
+        return values[term.name]
+    if isinstance(term, Operation):
+        return compute(term.name, [evaluate(operand, values) for operand in term.operands])
+    if isinstance(term, Computed):
+        return evaluate(term.formula, values)
+    assert isinstance(term, Comparison)
+    left = evaluate(term.left, values)
+    right = evaluate(term.right, values)
+    if left == right:
+        return int(term.relation in ("<=", "==", ">="))
+    return int(term.relation in (("<", "<=") if left < right else (">", ">=")))
+
+
+def subterms(term: Term) -> Iterator[Term]:
+    """The term and all terms in it."""
+    yield term
+    if isinstance(term, Operation):
+        for operand in term.operands:
+            yield from subterms(operand)
+    elif isinstance(term, Computed):
+        yield from subterms(term.formula)
+    elif isinstance(term, Comparison):
+        yield from subterms(term.left)
+        yield from subterms(term.right)
