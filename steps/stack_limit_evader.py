@@ -40,7 +40,7 @@ from yulopt.properties import UNIQUE_NAMES
 from yulopt.stack.compilability import check_compilability
 from yulopt.stack.function_definitions import function_definitions
 from yulopt.stack.memory_mover import move_to_memory
-from yulopt.stack.memory_slots import MemorySlots
+from yulopt.stack.memory_slots import allocate_memory_slots
 from yulopt.stack.report import stack_report
 from yulopt.step import Context, Step
 
@@ -115,14 +115,12 @@ def _evade(
     if not graph.recursive_functions().isdisjoint(unreachable):
         return
     functions = {function.name: function for function in function_definitions(block)}
-    memory = MemorySlots(graph.calls, functions, unreachable)
-    reserved = guards[0].value
+    slots = allocate_memory_slots(graph.calls, functions, unreachable)
+    guard_value = guards[0].value + _SLOT_BYTES * (max(slots.values(), default=-1) + 1)
     addresses = {
-        variable: reserved + _SLOT_BYTES * (memory.count - slot - 1)
-        for variable, slot in memory.slots.items()
+        variable: guard_value - _SLOT_BYTES * (slot + 1) for variable, slot in slots.items()
     }
     move_to_memory(context, block, addresses)
-    new_guard = reserved + _SLOT_BYTES * memory.count
     for guard in guards:
-        guard.value = new_guard
-        guard.text = format_hex(new_guard)
+        guard.value = guard_value
+        guard.text = format_hex(guard_value)

@@ -14,7 +14,6 @@ from yulopt.sequence import Group, Sequence, parse_sequence
 from yulopt.suite import (
     DEFAULT_RUNS,
     Settings,
-    is_creation_object,
     make_context,
     optimize_object,
     run_group,
@@ -35,8 +34,8 @@ def optimize(
 
     `source`: an object or a bare block. `steps`: a step sequence; None is solc's default, and a
     sequence without `:` gets solc's default clean-up. `bare`: run only the Disambiguator and the
-    given steps, without the frame that solc puts around them; a bare block then gives a bare
-    block. `evm_version`: None is the default version. `runs`: expected executions of deployed
+    given steps, without the frame that solc puts around them, and take all code as deployed; a
+    bare block then gives a bare block. `evm_version`: None is the default version. `runs`: expected executions of deployed
     code. `stack_allocation`: solc's setting of that name.
 
     Raises `YulError` for bad input, ValueError for bad arguments.
@@ -86,7 +85,7 @@ def run_steps(
 ) -> None:
     """Run the Disambiguator and the given steps over a parsed program, in place.
 
-    `program` is a whole object tree, or the code of one object (then taken as creation code).
+    `program` is a whole object tree, or the code of one object; all code is taken as deployed.
     Raises `SequenceError` for a malformed sequence, and `StepError` when a step would not find
     the form that it needs.
     """
@@ -108,11 +107,12 @@ def default_cleanup() -> Group:
 
 
 def _run_bare(program: Object, sequence: Sequence, dialect: Dialect, runs: int) -> None:
-    pending = [(program, True)]
+    pending = [program]
     while pending:
-        tree, is_creation = pending.pop()
-        pending.extend((child, is_creation_object(child)) for child in tree.sub_objects)
-        context = make_context(tree.code, dialect, None if is_creation else runs)
+        tree = pending.pop()
+        pending.extend(tree.sub_objects)
+        # Code that is looked at by itself counts as deployed, whatever its object is called.
+        context = make_context(tree.code, dialect, runs)
         for group in (sequence.main, sequence.cleanup):
             if group is not None:
                 run_group(group, context, tree.code, check_requirements=True)

@@ -30,6 +30,8 @@ from yulopt.step import Context, Step
 from yulopt.steps.constant_optimiser import ConstantOptimiser
 from yulopt.steps.disambiguator import Disambiguator
 from yulopt.steps.name_simplifier import NameSimplifier
+from yulopt.steps.stack_compressor import StackCompressor
+from yulopt.steps.stack_limit_evader import StackLimitEvader
 from yulopt.steps.var_name_cleaner import VarNameCleaner
 
 DEFAULT_RUNS: Final = 200
@@ -94,9 +96,19 @@ def optimize_code(block: Block, settings: Settings, *, is_creation: bool) -> Non
     _run_letters(_PROLOGUE, context, block)
     run_group(settings.main, context, block)
     _run_letters(_REGROUP, context, block)
+    # The newer code generator keeps its stack low by itself, and only what it cannot do is left
+    # to be done at the end; for the older one variables are removed before the clean-up.
+    stack_compressor = StackCompressor(settings.stack_allocation)
+    newer_code_generator = settings.stack_allocation and settings.dialect.forwards_all_gas
+    if not newer_code_generator:
+        stack_compressor.run(context, block)
     run_group(settings.cleanup, context, block)
     _run_letters(_REGROUP, context, block)
     ConstantOptimiser().run(context, block)
+    if newer_code_generator:
+        stack_compressor.run(context, block)
+    if settings.stack_allocation:
+        StackLimitEvader().run(context, block)
     context.dispenser.reset(declared_names(block))
     NameSimplifier().run(context, block)
     VarNameCleaner().run(context, block)

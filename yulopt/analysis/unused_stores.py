@@ -1,14 +1,15 @@
 """Which stores (of values to variables, or to storage and memory) nothing reads.
 
-The walk follows all ways that control can take, and keeps track of the stores whose value may still
-be where it was put. A read marks those it may see as used; a later store to the same place, or the
-end of its life, drops them. A store that is never marked is unused. This is the analysis of reaching
-definitions (Aho, Lam, Sethi, Ullman, "Compilers", section 9.2.4), in one pass over structured code.
+The walk follows all ways that control can take, and keeps track of the stores whose value may
+still be where it was put. A read marks those that it may see as used; a later store to the same
+place, or the end of its life, drops them. A store that is never marked is unused. This is the
+analysis of reaching definitions (Aho, Lam, Sethi and Ullman, "Compilers", section 9.2.4), in one
+pass over structured code.
 
-Source: chapter 05, section 5 of the specification. It visits the body of a loop twice to follow the
-way from the end of an iteration to the next one; here, the state at the start of an iteration holds
-unions to which the state at its end is added when it is known. No store needs more than one turn of
-each loop around it to be read, so that finds the same.
+Source: chapter 05, section 5 of the specification. There, the body of a loop is visited twice, to
+follow the way from the end of one iteration to the next. Here, the state at the start of an
+iteration holds unions, to which the state at its end is added when it is known. That finds the
+same, since no store needs more than one turn of each loop around it to be read.
 """
 
 from __future__ import annotations

@@ -18,58 +18,48 @@ from yulopt.ast import FunctionDefinition
 _MOST_ON_STACK: Final = 16
 
 
-class MemorySlots:
-    """`slots`: variable to slot number; `count`: how many slots there are.
+def allocate_memory_slots(
+    calls: Mapping[str, Sequence[str]],
+    functions: Mapping[str, FunctionDefinition],
+    unreachable: Mapping[str, Sequence[str]],
+) -> dict[str, int]:
+    """A slot number for each of the `unreachable` variables, which are given by function.
 
-    `unreachable`: the variables to move, by function. Functions that the code outside functions
-    does not call get no slots. Recursive functions must not have any variables to move.
+    Functions that the code outside functions does not call get no slots. Of functions that are in
+    `unreachable` with too many parameters and return variables, the first ones get slots, too.
     """
+    slots: dict[str, int] = {}
+    # The first slot that callers may use; 0 for a function that is still being worked on.
+    next_slot = {OUTERMOST: 0}
+    work = [(OUTERMOST, 0)]
+    while work:
+        name, index = work.pop()
+        callees = calls[name]
+        while index < len(callees) and (callees[index] in next_slot or callees[index] not in calls):
+            index += 1
+        if index < len(callees):
+            next_slot[callees[index]] = 0
+            work.append((name, index))
+            work.append((callees[index], 0))
+            continue
+        first = max((next_slot.get(callee, 0) for callee in callees), default=0)
+        if name in unreachable:
+            for variable in _variables_to_move(unreachable[name], functions.get(name)):
+                if variable not in slots:
+                    slots[variable] = first
+                    first += 1
+        next_slot[name] = first
+    return slots
 
-    def __init__(
-        self,
-        calls: Mapping[str, Sequence[str]],
-        functions: Mapping[str, FunctionDefinition],
-        unreachable: Mapping[str, Sequence[str]],
-    ) -> None:
-        self.slots: dict[str, int] = {}
-        self._functions = functions
-        self._unreachable = unreachable
-        self.count = self._allocate(calls)
 
-    def _allocate(self, calls: Mapping[str, Sequence[str]]) -> int:
-        """Number the slots, callees first; returns the number that the outermost code needs."""
-        # A function that is being worked on counts as needing nothing.
-        needed = {OUTERMOST: 0}
-        work = [(OUTERMOST, 0)]
-        while work:
-            name, index = work.pop()
-            callees = calls[name]
-            while index < len(callees) and (
-                callees[index] in needed or callees[index] not in calls
-            ):
-                index += 1
-            if index < len(callees):
-                work.append((name, index))
-                work.append((callees[index], 0))
-                needed[callees[index]] = 0
-            else:
-                first = max((needed.get(callee, 0) for callee in callees), default=0)
-                needed[name] = self._allocate_in(name, first)
-        return needed[OUTERMOST]
-
-    def _allocate_in(self, name: str, next_slot: int) -> int:
-        """Number the slots of one function from `next_slot` on; returns the next free one."""
-        if name not in self._unreachable:
-            return next_slot
-        moved: list[str] = []
-        function = self._functions.get(name)
-        if function is not None:
-            signature = function.parameters + function.returns
-            moved += signature[: max(0, len(signature) - _MOST_ON_STACK)]
-        moved += self._unreachable[name]
-        for variable in moved:
-            # An empty name stands for parameters and return variables that are too many.
-            if variable and variable not in self.slots:
-                self.slots[variable] = next_slot
-                next_slot += 1
-        return next_slot
+def _variables_to_move(
+    unreachable: Sequence[str], function: FunctionDefinition | None
+) -> list[str]:
+    """The variables of a function that need a slot, in this order; one may occur twice."""
+    moved: list[str] = []
+    if function is not None:
+        signature = function.parameters + function.returns
+        moved += signature[: max(0, len(signature) - _MOST_ON_STACK)]
+    # An empty name stands for parameters and return variables that are too many.
+    moved += [variable for variable in unreachable if variable]
+    return moved

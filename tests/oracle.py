@@ -1,0 +1,252 @@
+"""The reference compiler as an oracle: what solc's Yul optimiser makes of a source.
+
+`run_batch` takes jobs and gives results, in the same order, from long-lived node processes. It
+needs `node`, the npm package `solc` (its directory in the environment variable `SOLC`), and the
+driver script `solc_oracle.js` in the folder `shared/tools` beside the repository; `available` says
+what is missing, and `skip_unless_available` skips a test with that reason.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import queue
+import shutil
+import subprocess
+import tempfile
+import threading
+from collections import deque
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import dataclass
+from pathlib import Path
+from types import TracebackType
+from typing import Self, TypeAlias, TypeVar
+
+ROOT = Path(__file__).resolve().parent.parent
+SHARED = ROOT.parent / "shared"
+SCRIPT = SHARED / "tools" / "solc_oracle.js"
+
+Worker = TypeVar("Worker")
+Task = TypeVar("Task")
+Answer = TypeVar("Answer")
+Json: TypeAlias = "dict[str, Json] | list[Json] | str | int | float | bool | None"
+
+
+@dataclass(frozen=True)
+class Job:
+    """One question. `steps=None` is solc's default sequence; `output` is `irOptimized` or `ir`."""
+
+    id: str
+    source: str
+    steps: str | None = None
+    evm_version: str | None = None
+    runs: int = 200
+    stack_allocation: bool = True
+    output: str = "irOptimized"
+
+    def to_json(self) -> dict[str, Json]:
+        return {
+            "id": self.id,
+            "source": self.source,
+            "steps": self.steps,
+            "evmVersion": self.evm_version,
+            "runs": self.runs,
+            "stackAllocation": self.stack_allocation,
+            "output": self.output,
+        }
+
+
+@dataclass(frozen=True)
+class Result:
+    """One answer: either `text`, or `error` with the reason why there is none."""
+
+    id: str
+    text: str | None = None
+    error: str | None = None
+
+
+class ProcessFailure(Exception):
+    """A helper process died or was stopped because it took too long."""
+
+
+class JsonLines:
+    """A long-lived process that answers each line of JSON on its input with one line of JSON.
+
+    The process starts with the first question and is replaced after a failure.
+    """
+
+    def __init__(
+        self, command: Sequence[str], environment: Mapping[str, str] | None = None
+    ) -> None:
+        self.command = list(command)
+        self.environment = {**os.environ, **(environment or {})}
+        self.process: subprocess.Popen[str] | None = None
+        self.lock = threading.Lock()
+        self.messages = tempfile.TemporaryFile("w+")  # noqa: SIM115 (lives as long as this object)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        self.stop()
+        self.messages.close()
+
+    def stop(self) -> None:
+        if self.process is not None:
+            self.process.kill()
+            self.process.communicate()
+            self.process = None
+
+    def start(self) -> subprocess.Popen[str]:
+        self.messages.seek(0)
+        self.messages.truncate()
+        return subprocess.Popen(
+            self.command,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=self.messages,
+            text=True,
+            encoding="utf-8",
+            cwd=ROOT,
+            env=self.environment,
+        )
+
+    def ask(self, question: Mapping[str, Json], timeout: float) -> dict[str, Json]:
+        """The answer to one question; raises `ProcessFailure` when there is none in time."""
+        with self.lock:
+            if self.process is None:
+                self.process = self.start()
+            overdue = threading.Event()
+            line = self.exchange(self.process, json.dumps(question), timeout, overdue)
+            if line.endswith("\n"):
+                answer = json.loads(line)
+                assert isinstance(answer, dict)
+                return answer
+            self.stop()
+            if overdue.is_set():
+                raise ProcessFailure(f"no answer within {timeout:g} seconds")
+            self.messages.seek(0)
+            last = self.messages.read().strip().splitlines()[-1:]
+            raise ProcessFailure(": ".join([f"{Path(self.command[0]).name} died", *last]))
+
+    def exchange(
+        self, process: subprocess.Popen[str], line: str, timeout: float, overdue: threading.Event
+    ) -> str:
+        """The line that answers `line`; when that takes too long, set `overdue` and give up."""
+        assert process.stdin is not None
+        assert process.stdout is not None
+
+        def give_up() -> None:
+            overdue.set()
+            process.kill()
+
+        timer = threading.Timer(timeout, give_up)
+        timer.start()
+        try:
+            process.stdin.write(line + "\n")
+            process.stdin.flush()
+            return process.stdout.readline()
+        except BrokenPipeError:
+            return ""
+        finally:
+            timer.cancel()
+
+
+class Oracle:
+    """One node process with solc. A job on which it dies twice, or takes too long, is an error."""
+
+    def __init__(self, timeout: float = 60.0) -> None:
+        self.timeout = timeout
+        self.process = JsonLines([shutil.which("node") or "node", str(SCRIPT), "--batch"])
+
+    def run(self, job: Job) -> Result:
+        for attempt in (1, 2):
+            try:
+                answer = self.process.ask(job.to_json(), self.timeout)
+                break
+            except ProcessFailure as failure:
+                # The first death may be due to what earlier jobs left behind.
+                if attempt == 2 or str(failure).startswith("no answer"):
+                    return Result(job.id, error=f"oracle: {failure}")
+        text, error = answer.get("text"), answer.get("error")
+        if isinstance(text, str):
+            return Result(job.id, text=text)
+        return Result(job.id, error=str(error) or "oracle: neither a text nor an error")
+
+    def close(self) -> None:
+        self.process.close()
+
+
+def available() -> str | None:
+    """Why the oracle cannot run here, or None if it can."""
+    if shutil.which("node") is None:
+        return "no oracle: the command 'node' is not on the PATH"
+    if not SCRIPT.is_file():
+        return "no oracle: solc_oracle.js is not in ../shared/tools (beside the repository)"
+    package = os.environ.get("SOLC")
+    if not package:
+        return "no oracle: set SOLC to the directory of the npm package solc (0.8.37)"
+    if not Path(package, "package.json").is_file():
+        return f"no oracle: SOLC is {package}, which holds no npm package"
+    return None
+
+
+def skip_unless_available() -> None:
+    """In a test or fixture: skip, saying what is missing, unless the oracle can run."""
+    import pytest
+
+    if reason := available():
+        pytest.skip(reason)
+
+
+def ordered_map(
+    workers: Sequence[Worker], tasks: Iterable[Task], run: Callable[[Worker, Task], Answer]
+) -> Generator[Answer, None, None]:
+    """`run(worker, task)` for every task, in as many threads as there are workers.
+
+    Results come in the order of the tasks, which are taken from the iterable as results are used.
+    """
+    free: queue.SimpleQueue[Worker] = queue.SimpleQueue()
+    for worker in workers:
+        free.put(worker)
+
+    def run_one(task: Task) -> Answer:
+        worker = free.get()
+        try:
+            return run(worker, task)
+        finally:
+            free.put(worker)
+
+    pending: deque[Future[Answer]] = deque()
+    with ThreadPoolExecutor(len(workers)) as executor:
+        try:
+            for task in tasks:
+                pending.append(executor.submit(run_one, task))
+                if len(pending) > 2 * len(workers):
+                    yield pending.popleft().result()
+            while pending:
+                yield pending.popleft().result()
+        finally:
+            for future in pending:
+                future.cancel()
+
+
+def run_batch(
+    jobs: Iterable[Job], *, processes: int = 1, timeout: float = 60.0
+) -> Iterator[Result]:
+    """The results of the jobs, in order, from `processes` node processes."""
+    oracles = [Oracle(timeout) for _ in range(processes)]
+    try:
+        yield from ordered_map(oracles, jobs, Oracle.run)
+    finally:
+        for oracle in oracles:
+            oracle.close()
