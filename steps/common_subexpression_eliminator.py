@@ -94,12 +94,7 @@ class _Eliminator(DataFlowAnalyzer):
                 self._candidates[number].discard(name)
 
     def visit_call(self, call: FunctionCall) -> Expression:
-        builtin = call.builtin
-        arguments = call.arguments
-        for index in range(len(arguments) - 1, -1, -1):
-            if builtin is None or index not in builtin.literal_arguments:
-                arguments[index] = self.visit_expression(arguments[index])
-        return call
+        return self.visit_value_arguments(call)
 
     def visit_expression(self, expression: Expression) -> Expression:
         expression = super().visit_expression(expression)

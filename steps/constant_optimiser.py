@@ -74,6 +74,10 @@ class _Replacer(Transformer):
                 return copy_expression(best)
         return super().visit_expression(expression)
 
+    def visit_call(self, call: FunctionCall) -> Expression:
+        # What must be a literal stays one; solc fails on what it makes of a huge memory guard.
+        return self.visit_value_arguments(call)
+
 
 @attr.s(auto_attribs=True, eq=False)
 class _Representation:

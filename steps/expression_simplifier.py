@@ -14,7 +14,7 @@ Example::
         let twice := iszero(negated)
         sstore(mul(2, 21), iszero(twice))
         sstore(div(x, 0x0100), sub(x, x))
-        log1(x, 0, sub(x, 0x20))
+        log1(x, 0, negated)
     }
 
 becomes::
@@ -25,7 +25,7 @@ becomes::
         let twice := iszero(negated)
         sstore(42, iszero(x))
         sstore(shr(8, x), 0)
-        log1(0, 0, sub(x, 0x20))
+        log1(0, 0, negated)
     }
 
 Source: chapter 06, sections 2 and 5 of the specification.

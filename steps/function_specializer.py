@@ -14,11 +14,13 @@ Example::
 becomes::
 
     {
-        { sstore(0, f_1(calldataload(0))) }
-        function f_1(x_2) -> z_4
+        {
+            sstore(0, f_1(calldataload(0)))
+        }
+        function f_1(x_4) -> z_2
         {
             let y_3 := 7
-            z_4 := mul(x_2, sload(y_3))
+            z_2 := mul(x_4, sload(y_3))
         }
         function f(x, y) -> z
         { z := mul(x, sload(y)) }

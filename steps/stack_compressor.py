@@ -12,9 +12,14 @@ The step needs the grouped form and unique names, and runs near the end of the s
 Example::
 
     {
+        { f(1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16) }
+        function f(a, b, c, d, e, g, h, i, j, k, l, m, n, o, p, q)
         {
-            let size := calldatasize()
-            verbatim_18i_0o("", size, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, size)
+            let sender := caller()
+            sstore(sender, q)
+            log4(a, b, c, d, e, g)
+            log4(h, i, j, k, l, m)
+            log4(n, o, p, q, sender, a)
         }
     }
 
@@ -22,7 +27,14 @@ becomes::
 
     {
         {
-            verbatim_18i_0o("", calldatasize(), 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, calldatasize())
+            f(1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16)
+        }
+        function f(a, b, c, d, e, g, h, i, j, k, l, m, n, o, p, q)
+        {
+            sstore(caller(), q)
+            log4(a, b, c, d, e, g)
+            log4(h, i, j, k, l, m)
+            log4(n, o, p, q, caller(), a)
         }
     }
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from yulopt.ast import Block
 from yulopt.deep_stack import run_with_deep_stack
 from yulopt.dialect import DEFAULT_EVM_VERSION, Dialect, dialect_for, parse_evm_version
-from yulopt.errors import Source
+from yulopt.errors import Source, StepError
 from yulopt.named_sequences import read_sequence
 from yulopt.objects import Object
 from yulopt.parser import parse_source
@@ -66,7 +66,11 @@ def optimize_source(
 
     def run() -> str:
         if bare:
-            _run_bare(program, sequence, dialect, runs)
+            try:
+                _run_bare(program, sequence, dialect, runs)
+            except StepError as error:
+                error.filename = source.filename
+                raise
             return print_yul(program.code) + "\n" if program.is_bare_block else print_yul(program)
         cleanup = default_cleanup() if sequence.cleanup is None else sequence.cleanup
         settings = Settings(dialect, sequence.main, cleanup, runs, stack_allocation)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TypeVar
+from typing import Final, TypeVar
 
 
 class YulError(Exception):
@@ -36,10 +36,12 @@ class YulError(Exception):
         """The error with the source line and a caret under the place, for a person to read."""
         if not self.line:
             return str(self)
-        before = self.source_line[: self.column - 1]
+        start = max(0, self.column - 1 - _MOST_CONTEXT)
+        excerpt = self.source_line[start : self.column - 1 + _MOST_CONTEXT]
+        before = excerpt[: self.column - 1 - start]
         # Tabs are kept, so that the caret stands under its character whatever their width.
         caret = "".join("\t" if character == "\t" else " " for character in before) + "^"
-        return f"{self}\n{self.source_line}\n{caret}"
+        return f"{self}\n{excerpt}\n{caret}"
 
 
 class YulSyntaxError(YulError):
@@ -57,6 +59,9 @@ class SequenceError(YulError):
 class StepError(YulError):
     """A step was run on a program that does not have the form it needs."""
 
+
+# How much of a line is shown on each side of the place of an error.
+_MOST_CONTEXT: Final = 120
 
 ErrorKind = TypeVar("ErrorKind", bound=YulError)
 

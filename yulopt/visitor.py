@@ -150,6 +150,17 @@ class Transformer:
             arguments[index] = self.visit_expression(arguments[index])
         return call
 
+    def visit_value_arguments(self, call: FunctionCall) -> FunctionCall:
+        """The arguments of a call from the last to the first, without those that are literals
+        because the builtin demands it (the name in `datasize("name")`).
+        """
+        arguments = call.arguments
+        literal_only = None if call.builtin is None else call.builtin.literal_arguments
+        for index in range(len(arguments) - 1, -1, -1):
+            if not literal_only or index not in literal_only:
+                arguments[index] = self.visit_expression(arguments[index])
+        return call
+
     def visit_target(self, target: Identifier) -> None:
         """The target of an assignment; it may only be renamed."""
 

@@ -13,6 +13,7 @@ from typing import Final
 import attr
 
 from yulopt.analysis.declarations import assigned_after_continue, assigned_names
+from yulopt.analysis.environment import Environment
 from yulopt.analysis.knowledge import KnowledgeBase
 from yulopt.analysis.side_effects import (
     FunctionEffects,
@@ -35,7 +36,7 @@ from yulopt.ast import (
     VariableDeclaration,
     zero_literal,
 )
-from yulopt.dialect import WRITE, SideEffects
+from yulopt.dialect import SideEffects
 from yulopt.visitor import Transformer
 
 _NOTHING_KNOWN: Final[FunctionEffects] = {}
@@ -48,106 +49,6 @@ class AssignedValue:
 
     expression: Expression
     loop_depth: int
-
-
-class Knowledge:
-    """Facts that connect variables, as a map from some names to the name of a value.
-
-    It can go back to what is still as it was at an earlier moment, at the cost of what was
-    changed in between, where copying the map would cost its size each time.
-    """
-
-    def __init__(self) -> None:
-        # A fact is the tuple of all names in it, the value last; its key is the others.
-        self._facts: dict[tuple[str, ...], tuple[str, ...]] = {}
-        self._journal: list[tuple[tuple[str, ...], tuple[str, ...] | None]] = []
-        # The keys under which a name was ever mentioned, to be checked against `_facts`.
-        self._mentioned: dict[str, set[tuple[str, ...]]] = {}
-
-    def get(self, *key: str) -> str | None:
-        """The value for `key`, or None."""
-        fact = self._facts.get(key)
-        return None if fact is None else fact[-1]
-
-    def facts(self) -> list[tuple[str, ...]]:
-        """All facts, oldest first: the names of the key followed by the value."""
-        return list(self._facts.values())
-
-    def learn(self, *fact: str) -> None:
-        """Enter a fact: the names of the key followed by the value."""
-        key = fact[:-1]
-        self._journal.append((key, self._facts.get(key)))
-        self._facts[key] = fact
-        for name in fact:
-            self._mentioned.setdefault(name, set()).add(key)
-
-    def remove(self, *key: str) -> None:
-        """Forget the fact with this key."""
-        self._journal.append((key, self._facts.pop(key)))
-
-    def clear(self) -> None:
-        """Forget everything."""
-        self._journal.extend(self._facts.items())
-        self._facts.clear()
-        self._mentioned.clear()
-
-    def forget_names(self, names: set[str]) -> None:
-        """Forget the facts that mention one of the names."""
-        for name in names:
-            for key in self._mentioned.pop(name, ()):
-                fact = self._facts.get(key)
-                if fact is not None and name in fact:
-                    self.remove(*key)
-
-    def moment(self) -> int:
-        """This moment, for `keep_common`."""
-        return len(self._journal)
-
-    def keep_common(self, moment: int) -> None:
-        """Forget the facts that were not there, with the same value, at `moment`."""
-        seen: set[tuple[str, ...]] = set()
-        for key, fact in self._journal[moment:]:
-            if key not in seen:
-                seen.add(key)
-                if key in self._facts and self._facts[key] != fact:
-                    self.remove(*key)
-
-
-class Environment:
-    """What storage, memory and hashes are known to hold.
-
-    `storage` and `memory`: key, value (the slot, or the 32 bytes from there, hold the value);
-    `keccak`: start, length, value.
-    """
-
-    def __init__(self) -> None:
-        self.storage = Knowledge()
-        self.memory = Knowledge()
-        self.keccak = Knowledge()
-
-    def forget_names(self, names: set[str]) -> None:
-        """Forget everything about some variables."""
-        self.storage.forget_names(names)
-        self.memory.forget_names(names)
-        self.keccak.forget_names(names)
-
-    def clear_written(self, effects: SideEffects) -> None:
-        """Forget what code with these effects may have overwritten."""
-        if effects.storage == WRITE:
-            self.storage.clear()
-        if effects.memory == WRITE:
-            self.memory.clear()
-            self.keccak.clear()
-
-    def moment(self) -> tuple[int, int, int]:
-        """This moment, for `keep_common`."""
-        return self.storage.moment(), self.memory.moment(), self.keccak.moment()
-
-    def keep_common(self, moment: tuple[int, int, int]) -> None:
-        """Keep what was known at `moment`, too."""
-        self.storage.keep_common(moment[0])
-        self.memory.keep_common(moment[1])
-        self.keccak.keep_common(moment[2])
 
 
 class DataFlowAnalyzer(Transformer):
@@ -165,7 +66,8 @@ class DataFlowAnalyzer(Transformer):
         *,
         analyze_stores: bool = False,
     ) -> None:
-        self.environment = Environment()
+        self._knowledge_base = KnowledgeBase(self.value_of)
+        self.environment = Environment(self._knowledge_base)
         self.loop_depth = 0
         self._function_effects = function_effects
         self._analyze_stores = analyze_stores
@@ -177,7 +79,6 @@ class DataFlowAnalyzer(Transformer):
         self._in_scope: set[str] = set()
         self._scopes: list[list[str]] = []
         self._zero = zero_literal()
-        self._knowledge_base = KnowledgeBase(self.value_of)
 
     # What is known
 
@@ -205,12 +106,12 @@ class DataFlowAnalyzer(Transformer):
             store = simple_store(statement, "sstore")
             if store is not None:
                 statement.expression = self.visit_expression(statement.expression)
-                self._store_to_storage(*store)
+                self.environment.store_to_storage(*store)
                 return None
             store = simple_store(statement, "mstore")
             if store is not None:
                 statement.expression = self.visit_expression(statement.expression)
-                self._store_to_memory(*store)
+                self.environment.store_to_memory(*store)
                 return None
             self._clear_written(statement.expression)
         statement.expression = self.visit_expression(statement.expression)
@@ -292,7 +193,7 @@ class DataFlowAnalyzer(Transformer):
             self._in_scope,
             self._scopes,
         )
-        self.environment = Environment()
+        self.environment = Environment(self._knowledge_base)
         self.loop_depth = 0
         self._values = {}
         self._references = {}
@@ -388,25 +289,11 @@ class DataFlowAnalyzer(Transformer):
             self._forget_value(name)
 
     def _forget_value(self, name: str) -> None:
-        self._values.pop(name, None)
+        if self._values.pop(name, None) is not None and self._analyze_stores:
+            self.environment.value_changed(name)
         self._drop_references(name)
 
     # Storage and memory
-
-    def _store_to_storage(self, key: str, value: str) -> None:
-        storage = self.environment.storage
-        for known_key, known_value in storage.facts():
-            if not self._knowledge_base.known_different(key, known_key) and known_value != value:
-                storage.remove(known_key)
-        storage.learn(key, value)
-
-    def _store_to_memory(self, key: str, value: str) -> None:
-        memory = self.environment.memory
-        for known_key, _ in memory.facts():
-            if not self._knowledge_base.known_different_by_at_least_32(key, known_key):
-                memory.remove(known_key)
-        self.environment.keccak.clear()
-        memory.learn(key, value)
 
     def _block_effects(self, block: Block) -> SideEffects:
         return statement_effects(block, function_effects=self._function_effects)

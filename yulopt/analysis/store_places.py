@@ -85,7 +85,7 @@ class PlaceFinder(SSAKnowledgeBase):
             start = self._variable(call.arguments[operation.start])
         if not start:
             return Place(kind, UNKNOWN, length, 0, "", length_variable)
-        base, offset = self._explore(start)
+        base, offset = self.locate(start)
         return Place(kind, base, length, offset, start, length_variable)
 
     def _variable(self, argument: Expression) -> str:

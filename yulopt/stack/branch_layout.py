@@ -31,13 +31,13 @@ def combine_layouts(zero: Layout, nonzero: Layout) -> Layout:
     ]
     best = candidate[:]
     lowest: int | None = None
-    for index in range(max(1, len(candidate))):
-        if index > 0:
-            candidate[0], candidate[index] = candidate[index], candidate[0]
+    for index in range(len(candidate)):
+        candidate[0], candidate[index] = candidate[index], candidate[0]
         cost = _shuffling_cost(candidate, (zero, nonzero), prefix, lowest)
         if lowest is None or cost < lowest:
-            lowest = cost
-            best = candidate[:]
+            lowest, best = cost, candidate[:]
+        if lowest == 0:
+            break
     return prefix + best
 
 

@@ -208,3 +208,22 @@ def reachable_blocks(entry: BasicBlock) -> list[BasicBlock]:
 def forward_reachable_blocks(entry: BasicBlock) -> list[BasicBlock]:
     """The same in the order that results when no loop is closed."""
     return breadth_first(entry, BasicBlock.forward_successors)
+
+
+def forward_postorder(entry: BasicBlock) -> list[BasicBlock]:
+    """The same blocks, each one after all its forward successors."""
+    order: list[BasicBlock] = []
+    seen = {entry}
+    work = [(entry, entry.forward_successors())]
+    while work:
+        block, pending = work[-1]
+        while pending and pending[-1] in seen:
+            pending.pop()
+        if pending:
+            successor = pending.pop()
+            seen.add(successor)
+            work.append((successor, successor.forward_successors()))
+        else:
+            order.append(block)
+            work.pop()
+    return order

@@ -57,19 +57,27 @@ def _add_junk(layout: StackLayout, start: BasicBlock, count: int) -> None:
 
 
 def _best_amount(source: Layout, target: Layout, has_push0: bool) -> int:
-    """How much junk below `target` makes it cheapest to reach."""
+    """How much junk below `target` makes it cheapest to reach; the least of equal ones."""
+    bounds = [_least_gas(len(source), count + len(target)) for count in range(len(source) + 1)]
     best = 0
     lowest: int | None = None
-    for count in range(len(source) + 1):
+    for count in sorted(range(len(bounds)), key=bounds.__getitem__):
+        if lowest is not None and bounds[count] > lowest:
+            break
         counter = _GasCounter(source[:], [JUNK] * count + target, has_push0, lowest)
         counter.run()
-        if lowest is None or counter.gas < lowest:
+        if lowest is None or (counter.gas, count) < (lowest, best):
             best, lowest = count, counter.gas
     return best
 
 
+def _least_gas(size: int, target_size: int) -> int:
+    """A lower bound of the gas of shuffling, from the numbers of slots alone."""
+    return max(_POP_COST * (size - target_size), _PUSH_ZERO_COST * (target_size - size))
+
+
 class _GasCounter(Shuffler):
-    """Counts the gas of shuffling; stops when it reaches `limit`."""
+    """Counts the gas of shuffling; stops when it exceeds `limit`."""
 
     def __init__(self, source: Layout, target: Layout, has_push0: bool, limit: int | None) -> None:
         super().__init__(source, target)
@@ -96,4 +104,4 @@ class _GasCounter(Shuffler):
 
     def _add(self, gas: int) -> None:
         self.gas += gas
-        self.stopped = self._limit is not None and self.gas >= self._limit
+        self.stopped = self._limit is not None and self.gas > self._limit

@@ -5,7 +5,6 @@ Source: chapter 07, section 4 of the specification.
 
 from __future__ import annotations
 
-from collections import deque
 from typing import Final
 
 from yulopt.stack.block_layouts import BlockLayout, StackLayout
@@ -18,8 +17,8 @@ from yulopt.stack.graph import (
     FunctionReturn,
     Jump,
     Operation,
+    forward_postorder,
     forward_reachable_blocks,
-    reachable_blocks,
 )
 from yulopt.stack.ideal_layout import ideal_layout
 from yulopt.stack.junk_filling import fill_in_junk
@@ -34,70 +33,55 @@ def generate_layout(
 
     `function` is given when code is generated for it (and only then).
     """
-    generator = _LayoutGenerator(entry)
-    generator.process_all()
-    _stitch_conditional_jumps(generator.layout, entry)
-    fill_in_junk(generator.layout, entry, function, has_push0)
-    return generator.layout
+    layout = _propagate_layouts(entry)
+    _stitch_conditional_jumps(layout, entry)
+    fill_in_junk(layout, entry, function, has_push0)
+    return layout
 
 
-class _LayoutGenerator:
-    def __init__(self, entry: BasicBlock) -> None:
-        self.layout: StackLayout = {}
-        self._entry = entry
-        self._visited: set[BasicBlock] = set()
+def _propagate_layouts(entry: BasicBlock) -> StackLayout:
+    """Lay out all blocks from their ends backwards, loops until their ends keep what they need.
 
-    def process_all(self) -> None:
-        """Lay out all blocks, loops again until their ends keep what their starts need."""
-        back_jumps = [
-            (block, exit.target)
-            for block in reachable_blocks(self._entry)
-            if isinstance(exit := block.exit, Jump) and exit.backwards
-        ]
-        pending = deque([self._entry])
-        while pending:
-            self._process(pending)
-            for block, target in back_jumps:
-                kept = set(self.layout[block].exit)
-                if not kept.issuperset(self.layout[target].entry):
-                    pending.appendleft(block)
-                    self._visited.difference_update(target.entries)
-                    self._visited.difference_update(_loop_blocks(block, target))
+    A block whose successor is laid out once more is not itself laid out again, unless it belongs
+    to the loop or jumps to its start.
+    """
+    layout: StackLayout = {}
+    successors_first = forward_postorder(entry)
+    back_jumps = [
+        (block, exit.target)
+        for block in successors_first
+        if isinstance(exit := block.exit, Jump) and exit.backwards
+    ]
+    blocks = successors_first
+    while blocks:
+        for block in blocks:
+            layout[block] = _block_layout(block, _exit_layout(block, layout))
+        outdated: set[BasicBlock] = set()
+        for end, start in back_jumps:
+            if not set(layout[end].exit).issuperset(layout[start].entry):
+                outdated.update(start.entries)
+                outdated.update(_loop_blocks(end, start))
+        blocks = [block for block in successors_first if block in outdated]
+    return layout
 
-    def _process(self, pending: deque[BasicBlock]) -> None:
-        """Lay out the pending blocks; one whose successors are not yet laid out waits for them.
 
-        A waiting block comes back as one of the entries of its successor.
-        """
-        while pending:
-            block = pending.popleft()
-            if block in self._visited:
-                continue
-            unvisited = self._unvisited_successors(block)
-            if unvisited:
-                pending.extendleft(unvisited)
-                continue
-            self._visited.add(block)
-            self.layout[block] = _block_layout(block, self._exit_layout(block))
-            pending.extend(block.entries)
+def _exit_layout(block: BasicBlock, layout: StackLayout) -> Layout:
+    """What has to be on the stack at the end of a block.
 
-    def _unvisited_successors(self, block: BasicBlock) -> list[BasicBlock]:
-        return [
-            successor for successor in block.forward_successors() if successor not in self._visited
-        ]
-
-    def _exit_layout(self, block: BasicBlock) -> Layout:
-        exit = block.exit
-        if isinstance(exit, Jump):
-            if exit.backwards and exit.target not in self.layout:
-                return []
-            return self.layout[exit.target].entry
-        if isinstance(exit, ConditionalJump):
-            zero, nonzero = self.layout[exit.zero], self.layout[exit.nonzero]
-            return [*combine_layouts(zero.entry, nonzero.entry), exit.condition]
-        if isinstance(exit, FunctionReturn):
-            return [*exit.function.returns, FUNCTION_RETURN]
-        return []
+    A jump that closes a loop comes before the start of the loop, which it leads to, is laid out.
+    The first time nothing is wanted of it, later what was wanted the time before.
+    """
+    exit = block.exit
+    if isinstance(exit, Jump):
+        if exit.backwards and exit.target not in layout:
+            return []
+        return layout[exit.target].entry
+    if isinstance(exit, ConditionalJump):
+        combined = combine_layouts(layout[exit.zero].entry, layout[exit.nonzero].entry)
+        return [*combined, exit.condition]
+    if isinstance(exit, FunctionReturn):
+        return [*exit.function.returns, FUNCTION_RETURN]
+    return []
 
 
 def _loop_blocks(end: BasicBlock, start: BasicBlock) -> set[BasicBlock]:

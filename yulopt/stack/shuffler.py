@@ -30,9 +30,10 @@ class Shuffler:
         self.stopped = False
         # How many copies of a slot have yet to be made; negative if there are too many.
         self._missing: dict[Slot, int] = {}
-        self._misplaced = 0
-        for position in range(len(source)):
-            self._misplaced += self._is_misplaced(position)
+        self._misplaced = max(0, len(source) - len(target))
+        for slot, wanted in zip(source, target, strict=False):
+            if slot is not wanted and wanted is not JUNK:
+                self._misplaced += 1
 
     def on_swap(self, depth: int) -> None:
         """The top is about to be exchanged with the slot `depth` below it."""

@@ -1,0 +1,157 @@
+"""How the time of each step grows with the size of the program.
+
+    python -m benchmarks.growth                     every step, on programs of 1, 2, 4, 8, 16 times
+    python -m benchmarks.growth --steps cLE         only these
+    python -m benchmarks.growth --series one-function
+
+A series doubles a program: `functions` puts copies of a whole contract side by side, so there are
+more functions of the same size; `one-function` makes a single function longer. Each step runs on
+the program as other steps leave it for it: split and in pseudo-SSA form. The exponent is the
+slope of time over size (both logarithmic, by least squares); 1 is linear, 2 quadratic.
+"""
+
+from __future__ import annotations
+
+import gc
+import math
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import click
+
+import yulopt
+from yulopt.analysis.metrics import code_size_including_functions
+from yulopt.ast import Block
+from yulopt.copying import copy_block
+from yulopt.deep_stack import run_with_deep_stack
+from yulopt.dialect import DEFAULT_EVM_VERSION, dialect_for
+from yulopt.step import Context, Step
+from yulopt.suite import DEFAULT_RUNS, all_steps, make_context, steps_by_letter
+
+EXAMPLE = Path(__file__).resolve().parents[1] / "examples" / "erc20.yul"
+# What brings a program into the form in which most steps do their work.
+PREPARATION = "hgfoxac"
+
+
+def copies_of_a_contract(times: int) -> str:
+    """The deployed code of a contract, `times` times side by side."""
+    contract = yulopt.parse(EXAMPLE.read_text("utf-8")).sub_objects[0]
+    code = yulopt.print_yul(contract.code).replace(f'"{contract.name}"', '"object"')
+    branches = [f"if calldataload({number}) {code}" for number in range(times)]
+    return "{" + "\n".join(branches) + "}"
+
+
+def one_long_function(times: int) -> str:
+    """One function with `times` times the statements: stores, loads, branches, loops, reuse."""
+    lines = []
+    for number in range(20 * times):
+        lines.append(f"""
+            let a{number} := add(p, {32 * number})
+            let b{number} := mload(a{number})
+            if lt(b{number}, q) {{ q := add(q, b{number}) }}
+            mstore(a{number}, add(b{number}, q))
+            let c{number} := add(sload(a{number}), mul(q, {number % 7}))
+            sstore(a{number}, c{number})
+            for {{ let i := 0 }} lt(i, c{number}) {{ i := add(i, 1) }} {{
+                let d{number} := mul(p, {number})
+                r := add(r, d{number})
+                if gt(r, a{number}) {{ break }}
+            }}
+            switch r case 0 {{ r := c{number} }} case {number + 1} {{ r := q }} default {{ }}
+        """)
+    body = "\n".join(lines)
+    return f"{{ sstore(0, f(1, 2)) function f(p, q) -> r {{ {body} }} }}"
+
+
+def many_stores(times: int) -> str:
+    """One function that fills structures in memory and storage, then reads them."""
+    lines = []
+    for number in range(50 * times):
+        lines.append(f"""
+            mstore(add(p, {32 * number}), calldataload({number}))
+            sstore({number}, mload(add(p, {32 * number})))
+            sstore(add(q, {number}), sload({number}))
+        """)
+    body = "\n".join(lines)
+    return f"{{ sstore(0, f(1, 2)) function f(p, q) -> r {{ {body} }} }}"
+
+
+SERIES: dict[str, Callable[[int], str]] = {
+    "functions": copies_of_a_contract,
+    "one-function": one_long_function,
+    "stores": many_stores,
+}
+
+
+def prepare(source: str) -> tuple[Context, Block]:
+    """Parse a program and bring it into the form in which the steps are measured."""
+    code = yulopt.parse(source).code
+    context = make_context(code, dialect_for(DEFAULT_EVM_VERSION), DEFAULT_RUNS)
+    for letter in PREPARATION:
+        steps_by_letter()[letter].run(context, code)
+    return context, code
+
+
+def measure(step: Step, context: Context, code: Block, repetitions: int) -> float:
+    """The shortest processor time, in seconds, that the step takes on the program."""
+    best = math.inf
+    for _ in range(repetitions):
+        copied = copy_block(code)
+        gc.collect()
+        start = time.thread_time()
+        step.run(context, copied)
+        best = min(best, time.thread_time() - start)
+    return best
+
+
+def growth_exponent(sizes: list[int], times: list[float]) -> float:
+    """The slope of log(time) over log(size)."""
+    xs = [math.log(size) for size in sizes]
+    ys = [math.log(seconds) for seconds in times]
+    mean_x, mean_y = sum(xs) / len(xs), sum(ys) / len(ys)
+    covariance = sum((x - mean_x) * (y - mean_y) for x, y in zip(xs, ys, strict=True))
+    return covariance / sum((x - mean_x) ** 2 for x in xs)
+
+
+@click.command()
+@click.option("--series", type=click.Choice(list(SERIES)), multiple=True, help="Default: all.")
+@click.option("--steps", default="", help="Letters of the steps to measure; default: all steps.")
+@click.option("--factors", default="1,2,4,8,16", show_default=True, help="Sizes of the programs.")
+@click.option("--repetitions", default=3, show_default=True, help="Of which the shortest counts.")
+@click.option("--limit", default=1.3, show_default=True, help="Exponents above are marked.")
+def main(
+    series: tuple[str, ...], steps: str, factors: str, repetitions: int, limit: float
+) -> None:
+    """Measure how the time of each step grows with the size of the program."""
+    chosen = [
+        step for step in all_steps().values() if not steps or (step.letter and step.letter in steps)
+    ]
+    times = [int(factor) for factor in factors.split(",")]
+    for name in series or SERIES:
+        run_with_deep_stack(lambda name=name: _report(name, chosen, times, repetitions, limit))
+
+
+def _report(
+    series: str, steps: list[Step], factors: list[int], repetitions: int, limit: float
+) -> None:
+    programs = [prepare(SERIES[series](factor)) for factor in factors]
+    sizes = [code_size_including_functions(code) for _, code in programs]
+    heads = "".join(f"{f'size {size}':>14}" for size in sizes)
+    click.echo(f"\n{series}\n{'step':<34}{heads}{'exponent':>10}")
+    for step in steps:
+        times = []
+        for context, code in programs:
+            times.append(measure(step, context, code, repetitions))
+            if sys.stderr.isatty():
+                click.echo(f"\r{step.name}: {len(times)} of {len(programs)}\x1b[K\r", err=True, nl=False)
+        exponent = growth_exponent(sizes, times)
+        cells = "".join(f"{1000 * seconds:>11.2f} ms" for seconds in times)
+        mark = " <" if exponent > limit else ""
+        label = f"{step.letter or ' '} {step.name}"
+        click.echo(f"{label:<34}{cells}{exponent:>10.2f}{mark}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,216 @@
+object "Layouts_200" {
+    code {
+        {
+            mstore(0x40, memoryguard(0x80))
+            sstore(0x03, caller())
+            let ptr := mload(0x40)
+            datacopy(ptr, dataoffset("Layouts_200_deployed"), datasize("Layouts_200_deployed"))
+            return(ptr, datasize("Layouts_200_deployed"))
+        }
+    }
+    object "Layouts_200_deployed" {
+        code {
+            {
+                mstore(0x40, memoryguard(0x80))
+                if lt(calldatasize(), 0x04) { revert(0, 0) }
+                switch shr(0xe0, calldataload(0x00))
+                case 0x1110fa70 {
+                    let var_who, var_round := abi_decode_addresst_uint256()
+                    fun_setScore(var_who, var_round, calldataload(0x44))
+                    stop()
+                }
+                case 0x4bbd2d6b {
+                    let var_who_1, var_round_1 := abi_decode_addresst_uint256()
+                    abi_encode_return(sload(mapping$_uint256_of(mapping_address_of(0, var_who_1), var_round_1)))
+                }
+                case 0x959ac484 {
+                    abi_encode_return(array_push(0x01, calldataload(0x04)))
+                }
+                case 0xa4ece52c {
+                    abi_encode_return(array_pop(0x01))
+                }
+                case 0x1f7b6d32 {
+                    abi_encode_return(sload(0x01))
+                }
+                case 0xe0886f90 {
+                    let slot, offset := array_index_access(0x01, calldataload(0x04))
+                    abi_encode_return(extract_from_storage_value(sload(slot), offset))
+                }
+                case 0xc624c6f2 {
+                    fun_removeAt(calldataload(0x04))
+                    stop()
+                }
+                case 0x416fd825 {
+                    fun_setProfile(cleanup_address(calldataload(0x04)))
+                    stop()
+                }
+                case 0x2f8eb9cb {
+                    let a, b, c := fun_profileOf(cleanup_address(calldataload(0x04)))
+                    let memPos := mload(0x40)
+                    mstore(memPos, a)
+                    mstore(add(memPos, 0x20), b)
+                    mstore(add(memPos, 0x40), c)
+                    return(memPos, 0x60)
+                }
+                revert(0x00, 0x00)
+            }
+            function cleanup_address(value) -> cleaned
+            {
+                cleaned := and(value, sub(exp(2, 160), 1))
+                if sub(value, cleaned) { revert(0, 0) }
+            }
+            function abi_decode_addresst_uint256() -> value0, value1
+            {
+                if slt(sub(calldatasize(), 4), 0x40) { revert(0, 0) }
+                value0 := cleanup_address(calldataload(0x04))
+                value1 := calldataload(0x24)
+            }
+            function abi_encode_return(value)
+            {
+                let memPos := mload(0x40)
+                mstore(memPos, value)
+                return(memPos, 0x20)
+            }
+            function mapping_address_of(slot, key) -> dataSlot
+            {
+                mstore(0x00, cleanup_address(key))
+                mstore(0x20, slot)
+                dataSlot := keccak256(0x00, 0x40)
+            }
+            function mapping$_uint256_of(slot, key) -> dataSlot
+            {
+                mstore(0x00, key)
+                mstore(0x20, slot)
+                dataSlot := keccak256(0x00, 0x40)
+            }
+            function array_dataslot(array) -> slot
+            {
+                mstore(0, array)
+                slot := keccak256(0, 0x20)
+            }
+            function array_index_access(array, index) -> slot, offset
+            {
+                if iszero(lt(index, sload(array)))
+                {
+                    mstore(0, shl(224, 0x4e487b71))
+                    mstore(4, 0x32)
+                    revert(0, 0x24)
+                }
+                slot := add(array_dataslot(array), index)
+                offset := 0
+            }
+            function extract_from_storage_value(slotValue, offset) -> value
+            {
+                value := shr(mul(offset, 8), slotValue)
+            }
+            function array_push(array, value) -> newLength
+            {
+                let oldLength := sload(array)
+                if iszero(lt(oldLength, 0x10000000000000000))
+                {
+                    mstore(0, shl(224, 0x4e487b71))
+                    mstore(4, 0x41)
+                    revert(0, 0x24)
+                }
+                newLength := add(oldLength, 1)
+                sstore(array, newLength)
+                let slot, offset := array_index_access(array, oldLength)
+                sstore(slot, value)
+            }
+            function array_pop(array) -> value
+            {
+                let length := sload(array)
+                if iszero(length)
+                {
+                    mstore(0, shl(224, 0x4e487b71))
+                    mstore(4, 0x31)
+                    revert(0, 0x24)
+                }
+                let newLength := sub(length, 1)
+                let slot, offset := array_index_access(array, newLength)
+                value := extract_from_storage_value(sload(slot), offset)
+                sstore(slot, 0)
+                sstore(array, newLength)
+            }
+            function fun_setScore(var_who, var_round, var_score)
+            {
+                if iszero(eq(caller(), and(sload(0x03), sub(shl(160, 1), 1))))
+                {
+                    mstore(0, "not the owner")
+                    revert(0, 0x20)
+                }
+                let key := var_who
+                let dataSlot := 0
+                mstore(0x00, cleanup_address(key))
+                mstore(0x20, 0x00)
+                dataSlot := keccak256(0x00, 0x40)
+                let _1 := dataSlot
+                let key_1 := var_round
+                let slot := _1
+                let dataSlot_1 := 0
+                mstore(0x00, key_1)
+                mstore(0x20, slot)
+                dataSlot_1 := keccak256(0x00, 0x40)
+                let _2 := dataSlot_1
+                let _3 := sload(_2)
+                if eq(_3, var_score) { leave }
+                sstore(_2, var_score)
+            }
+            function fun_removeAt(var_index)
+            {
+                let expr := sload(1)
+                let slot, offset := array_index_access(1, var_index)
+                let var_last := array_pop(1)
+                let expr_1 := add(var_index, 1)
+                if lt(expr_1, expr) { sstore(slot, var_last) }
+            }
+            function fun_setProfile(var_who)
+            {
+                let var_level := calldataload(0x24)
+                let var_since := calldataload(0x44)
+                let var_active := calldataload(0x64)
+                if gt(var_level, 0xff) { revert(0, 0) }
+                if gt(var_since, 0xffffffffffffffff) { revert(0, 0) }
+                if iszero(eq(var_active, iszero(iszero(var_active)))) { revert(0, 0) }
+                let key := var_who
+                let dataSlot := 0
+                mstore(0x00, cleanup_address(key))
+                mstore(0x20, 2)
+                dataSlot := keccak256(0x00, 0x40)
+                let _1 := dataSlot
+                let _2 := sload(_1)
+                let toInsert := var_level
+                let slotValue := _2
+                let result := 0
+                let shiftBits := mul(0, 8)
+                let mask := shl(shiftBits, sub(shl(mul(1, 8), 1), 1))
+                result := or(and(slotValue, not(mask)), and(shl(shiftBits, toInsert), mask))
+                _2 := result
+                let toInsert_1 := var_since
+                let slotValue_1 := _2
+                let result_1 := 0
+                let shiftBits_1 := mul(1, 8)
+                let mask_1 := shl(shiftBits_1, sub(shl(mul(8, 8), 1), 1))
+                result_1 := or(and(slotValue_1, not(mask_1)), and(shl(shiftBits_1, toInsert_1), mask_1))
+                _2 := result_1
+                let toInsert_2 := var_active
+                let slotValue_2 := _2
+                let result_2 := 0
+                let shiftBits_2 := mul(9, 8)
+                let mask_2 := shl(shiftBits_2, sub(shl(mul(1, 8), 1), 1))
+                result_2 := or(and(slotValue_2, not(mask_2)), and(shl(shiftBits_2, toInsert_2), mask_2))
+                _2 := result_2
+                sstore(_1, _2)
+                log2(0, 0, 0xc6e71e3aee3e0a9e947f36c5d655ee69031cfd09a416c744a4317f82b676e6ba, var_who)
+            }
+            function fun_profileOf(var_who) -> var_level, var_since, var_active
+            {
+                let _1 := sload(mapping_address_of(2, var_who))
+                var_level := and(shr(mul(0, 8), _1), 0xff)
+                var_since := and(shr(mul(1, 8), _1), 0xffffffffffffffff)
+                var_active := byte(22, _1)
+            }
+        }
+        data ".metadata" hex"a1656c61796f7574"
+    }
+}

@@ -1,0 +1,40 @@
+"""What several test modules use: the example programs, and the command line in this process."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import TypeAlias
+
+import pytest
+from click.testing import CliRunner, Result
+
+from yulopt.cli import cli
+
+ROOT = Path(__file__).resolve().parent.parent
+EXAMPLES = sorted((ROOT / "examples").glob("*.yul"))
+
+Command: TypeAlias = Callable[..., Result]
+
+
+@pytest.fixture(params=EXAMPLES, ids=lambda path: path.stem)
+def example(request: pytest.FixtureRequest) -> Path:
+    """Each of the example programs."""
+    path = request.param
+    assert isinstance(path, Path)
+    return path
+
+
+@pytest.fixture
+def yulopt() -> Command:
+    """Runs `yulopt` with the given arguments; `input` is its standard input."""
+
+    def run(*arguments: str | Path, input: str | bytes | None = None) -> Result:
+        result = CliRunner().invoke(
+            cli, [str(argument) for argument in arguments], input=input, prog_name="yulopt"
+        )
+        if result.exception is not None and not isinstance(result.exception, SystemExit):
+            raise result.exception
+        return result
+
+    return run

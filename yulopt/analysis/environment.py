@@ -1,0 +1,242 @@
+"""What storage and memory are known to hold, and which hashes are known.
+
+Source: chapter 04, sections 1.1 to 1.3 of the specification.
+"""
+
+from __future__ import annotations
+
+from yulopt.analysis.knowledge import KnowledgeBase
+from yulopt.dialect import WRITE, SideEffects
+from yulopt.literals import WORD_BYTES, WORD_MASK
+
+Names = tuple[str, ...]
+
+
+class Facts:
+    """Facts that connect variables: a map from some names (the key) to the name of a value.
+
+    It can go back to what is still as it was at an earlier moment, at the cost of what was
+    changed in between, where copying the map would cost its size each time.
+    """
+
+    def __init__(self) -> None:
+        # A fact is the tuple of all names in it, the value last; its key is the others.
+        self._facts: dict[Names, Names] = {}
+        self._journal: list[tuple[Names, Names | None]] = []
+        # The keys under which a name was ever mentioned, to be checked against `_facts`.
+        self._mentioned: dict[str, set[Names]] = {}
+
+    def get(self, *key: str) -> str | None:
+        """The value for `key`, or None."""
+        fact = self._facts.get(key)
+        return None if fact is None else fact[-1]
+
+    def learn(self, *fact: str) -> None:
+        """Enter a fact: the names of the key followed by the value."""
+        key = fact[:-1]
+        self._journal.append((key, self._facts.get(key)))
+        self._facts[key] = fact
+        for name in fact:
+            self._mentioned.setdefault(name, set()).add(key)
+
+    def forget(self, key: Names) -> None:
+        """Forget the fact with this key."""
+        self._journal.append((key, self._facts.pop(key)))
+
+    def clear(self) -> None:
+        """Forget everything."""
+        self._journal.extend(self._facts.items())
+        self._facts.clear()
+        self._mentioned.clear()
+
+    def forget_names(self, names: set[str]) -> None:
+        """Forget the facts that mention one of the names."""
+        for name in names:
+            for key in self._mentioned.pop(name, ()):
+                fact = self._facts.get(key)
+                if fact is not None and name in fact:
+                    self.forget(key)
+
+    def moment(self) -> int:
+        """This moment, for `keep_common`."""
+        return len(self._journal)
+
+    def keep_common(self, moment: int) -> None:
+        """Forget the facts that were not there, with the same value, at `moment`."""
+        seen: set[Names] = set()
+        for key, fact in self._journal[moment:]:
+            if key not in seen:
+                seen.add(key)
+                if key in self._facts and self._facts[key] != fact:
+                    self.forget(key)
+
+
+class StoredWords(Facts):
+    """Which variable holds what is stored at the place that another variable holds.
+
+    A store may overwrite a known word unless their places are known to be `width` apart. With
+    `equal_values_survive`, a word also stays known if the store writes the same variable.
+
+    The reference compares each store with all known words. Here they are sorted by place, so that
+    a store looks at new ones, at those it may overwrite, and at no others: after a store of
+    variable v at an offset from base b, all known words are at offsets from b, or (if equal values
+    survive) hold v.
+    """
+
+    def __init__(
+        self, knowledge_base: KnowledgeBase, width: int, *, equal_values_survive: bool
+    ) -> None:
+        super().__init__()
+        self._knowledge_base = knowledge_base
+        self._width = width
+        self._equal_values_survive = equal_values_survive
+        # Keys that were learnt, or got another value, since the last store.
+        self._unplaced: dict[str, None] = {}
+        self._places: dict[str, tuple[str, int]] = {}
+        self._keys_at: dict[tuple[str, int], dict[str, None]] = {}
+        self._keys_by_base_and_value: dict[str, dict[str, dict[str, None]]] = {}
+        self._last_base = ""
+        self._last_value = ""
+
+    def store(self, key: str, value: str) -> None:
+        """The word at the place that `key` holds is now what `value` holds."""
+        if self._facts:
+            place = self._knowledge_base.locate(key)
+            fresh = list(self._unplaced)
+            for fresh_key in fresh:
+                self._place(fresh_key, self._knowledge_base.locate(fresh_key))
+            for fresh_key in fresh:
+                if not self._is_apart(self._places[fresh_key], place):
+                    self._overwrite([fresh_key], value)
+            self._overwrite_other_bases(place[0], value)
+            for distance in range(1 - self._width, self._width):
+                near = (place[0], (place[1] + distance) & WORD_MASK)
+                self._overwrite(list(self._keys_at.get(near, ())), value)
+            self._last_base, self._last_value = place[0], value
+            self.learn(key, value)
+            self._place(key, place)
+        else:
+            # The place is not asked for before there is a word to compare it with: an answer is
+            # kept, and the time when it was given shows when it goes out of date.
+            self.learn(key, value)
+
+    def value_changed(self, name: str) -> None:
+        """The variable does not hold its last known value any more."""
+        if name in self._places:
+            self._remove_place(name, self._facts[(name,)][-1])
+            self._unplaced[name] = None
+
+    def learn(self, *fact: str) -> None:
+        known = self._facts.get(fact[:-1])
+        if known is not None:
+            self._remove_place(known[0], known[-1])
+        super().learn(*fact)
+        self._unplaced[fact[0]] = None
+
+    def forget(self, key: Names) -> None:
+        self._remove_place(key[0], self._facts[key][-1])
+        super().forget(key)
+
+    def clear(self) -> None:
+        super().clear()
+        self._unplaced.clear()
+        self._places.clear()
+        self._keys_at.clear()
+        self._keys_by_base_and_value.clear()
+
+    def _is_apart(self, place: tuple[str, int], other: tuple[str, int]) -> bool:
+        if place[0] != other[0]:
+            return False
+        difference = (place[1] - other[1]) & WORD_MASK
+        return self._width <= difference <= WORD_MASK + 1 - self._width
+
+    def _overwrite_other_bases(self, base: str, value: str) -> None:
+        # Outside the base of the last store everything holds the value of the last store.
+        if base != self._last_base:
+            self._overwrite_base(self._last_base, value)
+        if value != self._last_value:
+            for other in [name for name in self._keys_by_base_and_value if name != base]:
+                self._overwrite_base(other, value)
+
+    def _overwrite_base(self, base: str, value: str) -> None:
+        for known_value, keys in list(self._keys_by_base_and_value.get(base, {}).items()):
+            if not (self._equal_values_survive and known_value == value):
+                self._overwrite(list(keys), value)
+
+    def _overwrite(self, keys: list[str], value: str) -> None:
+        for key in keys:
+            if not (self._equal_values_survive and self.get(key) == value):
+                self.forget((key,))
+
+    def _place(self, key: str, place: tuple[str, int]) -> None:
+        self._unplaced.pop(key, None)
+        self._places[key] = place
+        self._keys_at.setdefault(place, {})[key] = None
+        keys_by_value = self._keys_by_base_and_value.setdefault(place[0], {})
+        keys_by_value.setdefault(self._facts[(key,)][-1], {})[key] = None
+
+    def _remove_place(self, key: str, value: str) -> None:
+        self._unplaced.pop(key, None)
+        place = self._places.pop(key, None)
+        if place is None:
+            return
+        del self._keys_at[place][key]
+        if not self._keys_at[place]:
+            del self._keys_at[place]
+        keys_by_value = self._keys_by_base_and_value[place[0]]
+        del keys_by_value[value][key]
+        if not keys_by_value[value]:
+            del keys_by_value[value]
+            if not keys_by_value:
+                del self._keys_by_base_and_value[place[0]]
+
+
+class Environment:
+    """What the code knows about storage, memory and hashes at one point.
+
+    `storage` and `memory`: key, value (the slot, or the 32 bytes from there, hold the value);
+    `keccak`: start, length, value.
+    """
+
+    def __init__(self, knowledge_base: KnowledgeBase) -> None:
+        self.storage = StoredWords(knowledge_base, 1, equal_values_survive=True)
+        self.memory = StoredWords(knowledge_base, WORD_BYTES, equal_values_survive=False)
+        self.keccak = Facts()
+
+    def store_to_storage(self, key: str, value: str) -> None:
+        """`sstore(key, value)`."""
+        self.storage.store(key, value)
+
+    def store_to_memory(self, key: str, value: str) -> None:
+        """`mstore(key, value)`."""
+        self.memory.store(key, value)
+        self.keccak.clear()
+
+    def value_changed(self, name: str) -> None:
+        """The variable does not hold its last known value any more."""
+        self.storage.value_changed(name)
+        self.memory.value_changed(name)
+
+    def forget_names(self, names: set[str]) -> None:
+        """Forget everything about some variables."""
+        self.storage.forget_names(names)
+        self.memory.forget_names(names)
+        self.keccak.forget_names(names)
+
+    def clear_written(self, effects: SideEffects) -> None:
+        """Forget what code with these effects may have overwritten."""
+        if effects.storage == WRITE:
+            self.storage.clear()
+        if effects.memory == WRITE:
+            self.memory.clear()
+            self.keccak.clear()
+
+    def moment(self) -> tuple[int, int, int]:
+        """This moment, for `keep_common`."""
+        return self.storage.moment(), self.memory.moment(), self.keccak.moment()
+
+    def keep_common(self, moment: tuple[int, int, int]) -> None:
+        """Keep only what was known at `moment`, too."""
+        self.storage.keep_common(moment[0])
+        self.memory.keep_common(moment[1])
+        self.keccak.keep_common(moment[2])

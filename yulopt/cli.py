@@ -1,0 +1,455 @@
+"""The command line: files in, optimised files out; and commands that explain steps and sequences.
+
+There is no logic of the optimiser here, only reading, writing, and telling what is wrong.
+"""
+
+from __future__ import annotations
+
+import difflib
+import errno
+import os
+import secrets
+import stat
+import sys
+import threading
+import time
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+from importlib import metadata
+from pathlib import Path
+from typing import Final, TextIO
+
+import click
+from click.shell_completion import CompletionItem
+
+from yulopt.api import optimize_source, parse_steps
+from yulopt.dialect import DEFAULT_EVM_VERSION, dialect_for, evm_version_names, parse_evm_version
+from yulopt.documentation import read_documentation, run_example
+from yulopt.errors import Source, YulError, YulSyntaxError
+from yulopt.highlight import coloured_difference, highlight
+from yulopt.named_sequences import describe_sequence, read_sequence, sequence_names
+from yulopt.properties import PROPERTIES
+from yulopt.step import Step
+from yulopt.suite import DEFAULT_RUNS, all_steps, steps_by_letter
+
+_STANDARD_INPUT: Final = "-"
+_BAD_INPUT: Final = 1
+_INTERRUPTED: Final = 130
+_LONG_SECONDS: Final = 1.0
+_COMMAND_CALLED: Final = "yulopt.command_called"
+_ERASE_LINE: Final = "\r\x1b[K"
+
+
+def main() -> None:
+    """The command `yulopt`."""
+    try:
+        cli(prog_name="yulopt")
+    except SystemExit as end:
+        if end.code == _INTERRUPTED:
+            # The thread that optimises may still be at work, and is not waited for.
+            os._exit(_INTERRUPTED)
+        raise
+
+
+class _FilesOrCommand(click.Group):
+    """A group that takes files, unless the first argument is the name of a command."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        ctx.meta[_COMMAND_CALLED] = bool(args) and args[0] in self.commands
+        ctx.allow_interspersed_args = not ctx.meta[_COMMAND_CALLED]
+        return super().parse_args(ctx, args)
+
+    def get_params(self, ctx: click.Context) -> list[click.Parameter]:
+        params = super().get_params(ctx)
+        if ctx.meta.get(_COMMAND_CALLED):
+            return [param for param in params if not isinstance(param, click.Argument)]
+        return params
+
+    def invoke(self, ctx: click.Context) -> object:
+        try:
+            return super().invoke(ctx)
+        except KeyboardInterrupt:
+            ctx.exit(_INTERRUPTED)
+        except OSError as error:
+            # A closed pipe is no error of ours; click ends quietly.
+            if error.errno == errno.EPIPE:
+                raise
+            raise click.ClickException(f"cannot write: {_reason(error)}") from None
+
+
+def _print_version(ctx: click.Context, _param: click.Parameter, wanted: bool) -> None:
+    if wanted and not ctx.resilient_parsing:
+        try:
+            version = metadata.version("yulopt")
+        except metadata.PackageNotFoundError:
+            version = "(not installed)"
+        click.echo(f"yulopt {version}, equal to solc 0.8.37")
+        ctx.exit()
+
+
+def _complete_files(
+    ctx: click.Context, _param: click.Parameter, incomplete: str
+) -> list[CompletionItem]:
+    items = [CompletionItem(incomplete, type="file")]
+    if not ctx.params.get("files"):
+        items += [CompletionItem(name) for name in cli.commands if name.startswith(incomplete)]
+    return items
+
+
+def _complete_steps(
+    _ctx: click.Context, _param: click.Parameter, incomplete: str
+) -> list[CompletionItem]:
+    names = [*steps_by_letter(), *all_steps()]
+    return [CompletionItem(name) for name in names if name.startswith(incomplete)]
+
+
+@click.group(
+    cls=_FilesOrCommand,
+    invoke_without_command=True,
+    no_args_is_help=True,
+    subcommand_metavar="| COMMAND",
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+    epilog="""\b
+Examples:
+  yulopt token.yul                          what solc makes of it by default
+  yulopt --steps "dhfoDgvulfnTUtnIf" token.yul
+  yulopt --bare --steps "gu" token.yul      nothing but these two steps
+  yulopt --sequence pretty -o tidy.yul token.yul
+  yulopt --evm-version cancun -o out/ *.yul
+  cat token.yul | yulopt -
+  yulopt steps u                            what step u does, with an example
+
+\b
+Completion: add the line of your shell to its start-up file.
+  bash   eval "$(_YULOPT_COMPLETE=bash_source yulopt)"
+  zsh    eval "$(_YULOPT_COMPLETE=zsh_source yulopt)"
+  fish   _YULOPT_COMPLETE=fish_source yulopt | source
+
+\b
+Exit status: 0 all is well, 1 bad input, 2 wrong usage.
+""",
+)
+@click.option(
+    "--steps",
+    "--yul-optimizations",
+    "steps",
+    metavar="SEQ",
+    help="Steps to run, one letter each; `yulopt steps` lists them. [...] repeats steps until"
+    " nothing changes; what follows ':' is the clean-up (without ':', solc's own clean-up runs).",
+)
+@click.option(
+    "--sequence",
+    "sequence_name",
+    metavar="NAME",
+    type=click.Choice(sequence_names()),
+    help="Run a sequence that has a name; `yulopt sequences` lists them.  [default: default]",
+)
+@click.option(
+    "--bare",
+    is_flag=True,
+    help="Run only the Disambiguator and the given steps, without what solc does before and after"
+    " them. A block then stays a block.",
+)
+@click.option(
+    "--evm-version",
+    metavar="VERSION",
+    type=click.Choice(evm_version_names()),
+    default=DEFAULT_EVM_VERSION.text,
+    show_default=True,
+    help=f"The EVM to optimise for: {', '.join(evm_version_names())}.",
+)
+@click.option(
+    "--optimize-runs",
+    metavar="N",
+    type=click.IntRange(0, 2**64 - 1),
+    default=DEFAULT_RUNS,
+    show_default=True,
+    help="How often the deployed code will run: more favours cheap execution over small code.",
+)
+@click.option(
+    "--no-stack-allocation",
+    is_flag=True,
+    help="Assume the code generator that does not reuse stack slots, and do not move variables to"
+    " memory.",
+)
+@click.option(
+    "-o",
+    "--output",
+    metavar="PATH",
+    type=click.Path(path_type=Path),
+    help="Write to this file, or under the names of the inputs into this directory (several FILEs"
+    " need a directory, which is made if it is missing).",
+)
+@click.option(
+    "--version",
+    is_flag=True,
+    is_eager=True,
+    expose_value=False,
+    callback=_print_version,
+    help="Show the version and exit.",
+)
+@click.argument("files", metavar="FILE...", nargs=-1, shell_complete=_complete_files)
+@click.pass_context
+def cli(
+    ctx: click.Context,
+    steps: str | None,
+    sequence_name: str | None,
+    bare: bool,
+    evm_version: str,
+    optimize_runs: int,
+    no_stack_allocation: bool,
+    output: Path | None,
+    files: tuple[str, ...] = (),
+) -> None:
+    """Optimise Yul programs, step by step, exactly as solc does.
+
+    Each FILE holds one object, or one block of code; '-' is the standard input. The optimised
+    program is printed; of several FILEs, each one after a line '// FILE'. A FILE with an error is
+    reported and skipped.
+
+    The first argument can also be a COMMAND of the list below. A file with such a name is given
+    as './steps'.
+    """
+    if ctx.invoked_subcommand is not None:
+        return
+    if not files:
+        raise click.UsageError("Missing argument 'FILE...' ('-' is the standard input).")
+    if steps is not None and sequence_name is not None:
+        raise click.UsageError("--steps and --sequence exclude each other.")
+    targets = _targets(files, output)
+    try:
+        if sequence_name is not None:
+            sequence = parse_steps(read_sequence(sequence_name), name=f"--sequence {sequence_name}")
+        else:
+            sequence = parse_steps(steps, name="--steps")
+    except YulError as error:
+        click.echo(error.report(), err=True)
+        ctx.exit(_BAD_INPUT)
+    dialect = dialect_for(parse_evm_version(evm_version))
+    started = time.monotonic()
+    failed = False
+    for number, file in enumerate(files, start=1):
+        name = "<stdin>" if file == _STANDARD_INPUT else file
+        try:
+            source = _read(file, name)
+            with _progress(f"[{number}/{len(files)}] {click.format_filename(name)}", started):
+                text = optimize_source(
+                    source,
+                    sequence,
+                    bare=bare,
+                    dialect=dialect,
+                    runs=optimize_runs,
+                    stack_allocation=not no_stack_allocation,
+                )
+            target = targets.get(file)
+            if target is not None:
+                _write(target, text)
+            else:
+                header = f"// {click.format_filename(name)}\n".replace("\r", "?")
+                _print_yul(header + text if len(files) > 1 else text)
+        except YulError as error:
+            click.echo(error.report(), err=True)
+            failed = True
+    if failed:
+        ctx.exit(_BAD_INPUT)
+
+
+@cli.command("steps", short_help="List the steps, or explain one.")
+@click.argument("step", required=False, shell_complete=_complete_steps)
+def steps_command(step: str | None) -> None:
+    """List all steps, or explain STEP (a letter or a name) and run its example."""
+    if step is None:
+        _list_steps()
+    else:
+        _explain_step(_find_step(step))
+
+
+@cli.command("sequences", short_help="List the named sequences, or explain one.")
+@click.argument("name", required=False, type=click.Choice(sequence_names()), metavar="[NAME]")
+def sequences_command(name: str | None) -> None:
+    """List the sequences that have a name, or explain the sequence NAME."""
+    if name is None:
+        width = max(map(len, sequence_names()))
+        for known in sequence_names():
+            purpose = describe_sequence(known).partition("\n")[0]
+            click.echo(f"{_bold(known.ljust(width))}  {purpose}")
+        return
+    text = read_sequence(name)
+    click.echo(f"{describe_sequence(name)}\n\n{text}\n")
+    for letter in dict.fromkeys(text):
+        if letter in steps_by_letter():
+            _echo_summary(steps_by_letter()[letter])
+
+
+# Steps
+
+
+def _list_steps() -> None:
+    lettered = steps_by_letter()
+    click.echo("Steps, each with its letter:\n")
+    for letter in sorted(lettered, key=lambda letter: (letter.lower(), letter)):
+        _echo_summary(lettered[letter])
+    click.echo("\nFixed stages of every run, which have no letter:\n")
+    for step in all_steps().values():
+        if not step.letter:
+            _echo_summary(step)
+    click.echo("\n`yulopt steps u` explains step u and runs its example.")
+
+
+def _echo_summary(step: Step) -> None:
+    width = max(map(len, all_steps()))
+    summary = read_documentation(step).summary
+    click.echo(f"  {_bold(step.letter or ' ')}  {step.name.ljust(width)}  {summary}")
+
+
+def _find_step(text: str) -> Step:
+    """The step with that letter or name; letters are exact, capitals in names do not matter."""
+    if text in steps_by_letter():
+        return steps_by_letter()[text]
+    names = {name.lower(): name for name in all_steps()}
+    name = names.get(text.lower())
+    if name is not None:
+        return all_steps()[name]
+    close = [names[match] for match in difflib.get_close_matches(text.lower(), names)]
+    hint = f"Did you mean {' or '.join(close)}?" if close else "`yulopt steps` lists them all."
+    raise click.BadParameter(f"there is no step '{text}'. {hint}", param_hint="'STEP'")
+
+
+def _explain_step(step: Step) -> None:
+    documentation = read_documentation(step)
+    before, after = run_example(step, documentation.before)
+    letter = f" ({step.letter})" if step.letter else ""
+    click.echo(f"{_bold(step.name + letter)}: {documentation.summary}")
+    if documentation.text:
+        click.echo(f"\n{documentation.text}")
+    if step.requires:
+        click.echo(f"\n{_bold('Needs')}")
+        for name in step.requires:
+            click.echo(f"  {name}, from {PROPERTIES[name].established_by}")
+    colour = _has_colour(sys.stdout)
+    for title, code in (("Before", before), ("After", after)):
+        click.echo(f"\n{_bold(title)}\n\n{highlight(code) if colour else code}")
+    if colour:
+        click.echo(f"\n{_bold('Difference')}\n\n{coloured_difference(before, after)}")
+
+
+# Reading
+
+
+def _read(file: str, name: str) -> Source:
+    try:
+        data = sys.stdin.buffer.read() if file == _STANDARD_INPUT else Path(file).read_bytes()
+    except OSError as error:
+        raise YulError(f"cannot be read: {_reason(error)}", filename=name) from None
+    try:
+        return Source(data.decode(), name)
+    except UnicodeDecodeError as error:
+        offset = error.start
+    before = data[:offset].decode()
+    line = data[data.rfind(b"\n", 0, offset) + 1 :].partition(b"\n")[0]
+    raise YulSyntaxError(
+        f"not UTF-8: byte 0x{data[offset]:02x} at offset {offset}",
+        filename=name,
+        line=before.count("\n") + 1,
+        column=len(before) - before.rfind("\n"),
+        source_line=line.decode(errors="replace").rstrip("\r"),
+    )
+
+
+def _reason(error: OSError) -> str:
+    return error.strerror or str(error)
+
+
+# Writing
+
+
+def _targets(files: tuple[str, ...], output: Path | None) -> dict[str, Path]:
+    """Where the result of each file is written; empty for the standard output.
+
+    A directory for several files is made if it is missing.
+    """
+    if output is None or output == Path(_STANDARD_INPUT):
+        return {}
+    if len(files) == 1 and not output.is_dir():
+        return {files[0]: output}
+    if output.exists() and not output.is_dir():
+        raise click.UsageError(f"With several FILEs, --output '{output}' must be a directory.")
+    if _STANDARD_INPUT in files:
+        raise click.UsageError("The standard input has no name to write it under in a directory.")
+    for name, count in Counter(Path(file).name for file in files).items():
+        if count > 1:
+            raise click.UsageError(f"Two FILEs would both be written to '{output / name}'.")
+    output.mkdir(exist_ok=True)
+    return {file: output / Path(file).name for file in files}
+
+
+def _write(target: Path, text: str) -> None:
+    """Write the whole file or nothing; a file of that name is replaced at once."""
+    try:
+        place = Path(os.path.realpath(target))
+        if place.exists() and not place.is_file():
+            # A device or a pipe, which must not be replaced by a file.
+            place.write_bytes(text.encode())
+            return
+        unfinished = place.with_name(f".{place.name}.{secrets.token_hex(4)}")
+        try:
+            with unfinished.open("xb") as file:
+                file.write(text.encode())
+            if place.exists():
+                unfinished.chmod(stat.S_IMODE(place.stat().st_mode))
+            unfinished.replace(place)
+        finally:
+            unfinished.unlink(missing_ok=True)
+    except OSError as error:
+        raise YulError(f"cannot be written: {_reason(error)}", filename=str(target)) from None
+
+
+def _print_yul(text: str) -> None:
+    if _has_colour(sys.stdout):
+        click.echo(highlight(text), nl=False, color=True)
+    else:
+        # Bytes, so that no system changes line ends or the encoding.
+        click.echo(text.encode(), nl=False)
+
+
+# The terminal
+
+
+def _on_terminal(stream: TextIO) -> bool:
+    return stream.isatty() and os.environ.get("TERM") != "dumb"
+
+
+def _has_colour(stream: TextIO) -> bool:
+    return _on_terminal(stream) and not os.environ.get("NO_COLOR")
+
+
+def _bold(text: str) -> str:
+    return click.style(text, bold=True) if _has_colour(sys.stdout) else text
+
+
+@contextmanager
+def _progress(label: str, started: float) -> Iterator[None]:
+    """Say on the terminal what is being worked on, once the whole run takes long."""
+    if not _on_terminal(sys.stderr):
+        yield
+        return
+    done, shown = threading.Event(), threading.Event()
+
+    def show() -> None:
+        wait = started + _LONG_SECONDS - time.monotonic()
+        while not done.wait(max(wait, 0)):
+            seconds = time.monotonic() - started
+            print(f"{_ERASE_LINE}{label} ... {seconds:.0f} s", end="", file=sys.stderr, flush=True)
+            wait = _LONG_SECONDS
+            shown.set()
+
+    thread = threading.Thread(target=show, name="yulopt-progress", daemon=True)
+    thread.start()
+    try:
+        yield
+    finally:
+        done.set()
+        thread.join()
+        if shown.is_set():
+            print(_ERASE_LINE, end="", file=sys.stderr, flush=True)
