@@ -44,7 +44,8 @@ from yulopt.stack.memory_slots import allocate_memory_slots
 from yulopt.stack.report import stack_report
 from yulopt.step import Context, Step
 
-_LARGEST_GUARD: Final = 2**32 - 2
+# The reference compiler fails on larger ones.
+_LARGEST_GUARD: Final = 2**31 - 1
 _SLOT_BYTES: Final = 32
 
 

@@ -174,8 +174,8 @@ def reason(error: str) -> str:
     """The kind of a solc error: its telling line, without the names and numbers in it."""
     lines = [line.strip() for line in error.splitlines() if line.strip()] or ["no message"]
     telling = next((line for line in lines if "::what:" in line), lines[0])
-    telling = re.sub(r" in \[.*", "", telling.rpartition("::what:")[2].strip())
-    return re.sub(r"(Variable|Slot) \S+", r"\1 _", re.sub(r"\d+", "N", telling))[:120]
+    telling = re.sub(r"( in)? \[ .*", "", telling.rpartition("::what:")[2].strip())
+    return re.sub(r"(Variable|Slot) \S+( \S+\])?", r"\1 _", re.sub(r"\d+", "N", telling))[:120]
 
 
 # Shrinking: Yul text as a tree of its own, independent of the parser under test.
@@ -336,9 +336,9 @@ class Shrinker:
     def shrink(self, job: Job) -> Job:
         """The smallest failing job found."""
         self.job = job
-        for setting in ({"evm_version": None}, {"runs": 200}, {"stack_allocation": True}):
-            self.test(replace(self.job, **setting))
         try:
+            for default in ({"evm_version": None}, {"runs": 200}, {"stack_allocation": True}):
+                self.test(replace(self.job, **default))
             self.tree = parse_tree(job.source)
             if not self.test(replace(self.job, source=str(self.tree))):
                 return self.job  # comments matter, or it does not fail at all
@@ -472,6 +472,8 @@ class Shrinker:
             yield from (case.children("block")[0].children() for case in tree.children("case"))
         elif tree.kind == "call":
             yield from ([argument] for argument in tree.children("call"))
+        elif tree.kind in ("let", "assignment"):
+            yield from ([Tree("call", ("pop", "(", e, ")"))] for e in tree.children("call"))
 
     # Things that concern the whole program.
 
@@ -515,15 +517,21 @@ class Shrinker:
         while size:
             for end in range(len(steps), 0, -size):
                 rest = steps[: max(0, end - size)] + steps[end:]
-                if rest.count(":") == steps.count(":") and self.test(replace(self.job, steps=rest)):
+                same = rest.count(":") == steps.count(":") and min(_depths(rest)) == 0
+                if same and _depths(rest)[-1] == 0 and self.test(replace(self.job, steps=rest)):
                     steps = rest
             size //= 2
         for opening in reversed([place for place, letter in enumerate(steps) if letter == "["]):
-            depth = list(itertools.accumulate((s == "[") - (s == "]") for s in steps[opening:]))
-            closing = opening + depth.index(0)
-            rest = steps[:opening] + steps[opening + 1 : closing] + steps[closing + 1 :]
+            closing = opening + _depths(steps[opening:]).index(0, 1)
+            rest = steps[:opening] + steps[opening + 1 : closing - 1] + steps[closing:]
             if self.test(replace(self.job, steps=rest)):
                 steps = rest
+
+
+def _depths(steps: str) -> list[int]:
+    """How many brackets are open before the first step, after the first, and so on."""
+    changes = ((letter == "[") - (letter == "]") for letter in steps)
+    return list(itertools.accumulate(changes, initial=0))
 
 
 def _walk(tree: Tree) -> Iterator[Tree]:
@@ -599,19 +607,20 @@ class Plan:
         """The jobs; the id of each is the part of the command line that names its program."""
         options = f" --size {self.size}" + " --memoryguard" * self.memoryguard
         for seed in self.seeds:
-            for version, settings in self.settings(seed):
+            for settings in self.settings(seed):
                 source = generator.generate(
                     seed,
                     size=self.size,
-                    evm_version=version or generator.EVM_VERSIONS[-1],
+                    evm_version=settings.evm_version or generator.EVM_VERSIONS[-1],
                     memoryguard=self.memoryguard,
                 )
                 yield replace(settings, id=f"--seeds {seed}:{seed + 1}{options}", source=source)
         for number, path in enumerate(self.files):
-            for _, settings in self.settings(number):
+            for settings in self.settings(number):
                 yield replace(settings, id=shlex.quote(str(path)), source=path.read_text("utf-8"))
 
-    def settings(self, number: int) -> list[tuple[str | None, Job]]:
+    def settings(self, number: int) -> list[Job]:
+        """Jobs without a program: the settings for program `number`."""
         rng = Random(number)
         steps = list(self.steps)
         if self.random_steps:
@@ -619,8 +628,8 @@ class Plan:
             steps += itertools.islice(draw, self.sequences)
         combinations = list(itertools.product(steps or [None], self.evm_versions, self.runs))
         return [
-            (version, Job("", "", steps, version, runs, self.stack_allocation, self.output))
-            for steps, version, runs in ([rng.choice(combinations)] if self.mix else combinations)
+            Job("", "", *combination, self.stack_allocation, self.output)
+            for combination in ([rng.choice(combinations)] if self.mix else combinations)
         ]
 
 

@@ -388,7 +388,7 @@ class _Code:
             for kind, weight in STATEMENTS.items()
         }
         if "memoryguard" in features:
-            self.weights["pressure"] = 0.6
+            self.weights["pressure"] = 1.2
 
     # Names and literals.
 
@@ -490,7 +490,9 @@ class _Code:
                 return self.expression(scope, rng.choice((0, 1, 1, 2, 2, 3)))
             case "input":
                 key = f"{rng.choice(('calldataload', 'sload'))}({rng.choice((0, 4, 36))})"
-                return rng.choice((key, key, f"mload({32 * rng.randint(0, 4)})", "caller()"))
+                loads = [f'loadimmutable("{name}")' for name in self.immutables]
+                loads = loads or [f"mload({32 * rng.randint(0, 4)})", "caller()"]
+                return rng.choice((key, rng.choice(loads)))
             case "l":
                 return self.literal()[0]
             case "p":
@@ -758,15 +760,18 @@ class _Code:
         """Many variables alive at once: about as many as solc can cope with, one way or another."""
         rng = self.rng
         guarded = "memoryguard" in self.features
-        load, most = rng.choice((("calldataload", 22), ("sload", 24 if guarded else 19)))
-        names = [self.fresh(scope) for _ in range(rng.randint(10, most))]
+        load, most = rng.choice((("calldataload", 22), ("sload", 26 if guarded else 19)))
+        names = [self.fresh(scope) for _ in range(rng.randint(15 if guarded else 10, most))]
         lines = [f"let {name} := {load}({32 * i})" for i, name in enumerate(names)]
         lines += self.statements(scope.child(), rng.randint(0, 2))
         if rng.random() < 0.5:
             rng.shuffle(names)
         users = ("sstore({k}, ", "mstore({p}, add({s}, ", "sstore({s}, ", "{t} := add({t}, ")
-        for name in names:
-            user = rng.choice(users if scope.variables else users[:3])
+        reused = rng.choice((0, 0, 0.2, 1))  # with these, values may turn out to be unused
+        for number, name in enumerate(names):
+            user = f"sstore({number}, "
+            if rng.random() < reused:
+                user = rng.choice(users if scope.variables else users[:3])
             lines.append(self.fill(user, scope) + name + ")" * (1 + ("mstore" in user)))
         return self.braces(lines)
 
@@ -784,6 +789,8 @@ class _Code:
             (parameters,) = rng.choices(range(5), (1, 3, 3, 1.5, 0.7))
             (results,) = rng.choices(range(4), (2, 4, 1.5, 0.7))
             original = None
+            if rng.random() < (0.08 if "memoryguard" in self.features else 0.02):
+                parameters, results = rng.randint(5, 10), rng.randint(1, 5)
             match kind:
                 case "tiny" | "constant":
                     results = rng.choice((1, 1, 1, 2))

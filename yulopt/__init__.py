@@ -5,6 +5,7 @@ from yulopt.errors import SequenceError, StepError, YulError, YulSyntaxError, Yu
 from yulopt.objects import Data, Object
 from yulopt.parser import parse
 from yulopt.printer import print_yul
+from yulopt.suite import make_context
 
 __all__ = [
     "Data",
@@ -14,6 +15,7 @@ __all__ = [
     "YulError",
     "YulSyntaxError",
     "YulValidationError",
+    "make_context",
     "optimize",
     "parse",
     "print_yul",

@@ -24,12 +24,19 @@ import click
 from click.shell_completion import CompletionItem
 
 from yulopt.api import optimize_source, parse_steps
-from yulopt.dialect import DEFAULT_EVM_VERSION, dialect_for, evm_version_names, parse_evm_version
+from yulopt.dialect import (
+    DEFAULT_EVM_VERSION,
+    EvmVersion,
+    dialect_for,
+    evm_version_names,
+    parse_evm_version,
+)
 from yulopt.documentation import read_documentation, run_example
 from yulopt.errors import Source, YulError, YulSyntaxError
 from yulopt.highlight import coloured_difference, highlight
 from yulopt.named_sequences import describe_sequence, read_sequence, sequence_names
 from yulopt.properties import PROPERTIES
+from yulopt.rules.table import all_rules
 from yulopt.step import Step
 from yulopt.suite import DEFAULT_RUNS, all_steps, steps_by_letter
 
@@ -102,6 +109,13 @@ def _complete_steps(
 ) -> list[CompletionItem]:
     names = [*steps_by_letter(), *all_steps()]
     return [CompletionItem(name) for name in names if name.startswith(incomplete)]
+
+
+def _complete_rules(
+    _ctx: click.Context, _param: click.Parameter, incomplete: str
+) -> list[CompletionItem]:
+    instructions = sorted({rule.instruction for rule in all_rules()})
+    return [CompletionItem(name) for name in instructions if name.startswith(incomplete)]
 
 
 @click.group(
@@ -280,6 +294,27 @@ def sequences_command(name: str | None) -> None:
     for letter in dict.fromkeys(text):
         if letter in steps_by_letter():
             _echo_summary(steps_by_letter()[letter])
+
+
+@cli.command("rules", short_help="List the rules of the expression simplifier.")
+@click.argument("instruction", required=False, shell_complete=_complete_rules)
+def rules_command(instruction: str | None) -> None:
+    """List the rules that step s applies, or those for one INSTRUCTION in the order of attempt."""
+    rules = [rule for rule in all_rules() if instruction in (None, rule.instruction)]
+    if not rules:
+        known = ", ".join(sorted({rule.instruction for rule in all_rules()}))
+        raise click.BadParameter(
+            f"there are no rules for '{instruction}', only for: {known}.",
+            param_hint="'INSTRUCTION'",
+        )
+    width = max(len(rule.name) for rule in rules)
+    group = ""
+    for rule in rules:
+        if rule.group != group and instruction is None:
+            group = rule.group
+            click.echo(f"\n{_bold(group)}\n")
+        since = f"   (from {rule.since.text} on)" if rule.since > min(EvmVersion) else ""
+        click.echo(f"  {rule.name.ljust(width)}  {rule}{since}")
 
 
 # Steps

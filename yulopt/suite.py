@@ -20,7 +20,7 @@ import yulopt.steps
 from yulopt.analysis.declarations import declared_names
 from yulopt.analysis.metrics import code_size_including_functions
 from yulopt.ast import Block
-from yulopt.dialect import Dialect
+from yulopt.dialect import DEFAULT_EVM_VERSION, Dialect, dialect_for
 from yulopt.errors import StepError
 from yulopt.names import NameDispenser
 from yulopt.objects import Object
@@ -114,8 +114,18 @@ def optimize_code(block: Block, settings: Settings, *, is_creation: bool) -> Non
     VarNameCleaner().run(context, block)
 
 
-def make_context(block: Block, dialect: Dialect, expected_executions: int | None) -> Context:
-    """Make the names in the code of an object unique, and prepare to run steps over it."""
+def make_context(
+    block: Block,
+    dialect: Dialect | None = None,
+    expected_executions: int | None = DEFAULT_RUNS,
+) -> Context:
+    """Make the names in the code of an object unique, and prepare to run steps over it.
+
+    `dialect`: None is that of the default EVM version. `expected_executions`: how often the code
+    is expected to run, None for creation code.
+    """
+    if dialect is None:
+        dialect = dialect_for(DEFAULT_EVM_VERSION)
     context = Context(dialect, NameDispenser(dialect), expected_executions)
     Disambiguator().run(context, block)
     context.dispenser.reset(declared_names(block))

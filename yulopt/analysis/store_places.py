@@ -179,8 +179,7 @@ def _touching(place: Place, length: int) -> list[tuple[int, int]]:
     if place.kind == STORAGE:
         return [(offset, offset)]
     if place.base == ABSOLUTE:
-        end = offset + place.length
-        return [(max(0, offset - length + 1), WORD_MASK if end > WORD_MASK else end - 1)]
+        return [(max(0, offset - length + 1), min(offset + place.length - 1, WORD_MASK))]
     if place.length > _WORD_BYTES or length > _WORD_BYTES:
         return [(0, WORD_MASK)]
     # Addresses relative to a variable may wrap around.

@@ -1,0 +1,102 @@
+"""The generator is deterministic, makes valid programs, and leaves nothing out."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from random import Random
+
+import pytest
+
+import yulopt
+from tests.generator import (
+    ARITHMETIC,
+    EFFECTS,
+    ENVIRONMENT,
+    EVM_VERSIONS,
+    HALTS,
+    READS,
+    UNTIL,
+    generate,
+    random_sequence,
+)
+from tests.oracle import ROOT, Job, run_batch, skip_unless_available
+
+LETTERS = "acCdDeEfFghiIjlLmMnoOprsStTuUvVx"
+
+
+def test_same_arguments_same_program() -> None:
+    assert generate(7) == generate(7)
+    assert generate(7) != generate(8)
+    assert generate(7) != generate(7, size=100)
+
+
+def test_program_does_not_depend_on_hash_randomisation() -> None:
+    script = "from tests.generator import generate; print(*map(generate, range(20)))"
+    texts = {
+        subprocess.run(
+            [sys.executable, "-c", script],
+            env={**os.environ, "PYTHONHASHSEED": seed},
+            cwd=ROOT,
+            capture_output=True,
+            check=True,
+        ).stdout
+        for seed in ("1", "2")
+    }
+    assert len(texts) == 1
+
+
+@pytest.mark.parametrize("evm_version", EVM_VERSIONS)
+def test_programs_are_valid_for_their_version(evm_version: str) -> None:
+    for seed in range(25):
+        print(f"seed {seed}, {evm_version}")
+        yulopt.parse(generate(seed, evm_version=evm_version), evm_version=evm_version)
+
+
+@pytest.mark.parametrize(
+    ("evm_version", "memoryguard"),
+    [("osaka", False), ("osaka", True), ("shanghai", False), ("homestead", False)],
+)
+def test_solc_compiles_nearly_all_programs(evm_version: str, memoryguard: bool) -> None:
+    skip_unless_available()
+    jobs = (
+        Job(
+            id=f"seed {seed}",
+            source=generate(seed, evm_version=evm_version, memoryguard=memoryguard),
+            evm_version=evm_version,
+        )
+        for seed in range(50)
+    )
+    errors = {result.id: result.error for result in run_batch(jobs) if result.error is not None}
+    print(errors)
+    assert len(errors) <= 3
+    assert all("StackTooDeep" in error for error in errors.values())
+
+
+def test_every_builtin_and_construct_occurs() -> None:
+    programs = [generate(seed) for seed in range(400)]
+    programs += [generate(seed, memoryguard=True) for seed in range(5)]
+    programs += [generate(seed, evm_version="london") for seed in range(50)]
+    words = set(re.findall(r"[\w$.]+", "\n".join(programs)))
+    tables = " ".join([*READS, *EFFECTS, *HALTS])
+    expected = {*ARITHMETIC, *ENVIRONMENT, *UNTIL, *re.findall(r"(\w+)\(", tables)}
+    expected |= set("for if switch case default break continue leave let function".split())
+    expected |= {"true", "false", "object", "data", "memoryguard", "setimmutable"}
+    assert expected - words == set()
+
+
+def test_random_sequences_are_well_formed() -> None:
+    rng = Random(1)
+    sequences = [random_sequence(rng, LETTERS) for _ in range(1000)]
+    for sequence in sequences:
+        main, _, cleanup = sequence.partition(":")
+        depths = [main[:end].count("[") - main[:end].count("]") for end in range(len(main) + 1)]
+        assert min(depths) == 0
+        assert depths[-1] == 0
+        assert set(main + cleanup) <= {*LETTERS, "[", "]"}
+        assert len(main.replace("[", "").replace("]", "")) <= 25
+    assert 250 < sum("[" in sequence for sequence in sequences) < 420
+    assert 420 < sum(":" in sequence for sequence in sequences) < 580
+    assert sum(sequence.endswith(":") for sequence in sequences) > 150
