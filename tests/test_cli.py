@@ -17,6 +17,7 @@ from yulopt import cli as cli_module
 from yulopt.documentation import read_documentation
 from yulopt.highlight import coloured_difference, highlight
 from yulopt.named_sequences import describe_sequence, read_sequence, sequence_names
+from yulopt.rules.table import all_rules
 from yulopt.suite import all_steps, steps_by_letter
 
 SOURCE = "{ let x := 1 { sstore(0, x) } }\n"
@@ -668,3 +669,28 @@ def uncoloured(text: str) -> str:
     for code in (0, 1, 31, 32, 34, 35, 36, 90):
         text = text.replace(f"\x1b[{code}m", "")
     return text
+
+
+# Rules
+
+
+def test_rules_for_one_instruction_come_in_the_order_of_attempt(yulopt: Command) -> None:
+    result = yulopt("rules", "sub")
+    lines = [line.split("  ") for line in result.stdout.splitlines()]
+    assert [line[1].strip() for line in lines] == [
+        rule.name for rule in all_rules() if rule.instruction == "sub"
+    ]
+
+
+def test_all_rules_are_listed_by_group(yulopt: Command) -> None:
+    output = yulopt("rules").stdout
+    for rule in all_rules():
+        assert f"  {rule}" in output
+        assert f"\n{rule.group}\n" in output
+
+
+def test_an_instruction_without_rules_is_wrong_usage(yulopt: Command) -> None:
+    result = yulopt("rules", "sar")
+    assert result.exit_code == 2
+    assert "there are no rules for 'sar'" in result.stderr
+    assert result.stdout == ""
