@@ -16,9 +16,9 @@ Example::
 becomes::
 
     {
-        { }
-        let offset := calldataload(4)
-        sstore(mload(0), mload(offset))
+        {
+            sstore(mload(0), mload(calldataload(4)))
+        }
     }
 
 Source: chapter 05, section 2 of the specification.

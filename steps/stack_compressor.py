@@ -95,33 +95,30 @@ class StackCompressor(Step):
 def _compress_once(block: Block, dialect: Dialect) -> None:
     """The pass for the newer code generator."""
     report = stack_report(block, dialect)
-    if not any(report.values()):
-        return
-    chosen = _choose_for_problems(report, _find_candidates(block, dialect))
-    _remove_variables(block, dialect, chosen, only_selected=True)
+    if any(report.values()):
+        chosen = _choose_for_problems(report, _find_candidates(block, dialect))
+        rematerialise(block, dialect, always=chosen, only_selected=True)
+        _prune(block, dialect, code_contains_msize=contains_msize(block))
 
 
 def _compress_repeatedly(block: Block, dialect: Dialect, stack_allocation: bool) -> None:
     """The passes for the older code generator."""
+    # This is not asked again when an unused `msize` is removed on the way.
+    code_contains_msize = contains_msize(block)
     for _ in range(_MOST_ROUNDS):
         unreachable = check_compilability(block, reuse=stack_allocation)
         if not unreachable:
             return
         chosen = _choose_cheapest(unreachable, _find_candidates(block, dialect))
-        _remove_variables(block, dialect, chosen, only_selected=False)
+        rematerialise(block, dialect, always=chosen)
+        _prune(block, dialect, code_contains_msize=code_contains_msize)
 
 
-def _remove_variables(
-    block: Block, dialect: Dialect, chosen: set[str], *, only_selected: bool
-) -> None:
-    code_contains_msize = contains_msize(block)
-    rematerialise(block, dialect, always=chosen, only_selected=only_selected)
+def _prune(block: Block, dialect: Dialect, *, code_contains_msize: bool) -> None:
+    """Remove what is not used any more, but no functions and no calls of functions."""
+    functions = [function.name for function in function_definitions(block)]
     prune_unused(
-        block,
-        dialect,
-        {},
-        code_contains_msize=code_contains_msize,
-        externally_used=[function.name for function in function_definitions(block)],
+        block, dialect, {}, code_contains_msize=code_contains_msize, externally_used=functions
     )
 
 

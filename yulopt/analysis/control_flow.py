@@ -224,7 +224,6 @@ class _Reachability:
             flow = expression.builtin.control_flow
             if flow.can_terminate or flow.can_revert:
                 self.called_builtins.append(flow)
-            # `verbatim` may end in any way, but for callers it counts as continuing only.
             return flow.can_continue
         self.called_functions.setdefault(expression.name)
         return self._flows[expression.name].can_continue
