@@ -600,6 +600,19 @@ def test_for_the_older_code_generator_as_many_go_as_are_missing(
     assert gone == set(variables(0, 1))
 
 
+def test_an_msize_removed_in_an_earlier_round_still_counts() -> None:
+    # The first round chooses w0 and w1, the cheapest ones, which does not help.
+    expensive = declarations(18, "calldataload(add({}, 1000))") + uses(18) + uses(18)
+    cheap = "let w0 := caller() let w1 := caller() " + 3 * "sstore(w0, w1) "
+    source = f"{{ {{ let m := msize() pop(mload(0)) {expensive} {cheap} }} }}"
+    context, code = compile_code(source, HOMESTEAD)
+    StackCompressor().run(context, code)
+    text = yulopt.print_yul(code)
+    assert "msize" not in text
+    assert "v1 :=" not in text
+    assert "pop(mload(0))" in text
+
+
 # All of it, compared with the reference
 
 

@@ -35,8 +35,8 @@ def optimize(
     `source`: an object or a bare block. `steps`: a step sequence; None is solc's default, and a
     sequence without `:` gets solc's default clean-up. `bare`: run only the Disambiguator and the
     given steps, without the frame that solc puts around them, and take all code as deployed; a
-    bare block then gives a bare block. `evm_version`: None is the default version. `runs`: expected executions of deployed
-    code. `stack_allocation`: solc's setting of that name.
+    bare block then gives a bare block. `evm_version`: None is the default version. `runs`: how
+    often deployed code is expected to run. `stack_allocation`: solc's setting of that name.
 
     Raises `YulError` for bad input, ValueError for bad arguments.
     """

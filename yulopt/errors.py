@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Final, TypeVar
 
 
@@ -38,6 +39,11 @@ class YulError(Exception):
             return str(self)
         start = max(0, self.column - 1 - _MOST_CONTEXT)
         excerpt = self.source_line[start : self.column - 1 + _MOST_CONTEXT]
+        # A source may hold anything, also what would make the terminal do things.
+        excerpt = "".join(
+            character if character.isprintable() or character == "\t" else "\ufffd"
+            for character in excerpt
+        )
         before = excerpt[: self.column - 1 - start]
         # Tabs are kept, so that the caret stands under its character whatever their width.
         caret = "".join("\t" if character == "\t" else " " for character in before) + "^"
@@ -60,6 +66,10 @@ class StepError(YulError):
     """A step was run on a program that does not have the form it needs."""
 
 
+_WORD_OR_COMMENT: Final = re.compile(
+    r"//[^\n\r\x0b\x0c\x85\u2028\u2029]*|/\*[\s\S]*?\*/|([A-Za-z_$][A-Za-z0-9_$.]*)"
+)
+
 # How much of a line is shown on each side of the place of an error.
 _MOST_CONTEXT: Final = 120
 
@@ -77,6 +87,15 @@ class Source:
         """Line and column (from 1) of the character at `offset`."""
         line_start = self.text.rfind("\n", 0, offset) + 1
         return self.text.count("\n", 0, offset) + 1, offset - line_start + 1
+
+    def word_offset(self, offset: int, index: int) -> int:
+        """The offset of a word among those from `offset` on (comments and signs do not count)."""
+        for match in _WORD_OR_COMMENT.finditer(self.text, offset):
+            if match[1] is not None:
+                if index == 0:
+                    return match.start()
+                index -= 1
+        return offset
 
     def syntax_error(self, offset: int, message: str) -> YulSyntaxError:
         """A syntax error at the character at `offset`."""

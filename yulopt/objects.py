@@ -25,6 +25,7 @@ class Object:
     `children` keeps objects and data in source order. `source_names` is the map of an
     `@use-src` annotation (index to file name), or None when there is none; it is printed back.
     `is_bare_block` is true for the object that stands for a source which is only a block.
+    `position` is the offset in the source text where the object begins.
     """
 
     name: str
@@ -32,21 +33,26 @@ class Object:
     children: list[Object | Data] = attr.Factory(list)
     source_names: dict[int, str] | None = None
     is_bare_block: bool = False
+    position: int = -1
 
     @property
     def sub_objects(self) -> list[Object]:
         """The children that are objects, in source order."""
         return [child for child in self.children if isinstance(child, Object)]
 
-    def known_paths(self) -> set[str]:
-        """The names that `datasize` and `dataoffset` in this object's code may use."""
-        paths = set() if "." in self.name else {self.name}
-        for child in self.children:
-            if "." in child.name:
-                continue
-            paths.add(child.name)
-            if isinstance(child, Object):
-                paths.update(
-                    f"{child.name}.{path}" for path in child.known_paths() if path != child.name
-                )
-        return paths
+    def knows_path(self, path: str) -> bool:
+        """Whether `datasize` and `dataoffset` in this object's code may use the path.
+
+        It is the object's own name, or leads from child to child; names with dots cannot be used.
+        """
+        if path == self.name and "." not in path:
+            return True
+        node: Object | Data = self
+        for name in path.split("."):
+            if not isinstance(node, Object):
+                return False
+            found = [child for child in node.children if child.name == name]
+            if not found:
+                return False
+            node = found[0]
+        return True

@@ -11,10 +11,12 @@ from __future__ import annotations
 
 import functools
 import threading
+from collections.abc import Callable
 from importlib import resources
 from typing import Final
 
 import lark
+from lark.parsers.lalr_interactive_parser import InteractiveParser
 
 from yulopt.annotations import Annotations, check_direction_overrides
 from yulopt.ast import (
@@ -49,6 +51,7 @@ from yulopt.literals import (
     number_value,
     word_of_string,
 )
+from yulopt.nesting import EXPRESSION, check_open_constructs
 from yulopt.objects import Data, Object
 from yulopt.syntax_messages import illegal_token_message, unexpected_token_message
 from yulopt.validate import validate
@@ -84,11 +87,15 @@ def _parse_text(source: Source, dialect: Dialect) -> Object:
                 raise error.orig_exc from None
             raise
         except lark.exceptions.UnexpectedToken as error:
+            check_open_constructs(_open_parts(error), source)
             at_end = error.token.type == "$END"
             offset = len(source.text) if at_end else error.token.start_pos or 0
-            message = unexpected_token_message(error.token.type, str(error.token), error.expected)
+            message = unexpected_token_message(
+                error.token.type, str(error.token), _accepted_tokens(error)
+            )
             raise source.syntax_error(offset, message) from None
         except lark.exceptions.UnexpectedCharacters as error:
+            check_open_constructs(_open_parts(error), source)
             place = error.pos_in_stream or 0
             message = illegal_token_message(source.text, place)
             raise source.syntax_error(place, message) from None
@@ -113,6 +120,31 @@ def _parser() -> tuple[_TreeBuilder, lark.Lark]:
     return builder, parser
 
 
+def _open_parts(error: lark.exceptions.UnexpectedInput) -> list[tuple[str, int]]:
+    """What the parser had read and not yet put into a complete statement."""
+    parts: list[tuple[str, int]] = []
+    for item in _stopped_parser(error).parser_state.value_stack:
+        if isinstance(item, lark.Token):
+            parts.append((item.type, item.start_pos or 0))
+        elif isinstance(item, Expression):
+            parts.append((EXPRESSION, item.position))
+    return parts
+
+
+def _accepted_tokens(error: lark.exceptions.UnexpectedInput) -> set[str]:
+    """The kinds of tokens that could really stand where the error is."""
+    parser = _stopped_parser(error)
+    accepts: Callable[[], set[str]] = parser.accepts
+    return accepts()
+
+
+def _stopped_parser(error: lark.exceptions.UnexpectedInput) -> InteractiveParser:
+    """The parser as it was when it met the error."""
+    parser = error.interactive_parser
+    assert isinstance(parser, InteractiveParser)
+    return parser
+
+
 @lark.v_args(inline=True)
 class _TreeBuilder(lark.Transformer[lark.Token, Object]):
     """Makes the nodes; one method for each rule of the grammar."""
@@ -123,6 +155,7 @@ class _TreeBuilder(lark.Transformer[lark.Token, Object]):
         self._dialect = dialect
         self._annotations = Annotations(source)
         self._last_block_end = 0
+        self._name_errors: list[tuple[int, str]] = []
 
     def comment(self, token: lark.Token) -> lark.Token:
         """Called by the lexer for each comment."""
@@ -133,11 +166,14 @@ class _TreeBuilder(lark.Transformer[lark.Token, Object]):
     # Objects
 
     def start(self, program: Object | tuple[lark.Token, Object]) -> Object:
+        # Inner objects are complete before outer ones, but the first error in the text counts.
+        if self._name_errors:
+            raise self._source.syntax_error(*min(self._name_errors))
         return program[1] if isinstance(program, tuple) else program
 
     def bare_block(self, block: Block) -> Object:
-        tree = Object("object", block, is_bare_block=True)
-        self._read_annotations(tree, block.position, block.position, self._last_block_end)
+        tree = Object("object", block, is_bare_block=True, position=block.position)
+        self._read_annotations(tree, tree.position, block.position, self._last_block_end)
         return tree
 
     def object(
@@ -151,22 +187,25 @@ class _TreeBuilder(lark.Transformer[lark.Token, Object]):
         *children, _closing_brace = rest
         name = decode_string(name_token)
         if not name:
-            raise self._error(name_token, "the name of an object cannot be empty")
+            self._note_name_error(name_token, "the name of an object cannot be empty")
         names: set[str] = set()
         for child_token, child in children:
-            if not child.name:
-                raise self._error(child_token, "a name in an object cannot be empty")
-            if child.name == name:
-                raise self._error(
-                    child_token, f"{child_token} is already the name of the containing object"
+            if not child.name and isinstance(child, Data):
+                self._note_name_error(child_token, "the name of a data item cannot be empty")
+            elif child.name == name:
+                self._note_name_error(
+                    child_token, f"the name {child_token} is the same as that of the containing object"
                 )
-            if child.name in names:
-                raise self._error(child_token, f"the name {child_token} is already taken here")
+            elif child.name in names:
+                self._note_name_error(child_token, f"the name {child_token} is already taken here")
             names.add(child.name)
         block, code_end = code
-        tree = Object(name, block, [child for _, child in children])
-        self._read_annotations(tree, _offset(keyword), block.position, code_end)
+        tree = Object(name, block, [child for _, child in children], position=_offset(keyword))
+        self._read_annotations(tree, tree.position, block.position, code_end)
         return name_token, tree
+
+    def _note_name_error(self, token: lark.Token, message: str) -> None:
+        self._name_errors.append((_offset(token), message))
 
     def code(self, block: Block) -> tuple[Block, int]:
         return block, self._last_block_end
@@ -260,19 +299,13 @@ class _TreeBuilder(lark.Transformer[lark.Token, Object]):
         return list(names)
 
     def name(self, name: lark.Token, type_name: lark.Token | None = None) -> str:
-        if type_name is not None:
-            raise self._error(name, "types are not supported")
         text = str(name)
         if self._dialect.builtin(text) is not None:
             raise self._error(
                 name, f"cannot use the name of the builtin function '{text}' for something else"
             )
-        if text.endswith("."):
-            raise self._error(name, f"'{text}' is not a valid identifier: it ends with a dot")
-        if ".." in text:
-            raise self._error(name, f"'{text}' is not a valid identifier: it has two dots in a row")
-        if self._dialect.is_reserved(text):
-            raise self._error(name, f"the identifier '{text}' is reserved and cannot be used")
+        if type_name is not None:
+            raise self._error(name, "types are not supported")
         return text
 
     def literal(self, literal: Literal, type_name: lark.Token | None) -> Literal:

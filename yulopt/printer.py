@@ -27,6 +27,7 @@ from yulopt.ast import (
     Switch,
     VariableDeclaration,
 )
+from yulopt.deep_stack import run_with_deep_stack
 from yulopt.objects import Data, Object
 
 # A block whose content is shorter than this is printed on one line.
@@ -46,6 +47,10 @@ _ESCAPES: Final = {
 
 def print_yul(program: Object | Block) -> str:
     """The text of an object tree (with a line feed at its end) or of one block (without)."""
+    return run_with_deep_stack(lambda: _print(program))
+
+
+def _print(program: Object | Block) -> str:
     if isinstance(program, Block):
         return "\n".join(_block(program))
     return "\n".join(_object(program)) + "\n"
@@ -76,8 +81,7 @@ def print_literal(literal: Literal) -> str:
     return str(literal.value) if literal.text is None else literal.text
 
 
-# The functions below return lines, so that indenting a nested block costs one pass over its
-# lines and not over its text once more for each level around it.
+# The functions below return lines: what is printed on one line depends on the lines inside.
 
 
 def _indent(lines: list[str]) -> list[str]:

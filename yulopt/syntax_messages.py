@@ -72,9 +72,9 @@ def illegal_token_message(text: str, offset: int) -> str:
 
 def unexpected_token_message(kind: str, token: str, expected: Collection[str]) -> str:
     """Why the token `token` of terminal `kind` cannot stand where one of `expected` can."""
-    if kind == "CASE":
+    if kind == "CASE" and "LET" in expected:
         return "a case cannot stand after the default case, or outside a switch"
-    if kind == "DEFAULT" and "CASE" not in expected:
+    if kind == "DEFAULT" and "LET" in expected:
         return "only one default case is allowed, at the end of a switch"
     found = "the end of the input" if kind == "$END" else f"'{_shorten(token)}'"
     if kind == "HEX_STRING" and "STRING" in expected:

@@ -8,8 +8,6 @@ Source: chapter 01, sections 3 and 6 of the specification.
 
 from __future__ import annotations
 
-from typing import Final
-
 from yulopt.ast import (
     NUMBER,
     STRING,
@@ -17,7 +15,6 @@ from yulopt.ast import (
     Block,
     Break,
     Case,
-    Continue,
     Expression,
     ExpressionStatement,
     ForLoop,
@@ -35,62 +32,49 @@ from yulopt.ast import (
 from yulopt.dialect import Builtin, Dialect, LiteralArgument, introduced_in
 from yulopt.errors import Source, YulError
 from yulopt.literals import WORD_BYTES, WORD_LIMIT
+from yulopt.nesting import check_nesting, check_object_nesting
 from yulopt.objects import Object
 from yulopt.visitor import Walker
 
 
 def validate(program: Object, source: Source, dialect: Dialect) -> None:
     """Check an object tree as parsed from `source`; raises `YulError` for the first violation."""
-    _NestingCheck(source).check_object(program)
-    _check_object(program, source, dialect)
+    objects = _outside_in(program)
+    for tree, depth in objects:
+        check_object_nesting(depth, tree.position, source)
+        check_nesting(tree.code, source)
+        _PlacementCheck(source).visit_block(tree.code)
+    for tree, _ in objects:
+        _ScopeCheck(source).visit_block(tree.code)
+        _UseCheck(source, dialect, tree).visit_block(tree.code)
 
 
-def _check_object(program: Object, source: Source, dialect: Dialect) -> None:
-    _ScopeCheck(source).visit_block(program.code)
-    _UseCheck(source, dialect, program.known_paths()).visit_block(program.code)
-    for child in program.sub_objects:
-        _check_object(child, source, dialect)
+def _outside_in(program: Object) -> list[tuple[Object, int]]:
+    """All objects of the tree with their depths (from 1), each one before its children."""
+    objects: list[tuple[Object, int]] = []
+    pending = [(program, 1)]
+    while pending:
+        tree, depth = pending.pop()
+        objects.append((tree, depth))
+        pending.extend((child, depth + 1) for child in reversed(tree.sub_objects))
+    return objects
 
 
-# How deep solc's parser descends before it gives up.
-_DEEPEST_NESTING: Final = 1200
-
-
-class _NestingCheck(Walker):
-    """Refuses what solc's parser refuses for its depth, and jumps and functions out of place."""
+class _PlacementCheck(Walker):
+    """Refuses jumps and function definitions where they cannot stand."""
 
     def __init__(self, source: Source) -> None:
         self._source = source
-        self._depth = 0
         self._loop_part = ""
         self._in_function = False
 
-    def check_object(self, program: Object) -> None:
-        self.visit_block(program.code)
-        for child in program.sub_objects:
-            self.check_object(child)
-
-    def visit_block(self, block: Block) -> None:
-        self._enter(block)
-        super().visit_block(block)
-        self._depth -= 1
-
-    def visit_statement(self, statement: Statement) -> None:
-        self._enter(statement)
-        super().visit_statement(statement)
-        self._depth -= 1
-
     def visit_expression(self, expression: Expression) -> None:
-        self._enter(expression)
-        super().visit_expression(expression)
-        self._depth -= 1
+        """Expressions contain no statements."""
 
     def visit_for(self, loop: ForLoop) -> None:
         outer = self._loop_part
         self._loop_part = "init"
         self.visit_block(loop.init)
-        self._loop_part = outer
-        self.visit_expression(loop.condition)
         self._loop_part = "post"
         self.visit_block(loop.post)
         self._loop_part = "body"
@@ -111,17 +95,10 @@ class _NestingCheck(Walker):
         if isinstance(jump, Leave):
             if not self._in_function:
                 raise self._error(jump, "'leave' can only be used inside a function")
-            return
-        assert isinstance(jump, (Break, Continue))
-        if self._loop_part != "body":
+        elif self._loop_part != "body":
             keyword = "break" if isinstance(jump, Break) else "continue"
             place = f", not its {self._loop_part} block" if self._loop_part else ""
             raise self._error(jump, f"'{keyword}' needs to be inside the body of a for loop{place}")
-
-    def _enter(self, node: Node) -> None:
-        self._depth += 1
-        if self._depth >= _DEEPEST_NESTING:
-            raise self._error(node, "maximum recursion depth reached during parsing")
 
     def _error(self, node: Node, message: str) -> YulError:
         return self._source.syntax_error(node.position, message)
@@ -191,10 +168,10 @@ class _Symbol:
 class _UseCheck:
     """Checks that every use of a name, every call and every literal is right."""
 
-    def __init__(self, source: Source, dialect: Dialect, known_paths: set[str]) -> None:
+    def __init__(self, source: Source, dialect: Dialect, tree: Object) -> None:
         self._source = source
         self._dialect = dialect
-        self._known_paths = known_paths
+        self._object = tree
         self._visible: dict[str, list[_Symbol]] = {}
         self._function_depth = 0
 
@@ -259,6 +236,8 @@ class _UseCheck:
             self._visit_function(statement)
 
     def _visit_declaration(self, declaration: VariableDeclaration) -> None:
+        for index, name in enumerate(declaration.names, start=1):
+            self._check_name(name, declaration, index)
         if declaration.value is not None:
             count = self._visit_expression(declaration.value)
             if count != len(declaration.names):
@@ -312,8 +291,11 @@ class _UseCheck:
         seen.add(value)
 
     def _visit_function(self, function: FunctionDefinition) -> None:
+        self._check_name(function.name, function, 0)
         self._function_depth += 1
         names = [*function.parameters, *function.returns]
+        for index, name in enumerate(names, start=2):
+            self._check_name(name, function, index)
         for name in names:
             self._add(name, _Symbol(None, self._function_depth, True))
         self.visit_block(function.body)
@@ -406,10 +388,23 @@ class _UseCheck:
             raise self._error(argument, f"'{builtin.name}' expects a {wanted.value} literal here")
         self._visit_literal(argument)
         content = argument.text or ""
-        if builtin.name in ("datasize", "dataoffset") and content not in self._known_paths:
+        if builtin.name in ("datasize", "dataoffset") and not self._object.knows_path(content):
             raise self._error(argument, f'unknown data object "{content}"')
         if builtin.name.startswith("verbatim") and not content:
             raise self._error(argument, "'verbatim' needs bytecode that is not empty")
+
+    def _check_name(self, name: str, declaration: Node, word: int) -> None:
+        """Refuse a name that cannot be declared; it is the `word`-th one of the declaration."""
+        if name.endswith("."):
+            reason = f"'{name}' is not a valid identifier: it ends with a dot"
+        elif ".." in name:
+            reason = f"'{name}' is not a valid identifier: it has two dots in a row"
+        elif self._dialect.is_reserved(name):
+            reason = f"the identifier '{name}' is reserved and cannot be used"
+        else:
+            return
+        offset = self._source.word_offset(declaration.position, word)
+        raise self._source.validation_error(offset, reason)
 
     def _find(self, name: str) -> _Symbol | None:
         """The symbol that `name` means here; variables of outer functions are not visible."""

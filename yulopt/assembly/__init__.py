@@ -1,0 +1,16 @@
+"""From an optimised object tree to EVM code: symbolic assembly with labels, then bytes."""
+
+from yulopt.assembly.assembler import Bytecode, assemble
+from yulopt.assembly.compiled import CompiledObject, compile_object
+from yulopt.assembly.errors import AssemblyError, StackTooDeepError
+from yulopt.assembly.text import assembly_text
+
+__all__ = [
+    "AssemblyError",
+    "Bytecode",
+    "CompiledObject",
+    "StackTooDeepError",
+    "assemble",
+    "assembly_text",
+    "compile_object",
+]

@@ -1,0 +1,287 @@
+"""Code generation: from the control-flow graph and its stack layouts to symbolic assembly.
+
+Blocks follow each other without a jump where possible: after a branch comes first all that
+follows if the condition is zero. A function is called with the place to return to and then its
+arguments from the last to the first on the stack; it leaves its results there, the last on top.
+
+Source: chapter 07, section 9 of the specification.
+"""
+
+from __future__ import annotations
+
+import attr
+
+from yulopt.analysis.call_graph import OUTERMOST
+from yulopt.assembly.frames import Frame
+from yulopt.assembly.items import (
+    AssignImmutable,
+    Item,
+    Label,
+    PlaceLabel,
+    Push,
+    PushDataOffset,
+    PushDataSize,
+    PushImmutable,
+    PushLabel,
+    PushLinkerSymbol,
+    Verbatim,
+    instruction,
+)
+from yulopt.assembly.places import find_in_object
+from yulopt.assembly.stack_machine import StackMachine
+from yulopt.ast import Expression, FunctionCall, Literal
+from yulopt.dialect import Dialect
+from yulopt.objects import Object
+from yulopt.stack.block_layouts import StackLayout
+from yulopt.stack.graph import (
+    BasicBlock,
+    BuiltinOperation,
+    CallOperation,
+    ConditionalJump,
+    Function,
+    FunctionReturn,
+    Jump,
+    MainExit,
+    Operation,
+)
+from yulopt.stack.graph_builder import build_control_flow_graph
+from yulopt.stack.layout_generator import generate_layout
+from yulopt.stack.slots import FUNCTION_RETURN, JUNK, Layout, Slot
+
+_NO_POSITION = -1
+
+
+@attr.s(auto_attribs=True, eq=False)
+class GeneratedCode:
+    """The assembly of one object's code, and a frame for each function that can be called.
+
+    The first frame is that of the code outside functions. If any frame has problems, the assembly
+    is not usable.
+    """
+
+    items: list[Item]
+    frames: list[Frame]
+
+    @property
+    def is_usable(self) -> bool:
+        """Whether everything was within reach."""
+        return not any(frame.problems for frame in self.frames)
+
+
+def generate_code(program: Object, dialect: Dialect) -> GeneratedCode:
+    """Generate the code of one object, not of those inside it. Its names must be unique."""
+    generator = _CodeGenerator(program, dialect)
+    generator.generate()
+    return GeneratedCode(generator.items, generator.frames)
+
+
+class _CodeGenerator:
+    def __init__(self, program: Object, dialect: Dialect) -> None:
+        self.items: list[Item] = []
+        self.frames: list[Frame] = []
+        self._program = program
+        self._dialect = dialect
+        self._graph = build_control_flow_graph(program.code, dialect)
+        self._stack: Layout = []
+        self._layout: StackLayout = {}
+        self._labels: dict[BasicBlock, Label] = {}
+        self._return_labels: dict[FunctionCall, Label] = {}
+        self._function_labels = {
+            function: Label(function.name) for function in self._graph.functions
+        }
+        self._generated: set[BasicBlock] = set()
+        self._position = _NO_POSITION
+
+    def generate(self) -> None:
+        """Generate the code outside functions, then all functions in the order of the text."""
+        self._start_frame(OUTERMOST)
+        entry = self._graph.entry
+        self._layout = self._lay_out(entry, None)
+        self._stack = []
+        self._create_layout(self._layout[entry].entry)
+        self._blocks_from(entry)
+        for function in self._graph.functions:
+            self._function(function)
+
+    def _start_frame(self, name: str) -> None:
+        self.frames.append(Frame(name))
+        self._position = _NO_POSITION
+
+    def _lay_out(self, entry: BasicBlock, function: Function | None) -> StackLayout:
+        return generate_layout(entry, has_push0=self._dialect.has_push0, function=function)
+
+    def _function(self, function: Function) -> None:
+        self._start_frame(function.name)
+        self._layout = self._lay_out(function.entry, function)
+        stack: Layout = [FUNCTION_RETURN] if function.can_continue else []
+        stack.extend(reversed(function.parameters))
+        self._stack = stack
+        self.frames[-1].note_depth(stack)
+        self.items.append(PlaceLabel(self._function_labels[function], _signature(function)))
+        self._create_layout(self._layout[function.entry].entry)
+        self._blocks_from(function.entry)
+
+    # The stack
+
+    def _create_layout(self, target: Layout) -> None:
+        """Emit what changes the stack to `target`."""
+        StackMachine(
+            self._stack,
+            target,
+            self.items,
+            self.frames[-1],
+            self._return_labels,
+            has_push0=self._dialect.has_push0,
+            position=self._position,
+        ).run()
+
+    def _replace(self, input: Layout, output: Layout) -> None:
+        """What an operation does to the stack."""
+        size = len(self._stack) - len(input)
+        assert self._stack[size:] == input
+        self._stack[size:] = output
+        self.frames[-1].note_depth(self._stack)
+
+    def _push_label(self, label: Label) -> None:
+        self.items.append(PushLabel(label))
+        self.frames[-1].note_depth([*self._stack, JUNK])
+
+    # Blocks
+
+    def _blocks_from(self, entry: BasicBlock) -> None:
+        """Generate the blocks that can be reached from `entry`, as far as that was not done."""
+        pending = [entry]
+        while pending:
+            block: BasicBlock | None = pending.pop()
+            while block is not None and block not in self._generated:
+                block = self._block(block, pending)
+
+    def _block(self, block: BasicBlock, pending: list[BasicBlock]) -> BasicBlock | None:
+        """Generate one block; returns the one that has to follow directly, if there is one.
+
+        A block that has to come at some time is added to `pending`.
+        """
+        self._generated.add(block)
+        layout = self._layout[block]
+        # Some of what is on the stack is not needed from here on.
+        self._stack = layout.entry[:]
+        if block in self._labels:
+            self.items.append(PlaceLabel(self._labels[block]))
+        for operation, before in zip(block.operations, layout.operations, strict=True):
+            self._operation(operation, before)
+        exit = block.exit
+        if isinstance(exit, MainExit):
+            self.items.append(instruction("stop"))
+        elif isinstance(exit, FunctionReturn):
+            returned: list[Slot] = [*exit.function.returns, FUNCTION_RETURN]
+            self._create_layout(returned)
+            self.items.append(instruction("jump", "return"))
+        elif isinstance(exit, Jump):
+            self._create_layout(self._layout[exit.target].entry)
+            target = exit.target
+            if target in self._labels or len(target.entries) != 1:
+                return self._follow_or_jump(target)
+            return target
+        elif isinstance(exit, ConditionalJump):
+            self._create_layout(layout.exit)
+            label = self._label(exit.nonzero)
+            self._label(exit.zero)
+            self._push_label(label)
+            self.items.append(instruction("jumpi"))
+            self._stack.pop()
+            pending.append(exit.nonzero)
+            return self._follow_or_jump(exit.zero)
+        return None
+
+    def _follow_or_jump(self, target: BasicBlock) -> BasicBlock | None:
+        """The target, to be generated next; or None after a jump to it."""
+        label = self._label(target)
+        if target not in self._generated:
+            return target
+        self._push_label(label)
+        self.items.append(instruction("jump"))
+        return None
+
+    def _label(self, block: BasicBlock) -> Label:
+        """The label of a block, a new one if it has none. No name in a program has such a form."""
+        if block not in self._labels:
+            self._labels[block] = Label(f"@block_{len(self._labels) + 1}")
+        return self._labels[block]
+
+    # Operations
+
+    def _operation(self, operation: Operation, before: Layout) -> None:
+        if isinstance(operation, CallOperation):
+            self._position = operation.call.position
+            self._return_label(operation)
+            self._create_layout(before)
+            self._call(operation)
+        elif isinstance(operation, BuiltinOperation):
+            self._position = operation.call.position
+            self._create_layout(before)
+            self._builtin(operation)
+            self._replace(operation.input, operation.output)
+        else:
+            self._create_layout(before)
+            self._assign(operation)
+
+    def _return_label(self, operation: CallOperation) -> None:
+        if operation.function.can_continue:
+            number = len(self._return_labels) + 1
+            self._return_labels[operation.call] = Label(f"@after_{operation.call.name}_{number}")
+
+    def _call(self, operation: CallOperation) -> None:
+        self._push_label(self._function_labels[operation.function])
+        self.items.append(instruction("jump", "call"))
+        self._replace(operation.input, operation.output)
+        if operation.function.can_continue:
+            self.items.append(PlaceLabel(self._return_labels[operation.call]))
+
+    def _assign(self, operation: Operation) -> None:
+        """Other places that hold an old value of the variables become useless."""
+        variables = set(operation.output)
+        stack = self._stack
+        size = len(stack) - len(operation.output)
+        for position in range(size):
+            if stack[position] in variables:
+                stack[position] = JUNK
+        stack[size:] = operation.output
+
+    def _builtin(self, operation: BuiltinOperation) -> None:
+        name = operation.builtin.name
+        if not operation.builtin.literal_arguments:
+            self.items.append(instruction(name))
+            return
+        (index,) = operation.builtin.literal_arguments
+        argument = operation.call.arguments[index]
+        if name == "memoryguard":
+            assert isinstance(argument, Literal)
+            self.items.append(Push(argument.value))
+            return
+        text = _text(argument)
+        if name == "datasize":
+            self.items.append(PushDataSize(text, find_in_object(self._program, text)))
+        elif name == "dataoffset":
+            self.items.append(PushDataOffset(text, find_in_object(self._program, text)))
+        elif name == "loadimmutable":
+            self.items.append(PushImmutable(text))
+        elif name == "setimmutable":
+            self.items.append(AssignImmutable(text))
+        elif name == "linkersymbol":
+            self.items.append(PushLinkerSymbol(text))
+        else:
+            assert name.startswith("verbatim_")
+            self.items.append(Verbatim(text.encode("latin-1")))
+
+
+def _text(expression: Expression) -> str:
+    assert isinstance(expression, Literal)
+    assert expression.text is not None
+    return expression.text
+
+
+def _signature(function: Function) -> str:
+    """The head of the function's definition."""
+    parameters = ", ".join(slot.name for slot in function.parameters)
+    returns = ", ".join(slot.name for slot in function.returns)
+    return f"{function.name}({parameters})" + (f" -> {returns}" if returns else "")

@@ -1,0 +1,134 @@
+"""Symbolic assembly: instructions, and pushes of what is only known when all is put together."""
+
+from __future__ import annotations
+
+from yulopt.assembly.opcodes import OPCODES, dup_opcode, swap_opcode
+from yulopt.objects import Data, Object
+
+
+class Label:
+    """A place in the code that can be jumped to."""
+
+    __slots__ = ("name",)
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+
+class Item:
+    """One line of assembly."""
+
+    __slots__ = ()
+
+
+class Instruction(Item):
+    """An instruction of one byte. `note` says what a jump is for."""
+
+    __slots__ = ("name", "note", "opcode")
+
+    def __init__(self, name: str, opcode: int, note: str = "") -> None:
+        self.name = name
+        self.opcode = opcode
+        self.note = note
+
+
+class Push(Item):
+    """A constant."""
+
+    __slots__ = ("value",)
+
+    def __init__(self, value: int) -> None:
+        self.value = value
+
+
+class PushLabel(Item):
+    """The place of a label."""
+
+    __slots__ = ("label",)
+
+    def __init__(self, label: Label) -> None:
+        self.label = label
+
+
+class PlaceLabel(Item):
+    """A jump destination. `title` describes a function that starts here."""
+
+    __slots__ = ("label", "title")
+
+    def __init__(self, label: Label, title: str = "") -> None:
+        self.label = label
+        self.title = title
+
+
+class PushDataSize(Item):
+    """The size of an object's bytecode, or of data. `path` is how the program names it."""
+
+    __slots__ = ("path", "target")
+
+    def __init__(self, path: str, target: Object | Data) -> None:
+        self.path = path
+        self.target = target
+
+
+class PushDataOffset(Item):
+    """Where in this object's bytecode that of another object, or data, begins."""
+
+    __slots__ = ("path", "target")
+
+    def __init__(self, path: str, target: Object | Data) -> None:
+        self.path = path
+        self.target = target
+
+
+class PushImmutable(Item):
+    """A word that is zero until the creation code writes it into the copied code."""
+
+    __slots__ = ("name",)
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+
+class AssignImmutable(Item):
+    """Writes a value wherever the code of an inner object reads the immutable.
+
+    On the stack lie the value and, on top, the place in memory to which the code was copied.
+    """
+
+    __slots__ = ("name",)
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+
+class PushLinkerSymbol(Item):
+    """An address that a linker fills in later."""
+
+    __slots__ = ("name",)
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+
+class Verbatim(Item):
+    """Bytes that are taken as they are."""
+
+    __slots__ = ("content",)
+
+    def __init__(self, content: bytes) -> None:
+        self.content = content
+
+
+def instruction(name: str, note: str = "") -> Instruction:
+    """The instruction, or the builtin that is one, with this name."""
+    return Instruction(name, OPCODES[name], note)
+
+
+def dup(number: int) -> Instruction:
+    """A copy of the slot `number` (1 to 16) from the top; 1 is the top."""
+    return Instruction(f"dup{number}", dup_opcode(number))
+
+
+def swap(depth: int) -> Instruction:
+    """Exchanges the top with the slot `depth` (1 to 16) below it."""
+    return Instruction(f"swap{depth}", swap_opcode(depth))

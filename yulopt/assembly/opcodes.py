@@ -1,0 +1,58 @@
+"""The instructions of the EVM and their bytes, as a table.
+
+Source: the Ethereum yellow paper, appendix H, and the proposals that added instructions since;
+the builtins of chapter 01, section 9 of the specification have the names used here.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+# Runs of consecutive bytes: the first byte, and the instructions from there on.
+_RUNS: Final = (
+    (0x00, "stop add mul sub div sdiv mod smod addmod mulmod exp signextend"),
+    (0x10, "lt gt slt sgt eq iszero and or xor not byte shl shr sar clz"),
+    (0x20, "keccak256"),
+    (0x30, "address balance origin caller callvalue calldataload calldatasize calldatacopy"),
+    (0x38, "codesize codecopy gasprice extcodesize extcodecopy returndatasize returndatacopy"),
+    (0x3F, "extcodehash"),
+    (0x40, "blockhash coinbase timestamp number prevrandao gaslimit chainid selfbalance"),
+    (0x48, "basefee blobhash blobbasefee slotnum"),
+    (0x50, "pop mload mstore mstore8 sload sstore jump jumpi"),
+    (0x58, "pc msize gas jumpdest tload tstore mcopy push0"),
+    (0xA0, "log0 log1 log2 log3 log4"),
+    (0xF0, "create call callcode return delegatecall create2"),
+    (0xFA, "staticcall"),
+    (0xFD, "revert invalid selfdestruct"),
+)
+
+OPCODES: Final = {
+    name: first + index for first, names in _RUNS for index, name in enumerate(names.split())
+}
+# The same instruction before it was given a new meaning.
+OPCODES["difficulty"] = OPCODES["prevrandao"]
+# Builtins that are an instruction under another name.
+OPCODES["datacopy"] = OPCODES["codecopy"]
+
+JUMPDEST: Final = OPCODES["jumpdest"]
+INVALID: Final = OPCODES["invalid"]
+PUSH0: Final = OPCODES["push0"]
+
+_BEFORE_PUSH1: Final = PUSH0
+_BEFORE_DUP1: Final = 0x7F
+_BEFORE_SWAP1: Final = 0x8F
+
+
+def push_opcode(size: int) -> int:
+    """The instruction that pushes the `size` bytes (1 to 32) after it."""
+    return _BEFORE_PUSH1 + size
+
+
+def dup_opcode(number: int) -> int:
+    """The instruction that copies the slot `number` (1 to 16) from the top; 1 is the top."""
+    return _BEFORE_DUP1 + number
+
+
+def swap_opcode(depth: int) -> int:
+    """The instruction that exchanges the top with the slot `depth` (1 to 16) below it."""
+    return _BEFORE_SWAP1 + depth
