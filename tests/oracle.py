@@ -11,6 +11,7 @@ from __future__ import annotations
 import json
 import os
 import queue
+import re
 import shutil
 import subprocess
 import tempfile
@@ -66,6 +67,60 @@ class Result:
     error: str | None = None
 
 
+@dataclass(frozen=True)
+class StackTooDeep:
+    """solc's complaint that it cannot reach `variable`: it is `slots` slots too deep in the stack.
+
+    `function` is the function that the message names, if it does. Where it gives a `place`, that
+    is in the optimised text, which solc then does not show; see `function_at`.
+    """
+
+    variable: str | None
+    slots: int
+    function: str | None = None
+    place: tuple[int, int] | None = None
+
+
+_UNREACHABLE = re.compile(
+    r"""::what:\ (?:Cannot\ swap\ )?(?:Variable|Slot)\ (?P<variable>\S+)\ .*?
+    (?:by\ |is\ )(?P<slots>\d+)\ (?:slots|slot\(s\)|too\ deep)""",
+    re.VERBOSE,
+)
+_TOO_MANY = re.compile(r"function (?P<function>\S+) has (?P<slots>\d+) parameters or return var")
+_PLACE = re.compile(r"tag_sourceLocation\*\] = [\w.]+\[(\d+),(\d+)\]")
+
+
+def stack_too_deep(error: str) -> StackTooDeep | None:
+    """What an error of solc's says about the stack, if that is what it is about."""
+    if "StackTooDeep" not in error:
+        return None
+    place = _PLACE.search(error)
+    where = (int(place[1]), int(place[2])) if place else None
+    if found := _TOO_MANY.search(error):
+        return StackTooDeep(None, int(found["slots"]), found["function"], where)
+    if found := _UNREACHABLE.search(error):
+        return StackTooDeep(found["variable"], int(found["slots"]), None, where)
+    return StackTooDeep(None, 0, None, where)
+
+
+def function_at(text: str, place: tuple[int, int]) -> str | None:
+    """The innermost function around a place in printed Yul; None is code outside functions."""
+    open_blocks: list[tuple[int, str | None]] = []  # where each started, and its function if any
+    head: re.Match[str] | None = None
+    found = None
+    for token in re.finditer(r'"(?:\\.|[^"\\])*"|function (\S+?)\(|[{}]', text):
+        if token[1]:
+            head = token
+        elif token[0] == "{":
+            open_blocks.append((head.start(), head[1]) if head else (token.start(), None))
+            head = None
+        elif token[0] == "}":
+            start, name = open_blocks.pop()
+            if start <= place[0] and place[1] <= token.end() and name and not found:
+                found = name
+    return found
+
+
 class ProcessFailure(Exception):
     """A helper process died or was stopped because it took too long."""
 
@@ -83,7 +138,8 @@ class JsonLines:
         self.environment = {**os.environ, **(environment or {})}
         self.process: subprocess.Popen[str] | None = None
         self.lock = threading.Lock()
-        self.messages = tempfile.TemporaryFile("w+")  # noqa: SIM115 (lives as long as this object)
+        self.folder = tempfile.TemporaryDirectory()
+        self.messages = Path(self.folder.name, "messages.txt")  # what it says on standard error
 
     def __enter__(self) -> Self:
         return self
@@ -98,7 +154,7 @@ class JsonLines:
 
     def close(self) -> None:
         self.stop()
-        self.messages.close()
+        self.folder.cleanup()
 
     def stop(self) -> None:
         if self.process is not None:
@@ -107,18 +163,17 @@ class JsonLines:
             self.process = None
 
     def start(self) -> subprocess.Popen[str]:
-        self.messages.seek(0)
-        self.messages.truncate()
-        return subprocess.Popen(
-            self.command,
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=self.messages,
-            text=True,
-            encoding="utf-8",
-            cwd=ROOT,
-            env=self.environment,
-        )
+        with self.messages.open("w") as messages:
+            return subprocess.Popen(
+                self.command,
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=messages,
+                text=True,
+                encoding="utf-8",
+                cwd=ROOT,
+                env=self.environment,
+            )
 
     def ask(self, question: Mapping[str, Json], timeout: float) -> dict[str, Json]:
         """The answer to one question; raises `ProcessFailure` when there is none in time."""
@@ -134,8 +189,7 @@ class JsonLines:
             self.stop()
             if overdue.is_set():
                 raise ProcessFailure(f"no answer within {timeout:g} seconds")
-            self.messages.seek(0)
-            last = self.messages.read().strip().splitlines()[-1:]
+            last = self.messages.read_text("utf-8", "replace").strip().splitlines()[-1:]
             raise ProcessFailure(": ".join([f"{Path(self.command[0]).name} died", *last]))
 
     def exchange(

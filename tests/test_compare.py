@@ -15,18 +15,27 @@ from tests.compare import (
     FAILED,
     IDENTICAL,
     NO_REFERENCE,
+    TOO_DEEP,
     Candidate,
     Outcome,
     Pair,
-    Shrinker,
+    Tally,
     compare,
     main,
-    parse_tree,
     reproduce,
     yulopt_text,
 )
 from tests.generator import generate
-from tests.oracle import ROOT, Job, Result, skip_unless_available
+from tests.oracle import (
+    ROOT,
+    Job,
+    Result,
+    StackTooDeep,
+    function_at,
+    skip_unless_available,
+    stack_too_deep,
+)
+from tests.shrink import Shrinker, parse_tree
 
 EXAMPLES = sorted((ROOT / "examples").glob("*.yul"))
 
@@ -149,12 +158,42 @@ def test_stops_when_the_time_is_over() -> None:
 # Comparing.
 
 
+# As solc says it.
+DEEP = """Dynamic exception type: boost::wrapexcept<solidity::yul::StackTooDeepError>
+std::exception::what: Cannot swap Variable a with Slot RET: too deep in the stack by 2 slots in [ ]
+No memoryguard was present. Consider using memory-safe assembly only.
+[solidity::langutil::tag_sourceLocation*] = input.yul[5,13]
+"""
+UNREACHABLE = """Dynamic exception type: boost::wrapexcept<solidity::yul::StackTooDeepError>
+std::exception::what: Variable a_1 is 3 slot(s) too deep inside the stack. Stack too deep."""
+TOO_MANY = """Dynamic exception type: boost::wrapexcept<solidity::yul::StackTooDeepError>
+std::exception::what: The function f has 18 parameters or return variables too many to fit."""
+
+
+def test_solc_says_what_it_cannot_reach() -> None:
+    assert stack_too_deep(DEEP) == StackTooDeep("a", 2, None, (5, 13))
+    assert stack_too_deep(UNREACHABLE) == StackTooDeep("a_1", 3)
+    assert stack_too_deep(TOO_MANY) == StackTooDeep(None, 18, "f")
+    assert stack_too_deep("Error: Function not found.") is None
+
+
+def test_a_place_in_printed_code_lies_in_a_function_or_not() -> None:
+    text = printed(
+        "{ function f() { sstore(1, 2) } mstore(3, 4) function g() { if 5 { sstore(6, 7) } } }"
+    )
+    places = {word: text.index(word) for word in ("1", "3", "6", "function g")}
+    names = [function_at(text, (place, place + 1)) for place in places.values()]
+    assert names == ["f", None, "g", "g"]
+
+
 def outcomes(*sources: str) -> list[Outcome]:
-    """Compare with a reference that rejects `bad`, and a candidate that alters `wrong`."""
+    """Compare with a reference that rejects some, and a candidate that alters `wrong`."""
 
     def reference(job: Job) -> Result:
         if job.source == "bad":
-            return Result(job.id, error="std::exception::what: Variable x is 1 too deep")
+            return Result(job.id, error="Error: Function not found.")
+        if job.source.startswith("deep"):
+            return Result(job.id, error=DEEP)
         return Result(job.id, job.source)
 
     def candidate(job: Job) -> Result:
@@ -173,9 +212,29 @@ def outcomes(*sources: str) -> list[Outcome]:
     return seen
 
 
-def test_each_job_has_one_of_four_outcomes() -> None:
-    kinds = [outcome.kind for outcome in outcomes("fine", "wrong", "raise", "bad")]
-    assert kinds == [IDENTICAL, DIFFERENT, FAILED, NO_REFERENCE]
+def test_each_job_has_one_of_five_outcomes() -> None:
+    kinds = [outcome.kind for outcome in outcomes("fine", "wrong", "raise", "bad", "deep mload(1)")]
+    assert kinds == [IDENTICAL, DIFFERENT, FAILED, NO_REFERENCE, TOO_DEEP]
+
+
+def test_where_the_stack_is_too_deep_must_be_a_whole_piece_of_code() -> None:
+    (outcome,) = outcomes("deeper mload(1)")
+    assert outcome.kind == DIFFERENT
+    assert outcome.describe() == (
+        "solc: too deep at 5:13; that is no whole piece of yulopt's: 'r mload('"
+    )
+
+
+def test_the_tally_counts_outcomes_reasons_and_places() -> None:
+    tally = Tally()
+    for outcome in outcomes("fine", "bad", "deep mload(1)"):
+        tally.add(outcome)
+    assert str(tally) == (
+        "1 identical, 1 stack too deep, 1 oracle error, 0 different, 0 failed\n"
+        "    too deep 1 outside functions\n"
+        "    1 x Error: Function not found.\n"
+        "    1 x Cannot swap Variable _ with Slot _ too deep in the stack by N slots"
+    )
 
 
 def test_a_difference_is_shown_as_a_diff() -> None:
@@ -217,7 +276,17 @@ def test_command_line_counts_identical_programs() -> None:
     skip_unless_available()
     result = CliRunner().invoke(main, "--seeds 10 --output ir --processes 1")
     assert result.exit_code == 0, result.output
-    assert result.output == "10 identical, 0 oracle error, 0 different, 0 failed\n"
+    assert (
+        result.output == "10 identical, 0 stack too deep, 0 oracle error, 0 different, 0 failed\n"
+    )
+
+
+def test_command_line_counts_programs_with_a_stack_too_deep() -> None:
+    skip_unless_available()
+    result = CliRunner().invoke(main, "--stack-pressure 0:12 --steps : --processes 1")
+    assert result.exit_code == 0, result.output
+    assert " 0 oracle error, 0 different, 0 failed\n    too deep " in result.output
+    assert "too deep in the stack by N slots" in result.output
 
 
 def test_command_line_wants_something_to_compare() -> None:

@@ -11,18 +11,12 @@ from random import Random
 import pytest
 
 import yulopt
-from tests.generator import (
-    ARITHMETIC,
-    EFFECTS,
-    ENVIRONMENT,
-    EVM_VERSIONS,
-    HALTS,
-    READS,
-    UNTIL,
-    generate,
-    random_sequence,
-)
-from tests.oracle import ROOT, Job, run_batch, skip_unless_available
+from tests.generation.builtins import ARITHMETIC, ENVIRONMENT, EVM_VERSIONS, UNTIL
+from tests.generation.shapes import EFFECTS, HALTS, READS
+from tests.generator import generate, random_sequence
+from tests.oracle import ROOT, Job, run_batch, skip_unless_available, stack_too_deep
+from tests.stack_generator import generate_stack_pressure
+from yulopt.analysis.call_graph import call_graph
 
 LETTERS = "acCdDeEfFghiIjlLmMnoOprsStTuUvVx"
 
@@ -100,3 +94,48 @@ def test_random_sequences_are_well_formed() -> None:
     assert 250 < sum("[" in sequence for sequence in sequences) < 420
     assert 420 < sum(":" in sequence for sequence in sequences) < 580
     assert sum(sequence.endswith(":") for sequence in sequences) > 150
+
+
+# Programs that need much stack.
+
+
+def test_stack_pressure_is_deterministic() -> None:
+    source = generate_stack_pressure(7, memoryguard=False)
+    assert source == generate_stack_pressure(7, memoryguard=False)
+    assert source != generate_stack_pressure(8, memoryguard=False)
+    assert source != generate_stack_pressure(7, memoryguard=True)
+
+
+@pytest.mark.parametrize("evm_version", EVM_VERSIONS)
+def test_stack_pressure_is_valid_for_its_version(evm_version: str) -> None:
+    for seed in range(25):
+        print(f"seed {seed}, {evm_version}")
+        source = generate_stack_pressure(
+            seed, memoryguard=seed % 2 == 0, evm_version=evm_version, recursion=seed % 3 == 0
+        )
+        yulopt.parse(source, evm_version=evm_version)
+
+
+def test_only_recursion_closes_circles() -> None:
+    def circles(recursion: bool) -> int:
+        sources = (
+            generate_stack_pressure(seed, memoryguard=False, recursion=recursion)
+            for seed in range(100)
+        )
+        graphs = (call_graph(yulopt.parse(source).code) for source in sources)
+        return sum(bool(graph.recursive_functions()) for graph in graphs)
+
+    assert circles(False) == 0
+    assert circles(True) > 20
+
+
+def test_solc_finds_the_stack_too_deep_in_some_programs_only() -> None:
+    skip_unless_available()
+    jobs = [
+        Job(f"seed {seed}", generate_stack_pressure(seed, memoryguard=False), ":")
+        for seed in range(40)
+    ]
+    errors = [result.error for result in run_batch(jobs) if result.error is not None]
+    print(len(errors))
+    assert all(stack_too_deep(error) for error in errors)
+    assert 5 < len(errors) < 35

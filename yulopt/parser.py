@@ -194,7 +194,8 @@ class _TreeBuilder(lark.Transformer[lark.Token, Object]):
                 self._note_name_error(child_token, "the name of a data item cannot be empty")
             elif child.name == name:
                 self._note_name_error(
-                    child_token, f"the name {child_token} is the same as that of the containing object"
+                    child_token,
+                    f"the name {child_token} is the same as that of the containing object",
                 )
             elif child.name in names:
                 self._note_name_error(child_token, f"the name {child_token} is already taken here")
