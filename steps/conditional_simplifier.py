@@ -34,9 +34,8 @@ Source: chapter 02, section 4.11 of the specification.
 from __future__ import annotations
 
 from yulopt.analysis.control_flow import (
-    FlowKind,
     FunctionFlow,
-    flow_kind,
+    ends_with_flow_change,
     function_control_flow,
 )
 from yulopt.ast import (
@@ -76,11 +75,8 @@ class _Simplifier(Transformer):
 
     def visit_if(self, statement: If) -> list[Statement] | None:
         super().visit_if(statement)
-        body = statement.body.statements
-        if (
-            isinstance(statement.condition, Identifier)
-            and body
-            and flow_kind(body[-1], self._function_flow) is not FlowKind.FLOW_OUT
+        if isinstance(statement.condition, Identifier) and ends_with_flow_change(
+            statement.body, self._function_flow
         ):
             return [statement, _assign(statement.condition, zero_literal())]
         return None

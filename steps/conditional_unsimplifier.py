@@ -30,9 +30,8 @@ Source: chapter 02, section 4.12 of the specification.
 from __future__ import annotations
 
 from yulopt.analysis.control_flow import (
-    FlowKind,
     FunctionFlow,
-    flow_kind,
+    ends_with_flow_change,
     function_control_flow,
 )
 from yulopt.analysis.equality import literals_equal
@@ -96,8 +95,7 @@ class _Unsimplifier(Transformer):
         """Whether `statement` is an `if` after which `following` changes nothing."""
         if not (isinstance(statement, If) and isinstance(statement.condition, Identifier)):
             return False
-        body = statement.body.statements
-        if not body or flow_kind(body[-1], self._function_flow) is FlowKind.FLOW_OUT:
+        if not ends_with_flow_change(statement.body, self._function_flow):
             return False
         value = _assigned_literal(following, statement.condition.name)
         return value is not None and value.value == 0

@@ -35,10 +35,11 @@ Source: chapter 03, section 4 of the specification.
 from __future__ import annotations
 
 from yulopt.analysis.equality import SyntacticEquality, function_shape
-from yulopt.ast import Block, Expression, FunctionCall, FunctionDefinition
+from yulopt.ast import Block, FunctionDefinition
 from yulopt.properties import HOISTED_FUNCTIONS, UNIQUE_NAMES
+from yulopt.rewriting.renamer import Renamer
 from yulopt.step import Context, Step
-from yulopt.visitor import Transformer, Walker
+from yulopt.visitor import Walker
 
 
 class EquivalentFunctionCombiner(Step):
@@ -52,7 +53,7 @@ class EquivalentFunctionCombiner(Step):
         detector = _DuplicateDetector()
         detector.visit_block(block)
         if detector.representatives:
-            _CallRenamer(detector.representatives).visit_block(block)
+            _CallRedirector(detector.representatives).visit_block(block)
 
 
 class _DuplicateDetector(Walker):
@@ -72,11 +73,9 @@ class _DuplicateDetector(Walker):
         candidates.append(function)
 
 
-class _CallRenamer(Transformer):
-    def __init__(self, new_names: dict[str, str]) -> None:
-        self._new_names = new_names
+class _CallRedirector(Renamer):
+    def __init__(self, representatives: dict[str, str]) -> None:
+        self._representatives = representatives
 
-    def visit_call(self, call: FunctionCall) -> Expression:
-        if call.builtin is None:
-            call.name = self._new_names.get(call.name, call.name)
-        return super().visit_call(call)
+    def called_function(self, name: str) -> str:
+        return self._representatives.get(name, name)

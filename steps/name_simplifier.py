@@ -28,19 +28,11 @@ import re
 from typing import Final
 
 from yulopt.analysis.declarations import declared_names
-from yulopt.ast import (
-    Block,
-    Expression,
-    FunctionCall,
-    FunctionDefinition,
-    Identifier,
-    Statement,
-    VariableDeclaration,
-)
+from yulopt.ast import Block
 from yulopt.names import NameDispenser, hash_ordered
 from yulopt.properties import UNIQUE_NAMES
+from yulopt.rewriting.renamer import Renamer
 from yulopt.step import Context, Step
-from yulopt.visitor import Transformer
 
 # Each rule is applied once to the whole name, in this order.
 _RULES: Final = tuple(
@@ -74,7 +66,7 @@ class NameSimplifier(Step):
     requires = (UNIQUE_NAMES,)
 
     def run(self, context: Context, block: Block) -> None:
-        _Renamer(_short_names(block, context.dispenser)).visit_block(block)
+        _Shortener(_short_names(block, context.dispenser)).visit_block(block)
 
 
 def _short_names(block: Block, dispenser: NameDispenser) -> dict[str, str]:
@@ -91,31 +83,18 @@ def _short_names(block: Block, dispenser: NameDispenser) -> dict[str, str]:
     return short_names
 
 
-class _Renamer(Transformer):
-    def __init__(self, new_names: dict[str, str]) -> None:
-        self._new_names = new_names
+class _Shortener(Renamer):
+    def __init__(self, short_names: dict[str, str]) -> None:
+        self._short_names = short_names
 
-    def visit_function(self, function: FunctionDefinition) -> list[Statement] | None:
-        function.name = self._new_name(function.name)
-        function.parameters = [self._new_name(name) for name in function.parameters]
-        function.returns = [self._new_name(name) for name in function.returns]
-        return super().visit_function(function)
+    def declared_name(self, name: str) -> str:
+        return self._short_names.get(name, name)
 
-    def visit_declaration(self, declaration: VariableDeclaration) -> list[Statement] | None:
-        declaration.names = [self._new_name(name) for name in declaration.names]
-        return super().visit_declaration(declaration)
+    def used_name(self, name: str) -> str:
+        return self._short_names.get(name, name)
 
-    def visit_identifier(self, identifier: Identifier) -> Expression:
-        self.visit_target(identifier)
-        return identifier
+    def defined_function(self, name: str) -> str:
+        return self._short_names.get(name, name)
 
-    def visit_target(self, target: Identifier) -> None:
-        target.name = self._new_name(target.name)
-
-    def visit_call(self, call: FunctionCall) -> Expression:
-        if call.builtin is None:
-            call.name = self._new_name(call.name)
-        return super().visit_call(call)
-
-    def _new_name(self, name: str) -> str:
-        return self._new_names.get(name, name)
+    def called_function(self, name: str) -> str:
+        return self._short_names.get(name, name)

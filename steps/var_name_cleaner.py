@@ -35,18 +35,11 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from yulopt.ast import (
-    Block,
-    Expression,
-    FunctionDefinition,
-    Identifier,
-    Statement,
-    VariableDeclaration,
-)
+from yulopt.ast import Block, FunctionDefinition, Statement
 from yulopt.dialect import Dialect
 from yulopt.properties import HOISTED_FUNCTIONS, UNIQUE_NAMES
+from yulopt.rewriting.renamer import Renamer
 from yulopt.step import Context, Step
-from yulopt.visitor import Transformer
 
 _NUMBERS: Final = re.compile(r"(_+[0-9]+)+$")
 
@@ -66,7 +59,7 @@ class VarNameCleaner(Step):
         _Cleaner(context.dialect, frozenset(functions)).visit_block(block)
 
 
-class _Cleaner(Transformer):
+class _Cleaner(Renamer):
     def __init__(self, dialect: Dialect, function_names: frozenset[str]) -> None:
         self._dialect = dialect
         self._function_names = function_names
@@ -80,24 +73,14 @@ class _Cleaner(Transformer):
         self._used = set()
         self._new_names = {}
         self._last_number = {}
-        function.parameters = [self._declare(name) for name in function.parameters]
-        function.returns = [self._declare(name) for name in function.returns]
-        self.visit_block(function.body)
+        super().visit_function(function)
         self._used, self._new_names, self._last_number = outer
         return None
 
-    def visit_declaration(self, declaration: VariableDeclaration) -> list[Statement] | None:
-        declaration.names = [self._declare(name) for name in declaration.names]
-        return super().visit_declaration(declaration)
+    def used_name(self, name: str) -> str:
+        return self._new_names.get(name, name)
 
-    def visit_identifier(self, identifier: Identifier) -> Expression:
-        self.visit_target(identifier)
-        return identifier
-
-    def visit_target(self, target: Identifier) -> None:
-        target.name = self._new_names.get(target.name, target.name)
-
-    def _declare(self, name: str) -> str:
+    def declared_name(self, name: str) -> str:
         base = _NUMBERS.sub("", name)
         clean = base
         number = self._last_number.get(base, 0)

@@ -74,6 +74,12 @@ def first_flow_change(
     return None
 
 
+def ends_with_flow_change(block: Block, function_flow: FunctionFlow = _NOTHING_KNOWN) -> bool:
+    """Whether control does not continue after the last statement of the block."""
+    statements = block.statements
+    return bool(statements) and flow_kind(statements[-1], function_flow) is not FlowKind.FLOW_OUT
+
+
 def _continues(expression: Expression, function_flow: FunctionFlow) -> bool:
     """Whether no call in the expression is known never to return."""
     if not isinstance(expression, FunctionCall):

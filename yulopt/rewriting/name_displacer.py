@@ -5,17 +5,9 @@ Source: chapter 02, section 2.6 of the specification.
 
 from __future__ import annotations
 
-from yulopt.ast import (
-    Block,
-    Expression,
-    FunctionCall,
-    FunctionDefinition,
-    Identifier,
-    Statement,
-    VariableDeclaration,
-)
+from yulopt.ast import Block, FunctionDefinition
 from yulopt.names import NameDispenser
-from yulopt.visitor import Transformer
+from yulopt.rewriting.renamer import Renamer
 
 
 def displace_names(block: Block, names: set[str], dispenser: NameDispenser) -> dict[str, str]:
@@ -31,7 +23,7 @@ def displace_names(block: Block, names: set[str], dispenser: NameDispenser) -> d
     return displacer.new_names
 
 
-class _NameDisplacer(Transformer):
+class _NameDisplacer(Renamer):
     def __init__(self, names: set[str], dispenser: NameDispenser) -> None:
         self.new_names: dict[str, str] = {}
         self._names = names
@@ -41,33 +33,18 @@ class _NameDisplacer(Transformer):
         # Functions can be called before they are defined.
         for statement in block.statements:
             if isinstance(statement, FunctionDefinition):
-                statement.name = self._declare(statement.name)
+                statement.name = self.declared_name(statement.name)
         super().visit_block(block)
 
-    def visit_function(self, function: FunctionDefinition) -> list[Statement] | None:
-        function.parameters = [self._declare(name) for name in function.parameters]
-        function.returns = [self._declare(name) for name in function.returns]
-        return super().visit_function(function)
-
-    def visit_declaration(self, declaration: VariableDeclaration) -> list[Statement] | None:
-        declaration.names = [self._declare(name) for name in declaration.names]
-        return super().visit_declaration(declaration)
-
-    def visit_identifier(self, identifier: Identifier) -> Expression:
-        self.visit_target(identifier)
-        return identifier
-
-    def visit_target(self, target: Identifier) -> None:
-        target.name = self.new_names.get(target.name, target.name)
-
-    def visit_call(self, call: FunctionCall) -> Expression:
-        if call.builtin is None:
-            call.name = self.new_names.get(call.name, call.name)
-        return super().visit_call(call)
-
-    def _declare(self, name: str) -> str:
+    def declared_name(self, name: str) -> str:
         if name not in self._names:
             return name
         new_name = self._dispenser.new_name(name)
         self.new_names[name] = new_name
         return new_name
+
+    def used_name(self, name: str) -> str:
+        return self.new_names.get(name, name)
+
+    def called_function(self, name: str) -> str:
+        return self.new_names.get(name, name)
