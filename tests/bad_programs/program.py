@@ -1,0 +1,31 @@
+"""What is said about one program."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+USE_SRC: Final = '/// @use-src 0:"a.sol"\n'
+
+
+@dataclass(frozen=True)
+class Bad:
+    """A wrong program: where the error is, and a part of the message, in any case of letters."""
+
+    id: str
+    source: str
+    line: int
+    column: int
+    fragment: str
+    evm_version: str | None = None
+    also: tuple[int, int] | None = None
+    instead: tuple[int, int, str] | None = None
+
+
+@dataclass(frozen=True)
+class Valid:
+    """A program that is right, however odd."""
+
+    id: str
+    source: str
+    evm_version: str | None = None

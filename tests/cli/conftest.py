@@ -1,0 +1,51 @@
+"""What the tests of the command line use: a right file, a wrong one, and `yulopt` as a process."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.conftest import ROOT
+
+SOURCE = "{ let x := 1 { sstore(0, x) } }\n"
+BARE = ("--bare", "--steps", "gf")
+BARE_RESULT = "{\n    {\n        let x := 1\n        sstore(0, x)\n    }\n}\n"
+OBJECT = 'object "A" {\n    code { sstore(0, 1) }\n}\n'
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    path = tmp_path / "file.yul"
+    path.write_text(SOURCE)
+    return path
+
+
+@pytest.fixture
+def wrong_file(tmp_path: Path) -> Path:
+    path = tmp_path / "wrong.yul"
+    path.write_text("{\n\tsstore(0, x)\n}\n")
+    return path
+
+
+def wrong_file_report(path: Path) -> str:
+    return (
+        f"{path}:2:12: error: identifier 'x' not found\n"
+        "\tsstore(0, x)\n"
+        "\t          ^\n"
+    )  # fmt: skip
+
+
+def run_process(*arguments: str | Path, **environment: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", "yulopt", *arguments],
+        cwd=ROOT,
+        env=os.environ | environment,
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+    )

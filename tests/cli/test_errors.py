@@ -1,0 +1,162 @@
+"""Errors: what is wrong with the input, and what is wrong with the way it was asked."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.cli.conftest import BARE, BARE_RESULT, SOURCE, wrong_file_report
+from tests.conftest import Command
+
+# Bad input
+
+
+def test_an_error_shows_its_place(yulopt: Command, wrong_file: Path) -> None:
+    result = yulopt(wrong_file)
+    assert result.exit_code == 1
+    assert result.stdout == ""
+    assert result.stderr == wrong_file_report(wrong_file)
+
+
+def test_an_error_in_standard_input(yulopt: Command) -> None:
+    result = yulopt("-", input="{ break }")
+    assert result.exit_code == 1
+    assert result.stdout == ""
+    assert result.stderr.startswith("<stdin>:1:3: error: ")
+
+
+def test_other_files_are_still_optimised(yulopt: Command, file: Path, wrong_file: Path) -> None:
+    result = yulopt(*BARE, wrong_file, file)
+    assert result.exit_code == 1
+    assert result.stdout == f"// {file}\n{BARE_RESULT}"
+    assert result.stderr == wrong_file_report(wrong_file)
+
+
+def test_nothing_is_written_for_bad_input(
+    yulopt: Command, tmp_path: Path, wrong_file: Path
+) -> None:
+    output = tmp_path / "out.yul"
+    assert yulopt("-o", output, wrong_file).exit_code == 1
+    assert not output.exists()
+
+
+def test_missing_file(yulopt: Command, tmp_path: Path) -> None:
+    path = tmp_path / "missing.yul"
+    result = yulopt(path)
+    assert (result.exit_code, result.stdout) == (1, "")
+    assert result.stderr == f"{path}: error: cannot be read: No such file or directory\n"
+
+
+def test_directory(yulopt: Command, tmp_path: Path) -> None:
+    result = yulopt(tmp_path)
+    assert (result.exit_code, result.stdout) == (1, "")
+    assert result.stderr == f"{tmp_path}: error: cannot be read: Is a directory\n"
+
+
+def test_file_without_permission(
+    yulopt: Command, file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # Simulated, since an administrator can read every file.
+    def read_bytes(path: Path) -> bytes:
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr(Path, "read_bytes", read_bytes)
+    result = yulopt(file)
+    assert (result.exit_code, result.stdout) == (1, "")
+    assert result.stderr == f"{file}: error: cannot be read: Permission denied\n"
+
+
+@pytest.mark.parametrize(
+    ("data", "place", "line"),
+    [
+        (b"\xff{}", "1:1: error: not UTF-8: byte 0xff at offset 0", "\ufffd{}\n^"),
+        (b"{\n}\xc3", "2:2: error: not UTF-8: byte 0xc3 at offset 3", "}\ufffd\n ^"),
+        (
+            b"// \xc3\xa9 \xe9\r\n{}",
+            "1:6: error: not UTF-8: byte 0xe9 at offset 6",
+            "// \xe9 \ufffd\n     ^",
+        ),
+    ],
+)
+def test_file_that_is_not_utf_8(yulopt: Command, data: bytes, place: str, line: str) -> None:
+    result = yulopt("-", input=data)
+    assert (result.exit_code, result.stdout) == (1, "")
+    assert result.stderr == f"<stdin>:{place}\n{line}\n"
+
+
+def test_byte_order_mark(yulopt: Command) -> None:
+    result = yulopt("-", input=b"\xef\xbb\xbf{}")
+    assert (result.exit_code, result.stdout) == (1, "")
+    assert result.stderr.startswith("<stdin>:1:1: error: ")
+
+
+@pytest.mark.parametrize(
+    ("steps", "place"),
+    [("a$", "1:2"), ("gu\n x]", "2:3"), ("[g", "1:1"), ("g:u:", "1:4"), ("[g:]", "1:3")],
+)
+def test_a_wrong_sequence(yulopt: Command, file: Path, steps: str, place: str) -> None:
+    result = yulopt("--steps", steps, file)
+    assert (result.exit_code, result.stdout) == (1, "")
+    assert result.stderr.startswith(f"--steps:{place}: error: ")
+    assert result.stderr.count("\n") == 3
+
+
+def test_a_step_without_the_form_it_needs(yulopt: Command, file: Path) -> None:
+    result = yulopt("--bare", "--steps", "i", file)
+    assert (result.exit_code, result.stdout) == (1, "")
+    assert result.stderr.startswith(f"{file}: error: step FullInliner (i) needs ")
+    assert "run FunctionGrouper (g) before it" in result.stderr
+
+
+# Wrong usage
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["--bare"], "Missing argument 'FILE...'"),
+        (["--unknown", "file.yul"], "No such option"),
+        (["--evm-version", "rome", "file.yul"], "'rome' is not one of 'homestead'"),
+        (["--sequence", "none", "file.yul"], "'none' is not one of 'cleanup', 'dead-code'"),
+        (["--optimize-runs", "-1", "file.yul"], "-1 is not in the range"),
+        (["--optimize-runs", str(2**64), "file.yul"], "is not in the range"),
+        (["--optimize-runs", "x", "file.yul"], "'x' is not a valid integer"),
+        (["--steps", "g", "--sequence", "prelude", "file.yul"], "exclude each other"),
+        (["steps", "none"], "there is no step 'none'"),
+        (["steps", "X"], "there is no step 'X'"),
+        (["steps", "blokflattener"], "Did you mean BlockFlattener?"),
+        (["sequences", "none"], "'none' is not one of 'cleanup'"),
+    ],
+)
+def test_wrong_usage(yulopt: Command, arguments: list[str], message: str) -> None:
+    result = yulopt(*arguments)
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert message in result.stderr
+
+
+@pytest.mark.parametrize(
+    ("inputs", "output", "message"),
+    [
+        (["file.yul", "other.yul"], "file.yul", "must be a directory"),
+        (["file.yul", "a/file.yul"], "out", "Two FILEs would both be written to 'out/file.yul'"),
+        (["file.yul", "-"], "out", "The standard input has no name"),
+        (["-"], "a", "The standard input has no name"),
+    ],
+)
+def test_wrong_output(
+    yulopt: Command,
+    tmp_path: Path,
+    file: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    inputs: list[str],
+    output: str,
+    message: str,
+) -> None:
+    (tmp_path / "a").mkdir()
+    monkeypatch.chdir(tmp_path)
+    result = yulopt(*inputs, "-o", output)
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert message in result.stderr
+    assert file.read_text() == SOURCE
+    assert not (tmp_path / "out").exists()

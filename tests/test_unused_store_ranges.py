@@ -1,0 +1,231 @@
+"""The UnusedStoreEliminator (S): which areas of memory overlap, and which writes cover others."""
+
+from __future__ import annotations
+
+from tests.step_cases import Case, every, printed, solc, unchanged
+
+CASES = [
+    Case(
+        "what a revert returns is read, if its range may overlap",
+        "S",
+        """{
+            function f(x) {
+                let next := add(x, 32)
+                let length := 32
+                let nothing := 0
+                if callvalue() {
+                    mstore(x, 1)
+                    mstore(next, 2)
+                    revert(next, length)
+                }
+                if calldatasize() {
+                    mstore(x, 3)
+                    revert(x, nothing)
+                }
+                if caller() {
+                    mstore(x, 4)
+                    revert(0, 0)
+                }
+            }
+        }""",
+        """{
+            function f(x) {
+                let next := add(x, 32)
+                let length := 32
+                let nothing := 0
+                if callvalue() {
+                    mstore(next, 2)
+                    revert(next, length)
+                }
+                if calldatasize() { revert(x, nothing) }
+                if caller() {
+                    mstore(x, 4)
+                    revert(0, 0)
+                }
+            }
+        }""",
+    ),
+    Case(
+        "words at known distances from the same address overlap or not",
+        "S",
+        """{
+            let p := calldataload(0)
+            let p31 := add(p, 31)
+            let p32 := add(p, 32)
+            let before := sub(p, 32)
+            mstore(p, 1)
+            pop(mload(p32))
+            pop(mload(before))
+            mstore(p, 2)
+            pop(mload(p31))
+            mstore(p, 3)
+        }""",
+        """{
+            let p := calldataload(0)
+            let p31 := add(p, 31)
+            let p32 := add(p, 32)
+            let before := sub(p, 32)
+            pop(mload(p32))
+            pop(mload(before))
+            mstore(p, 2)
+            pop(mload(p31))
+        }""",
+    ),
+    Case(
+        "ranges at constant addresses are compared exactly",
+        "S",
+        """{
+            let start := 64
+            let end := 96
+            let size := 64
+            mstore(start, 1)
+            log0(end, size)
+            mstore(start, 2)
+            log0(start, start)
+            mstore8(end, 3)
+            codecopy(start, start, size)
+            log0(start, size)
+            mstore(end, 4)
+            log0(size, end)
+        }""",
+        """{
+            let start := 64
+            let end := 96
+            let size := 64
+            log0(end, size)
+            mstore(start, 2)
+            log0(start, start)
+            codecopy(start, start, size)
+            log0(start, size)
+            mstore(end, 4)
+            log0(size, end)
+        }""",
+    ),
+    unchanged(
+        "ranges that wrap around at the end of memory are not understood",
+        "S",
+        """{
+            let last := not(0)
+            let top := 0xfffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff0
+            let near := 0xffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff
+            let size := 64
+            mstore(near, 1)
+            codecopy(top, last, size)
+            log0(top, size)
+        }""",
+    ),
+    Case(
+        "a write covers a shorter one from the same variable, of a length known or named",
+        "S",
+        """{
+            let p := calldataload(0)
+            let n := calldataload(1)
+            mstore8(p, 1)
+            mstore(p, 2)
+            log0(p, n)
+            calldatacopy(p, p, n)
+            codecopy(p, p, n)
+            log0(p, n)
+            mstore(p, 3)
+            mstore8(p, 4)
+            log0(p, n)
+        }""",
+        """{
+            let p := calldataload(0)
+            let n := calldataload(1)
+            mstore(p, 2)
+            log0(p, n)
+            codecopy(p, p, n)
+            log0(p, n)
+            mstore(p, 3)
+            mstore8(p, 4)
+            log0(p, n)
+        }""",
+    ),
+    Case(
+        "a copy of nothing goes with the next write to memory",
+        "S",
+        """{
+            function f(p, q) {
+                let nothing := 0
+                calldatacopy(p, p, nothing)
+                log0(p, p)
+                mstore(q, 1)
+                calldatacopy(p, p, nothing)
+            }
+        }""",
+        """{
+            function f(p, q) {
+                let nothing := 0
+                log0(p, p)
+                mstore(q, 1)
+                calldatacopy(p, p, nothing)
+            }
+        }""",
+    ),
+    Case(
+        "mcopy, returndatacopy and stores of expressions cover others but stay themselves",
+        "S",
+        """{
+            let p := calldataload(0)
+            let q := calldataload(1)
+            let n := 32
+            mstore(p, 1)
+            returndatacopy(p, q, n)
+            mstore(p, 2)
+            mstore(p, mload(q))
+            mstore(p, 3)
+            mstore(q, 4)
+            mcopy(p, q, n)
+            sstore(p, 5)
+            sstore(p, caller())
+            sstore(p, 6)
+        }""",
+        """{
+            let p := calldataload(0)
+            let q := calldataload(1)
+            let n := 32
+            returndatacopy(p, q, n)
+            mstore(p, 2)
+            mstore(p, mload(q))
+            mstore(p, 3)
+            mstore(q, 4)
+            mcopy(p, q, n)
+            sstore(p, caller())
+            sstore(p, 6)
+        }""",
+    ),
+    Case(
+        "calls of other contracts read all storage, and memory where they say",
+        "S",
+        """{
+            let p := calldataload(0)
+            let next := add(p, 32)
+            let word := 32
+            mstore(p, 1)
+            mstore(next, 2)
+            sstore(p, 3)
+            pop(staticcall(p, p, p, word, next, word))
+            sstore(p, 4)
+        }""",
+        """{
+            let p := calldataload(0)
+            let next := add(p, 32)
+            let word := 32
+            mstore(p, 1)
+            sstore(p, 3)
+            pop(staticcall(p, p, p, word, next, word))
+            sstore(p, 4)
+        }""",
+    ),
+]
+
+
+@every(CASES)
+def test_steps(case: Case) -> None:
+    assert case.result() == printed(case.after)
+
+
+@every(CASES)
+def test_solc_does_the_same(case: Case) -> None:
+    assert solc(case.before, case.steps) == solc(case.after)
