@@ -190,12 +190,15 @@ class Tally:
 
     kinds: Counter[str] = field(default_factory=Counter)
     reasons: Counter[str] = field(default_factory=Counter)
+    examples: dict[str, str] = field(default_factory=dict)  # the first job for each reason
     places: Counter[str] = field(default_factory=Counter)
 
     def add(self, outcome: Outcome) -> None:
         self.kinds[outcome.kind] += 1
         if outcome.expected.error is not None:
-            self.reasons[reason(outcome.expected.error)] += 1
+            why = reason(outcome.expected.error)
+            self.reasons[why] += 1
+            self.examples.setdefault(why, outcome.job.id)
         if outcome.kind == TOO_DEEP:
             self.places[self.place(outcome)] += 1
 
@@ -211,7 +214,9 @@ class Tally:
         if self.places:
             counts = ", ".join(f"{count} {place}" for place, count in sorted(self.places.items()))
             text += f"\n    too deep {counts}"
-        return text + "".join(f"\n    {count} x {why}" for why, count in self.reasons.most_common())
+        for why, count in self.reasons.most_common():
+            text += f"\n    {count} x {why} (first: {self.examples[why]})"
+        return text
 
 
 def is_whole(text: str, start: int, end: int) -> bool:

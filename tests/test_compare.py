@@ -232,8 +232,8 @@ def test_the_tally_counts_outcomes_reasons_and_places() -> None:
     assert str(tally) == (
         "1 identical, 1 stack too deep, 1 oracle error, 0 different, 0 failed\n"
         "    too deep 1 outside functions\n"
-        "    1 x Error: Function not found.\n"
-        "    1 x Cannot swap Variable _ with Slot _ too deep in the stack by N slots"
+        "    1 x Error: Function not found. (first: 1)\n"
+        "    1 x Cannot swap Variable _ with Slot _ too deep in the stack by N slots (first: 2)"
     )
 
 

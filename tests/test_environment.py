@@ -59,9 +59,7 @@ def test_a_store_forgets_what_it_may_overwrite(
 ) -> None:
     rng = random.Random(seed)
     values: dict[str, Expression | None] = {}
-    words = StoredWords(
-        KnowledgeBase(values.get), width, equal_values_survive=equal_values_survive
-    )
+    words = StoredWords(KnowledgeBase(values.get), width, equal_values_survive=equal_values_survive)
     plain = PlainWords(KnowledgeBase(values.get), width, equal_values_survive)
     for _ in range(300):
         key, value = rng.choice(NAMES), rng.choice(NAMES)

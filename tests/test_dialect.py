@@ -1,0 +1,459 @@
+"""The builtins of each EVM version: which exist, what they take, what they do."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+import yulopt
+from yulopt.dialect import (
+    DEFAULT_EVM_VERSION,
+    NONE,
+    READ,
+    WRITE,
+    Builtin,
+    ControlFlow,
+    Dialect,
+    EvmVersion,
+    LiteralArgument,
+    Location,
+    SideEffects,
+    Tier,
+    dialect_for,
+    evm_version_names,
+    introduced_in,
+    parse_evm_version,
+)
+
+VERSIONS = list(EvmVersion)
+NEWEST = dialect_for(VERSIONS[-1])
+
+
+def dialect(version: str) -> Dialect:
+    return dialect_for(parse_evm_version(version))
+
+
+def builtin(name: str) -> Builtin:
+    """A builtin, of the newest version that has it."""
+    for version in reversed(VERSIONS):
+        found = dialect_for(version).builtin(name)
+        if found is not None:
+            return found
+    raise AssertionError(f"no builtin {name}")
+
+
+# Versions
+
+
+def test_versions_in_their_order() -> None:
+    assert (
+        evm_version_names()
+        == (
+            "homestead tangerineWhistle spuriousDragon byzantium constantinople petersburg istanbul"
+            " berlin london paris shanghai cancun prague osaka amsterdam"
+        ).split()
+    )
+    assert sorted(VERSIONS) == [parse_evm_version(name) for name in evm_version_names()]
+
+
+def test_the_default_version() -> None:
+    assert DEFAULT_EVM_VERSION.text == "osaka"
+
+
+@pytest.mark.parametrize("name", ["", "Osaka", "tangerinewhistle", "TANGERINE_WHISTLE", "osaka "])
+def test_names_of_versions_are_exact(name: str) -> None:
+    with pytest.raises(ValueError, match=f"unknown EVM version '{name}'; expected one of: home"):
+        parse_evm_version(name)
+
+
+def test_there_is_one_dialect_for_each_version() -> None:
+    assert dialect_for(EvmVersion.LONDON) is dialect("london")
+
+
+def versions_with(has: Callable[[Dialect], bool]) -> list[EvmVersion]:
+    return [version for version in VERSIONS if has(dialect_for(version))]
+
+
+def test_features_come_with_a_version() -> None:
+    assert versions_with(lambda item: item.forwards_all_gas) == VERSIONS[1:]
+    assert (
+        versions_with(lambda item: item.has_bitwise_shifts)
+        == (VERSIONS[EvmVersion.CONSTANTINOPLE :])
+    )
+    assert versions_with(lambda item: item.has_push0) == VERSIONS[EvmVersion.SHANGHAI :]
+
+
+# Which version has which builtin: B is a builtin, r only a reserved name, - a free name
+
+#            homestead
+#            |tangerineWhistle
+#            ||spuriousDragon
+#            |||byzantium
+#            ||||constantinople
+#            |||||petersburg
+#            ||||||istanbul
+#            |||||||berlin
+#            ||||||||london
+#            |||||||||paris
+#            ||||||||||shanghai
+#            |||||||||||cancun
+#            ||||||||||||prague
+#            |||||||||||||osaka
+#            ||||||||||||||amsterdam
+AVAILABILITY = """
+    address          BBBBBBBBBBBBBBB
+    returndatasize   rrrBBBBBBBBBBBB
+    returndatacopy   rrrBBBBBBBBBBBB
+    staticcall       rrrBBBBBBBBBBBB
+    shl              rrrrBBBBBBBBBBB
+    shr              rrrrBBBBBBBBBBB
+    sar              rrrrBBBBBBBBBBB
+    create2          rrrrBBBBBBBBBBB
+    extcodehash      rrrrBBBBBBBBBBB
+    chainid          rrrrrrBBBBBBBBB
+    selfbalance      rrrrrrBBBBBBBBB
+    basefee          --------BBBBBBB
+    difficulty       BBBBBBBBBrrrrrr
+    prevrandao       ---------BBBBBB
+    blobhash         -----------BBBB
+    blobbasefee      -----------BBBB
+    mcopy            -----------BBBB
+    tload            -----------BBBB
+    tstore           -----------BBBB
+    clz              -------------BB
+    slotnum          --------------B
+    pc               BBBBBBBBBBBBBBB
+    memoryguard      BBBBBBBBBBBBBBB
+    datasize         BBBBBBBBBBBBBBB
+    verbatim_0i_0o   BBBBBBBBBBBBBBB
+    verbatim_99i_99o BBBBBBBBBBBBBBB
+    verbatim_100i_0o rrrrrrrrrrrrrrr
+    verbatim_01i_0o  rrrrrrrrrrrrrrr
+    verbatim_0i_     rrrrrrrrrrrrrrr
+    verbatim         rrrrrrrrrrrrrrr
+    jump             rrrrrrrrrrrrrrr
+    jumpi            rrrrrrrrrrrrrrr
+    jumpdest         rrrrrrrrrrrrrrr
+    push0            rrrrrrrrrrrrrrr
+    push32           rrrrrrrrrrrrrrr
+    dup16            rrrrrrrrrrrrrrr
+    swap1            rrrrrrrrrrrrrrr
+    sha3             ---------------
+    suicide          ---------------
+    extcall          ---------------
+    ADD              ---------------
+"""
+
+
+def state(name: str, version: EvmVersion) -> str:
+    if dialect_for(version).builtin(name) is not None:
+        return "B"
+    return "r" if dialect_for(version).is_reserved(name) else "-"
+
+
+def test_availability() -> None:
+    rows = [line.split() for line in AVAILABILITY.strip().splitlines()]
+    found = [(name, "".join(state(name, version) for version in VERSIONS)) for name, _ in rows]
+    assert found == [(name, states) for name, states in rows]
+
+
+def test_all_other_builtins_are_in_every_version() -> None:
+    listed = {line.split()[0] for line in AVAILABILITY.strip().splitlines()}
+    for version in VERSIONS:
+        missing = set(NEWEST.builtins) - listed - set(dialect_for(version).builtins)
+        assert missing == set()
+
+
+def test_the_version_that_brings_a_builtin() -> None:
+    assert introduced_in("clz") == EvmVersion.OSAKA
+    assert introduced_in("add") is None
+    assert introduced_in("f") is None
+
+
+# What they take, give and do
+
+ADDRESS_FAMILY = (
+    "address origin caller callvalue calldatasize codesize gasprice coinbase timestamp number"
+    " difficulty prevrandao gaslimit chainid basefee blobbasefee slotnum"
+)
+PURE = {
+    (0, 1): ADDRESS_FAMILY,
+    (1, 1): (
+        "not iszero calldataload blockhash blobhash clz"
+        " linkersymbol memoryguard datasize dataoffset loadimmutable"
+    ),
+    (2, 1): (
+        "add sub mul div sdiv mod smod exp lt gt slt sgt eq and or xor byte shl shr sar signextend"
+    ),
+    (3, 1): "addmod mulmod",
+    (1, 0): "pop",
+}
+
+
+def test_pure_builtins() -> None:
+    for (parameters, returns), names in PURE.items():
+        for name in names.split():
+            found = builtin(name)
+            assert (found.parameters, found.returns) == (parameters, returns), name
+            assert found.side_effects == SideEffects(), name
+            assert found.control_flow == ControlFlow(), name
+            assert not found.is_msize, name
+            assert found.operations == (), name
+
+
+# Arguments and results; then T or F for: movable, movable apart from effects, removable, removable
+# without msize; then N, R or W for: other state, storage, memory, transient storage; then how it
+# may end: (c)ontinue, (t)erminate, (r)evert.
+EFFECTS = """
+    keccak256       2 1   F T F T   N N R N   c
+    mload           1 1   F T F T   N N R N   c
+    sload           1 1   F T T T   N R N N   c
+    tload           1 1   F T T T   N N N R   c
+    balance         1 1   F T T T   R N N N   c
+    selfbalance     0 1   F T T T   R N N N   c
+    extcodesize     1 1   F T T T   R N N N   c
+    extcodehash     1 1   F T T T   R N N N   c
+    returndatasize  0 1   F T T T   R N N N   c
+    gas             0 1   F F T T   N N N N   c
+    msize           0 1   F F T T   N N R N   c
+    pc              0 1   F F T T   N N N N   c
+    mstore          2 0   F F F F   N N W N   c
+    mstore8         2 0   F F F F   N N W N   c
+    sstore          2 0   F F F F   N W N N   c
+    tstore          2 0   F F F F   N N N W   c
+    calldatacopy    3 0   F F F F   N N W N   c
+    codecopy        3 0   F F F F   N N W N   c
+    datacopy        3 0   F F F F   N N W N   c
+    mcopy           3 0   F F F F   N N W N   c
+    setimmutable    3 0   F F F F   N N W N   c
+    returndatacopy  3 0   F F F F   R N W N   c
+    extcodecopy     4 0   F F F F   R N W N   c
+    log0            2 0   F F F F   N N R N   c
+    log1            3 0   F F F F   N N R N   c
+    log2            4 0   F F F F   N N R N   c
+    log3            5 0   F F F F   N N R N   c
+    log4            6 0   F F F F   N N R N   c
+    create          3 1   F F F F   W W R W   c
+    create2         4 1   F F F F   W W R W   c
+    call            7 1   F F F F   W W W W   c
+    callcode        7 1   F F F F   W W W W   c
+    delegatecall    6 1   F F F F   W W W W   c
+    staticcall      6 1   F F F F   W R W R   c
+    stop            0 0   F F F F   N N N N   t
+    return          2 0   F F F F   N N R N   t
+    selfdestruct    1 0   F F F F   W N N N   t
+    revert          2 0   F F F F   N N R N   r
+    invalid         0 0   F F F F   N N N N   r
+    verbatim_0i_0o  1 0   F F F F   W W W W   ctr
+    verbatim_2i_13o 3 13  F F F F   W W W W   ctr
+"""
+
+
+def describe(found: Builtin) -> list[str]:
+    effects, flow = found.side_effects, found.control_flow
+    flags = (
+        effects.movable,
+        effects.movable_apart_from_effects,
+        effects.removable,
+        effects.removable_if_no_msize,
+    )
+    states = (effects.other_state, effects.storage, effects.memory, effects.transient_storage)
+    endings = (flow.can_continue, flow.can_terminate, flow.can_revert)
+    return [
+        str(found.parameters),
+        str(found.returns),
+        *("T" if flag else "F" for flag in flags),
+        *({NONE: "N", READ: "R", WRITE: "W"}[effect] for effect in states),
+        "".join(letter for letter, possible in zip("ctr", endings, strict=True) if possible),
+    ]
+
+
+def test_builtins_with_effects() -> None:
+    rows = [line.split() for line in EFFECTS.strip().splitlines()]
+    assert [[row[0], *describe(builtin(row[0]))] for row in rows] == rows
+
+
+def test_every_builtin_is_in_one_of_the_tables() -> None:
+    pure = {name for names in PURE.values() for name in names.split()}
+    acting = {line.split()[0] for line in EFFECTS.strip().splitlines()}
+    assert not pure & acting
+    assert set(NEWEST.builtins) - pure - acting == set()
+
+
+def test_only_verbatim_may_run_for_ever() -> None:
+    assert [
+        name for name, found in NEWEST.builtins.items() if not found.side_effects.cannot_loop
+    ] == []
+    assert not builtin("verbatim_0i_1o").side_effects.cannot_loop
+
+
+def test_what_may_be_msize() -> None:
+    assert [name for name, found in NEWEST.builtins.items() if found.is_msize] == ["msize"]
+    assert builtin("verbatim_1i_0o").is_msize
+
+
+def test_a_dialect_makes_one_builtin_for_each_verbatim() -> None:
+    assert NEWEST.builtin("verbatim_1i_1o") is NEWEST.builtin("verbatim_1i_1o")
+    assert NEWEST.builtin("verbatim_1i_1o") is not NEWEST.builtin("verbatim_1i_2o")
+
+
+# Arguments that must be literals
+
+
+def test_literal_arguments() -> None:
+    string, number = LiteralArgument.STRING, LiteralArgument.NUMBER
+    found = {
+        name: item.literal_arguments
+        for name, item in NEWEST.builtins.items()
+        if item.literal_arguments
+    }
+    assert found == {
+        "linkersymbol": {0: string},
+        "memoryguard": {0: number},
+        "datasize": {0: string},
+        "dataoffset": {0: string},
+        "loadimmutable": {0: string},
+        "setimmutable": {1: string},
+    }
+    assert builtin("verbatim_1i_0o").literal_arguments == {0: string}
+
+
+# Accesses: location, R or W, index of the start, index or number of the length
+
+ACCESSES = """
+    sload          storage R 0 =1
+    sstore         storage W 0 =1
+    tload          transient R 0 =1
+    tstore         transient W 0 =1
+    mload          memory R 0 =32
+    mstore         memory W 0 =32
+    mstore8        memory W 0 =1
+    keccak256      memory R 0 1
+    return         memory R 0 1
+    revert         memory R 0 1
+    log0           memory R 0 1
+    log4           memory R 0 1
+    calldatacopy   memory W 0 2
+    codecopy       memory W 0 2
+    returndatacopy memory W 0 2
+    extcodecopy    memory W 1 3
+    mcopy          memory R 1 2, memory W 0 2
+    call           memory R 3 4, storage R, transient R, storage W, transient W, memory W 5
+    callcode       memory R 3 4, storage R, transient R, storage W, transient W, memory W 5
+    delegatecall   memory R 2 3, storage R, transient R, storage W, transient W, memory W 4
+    staticcall     memory R 2 3, storage R, transient R, memory W 4
+    create         memory R 1 2, storage R, storage W, transient R, transient W
+    create2        memory R 1 2, storage R, storage W, transient R, transient W
+"""
+WORDS = {
+    Location.STORAGE: "storage",
+    Location.MEMORY: "memory",
+    Location.TRANSIENT_STORAGE: "transient",
+    READ: "R",
+    WRITE: "W",
+}
+
+
+def accesses(found: Builtin) -> str:
+    parts = []
+    for operation in found.operations:
+        words = [WORDS[operation.location], WORDS[operation.effect]]
+        if operation.start is not None:
+            words.append(str(operation.start))
+        if operation.length is not None:
+            words.append(str(operation.length))
+        if operation.fixed_length is not None:
+            words.append(f"={operation.fixed_length}")
+        parts.append(" ".join(words))
+    return ", ".join(parts)
+
+
+def test_accesses() -> None:
+    rows = [line.split(maxsplit=1) for line in ACCESSES.strip().splitlines()]
+    assert [[name, accesses(builtin(name))] for name, _ in rows] == rows
+
+
+def test_no_other_builtin_accesses_anything() -> None:
+    listed = {line.split()[0] for line in ACCESSES.strip().splitlines()}
+    others = set(NEWEST.builtins) - listed - {"log1", "log2", "log3"}
+    assert [name for name in others if builtin(name).operations] == []
+
+
+# Tiers, by which steps tell cheap instructions from expensive ones
+
+CHEAPEST = (
+    "address origin caller callvalue calldatasize codesize gasprice returndatasize coinbase"
+    " timestamp number prevrandao difficulty gaslimit chainid basefee blobbasefee slotnum pop msize"
+    " gas pc stop return revert invalid"
+)
+CHEAP = (
+    "add sub not lt gt slt sgt eq iszero and or xor byte shl shr sar calldataload calldatacopy"
+    " codecopy returndatacopy mcopy blobhash mload mstore mstore8 mul div sdiv mod smod signextend"
+    " selfbalance clz addmod mulmod"
+)
+EXPENSIVE = (
+    "exp keccak256 balance extcodesize extcodecopy extcodehash blockhash sload sstore tload tstore"
+    " log0 log1 log2 log3 log4 create create2 call callcode delegatecall staticcall selfdestruct"
+)
+NO_INSTRUCTION = "datasize dataoffset datacopy memoryguard linkersymbol loadimmutable setimmutable"
+
+
+def names_with(lowest: Tier, highest: Tier) -> set[str]:
+    return {
+        name
+        for version in VERSIONS
+        for name, found in dialect_for(version).builtins.items()
+        if found.tier is not None and lowest <= found.tier <= highest
+    }
+
+
+def test_tiers() -> None:
+    assert names_with(Tier.ZERO, Tier.BASE) == set(CHEAPEST.split())
+    assert names_with(Tier.VERY_LOW, Tier.MID) == set(CHEAP.split())
+    assert names_with(Tier.HIGH, Tier.SPECIAL) == set(EXPENSIVE.split())
+
+
+def test_builtins_that_are_not_one_instruction() -> None:
+    assert [name for name in NO_INSTRUCTION.split() if builtin(name).is_instruction] == []
+    assert {name for name, found in NEWEST.builtins.items() if not found.is_instruction} == set(
+        NO_INSTRUCTION.split()
+    )
+    assert not builtin("verbatim_0i_0o").is_instruction
+
+
+# Combining effects
+
+
+def test_effects_of_two_things_are_the_worse_of_each() -> None:
+    effects = SideEffects()
+    effects.add(builtin("sload").side_effects)
+    assert effects == builtin("sload").side_effects
+    effects.add(builtin("mstore").side_effects)
+    assert effects == SideEffects(False, False, False, False, True, NONE, READ, WRITE, NONE)
+    effects.add(SideEffects())
+    assert effects == SideEffects(False, False, False, False, True, NONE, READ, WRITE, NONE)
+    effects.add(SideEffects.worst())
+    assert effects == SideEffects.worst()
+
+
+# What a program may do with them
+
+
+@pytest.mark.parametrize(
+    ("source", "version"),
+    [
+        ("{ let mcopy := 1 sstore(0, mcopy) }", "shanghai"),
+        ("{ function clz(a) -> b { } sstore(0, clz(1)) }", "prague"),
+        ("{ let prevrandao := difficulty() sstore(0, prevrandao) }", "london"),
+    ],
+)
+def test_a_free_name_can_be_declared(source: str, version: str) -> None:
+    yulopt.parse(source, evm_version=version)
+    with pytest.raises(yulopt.YulError):
+        yulopt.parse(source, evm_version="osaka")
+
+
+def test_pc_cannot_be_called() -> None:
+    with pytest.raises(yulopt.YulValidationError, match="pc"):
+        yulopt.parse("{ pop(pc()) }")
