@@ -1,6 +1,7 @@
 """From an optimised object tree to EVM code: symbolic assembly with labels, then bytes."""
 
-from yulopt.assembly.assembler import Bytecode, assemble
+from yulopt.assembly.assembler import assemble
+from yulopt.assembly.bytecode import Bytecode
 from yulopt.assembly.compiled import CompiledObject, compile_object
 from yulopt.assembly.errors import AssemblyError, StackTooDeepError
 from yulopt.assembly.text import assembly_text

@@ -28,6 +28,7 @@ from yulopt.assembly.items import (
     Verbatim,
 )
 from yulopt.assembly.opcodes import INVALID, JUMPDEST, PUSH0, push_opcode
+from yulopt.deep_stack import run_with_deep_stack
 from yulopt.dialect import Dialect
 from yulopt.literals import WORD_BYTES, byte_length
 from yulopt.objects import Data, Object
@@ -41,7 +42,7 @@ def assemble(compiled: CompiledObject, dialect: Dialect) -> Bytecode:
 
     Raises `AssemblyError` for immutables that nothing assigns.
     """
-    bytecode = _assemble_tree(compiled, dialect, {})
+    bytecode = run_with_deep_stack(lambda: _assemble_tree(compiled, dialect, {}))
     for name in bytecode.immutables:
         raise AssemblyError(
             f'object "{compiled.program.name}" reads the immutable "{name}",'
@@ -84,7 +85,9 @@ class _Assembler:
         self._linker_symbols: dict[int, str] = {}
         self._immutables: dict[str, list[int]] = {}
         self._label_places: dict[Label, int] = {}
-        self._part_places: dict[Object | Data, int] = {}
+        # Which of the appended parts an object or data is, and where each part begins.
+        self._part_numbers: dict[Object | Data, int] = {}
+        self._part_places: list[int] = []
         self._label_width = 1
         self._place_width = 1
         self._total_size = 0
@@ -107,24 +110,21 @@ class _Assembler:
     def _parts_to_append(self) -> list[Bytecode]:
         """The bytecode of the objects whose place the code asks for, then such data.
 
-        Equal parts are appended once. `_part_places` gets their numbers, for now.
+        Equal parts are appended once.
         """
-        targets = dict.fromkeys(
-            item.target
-            for item in self._items
-            if isinstance(item, PushDataOffset) and item.target is not self._program
-        )
+        wanted = {item.target for item in self._items if isinstance(item, PushDataOffset)}
+        wanted.discard(self._program)
         numbers: dict[tuple[bytes, frozenset[tuple[int, str]]], int] = {}
         appended: list[Bytecode] = []
-        for kind in (Object, Data):
-            for target in targets:
-                if isinstance(target, kind):
+        for is_data in (False, True):
+            for target in _in_order_of_text(self._program):
+                if target in wanted and isinstance(target, Data) is is_data:
                     part = self._parts[target]
                     key = (part.content, frozenset(part.linker_symbols.items()))
                     if key not in numbers:
                         numbers[key] = len(appended)
                         appended.append(part)
-                    self._part_places[target] = numbers[key]
+                    self._part_numbers[target] = numbers[key]
         for child in self._program.children:
             if isinstance(child, Data) and child.name == _METADATA:
                 appended.append(self._parts[child])
@@ -156,16 +156,10 @@ class _Assembler:
                 place += self._label_width
             elif self._depends_on_total(item):
                 place += self._place_width
-        self._turn_numbers_into_places(appended)
-
-    def _turn_numbers_into_places(self, appended: Sequence[Bytecode]) -> None:
-        place = self._total_size - sum(len(part.content) for part in appended)
-        places: list[int] = []
+        place = code_size + bool(self._program.children)
         for part in appended:
-            places.append(place)
+            self._part_places.append(place)
             place += len(part.content)
-        for target, number in self._part_places.items():
-            self._part_places[target] = places[number]
 
     def _depends_on_total(self, item: Item) -> bool:
         """Whether the item pushes a number up to the size of the whole bytecode."""
@@ -224,7 +218,7 @@ class _Assembler:
 
     def _place(self, item: Item) -> int:
         if isinstance(item, PushDataOffset):
-            return self._part_places[item.target]
+            return self._part_places[self._part_numbers[item.target]]
         return self._total_size
 
     def _push(self, value: int, width: int) -> None:
@@ -239,3 +233,12 @@ class _Assembler:
         self._result += part.content
         for offset, name in part.linker_symbols.items():
             self._linker_symbols[start + offset] = name
+
+
+def _in_order_of_text(program: Object) -> list[Object | Data]:
+    """All objects and data inside an object, nearer ones first."""
+    found = program.children[:]
+    for child in found:
+        if isinstance(child, Object):
+            found.extend(child.children)
+    return found

@@ -9,27 +9,21 @@ Source: chapter 07, section 9 of the specification.
 
 from __future__ import annotations
 
-import attr
+from typing import Final
 
 from yulopt.analysis.call_graph import OUTERMOST
+from yulopt.assembly.builtins import builtin_item
 from yulopt.assembly.frames import Frame
+from yulopt.assembly.generated import GeneratedCode
 from yulopt.assembly.items import (
-    AssignImmutable,
     Item,
     Label,
     PlaceLabel,
-    Push,
-    PushDataOffset,
-    PushDataSize,
-    PushImmutable,
     PushLabel,
-    PushLinkerSymbol,
-    Verbatim,
     instruction,
 )
-from yulopt.assembly.places import find_in_object
 from yulopt.assembly.stack_machine import StackMachine
-from yulopt.ast import Expression, FunctionCall, Literal
+from yulopt.ast import FunctionCall
 from yulopt.dialect import Dialect
 from yulopt.objects import Object
 from yulopt.stack.block_layouts import StackLayout
@@ -46,26 +40,9 @@ from yulopt.stack.graph import (
 )
 from yulopt.stack.graph_builder import build_control_flow_graph
 from yulopt.stack.layout_generator import generate_layout
-from yulopt.stack.slots import FUNCTION_RETURN, JUNK, Layout, Slot
+from yulopt.stack.slots import FUNCTION_RETURN, JUNK, Layout
 
-_NO_POSITION = -1
-
-
-@attr.s(auto_attribs=True, eq=False)
-class GeneratedCode:
-    """The assembly of one object's code, and a frame for each function that can be called.
-
-    The first frame is that of the code outside functions. If any frame has problems, the assembly
-    is not usable.
-    """
-
-    items: list[Item]
-    frames: list[Frame]
-
-    @property
-    def is_usable(self) -> bool:
-        """Whether everything was within reach."""
-        return not any(frame.problems for frame in self.frames)
+_NO_POSITION: Final = -1
 
 
 def generate_code(program: Object, dialect: Dialect) -> GeneratedCode:
@@ -130,7 +107,7 @@ class _CodeGenerator:
             target,
             self.items,
             self.frames[-1],
-            self._return_labels,
+            self._return_label,
             has_push0=self._dialect.has_push0,
             position=self._position,
         ).run()
@@ -144,7 +121,7 @@ class _CodeGenerator:
 
     def _push_label(self, label: Label) -> None:
         self.items.append(PushLabel(label))
-        self.frames[-1].note_depth([*self._stack, JUNK])
+        self.frames[-1].note_push(self._stack, JUNK)
 
     # Blocks
 
@@ -173,8 +150,8 @@ class _CodeGenerator:
         if isinstance(exit, MainExit):
             self.items.append(instruction("stop"))
         elif isinstance(exit, FunctionReturn):
-            returned: list[Slot] = [*exit.function.returns, FUNCTION_RETURN]
-            self._create_layout(returned)
+            self._position = _NO_POSITION
+            self._create_layout([*exit.function.returns, FUNCTION_RETURN])
             self.items.append(instruction("jump", "return"))
         elif isinstance(exit, Jump):
             self._create_layout(self._layout[exit.target].entry)
@@ -213,29 +190,30 @@ class _CodeGenerator:
     def _operation(self, operation: Operation, before: Layout) -> None:
         if isinstance(operation, CallOperation):
             self._position = operation.call.position
-            self._return_label(operation)
             self._create_layout(before)
             self._call(operation)
         elif isinstance(operation, BuiltinOperation):
             self._position = operation.call.position
             self._create_layout(before)
-            self._builtin(operation)
+            self.items.append(builtin_item(operation.call, operation.builtin, self._program))
             self._replace(operation.input, operation.output)
         else:
             self._create_layout(before)
             self._assign(operation)
 
-    def _return_label(self, operation: CallOperation) -> None:
-        if operation.function.can_continue:
+    def _return_label(self, call: FunctionCall) -> Label:
+        """The label of the place to which a call returns."""
+        if call not in self._return_labels:
             number = len(self._return_labels) + 1
-            self._return_labels[operation.call] = Label(f"@after_{operation.call.name}_{number}")
+            self._return_labels[call] = Label(f"@after_{call.name}_{number}")
+        return self._return_labels[call]
 
     def _call(self, operation: CallOperation) -> None:
         self._push_label(self._function_labels[operation.function])
         self.items.append(instruction("jump", "call"))
         self._replace(operation.input, operation.output)
         if operation.function.can_continue:
-            self.items.append(PlaceLabel(self._return_labels[operation.call]))
+            self.items.append(PlaceLabel(self._return_label(operation.call)))
 
     def _assign(self, operation: Operation) -> None:
         """Other places that hold an old value of the variables become useless."""
@@ -246,38 +224,6 @@ class _CodeGenerator:
             if stack[position] in variables:
                 stack[position] = JUNK
         stack[size:] = operation.output
-
-    def _builtin(self, operation: BuiltinOperation) -> None:
-        name = operation.builtin.name
-        if not operation.builtin.literal_arguments:
-            self.items.append(instruction(name))
-            return
-        (index,) = operation.builtin.literal_arguments
-        argument = operation.call.arguments[index]
-        if name == "memoryguard":
-            assert isinstance(argument, Literal)
-            self.items.append(Push(argument.value))
-            return
-        text = _text(argument)
-        if name == "datasize":
-            self.items.append(PushDataSize(text, find_in_object(self._program, text)))
-        elif name == "dataoffset":
-            self.items.append(PushDataOffset(text, find_in_object(self._program, text)))
-        elif name == "loadimmutable":
-            self.items.append(PushImmutable(text))
-        elif name == "setimmutable":
-            self.items.append(AssignImmutable(text))
-        elif name == "linkersymbol":
-            self.items.append(PushLinkerSymbol(text))
-        else:
-            assert name.startswith("verbatim_")
-            self.items.append(Verbatim(text.encode("latin-1")))
-
-
-def _text(expression: Expression) -> str:
-    assert isinstance(expression, Literal)
-    assert expression.text is not None
-    return expression.text
 
 
 def _signature(function: Function) -> str:

@@ -6,8 +6,11 @@ from collections.abc import Iterator
 
 import attr
 
-from yulopt.assembly.code_generator import GeneratedCode, generate_code
+from yulopt.assembly.code_generator import generate_code
 from yulopt.assembly.frames import Frame
+from yulopt.assembly.generated import GeneratedCode
+from yulopt.assembly.linear_generator import generate_linear_code
+from yulopt.deep_stack import run_with_deep_stack
 from yulopt.dialect import Dialect
 from yulopt.objects import Object
 
@@ -22,9 +25,11 @@ class CompiledObject:
 
     def all_objects(self) -> Iterator[CompiledObject]:
         """This object and all those inside it, outer ones first."""
-        yield self
-        for child in self.children:
-            yield from child.all_objects()
+        pending = [self]
+        while pending:
+            item = pending.pop()
+            yield item
+            pending.extend(reversed(item.children))
 
     def first_problem(self) -> tuple[CompiledObject, Frame] | None:
         """The first frame with something out of reach, with its object; inner objects first."""
@@ -44,5 +49,12 @@ def compile_object(program: Object, dialect: Dialect) -> CompiledObject:
     Names must be unique within the code of each object. Whatever is out of reach is noted in the
     frames; `assemble` refuses such code.
     """
-    children = [compile_object(child, dialect) for child in program.sub_objects]
-    return CompiledObject(program, generate_code(program, dialect), children)
+
+    def run() -> CompiledObject:
+        children = [compile_object(child, dialect) for child in program.sub_objects]
+        # Forwarding less than all gas, as old versions need it, is possible in the order of the
+        # text only.
+        generate = generate_code if dialect.forwards_all_gas else generate_linear_code
+        return CompiledObject(program, generate(program, dialect), children)
+
+    return run_with_deep_stack(run)

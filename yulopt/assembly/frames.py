@@ -40,3 +40,8 @@ class Frame:
         """Remember the layout if it is the deepest one so far."""
         if len(layout) > len(self.deepest):
             self.deepest = layout[:]
+
+    def note_push(self, layout: Layout, slot: Slot) -> None:
+        """The same for the layout with one more slot on top."""
+        if len(layout) >= len(self.deepest):
+            self.deepest = [*layout, slot]

@@ -31,8 +31,6 @@ OPCODES: Final = {
 }
 # The same instruction before it was given a new meaning.
 OPCODES["difficulty"] = OPCODES["prevrandao"]
-# Builtins that are an instruction under another name.
-OPCODES["datacopy"] = OPCODES["codecopy"]
 
 JUMPDEST: Final = OPCODES["jumpdest"]
 INVALID: Final = OPCODES["invalid"]

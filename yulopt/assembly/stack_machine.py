@@ -5,7 +5,7 @@ Source: chapter 07, section 9 of the specification ("create layout").
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable
 
 from yulopt.assembly.frames import Frame, OutOfReach
 from yulopt.assembly.items import Item, Label, Push, PushLabel, dup, instruction, swap
@@ -35,7 +35,7 @@ class StackMachine(Shuffler):
         target: Layout,
         items: list[Item],
         frame: Frame,
-        return_labels: Mapping[FunctionCall, Label],
+        return_label: Callable[[FunctionCall], Label],
         *,
         has_push0: bool,
         position: int,
@@ -43,7 +43,7 @@ class StackMachine(Shuffler):
         super().__init__(source, target)
         self._items = items
         self._frame = frame
-        self._return_labels = return_labels
+        self._return_label = return_label
         self._has_push0 = has_push0
         self._position = position
 
@@ -60,8 +60,7 @@ class StackMachine(Shuffler):
 
     def on_push(self, slot: Slot) -> None:
         self._push(slot)
-        if len(self.source) >= len(self._frame.deepest):
-            self._frame.note_depth([*self.source, slot])
+        self._frame.note_push(self.source, slot)
 
     def _push(self, slot: Slot) -> None:
         depth = depth_of(slot, self.source)
@@ -73,7 +72,7 @@ class StackMachine(Shuffler):
         elif isinstance(slot, LiteralSlot):
             self._items.append(Push(slot.value))
         elif isinstance(slot, ReturnLabelSlot):
-            self._items.append(PushLabel(self._return_labels[slot.call]))
+            self._items.append(PushLabel(self._return_label(slot.call)))
         elif slot is JUNK:
             self._items.append(self._anything())
         else:

@@ -1,8 +1,7 @@
-"""Assembly for people: one item a line, labels by name, objects inside one another."""
+"""Assembly for people: one instruction a line, labels by name, objects inside one another."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Final
 
 from yulopt.assembly.compiled import CompiledObject
@@ -17,10 +16,69 @@ from yulopt.assembly.items import (
     PushImmutable,
     PushLabel,
     PushLinkerSymbol,
+    Verbatim,
 )
-from yulopt.assembly.items import Verbatim as VerbatimBytes
+from yulopt.deep_stack import run_with_deep_stack
 from yulopt.dialect import Dialect
 from yulopt.literals import byte_length, format_hex
 from yulopt.objects import Data
+from yulopt.printer import quote
 
 _INDENT: Final = "    "
+
+
+def assembly_text(compiled: CompiledObject, dialect: Dialect) -> str:
+    """The assembly of a whole object tree.
+
+    `name:` is a jump destination. Labels that begin with `@` are not functions of the program.
+    """
+    lines: list[str] = []
+    run_with_deep_stack(lambda: _write_object(compiled, dialect, "", lines))
+    return "\n".join(lines) + "\n"
+
+
+def _write_object(
+    compiled: CompiledObject, dialect: Dialect, indent: str, lines: list[str]
+) -> None:
+    inner = indent + _INDENT
+    lines.append(f"{indent}object {quote(compiled.program.name)} {{")
+    for item in compiled.code.items:
+        if isinstance(item, PlaceLabel):
+            if item.title:
+                lines += ["", f"{inner}// function {item.title}"]
+            lines.append(f"{inner}{item.label.name}:")
+        else:
+            lines.append(f"{inner}{_INDENT}{item_text(item, dialect)}")
+    children = {child.program: child for child in compiled.children}
+    for child in compiled.program.children:
+        lines.append("")
+        if isinstance(child, Data):
+            content = child.content.encode("latin-1").hex()
+            lines.append(f'{inner}data {quote(child.name)} hex"{content}"')
+        else:
+            _write_object(children[child], dialect, inner, lines)
+    lines.append(f"{indent}}}")
+
+
+def item_text(item: Item, dialect: Dialect) -> str:
+    """One item that is not a label."""
+    if isinstance(item, Instruction):
+        return item.name.upper() + (f"  // {item.note}" if item.note else "")
+    if isinstance(item, Push):
+        if item.value == 0 and dialect.has_push0:
+            return "PUSH0"
+        return f"PUSH{max(1, byte_length(item.value))} {format_hex(item.value)}"
+    if isinstance(item, PushLabel):
+        return f"PUSH {item.label.name}"
+    if isinstance(item, PushDataSize):
+        return f"PUSH datasize({quote(item.path)})"
+    if isinstance(item, PushDataOffset):
+        return f"PUSH dataoffset({quote(item.path)})"
+    if isinstance(item, PushImmutable):
+        return f"PUSH32 loadimmutable({quote(item.name)})"
+    if isinstance(item, PushLinkerSymbol):
+        return f"PUSH20 linkersymbol({quote(item.name)})"
+    if isinstance(item, AssignImmutable):
+        return f"SETIMMUTABLE {quote(item.name)}"
+    assert isinstance(item, Verbatim)
+    return f'VERBATIM hex"{item.content.hex()}"'

@@ -13,7 +13,7 @@ from typing import Final
 import attr
 
 from yulopt.analysis.call_graph import OUTERMOST
-from yulopt.analysis.references import count_variable_references, variables_in
+from yulopt.analysis.references import variables_in
 from yulopt.ast import (
     Assignment,
     Block,
@@ -24,12 +24,15 @@ from yulopt.ast import (
     FunctionDefinition,
     Identifier,
     If,
+    Literal,
     Statement,
     Switch,
     VariableDeclaration,
 )
+from yulopt.dialect import Builtin
 from yulopt.stack.function_definitions import function_definitions
 from yulopt.stack.slots import REACH
+from yulopt.visitor import Walker
 
 _READ_REACH: Final = REACH
 _WRITE_REACH: Final = REACH + 1
@@ -57,19 +60,31 @@ def check_compilability(block: Block, *, reuse: bool = True) -> dict[str, Unreac
 
     Functions without problems are left out. The code must have unique names.
     """
-    returns = {function.name: len(function.returns) for function in function_definitions(block)}
-    simulation = _CodeGenerator(reuse, returns, _count_references(block))
-    simulation.generate(block)
+    simulation = LinearCodeGenerator(block, reuse=reuse)
+    simulation.generate()
     return simulation.unreachable
 
 
-def _count_references(block: Block) -> dict[str, int]:
-    """How often each variable is read or assigned; being returned counts, too."""
-    counts = count_variable_references(block)
-    for function in function_definitions(block):
-        for variable in function.returns:
-            counts[variable] = counts.get(variable, 0) + 1
-    return counts
+class _ReferenceCounter(Walker):
+    """How often each variable is read or assigned, outside functions defined there."""
+
+    def __init__(self) -> None:
+        self.counts: dict[str, int] = {}
+
+    def visit_identifier(self, identifier: Identifier) -> None:
+        self.counts[identifier.name] = self.counts.get(identifier.name, 0) + 1
+
+    def visit_function(self, function: FunctionDefinition) -> None:
+        """Functions may have variables of the same names."""
+
+
+def _count_references(body: Block, returns: list[str]) -> dict[str, int]:
+    """How often each variable of a function is referred to; being returned counts, too."""
+    counter = _ReferenceCounter()
+    counter.visit_block(body)
+    for variable in returns:
+        counter.counts[variable] = counter.counts.get(variable, 0) + 1
+    return counter.counts
 
 
 class _Scope:
@@ -98,22 +113,56 @@ class _Frame:
         self.unreachable = Unreachable()
 
 
-class _CodeGenerator:
-    def __init__(self, reuse: bool, returns: dict[str, int], references: dict[str, int]) -> None:
+class LinearCodeGenerator:
+    """Goes through code in the order of the text, as the older code generator does.
+
+    The methods `on_...` are called before the stack height changes; subclasses emit code there.
+    """
+
+    def __init__(self, block: Block, *, reuse: bool) -> None:
         self.unreachable: dict[str, Unreachable] = {}
+        self._code = block
         self._reuse = reuse
-        self._returns = returns
-        self._references = references
+        self._returns = {
+            function.name: len(function.returns) for function in function_definitions(block)
+        }
+        self._references = _count_references(block, [])
         self._height = 0
         self._positions: dict[str, int] = {}
         self._scope_of: dict[str, _Scope] = {}
         self._frame = _Frame(OUTERMOST, None)
         self._scope = self._frame.signature
 
-    def generate(self, block: Block) -> None:
+    def generate(self) -> None:
         """Go through the whole code."""
-        self._block(block)
+        self._block(self._code)
         self._finish_frame()
+
+    # What happens to the stack
+
+    def on_literal(self, value: int) -> None:
+        """A constant is pushed."""
+
+    def on_read(self, distance: int) -> None:
+        """A variable is copied to the top; it lies `distance` below the next free slot."""
+
+    def on_write(self, distance: int) -> None:
+        """The top moves to a place that lies `distance` below the next free slot."""
+
+    def on_pop(self) -> None:
+        """The top is dropped."""
+
+    def on_place(self, variable: str, position: int) -> None:
+        """A variable gets a place on the stack."""
+
+    def on_return_label(self, call: FunctionCall) -> None:
+        """The place to which a call will return is pushed."""
+
+    def on_call(self, call: FunctionCall) -> None:
+        """A function of the program is called; its arguments are on the stack."""
+
+    def on_builtin(self, call: FunctionCall, builtin: Builtin) -> None:
+        """A builtin is called; its arguments are on the stack."""
 
     def _finish_frame(self) -> None:
         if self._frame.unreachable.deficit > 0:
@@ -149,8 +198,12 @@ class _CodeGenerator:
             self._release(frame.signature)
         if pop:
             while self._height - 1 in frame.free:
-                self._height -= 1
+                self._pop()
                 frame.free.remove(self._height)
+
+    def _pop(self) -> None:
+        self.on_pop()
+        self._height -= 1
 
     def _declare(self, variables: list[str], start: int, scope: _Scope) -> None:
         """Give the topmost values, the first of which is at `start`, to new variables."""
@@ -159,12 +212,13 @@ class _CodeGenerator:
         for index in range(len(variables) - 1, -1, -1):
             variable = variables[index]
             self._positions[variable] = start + index
+            self.on_place(variable, start + index)
             self._scope_of[variable] = scope
             if not self._reuse:
                 continue
             if self._references.get(variable, 0) == 0:
                 if at_top:
-                    self._height -= 1
+                    self._pop()
                 else:
                     scope.dead.append(variable)
                 continue
@@ -174,8 +228,14 @@ class _CodeGenerator:
             else:
                 self._frame.free.remove(place)
                 self._positions[variable] = place
-                self._reach(variable, _WRITE_REACH)
-                self._height -= 1
+                self.on_place(variable, place)
+                self._write(variable)
+
+    def _write(self, variable: str) -> None:
+        """Move the top to the place of the variable."""
+        self._reach(variable, _WRITE_REACH)
+        self.on_write(self._height - self._positions[variable])
+        self._height -= 1
 
     def _lowest_free_place(self) -> int | None:
         for place in range(max(0, self._height - _WRITE_REACH), self._height):
@@ -188,11 +248,14 @@ class _CodeGenerator:
     def _expression(self, expression: Expression) -> None:
         if isinstance(expression, Identifier):
             self._reach(expression.name, _READ_REACH)
+            self.on_read(self._height - self._positions[expression.name])
             self._height += 1
             self._use(expression.name)
         elif isinstance(expression, FunctionCall):
             self._call(expression)
         else:
+            assert isinstance(expression, Literal)
+            self.on_literal(expression.value)
             self._height += 1
 
     def _call(self, call: FunctionCall) -> None:
@@ -202,11 +265,14 @@ class _CodeGenerator:
             for index in range(len(call.arguments) - 1, -1, -1):
                 if index not in builtin.literal_arguments:
                     self._expression(call.arguments[index])
+            self.on_builtin(call, builtin)
             self._height = before + builtin.returns
         else:
-            self._height += 1  # the place to return to
+            self.on_return_label(call)
+            self._height += 1
             for argument in reversed(call.arguments):
                 self._expression(argument)
+            self.on_call(call)
             self._height = before + self._returns[call.name]
 
     # Statements
@@ -220,7 +286,8 @@ class _CodeGenerator:
     def _leave_scope(self, outer: _Scope) -> None:
         self._free_up()
         if not self._reuse:
-            self._height -= self._scope.declared
+            for _ in range(self._scope.declared):
+                self._pop()
         self._scope = outer
 
     def _statements(self, statements: list[Statement]) -> None:
@@ -238,33 +305,44 @@ class _CodeGenerator:
         elif isinstance(statement, Assignment):
             self._expression(statement.value)
             for target in reversed(statement.targets):
-                self._reach(target.name, _WRITE_REACH)
-                self._height -= 1
+                self._write(target.name)
                 self._use(target.name)
         elif isinstance(statement, VariableDeclaration):
             self._variable_declaration(statement)
         elif isinstance(statement, Block):
             self._block(statement)
         elif isinstance(statement, If):
-            self._expression(statement.condition)
-            self._height -= 1
-            self._block(statement.body)
+            self._if(statement)
         elif isinstance(statement, Switch):
             self._switch(statement)
         elif isinstance(statement, ForLoop):
             self._for(statement)
         elif isinstance(statement, FunctionDefinition):
             self._function(statement)
-        # Jumps restore the height after them.
+        else:
+            self._jump(statement)
 
     def _variable_declaration(self, declaration: VariableDeclaration) -> None:
         start = self._height
         if declaration.value is None:
-            self._height += len(declaration.names)
+            self._push_zeros(len(declaration.names))
         else:
             self._expression(declaration.value)
             self._free_up(pop=False)
         self._declare(declaration.names, start, self._scope)
+
+    def _push_zeros(self, count: int) -> None:
+        for _ in range(count):
+            self.on_literal(0)
+            self._height += 1
+
+    def _if(self, statement: If) -> None:
+        self._expression(statement.condition)
+        self._height -= 1
+        self._block(statement.body)
+
+    def _jump(self, jump: Statement) -> None:
+        """A jump restores the height after it, so nothing changes for what follows."""
 
     def _switch(self, switch: Switch) -> None:
         self._expression(switch.expression)
@@ -280,16 +358,21 @@ class _CodeGenerator:
         outer = self._scope
         self._scope = _Scope()
         self._statements(loop.init.statements)
+        self._loop(loop)
+        self._leave_scope(outer)
+
+    def _loop(self, loop: ForLoop) -> None:
+        """A loop whose initialiser has been executed."""
         self._expression(loop.condition)
         self._height -= 1
         self._block(loop.body)
         self._block(loop.post)
-        self._leave_scope(outer)
 
     # Functions
 
     def _function(self, function: FunctionDefinition) -> None:
-        outer = self._frame, self._scope, self._height
+        outer = self._frame, self._scope, self._height, self._references
+        self._references = _count_references(function.body, function.returns)
         self._frame = _Frame(function.name, function.returns)
         self._scope = _Scope()
         self._frame.body = self._scope
@@ -302,14 +385,19 @@ class _CodeGenerator:
             self._set_up_return_variables()
         if self._frame.exit_height > _WRITE_REACH:
             self._frame.unreachable.add("", self._frame.exit_height - _WRITE_REACH)
+        self._return(function)
         self._finish_frame()
-        self._frame, self._scope, self._height = outer
+        self._frame, self._scope, self._height, self._references = outer
+
+    def _return(self, function: FunctionDefinition) -> None:
+        """The end of a function, from which all its exits return."""
 
     def _place_parameters(self, parameters: list[str]) -> None:
         """Below the first parameter lie the others, and the place to return to at the bottom."""
         signature = self._frame.signature
         for position, parameter in enumerate(reversed(parameters), start=1):
             self._positions[parameter] = position
+            self.on_place(parameter, position)
             self._scope_of[parameter] = signature
             if self._reuse and self._references.get(parameter, 0) == 0:
                 signature.dead.append(parameter)
@@ -325,7 +413,7 @@ class _CodeGenerator:
         frame.free.clear()
         for variable in variables:
             start = self._height
-            self._height += 1
+            self._push_zeros(1)
             self._declare([variable], start, frame.signature)
         frame.exit_height = max(
             (self._positions[variable] + 1 for variable in variables), default=1

@@ -1,0 +1,192 @@
+"""The commands `yulopt asm` and `yulopt stack`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import TypeAlias
+
+import click
+import pytest
+from click.testing import CliRunner, Result
+
+from yulopt.cli_assembly import asm_command, stack_command
+
+Run: TypeAlias = Callable[..., Result]
+
+DEEP = """{
+    f()
+    function f() {
+        LETS
+        sstore(0, 0)
+        USES
+    }
+}
+""".replace("LETS", " ".join(f"let v{number} := sload({number})" for number in range(20))).replace(
+    "USES", " ".join(f"sstore(v{number}, 1)" for number in range(20))
+)
+COUNTER = """object "A" {
+    code { datacopy(0, dataoffset("B"), datasize("B")) return(0, datasize("B")) }
+    object "B" { code { sstore(0, add(sload(0), 1)) } data "text" "hi" }
+}
+"""
+
+
+@pytest.fixture
+def run() -> Run:
+    """Runs a command with the given arguments; `input` is its standard input."""
+
+    def invoke(command: click.Command, *arguments: str | Path, input: str | None = None) -> Result:
+        result = CliRunner().invoke(
+            command, [str(argument) for argument in arguments], input=input, prog_name="yulopt"
+        )
+        if result.exception is not None and not isinstance(result.exception, SystemExit):
+            raise result.exception
+        return result
+
+    return invoke
+
+
+def test_asm_prints_assembly_with_labels(run: Run) -> None:
+    text = "{ if sload(0) { sstore(0, f()) } function f() -> r { r := calldataload(0) leave } }"
+    result = run(asm_command, "--no-optimize", "-", input=text)
+    assert result.exit_code == 0
+    assert result.stdout.splitlines() == [
+        'object "object" {',
+        "        PUSH0",
+        "        SLOAD",
+        "        PUSH @block_1",
+        "        JUMPI",
+        "    @block_2:",
+        "        STOP",
+        "    @block_1:",
+        "        PUSH @after_f_1",
+        "        PUSH f",
+        "        JUMP  // call",
+        "    @after_f_1:",
+        "        PUSH0",
+        "        SSTORE",
+        "        PUSH @block_2",
+        "        JUMP",
+        "",
+        "    // function f() -> r",
+        "    f:",
+        "        PUSH0",
+        "        CALLDATALOAD",
+        "        SWAP1",
+        "        JUMP  // return",
+        "}",
+    ]
+
+
+def test_asm_shows_the_object_tree(run: Run) -> None:
+    lines = run(asm_command, "-", input=COUNTER).stdout.splitlines()
+    assert lines[0] == 'object "A" {'
+    assert '        PUSH dataoffset("B")' in lines
+    assert '    object "B" {' in lines
+    assert '        data "text" hex"6869"' in lines
+
+
+def test_asm_bytecode_is_one_line_of_hexadecimal_digits(run: Run) -> None:
+    result = run(asm_command, "--bytecode", "--no-optimize", "-", input=COUNTER)
+    assert (
+        result.stdout == "6009600b5f3960095ff3fe" + "60015f54015f5500fe\n".replace("\n", "") + "\n"
+    )
+
+
+def test_asm_optimises_first(run: Run) -> None:
+    text = "{ sstore(0, add(1, 2)) }"
+    assert run(asm_command, "--bytecode", "-", input=text).stdout == "60035f5500\n"
+    assert run(asm_command, "--bytecode", "--steps", ":", "-", input=text).stdout == (
+        "6002600101" + "5f5500\n"
+    )
+    assert run(asm_command, "--bytecode", "--sequence", "default", "-", input=text).stdout == (
+        "60035f5500\n"
+    )
+
+
+def test_asm_compiles_for_the_evm_version(run: Run) -> None:
+    arguments = ("--bytecode", "--evm-version", "london", "-")
+    assert run(asm_command, *arguments, input="{ sstore(0, 0) }").stdout == "600080550" + "0\n"
+
+
+def test_asm_writes_to_a_file(run: Run, tmp_path: Path) -> None:
+    source, target = tmp_path / "a.yul", tmp_path / "a.hex"
+    source.write_text("{ sstore(0, 1) }")
+    result = run(asm_command, "--bytecode", "-o", target, source)
+    assert (result.exit_code, result.output) == (0, "")
+    assert target.read_text() == "60015f5500\n"
+
+
+def test_asm_names_what_is_out_of_reach(run: Run, tmp_path: Path) -> None:
+    source = tmp_path / "deep.yul"
+    source.write_text(DEEP)
+    for arguments in ((), ("--bytecode",)):
+        result = run(asm_command, "--steps", ":", *arguments, source)
+        assert (result.exit_code, result.stdout) == (1, "")
+        assert result.stderr.startswith(
+            f'{source}:4:28: error: stack too deep: v1 in function "f" of object "object" is'
+            " out of reach by 1 slot (1 more in this function)\n"
+        )
+
+
+def test_asm_reports_immutables_that_nothing_assigns(run: Run) -> None:
+    text = 'object "A" { code { sstore(0, loadimmutable("x")) } }'
+    result = run(asm_command, "--bytecode", "-", input=text)
+    assert (result.exit_code, result.stdout) == (1, "")
+    assert result.stderr == (
+        '<stdin>: error: object "A" reads the immutable "x",'
+        " but no object around it could assign it\n"
+    )
+
+
+@pytest.mark.parametrize("command", [asm_command, stack_command])
+def test_bad_input_is_reported_with_its_place(run: Run, command: click.Command) -> None:
+    result = run(command, "-", input="{ sstore(0 }")
+    assert (result.exit_code, result.stdout) == (1, "")
+    assert result.stderr.startswith("<stdin>:1:12: error: ")
+    result = run(command, "missing.yul")
+    assert result.exit_code == 1
+    assert result.stderr == "missing.yul: error: cannot be read: No such file or directory\n"
+
+
+@pytest.mark.parametrize("command", [asm_command, stack_command])
+def test_options_that_exclude_each_other(run: Run, command: click.Command) -> None:
+    result = run(command, "--steps", "u", "--no-optimize", "-", input="{ }")
+    assert result.exit_code == 2
+    assert "exclude each other" in result.stderr
+
+
+def test_a_malformed_sequence_is_reported(run: Run) -> None:
+    result = run(stack_command, "--steps", "[u", "-", input="{ }")
+    assert result.exit_code == 1
+    assert result.stderr.startswith("--steps:1:")
+
+
+def test_stack_shows_a_table(run: Run) -> None:
+    text = "{ sstore(0, f(sload(1)))\nfunction f(a) -> r { r := add(a, sload(a)) } }"
+    result = run(stack_command, "--no-optimize", "-", input=text)
+    assert result.exit_code == 0
+    assert result.stdout.splitlines() == [
+        'object "object"',
+        "  function     line  deepest  live there, from the bottom to the top",
+        "  (main code)     -        3  return address of f(), result of sload(), (unused)",
+        "  f               2        3  return address, a x 2",
+    ]
+
+
+def test_stack_shows_what_is_out_of_reach_and_fails(run: Run) -> None:
+    result = run(stack_command, "--steps", ":", "-", input=DEEP)
+    assert result.exit_code == 1
+    text = result.stdout
+    assert "out of reach by 3 slots in line 5: v0 (declared in line 4)" in text
+    assert text.count("out of reach by") == 2
+    assert "1 function has values out of reach: stack too deep." in text
+    assert "\x1b" not in text
+
+
+def test_variables_that_were_moved_to_memory_are_not_out_of_reach(run: Run) -> None:
+    text = DEEP.replace("f()\n", "mstore(64, memoryguard(0x80)) f()\n", 1)
+    result = run(stack_command, "--steps", ":", "-", input=text)
+    assert result.exit_code == 0
+    assert "out of reach" not in result.stdout

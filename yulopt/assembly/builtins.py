@@ -1,0 +1,45 @@
+"""The assembly of a call of a builtin whose arguments are on the stack."""
+
+from __future__ import annotations
+
+from yulopt.assembly.items import (
+    AssignImmutable,
+    Item,
+    Push,
+    PushDataOffset,
+    PushDataSize,
+    PushImmutable,
+    PushLinkerSymbol,
+    Verbatim,
+    instruction,
+)
+from yulopt.assembly.places import find_in_object
+from yulopt.ast import FunctionCall, Literal
+from yulopt.dialect import Builtin
+from yulopt.objects import Object
+
+
+def builtin_item(call: FunctionCall, builtin: Builtin, program: Object) -> Item:
+    """What a builtin does in the code of `program`."""
+    name = builtin.name
+    if not builtin.literal_arguments:
+        return instruction("codecopy" if name == "datacopy" else name)
+    (index,) = builtin.literal_arguments
+    argument = call.arguments[index]
+    assert isinstance(argument, Literal)
+    if name == "memoryguard":
+        return Push(argument.value)
+    text = argument.text
+    assert text is not None
+    if name == "datasize":
+        return PushDataSize(text, find_in_object(program, text))
+    if name == "dataoffset":
+        return PushDataOffset(text, find_in_object(program, text))
+    if name == "loadimmutable":
+        return PushImmutable(text)
+    if name == "setimmutable":
+        return AssignImmutable(text)
+    if name == "linkersymbol":
+        return PushLinkerSymbol(text)
+    assert name.startswith("verbatim_")
+    return Verbatim(text.encode("latin-1"))

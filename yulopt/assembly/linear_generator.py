@@ -1,0 +1,268 @@
+"""The older code generator: code in the order of the text, every variable at a fixed place.
+
+It is used for the oldest EVM version, for which `gas()` must be evaluated directly before a call.
+Unlike the reference, which lets the code outside functions end where the bytecode ends, even if
+objects or data follow there, this always stops; and functions follow instead of being jumped over.
+
+Source: chapter 07, sections 8 and 9 of the specification.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from yulopt.analysis.call_graph import OUTERMOST
+from yulopt.assembly.builtins import builtin_item
+from yulopt.assembly.frames import Frame, OutOfReach
+from yulopt.assembly.generated import GeneratedCode
+from yulopt.assembly.items import Item, Label, PlaceLabel, Push, PushLabel, dup, instruction, swap
+from yulopt.ast import (
+    Block,
+    Break,
+    Continue,
+    ForLoop,
+    FunctionCall,
+    FunctionDefinition,
+    If,
+    Leave,
+    Statement,
+    Switch,
+)
+from yulopt.dialect import Builtin, Dialect
+from yulopt.objects import Object
+from yulopt.stack.compilability import LinearCodeGenerator
+from yulopt.stack.function_definitions import function_definitions
+from yulopt.stack.slots import FUNCTION_RETURN, REACH, Layout, Slot, VariableSlot
+
+_NO_POSITION: Final = -1
+_VALUE: Final = Slot()
+
+
+def generate_linear_code(program: Object, dialect: Dialect) -> GeneratedCode:
+    """Generate the code of one object, not of those inside it. Its names must be unique."""
+    generator = _LinearEmitter(program)
+    generator.generate()
+    return GeneratedCode(generator.all_items(), generator.frames)
+
+
+class _Target:
+    """Where a jump leads, and the stack height there."""
+
+    def __init__(self, label: Label, height: int) -> None:
+        self.label = label
+        self.height = height
+
+
+class _LinearEmitter(LinearCodeGenerator):
+    def __init__(self, program: Object) -> None:
+        super().__init__(program.code, reuse=True)
+        self.frames = [Frame(OUTERMOST)]
+        self._program = program
+        self._items: list[Item] = []
+        self._finished: list[list[Item]] = []
+        self._report = self.frames[0]
+        self._variable_at: dict[int, str] = {}
+        self._position = _NO_POSITION
+        self._labels = 0
+        self._return_labels: dict[FunctionCall, Label] = {}
+        self._function_labels = {
+            function.name: Label(function.name) for function in function_definitions(program.code)
+        }
+        self._break_target = self._continue_target = _Target(Label(""), 0)
+        self._leave_label = Label("")
+
+    def all_items(self) -> list[Item]:
+        """The code outside functions, then the functions in the order of the text."""
+        items = [*self._items, instruction("stop")]
+        for body in self._finished:
+            items += body
+        return items
+
+    # What happens to the stack
+
+    def on_literal(self, value: int) -> None:
+        self._note_push()
+        self._items.append(Push(value))
+
+    def on_read(self, distance: int) -> None:
+        self._note_push()
+        self._items.append(dup(distance) if distance <= REACH else Push(0))
+
+    def on_write(self, distance: int) -> None:
+        if 1 < distance <= REACH + 1:
+            self._items.append(swap(distance - 1))
+        self._items.append(instruction("pop"))
+
+    def on_pop(self) -> None:
+        self._items.append(instruction("pop"))
+
+    def on_return_label(self, call: FunctionCall) -> None:
+        self._note_push()
+        label = Label(f"@after_{call.name}_{len(self._return_labels) + 1}")
+        self._return_labels[call] = label
+        self._items.append(PushLabel(label))
+
+    def on_call(self, call: FunctionCall) -> None:
+        self._position = call.position
+        self._items.append(PushLabel(self._function_labels[call.name]))
+        self._items.append(instruction("jump", "call"))
+        self._items.append(PlaceLabel(self._return_labels[call]))
+
+    def on_builtin(self, call: FunctionCall, builtin: Builtin) -> None:
+        self._position = call.position
+        self._items.append(builtin_item(call, builtin, self._program))
+        if not call.arguments and builtin.returns:
+            self._note_push()
+
+    def on_place(self, variable: str, position: int) -> None:
+        self._variable_at[position] = variable
+
+    # Reports
+
+    def _note_push(self) -> None:
+        """Remember the stack with one more value on it if it is the deepest one so far."""
+        if self._height >= len(self._report.deepest):
+            layout: Layout = [self._slot_at(position) for position in range(self._height)]
+            self._report.note_push(layout, _VALUE)
+
+    def _slot_at(self, position: int) -> Slot:
+        if position == 0 and self._report.function != OUTERMOST:
+            return FUNCTION_RETURN
+        name = self._variable_at.get(position)
+        return _VALUE if name is None else VariableSlot(name)
+
+    def _reach(self, variable: str, limit: int) -> None:
+        super()._reach(variable, limit)
+        deficit = self._height - self._positions[variable] - limit
+        if deficit > 0:
+            self._report.problems.append(
+                OutOfReach(VariableSlot(variable), deficit, self._position)
+            )
+
+    # Statements
+
+    def _if(self, statement: If) -> None:
+        end = self._new_label()
+        self._expression(statement.condition)
+        self._jump_if_zero(end)
+        self._height -= 1
+        self._block(statement.body)
+        self._items.append(PlaceLabel(end))
+
+    def _switch(self, switch: Switch) -> None:
+        self._expression(switch.expression)
+        end = self._new_label()
+        bodies: list[tuple[Label, Block]] = []
+        default: Block | None = None
+        for case in switch.cases:
+            if case.label is None:
+                default = case.body
+                continue
+            bodies.append((self._new_label(), case.body))
+            self.on_literal(case.label.value)
+            self._items += [dup(2), instruction("eq"), PushLabel(bodies[-1][0])]
+            self._items.append(instruction("jumpi"))
+        if default is not None:
+            self._block(default)
+        self._jump_to(end)
+        for label, body in bodies:
+            self._items.append(PlaceLabel(label))
+            self._block(body)
+            if label is not bodies[-1][0]:
+                self._jump_to(end)
+        self._items.append(PlaceLabel(end))
+        self._pop()
+
+    def _loop(self, loop: ForLoop) -> None:
+        start, post, end = self._new_label(), self._new_label(), self._new_label()
+        self._items.append(PlaceLabel(start))
+        self._expression(loop.condition)
+        self._jump_if_zero(end)
+        self._height -= 1
+        outer = self._break_target, self._continue_target
+        self._break_target = _Target(end, self._height)
+        self._continue_target = _Target(post, self._height)
+        self._block(loop.body)
+        self._items.append(PlaceLabel(post))
+        self._block(loop.post)
+        self._break_target, self._continue_target = outer
+        self._jump_to(start)
+        self._items.append(PlaceLabel(end))
+
+    def _jump(self, jump: Statement) -> None:
+        if isinstance(jump, Break):
+            target = self._break_target
+        elif isinstance(jump, Continue):
+            target = self._continue_target
+        else:
+            assert isinstance(jump, Leave)
+            target = _Target(self._leave_label, self._frame.exit_height)
+        self._pop_down_to(target.height)
+        self._jump_to(target.label)
+
+    # Functions
+
+    def _function(self, function: FunctionDefinition) -> None:
+        outer = self._items, self._report, self._variable_at, self._leave_label, self._position
+        self._items = [PlaceLabel(self._function_labels[function.name], _signature(function))]
+        self._report = Frame(function.name)
+        self.frames.append(self._report)
+        self._variable_at = {}
+        self._leave_label = self._new_label()
+        self._position = function.position
+        super()._function(function)
+        self._finished.append(self._items)
+        self._items, self._report, self._variable_at, self._leave_label, self._position = outer
+
+    def _return(self, function: FunctionDefinition) -> None:
+        """Put the results in order, the place to return to on top of them, and jump there."""
+        height = self._frame.exit_height
+        self._pop_down_to(height)
+        self._items.append(PlaceLabel(self._leave_label))
+        if height > REACH + 1:
+            self._report.problems.append(
+                OutOfReach(FUNCTION_RETURN, height - REACH - 1, function.position)
+            )
+            return
+        wanted = {self._positions[name]: index for index, name in enumerate(function.returns)}
+        wanted[0] = len(function.returns)
+        self._permute([wanted.get(position) for position in range(height)])
+        self._items.append(instruction("jump", "return"))
+
+    def _permute(self, places: list[int | None]) -> None:
+        """Move what is at each position to its place; drop what has none."""
+        while places:
+            top = len(places) - 1
+            place = places[top]
+            if place is None:
+                self._items.append(instruction("pop"))
+                places.pop()
+                continue
+            if place == top:
+                misplaced = [index for index in range(top) if places[index] != index]
+                if not misplaced:
+                    return
+                place = misplaced[0]
+            self._items.append(swap(top - place))
+            places[top], places[place] = places[place], places[top]
+
+    # Jumps
+
+    def _new_label(self) -> Label:
+        self._labels += 1
+        return Label(f"@block_{self._labels}")
+
+    def _jump_to(self, label: Label) -> None:
+        self._items += [PushLabel(label), instruction("jump")]
+
+    def _jump_if_zero(self, label: Label) -> None:
+        self._items += [instruction("iszero"), PushLabel(label), instruction("jumpi")]
+
+    def _pop_down_to(self, height: int) -> None:
+        self._items += [instruction("pop") for _ in range(self._height - height)]
+
+
+def _signature(function: FunctionDefinition) -> str:
+    """The head of the function's definition."""
+    returns = f" -> {', '.join(function.returns)}" if function.returns else ""
+    return f"{function.name}({', '.join(function.parameters)}){returns}"

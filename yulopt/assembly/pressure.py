@@ -1,0 +1,261 @@
+"""Stack pressure for people: how deep the stack gets, and which variables are out of reach.
+
+Everything is what the code generator itself met with, so a program without anything out of reach
+here can be compiled.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+import attr
+
+from yulopt.assembly.compiled import CompiledObject, compile_object
+from yulopt.assembly.errors import StackTooDeepError
+from yulopt.assembly.frames import Frame, OutOfReach
+from yulopt.assembly.positions import DeclarationPositions
+from yulopt.deep_stack import run_with_deep_stack
+from yulopt.dialect import Dialect
+from yulopt.errors import Source
+from yulopt.objects import Object
+from yulopt.stack.compilability import check_compilability
+from yulopt.stack.slots import (
+    FUNCTION_RETURN,
+    JUNK,
+    Layout,
+    LiteralSlot,
+    ReturnLabelSlot,
+    Slot,
+    TemporarySlot,
+    VariableSlot,
+)
+
+_GHOST: Final = "GHOST["
+
+
+@attr.s(auto_attribs=True, eq=False)
+class UnreachableValue:
+    """A value that some instruction would have to fetch from too deep in the stack.
+
+    `slots` is by how many at most; `declared` and `needed` are lines of the source, 0 if they are
+    not known.
+    """
+
+    name: str
+    slots: int
+    declared: int
+    needed: int
+
+
+@attr.s(auto_attribs=True, eq=False)
+class FunctionPressure:
+    """The stack of one function.
+
+    `function` is empty for the code outside functions; `line` is where it is defined, 0 if that
+    is not known. `deepest` is how many slots are in use at most, `live` what is in them then, from
+    the bottom to the top; `unreachable` begins with the value that was missed first.
+    """
+
+    function: str
+    line: int
+    deepest: int
+    live: list[str]
+    unreachable: list[UnreachableValue]
+
+
+@attr.s(auto_attribs=True, eq=False)
+class ObjectPressure:
+    """All functions of an object that can be called; the code outside functions is the first."""
+
+    name: str
+    functions: list[FunctionPressure]
+
+
+def measure_pressure(compiled: CompiledObject, source: Source) -> list[ObjectPressure]:
+    """The pressure in each object of a tree, outer ones first."""
+
+    def run() -> list[ObjectPressure]:
+        return [
+            ObjectPressure(
+                item.program.name, _measure_frames(item.code.frames, _Places(item.program, source))
+            )
+            for item in compiled.all_objects()
+        ]
+
+    return run_with_deep_stack(run)
+
+
+def stack_too_deep(compiled: CompiledObject, source: Source) -> StackTooDeepError | None:
+    """The error for the first thing that is out of reach, with the place of its declaration."""
+    return run_with_deep_stack(lambda: _first_error(compiled, source))
+
+
+def _first_error(compiled: CompiledObject, source: Source) -> StackTooDeepError | None:
+    found = compiled.first_problem()
+    if found is None:
+        return None
+    item, frame = found
+    problem = frame.problems[0]
+    return _error(
+        item.program,
+        frame.function,
+        problem.variable,
+        slot_text(problem.slot),
+        problem.deficit,
+        len(_unreachable_slots(frame)) - 1,
+        source,
+        problem.position,
+    )
+
+
+def unreachable_warning(
+    program: Object, dialect: Dialect, source: Source, *, stack_allocation: bool = True
+) -> str | None:
+    """One line if anything in an optimised program is out of reach, else None.
+
+    Without `stack_allocation`, and for the oldest EVM version, that is what solc's older code
+    generator could not reach.
+    """
+    if stack_allocation and dialect.forwards_all_gas:
+        error = stack_too_deep(compile_object(program, dialect), source)
+    else:
+        error = run_with_deep_stack(lambda: _older_error(program, source, reuse=stack_allocation))
+    if error is None:
+        return None
+    return f"{source.filename}: warning: {error.message}; `yulopt stack` shows all"
+
+
+def _older_error(program: Object, source: Source, *, reuse: bool) -> StackTooDeepError | None:
+    """The error for the first function that the older code generator cannot compile."""
+    for child in program.sub_objects:
+        error = _older_error(child, source, reuse=reuse)
+        if error is not None:
+            return error
+    for function, found in check_compilability(program.code, reuse=reuse).items():
+        variable = next(iter(found.variables))
+        what = variable or "a parameter or return variable"
+        others = len(found.variables) - 1
+        return _error(program, function, variable, what, found.deficit, others, source)
+    return None
+
+
+def _error(
+    program: Object,
+    function: str,
+    variable: str,
+    what: str,
+    deficit: int,
+    others: int,
+    source: Source,
+    position: int = -1,
+) -> StackTooDeepError:
+    """The error for `what` is out of reach.
+
+    Its place is that of the variable's declaration, else the `position` of what needed it.
+    """
+    more = f" ({others} more in this function)" if others else ""
+    message = (
+        f'stack too deep: {what} in {frame_text(function)} of object "{program.name}"'
+        f" is out of reach by {count_text(deficit, 'slot')}{more}"
+    )
+    positions = DeclarationPositions(program.code)
+    place = positions.of_variable(function, variable)
+    if place is None:
+        place = position
+    if place < 0:
+        place = positions.functions.get(function, -1)
+    if place < 0:
+        return StackTooDeepError(message, function, variable, deficit, filename=source.filename)
+    located = source.syntax_error(place, message)
+    return StackTooDeepError(
+        message,
+        function,
+        variable,
+        deficit,
+        filename=source.filename,
+        line=located.line,
+        column=located.column,
+        source_line=located.source_line,
+    )
+
+
+def frame_text(function: str) -> str:
+    """A function, or the code outside functions."""
+    return f'function "{function}"' if function else "the main code"
+
+
+def count_text(number: int, noun: str) -> str:
+    """`1 slot`, `2 slots`."""
+    return f"{number} {noun}" + ("" if number == 1 else "s")
+
+
+def slot_text(slot: Slot) -> str:
+    """What is in a slot."""
+    if isinstance(slot, VariableSlot):
+        return "switch value" if slot.name.startswith(_GHOST) else slot.name
+    if isinstance(slot, TemporarySlot):
+        return f"result of {slot.call.name}()"
+    if isinstance(slot, ReturnLabelSlot):
+        return f"return address of {slot.call.name}()"
+    if isinstance(slot, LiteralSlot):
+        return repr(slot)
+    if slot is FUNCTION_RETURN:
+        return "return address"
+    return "(unused)" if slot is JUNK else "(value)"
+
+
+class _Places:
+    """The lines of an object's declarations."""
+
+    def __init__(self, program: Object, source: Source) -> None:
+        self._positions = DeclarationPositions(program.code)
+        self._source = source
+
+    def line(self, position: int) -> int:
+        return self._source.line_and_column(position)[0] if position >= 0 else 0
+
+    def of_function(self, name: str) -> int:
+        return self.line(self._positions.functions.get(name, -1))
+
+    def of_slot(self, slot: Slot, function: str) -> int:
+        if isinstance(slot, VariableSlot):
+            position = self._positions.of_variable(function, slot.name)
+            return 0 if position is None else self.line(position)
+        if isinstance(slot, (TemporarySlot, ReturnLabelSlot)):
+            return self.line(slot.call.position)
+        return 0
+
+
+def _measure_frames(frames: Sequence[Frame], places: _Places) -> list[FunctionPressure]:
+    return [
+        FunctionPressure(
+            frame.function,
+            places.of_function(frame.function),
+            len(frame.deepest),
+            _live(frame.deepest),
+            [
+                UnreachableValue(
+                    slot_text(slot),
+                    problem.deficit,
+                    places.of_slot(slot, frame.function),
+                    places.line(problem.position),
+                )
+                for slot, problem in _unreachable_slots(frame).items()
+            ],
+        )
+        for frame in frames
+    ]
+
+
+def _live(layout: Layout) -> list[str]:
+    return [slot_text(slot) for slot in layout]
+
+
+def _unreachable_slots(frame: Frame) -> dict[Slot, OutOfReach]:
+    """The slots that are out of reach, in the order of need, each with its worst problem."""
+    worst: dict[Slot, OutOfReach] = {}
+    for problem in frame.problems:
+        if problem.slot not in worst or problem.deficit > worst[problem.slot].deficit:
+            worst[problem.slot] = problem
+    return worst
