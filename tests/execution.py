@@ -21,7 +21,7 @@ except ModuleNotFoundError:
 
 CALLER = "0x" + "c0" * 20
 CONTRACT = "0x" + "a1" * 20
-GAS = 30_000_000
+GAS = 4_000_000
 _EXHAUSTION = ("OutOfGas", "MemoryOOG", "MemoryLimitOOG", "StackOverflow")
 _LINKER_PLACEHOLDER = re.compile(r"__\$[0-9a-f]{34}\$__")
 LIBRARY = "0x" + "1b" * 20
@@ -82,7 +82,7 @@ class Machine:
             coinbase="0x" + "b0" * 20,
             timestamp=1_700_000_000,
             basefee=0,
-            gas_limit=GAS,
+            gas_limit=30_000_000,
         )
         self.evm = EVM(env=Env(block=block))
         self.evm.insert_account_info(CALLER, AccountInfo(nonce=1))

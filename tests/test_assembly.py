@@ -139,6 +139,38 @@ def test_zero_has_its_own_instruction_from_shanghai_on() -> None:
     assert bytecode("{ sstore(0, 1) }", PARIS) == "600160005500"
 
 
+def test_the_older_code_generator_keeps_variables_at_their_places() -> None:
+    text = "{ let a, b := f(1) sstore(a, b) sstore(b, a) function f(x) -> y, z { z := x } }"
+    assert assembly(text, dialect_for(EvmVersion.HOMESTEAD)) == [
+        "PUSH @after_f_1",
+        "PUSH1 0x01",
+        "PUSH f",
+        "JUMP  // call",
+        "@after_f_1:",
+        "DUP1",
+        "DUP3",
+        "SSTORE",
+        "DUP2",
+        "DUP2",
+        "SSTORE",
+        "POP",
+        "POP",
+        "STOP",
+        "// function f(x) -> y, z",
+        "f:",
+        "PUSH1 0x00",
+        "PUSH1 0x00",
+        "DUP3",
+        "SWAP1",
+        "POP",
+        "@block_1:",
+        "SWAP2",
+        "POP",
+        "SWAP2",
+        "JUMP  // return",
+    ]
+
+
 def test_verbatim_code_is_taken_as_it_is() -> None:
     text = '{ sstore(0, verbatim_1i_1o(hex"19", 5)) }'
     assert assembly(text)[:2] == ["PUSH1 0x05", 'VERBATIM hex"19"']

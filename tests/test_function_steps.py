@@ -617,6 +617,18 @@ def test_i_takes_results_but_not_parameters_for_constant(signature: str, is_cons
     assert ("    f(x)" not in text) == is_constant
 
 
+def test_i_takes_no_variable_for_constant_that_it_made() -> None:
+    """The first pass makes `a` of the argument of `f`, which the second pass does not know."""
+    functions = f"""
+        function f(a) {{ g(a) }}
+        function g(b) {{ {size(11)} }}
+        function h(c) {{ g(c) }}
+    """
+    assert main_after("i", f"{{ {{ f(7) f(7) }} {functions} }}") == block(
+        "let a_2 := 7 g(a_2) let a_3 := 7 g(a_3)", functions
+    )
+
+
 def test_i_inlines_what_is_called_once_whatever_its_size() -> None:
     functions = f"function f() {{ {size(100)} }}"
     assert inlined("i", "f()", functions, size(100))

@@ -267,6 +267,28 @@ def test_variables_out_of_reach_move_to_memory(count: int, guard: str) -> None:
     assert f"memoryguard({guard})" in yulopt.optimize(many_variables(count), ":")
 
 
+@pytest.mark.parametrize(
+    ("version", "stack_allocation", "is_last"),
+    [
+        ("homestead", True, False),
+        ("homestead", False, False),
+        ("tangerineWhistle", True, True),
+        ("tangerineWhistle", False, False),
+    ],
+)
+def test_variables_are_removed_after_the_cleanup_for_the_newer_code_generator_only(
+    version: str, stack_allocation: bool, is_last: bool
+) -> None:
+    """The cleanup splits all expressions; some variable is replaced by its value after that."""
+    names = [f"v{index}" for index in range(18)]
+    lets = " ".join(f"let {name} := caller()" for name in names)
+    stores = " ".join(f"sstore({index}, {name})" for index, name in enumerate(names))
+    text = yulopt.optimize(
+        f"{{ {lets} {stores} }}", ":x", evm_version=version, stack_allocation=stack_allocation
+    )
+    assert (", caller())" in text) == is_last
+
+
 def test_no_variable_moves_without_stack_allocation() -> None:
     text = yulopt.optimize(many_variables(20), ":", stack_allocation=False)
     assert "memoryguard(128)" in text

@@ -40,7 +40,7 @@ def optimize(
 
     Raises `YulError` for bad input, ValueError for bad arguments.
     """
-    return optimize_source(
+    program = optimize_program(
         Source(source),
         parse_steps(steps),
         bare=bare,
@@ -48,9 +48,10 @@ def optimize(
         runs=runs,
         stack_allocation=stack_allocation,
     )
+    return program_text(program, bare=bare)
 
 
-def optimize_source(
+def optimize_program(
     source: Source,
     sequence: Sequence,
     *,
@@ -58,26 +59,33 @@ def optimize_source(
     dialect: Dialect,
     runs: int = DEFAULT_RUNS,
     stack_allocation: bool = True,
-) -> str:
-    """Like `optimize`, with parsed arguments."""
+) -> Object:
+    """Like `optimize`, with parsed arguments; returns the optimised object tree."""
     if not 0 <= runs < 2**64:
         raise ValueError(f"runs must be between 0 and 2**64 - 1, not {runs}")
     program = parse_source(source, dialect)
 
-    def run() -> str:
+    def run() -> None:
         if bare:
             try:
                 _run_bare(program, sequence, dialect, runs)
             except StepError as error:
                 error.filename = source.filename
                 raise
-            return print_yul(program.code) + "\n" if program.is_bare_block else print_yul(program)
-        cleanup = default_cleanup() if sequence.cleanup is None else sequence.cleanup
-        settings = Settings(dialect, sequence.main, cleanup, runs, stack_allocation)
-        optimize_object(program, settings)
-        return print_yul(program)
+        else:
+            cleanup = default_cleanup() if sequence.cleanup is None else sequence.cleanup
+            settings = Settings(dialect, sequence.main, cleanup, runs, stack_allocation)
+            optimize_object(program, settings)
 
-    return run_with_deep_stack(run)
+    run_with_deep_stack(run)
+    return program
+
+
+def program_text(program: Object, *, bare: bool) -> str:
+    """The text of an optimised program; after a bare run a block is a block again."""
+    if bare and program.is_bare_block:
+        return print_yul(program.code) + "\n"
+    return print_yul(program)
 
 
 def run_steps(

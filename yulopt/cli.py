@@ -8,22 +8,29 @@ from __future__ import annotations
 import difflib
 import errno
 import os
-import secrets
-import stat
 import sys
-import threading
 import time
-from collections import Counter
-from collections.abc import Iterator
-from contextlib import contextmanager
 from importlib import metadata
 from pathlib import Path
-from typing import Final, TextIO
+from typing import Final
 
 import click
 from click.shell_completion import CompletionItem
 
-from yulopt.api import optimize_source, parse_steps
+from yulopt.api import optimize_program, parse_steps, program_text
+from yulopt.assembly.pressure import unreachable_warning
+from yulopt.cli_assembly import asm_command, stack_command
+from yulopt.console import (
+    STANDARD_INPUT,
+    bold,
+    failure_reason,
+    has_colour,
+    output_targets,
+    print_yul_text,
+    progress,
+    read_source,
+    write_whole,
+)
 from yulopt.dialect import (
     DEFAULT_EVM_VERSION,
     EvmVersion,
@@ -32,7 +39,7 @@ from yulopt.dialect import (
     parse_evm_version,
 )
 from yulopt.documentation import read_documentation, run_example
-from yulopt.errors import Source, YulError, YulSyntaxError
+from yulopt.errors import YulError
 from yulopt.highlight import coloured_difference, highlight
 from yulopt.named_sequences import describe_sequence, read_sequence, sequence_names
 from yulopt.properties import PROPERTIES
@@ -40,12 +47,9 @@ from yulopt.rules.table import all_rules
 from yulopt.step import Step
 from yulopt.suite import DEFAULT_RUNS, all_steps, steps_by_letter
 
-_STANDARD_INPUT: Final = "-"
 _BAD_INPUT: Final = 1
 _INTERRUPTED: Final = 130
-_LONG_SECONDS: Final = 1.0
 _COMMAND_CALLED: Final = "yulopt.command_called"
-_ERASE_LINE: Final = "\r\x1b[K"
 
 
 def main() -> None:
@@ -82,7 +86,7 @@ class _FilesOrCommand(click.Group):
             # A closed pipe is no error of ours; click ends quietly.
             if error.errno == errno.EPIPE:
                 raise
-            raise click.ClickException(f"cannot write: {_reason(error)}") from None
+            raise click.ClickException(f"cannot write: {failure_reason(error)}") from None
 
 
 def _print_version(ctx: click.Context, _param: click.Parameter, wanted: bool) -> None:
@@ -100,7 +104,9 @@ def _complete_files(
 ) -> list[CompletionItem]:
     items = [CompletionItem(incomplete, type="file")]
     if not ctx.params.get("files"):
-        items += [CompletionItem(name) for name in cli.commands if name.startswith(incomplete)]
+        items += [
+            CompletionItem(name) for name in sorted(cli.commands) if name.startswith(incomplete)
+        ]
     return items
 
 
@@ -231,7 +237,7 @@ def cli(
         raise click.UsageError("Missing argument 'FILE...' ('-' is the standard input).")
     if steps is not None and sequence_name is not None:
         raise click.UsageError("--steps and --sequence exclude each other.")
-    targets = _targets(files, output)
+    targets = output_targets(files, output)
     try:
         if sequence_name is not None:
             sequence = parse_steps(read_sequence(sequence_name), name=f"--sequence {sequence_name}")
@@ -244,11 +250,11 @@ def cli(
     started = time.monotonic()
     failed = False
     for number, file in enumerate(files, start=1):
-        name = "<stdin>" if file == _STANDARD_INPUT else file
+        name = "<stdin>" if file == STANDARD_INPUT else file
         try:
-            source = _read(file, name)
-            with _progress(f"[{number}/{len(files)}] {click.format_filename(name)}", started):
-                text = optimize_source(
+            source = read_source(file, name)
+            with progress(f"[{number}/{len(files)}] {click.format_filename(name)}", started):
+                program = optimize_program(
                     source,
                     sequence,
                     bare=bare,
@@ -256,12 +262,20 @@ def cli(
                     runs=optimize_runs,
                     stack_allocation=not no_stack_allocation,
                 )
+                warning = None
+                if not bare:
+                    warning = unreachable_warning(
+                        program, dialect, source, stack_allocation=not no_stack_allocation
+                    )
+                text = program_text(program, bare=bare)
+            if warning is not None:
+                click.echo(warning, err=True)
             target = targets.get(file)
             if target is not None:
-                _write(target, text)
+                write_whole(target, text)
             else:
                 header = f"// {click.format_filename(name)}\n".replace("\r", "?")
-                _print_yul(header + text if len(files) > 1 else text)
+                print_yul_text(header + text if len(files) > 1 else text)
         except YulError as error:
             click.echo(error.report(), err=True)
             failed = True
@@ -287,7 +301,7 @@ def sequences_command(name: str | None) -> None:
         width = max(map(len, sequence_names()))
         for known in sequence_names():
             purpose = describe_sequence(known).partition("\n")[0]
-            click.echo(f"{_bold(known.ljust(width))}  {purpose}")
+            click.echo(f"{bold(known.ljust(width))}  {purpose}")
         return
     text = read_sequence(name)
     click.echo(f"{describe_sequence(name)}\n\n{text}\n")
@@ -312,7 +326,7 @@ def rules_command(instruction: str | None) -> None:
     for rule in rules:
         if rule.group != group and instruction is None:
             group = rule.group
-            click.echo(f"\n{_bold(group)}\n")
+            click.echo(f"\n{bold(group)}\n")
         since = f"   (from {rule.since.text} on)" if rule.since > min(EvmVersion) else ""
         click.echo(f"  {rule.name.ljust(width)}  {rule}{since}")
 
@@ -335,7 +349,7 @@ def _list_steps() -> None:
 def _echo_summary(step: Step) -> None:
     width = max(map(len, all_steps()))
     summary = read_documentation(step).summary
-    click.echo(f"  {_bold(step.letter or ' ')}  {step.name.ljust(width)}  {summary}")
+    click.echo(f"  {bold(step.letter or ' ')}  {step.name.ljust(width)}  {summary}")
 
 
 def _find_step(text: str) -> Step:
@@ -355,136 +369,19 @@ def _explain_step(step: Step) -> None:
     documentation = read_documentation(step)
     before, after = run_example(step, documentation.before)
     letter = f" ({step.letter})" if step.letter else ""
-    click.echo(f"{_bold(step.name + letter)}: {documentation.summary}")
+    click.echo(f"{bold(step.name + letter)}: {documentation.summary}")
     if documentation.text:
         click.echo(f"\n{documentation.text}")
     if step.requires:
-        click.echo(f"\n{_bold('Needs')}")
+        click.echo(f"\n{bold('Needs')}")
         for name in step.requires:
             click.echo(f"  {name}, from {PROPERTIES[name].established_by}")
-    colour = _has_colour(sys.stdout)
+    colour = has_colour(sys.stdout)
     for title, code in (("Before", before), ("After", after)):
-        click.echo(f"\n{_bold(title)}\n\n{highlight(code) if colour else code}")
+        click.echo(f"\n{bold(title)}\n\n{highlight(code) if colour else code}")
     if colour:
-        click.echo(f"\n{_bold('Difference')}\n\n{coloured_difference(before, after)}")
+        click.echo(f"\n{bold('Difference')}\n\n{coloured_difference(before, after)}")
 
 
-# Reading
-
-
-def _read(file: str, name: str) -> Source:
-    try:
-        data = sys.stdin.buffer.read() if file == _STANDARD_INPUT else Path(file).read_bytes()
-    except OSError as error:
-        raise YulError(f"cannot be read: {_reason(error)}", filename=name) from None
-    try:
-        return Source(data.decode(), name)
-    except UnicodeDecodeError as error:
-        offset = error.start
-    before = data[:offset].decode()
-    line = data[data.rfind(b"\n", 0, offset) + 1 :].partition(b"\n")[0]
-    raise YulSyntaxError(
-        f"not UTF-8: byte 0x{data[offset]:02x} at offset {offset}",
-        filename=name,
-        line=before.count("\n") + 1,
-        column=len(before) - before.rfind("\n"),
-        source_line=line.decode(errors="replace").rstrip("\r"),
-    )
-
-
-def _reason(error: OSError) -> str:
-    return error.strerror or str(error)
-
-
-# Writing
-
-
-def _targets(files: tuple[str, ...], output: Path | None) -> dict[str, Path]:
-    """Where the result of each file is written; empty for the standard output.
-
-    A directory for several files is made if it is missing.
-    """
-    if output is None or output == Path(_STANDARD_INPUT):
-        return {}
-    if len(files) == 1 and not output.is_dir():
-        return {files[0]: output}
-    if output.exists() and not output.is_dir():
-        raise click.UsageError(f"With several FILEs, --output '{output}' must be a directory.")
-    if _STANDARD_INPUT in files:
-        raise click.UsageError("The standard input has no name to write it under in a directory.")
-    for name, count in Counter(Path(file).name for file in files).items():
-        if count > 1:
-            raise click.UsageError(f"Two FILEs would both be written to '{output / name}'.")
-    output.mkdir(exist_ok=True)
-    return {file: output / Path(file).name for file in files}
-
-
-def _write(target: Path, text: str) -> None:
-    """Write the whole file or nothing; a file of that name is replaced at once."""
-    try:
-        place = Path(os.path.realpath(target))
-        if place.exists() and not place.is_file():
-            # A device or a pipe, which must not be replaced by a file.
-            place.write_bytes(text.encode())
-            return
-        unfinished = place.with_name(f".{place.name}.{secrets.token_hex(4)}")
-        try:
-            with unfinished.open("xb") as file:
-                file.write(text.encode())
-            if place.exists():
-                unfinished.chmod(stat.S_IMODE(place.stat().st_mode))
-            unfinished.replace(place)
-        finally:
-            unfinished.unlink(missing_ok=True)
-    except OSError as error:
-        raise YulError(f"cannot be written: {_reason(error)}", filename=str(target)) from None
-
-
-def _print_yul(text: str) -> None:
-    if _has_colour(sys.stdout):
-        click.echo(highlight(text), nl=False, color=True)
-    else:
-        # Bytes, so that no system changes line ends or the encoding.
-        click.echo(text.encode(), nl=False)
-
-
-# The terminal
-
-
-def _on_terminal(stream: TextIO) -> bool:
-    return stream.isatty() and os.environ.get("TERM") != "dumb"
-
-
-def _has_colour(stream: TextIO) -> bool:
-    return _on_terminal(stream) and not os.environ.get("NO_COLOR")
-
-
-def _bold(text: str) -> str:
-    return click.style(text, bold=True) if _has_colour(sys.stdout) else text
-
-
-@contextmanager
-def _progress(label: str, started: float) -> Iterator[None]:
-    """Say on the terminal what is being worked on, once the whole run takes long."""
-    if not _on_terminal(sys.stderr):
-        yield
-        return
-    done, shown = threading.Event(), threading.Event()
-
-    def show() -> None:
-        wait = started + _LONG_SECONDS - time.monotonic()
-        while not done.wait(max(wait, 0)):
-            seconds = time.monotonic() - started
-            print(f"{_ERASE_LINE}{label} ... {seconds:.0f} s", end="", file=sys.stderr, flush=True)
-            wait = _LONG_SECONDS
-            shown.set()
-
-    thread = threading.Thread(target=show, name="yulopt-progress", daemon=True)
-    thread.start()
-    try:
-        yield
-    finally:
-        done.set()
-        thread.join()
-        if shown.is_set():
-            print(_ERASE_LINE, end="", file=sys.stderr, flush=True)
+cli.add_command(asm_command)
+cli.add_command(stack_command)

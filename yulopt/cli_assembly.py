@@ -27,6 +27,14 @@ from yulopt.assembly.pressure import (
     stack_too_deep,
 )
 from yulopt.assembly.text import assembly_text
+from yulopt.console import (
+    STANDARD_INPUT,
+    has_colour,
+    output_targets,
+    progress,
+    read_source,
+    write_whole,
+)
 from yulopt.dialect import (
     DEFAULT_EVM_VERSION,
     Dialect,
@@ -39,7 +47,6 @@ from yulopt.named_sequences import read_sequence, sequence_names
 from yulopt.sequence import Sequence as StepSequence
 from yulopt.suite import DEFAULT_RUNS
 
-_STANDARD_INPUT: Final = "-"
 _BAD_INPUT: Final = 1
 _MAIN_CODE: Final = "(main code)"
 _WIDEST: Final = 120
@@ -117,16 +124,14 @@ def asm_command(
     the code asks for. Addresses of libraries are left open, as `__$...$__`. The assembly itself
     is not optimised any further.
     """
-    from yulopt.cli import _targets, _write
-
-    targets = _targets((file,), output)
+    targets = output_targets((file,), output)
     dialect = dialect_for(parse_evm_version(evm_version))
     try:
         sequence = _step_sequence(steps, sequence_name, no_optimize)
         source, compiled = _compile(file, sequence, dialect, optimize_runs)
         text = _assembly(compiled, source, dialect, bytecode)
         if file in targets:
-            _write(targets[file], text)
+            write_whole(targets[file], text)
         else:
             click.echo(text.encode(), nl=False)
     except YulError as error:
@@ -193,11 +198,9 @@ def _step_sequence(
 def _compile(
     file: str, sequence: StepSequence | None, dialect: Dialect, runs: int
 ) -> tuple[Source, CompiledObject]:
-    from yulopt.cli import _progress, _read
-
-    name = "<stdin>" if file == _STANDARD_INPUT else file
-    source = _read(file, name)
-    with _progress(click.format_filename(name), time.monotonic()):
+    name = "<stdin>" if file == STANDARD_INPUT else file
+    source = read_source(file, name)
+    with progress(click.format_filename(name), time.monotonic()):
         return source, build(source, sequence, dialect, runs)
 
 
@@ -281,6 +284,4 @@ def _line_text(line: int) -> str:
 
 def _style(text: str, *, bold: bool = False, dim: bool = False, fg: str | None = None) -> str:
     """Styled text on a terminal, else the plain text."""
-    from yulopt.cli import _has_colour
-
-    return click.style(text, bold=bold, dim=dim, fg=fg) if _has_colour(sys.stdout) else text
+    return click.style(text, bold=bold, dim=dim, fg=fg) if has_colour(sys.stdout) else text

@@ -42,7 +42,7 @@ def test_help_of_a_command(yulopt: Command) -> None:
 @pytest.mark.parametrize(
     ("words", "completions"),
     [
-        ("yulopt st", ["steps"]),
+        ("yulopt st", ["stack", "steps"]),
         ("yulopt --seq", ["--sequence"]),
         ("yulopt --sequence pre", ["prelude", "pretty"]),
         ("yulopt --evm-version pa", ["paris"]),

@@ -10,9 +10,11 @@ from pathlib import Path
 
 import pytest
 
+import yulopt as package
 from tests.cli.conftest import BARE, BARE_RESULT
 from tests.conftest import ROOT, Command
 from yulopt import cli as cli_module
+from yulopt import console
 from yulopt.highlight import coloured_difference, highlight
 
 # On a terminal
@@ -62,19 +64,19 @@ def test_difference_on_a_terminal() -> None:
 def test_progress_on_a_terminal(
     yulopt: Command, file: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def slow(*_arguments: object, **_options: object) -> str:
+    def slow(*_arguments: object, **_options: object) -> package.Object:
         time.sleep(0.3)
-        return "result\n"
+        return package.parse("{ }")
 
-    monkeypatch.setattr(cli_module, "optimize_source", slow)
-    monkeypatch.setattr(cli_module, "_LONG_SECONDS", 0.1)
+    monkeypatch.setattr(cli_module, "optimize_program", slow)
+    monkeypatch.setattr(console, "_LONG_SECONDS", 0.1)
     assert yulopt(file).stderr == ""
-    monkeypatch.setattr(cli_module, "_on_terminal", lambda stream: stream is sys.stderr)
+    monkeypatch.setattr(console, "on_terminal", lambda stream: stream is sys.stderr)
     result = yulopt(file, file)
     assert f"\r\x1b[K[1/2] {file} ... 0 s" in result.stderr
     assert f"\r\x1b[K[2/2] {file} ... " in result.stderr
     assert result.stderr.endswith("\r\x1b[K")
-    assert result.stdout == f"// {file}\nresult\n" * 2
+    assert result.stdout == f"// {file}\n{package.print_yul(package.parse('{ }'))}" * 2
 
 
 # Colours

@@ -1,0 +1,158 @@
+"""Files in and out, and what a terminal is told meanwhile; for all commands."""
+
+from __future__ import annotations
+
+import os
+import secrets
+import stat
+import sys
+import threading
+import time
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Final, TextIO
+
+import click
+
+from yulopt.errors import Source, YulError, YulSyntaxError
+from yulopt.highlight import highlight
+
+STANDARD_INPUT: Final = "-"
+_LONG_SECONDS: Final = 1.0
+_ERASE_LINE: Final = "\r\x1b[K"
+
+# Reading
+
+
+def read_source(file: str, name: str) -> Source:
+    """The text of a file (`-` is the standard input), to be called `name` in errors.
+
+    Raises `YulError` if it cannot be read or is not UTF-8.
+    """
+    try:
+        data = sys.stdin.buffer.read() if file == STANDARD_INPUT else Path(file).read_bytes()
+    except OSError as error:
+        raise YulError(f"cannot be read: {failure_reason(error)}", filename=name) from None
+    try:
+        return Source(data.decode(), name)
+    except UnicodeDecodeError as error:
+        offset = error.start
+    before = data[:offset].decode()
+    line = data[data.rfind(b"\n", 0, offset) + 1 :].partition(b"\n")[0]
+    raise YulSyntaxError(
+        f"not UTF-8: byte 0x{data[offset]:02x} at offset {offset}",
+        filename=name,
+        line=before.count("\n") + 1,
+        column=len(before) - before.rfind("\n"),
+        source_line=line.decode(errors="replace").rstrip("\r"),
+    )
+
+
+def failure_reason(error: OSError) -> str:
+    """What the system says went wrong."""
+    return error.strerror or str(error)
+
+
+# Writing
+
+
+def output_targets(files: tuple[str, ...], output: Path | None) -> dict[str, Path]:
+    """Where the result of each file is written; empty for the standard output.
+
+    A directory for several files is made if it is missing.
+    """
+    if output is None or output == Path(STANDARD_INPUT):
+        return {}
+    if len(files) == 1 and not output.is_dir():
+        return {files[0]: output}
+    if output.exists() and not output.is_dir():
+        raise click.UsageError(f"With several FILEs, --output '{output}' must be a directory.")
+    if STANDARD_INPUT in files:
+        raise click.UsageError("The standard input has no name to write it under in a directory.")
+    for name, count in Counter(Path(file).name for file in files).items():
+        if count > 1:
+            raise click.UsageError(f"Two FILEs would both be written to '{output / name}'.")
+    output.mkdir(exist_ok=True)
+    return {file: output / Path(file).name for file in files}
+
+
+def write_whole(target: Path, text: str) -> None:
+    """Write the whole file or nothing; a file of that name is replaced at once.
+
+    Raises `YulError` if that is not possible.
+    """
+    try:
+        place = Path(os.path.realpath(target))
+        if place.exists() and not place.is_file():
+            # A device or a pipe, which must not be replaced by a file.
+            place.write_bytes(text.encode())
+            return
+        unfinished = place.with_name(f".{place.name}.{secrets.token_hex(4)}")
+        try:
+            with unfinished.open("xb") as file:
+                file.write(text.encode())
+            if place.exists():
+                unfinished.chmod(stat.S_IMODE(place.stat().st_mode))
+            unfinished.replace(place)
+        finally:
+            unfinished.unlink(missing_ok=True)
+    except OSError as error:
+        raise YulError(
+            f"cannot be written: {failure_reason(error)}", filename=str(target)
+        ) from None
+
+
+def print_yul_text(text: str) -> None:
+    """Print Yul, coloured on a terminal."""
+    if has_colour(sys.stdout):
+        click.echo(highlight(text), nl=False, color=True)
+    else:
+        # Bytes, so that no system changes line ends or the encoding.
+        click.echo(text.encode(), nl=False)
+
+
+# The terminal
+
+
+def on_terminal(stream: TextIO) -> bool:
+    """Whether a person looks at the stream."""
+    return stream.isatty() and os.environ.get("TERM") != "dumb"
+
+
+def has_colour(stream: TextIO) -> bool:
+    """Whether what is written to the stream may be coloured."""
+    return on_terminal(stream) and not os.environ.get("NO_COLOR")
+
+
+def bold(text: str) -> str:
+    """Bold text on a terminal."""
+    return click.style(text, bold=True) if has_colour(sys.stdout) else text
+
+
+@contextmanager
+def progress(label: str, started: float) -> Iterator[None]:
+    """Say on the terminal what is being worked on, once the whole run takes long."""
+    if not on_terminal(sys.stderr):
+        yield
+        return
+    done, shown = threading.Event(), threading.Event()
+
+    def show() -> None:
+        wait = started + _LONG_SECONDS - time.monotonic()
+        while not done.wait(max(wait, 0)):
+            seconds = time.monotonic() - started
+            print(f"{_ERASE_LINE}{label} ... {seconds:.0f} s", end="", file=sys.stderr, flush=True)
+            wait = _LONG_SECONDS
+            shown.set()
+
+    thread = threading.Thread(target=show, name="yulopt-progress", daemon=True)
+    thread.start()
+    try:
+        yield
+    finally:
+        done.set()
+        thread.join()
+        if shown.is_set():
+            print(_ERASE_LINE, end="", file=sys.stderr, flush=True)
