@@ -121,9 +121,7 @@ def growth_exponent(sizes: list[int], times: list[float]) -> float:
 @click.option("--factors", default="1,2,4,8,16", show_default=True, help="Sizes of the programs.")
 @click.option("--repetitions", default=3, show_default=True, help="Of which the shortest counts.")
 @click.option("--limit", default=1.3, show_default=True, help="Exponents above are marked.")
-def main(
-    series: tuple[str, ...], steps: str, factors: str, repetitions: int, limit: float
-) -> None:
+def main(series: tuple[str, ...], steps: str, factors: str, repetitions: int, limit: float) -> None:
     """Measure how the time of each step grows with the size of the program."""
     chosen = [
         step for step in all_steps().values() if not steps or (step.letter and step.letter in steps)
@@ -145,7 +143,9 @@ def _report(
         for context, code in programs:
             times.append(measure(step, context, code, repetitions))
             if sys.stderr.isatty():
-                click.echo(f"\r{step.name}: {len(times)} of {len(programs)}\x1b[K\r", err=True, nl=False)
+                click.echo(
+                    f"\r{step.name}: {len(times)} of {len(programs)}\x1b[K\r", err=True, nl=False
+                )
         exponent = growth_exponent(sizes, times)
         cells = "".join(f"{1000 * seconds:>11.2f} ms" for seconds in times)
         mark = " <" if exponent > limit else ""

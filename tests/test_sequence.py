@@ -6,7 +6,6 @@ import pytest
 
 import yulopt
 from yulopt.api import default_cleanup, parse_steps
-from yulopt.named_sequences import read_sequence, sequence_names
 from yulopt.sequence import Group, Sequence, parse_sequence
 
 # Any other letter is wrong in the sequences below.
