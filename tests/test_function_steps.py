@@ -167,10 +167,9 @@ def test_u_goes_on_after_removing_a_builtin() -> None:
     assert after("u", source) == yul("{ { sstore(0, 1) } }")
 
 
-def test_u_sees_in_the_same_round_what_became_unused() -> None:
-    """Removed code counts at once for what follows, not for what came before."""
-    source = "{ { { let a := 1 } sstore(0, 1) } function f() { g(1) } function g(x) { } }"
-    assert after("u", source) == yul("{ { sstore(0, 1) } }")
+def test_u_removes_what_only_removed_code_used() -> None:
+    functions = "function f() { let c := 2 g(c) } function g(x) { h(x) } function h(y) { }"
+    assert after("u", f"{{ {{ let a := 1 let b := a }} {functions} }}") == yul("{ { } }")
 
 
 def test_u_removes_empty_blocks_but_not_empty_bodies() -> None:
@@ -625,7 +624,7 @@ def test_i_takes_no_variable_for_constant_that_it_made() -> None:
         function h(c) {{ g(c) }}
     """
     assert main_after("i", f"{{ {{ f(7) f(7) }} {functions} }}") == block(
-        "let a_2 := 7 g(a_2) let a_3 := 7 g(a_3)", functions
+        "let a_1 := 7 g(a_1) let a_2 := 7 g(a_2)", functions
     )
 
 

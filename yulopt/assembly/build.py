@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from yulopt.api import default_cleanup
+from yulopt.api import optimize_program
 from yulopt.assembly.compiled import CompiledObject, compile_object
 from yulopt.deep_stack import run_with_deep_stack
 from yulopt.dialect import Dialect
@@ -10,7 +10,7 @@ from yulopt.errors import Source
 from yulopt.objects import Object
 from yulopt.parser import parse_source
 from yulopt.sequence import Sequence
-from yulopt.suite import DEFAULT_RUNS, Settings, make_context, optimize_object
+from yulopt.suite import DEFAULT_RUNS, make_context
 
 
 def build(
@@ -20,17 +20,12 @@ def build(
 
     Raises `YulError` for bad input. What is out of reach is noted in the result.
     """
-    program = parse_source(source, dialect)
-
-    def run() -> CompiledObject:
-        if sequence is None:
-            _make_names_unique(program, dialect)
-        else:
-            cleanup = default_cleanup() if sequence.cleanup is None else sequence.cleanup
-            optimize_object(program, Settings(dialect, sequence.main, cleanup, runs))
-        return compile_object(program, dialect)
-
-    return run_with_deep_stack(run)
+    if sequence is None:
+        program = parse_source(source, dialect)
+        run_with_deep_stack(lambda: _make_names_unique(program, dialect))
+    else:
+        program = optimize_program(source, sequence, bare=False, dialect=dialect, runs=runs)
+    return compile_object(program, dialect)
 
 
 def _make_names_unique(program: Object, dialect: Dialect) -> None:
