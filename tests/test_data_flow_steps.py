@@ -6,6 +6,7 @@ import pytest
 
 import yulopt
 from yulopt.keccak import keccak256
+from yulopt.rewriting.rematerialisation import rematerialise
 
 
 def after(steps: str, source: str, *, runs: int = 200, evm_version: str | None = None) -> str:
@@ -307,6 +308,51 @@ def test_m_is_like_this_over_all() -> None:
         }
         """
     )
+
+
+# Rematerialising chosen variables, which StackCompressor does
+
+
+def rematerialised(source: str, always: str, *, only_selected: bool) -> str:
+    block = yulopt.parse(source).code
+    context = yulopt.make_context(block)
+    rematerialise(block, context.dialect, always=set(always.split()), only_selected=only_selected)
+    return yulopt.print_yul(block)
+
+
+CHOICE = "{ let x := calldataload(0) let y := caller() sstore(x, y) sstore(x, y) }"
+
+
+def test_chosen_variables_are_replaced_whatever_they_cost() -> None:
+    assert rematerialised(CHOICE, "x", only_selected=False) == yul(
+        """
+        {
+            let x := calldataload(0)
+            let y := caller()
+            sstore(calldataload(0), caller())
+            sstore(calldataload(0), caller())
+        }
+        """
+    )
+
+
+def test_only_chosen_variables_are_replaced_if_so_wanted() -> None:
+    assert rematerialised(CHOICE, "x", only_selected=True) == yul(
+        """
+        {
+            let x := calldataload(0)
+            let y := caller()
+            sstore(calldataload(0), y)
+            sstore(calldataload(0), y)
+        }
+        """
+    )
+    assert rematerialised(CHOICE, "", only_selected=True) == yul(CHOICE)
+
+
+def test_a_chosen_variable_without_a_known_value_stays() -> None:
+    source = "{ let x := sload(0) let y { let z := sload(1) y := z } sstore(x, y) }"
+    assert rematerialised(source, "x y z", only_selected=True) == yul(source)
 
 
 # CommonSubexpressionEliminator (c)

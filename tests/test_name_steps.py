@@ -149,6 +149,13 @@ def test_each_function_has_names_of_its_own() -> None:
     )
 
 
+def test_parameters_and_results_are_known_in_their_function_only() -> None:
+    source = "{ function f(a) -> b { b := a } let a := 1 let b := 2 sstore(a, b) }"
+    assert disambiguated(source) == yul(
+        "{ function f(a) -> b { b := a } let a_1 := 1 let b_2 := 2 sstore(a_1, b_2) }"
+    )
+
+
 def test_a_function_in_a_function_is_known_there_only() -> None:
     source = """
         {
