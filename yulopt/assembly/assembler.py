@@ -88,6 +88,11 @@ class _Assembler:
         # Which of the appended parts an object or data is, and where each part begins.
         self._part_numbers: dict[Object | Data, int] = {}
         self._part_places: list[int] = []
+        # Whether the code ends with INVALID because something may follow it.
+        self._is_separated = any(
+            child.name != _METADATA or (isinstance(child, Data) and child.content != "")
+            for child in program.children
+        )
         self._label_width = 1
         self._place_width = 1
         self._total_size = 0
@@ -98,7 +103,7 @@ class _Assembler:
         self._choose_places(appended)
         for item in self._items:
             self._emit(item)
-        if self._program.children:
+        if self._is_separated:
             self._result.append(INVALID)
         for part in appended:
             self._append(part)
@@ -133,8 +138,7 @@ class _Assembler:
     def _choose_places(self, appended: Sequence[Bytecode]) -> None:
         """Choose the widths, and the places of labels and parts."""
         appendix_size = sum(len(part.content) for part in appended)
-        if self._program.children:
-            appendix_size += 1
+        appendix_size += self._is_separated
         sizes = [self._fixed_size(item) for item in self._items]
         labels = sum(isinstance(item, PushLabel) for item in self._items)
         places = sum(self._depends_on_total(item) for item in self._items)
@@ -156,7 +160,7 @@ class _Assembler:
                 place += self._label_width
             elif self._depends_on_total(item):
                 place += self._place_width
-        place = code_size + bool(self._program.children)
+        place = code_size + self._is_separated
         for part in appended:
             self._part_places.append(place)
             place += len(part.content)

@@ -1,0 +1,44 @@
+"""BlockFlattener (`f`)."""
+
+from __future__ import annotations
+
+from tests.step_runs import after, yul
+
+
+def test_f_dissolves_blocks_in_the_main_block() -> None:
+    source = "{ { { stop() { stop() { } } } { } stop() } }"
+    assert after("f", source) == yul("{ { stop() stop() stop() } }")
+
+
+def test_f_dissolves_blocks_in_functions_branches_and_loops() -> None:
+    source = """
+        {
+            {
+                if 1 { { stop() } }
+                switch 1 case 1 { { stop() } } default { { stop() } }
+                for { { pop(1) } } 1 { { stop() } } { { break } }
+            }
+            function f() { { { stop() } } }
+        }
+    """
+    assert after("f", source) == yul(
+        """
+        {
+            {
+                if 1 { stop() }
+                switch 1 case 1 { stop() } default { stop() }
+                for { pop(1) } 1 { stop() } { break }
+            }
+            function f() { stop() }
+        }
+        """
+    )
+
+
+def test_f_keeps_the_names_apart_that_were_in_different_blocks() -> None:
+    source = "{ { { let x := 1 } { let x := 2 } } }"
+    assert after("f", source) == yul("{ { let x := 1 let x_1 := 2 } }")
+
+
+def test_f_keeps_the_main_block() -> None:
+    assert after("f", "{ { { } } }") == yul("{ { } }")

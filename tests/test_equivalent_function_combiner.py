@@ -1,0 +1,37 @@
+"""EquivalentFunctionCombiner (`v`)."""
+
+from __future__ import annotations
+
+from tests.step_runs import after, is_unchanged, yul
+
+
+def test_v_calls_the_first_of_equal_functions() -> None:
+    functions = """
+        function f(a) -> b { b := add(a, 1) }
+        function g(c) -> d { d := add(c, 1) }
+        function h(e) -> i { i := add(e, 0x01) }
+        function other(j) -> k { k := add(1, j) }
+    """
+    source = f"{{ {{ sstore(h(g(1)), other(f(2))) }} {functions} }}"
+    assert after("v", source) == yul(f"{{ {{ sstore(f(f(1)), other(f(2))) }} {functions} }}")
+
+
+def test_v_changes_calls_in_functions_too() -> None:
+    source = "{ { f() g() } function f() { } function g() { } function h() { g() } }"
+    assert after("v", source) == yul(
+        "{ { f() f() } function f() { } function g() { } function h() { f() } }"
+    )
+
+
+def test_v_compares_functions_as_they_are_before_it() -> None:
+    """`h` and `i` become equal by this run, which the next one sees."""
+    functions = "function f() { } function g() { } function h() { f() } function i() { G() }"
+    source = f"{{ {{ h() i() }} {functions} }}"
+    once = f"{{ {{ h() i() }} {functions.replace('G', 'f')} }}"
+    twice = f"{{ {{ h() h() }} {functions.replace('G', 'f')} }}"
+    assert after("v", source.replace("G", "g")) == yul(once)
+    assert after("vv", source.replace("G", "g")) == yul(twice)
+
+
+def test_v_keeps_calls_of_functions_that_call_themselves() -> None:
+    assert is_unchanged("v", "{ { f() g() } function f() { f() } function g() { g() } }")

@@ -1,0 +1,61 @@
+"""StructuralSimplifier (`t`)."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.step_runs import after, is_unchanged, yul
+
+
+@pytest.mark.parametrize(
+    ("statement", "left"),
+    [
+        ("if 1 { stop() }", "stop()"),
+        ("if true { stop() invalid() }", "stop() invalid()"),
+        ('if "a" { stop() }', "stop()"),
+        ("if 0 { stop() }", ""),
+        ("if 0x00 { stop() }", ""),
+        ("if false { stop() }", ""),
+        ('if "" { stop() }', ""),
+        (r'if "\x00" { stop() }', ""),
+        ("if 1 { { stop() } }", "{ stop() }"),
+        # A switch leaves a block.
+        ("switch 1 case 0 { stop() } case 1 { invalid() }", "{ invalid() }"),
+        ("switch 1 case 0 { stop() } default { invalid() }", "{ invalid() }"),
+        ("switch 0 case 0 { stop() } default { invalid() }", "{ stop() }"),
+        ("switch 1 case 0 { stop() }", ""),
+        ("switch 1 default { }", "{ }"),
+        # Labels are compared by value.
+        ("switch 3 case 0x03 { stop() } default { invalid() }", "{ stop() }"),
+        ("switch 1 case true { stop() } default { invalid() }", "{ stop() }"),
+        ('switch 0 case "" { stop() } default { invalid() }', "{ stop() }"),
+        ("for { } 0 { stop() } { invalid() }", ""),
+        ("for { } false { } { }", ""),
+        ("for { let a stop() } 0 { } { a := 1 }", "let a stop()"),
+    ],
+)
+def test_t_resolves_literal_conditions(statement: str, left: str) -> None:
+    assert after("t", f"{{ pop(1) {statement} pop(2) }}") == yul(f"{{ pop(1) {left} pop(2) }}")
+
+
+NOT_LITERAL = [
+    "let x := 1 if x { stop() }",
+    "if iszero(0) { stop() }",
+    "switch gas() case 0 { } default { stop() }",
+    "for { } 1 { } { break }",
+    "for { let x } x { } { }",
+]
+
+
+def test_t_leaves_other_conditions() -> None:
+    assert [text for text in NOT_LITERAL if not is_unchanged("t", f"{{ {text} }}")] == []
+
+
+def test_t_simplifies_what_it_leaves() -> None:
+    source = "{ if 1 { if 1 { switch 0 default { if 0 { } if 1 { stop() } } } } }"
+    assert after("t", source) == yul("{ { stop() } }")
+
+
+def test_t_looks_into_what_it_cannot_resolve() -> None:
+    source = "{ if gas() { if 1 { pop(1) } } for { } gas() { if 0 { } } { if 1 { break } } }"
+    assert after("t", source) == yul("{ if gas() { pop(1) } for { } gas() { } { break } }")
