@@ -12,6 +12,7 @@ slope of time over size (both logarithmic, by least squares); 1 is linear, 2 qua
 
 from __future__ import annotations
 
+import functools
 import gc
 import math
 import sys
@@ -128,7 +129,8 @@ def main(series: tuple[str, ...], steps: str, factors: str, repetitions: int, li
     ]
     times = [int(factor) for factor in factors.split(",")]
     for name in series or SERIES:
-        run_with_deep_stack(lambda name=name: _report(name, chosen, times, repetitions, limit))
+        report = functools.partial(_report, name, chosen, times, repetitions, limit)
+        run_with_deep_stack(report)
 
 
 def _report(
