@@ -231,6 +231,24 @@ def test_the_object_itself_begins_at_zero() -> None:
     assert bytecode('object "A" { code { sstore(dataoffset("A"), 1) } }') == "60015f5500"
 
 
+def test_data_comes_in_the_order_of_its_hashes() -> None:
+    text = """
+    object "A" {
+        code { sstore(dataoffset("one"), dataoffset("two")) }
+        data "one" "1"
+        data "two" "2"
+    }
+    """
+    first, second = sorted([b"1", b"2"], key=keccak256)
+    assert bytecode(text).endswith("fe" + first.hex() + second.hex())
+
+
+def test_only_what_has_bytes_is_separated_from_the_code() -> None:
+    assert bytecode('object "A" { code { } data ".metadata" "" }') == "00"
+    assert bytecode('object "A" { code { } data ".metadata" "x" }') == "00fe78"
+    assert bytecode('object "A" { code { } data "unused" "x" }') == "00fe"
+
+
 def test_data_inside_an_inner_object_can_be_used() -> None:
     text = """
     object "A" {

@@ -184,7 +184,7 @@ class ExpressionWriter(ABC):
             return rng.choice(scope.variables) if rng.random() < 0.68 else literal(self.rng)[0]
         callees = [function for function in self.callees(scope) if function.results == 1]
         if shape < 0.32 and callees:
-            return self.call(rng.choice(callees), scope, depth)
+            return self.call(rng.choice(callees), scope, depth - 1)
         if shape < 0.38:
             return rng.choice(self.environment) + "()"
         if shape < 0.48:

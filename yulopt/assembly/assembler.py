@@ -30,6 +30,7 @@ from yulopt.assembly.items import (
 from yulopt.assembly.opcodes import INVALID, JUMPDEST, PUSH0, push_opcode
 from yulopt.deep_stack import run_with_deep_stack
 from yulopt.dialect import Dialect
+from yulopt.keccak import keccak256
 from yulopt.literals import WORD_BYTES, byte_length
 from yulopt.objects import Data, Object
 
@@ -115,25 +116,29 @@ class _Assembler:
     def _parts_to_append(self) -> list[Bytecode]:
         """The bytecode of the objects whose place the code asks for, then such data.
 
-        Equal parts are appended once.
+        Equal parts are appended once. Data comes in the order of its hashes, as the reference
+        has it.
         """
-        wanted = {item.target for item in self._items if isinstance(item, PushDataOffset)}
-        wanted.discard(self._program)
+        asked_for = {item.target for item in self._items if isinstance(item, PushDataOffset)}
+        asked_for.discard(self._program)
+        targets = [target for target in _in_order_of_text(self._program) if target in asked_for]
+        targets.sort(key=self._rank)
         numbers: dict[tuple[bytes, frozenset[tuple[int, str]]], int] = {}
         appended: list[Bytecode] = []
-        for is_data in (False, True):
-            for target in _in_order_of_text(self._program):
-                if target in wanted and isinstance(target, Data) is is_data:
-                    part = self._parts[target]
-                    key = (part.content, frozenset(part.linker_symbols.items()))
-                    if key not in numbers:
-                        numbers[key] = len(appended)
-                        appended.append(part)
-                    self._part_numbers[target] = numbers[key]
+        for target in targets:
+            part = self._parts[target]
+            key = (part.content, frozenset(part.linker_symbols.items()))
+            if key not in numbers:
+                numbers[key] = len(appended)
+                appended.append(part)
+            self._part_numbers[target] = numbers[key]
         for child in self._program.children:
             if isinstance(child, Data) and child.name == _METADATA:
                 appended.append(self._parts[child])
         return appended
+
+    def _rank(self, target: Object | Data) -> bytes:
+        return keccak256(self._parts[target].content) if isinstance(target, Data) else b""
 
     def _choose_places(self, appended: Sequence[Bytecode]) -> None:
         """Choose the widths, and the places of labels and parts."""
