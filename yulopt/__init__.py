@@ -1,5 +1,10 @@
 """yulopt: the Yul optimiser, readable and step by step."""
 
+# ruff: noqa: E402  (which form is loaded must be decided before anything else is)
+from yulopt.form import choose_form
+
+choose_form()
+
 from yulopt.api import optimize, run_steps
 from yulopt.errors import SequenceError, StepError, YulError, YulSyntaxError, YulValidationError
 from yulopt.objects import Data, Object

@@ -11,6 +11,7 @@ from yulopt.objects import Object
 from yulopt.parser import parse_source
 from yulopt.printer import print_yul
 from yulopt.sequence import Group, Sequence, parse_sequence
+from yulopt.step import Observer
 from yulopt.suite import (
     DEFAULT_RUNS,
     Settings,
@@ -59,22 +60,27 @@ def optimize_program(
     dialect: Dialect,
     runs: int = DEFAULT_RUNS,
     stack_allocation: bool = True,
+    observer: Observer | None = None,
 ) -> Object:
-    """Like `optimize`, with parsed arguments; returns the optimised object tree."""
+    """Like `optimize`, with parsed arguments; returns the optimised object tree.
+
+    `observer` is told of every step that runs.
+    """
     if not 0 <= runs < 2**64:
         raise ValueError(f"runs must be between 0 and 2**64 - 1, not {runs}")
     program = parse_source(source, dialect)
+    watching = Observer() if observer is None else observer
 
     def run() -> None:
         if bare:
             try:
-                _run_bare(program, sequence, dialect, runs)
+                _run_bare(program, sequence, dialect, runs, watching)
             except StepError as error:
                 error.filename = source.filename
                 raise
         else:
             cleanup = default_cleanup() if sequence.cleanup is None else sequence.cleanup
-            settings = Settings(dialect, sequence.main, cleanup, runs, stack_allocation)
+            settings = Settings(dialect, sequence.main, cleanup, runs, stack_allocation, watching)
             optimize_object(program, settings)
 
     run_with_deep_stack(run)
@@ -104,7 +110,7 @@ def run_steps(
     tree = Object("object", program) if isinstance(program, Block) else program
     sequence = parse_steps(steps)
     dialect = _dialect(evm_version)
-    run_with_deep_stack(lambda: _run_bare(tree, sequence, dialect, runs))
+    run_with_deep_stack(lambda: _run_bare(tree, sequence, dialect, runs, Observer()))
 
 
 def parse_steps(steps: str | None, *, name: str = "<steps>") -> Sequence:
@@ -118,13 +124,16 @@ def default_cleanup() -> Group:
     return parse_steps(read_sequence("cleanup")).main
 
 
-def _run_bare(program: Object, sequence: Sequence, dialect: Dialect, runs: int) -> None:
-    pending = [program]
+def _run_bare(
+    program: Object, sequence: Sequence, dialect: Dialect, runs: int, observer: Observer
+) -> None:
+    pending = [(program.name, program)]
     while pending:
-        tree = pending.pop()
-        pending.extend(tree.sub_objects)
+        path, tree = pending.pop()
+        pending.extend((f"{path}.{child.name}", child) for child in tree.sub_objects)
+        observer.enter_object(path, tree.code)
         # Code that is looked at by itself counts as deployed, whatever its object is called.
-        context = make_context(tree.code, dialect, runs)
+        context = make_context(tree.code, dialect, runs, observer)
         for group in (sequence.main, sequence.cleanup):
             if group is not None:
                 run_group(group, context, tree.code, check_requirements=True)

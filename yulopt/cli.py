@@ -10,7 +10,6 @@ import errno
 import os
 import sys
 import time
-from importlib import metadata
 from pathlib import Path
 from typing import Final
 
@@ -40,6 +39,7 @@ from yulopt.dialect import (
 )
 from yulopt.documentation import read_documentation, run_example
 from yulopt.errors import YulError
+from yulopt.form import VERSION, form
 from yulopt.highlight import coloured_difference, highlight
 from yulopt.named_sequences import describe_sequence, read_sequence, sequence_names
 from yulopt.properties import PROPERTIES
@@ -91,11 +91,7 @@ class _FilesOrCommand(click.Group):
 
 def _print_version(ctx: click.Context, _param: click.Parameter, wanted: bool) -> None:
     if wanted and not ctx.resilient_parsing:
-        try:
-            version = metadata.version("yulopt")
-        except metadata.PackageNotFoundError:
-            version = "(not installed)"
-        click.echo(f"yulopt {version}, equal to solc 0.8.37")
+        click.echo(f"yulopt {VERSION} ({form()}), equal to solc 0.8.37")
         ctx.exit()
 
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from Crypto.Hash import keccak
-
 
 def keccak256(data: bytes) -> bytes:
     """The 32-byte Keccak-256 hash of some bytes."""
+    # Most programs need no hash, and the import takes longer than most programs.
+    from Crypto.Hash import keccak
+
     return keccak.new(digest_bits=256, data=data).digest()

@@ -12,7 +12,7 @@ from __future__ import annotations
 import functools
 import threading
 from collections.abc import Callable
-from importlib import resources
+from pathlib import Path
 from typing import Final
 
 import lark
@@ -110,9 +110,13 @@ _parser_lock: Final = threading.Lock()
 def _parser() -> tuple[_TreeBuilder, lark.Lark]:
     """The parser and the tree builder it calls; only one thread at a time may use them."""
     builder = _TreeBuilder()
+    folder = Path(__file__).parent
     parser = lark.Lark(
-        resources.files("yulopt").joinpath("grammar.lark").read_text("utf-8"),
+        folder.joinpath("grammar.lark").read_text("utf-8"),
         parser="lalr",
+        # Lark makes the table anew unless the file is for this grammar, Lark and Python; where
+        # the file cannot be written, each run makes it.
+        cache=str(folder.joinpath("__pycache__", "grammar.lalr")),
         lexer="contextual",
         transformer=builder,
         lexer_callbacks={"COMMENT": builder.comment},

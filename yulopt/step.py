@@ -1,14 +1,38 @@
-"""What every optimiser step is: a name, a letter, needs, and `run`."""
+"""What every optimiser step is: a name, a letter, needs, and `run`; and who may watch steps run."""
 
 from __future__ import annotations
 
 from typing import ClassVar
 
 import attr
+from mypy_extensions import mypyc_attr
 
 from yulopt.ast import Block
 from yulopt.dialect import Dialect
 from yulopt.names import NameDispenser
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Observer:
+    """Is told what a run does; override what is of interest.
+
+    An observer may look at the code, and must not change it.
+    """
+
+    def enter_object(self, path: str, block: Block) -> None:
+        """The run goes on with the code of another object, called `outer.inner` by its path."""
+
+    def enter_round(self, number: int) -> None:
+        """Round `number`, from 1 on, of a group in brackets begins; groups may be nested."""
+
+    def leave_round(self) -> None:
+        """The round that began last is over."""
+
+    def before_step(self, step: Step, context: Context, block: Block) -> None:
+        """A step is about to run over the code of the object."""
+
+    def after_step(self, step: Step, context: Context, block: Block) -> None:
+        """The step has run."""
 
 
 @attr.s(auto_attribs=True, eq=False)
@@ -16,14 +40,16 @@ class Context:
     """What the steps of one run over one object share.
 
     `expected_executions` is how often the code is expected to run per deployment (solc's `runs`),
-    None for creation code, which runs once.
+    None for creation code, which runs once. `observer` is told of each step that `run_step` runs.
     """
 
     dialect: Dialect
     dispenser: NameDispenser
     expected_executions: int | None = None
+    observer: Observer = attr.Factory(Observer)
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Step:
     """Base of all steps.
 
@@ -39,3 +65,10 @@ class Step:
     def run(self, context: Context, block: Block) -> None:
         """Transform `block`, the whole code of one object, in place."""
         raise NotImplementedError
+
+
+def run_step(step: Step, context: Context, block: Block) -> None:
+    """Run a step over the code of an object, in place, and tell the observer of the context."""
+    context.observer.before_step(step, context, block)
+    step.run(context, block)
+    context.observer.after_step(step, context, block)

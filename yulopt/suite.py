@@ -26,7 +26,7 @@ from yulopt.names import NameDispenser
 from yulopt.objects import Object
 from yulopt.properties import PROPERTIES
 from yulopt.sequence import Group
-from yulopt.step import Context, Step
+from yulopt.step import Context, Observer, Step, run_step
 from yulopt.steps.constant_optimiser import ConstantOptimiser
 from yulopt.steps.disambiguator import Disambiguator
 from yulopt.steps.name_simplifier import NameSimplifier
@@ -64,7 +64,8 @@ class Settings:
     """How to optimise.
 
     `main` and `cleanup` are the parts of the sequence; `runs` is how often the deployed code is
-    expected to run; without `stack_allocation` no variable is moved to relieve the stack.
+    expected to run; without `stack_allocation` no variable is moved to relieve the stack;
+    `observer` is told of every step.
     """
 
     dialect: Dialect
@@ -72,16 +73,21 @@ class Settings:
     cleanup: Group
     runs: int = DEFAULT_RUNS
     stack_allocation: bool = True
+    observer: Observer = attr.Factory(Observer)
 
 
-def optimize_object(program: Object, settings: Settings, *, is_creation: bool = True) -> None:
+def optimize_object(
+    program: Object, settings: Settings, *, is_creation: bool = True, path: str = ""
+) -> None:
     """Optimise the code of an object and of all objects in it, in place.
 
     Creation code runs once; the code of an inner object whose name ends in `_deployed` runs as
-    often as the settings say.
+    often as the settings say. `path` names the objects around this one, each followed by a dot.
     """
+    path += program.name
     for child in program.sub_objects:
-        optimize_object(child, settings, is_creation=is_creation_object(child))
+        optimize_object(child, settings, is_creation=is_creation_object(child), path=path + ".")
+    settings.observer.enter_object(path, program.code)
     optimize_code(program.code, settings, is_creation=is_creation)
 
 
@@ -92,7 +98,8 @@ def is_creation_object(child: Object) -> bool:
 
 def optimize_code(block: Block, settings: Settings, *, is_creation: bool) -> None:
     """Run the whole suite over the code of one object, in place."""
-    context = make_context(block, settings.dialect, None if is_creation else settings.runs)
+    expected_executions = None if is_creation else settings.runs
+    context = make_context(block, settings.dialect, expected_executions, settings.observer)
     _run_letters(_PROLOGUE, context, block)
     run_group(settings.main, context, block)
     _run_letters(_REGROUP, context, block)
@@ -101,33 +108,34 @@ def optimize_code(block: Block, settings: Settings, *, is_creation: bool) -> Non
     stack_compressor = StackCompressor(settings.stack_allocation)
     newer_code_generator = settings.stack_allocation and settings.dialect.forwards_all_gas
     if not newer_code_generator:
-        stack_compressor.run(context, block)
+        run_step(stack_compressor, context, block)
     run_group(settings.cleanup, context, block)
     _run_letters(_REGROUP, context, block)
-    ConstantOptimiser().run(context, block)
+    run_step(ConstantOptimiser(), context, block)
     if newer_code_generator:
-        stack_compressor.run(context, block)
+        run_step(stack_compressor, context, block)
     if settings.stack_allocation:
-        StackLimitEvader().run(context, block)
+        run_step(StackLimitEvader(), context, block)
     context.dispenser.reset(declared_names(block))
-    NameSimplifier().run(context, block)
-    VarNameCleaner().run(context, block)
+    run_step(NameSimplifier(), context, block)
+    run_step(VarNameCleaner(), context, block)
 
 
 def make_context(
     block: Block,
     dialect: Dialect | None = None,
     expected_executions: int | None = DEFAULT_RUNS,
+    observer: Observer | None = None,
 ) -> Context:
     """Make the names in the code of an object unique, and prepare to run steps over it.
 
     `dialect`: None is that of the default EVM version. `expected_executions`: how often the code
-    is expected to run, None for creation code.
+    is expected to run, None for creation code. `observer` is told of every step.
     """
     if dialect is None:
         dialect = dialect_for(DEFAULT_EVM_VERSION)
-    context = Context(dialect, NameDispenser(dialect), expected_executions)
-    Disambiguator().run(context, block)
+    context = Context(dialect, NameDispenser(dialect), expected_executions, observer or Observer())
+    run_step(Disambiguator(), context, block)
     context.dispenser.reset(declared_names(block))
     return context
 
@@ -144,7 +152,7 @@ def run_group(
         if isinstance(item, str):
             if check_requirements:
                 require_properties(steps[item], block)
-            steps[item].run(context, block)
+            run_step(steps[item], context, block)
         else:
             _run_until_stable(item, context, block, check_requirements)
 
@@ -156,8 +164,10 @@ def _run_until_stable(
     if not group.items:
         return
     size = code_size_including_functions(block)
-    for _ in range(_MOST_ROUNDS):
+    for number in range(1, _MOST_ROUNDS + 1):
+        context.observer.enter_round(number)
         run_group(group, context, block, check_requirements=check_requirements)
+        context.observer.leave_round()
         new_size = code_size_including_functions(block)
         if new_size == size:
             return
@@ -177,4 +187,4 @@ def require_properties(step: Step, block: Block) -> None:
 
 def _run_letters(letters: str, context: Context, block: Block) -> None:
     for letter in letters:
-        steps_by_letter()[letter].run(context, block)
+        run_step(steps_by_letter()[letter], context, block)

@@ -1,0 +1,47 @@
+"""Which version of yulopt runs, and in which form: compiled, or pure Python.
+
+An installed package holds the sources beside what was compiled from them. Python prefers the
+compiled modules; with the environment variable YULOPT_PURE set, the sources are used.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+from importlib.machinery import SOURCE_SUFFIXES, FileFinder, ModuleSpec, SourceFileLoader
+from types import ModuleType
+from typing import Final
+
+VERSION: Final = "0.1.0"
+PURE_VARIABLE: Final = "YULOPT_PURE"
+
+
+class _SourceFinder:
+    """Finds the modules of this package as sources, never as compiled modules."""
+
+    @classmethod
+    def find_spec(
+        cls, name: str, path: Sequence[str] | None, _target: ModuleType | None = None
+    ) -> ModuleSpec | None:
+        if not name.startswith("yulopt.") or path is None:
+            return None
+        for folder in path:
+            spec = FileFinder(folder, (SourceFileLoader, SOURCE_SUFFIXES)).find_spec(name)
+            if spec is not None:
+                return spec
+        return None
+
+
+def choose_form() -> None:
+    """Make the rest of the package load as sources if the environment asks for it."""
+    if os.environ.get(PURE_VARIABLE):
+        sys.meta_path.insert(0, _SourceFinder)
+
+
+def form() -> str:
+    """`compiled` or `pure Python`, in which form the core is loaded."""
+    from yulopt import ast
+
+    is_source = (ast.__file__ or "").endswith(tuple(SOURCE_SUFFIXES))
+    return "pure Python" if is_source else "compiled"
