@@ -1,0 +1,1 @@
+"""The passes over functions in SSA form, one in each module."""
