@@ -179,14 +179,14 @@ def minimum(one: int, other: int) -> int:
 
 
 # The instructions by name, with those of `HELPERS` that only rules use.
-_UNARY: Final[dict[str, Callable[[int], int]]] = {
+UNARY: Final[dict[str, Callable[[int], int]]] = {
     "not": bit_not,
     "iszero": iszero,
     "clz": clz,
     "log2": log2,
     "power_of_two": power_of_two,
 }
-_BINARY: Final[dict[str, Callable[[int, int], int]]] = {
+BINARY: Final[dict[str, Callable[[int, int], int]]] = {
     "add": add,
     "sub": sub,
     "mul": mul,
@@ -210,16 +210,16 @@ _BINARY: Final[dict[str, Callable[[int, int], int]]] = {
     "signextend": signextend,
     "min": minimum,
 }
-_TERNARY: Final[dict[str, Callable[[int, int, int], int]]] = {"addmod": addmod, "mulmod": mulmod}
+TERNARY: Final[dict[str, Callable[[int, int, int], int]]] = {"addmod": addmod, "mulmod": mulmod}
 
 HELPERS: Final = frozenset({"log2", "min", "power_of_two"})
-COMPUTABLE: Final = frozenset((*_UNARY, *_BINARY, *_TERNARY))
+COMPUTABLE: Final = frozenset((*UNARY, *BINARY, *TERNARY))
 
 
 def compute(name: str, operands: Sequence[int]) -> int:
     """What the instruction or helper `name` (one of `COMPUTABLE`) gives for these words."""
     if len(operands) == 1:
-        return _UNARY[name](operands[0])
+        return UNARY[name](operands[0])
     if len(operands) == 2:
-        return _BINARY[name](operands[0], operands[1])
-    return _TERNARY[name](operands[0], operands[1], operands[2])
+        return BINARY[name](operands[0], operands[1])
+    return TERNARY[name](operands[0], operands[1], operands[2])

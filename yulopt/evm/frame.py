@@ -1,0 +1,151 @@
+"""One transaction, and the frames of the messages in it: the state that builtins work on."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import attr
+
+from yulopt.evm.code_image import CodeImage
+from yulopt.evm.environment import Environment, Limits
+from yulopt.evm.halt import Halt, HaltKind
+from yulopt.evm.memory import Memory
+from yulopt.evm.trace import Tracer
+from yulopt.evm.world import Account, World
+
+_BYTES_PER_STEP: Final = 1024
+
+
+class Executable:
+    """Something that can run as the code of an account.
+
+    `image` are the bytes it pretends to be, None for what is bytes anyway.
+    """
+
+    def __init__(self, image: CodeImage | None) -> None:
+        self.image = image
+
+    def run(self, frame: Frame) -> None:
+        """Execute; raises `Halt` at the end, or returns for a stop."""
+        raise NotImplementedError
+
+
+@attr.s(auto_attribs=True)
+class Message:
+    """A message that some code has sent, as its receiver may see it.
+
+    `kind` is the builtin that sent it; `data` the calldata, or the creation code; `salt` is that
+    of `create2`. `storage` and `transient` are those of the sender at that moment, which the
+    receiver can learn by calling back.
+    """
+
+    kind: str
+    sender: int
+    target: int
+    value: int
+    data: bytes
+    salt: int
+    storage: frozenset[tuple[int, int]]
+    transient: frozenset[tuple[int, int]]
+
+
+class Transaction:
+    """What all messages of one transaction share.
+
+    `programs` are the executables by the marker of their image, and all other code is run by
+    `bytecode`; `libraries` are the addresses
+    that `linkersymbol` gives, by name; `messages` are those sent so far, also by code that failed
+    later; `steps` are used up, see `Limits`.
+    """
+
+    __slots__ = (
+        "bytecode",
+        "environment",
+        "libraries",
+        "limits",
+        "messages",
+        "programs",
+        "steps",
+        "tracer",
+        "world",
+    )
+
+    def __init__(
+        self,
+        world: World,
+        environment: Environment,
+        limits: Limits,
+        programs: dict[bytes, Executable],
+        bytecode: Executable,
+        libraries: dict[str, int],
+        tracer: Tracer | None = None,
+    ) -> None:
+        self.world = world
+        self.environment = environment
+        self.limits = limits
+        self.programs = programs
+        self.bytecode = bytecode
+        self.libraries = libraries
+        self.tracer = tracer
+        self.messages: list[Message] = []
+        self.steps = 0
+
+    def use_steps(self, count: int) -> None:
+        """Count some steps; halts when there are too many."""
+        self.steps += count
+        if self.steps > self.limits.steps:
+            raise Halt(
+                HaltKind.OUT_OF_STEPS, reason=f"more than {self.limits.steps} steps were executed"
+            )
+
+    def use_bytes(self, length: int) -> None:
+        """Count the steps of copying or hashing some bytes."""
+        if length >= _BYTES_PER_STEP:
+            self.use_steps(length // _BYTES_PER_STEP)
+
+
+class Frame:
+    """The execution of one message.
+
+    `account` is whose storage is used and whose address `address()` gives; `code` is what runs,
+    `image` the layout of its object (None for plain bytecode); `depth` counts the messages around
+    this one.
+    """
+
+    __slots__ = (
+        "account",
+        "calldata",
+        "caller",
+        "code",
+        "depth",
+        "image",
+        "is_static",
+        "memory",
+        "return_data",
+        "transaction",
+        "value",
+    )
+
+    def __init__(
+        self,
+        transaction: Transaction,
+        account: Account,
+        code: bytes,
+        *,
+        caller: int,
+        value: int = 0,
+        calldata: bytes = b"",
+        is_static: bool = False,
+        depth: int = 0,
+    ) -> None:
+        self.transaction = transaction
+        self.account = account
+        self.code = code
+        self.caller = caller
+        self.value = value
+        self.calldata = calldata
+        self.is_static = is_static
+        self.depth = depth
+        self.memory = Memory(transaction.limits.memory)
+        self.return_data = b""
+        self.image: CodeImage | None = None

@@ -1,0 +1,75 @@
+"""The memory of one message: bytes that grow with use, in words of 32 bytes."""
+
+from __future__ import annotations
+
+from yulopt.evm.halt import Halt, HaltKind
+from yulopt.literals import WORD_BYTES
+
+
+class Memory:
+    """Bytes, zero at first. An access beyond `limit` bytes halts with OUT_OF_MEMORY.
+
+    An access of length 0 touches nothing, wherever it is.
+    """
+
+    __slots__ = ("_bytes", "_limit")
+
+    def __init__(self, limit: int) -> None:
+        self._bytes = bytearray()
+        self._limit = limit
+
+    @property
+    def size(self) -> int:
+        """What `msize` gives: the number of bytes in use, a multiple of 32."""
+        return len(self._bytes)
+
+    def touch(self, start: int, length: int) -> None:
+        """Bring the bytes of a range into use."""
+        if length == 0:
+            return
+        missing = start + length - len(self._bytes)
+        if missing > 0:
+            if start + length > self._limit:
+                raise Halt(
+                    HaltKind.OUT_OF_MEMORY,
+                    reason=f"memory up to byte {start + length:#x} is needed,"
+                    f" more than the limit of {self._limit:#x}",
+                )
+            self._bytes.extend(bytes(missing + -(start + length) % WORD_BYTES))
+
+    def load_word(self, start: int) -> int:
+        """The word at a place."""
+        end = start + WORD_BYTES
+        if end > len(self._bytes):
+            self.touch(start, WORD_BYTES)
+        return int.from_bytes(self._bytes[start:end], "big")
+
+    def store_word(self, start: int, word: int) -> None:
+        """Write a word."""
+        end = start + WORD_BYTES
+        if end > len(self._bytes):
+            self.touch(start, WORD_BYTES)
+        self._bytes[start:end] = word.to_bytes(WORD_BYTES, "big")
+
+    def store_byte(self, place: int, byte: int) -> None:
+        """Write one byte."""
+        self.touch(place, 1)
+        self._bytes[place] = byte
+
+    def read(self, start: int, length: int) -> bytes:
+        """Some bytes."""
+        if length == 0:
+            return b""
+        self.touch(start, length)
+        return bytes(self._bytes[start : start + length])
+
+    def write(self, start: int, content: bytes) -> None:
+        """Write some bytes."""
+        if content:
+            self.touch(start, len(content))
+            self._bytes[start : start + len(content)] = content
+
+
+def padded_slice(content: bytes, start: int, length: int) -> bytes:
+    """Some bytes of `content`; what lies beyond its end is zero."""
+    return content[start : start + length].ljust(length, b"\0")

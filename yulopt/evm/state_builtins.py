@@ -1,0 +1,350 @@
+"""The builtins that look at or change the state of one message, each as a function of its frame.
+
+A builtin without a result gives 0.
+
+Source: the Ethereum yellow paper, appendix H, and the proposals that added instructions since.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from yulopt.dialect import EvmVersion
+from yulopt.evm.frame import Frame
+from yulopt.evm.halt import Halt, HaltKind, exceptional, unsupported
+from yulopt.evm.memory import padded_slice
+from yulopt.evm.world import Log
+from yulopt.keccak import keccak256
+from yulopt.literals import WORD_BYTES
+
+ADDRESS_MASK: Final = (1 << 160) - 1
+
+# Memory
+
+
+def mload(frame: Frame, place: int) -> int:
+    return frame.memory.load_word(place)
+
+
+def mstore(frame: Frame, place: int, word: int) -> int:
+    frame.memory.store_word(place, word)
+    return 0
+
+
+def mstore8(frame: Frame, place: int, word: int) -> int:
+    frame.memory.store_byte(place, word & 0xFF)
+    return 0
+
+
+def msize(frame: Frame) -> int:
+    return frame.memory.size
+
+
+def mcopy(frame: Frame, arguments: list[int]) -> int:
+    target, start, length = arguments
+    if length:
+        # The larger range decides on the growth of memory, before anything is read.
+        frame.memory.touch(max(target, start), length)
+        frame.transaction.use_bytes(length)
+        frame.memory.write(target, frame.memory.read(start, length))
+    return 0
+
+
+def keccak(frame: Frame, start: int, length: int) -> int:
+    content = frame.memory.read(start, length)
+    frame.transaction.use_bytes(length)
+    return int.from_bytes(keccak256(content), "big")
+
+
+def _copy(frame: Frame, content: bytes, target: int, start: int, length: int) -> None:
+    """Copy to memory from something that is followed by zeros."""
+    if length:
+        frame.memory.touch(target, length)
+        frame.transaction.use_bytes(length)
+        frame.memory.write(target, padded_slice(content, start, length))
+
+
+# Calldata, code and return data
+
+
+def calldataload(frame: Frame, start: int) -> int:
+    word = frame.calldata[start : start + WORD_BYTES]
+    return int.from_bytes(word, "big") << 8 * (WORD_BYTES - len(word))
+
+
+def calldatasize(frame: Frame) -> int:
+    return len(frame.calldata)
+
+
+def calldatacopy(frame: Frame, arguments: list[int]) -> int:
+    target, start, length = arguments
+    _copy(frame, frame.calldata, target, start, length)
+    return 0
+
+
+def codesize(frame: Frame) -> int:
+    return len(frame.code)
+
+
+def codecopy(frame: Frame, arguments: list[int]) -> int:
+    target, start, length = arguments
+    _copy(frame, frame.code, target, start, length)
+    return 0
+
+
+def returndatasize(frame: Frame) -> int:
+    return len(frame.return_data)
+
+
+def returndatacopy(frame: Frame, arguments: list[int]) -> int:
+    target, start, length = arguments
+    if start + length > len(frame.return_data):
+        raise exceptional("returndatacopy reads beyond the end of the return data")
+    _copy(frame, frame.return_data, target, start, length)
+    return 0
+
+
+def extcodesize(frame: Frame, address: int) -> int:
+    return len(frame.transaction.world.account(address & ADDRESS_MASK).code)
+
+
+def extcodecopy(frame: Frame, arguments: list[int]) -> int:
+    address, target, start, length = arguments
+    code = frame.transaction.world.account(address & ADDRESS_MASK).code
+    _copy(frame, code, target, start, length)
+    return 0
+
+
+def extcodehash(frame: Frame, address: int) -> int:
+    return frame.transaction.world.account(address & ADDRESS_MASK).code_hash
+
+
+# Storage and logs
+
+
+def sload(frame: Frame, slot: int) -> int:
+    return frame.account.storage.get(slot, 0)
+
+
+def sstore(frame: Frame, slot: int, word: int) -> int:
+    require_writable(frame)
+    frame.transaction.world.set_storage(frame.account, slot, word)
+    return 0
+
+
+def tload(frame: Frame, slot: int) -> int:
+    return frame.account.transient.get(slot, 0)
+
+
+def tstore(frame: Frame, slot: int, word: int) -> int:
+    require_writable(frame)
+    frame.transaction.world.set_transient(frame.account, slot, word)
+    return 0
+
+
+def log(frame: Frame, arguments: list[int]) -> int:
+    require_writable(frame)
+    data = frame.memory.read(arguments[0], arguments[1])
+    frame.transaction.use_bytes(len(data))
+    frame.transaction.world.write_log(Log(frame.account.address, tuple(arguments[2:]), data))
+    return 0
+
+
+def log0(frame: Frame, start: int, length: int) -> int:
+    return log(frame, [start, length])
+
+
+def require_writable(frame: Frame) -> None:
+    """Halt in a static call."""
+    if frame.is_static:
+        raise exceptional("a static call must not change anything")
+
+
+# The message, accounts, and the block
+
+
+def address(frame: Frame) -> int:
+    return frame.account.address
+
+
+def caller(frame: Frame) -> int:
+    return frame.caller
+
+
+def callvalue(frame: Frame) -> int:
+    return frame.value
+
+
+def balance(frame: Frame, address: int) -> int:
+    return frame.transaction.world.account(address & ADDRESS_MASK).balance
+
+
+def selfbalance(frame: Frame) -> int:
+    return frame.account.balance
+
+
+def origin(frame: Frame) -> int:
+    return frame.transaction.environment.origin
+
+
+def gasprice(frame: Frame) -> int:
+    return frame.transaction.environment.gas_price
+
+
+def gas(frame: Frame) -> int:
+    return frame.transaction.environment.gas
+
+
+def coinbase(frame: Frame) -> int:
+    return frame.transaction.environment.coinbase
+
+
+def timestamp(frame: Frame) -> int:
+    return frame.transaction.environment.timestamp
+
+
+def number(frame: Frame) -> int:
+    return frame.transaction.environment.block_number
+
+
+def difficulty(frame: Frame) -> int:
+    return frame.transaction.environment.difficulty
+
+
+def prevrandao(frame: Frame) -> int:
+    return frame.transaction.environment.prevrandao
+
+
+def gaslimit(frame: Frame) -> int:
+    return frame.transaction.environment.gas_limit
+
+
+def chainid(frame: Frame) -> int:
+    return frame.transaction.environment.chain_id
+
+
+def basefee(frame: Frame) -> int:
+    return frame.transaction.environment.base_fee
+
+
+def blobbasefee(frame: Frame) -> int:
+    return frame.transaction.environment.blob_base_fee
+
+
+def slotnum(frame: Frame) -> int:
+    return frame.transaction.environment.slot_number
+
+
+def blockhash(frame: Frame, block: int) -> int:
+    return frame.transaction.environment.block_hash(block)
+
+
+def blobhash(frame: Frame, index: int) -> int:
+    hashes = frame.transaction.environment.blob_hashes
+    return hashes[index] if index < len(hashes) else 0
+
+
+def pc(frame: Frame) -> int:
+    raise unsupported("`pc` has no meaning in Yul")
+
+
+# The end
+
+
+def pop(frame: Frame, word: int) -> int:
+    return 0
+
+
+def stop(frame: Frame) -> int:
+    raise Halt(HaltKind.STOP)
+
+
+def return_(frame: Frame, start: int, length: int) -> int:
+    raise Halt(HaltKind.RETURN, frame.memory.read(start, length))
+
+
+def revert(frame: Frame, start: int, length: int) -> int:
+    raise Halt(HaltKind.REVERT, frame.memory.read(start, length))
+
+
+def invalid(frame: Frame) -> int:
+    raise Halt(HaltKind.INVALID)
+
+
+def selfdestruct(frame: Frame, beneficiary: int) -> int:
+    """From Cancun on (EIP-6780), only a contract made in this transaction disappears."""
+    require_writable(frame)
+    world, account = frame.transaction.world, frame.account
+    recipient = world.account(beneficiary & ADDRESS_MASK)
+    disappears = account.is_new or frame.transaction.environment.evm_version < EvmVersion.CANCUN
+    if recipient is not account:
+        world.transfer(account, recipient, account.balance)
+    elif disappears:
+        world.burn(account)
+    if disappears:
+        world.destroy(account)
+    raise Halt(HaltKind.SELF_DESTRUCT)
+
+
+NO_ARGUMENT: Final[dict[str, Callable[[Frame], int]]] = {
+    "msize": msize,
+    "calldatasize": calldatasize,
+    "codesize": codesize,
+    "returndatasize": returndatasize,
+    "address": address,
+    "caller": caller,
+    "callvalue": callvalue,
+    "selfbalance": selfbalance,
+    "origin": origin,
+    "gasprice": gasprice,
+    "gas": gas,
+    "coinbase": coinbase,
+    "timestamp": timestamp,
+    "number": number,
+    "difficulty": difficulty,
+    "prevrandao": prevrandao,
+    "gaslimit": gaslimit,
+    "chainid": chainid,
+    "basefee": basefee,
+    "blobbasefee": blobbasefee,
+    "slotnum": slotnum,
+    "pc": pc,
+    "stop": stop,
+    "invalid": invalid,
+}
+ONE_ARGUMENT: Final[dict[str, Callable[[Frame, int], int]]] = {
+    "mload": mload,
+    "calldataload": calldataload,
+    "extcodesize": extcodesize,
+    "extcodehash": extcodehash,
+    "sload": sload,
+    "tload": tload,
+    "balance": balance,
+    "blockhash": blockhash,
+    "blobhash": blobhash,
+    "pop": pop,
+    "selfdestruct": selfdestruct,
+}
+TWO_ARGUMENTS: Final[dict[str, Callable[[Frame, int, int], int]]] = {
+    "mstore": mstore,
+    "mstore8": mstore8,
+    "keccak256": keccak,
+    "sstore": sstore,
+    "tstore": tstore,
+    "log0": log0,
+    "return": return_,
+    "revert": revert,
+}
+MORE_ARGUMENTS: Final[dict[str, Callable[[Frame, list[int]], int]]] = {
+    "mcopy": mcopy,
+    "calldatacopy": calldatacopy,
+    "codecopy": codecopy,
+    "datacopy": codecopy,
+    "returndatacopy": returndatacopy,
+    "extcodecopy": extcodecopy,
+    "log1": log,
+    "log2": log,
+    "log3": log,
+    "log4": log,
+}
