@@ -38,3 +38,17 @@ def yulopt() -> Command:
         return result
 
     return run
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """List the simplification rules that are not proven for words of 256 bits."""
+    reports = terminalreporter.getreports("passed")
+    reduced = [
+        str(rule)
+        for report in reports
+        for name, rule in report.user_properties
+        if name == "proven for fewer bits" and report.when == "call"
+    ]
+    if reduced:
+        rules = ", ".join(sorted(reduced))
+        terminalreporter.write_line(f"rules proven over 8, 16 and 32 bits only: {rules}")
