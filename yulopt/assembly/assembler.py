@@ -43,13 +43,20 @@ def assemble(compiled: CompiledObject, dialect: Dialect) -> Bytecode:
 
     Raises `AssemblyError` for immutables that nothing assigns.
     """
-    bytecode = run_with_deep_stack(lambda: _assemble_tree(compiled, dialect, {}))
+    bytecode = assemble_parts(compiled, dialect)[compiled.program]
     for name in bytecode.immutables:
         raise AssemblyError(
             f'object "{compiled.program.name}" reads the immutable "{name}",'
             " but no object around it could assign it"
         )
     return bytecode
+
+
+def assemble_parts(compiled: CompiledObject, dialect: Dialect) -> dict[Object | Data, Bytecode]:
+    """The bytecode of each object and data of a tree, also of those that read immutables."""
+    parts: dict[Object | Data, Bytecode] = {}
+    run_with_deep_stack(lambda: _assemble_tree(compiled, dialect, parts))
+    return parts
 
 
 def _assemble_tree(
@@ -109,7 +116,10 @@ class _Assembler:
         for part in appended:
             self._append(part)
         assert len(self._result) == self._total_size
-        return Bytecode(bytes(self._result), self._linker_symbols, self._immutables)
+        places = {
+            target: self._part_places[number] for target, number in self._part_numbers.items()
+        }
+        return Bytecode(bytes(self._result), self._linker_symbols, self._immutables, places)
 
     # Where everything will be
 

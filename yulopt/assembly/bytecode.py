@@ -7,6 +7,7 @@ from typing import Final
 import attr
 
 from yulopt.keccak import keccak256
+from yulopt.objects import Data, Object
 
 ADDRESS_BYTES: Final = 20
 _PLACEHOLDER_DIGITS: Final = 34
@@ -18,11 +19,13 @@ class Bytecode:
 
     `linker_symbols` holds, by offset, the names of libraries whose 20 byte addresses are missing;
     `immutables` holds, by name, the offsets of the words to be set when the code is deployed.
+    `places` holds the offsets of the objects and the data whose place the code asks for.
     """
 
     content: bytes
     linker_symbols: dict[int, str] = attr.Factory(dict)
     immutables: dict[str, list[int]] = attr.Factory(dict)
+    places: dict[Object | Data, int] = attr.Factory(dict)
 
     def to_hex(self) -> str:
         """Hexadecimal digits, with solc's placeholders `__$...$__` for missing addresses."""

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
+from yulopt.deep_stack import run_with_deep_stack
 from yulopt.evm.bytecode import Bytecode
 from yulopt.evm.environment import Environment, Limits
 from yulopt.evm.frame import Executable, Transaction
@@ -26,10 +29,10 @@ class Chain:
         limits: Limits | None = None,
         libraries: dict[str, int] | None = None,
     ) -> None:
-        self.world = world or World()
-        self.environment = environment or Environment()
-        self.limits = limits or Limits()
-        self.libraries = libraries or {}
+        self.world = World() if world is None else world
+        self.environment = Environment() if environment is None else environment
+        self.limits = Limits() if limits is None else limits
+        self.libraries = {} if libraries is None else libraries
         self.programs: dict[bytes, Executable] = {}
         self.tracer: Tracer | None = None
         self._bytecode = Bytecode()
@@ -45,11 +48,12 @@ class Chain:
         source = self.world.account(sender)
         assert source.balance >= value
         self.world.increment_nonce(source)
-        mark = len(self.world.changes)
-        try:
-            result = send_call(
+        target = self.world.account(address)
+
+        def run() -> Result:
+            return send_call(
                 transaction,
-                self.world.account(address),
+                target,
                 address,
                 calldata,
                 sender=source,
@@ -59,9 +63,8 @@ class Chain:
                 is_static=False,
                 depth=0,
             )
-        except Halt as halt:
-            result = self._give_up(halt, mark)
-        return self._finish(transaction, result, 0)
+
+        return observe(transaction, self._run(run))
 
     def create(self, sender: int, code: bytes, value: int = 0) -> Outcome:
         """Make a contract with creation code. The sender must have the value."""
@@ -70,12 +73,8 @@ class Chain:
         assert source.balance >= value
         address = creation_address(sender, source.nonce)
         self.world.increment_nonce(source)
-        mark = len(self.world.changes)
-        try:
-            result = send_creation(transaction, source, address, code, value, 0)
-        except Halt as halt:
-            result = self._give_up(halt, mark)
-        return self._finish(transaction, result, address if result.is_success else 0)
+        result = self._run(lambda: send_creation(transaction, source, address, code, value, 0))
+        return observe(transaction, result, address if result.is_success else 0)
 
     def _start(self) -> Transaction:
         self.world.start_transaction()
@@ -89,10 +88,13 @@ class Chain:
             self.tracer,
         )
 
-    def _give_up(self, halt: Halt, mark: int) -> Result:
-        self.world.undo_to(mark)
-        return Result(halt.kind, halt.output, halt.reason)
-
-    def _finish(self, transaction: Transaction, result: Result, created: int) -> Outcome:
+    def _run(self, run: Callable[[], Result]) -> Result:
+        """Run the message of a transaction. Messages inside messages need a deep stack."""
+        mark = len(self.world.changes)
+        try:
+            result = run_with_deep_stack(run)
+        except Halt as halt:
+            self.world.undo_to(mark)
+            result = Result(halt.kind, halt.output, halt.reason)
         self.world.finish_transaction()
-        return observe(transaction, result, created)
+        return result

@@ -24,62 +24,61 @@ MARKER_BYTES: Final = 32
 
 
 class CodeImage:
-    """The image of one object.
+    """The image of the code of `program`.
 
-    `content` are the bytes, in which the immutables are zero; `marker` is their beginning;
-    `immutables` tells where the word of each immutable is; `children` are the images of the
-    objects directly inside.
+    `content` are the bytes, in which the immutables are zero. `inside` gives offset and size of
+    all objects and data inside the object; `immutables` the offsets of the words of each
+    immutable; `children` are the images of the objects directly inside.
     """
 
-    __slots__ = ("_program", "_starts", "children", "content", "immutables", "marker", "path")
+    __slots__ = ("children", "content", "immutables", "inside", "program")
 
-    def __init__(self, program: Object, path: str, children: list[CodeImage]) -> None:
-        self.path = path
-        self.content: bytes = b""
+    def __init__(
+        self,
+        program: Object,
+        content: bytes,
+        inside: dict[Object | Data, tuple[int, int]],
+        immutables: dict[str, list[int]],
+        children: list[CodeImage],
+    ) -> None:
+        self.program = program
+        self.content = content
+        self.inside = inside
+        self.immutables = immutables
         self.children = children
-        self.marker = _MARKER_START + keccak256(path.encode())[: MARKER_BYTES - len(_MARKER_START)]
-        self.immutables: dict[str, int] = {}
-        for name in _immutables_read(program):
-            self.immutables[name] = MARKER_BYTES + WORD_BYTES * len(self.immutables)
-        content = bytearray(self.marker)
-        content.extend(bytes(WORD_BYTES * len(self.immutables)))
-        self._program = program
-        # Where each child begins, and how long it is.
-        self._starts: dict[Object | Data, tuple[int, int]] = {}
-        images = iter(children)
-        for child in program.children:
-            part = (
-                child.content.encode("latin-1") if isinstance(child, Data) else next(images).content
-            )
-            self._starts[child] = (len(content), len(part))
-            content.extend(part)
-        self.content = bytes(content)
+
+    @property
+    def marker(self) -> bytes:
+        """The beginning, which tells images apart."""
+        return self.content[:MARKER_BYTES]
+
+    def begins(self, code: bytes) -> bool:
+        """Whether some code is this image, with any immutables, and perhaps more bytes after it."""
+        if code.startswith(self.content):
+            return True
+        if len(code) < len(self.content) or not self.immutables:
+            return False
+        without_values = bytearray(code[: len(self.content)])
+        for offsets in self.immutables.values():
+            for offset in offsets:
+                without_values[offset : offset + WORD_BYTES] = bytes(WORD_BYTES)
+        return without_values == self.content
 
     def place(self, path: str) -> tuple[int, int]:
         """Offset and size of what `dataoffset` and `datasize` call `path`."""
-        found = find_in_object(self._program, path)
-        if found is self._program:
-            return 0, len(self.content)
-        image, offset = self, 0
-        names = path.split(".")
-        for number in range(1, len(names) + 1):
-            child = find_in_object(self._program, ".".join(names[:number]))
-            start, size = image._starts[child]
-            offset += start
-            if isinstance(child, Object):
-                image = image.children[image._program.sub_objects.index(child)]
-        return offset, size
+        found = find_in_object(self.program, path)
+        return (0, len(self.content)) if found is self.program else self.inside[found]
 
-    def assigned_immutable(self, name: str) -> int | None:
-        """Where in a copy of a child's image `setimmutable` writes; None if no child reads it."""
+    def assigned_immutable(self, name: str) -> list[int]:
+        """Where in a copy of a child's image `setimmutable` writes."""
         for child in self.children:
             if name in child.immutables:
                 return child.immutables[name]
-        return None
+        return []
 
 
 def code_image(program: Object, world_name: str = "") -> CodeImage:
-    """The image of an object and of all objects inside it.
+    """The image of an object, with the images of all objects inside it.
 
     `world_name` tells programs apart that are in the same world.
     """
@@ -87,8 +86,27 @@ def code_image(program: Object, world_name: str = "") -> CodeImage:
 
 
 def _image(program: Object, path: str) -> CodeImage:
-    children = [_image(child, f"{path}/{child.name}") for child in program.sub_objects]
-    return CodeImage(program, path, children)
+    """Put the image together from those of the children."""
+    digest = keccak256(path.encode("utf-8", "replace"))
+    content = bytearray((_MARKER_START + digest)[:MARKER_BYTES])
+    immutables: dict[str, list[int]] = {}
+    for name in _immutables_read(program):
+        immutables[name] = [len(content)]
+        content.extend(bytes(WORD_BYTES))
+    inside: dict[Object | Data, tuple[int, int]] = {}
+    children: list[CodeImage] = []
+    for child in program.children:
+        start = len(content)
+        if isinstance(child, Data):
+            content.extend(child.content.encode("latin-1"))
+        else:
+            image = _image(child, f"{path}/{child.name}")
+            children.append(image)
+            content.extend(image.content)
+            for inner, (offset, size) in image.inside.items():
+                inside[inner] = (start + offset, size)
+        inside[child] = (start, len(content) - start)
+    return CodeImage(program, bytes(content), inside, immutables, children)
 
 
 class _ImmutableReads(Walker):

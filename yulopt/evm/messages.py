@@ -47,6 +47,8 @@ def _execute(frame: Frame) -> None:
         return
     transaction = frame.transaction
     program = transaction.programs.get(frame.code[:MARKER_BYTES], transaction.bytecode)
+    if program.image is not None and not program.image.begins(frame.code):
+        program = transaction.bytecode
     frame.image = program.image
     program.run(frame)
 

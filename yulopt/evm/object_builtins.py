@@ -11,7 +11,7 @@ from yulopt.evm.halt import unsupported
 from yulopt.evm.memory import padded_slice
 from yulopt.evm.state_builtins import ADDRESS_MASK
 from yulopt.keccak import keccak256
-from yulopt.literals import WORD_BYTES
+from yulopt.literals import WORD_BYTES, WORD_MASK
 
 
 def datasize(frame: Frame, path: str, arguments: list[int]) -> int:
@@ -23,21 +23,19 @@ def dataoffset(frame: Frame, path: str, arguments: list[int]) -> int:
 
 
 def loadimmutable(frame: Frame, name: str, arguments: list[int]) -> int:
-    place = _image(frame).immutables.get(name)
-    if place is None:
-        return 0
+    place = _image(frame).immutables[name][0]
     return int.from_bytes(padded_slice(frame.code, place, WORD_BYTES), "big")
 
 
 def setimmutable(frame: Frame, name: str, arguments: list[int]) -> int:
-    """Write over the word of the immutable in a copied image, whose place is the first argument.
+    """Write over the words of the immutable in a copied image, whose place is the first argument.
 
     Nothing happens when no object reads it.
     """
     start, word = arguments
-    place = _image(frame).assigned_immutable(name)
-    if place is not None:
-        frame.memory.store_word(start + place, word)
+    for place in _image(frame).assigned_immutable(name):
+        # The assembled code adds the offset like any other word.
+        frame.memory.store_word(start + place & WORD_MASK, word)
     return 0
 
 

@@ -38,8 +38,9 @@ def is_precompiled(address: int, version: EvmVersion) -> bool:
     """Whether the address belongs to the EVM itself."""
     if address == _P256:
         return version >= EvmVersion.OSAKA
-    last = max(last for since, last in _LAST if version >= since)
-    return 1 <= address <= last
+    if not 1 <= address <= _LAST[-1][1]:
+        return False
+    return address <= max(last for since, last in _LAST if version >= since)
 
 
 def run_precompiled(transaction: Transaction, address: int, data: bytes) -> Result:

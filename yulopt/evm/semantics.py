@@ -12,8 +12,10 @@ from yulopt.evm import messages
 from yulopt.evm.frame import Frame
 from yulopt.evm.object_builtins import LITERAL_ARGUMENT, verbatim
 from yulopt.evm.state_builtins import MORE_ARGUMENTS, NO_ARGUMENT, ONE_ARGUMENT, TWO_ARGUMENTS
-from yulopt.rules.arithmetic import COMPUTABLE, compute
+from yulopt.rules.arithmetic import COMPUTABLE, HELPERS, compute
 
+# Builtins that compute a word from words (a helper of the rules is called like the builtin `log2`).
+ARITHMETIC: Final = COMPUTABLE - HELPERS
 # Builtins with three or more arguments; those of the call family run other code.
 MANY_ARGUMENTS: Final = {
     **MORE_ARGUMENTS,
@@ -32,7 +34,7 @@ def execute(frame: Frame, name: str, literals: Sequence[str], arguments: Sequenc
     `literals` are the literal-only strings among the arguments (`memoryguard` has none: it is its
     number), `arguments` all other arguments, in Yul's order. Raises `Halt` if execution ends.
     """
-    if name in COMPUTABLE:
+    if name in ARITHMETIC:
         return compute(name, arguments)
     if literals:
         semantics = LITERAL_ARGUMENT.get(name, verbatim)

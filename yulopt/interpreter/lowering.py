@@ -28,7 +28,7 @@ from yulopt.ast import (
 )
 from yulopt.dialect import Builtin
 from yulopt.evm.object_builtins import LITERAL_ARGUMENT, verbatim
-from yulopt.evm.semantics import MANY_ARGUMENTS
+from yulopt.evm.semantics import ARITHMETIC, MANY_ARGUMENTS
 from yulopt.evm.state_builtins import NO_ARGUMENT, ONE_ARGUMENT, TWO_ARGUMENTS
 from yulopt.interpreter import code
 from yulopt.interpreter.code import (
@@ -309,11 +309,11 @@ def _operation(
     if literal is not None:
         function = LITERAL_ARGUMENT.get(name, verbatim)
         return WithLiteral(name, function, literal, arguments, target)
-    if name in UNARY:
-        return Unary(name, UNARY[name], arguments, target)
-    if name in BINARY:
-        return Binary(name, BINARY[name], arguments, target)
-    if name in TERNARY:
+    if name in ARITHMETIC:
+        if len(arguments) == 1:
+            return Unary(name, UNARY[name], arguments, target)
+        if len(arguments) == 2:
+            return Binary(name, BINARY[name], arguments, target)
         return Ternary(name, TERNARY[name], arguments, target)
     if not arguments:
         return State0(name, NO_ARGUMENT[name], target)
