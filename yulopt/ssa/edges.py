@@ -7,6 +7,8 @@ Source: chapter 08, section 3.6 of the specification.
 
 from __future__ import annotations
 
+from collections import Counter
+
 from yulopt.ssa.instructions import Jump
 from yulopt.ssa.ir import Block, Function
 from yulopt.ssa.names import NameSupply
@@ -57,6 +59,28 @@ def split_critical_edges(function: Function, *, only_to_phis: bool = False) -> i
         for successor in block.successors:
             if is_critical(block, successor, before) and (successor.phis or not only_to_phis):
                 blocks.append(split_edge(block, successor, names))
+    count = len(blocks) - len(function.blocks)
+    function.blocks = blocks
+    return count
+
+
+def split_repeated_edges(function: Function) -> int:
+    """Where several edges lead from one block to another, lead them through one new block, as the
+    phis of the other need it; says how many blocks were added."""
+    names = NameSupply(function)
+    blocks: list[Block] = []
+    for block in function.blocks:
+        blocks.append(block)
+        assert block.terminator is not None
+        targets = block.terminator.targets
+        successors = block.successors
+        if len(successors) < len(targets):
+            counts = Counter(targets)
+            blocks.extend(
+                split_edge(block, successor, names)
+                for successor in successors
+                if counts[successor] > 1
+            )
     count = len(blocks) - len(function.blocks)
     function.blocks = blocks
     return count

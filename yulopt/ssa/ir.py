@@ -60,6 +60,11 @@ class Zero(Value):
         return hash(self.type)
 
 
+def zero_value(type: Type) -> Value:
+    """What a new cell of the type holds."""
+    return Constant(0) if type is WORD else Zero(type)
+
+
 class Text(Value):
     """The string of a literal-only argument; one character (0 to 255) for each byte."""
 
@@ -236,6 +241,12 @@ class Phi(Instruction):
         if isinstance(last, NamedValue):
             del last.uses[self, len(self.operands) - 1]
         self.operands.pop()
+
+    def drop_operands(self) -> None:
+        """Read nothing any more, wherever control comes from."""
+        super().drop_operands()
+        self.blocks.clear()
+        self._indices.clear()
 
     def replace_incoming_block(self, old: Block, new: Block) -> None:
         """Let the operand for `old` come from `new` instead."""

@@ -1,0 +1,1 @@
+"""Tests of programs in SSA form. The reference programs are in `programs`."""
