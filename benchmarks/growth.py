@@ -17,12 +17,11 @@ import gc
 import math
 import sys
 import time
-from collections.abc import Callable
-from pathlib import Path
 
 import click
 
 import yulopt
+from benchmarks.programs import SERIES, growth_exponent
 from yulopt.analysis.metrics import code_size_including_functions
 from yulopt.ast import Block
 from yulopt.copying import copy_block
@@ -31,59 +30,8 @@ from yulopt.dialect import DEFAULT_EVM_VERSION, dialect_for
 from yulopt.step import Context, Step
 from yulopt.suite import DEFAULT_RUNS, all_steps, make_context, steps_by_letter
 
-EXAMPLE = Path(__file__).resolve().parents[1] / "examples" / "erc20.yul"
 # What brings a program into the form in which most steps do their work.
 PREPARATION = "hgfoxac"
-
-
-def copies_of_a_contract(times: int) -> str:
-    """The deployed code of a contract, `times` times side by side."""
-    contract = yulopt.parse(EXAMPLE.read_text("utf-8")).sub_objects[0]
-    code = yulopt.print_yul(contract.code).replace(f'"{contract.name}"', '"object"')
-    branches = [f"if calldataload({number}) {code}" for number in range(times)]
-    return "{" + "\n".join(branches) + "}"
-
-
-def one_long_function(times: int) -> str:
-    """One function with `times` times the statements: stores, loads, branches, loops, reuse."""
-    lines = []
-    for number in range(20 * times):
-        lines.append(f"""
-            let a{number} := add(p, {32 * number})
-            let b{number} := mload(a{number})
-            if lt(b{number}, q) {{ q := add(q, b{number}) }}
-            mstore(a{number}, add(b{number}, q))
-            let c{number} := add(sload(a{number}), mul(q, {number % 7}))
-            sstore(a{number}, c{number})
-            for {{ let i := 0 }} lt(i, c{number}) {{ i := add(i, 1) }} {{
-                let d{number} := mul(p, {number})
-                r := add(r, d{number})
-                if gt(r, a{number}) {{ break }}
-            }}
-            switch r case 0 {{ r := c{number} }} case {number + 1} {{ r := q }} default {{ }}
-        """)
-    body = "\n".join(lines)
-    return f"{{ sstore(0, f(1, 2)) function f(p, q) -> r {{ {body} }} }}"
-
-
-def many_stores(times: int) -> str:
-    """One function that fills structures in memory and storage, then reads them."""
-    lines = []
-    for number in range(50 * times):
-        lines.append(f"""
-            mstore(add(p, {32 * number}), calldataload({number}))
-            sstore({number}, mload(add(p, {32 * number})))
-            sstore(add(q, {number}), sload({number}))
-        """)
-    body = "\n".join(lines)
-    return f"{{ sstore(0, f(1, 2)) function f(p, q) -> r {{ {body} }} }}"
-
-
-SERIES: dict[str, Callable[[int], str]] = {
-    "functions": copies_of_a_contract,
-    "one-function": one_long_function,
-    "stores": many_stores,
-}
 
 
 def prepare(source: str) -> tuple[Context, Block]:
@@ -105,15 +53,6 @@ def measure(step: Step, context: Context, code: Block, repetitions: int) -> floa
         step.run(context, copied)
         best = min(best, time.thread_time() - start)
     return best
-
-
-def growth_exponent(sizes: list[int], times: list[float]) -> float:
-    """The slope of log(time) over log(size)."""
-    xs = [math.log(size) for size in sizes]
-    ys = [math.log(seconds) for seconds in times]
-    mean_x, mean_y = sum(xs) / len(xs), sum(ys) / len(ys)
-    covariance = sum((x - mean_x) * (y - mean_y) for x, y in zip(xs, ys, strict=True))
-    return covariance / sum((x - mean_x) ** 2 for x in xs)
 
 
 @click.command()

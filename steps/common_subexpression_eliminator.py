@@ -69,6 +69,8 @@ class _Eliminator(DataFlowAnalyzer):
         # and the way back.
         self._candidates: dict[int, OrderedNames] = {}
         self._assigned: dict[str, list[int]] = {}
+        # The number of the expression whose value the variable holds, if `value_of` knows one.
+        self._held: dict[str, int] = {}
         self._return_variables: frozenset[str] = frozenset()
 
     def visit_function(self, function: FunctionDefinition) -> list[Statement] | None:
@@ -83,8 +85,16 @@ class _Eliminator(DataFlowAnalyzer):
     def assign_value(self, name: str, value: Expression) -> None:
         super().assign_value(name, value)
         number = self._numbering.number(value)
-        self._candidates.setdefault(number, OrderedNames()).add(name)
-        self._assigned.setdefault(name, []).append(number)
+        self._held[name] = number
+        candidates = self._candidates.get(number)
+        if candidates is None:
+            candidates = self._candidates[number] = OrderedNames()
+        candidates.add(name)
+        assigned = self._assigned.get(name)
+        if assigned is None:
+            self._assigned[name] = [number]
+        else:
+            assigned.append(number)
 
     def close_scope(self, names: list[str]) -> None:
         super().close_scope(names)
@@ -108,11 +118,14 @@ class _Eliminator(DataFlowAnalyzer):
 
     def _variable_holding(self, expression: Expression) -> str | None:
         number = self._numbering.number(expression)
-        for name in self._candidates.get(number, ()):
+        candidates = self._candidates.get(number)
+        if candidates is None:
+            return None
+        for name in candidates:
             value = self.value_of(name)
             # To read a return variable for its initial zero would keep it alive for nothing.
             if value is None or (name in self._return_variables and is_zero_literal(value)):
                 continue
-            if self.is_in_scope(name) and self._numbering.number(value) == number:
+            if self._held[name] == number and self.is_in_scope(name):
                 return name
         return None

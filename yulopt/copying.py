@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from mypy_extensions import mypyc_attr
+
 from yulopt.ast import (
     Assignment,
     Block,
@@ -29,6 +31,7 @@ from yulopt.ast import (
 )
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Copier:
     """Copies trees; override `declared_name` and `used_name` to rename on the way."""
 

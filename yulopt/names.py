@@ -51,6 +51,9 @@ class OrderedNames:
     def add(self, name: str) -> None:
         """Add a name, unless it is there already."""
         key = _order_key(name)
+        if not self._keys:
+            self._keys.append(key)
+            return
         index = bisect.bisect_left(self._keys, key)
         if index == len(self._keys) or self._keys[index] != key:
             self._keys.insert(index, key)

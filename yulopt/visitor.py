@@ -9,6 +9,8 @@ Source: chapter 02, section 3 of the specification.
 
 from __future__ import annotations
 
+from mypy_extensions import mypyc_attr
+
 from yulopt.ast import (
     Assignment,
     Block,
@@ -27,6 +29,7 @@ from yulopt.ast import (
 )
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Walker:
     """Visits every node without changing anything; override what is of interest.
 
@@ -123,6 +126,7 @@ class Walker:
             self.visit_statement(statement)
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Transformer:
     """Rewrites a tree in place; override what is to change.
 

@@ -13,8 +13,7 @@ import pytest
 import yulopt as package
 from tests.cli.conftest import BARE, BARE_RESULT
 from tests.conftest import ROOT, Command
-from yulopt import cli as cli_module
-from yulopt import console
+from yulopt import batch, console
 from yulopt.highlight import coloured_difference, highlight
 
 # On a terminal
@@ -68,7 +67,7 @@ def test_progress_on_a_terminal(
         time.sleep(0.3)
         return package.parse("{ }")
 
-    monkeypatch.setattr(cli_module, "optimize_program", slow)
+    monkeypatch.setattr(batch, "optimize_program", slow)
     monkeypatch.setattr(console, "_LONG_SECONDS", 0.1)
     assert yulopt(file).stderr == ""
     monkeypatch.setattr(console, "on_terminal", lambda stream: stream is sys.stderr)

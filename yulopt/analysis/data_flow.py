@@ -72,7 +72,10 @@ class DataFlowAnalyzer(Transformer):
         self._function_effects = function_effects
         self._analyze_stores = analyze_stores
         self._values: dict[str, AssignedValue] = {}
-        # The variables that the last value of a variable mentions, and the way back.
+        # The variables that are assigned anywhere, apart from their declarations.
+        self._reassigned: set[str] | None = None
+        # The variables that the last value of a variable mentions, and the way back: from those
+        # only that can change, which are few in pseudo-SSA form.
         self._references: dict[str, frozenset[str] | set[str]] = {}
         self._referenced_by: dict[str, set[str]] = {}
         # Names are unique, so one set serves for all scopes of the current function.
@@ -193,6 +196,8 @@ class DataFlowAnalyzer(Transformer):
             self._in_scope,
             self._scopes,
         )
+        if self._reassigned is None:
+            self._reassigned = assigned_names(function.body)
         self.environment = Environment(self._knowledge_base)
         self.loop_depth = 0
         self._values = {}
@@ -217,6 +222,8 @@ class DataFlowAnalyzer(Transformer):
         return None
 
     def visit_block(self, block: Block) -> None:
+        if self._reassigned is None:
+            self._reassigned = assigned_names(block)
         self._scopes.append([])
         super().visit_block(block)
         self.close_scope(self._scopes.pop())
@@ -267,14 +274,21 @@ class DataFlowAnalyzer(Transformer):
             self.environment.keccak.learn(*hashed, name)
 
     def _set_references(self, name: str, references: frozenset[str] | set[str]) -> None:
+        assert self._reassigned is not None
         self._drop_references(name)
         self._references[name] = references
         for reference in references:
-            self._referenced_by.setdefault(reference, set()).add(name)
+            if reference in self._reassigned:
+                self._referenced_by.setdefault(reference, set()).add(name)
 
     def _drop_references(self, name: str) -> None:
-        for reference in self._references.pop(name, _NO_NAMES):
-            self._referenced_by[reference].discard(name)
+        references = self._references.pop(name, None)
+        if references is None:
+            return
+        for reference in references:
+            referencing = self._referenced_by.get(reference)
+            if referencing is not None:
+                referencing.discard(name)
 
     def _clear_values(self, names: set[str]) -> None:
         """Forget the values of `names` and of the variables whose value mentions one of them."""

@@ -1,0 +1,230 @@
+"""yulopt and solc side by side: time and memory of whole processes.
+
+    python -m benchmarks.compare                       examples, corpus, and a series that grows
+    python -m benchmarks.compare --only examples --repetitions 9
+    python -m benchmarks.compare --markdown docs/benchmarks.md
+
+Each program is optimised with the default sequence by `yulopt FILE` and by solc (npm, WebAssembly)
+under Node, one process for each file as users run them, in turn, after one run of each that does
+not count. What counts is the median of the wall-clock times, start-up included, and the largest
+resident memory; the results must be the same text. The spread beside a ratio is that of the ratios
+of the pairs. For the growing series, the exponent is the slope of time over size (both
+logarithmic, by least squares); from its times the time for an empty program is taken away, which
+is that of starting up.
+
+The yulopt that is measured is the one that this Python imports; `yulopt --version` tells whether
+it is compiled. solc needs Node, the npm package `solc` (its folder in the environment variable
+`SOLC`) and ../shared/tools/solc_oracle.js.
+"""
+
+from __future__ import annotations
+
+import math
+import os
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import click
+
+from benchmarks.programs import copies_of_a_contract, growth_exponent
+from tests.oracle import SCRIPT, SHARED, available
+from yulopt.form import VERSION, form
+
+ROOT = Path(__file__).resolve().parents[1]
+EMPTY = "empty"
+FACTORS = (1, 2, 4, 8, 16)
+YULOPT = (sys.executable, "-m", "yulopt")
+SOLC = ("node", str(SCRIPT))
+
+
+@dataclass
+class Tool:
+    """The runs of one tool over one program: seconds each, and the most memory of all (bytes)."""
+
+    seconds: list[float] = field(default_factory=list)
+    memory: int = 0
+
+    @property
+    def median(self) -> float:
+        return statistics.median(self.seconds)
+
+
+@dataclass
+class Comparison:
+    """Both tools over one program of `size` characters."""
+
+    name: str
+    size: int
+    yulopt: Tool = field(default_factory=Tool)
+    solc: Tool = field(default_factory=Tool)
+    same_text: bool = True
+
+    @property
+    def ratio(self) -> float:
+        return self.yulopt.median / self.solc.median
+
+    @property
+    def spread(self) -> tuple[float, float]:
+        pairs = zip(self.yulopt.seconds, self.solc.seconds, strict=True)
+        ratios = [ours / theirs for ours, theirs in pairs]
+        return min(ratios), max(ratios)
+
+
+def run(command: tuple[str, ...], tool: Tool | None) -> bytes:
+    """Run a command as a process, note its time and memory; what it printed."""
+    started = time.perf_counter()
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL) as process:
+        assert process.stdout is not None
+        output = process.stdout.read()
+        _, status, usage = os.wait4(process.pid, 0)
+        seconds = time.perf_counter() - started
+        process.returncode = os.waitstatus_to_exitcode(status)
+    if process.returncode != 0:
+        raise click.ClickException(f"exit status {process.returncode}: {' '.join(command)}")
+    if tool is not None:
+        tool.seconds.append(seconds)
+        # The unit is that of the system: bytes on macOS, kilobytes elsewhere.
+        unit = 1 if sys.platform == "darwin" else 1024
+        tool.memory = max(tool.memory, usage.ru_maxrss * unit)
+    return output
+
+
+def compare(name: str, file: Path, repetitions: int) -> Comparison:
+    """Run both tools in turn over a file."""
+    comparison = Comparison(name, len(file.read_text("utf-8")))
+    ours = run((*YULOPT, str(file)), None)
+    theirs = run((*SOLC, str(file)), None)
+    comparison.same_text = ours == theirs
+    for _ in range(repetitions):
+        run((*YULOPT, str(file)), comparison.yulopt)
+        run((*SOLC, str(file)), comparison.solc)
+    return comparison
+
+
+def programs(only: tuple[str, ...], folder: Path) -> Iterator[tuple[str, Path]]:
+    """Names and files of the programs to compare; made ones are written to `folder`."""
+    if "examples" in only:
+        for file in sorted((ROOT / "examples").glob("*.yul")):
+            yield f"examples/{file.name}", file
+    if "corpus" in only:
+        for file in sorted((SHARED / "corpus").glob("*.yul")):
+            yield f"corpus/{file.name}", file
+    if "series" in only:
+        texts = {EMPTY: "{ }"}
+        texts |= {f"functions x {times}": copies_of_a_contract(times) for times in FACTORS}
+        for name, text in texts.items():
+            file = folder / f"{name}.yul"
+            file.write_text(text, "utf-8")
+            yield name, file
+
+
+def exponents(series: list[Comparison], empty: Comparison) -> tuple[float, float]:
+    """The growth exponents of yulopt and solc, without the time of starting up."""
+    sizes = [comparison.size for comparison in series]
+    ours = [comparison.yulopt.median - empty.yulopt.median for comparison in series]
+    theirs = [comparison.solc.median - empty.solc.median for comparison in series]
+    return growth_exponent(sizes, ours), growth_exponent(sizes, theirs)
+
+
+HEAD = ("program", "size", "yulopt", "solc", "ratio", "spread", "yulopt", "solc")
+
+
+def row(comparison: Comparison) -> tuple[str, ...]:
+    """The cells of a table for one program."""
+    low, high = comparison.spread
+    return (
+        comparison.name,
+        f"{comparison.size / 1000:.1f} kB",
+        f"{comparison.yulopt.median:.3f} s",
+        f"{comparison.solc.median:.3f} s",
+        f"{comparison.ratio:.2f}",
+        f"{low:.2f} to {high:.2f}",
+        f"{comparison.yulopt.memory / 1e6:.0f} MB",
+        f"{comparison.solc.memory / 1e6:.0f} MB",
+    )
+
+
+def summary(comparisons: list[Comparison]) -> list[str]:
+    """What the table comes to, a sentence a line."""
+    real = [item for item in comparisons if "/" in item.name]
+    lines = []
+    if real:
+        mean = math.exp(statistics.fmean(math.log(item.ratio) for item in real))
+        worst = max(real, key=lambda item: item.ratio)
+        lines.append(
+            f"Time, yulopt over solc: geometric mean {mean:.2f} over {len(real)} programs,"
+            f" at most {worst.ratio:.2f} ({worst.name})."
+        )
+    most = max(comparisons, key=lambda item: item.yulopt.memory / item.solc.memory)
+    lines.append(
+        f"Memory, yulopt over solc: at most {most.yulopt.memory / most.solc.memory:.2f}"
+        f" ({most.name})."
+    )
+    series = [item for item in comparisons if " x " in item.name]
+    empty = [item for item in comparisons if item.name == EMPTY]
+    if series and empty:
+        ours, theirs = exponents(series, empty[0])
+        lines.append(f"Growth exponent: yulopt {ours:.2f}, solc {theirs:.2f}.")
+    different = [item.name for item in comparisons if not item.same_text]
+    lines.append(
+        f"DIFFERENT TEXT: {', '.join(different)}." if different else "All texts are the same."
+    )
+    return lines
+
+
+def markdown(comparisons: list[Comparison]) -> str:
+    """A page with the table and the summary."""
+    head = (
+        "# yulopt and solc side by side\n\n"
+        f"yulopt {VERSION} ({form()}), Python {sys.version.split()[0]}; solc 0.8.37 from npm."
+        " Whole processes, start-up included: the median of the times, the spread of the ratios"
+        " of single pairs, the largest resident memory. Made by `python -m benchmarks.compare`.\n"
+    )
+    lines = ["| " + " | ".join(HEAD) + " |", "|---" + "|---:" * (len(HEAD) - 1) + "|"]
+    lines += ["| " + " | ".join(row(comparison)) + " |" for comparison in comparisons]
+    return head + "\n" + "\n".join(lines) + "\n\n" + "\n".join(summary(comparisons)) + "\n"
+
+
+KINDS = ("examples", "corpus", "series")
+
+
+@click.command()
+@click.option("--only", type=click.Choice(KINDS), multiple=True, default=KINDS, help="Programs.")
+@click.option("--repetitions", type=click.IntRange(1), default=5, show_default=True, help="Pairs.")
+@click.option("--markdown", "page", type=click.Path(path_type=Path), help="Write the table here.")
+def main(only: tuple[str, ...], repetitions: int, page: Path | None) -> None:
+    """Compare the time and memory of yulopt and solc (the docstring of this module says how)."""
+    lacking = available()
+    if lacking is not None:
+        raise click.ClickException(f"nothing to compare with: {lacking}")
+    widths = (22, 9, 9, 9, 6, 13, 7, 7)
+    click.echo(f"yulopt {VERSION} ({form()}) and solc 0.8.37, {repetitions} pairs of runs each\n")
+
+    def show(cells: tuple[str, ...]) -> None:
+        first, *rest = zip(cells, widths, strict=True)
+        click.echo("  ".join([first[0].ljust(first[1]), *(c.rjust(w) for c, w in rest)]))
+
+    show(HEAD)
+    comparisons = []
+    with tempfile.TemporaryDirectory() as folder:
+        for name, file in programs(only, Path(folder)):
+            if sys.stderr.isatty():
+                click.echo(f"{name} ...\r", err=True, nl=False)
+            comparisons.append(compare(name, file, repetitions))
+            show(row(comparisons[-1]))
+    click.echo("\n" + "\n".join(summary(comparisons)))
+    if page is not None:
+        page.parent.mkdir(exist_ok=True)
+        page.write_text(markdown(comparisons), "utf-8")
+    if not all(comparison.same_text for comparison in comparisons):
+        sys.exit(1)
+
+
+if __name__ == "__main__":
+    main()
