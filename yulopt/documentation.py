@@ -21,7 +21,9 @@ from yulopt.printer import print_yul
 from yulopt.step import Step
 from yulopt.suite import make_context, require_properties
 
-_HEADING: Final = re.compile(r"(?P<name>\w+)(?: \((?:`(?P<letter>\w)`|no letter)\))?: (?P<rest>.+)")
+_HEADING: Final = re.compile(
+    r"(?P<name>[\w-]+)(?: \((?:`(?P<letter>\w)`|no letter)\))?: (?P<rest>.+)"
+)
 _BEFORE: Final = "Example::"
 _AFTER: Final = "becomes::"
 _SOURCE: Final = "Source: "
@@ -47,7 +49,12 @@ class Documentation:
 
 def read_documentation(step: Step) -> Documentation:
     """The documentation of a step; ValueError says what its docstring lacks."""
-    package, _, module = type(step).__module__.rpartition(".")
+    return read_module_documentation(type(step).__module__)
+
+
+def read_module_documentation(name: str) -> Documentation:
+    """The documentation in the docstring of the module `name`, in the form of those of steps."""
+    package, _, module = name.rpartition(".")
     text = resources.files(package).joinpath(f"{module}.py").read_text("utf-8")
     try:
         return parse_documentation(ast.get_docstring(ast.parse(text)) or "")

@@ -50,10 +50,10 @@ def run_pipeline(
 
     With `verify_each`, `VerificationError` is raised when a pass leaves a broken function.
     """
-    done: dict[str, Statistics] = {}
-    for function in module.functions.values():
-        counts = done[function.name] = {}
-        for item in passes:
+    done: dict[str, Statistics] = {name: {} for name in module.functions}
+    for item in passes:
+        for function in list(module.functions.values()):
+            counts = done.setdefault(function.name, {})
             for what, count in item.run(module, function).items():
                 counts[what] = counts.get(what, 0) + count
             if verify_each:

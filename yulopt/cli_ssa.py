@@ -1,0 +1,187 @@
+"""The command `yulopt ssa`: programs in static single assignment form, and passes over them.
+
+There is no logic here, only options, files, and telling what is wrong.
+"""
+
+from __future__ import annotations
+
+import json
+import time
+from pathlib import Path
+from typing import Final
+
+import click
+
+from yulopt.console import STANDARD_INPUT, bold, output_targets, progress, read_source, write_whole
+from yulopt.dialect import (
+    DEFAULT_EVM_VERSION,
+    dialect_for,
+    evm_version_names,
+    parse_evm_version,
+)
+from yulopt.documentation import read_module_documentation
+from yulopt.errors import YulError
+from yulopt.ssa.dot import Overlays, dot_graph, svg_picture
+from yulopt.ssa.ir import Function
+from yulopt.ssa.pipeline import all_passes, parse_pipeline, run_pipeline
+from yulopt.ssa.program import (
+    Unit,
+    all_functions,
+    find_functions,
+    print_functions,
+    print_program,
+    read_program,
+)
+from yulopt.ssa.ssa_pass import Pass, Statistics
+from yulopt.ssa.verifier import verify_module
+
+_BAD_INPUT: Final = 1
+_FORMATS: Final = ("ssa", "ir", "dot", "svg")
+_OVERLAYS: Final = ("dominators", "frontiers", "loops", "liveness")
+
+
+def _list_passes(ctx: click.Context, _param: click.Parameter, wanted: bool) -> None:
+    if not wanted or ctx.resilient_parsing:
+        return
+    width = max(map(len, all_passes()))
+    for name, kind in all_passes().items():
+        summary = read_module_documentation(kind.__module__).summary
+        click.echo(f"{bold(name.ljust(width))}  {summary}")
+        for key, option in kind.options.items():
+            choices = " or ".join(option.choices) or "a number"
+            click.echo(f"{' ' * width}    {key}={option.default}: {option.purpose} ({choices})")
+    ctx.exit()
+
+
+@click.command(
+    "ssa",
+    short_help="Show a program in SSA form, and run SSA passes over it.",
+    epilog="""\b
+Examples:
+  yulopt ssa token.yul                            the control-flow graph, variables as cells
+  yulopt ssa --passes mem2reg token.yul           variables as values, with phis
+  yulopt ssa --passes mem2reg:ssa=minimal fib.ssa
+  yulopt ssa --passes mem2reg --function fib --emit svg -o fib.svg fib.yul
+  yulopt ssa --list-passes
+""",
+)
+@click.argument("file", type=click.Path())
+@click.option(
+    "--passes",
+    "pipeline",
+    metavar="LIST",
+    default="",
+    help="Passes to run, with commas between them; settings follow a name after colons.",
+)
+@click.option(
+    "--emit",
+    "format",
+    type=click.Choice(_FORMATS),
+    default="ssa",
+    show_default=True,
+    help="What to write: SSA as text (ir is the same), or the control-flow graph for Graphviz, or"
+    " as a picture drawn by it.",
+)
+@click.option("--function", "function_name", metavar="NAME", help="Write only this function.")
+@click.option(
+    "--show",
+    type=click.Choice(_OVERLAYS),
+    multiple=True,
+    help="What to add to graphs; can be given several times.",
+)
+@click.option("--stats", is_flag=True, help="Tell on standard error what was done, as JSON.")
+@click.option("--verify-each", is_flag=True, help="Check the rules of SSA form after each pass.")
+@click.option(
+    "--list-passes",
+    is_flag=True,
+    is_eager=True,
+    expose_value=False,
+    callback=_list_passes,
+    help="List the passes with their settings, and exit.",
+)
+@click.option(
+    "--evm-version",
+    metavar="VERSION",
+    type=click.Choice(evm_version_names()),
+    default=DEFAULT_EVM_VERSION.text,
+    show_default=True,
+    help=f"The EVM that decides on builtins: {', '.join(evm_version_names())}.",
+)
+@click.option(
+    "-o",
+    "--output",
+    metavar="PATH",
+    type=click.Path(path_type=Path),
+    help="Write to this file.",
+)
+@click.pass_context
+def ssa_command(
+    ctx: click.Context,
+    file: str,
+    pipeline: str,
+    format: str,
+    function_name: str | None,
+    show: tuple[str, ...],
+    stats: bool,
+    verify_each: bool,
+    evm_version: str,
+    output: Path | None,
+) -> None:
+    """Show the program in FILE ('-' is the standard input) in SSA form.
+
+    FILE holds Yul (an object or a block), or the text that this command writes. Every object of
+    a program is a module of its own. Without passes, variables are cells that are loaded and
+    stored; the pass mem2reg makes values of them.
+    """
+    targets = output_targets((file,), output)
+    dialect = dialect_for(parse_evm_version(evm_version))
+    name = "<stdin>" if file == STANDARD_INPUT else file
+    try:
+        passes = parse_pipeline(pipeline)
+        source = read_source(file, name)
+        with progress(click.format_filename(name), time.monotonic()):
+            units = read_program(source, dialect)
+            counts = _run(passes, units, verify_each)
+            text = _written(
+                units, format, function_name, Overlays(*(one in show for one in _OVERLAYS))
+            )
+        if file in targets:
+            write_whole(targets[file], text)
+        else:
+            click.echo(text.encode(), nl=False)
+    except YulError as error:
+        click.echo(error.report(), err=True)
+        ctx.exit(_BAD_INPUT)
+    if stats:
+        click.echo(json.dumps(counts, indent=2), err=True)
+
+
+# What the statistics tell about each object, and each of its functions.
+_Counts = dict[str, dict[str, dict[str, int | dict[str, int]]]]
+
+
+def _run(passes: list[Pass], units: list[Unit], verify_each: bool) -> _Counts:
+    counts: _Counts = {}
+    for unit in units:
+        done = run_pipeline(passes, unit.module, verify_each=verify_each)
+        verify_module(unit.module)
+        counts["" if unit.object is None else unit.object.name] = {
+            function.name: _function_counts(function, done[function.name])
+            for function in unit.module.functions.values()
+        }
+    return counts
+
+
+def _function_counts(function: Function, done: Statistics) -> dict[str, int | dict[str, int]]:
+    phis = {block.label: len(block.phis) for block in function.blocks if block.phis}
+    return {"blocks": len(function.blocks), "phis": phis, **done}
+
+
+def _written(units: list[Unit], format: str, function_name: str | None, overlays: Overlays) -> str:
+    functions = all_functions(units)
+    if function_name is not None:
+        functions = find_functions(units, function_name)
+    if format in ("dot", "svg"):
+        dot = dot_graph(functions, overlays)
+        return dot if format == "dot" else svg_picture(dot)
+    return print_program(units) if function_name is None else print_functions(functions)
