@@ -24,11 +24,13 @@ _INTERPRETED = {
     "yulopt/api.py",
     "yulopt/cli.py",
     "yulopt/cli_assembly.py",
+    "yulopt/cli_run.py",
     "yulopt/console.py",
     "yulopt/deep_stack.py",
     "yulopt/documentation.py",
     "yulopt/form.py",
     "yulopt/highlight.py",
+    "yulopt/interpreter/command.py",
     "yulopt/parser.py",
     "yulopt/syntax_messages.py",
 }

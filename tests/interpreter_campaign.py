@@ -26,6 +26,7 @@ from yulopt.dialect import dialect_for, parse_evm_version
 VERSIONS = EVM_VERSIONS[EVM_VERSIONS.index("tangerineWhistle") : EVM_VERSIONS.index("prague") + 1]
 NEWEST = "cancun"
 INPUTS = 3
+_MOST_SHOWN = 2000
 
 
 def subject(seed: int) -> Subject:
@@ -73,7 +74,7 @@ def main(seeds: str) -> None:
             programs += not found[0].startswith("no program")
             for result in found:
                 if result.startswith("different"):
-                    click.echo(f"seed {seed}: {result}")
+                    click.echo(f"seed {seed}: {result[:_MOST_SHOWN]}")
                 results[result.partition(": ")[0] if "different" in result else result] += 1
 
     run_with_deep_stack(run)

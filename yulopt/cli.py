@@ -22,6 +22,7 @@ from click.shell_completion import CompletionItem
 from yulopt.api import parse_steps
 from yulopt.batch import Options, optimize_files
 from yulopt.cli_assembly import asm_command, stack_command
+from yulopt.cli_run import run_command
 from yulopt.cli_ssa import ssa_command
 from yulopt.console import (
     bold,
@@ -411,4 +412,5 @@ def _explain_step(step: Step) -> None:
 
 cli.add_command(asm_command)
 cli.add_command(stack_command)
+cli.add_command(run_command)
 cli.add_command(ssa_command)

@@ -13,6 +13,7 @@ from typing import Final
 
 from yulopt.assembly.places import find_in_object
 from yulopt.ast import FunctionCall, Literal
+from yulopt.deep_stack import run_with_deep_stack
 from yulopt.keccak import keccak256
 from yulopt.literals import WORD_BYTES
 from yulopt.objects import Data, Object
@@ -82,7 +83,7 @@ def code_image(program: Object, world_name: str = "") -> CodeImage:
 
     `world_name` tells programs apart that are in the same world.
     """
-    return _image(program, f"{world_name}/{program.name}")
+    return run_with_deep_stack(lambda: _image(program, f"{world_name}/{program.name}"))
 
 
 def _image(program: Object, path: str) -> CodeImage:

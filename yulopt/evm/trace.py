@@ -1,4 +1,4 @@
-"""What is told while code runs: executed builtins, called functions, messages."""
+"""What is told while code runs: executed builtins and called functions."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ import attr
 class TraceEntry:
     """One thing that happened.
 
-    `kind` is "builtin", "function" or "message"; `depth` counts the messages around it, `nesting`
+    `kind` is "builtin" or "function"; `depth` counts the messages around it, `nesting`
     the functions of the program around it. `result` is None where there is none. `position` is the
-    offset in the source, -1 if unknown.
+    offset in the source, -1 if unknown; `marker` is that of the program's image.
     """
 
     kind: str
@@ -22,6 +22,7 @@ class TraceEntry:
     arguments: tuple[int, ...]
     result: int | None
     position: int
+    marker: bytes
     depth: int
     nesting: int
 

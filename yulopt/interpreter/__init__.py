@@ -1,5 +1,5 @@
-"""The interpreter: executes Yul by the rules of the language, on the EVM state of `yulopt.evm`."""
+"""The interpreter: executes Yul by the rules of the language, on the EVM state of `yulopt.evm`.
 
-from yulopt.interpreter.machine import Program, compile_tree
-
-__all__ = ["Program", "compile_tree"]
+`yulopt.interpreter.run.run` runs a program from its text; `yulopt.interpreter.machine` compiles and
+executes syntax trees.
+"""

@@ -121,6 +121,7 @@ def _execute_traced(
             tuple(registers[index] for index in operation.arguments),
             None,
             operation.position,
+            _marker(frame),
             frame.depth,
             nesting,
         )
@@ -144,7 +145,12 @@ def _trace_call(
             arguments,
             None,
             call.position,
+            _marker(frame),
             frame.depth,
             nesting,
         )
     )
+
+
+def _marker(frame: Frame) -> bytes:
+    return b"" if frame.image is None else frame.image.marker

@@ -1,0 +1,146 @@
+"""What the command `yulopt run` does: a contract in a small world, its outcomes, and traces."""
+
+from __future__ import annotations
+
+import bisect
+import json
+import re
+import sys
+from collections.abc import Callable
+
+import click
+
+from yulopt.console import has_colour, read_source
+from yulopt.dialect import EvmVersion, dialect_for
+from yulopt.errors import Source, YulError
+from yulopt.evm.chain import Chain
+from yulopt.evm.environment import Environment, Limits
+from yulopt.evm.outcome import Outcome
+from yulopt.evm.trace import TraceEntry, Tracer
+from yulopt.interpreter.report import Json, hex_address, outcome_json, outcome_text
+from yulopt.interpreter.run import (
+    DEFAULT_ADDRESS,
+    LoadedProgram,
+    add_program,
+    fund,
+    install,
+)
+from yulopt.parser import parse_source
+
+
+class Session:
+    """A chain with one contract of interest, and what was done with it.
+
+    `outcomes` has the outcomes of the "deployment" and the "call", if there were any.
+    """
+
+    def __init__(
+        self, version: EvmVersion, caller: int, limits: Limits, libraries: dict[str, int]
+    ) -> None:
+        self.outcomes: dict[str, Outcome] = {}
+        self._dialect = dialect_for(version)
+        self._caller = caller
+        self._chain = Chain(None, Environment(version, origin=caller), limits, libraries)
+        self._contract: int | None = None
+        # The texts of the programs, by the markers of their objects.
+        self._sources: dict[bytes, Source] = {}
+        fund(self._chain, caller, 0)
+
+    def load(self, file: str, name: str, world_name: str = "") -> LoadedProgram:
+        """The program in a file, which is called `name` in errors; raises `YulError`."""
+        source = read_source(file, name)
+        loaded = add_program(self._chain, parse_source(source, self._dialect), world_name)
+        for program in loaded.compiled:
+            assert program.image is not None
+            self._sources[program.image.marker] = source
+        return loaded
+
+    def add_account(self, address: int, file: str) -> None:
+        """Another contract, with the code of the program in a file."""
+        loaded = self.load(file, file, hex_address(address))
+        install(self._chain, address, loaded.image.content)
+
+    def trace(self) -> None:
+        """Print what happens from now on."""
+        self._chain.tracer = Tracer(_TracePrinter(self._sources).print)
+
+    def install(self, code: bytes, storage: dict[int, int]) -> None:
+        """The contract of interest has this code."""
+        self._contract = DEFAULT_ADDRESS
+        install(self._chain, DEFAULT_ADDRESS, code, storage)
+
+    def deploy(self, code: bytes, storage: dict[int, int]) -> None:
+        """The contract of interest is what this creation code makes."""
+        outcome = self._chain.create(self._caller, code)
+        self.outcomes["deployment"] = outcome
+        if outcome.created:
+            self._contract = outcome.created
+            account = self._chain.world.account(outcome.created)
+            account.storage.update({slot: word for slot, word in storage.items() if word})
+
+    def call(self, calldata: bytes, value: int) -> None:
+        """Call the contract, if there is one."""
+        fund(self._chain, self._caller, value)
+        if self._contract is not None:
+            self.outcomes["call"] = self._chain.call(self._caller, self._contract, calldata, value)
+
+    def check_limits(self) -> None:
+        """Raise `YulError` if the interpreter has given up."""
+        for outcome in self.outcomes.values():
+            if outcome.is_limit:
+                raise YulError(f"gave up, {outcome.kind.value}: {outcome.reason}")
+
+    def text(self) -> str:
+        """The outcomes for people."""
+        if "deployment" not in self.outcomes:
+            return outcome_text(self.outcomes["call"])
+        return "\n".join(
+            f"{title}: {outcome_text(outcome)}" for title, outcome in self.outcomes.items()
+        )
+
+    def json_text(self) -> str:
+        """The outcome of the call as a JSON object, with that of the deployment inside."""
+        record: dict[str, Json] = {}
+        if "call" in self.outcomes:
+            record.update(outcome_json(self.outcomes["call"]))
+        if "deployment" in self.outcomes:
+            record["deployment"] = outcome_json(self.outcomes["deployment"])
+        return json.dumps(record, indent=2) + "\n"
+
+
+# Traces
+
+
+class _TracePrinter:
+    """Prints each thing that happens in a line on the standard error."""
+
+    def __init__(self, sources: dict[bytes, Source]) -> None:
+        self._sources = sources
+        self._line_starts: dict[bytes, list[int]] = {}
+        self._style: Callable[..., str] = click.style if has_colour(sys.stderr) else _plain
+
+    def print(self, entry: TraceEntry) -> None:
+        """Print one entry; what happens inside a message or a function is indented."""
+        style = self._style
+        literals = [f'"{literal}"' for literal in entry.literals]
+        arguments = ", ".join([*literals, *(f"{argument:#x}" for argument in entry.arguments)])
+        name = style(entry.name, fg="cyan" if entry.kind == "builtin" else "yellow")
+        result = "" if entry.result is None else style(f" -> {entry.result:#x}", fg="green")
+        place = style(self._place(entry).rjust(8), dim=True)
+        margin = "  " * (entry.depth + entry.nesting)
+        click.echo(f"{place}  {margin}{name}({arguments}){result}", err=True)
+
+    def _place(self, entry: TraceEntry) -> str:
+        source = self._sources.get(entry.marker)
+        if source is None or entry.position < 0:
+            return "-"
+        starts = self._line_starts.get(entry.marker)
+        if starts is None:
+            starts = [0, *(match.end() for match in re.finditer("\n", source.text))]
+            self._line_starts[entry.marker] = starts
+        line = bisect.bisect_right(starts, entry.position)
+        return f"{line}:{entry.position - starts[line - 1] + 1}"
+
+
+def _plain(text: str, **_style: object) -> str:
+    return text
