@@ -62,6 +62,7 @@ class DeadCodeElimination(Pass):
         self._effects = EffectsOfModule()
 
     def run(self, module: Module, function: Function) -> Statistics:
+        """Delete what is not needed."""
         effects = self._effects(module)
         needed = {
             instruction
@@ -74,7 +75,7 @@ class DeadCodeElimination(Pass):
                 if isinstance(operand, Result) and operand.instruction not in needed:
                     needed.add(operand.instruction)
                     work.append(operand.instruction)
-        return {"instructions": delete_all_but(function, needed)}
+        return {"instructions removed": delete_all_but(function, needed)}
 
 
 def delete_all_but(function: Function, needed: set[Instruction]) -> int:
