@@ -66,25 +66,47 @@ def optimize_program(
 
     `observer` is told of every step that runs.
     """
+    program = parse_source(source, dialect)
+    try:
+        optimize_tree(
+            program,
+            sequence,
+            bare=bare,
+            dialect=dialect,
+            runs=runs,
+            stack_allocation=stack_allocation,
+            observer=observer,
+        )
+    except StepError as error:
+        error.filename = source.filename
+        raise
+    return program
+
+
+def optimize_tree(
+    program: Object,
+    sequence: Sequence,
+    *,
+    bare: bool,
+    dialect: Dialect,
+    runs: int = DEFAULT_RUNS,
+    stack_allocation: bool = True,
+    observer: Observer | None = None,
+) -> None:
+    """Like `optimize_program`, for a parsed program, in place."""
     if not 0 <= runs < 2**64:
         raise ValueError(f"runs must be between 0 and 2**64 - 1, not {runs}")
-    program = parse_source(source, dialect)
     watching = Observer() if observer is None else observer
 
     def run() -> None:
         if bare:
-            try:
-                _run_bare(program, sequence, dialect, runs, watching)
-            except StepError as error:
-                error.filename = source.filename
-                raise
+            _run_bare(program, sequence, dialect, runs, watching)
         else:
             cleanup = default_cleanup() if sequence.cleanup is None else sequence.cleanup
             settings = Settings(dialect, sequence.main, cleanup, runs, stack_allocation, watching)
             optimize_object(program, settings)
 
     run_with_deep_stack(run)
-    return program
 
 
 def program_text(program: Object, *, bare: bool) -> str:

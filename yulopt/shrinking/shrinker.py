@@ -1,0 +1,181 @@
+"""Shrinking a program: parts are left out or made simpler as long as it still fails."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from functools import partial
+from string import ascii_letters
+
+from yulopt.shrinking.edits import (
+    dropped,
+    edit,
+    renamed,
+    walk,
+    without_parameter,
+    without_result,
+)
+from yulopt.shrinking.tree import Tree, parse_tree
+
+ZERO, ONE = Tree("literal", ("0",)), Tree("literal", ("1",))
+Put = Callable[[Tree], Tree]
+
+
+class ProgramShrinker:
+    """Makes a program smaller as long as `fails` says that its text still fails.
+
+    `fails` may be asked about text that is not valid (and should say no then); it may raise
+    TimeoutError to end the search.
+    """
+
+    def __init__(self, fails: Callable[[str], bool]) -> None:
+        self._fails = fails
+        self._tree = ZERO
+
+    def shrink(self, text: str) -> None:
+        """Try smaller and smaller programs; the last one that `fails` accepted is the result.
+
+        Nothing is tried when the text without its comments does not fail.
+        """
+        self._tree = parse_tree(text)
+        if not self._fails(str(self._tree)):
+            return
+        before = None
+        while before != self._tree:
+            before = self._tree
+            self._tree = self._reduce(self._tree, lambda tree: tree)
+            self._drop_parameters()
+            self._shorten_names()
+
+    def _accept(self, tree: Tree) -> bool:
+        return self._fails(str(tree))
+
+    # Lists.
+
+    def _fewer(
+        self, items: list[Tree], put: Callable[[list[Tree]], Tree], least: int = 0
+    ) -> list[Tree]:
+        """A sublist with which the program still fails, found by removing ever smaller chunks."""
+        size = len(items)
+        while size:
+            end = len(items)
+            while end > 0:
+                start = max(0, end - size)
+                rest = items[:start] + items[end:]
+                if len(rest) >= least and self._accept(put(rest)):
+                    items = rest
+                end = start
+            size //= 2
+        return items
+
+    # Trees.
+
+    def _reduce(self, tree: Tree, put: Put) -> Tree:
+        """A smaller tree for this place; `put(t)` is the whole program with `t` in this place."""
+        for smaller in self._substitutes(tree):
+            if smaller != tree and self._accept(put(smaller)):
+                return self._reduce(smaller, put)
+        if tree.kind in ("block", "object"):
+            tree = self._reduce_list(tree, put)
+        if tree.kind == "switch":
+            head = tree.parts[:2]
+            cases = self._fewer(
+                tree.children("case"), lambda rest: put(Tree("switch", (*head, *rest))), 1
+            )
+            tree = Tree("switch", (*head, *cases))
+        for index, part in enumerate(tree.parts):
+            if isinstance(part, Tree):
+                kind, parts = tree.kind, tree.parts
+
+                def put_part(
+                    smaller: Tree,
+                    index: int = index,
+                    kind: str = kind,
+                    parts: tuple[str | Tree, ...] = parts,
+                ) -> Tree:
+                    return put(Tree(kind, (*parts[:index], smaller, *parts[index + 1 :])))
+
+                smaller = self._reduce(part, put_part)
+                tree = Tree(kind, (*parts[:index], smaller, *parts[index + 1 :]))
+        return tree
+
+    def _substitutes(self, tree: Tree) -> Iterator[Tree]:
+        """Simpler trees that could stand in the place of this one."""
+        match tree.kind:
+            case "object":
+                yield from tree.children("object")
+                yield tree.children("code")[0].children()[0]
+            case "call" | "name":
+                yield ZERO
+                yield ONE
+                yield from tree.children()
+            case "literal" if tree not in (ZERO, ONE) and tree.parts[0] not in ("true", "false"):
+                yield ZERO
+                yield ONE
+            case "let" if ":=" in tree.parts:
+                yield Tree("let", tree.parts[: tree.parts.index(":=")])
+            case "let" if "," in tree.parts:
+                yield dropped(tree, 1, len(tree.parts), 1)
+                yield dropped(tree, 1, len(tree.parts), 0)
+
+    def _reduce_list(self, tree: Tree, put: Put) -> Tree:
+        """The block or object with fewer statements or children."""
+        start = 1 if tree.kind == "block" else 4
+        head, last = tree.parts[:start], tree.parts[-1]
+
+        def put_items(items: list[Tree]) -> Tree:
+            return put(Tree(tree.kind, (*head, *items, last)))
+
+        items = self._fewer([p for p in tree.parts[start:-1] if isinstance(p, Tree)], put_items)
+        place = len(items)
+        while place > 0:
+            place -= 1
+            for opened in self._unwrapped(items[place]):
+                changed = [*items[:place], *opened, *items[place + 1 :]]
+                if self._accept(put_items(changed)):
+                    items = changed
+                    place += len(opened)
+                    break
+        return Tree(tree.kind, (*head, *items, last))
+
+    def _unwrapped(self, tree: Tree) -> Iterator[list[Tree]]:
+        """Lists of statements that could replace a statement: what stands in its blocks."""
+        if tree.kind in ("block", "function"):
+            block = tree if tree.kind == "block" else tree.children("block")[0]
+            yield block.children()
+        elif tree.kind in ("if", "for"):
+            yield [inner for block in tree.children("block") for inner in block.children()]
+            yield from (block.children() for block in tree.children("block"))
+        elif tree.kind == "switch":
+            yield from (case.children("block")[0].children() for case in tree.children("case"))
+        elif tree.kind == "call":
+            yield from ([argument] for argument in tree.children("call"))
+        elif tree.kind in ("let", "assignment"):
+            yield from ([Tree("call", ("pop", "(", e, ")"))] for e in tree.children("call"))
+
+    # Things that concern the whole program.
+
+    def _drop_parameters(self) -> None:
+        """Try to do without each parameter, and without each but one result, of each function."""
+        for function in [tree for tree in walk(self._tree) if tree.kind == "function"]:
+            name, close = str(function.parts[1]), function.parts.index(")")
+            parameters = len([part for part in function.parts[3:close] if part != ","])
+            results = len([part for part in function.parts[close + 2 : -1] if part != ","])
+            for place in reversed(range(parameters)):
+                self._accept_tree(edit(self._tree, partial(without_parameter, name, place)))
+            for place in reversed(range(results if results > 1 else 0)):
+                self._accept_tree(edit(self._tree, partial(without_result, name, place)))
+
+    def _accept_tree(self, tree: Tree) -> None:
+        if self._accept(tree):
+            self._tree = tree
+
+    def _shorten_names(self) -> None:
+        """Try to give every name one letter."""
+        used = set(self._tree.tokens())
+        short = (letter for letter in ascii_letters if letter not in used)
+        declaring = (tree for tree in walk(self._tree) if tree.kind in ("let", "function"))
+        words = (part for tree in declaring for part in tree.parts[1:] if isinstance(part, str))
+        for name in dict.fromkeys(word for word in words if re.fullmatch(r"[\w$.]{2,}", word)):
+            if letter := next(short, None):
+                self._accept_tree(edit(self._tree, partial(renamed, {name: letter})))
