@@ -1,0 +1,48 @@
+"""copy-propagation: replaces copies by what they copy, before phi elimination.
+
+After phi elimination nothing is done: copies then say *when* a variable takes a value, which may
+change before the copy is read.
+
+Example::
+
+    func @f(%a: i256) -> i256 {
+    entry:
+      %b = copy %a
+      %c = copy %b
+      ret %c
+    }
+
+becomes::
+
+    func @f(%a: i256) -> i256 {
+    entry:
+      ret %a
+    }
+
+Source: chapter 08, section 6.6.
+"""
+
+from __future__ import annotations
+
+from yulopt.ssa.instructions import Copy
+from yulopt.ssa.ir import Function, Module
+from yulopt.ssa.ssa_pass import Pass, Statistics
+
+
+class CopyPropagation(Pass):
+    """Replaces copies by what they copy, before phi elimination."""
+
+    name = "copy-propagation"
+
+    def run(self, module: Module, function: Function) -> Statistics:
+        """Replace all copies, if phis are not eliminated yet."""
+        removed = 0
+        if not function.post_ssa:
+            for instruction in function.all_instructions():
+                if isinstance(instruction, Copy):
+                    (target,) = instruction.results
+                    target.replace_all_uses(instruction.source)
+                    instruction.erase()
+                    removed += 1
+            function.sweep()
+        return {"copies removed": removed}

@@ -1,0 +1,192 @@
+"""gvn: computes every value once.
+
+On a walk over the dominator tree, an instruction that does the same to the same values as one
+before is replaced by that one. This works for builtins that are movable by the table, for calls of
+functions that are movable by their summary, and for arrays. Operands of commutative builtins are
+compared in any order, `gt` is a turned `lt`. Two phis of one block with the same operands are the
+same, and a phi whose operands are all the same is this operand. What reads memory, storage or
+cells is not touched.
+
+Example::
+
+    func @f(%a: i256, %b: i256) -> i256 {
+    entry:
+      %0 = add %a, %b
+      %1 = lt %0, 10
+      br %1, %small, %big
+    small:
+      %2 = add %b, %a
+      %3 = mul %2, 2
+      sstore 0, %3
+      br %big
+    big:
+      %4 = phi i256 [ %a, %entry ], [ 7, %small ]
+      %5 = phi i256 [ %a, %entry ], [ 7, %small ]
+      %6 = gt 10, %0
+      %7 = xor %4, %5
+      %8 = add %6, %7
+      ret %8
+    }
+
+becomes::
+
+    func @f(%a: i256, %b: i256) -> i256 {
+    entry:
+      %0 = add %a, %b
+      %1 = lt %0, 10
+      br %1, %small, %big
+    small: ; preds = %entry
+      %3 = mul %0, 2
+      sstore 0, %3
+      br %big
+    big: ; preds = %entry, %small
+      %4 = phi i256 [ %a, %entry ], [ 7, %small ]
+      %7 = xor %4, %4
+      %8 = add %1, %7
+      ret %8
+    }
+
+Source: Briggs, Cooper, Simpson, "Value Numbering" (1997), section 4; chapter 08, section 6.2.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from yulopt.ssa.dominators import DominatorTree
+from yulopt.ssa.effects import EffectsOfModule, ModuleEffects
+from yulopt.ssa.instructions import Array, ArrayGet, ArraySet, BuiltinCall, Call
+from yulopt.ssa.ir import (
+    Block,
+    Constant,
+    Function,
+    Instruction,
+    Module,
+    NamedValue,
+    Phi,
+    Value,
+)
+from yulopt.ssa.ssa_pass import Pass, Statistics
+from yulopt.ssa.trivial_phis import trivial_value
+
+# Builtins whose first two operands can change places.
+_COMMUTATIVE: Final = frozenset("add mul and or xor eq addmod mulmod".split())
+# Builtins that are another one with the operands turned round.
+_TURNED: Final = {"gt": "lt", "sgt": "slt"}
+
+# What an instruction computes: an operation, and values that stand for all equal ones.
+_Expression = tuple[object, ...]
+
+
+class GlobalValueNumbering(Pass):
+    """Computes every value once."""
+
+    name = "gvn"
+
+    def __init__(self, settings: Mapping[str, str] | None = None) -> None:
+        super().__init__(settings)
+        self._effects = EffectsOfModule()
+
+    def run(self, module: Module, function: Function) -> Statistics:
+        """Replace what is computed again."""
+        removed = _Numbering(self._effects(module), function).run()
+        if removed:
+            function.sweep()
+        return {"instructions removed": removed}
+
+
+class _Numbering:
+    def __init__(self, effects: ModuleEffects, function: Function) -> None:
+        self._effects = effects
+        self._tree = DominatorTree(function)
+        self._removed = 0
+        # The results that hold a value already, wherever the walk is.
+        self._leaders: dict[_Expression, list[NamedValue]] = {}
+        # Values in the order in which the walk meets them.
+        self._numbers: dict[NamedValue, int] = {}
+        for parameter in function.parameters:
+            self._number(parameter)
+
+    def run(self) -> int:
+        """Walk over the dominator tree; says how many instructions were removed."""
+        stack: list[tuple[Block, list[_Expression] | None]] = [(self._tree.order[0], None)]
+        while stack:
+            block, computed = stack.pop()
+            if computed is not None:
+                for expression in computed:
+                    del self._leaders[expression]
+                continue
+            stack.append((block, self._visit(block)))
+            stack.extend((child, None) for child in reversed(self._tree.children[block]))
+        return self._removed
+
+    def _visit(self, block: Block) -> list[_Expression]:
+        """Number a block; the expressions that it is the first to compute."""
+        computed: list[_Expression] = []
+        for phi in block.phis:
+            value = trivial_value(phi)
+            if value is not None:
+                phi.result.replace_all_uses(value)
+                phi.erase()
+                self._removed += 1
+            else:
+                self._lead_or_follow(phi, _phi_expression(phi, block.phis[0].blocks), computed)
+        for instruction in block.instructions:
+            self._lead_or_follow(instruction, self._expression(instruction), computed)
+        return computed
+
+    def _lead_or_follow(
+        self, instruction: Instruction, expression: _Expression | None, computed: list[_Expression]
+    ) -> None:
+        leaders = None if expression is None else self._leaders.get(expression)
+        if leaders is not None:
+            for result, leader in zip(instruction.results, leaders, strict=True):
+                result.replace_all_uses(leader)
+            instruction.erase()
+            self._removed += 1
+            return
+        for result in instruction.results:
+            self._number(result)
+        if expression is not None:
+            self._leaders[expression] = instruction.results
+            computed.append(expression)
+
+    def _number(self, value: NamedValue) -> None:
+        self._numbers[value] = len(self._numbers)
+
+    def _expression(self, instruction: Instruction) -> _Expression | None:
+        """What an instruction computes, None if it cannot be replaced."""
+        operands = instruction.operands
+        if not instruction.results:
+            return None
+        if isinstance(instruction, BuiltinCall):
+            if not instruction.builtin.side_effects.movable:
+                return None
+            name = instruction.builtin.name
+            if name in _TURNED:
+                return (_TURNED[name], *reversed(operands))
+            if name in _COMMUTATIVE and self._order(operands[0]) > self._order(operands[1]):
+                return (name, operands[1], operands[0], *operands[2:])
+            return (name, *operands)
+        if isinstance(instruction, Call):
+            if not self._effects.is_movable(instruction):
+                return None
+            return (Call, instruction.callee, *operands)
+        # An index out of range ends the execution the first time.
+        if isinstance(instruction, (Array, ArrayGet, ArraySet)):
+            return (type(instruction), instruction.result.type, *operands)
+        return None
+
+    def _order(self, value: Value) -> tuple[bool, int]:
+        if isinstance(value, NamedValue):
+            return False, self._numbers[value]
+        assert isinstance(value, Constant)
+        return True, value.value
+
+
+def _phi_expression(phi: Phi, order: list[Block]) -> _Expression:
+    """The operands of a phi, in the order of these predecessors."""
+    if phi.blocks == order:
+        return (Phi, phi.block, *phi.operands)
+    return (Phi, phi.block, *[phi.incoming(block) for block in order])
