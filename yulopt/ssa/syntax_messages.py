@@ -5,6 +5,7 @@ Source: chapter 08, section 1.3 of the specification.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection
 from typing import Final
 
@@ -44,6 +45,7 @@ _TOKENS: Final = {
     "$END": "the end of the input",
 }
 _MOST_SHOWN: Final = 40
+_WORD: Final = re.compile(r"\w+", re.ASCII)
 
 
 def unexpected_token_message(kind: str, token: str, expected: Collection[str]) -> str:
@@ -55,8 +57,7 @@ def unexpected_token_message(kind: str, token: str, expected: Collection[str]) -
             remaining -= group
             names.append(name)
     names.extend(_TOKENS.get(item, f"'{item.strip('_').lower()}'") for item in sorted(remaining))
-    shown = token if len(token) <= _MOST_SHOWN else token[: _MOST_SHOWN - 3] + "..."
-    found = "the end of the input" if kind == "$END" else ascii(shown)
+    found = "the end of the input" if kind == "$END" else ascii(_shorten(token))
     listed = names[0] if len(names) == 1 else f"{', '.join(names[:-1])} or {names[-1]}"
     return f"expected {listed} but found {found}"
 
@@ -67,4 +68,12 @@ def illegal_token_message(text: str, offset: int) -> str:
         return "this string has no end, or an invalid character or escape sequence in it"
     if text[offset] in "%@":
         return f"expected a name directly after '{text[offset]}'"
+    word = _WORD.match(text, offset)
+    if word is not None:
+        kind = "number" if word[0][0].isdigit() else "word"
+        return f"unexpected {kind} '{_shorten(word[0])}'"
     return f"illegal character {text[offset]!a}"
+
+
+def _shorten(token: str) -> str:
+    return token if len(token) <= _MOST_SHOWN else token[: _MOST_SHOWN - 3] + "..."

@@ -1,0 +1,141 @@
+"""Loops and how they are nested; preheaders."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from tests.ssa.graphs import graph, labels, random_graph
+from tests.ssa.programs import block, function_of, read
+from yulopt.analysis.call_graph import strongly_connected_components
+from yulopt.ssa.edges import predecessors
+from yulopt.ssa.ir import Function
+from yulopt.ssa.loops import LoopForest
+from yulopt.ssa.order import reverse_postorder
+from yulopt.ssa.preheaders import make_preheaders, preheader
+from yulopt.ssa.printer import print_function
+from yulopt.ssa.verifier import verify_module
+
+# Header, all blocks, whether it is irreducible, header of the loop around it.
+Shape = tuple[str, str, bool, str]
+
+
+def shapes(function: Function) -> set[Shape]:
+    return {
+        (
+            loop.header.label,
+            labels(list(loop.blocks())),
+            loop.irreducible,
+            loop.parent.header.label if loop.parent else "",
+        )
+        for loop in LoopForest(function).loops
+    }
+
+
+def test_nested_loops() -> None:
+    function = function_of("N9")
+    assert shapes(function) == {
+        ("b1", "b1 b3 b4 b5 b6", False, ""),
+        ("b4", "b4 b6", False, "b1"),
+    }
+    forest = LoopForest(function)
+    outer, inner = forest.loops
+    assert [one.label for one in outer.latches] == ["b5"]
+    assert [(one.label, other.label) for one, other in inner.exits()] == [("b4", "b5")]
+    depths = {one.label: forest.depth(one) for one in function.blocks}
+    assert depths == {"b0": 0, "b1": 1, "b2": 0, "b3": 1, "b4": 2, "b5": 1, "b6": 2}
+    assert forest.is_reducible
+
+
+def test_a_block_can_be_a_loop() -> None:
+    assert shapes(graph("e: a, a: a b")) == {("a", "a", False, "")}
+
+
+def test_a_straight_line_has_no_loops() -> None:
+    assert not LoopForest(graph("e: a, a: b")).loops
+
+
+def test_two_entries_make_a_loop_irreducible() -> None:
+    function = function_of("S2")
+    assert shapes(function) == {("a", "a b", True, "")}
+    assert not LoopForest(function).is_reducible
+
+
+def test_loops_with_a_common_header_are_one() -> None:
+    function = graph("e: h, h: a b, a: h, b: h x")
+    assert shapes(function) == {("h", "a b h", False, "")}
+    assert labels(LoopForest(function).loops[0].latches) == "a b"
+
+
+def defined_shapes(function: Function) -> set[Shape]:
+    """The loops as they are defined: components, and without their headers, components again."""
+    order = reverse_postorder(function)
+    number = {one.label: index for index, one in enumerate(order)}
+    successors = {one.label: [other.label for other in one.successors] for one in order}
+    found: set[Shape] = set()
+
+    def search(graph: dict[str, list[str]], parent: str) -> None:
+        for component in strongly_connected_components(graph):
+            inside = set(component)
+            if len(component) == 1 and component[0] not in graph[component[0]]:
+                continue
+            header = min(component, key=number.__getitem__)
+            entries = {
+                other
+                for one, others in successors.items()
+                for other in others
+                if one not in inside and other in inside
+            }
+            assert header in entries
+            found.add((header, " ".join(sorted(inside)), len(entries) > 1, parent))
+            rest = {
+                one: [other for other in graph[one] if other in inside and other != header]
+                for one in component
+            }
+            search(rest, header)
+
+    search(successors, "")
+    return found
+
+
+@pytest.mark.parametrize("seed", range(400))
+def test_loops_are_those_of_the_definition(seed: int) -> None:
+    function = random_graph(Random(seed), 2 + seed % 18)
+    assert shapes(function) == defined_shapes(function)
+
+
+def test_preheader() -> None:
+    function = function_of("N9")
+    outer, inner = LoopForest(function).loops
+    before = predecessors(function)
+    assert preheader(outer, before) is block(function, "b0")
+    assert preheader(inner, before) is block(function, "b3")
+    assert make_preheaders(function) == 0
+
+
+def test_make_preheaders() -> None:
+    module = read("""
+        func @f(%c: i256) -> i256 {
+        entry:
+          br %c, %left, %right
+        left:
+          br %loop
+        right:
+          br %c, %loop, %end
+        loop:
+          %x = phi i256 [ 1, %left ], [ 2, %right ], [ %y, %loop ]
+          %z = phi i256 [ 3, %left ], [ 3, %right ], [ %x, %loop ]
+          %y = add %x, %z
+          br %y, %loop, %end
+        end:
+          ret 0
+        }
+    """)
+    function = module.functions["f"]
+    assert make_preheaders(function) == 1
+    verify_module(module)
+    text = print_function(function)
+    assert "loop.preheader: ; preds = %left, %right\n  %x.1 = phi i256 [ 1, %left ]" in text
+    assert "%x = phi i256 [ %x.1, %loop.preheader ], [ %y, %loop ]" in text
+    assert "%z = phi i256 [ 3, %loop.preheader ], [ %x, %loop ]" in text
