@@ -12,29 +12,41 @@ import bisect
 import re
 from typing import Final
 
-from yulopt.errors import Source, YulSyntaxError
+from yulopt.errors import COMMENT, Source, YulSyntaxError
 from yulopt.literals import decode_string
 
 _DOC_COMMENT: Final = re.compile(r"///(?!/)|/\*\*(?![/*])")
-_TRIVIA: Final = re.compile(r"(?:[ \n\r\t]|//[^\n\r\x0b\x0c\x85\u2028\u2029]*|/\*[\s\S]*?\*/)*")
-_NEXT_LINE: Final = re.compile(r"[ \t]*(?:\r\n|\n|\r)[ \t]*")
-_MARGIN: Final = re.compile(r"^[ \t]*(?:///|\*)", re.MULTILINE)
+# Atomic, so that no comment is cut short to make what follows fit.
+_TRIVIA: Final = re.compile(rf"(?>(?:[ \n\r\t]|{COMMENT})*)")
+# What stands before the text in the lines of a comment.
+_LINE_MARGIN: Final = re.compile(r"(?:^|(?<=[\n\r]))[ \t]*///")
+_BLOCK_MARGIN: Final = re.compile(r"(?<=[\n\r])[ \t]*\*")
 _STRING: Final = (
     r"\"(?:[ !#-\[\]-~]|\\(?:['\"\\nrt]|x[0-9a-fA-F]{2}|u[0-9a-fA-F]{4}))*\""
     r"|'(?:[ -&(-\[\]-~]|\\(?:['\"\\nrt]|x[0-9a-fA-F]{2}|u[0-9a-fA-F]{4}))*'"
 )
 
-_USE_SRC: Final = re.compile(r"(?:^|\s)@use-src\b")
+_GAP: Final = _TRIVIA.pattern
+
+_USE_SRC: Final = re.compile(r"(?:^|\s)@use-src\b", re.ASCII)
 # An index is a number token, of which the leading digits count.
 _INDEX: Final = r"((?:0|[1-9][0-9]*)(?![0-9]))(?:[_xX.][0-9a-fA-F_.]*)?"
-_GAP: Final = _TRIVIA.pattern
 _SOURCE_NAME: Final = re.compile(rf"{_INDEX}{_GAP}:{_GAP}({_STRING}){_GAP}")
-_TAG: Final = re.compile(r"(?:^|(?<=[\s\"']))(@src|@ast-id)(?=\s|$)")
-_NUMBER: Final = r"(-?(?:0|[1-9][0-9]*))"
-_LOCATION: Final = re.compile(rf"\s+{_NUMBER}\s*:\s*{_NUMBER}\s*:\s*{_NUMBER}(?=[\s\"']|$)")
-_SNIPPET_START: Final = re.compile(r"\s*[\"']")
-_SNIPPET: Final = re.compile(r"\s*(?:\"(?:[^\"\\\n]|\\.)*\"|'(?:[^'\\\n]|\\.)*')")
-_AST_ID: Final = re.compile(r"\s+([0-9]+)(?=\s|$)")
+_TAG: Final = re.compile(r"(?:^|(?<=\s))(@src|@ast-id)(?=\s|$)", re.ASCII)
+# The tokens of a location are read like those of a program, comments included.
+_NUMBER: Final = rf"(-?){_GAP}(0|[1-9][0-9]*)(?![0-9A-Za-z_$]|\.[0-9])"
+_LOCATION: Final = re.compile(
+    rf"\s+{_GAP}{_NUMBER}{_GAP}:{_GAP}{_NUMBER}{_GAP}:{_GAP}{_NUMBER}", re.ASCII
+)
+_BLANKS: Final = re.compile(r"[ \t\n\r]+")
+_SNIPPET: Final = re.compile(r"\"(?:[^\"\\]|\\[\s\S])*\"|'(?:[^'\\]|\\[\s\S])*'")
+# What may follow a location without a blank, up to the end of the comment: at most one token.
+_AT_MOST_ONE_TOKEN: Final = re.compile(
+    rf"{_GAP}(?:[A-Za-z_$][A-Za-z0-9_$.]*|[0-9]+|{_STRING}|/\*[\s\S]*|>>>?=?|<<=?"
+    r"|&&|\*\*|\+\+|--|->|=>|\|\||[!%&*+/:<=>^|-]=|[\x00-\x7f])?"
+    rf"{_GAP}\Z"
+)
+_AST_ID: Final = re.compile(r"\s+([0-9]+)(?=\s|$)", re.ASCII)
 _LARGEST_INDEX: Final = 2**32 - 1
 _LARGEST_NUMBER: Final = 2**31 - 1
 
@@ -71,14 +83,8 @@ class Annotations:
         """Note a comment that begins at offset `start`; ordinary ones are forgotten."""
         if not _DOC_COMMENT.match(text):
             return
-        end = start + len(text)
-        if self._starts and text.startswith("///"):
-            previous = self._source.text[self._starts[-1] : self._starts[-1] + 3]
-            if previous == "///" and _NEXT_LINE.fullmatch(self._source.text, self._ends[-1], start):
-                self._ends[-1] = end
-                return
         self._starts.append(start)
-        self._ends.append(end)
+        self._ends.append(start + len(text))
 
     def source_names(self, token: int) -> dict[int, str] | None:
         """The `@use-src` map in the doc comment before the token at this offset, if any."""
@@ -123,41 +129,62 @@ class Annotations:
                 self._check_location(source_names, self._starts[index], self._text(index))
 
     def _check_location(self, source_names: dict[int, str], offset: int, text: str) -> None:
-        position = 0
-        while (tag := _TAG.search(text, position)) is not None:
-            position = tag.end()
+        while (tag := _TAG.search(text)) is not None:
             if tag[1] == "@ast-id":
-                self._check_ast_id(offset, _AST_ID.match(text, position))
-                continue
-            location = _LOCATION.match(text, position)
-            if location is None:
-                raise self._source.syntax_error(
-                    offset, "invalid @src annotation; expected INDEX:START:END"
-                )
-            numbers = [int(part) for part in location.groups()]
-            if min(numbers) < -1 or max(numbers) > _LARGEST_NUMBER:
-                raise self._source.syntax_error(
-                    offset,
-                    f"number out of range in @src annotation; expected -1 to {_LARGEST_NUMBER}",
-                )
-            if numbers[0] != -1 and numbers[0] not in source_names:
-                raise self._source.syntax_error(
-                    offset, f"@src names the source {numbers[0]}, which @use-src does not list"
-                )
-            position = location.end()
-            if _SNIPPET_START.match(text, position):
-                snippet = _SNIPPET.match(text, position)
-                if snippet is None:
-                    raise self._source.syntax_error(
-                        offset, "the code snippet of this @src annotation has no end"
-                    )
-                position = snippet.end()
+                end = self._check_ast_id(offset, _AST_ID.match(text, tag.end()))
+            else:
+                location = _LOCATION.match(text, tag.end())
+                if location is None:
+                    raise self._malformed_location(offset)
+                self._check_numbers(source_names, offset, location)
+                end = self._after_location(offset, text, location.end())
+            # A tag may follow directly, as if it were the first.
+            text = text[end:]
 
-    def _check_ast_id(self, offset: int, number: re.Match[str] | None) -> None:
+    def _malformed_location(self, offset: int) -> YulSyntaxError:
+        return self._source.syntax_error(
+            offset, "invalid @src annotation; expected INDEX:START:END"
+        )
+
+    def _check_numbers(
+        self, source_names: dict[int, str], offset: int, location: re.Match[str]
+    ) -> None:
+        numbers = [int(location[group] + location[group + 1]) for group in (1, 3, 5)]
+        if min(numbers) < -1 or max(numbers) > _LARGEST_NUMBER:
+            raise self._source.syntax_error(
+                offset,
+                f"number out of range in @src annotation; expected -1 to {_LARGEST_NUMBER}",
+            )
+        if numbers[0] != -1 and numbers[0] not in source_names:
+            raise self._source.syntax_error(
+                offset, f"@src names the source {numbers[0]}, which @use-src does not list"
+            )
+
+    def _after_location(self, offset: int, text: str, position: int) -> int:
+        """Where what follows a location begins, behind the code snippet if there is one."""
+        blanks = _BLANKS.match(text, position)
+        start = position if blanks is None else blanks.end()
+        end = position
+        if text.startswith(('"', "'"), start):
+            snippet = _SNIPPET.match(text, start)
+            if snippet is None:
+                raise self._source.syntax_error(
+                    offset, "the code snippet of this @src annotation has no end"
+                )
+            end = snippet.end()
+        if blanks is None:
+            rest = _TRIVIA if end > position else _AT_MOST_ONE_TOKEN
+            match = rest.match(text, end)
+            if match is None or match.end() < len(text):
+                raise self._malformed_location(offset)
+        return end
+
+    def _check_ast_id(self, offset: int, number: re.Match[str] | None) -> int:
         if number is None or int(number[1]) > _LARGEST_NUMBER:
             raise self._source.syntax_error(
                 offset, f"invalid @ast-id annotation; expected a number up to {_LARGEST_NUMBER}"
             )
+        return number.end()
 
     def _token_after(self, offset: int) -> int:
         """Where the next token starts."""
@@ -168,8 +195,8 @@ class Annotations:
         """What a comment says, without the marks at its ends and at the start of its lines."""
         text = self._source.text[self._starts[index] : self._ends[index]]
         if text.startswith("/**"):
-            text = text[3:-2]
-        return _MARGIN.sub("", text)
+            return _BLOCK_MARGIN.sub("", text[3:-2])
+        return _LINE_MARGIN.sub("", text)
 
     def _skip(self, text: str, position: int) -> int:
         trivia = _TRIVIA.match(text, position)

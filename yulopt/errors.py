@@ -66,9 +66,13 @@ class StepError(YulError):
     """A step was run on a program that does not have the form it needs."""
 
 
-_WORD_OR_COMMENT: Final = re.compile(
-    r"//[^\n\r\x0b\x0c\x85\u2028\u2029]*|/\*[\s\S]*?\*/|([A-Za-z_$][A-Za-z0-9_$.]*)"
+_IN_LINE: Final = r"[^\n\r\x0b\x0c\x85\u2028\u2029]*"
+# As in `grammar.lark`.
+COMMENT: Final = (
+    rf"///(?!/){_IN_LINE}(?:(?:\r\n|\n|\r)[ \t]*///(?!/)(?:[^\n\r]{_IN_LINE})?)*"
+    rf"|//{_IN_LINE}|/\*[\s\S]*?\*/"
 )
+_WORD_OR_COMMENT: Final = re.compile(rf"{COMMENT}|([A-Za-z_$][A-Za-z0-9_$.]*)")
 
 # How much of a line is shown on each side of the place of an error.
 _MOST_CONTEXT: Final = 120
