@@ -22,9 +22,7 @@ _BUILDING = {"bdist_wheel", "build", "build_ext", "editable_wheel", "install"}
 _INTERPRETED = {
     "yulopt/__main__.py",
     "yulopt/api.py",
-    "yulopt/cli.py",
-    "yulopt/cli_assembly.py",
-    "yulopt/cli_run.py",
+    "yulopt/batch.py",
     "yulopt/console.py",
     "yulopt/deep_stack.py",
     "yulopt/documentation.py",
@@ -32,8 +30,10 @@ _INTERPRETED = {
     "yulopt/highlight.py",
     "yulopt/interpreter/command.py",
     "yulopt/parser.py",
+    "yulopt/statistics.py",
     "yulopt/syntax_messages.py",
 }
+_INTERPRETED_PREFIXES = ("yulopt/cli", "yulopt/ssa/")
 
 
 def extensions() -> list[Extension]:
@@ -62,7 +62,11 @@ def core_modules() -> list[str]:
         for path in sorted(Path(package.replace(".", "/")).glob("*.py"))
         if path.name != "__init__.py"
     ]
-    return [module for module in modules if module not in _INTERPRETED]
+    return [
+        module
+        for module in modules
+        if module not in _INTERPRETED and not module.startswith(_INTERPRETED_PREFIXES)
+    ]
 
 
 def _reason_for_pure_form() -> str | None:

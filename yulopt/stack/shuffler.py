@@ -10,12 +10,15 @@ from __future__ import annotations
 
 from typing import Final
 
+from mypy_extensions import mypyc_attr
+
 from yulopt.stack.slots import JUNK, REACH, Layout, Slot
 
 # More steps than any solvable case needs.
 _MOST_STEPS: Final = 1000
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Shuffler:
     """Changes `source` in place until it equals `target`, in which junk stands for anything.
 
