@@ -1,0 +1,147 @@
+"""What yulopt and solc say about an input: accepted or rejected, and why.
+
+Whatever is neither is a failure: an exception that is no `YulError`, an error without a proper
+place, no answer in time, or the death of the process.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import sys
+import tempfile
+import traceback
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+import yulopt
+from tests.fuzzing.inputs import Input
+from tests.oracle import Job, JsonLines, Oracle, ProcessFailure
+from yulopt.console import read_source
+from yulopt.dialect import dialect_for, parse_evm_version
+from yulopt.errors import YulError
+from yulopt.parser import parse_source
+
+ACCEPTED, REJECTED, FAILED, UNKNOWN = "accepted", "rejected", "failed", "unknown"
+SECONDS: Final = 5.0
+
+# Errors of solc about the text itself.
+_REJECTING: Final = re.compile(
+    r"^(?:Parser|Declaration|Syntax|Type|DocstringParsing)Error:", re.MULTILINE
+)
+# Errors of solc after it has accepted the text.
+_LATER: Final = re.compile(
+    r"^(?:Uncaught exception|InternalCompilerError|Internal compiler error|CodeGenerationError"
+    r"|YulException|UnimplementedFeatureError)",
+    re.MULTILINE,
+)
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """`kind` is one of the words at the top; `detail` is a message, or the printed program."""
+
+    kind: str
+    detail: str
+
+    @property
+    def symptom(self) -> str:
+        """The kind, and of a failure also what it is: what shrinking must preserve."""
+        return f"{self.kind}: {message_kind(self.detail)}" if self.kind == FAILED else self.kind
+
+
+def message_kind(message: str) -> str:
+    """A message without the names and numbers in it."""
+    text = re.sub(r"'[^']*'|\"[^\"]*\"", "'_'", message.splitlines()[0] if message else "")
+    return re.sub(r"0x[0-9a-f]+|\d+", "N", text)[:100]
+
+
+def judge(data: bytes, evm_version: str, path: Path) -> Verdict:
+    """What yulopt says in this process; `path` is a file to use."""
+    path.write_bytes(data)
+    try:
+        source = read_source(str(path), "input.yul")
+        tree = parse_source(source, dialect_for(parse_evm_version(evm_version)))
+    except YulError as error:
+        wrong = _wrong_report(error, data)
+        return Verdict(FAILED, wrong) if wrong else Verdict(REJECTED, error.message)
+    return Verdict(ACCEPTED, yulopt.print_yul(tree))
+
+
+def _wrong_report(error: YulError, data: bytes) -> str:
+    """What is wrong with an error itself."""
+    lines = data.decode("utf-8", "replace").split("\n")
+    if "\n" in error.message or not error.message.isprintable():
+        return f"message that cannot be shown: {error.message!r}"
+    if len(error.message) > 4 * len(data) + 300:
+        return "message too long"
+    if not 1 <= error.line <= len(lines):
+        return f"line {error.line} of {len(lines)}"
+    if not 1 <= error.column <= len(lines[error.line - 1]) + 1:
+        return f"column {error.column} outside the line"
+    return "" if error.report().count("\n") == 2 else "report of more than one line of the source"
+
+
+def serve() -> None:
+    """Answer inputs from standard input, one JSON line each."""
+    answers, sys.stdout = sys.stdout, sys.stderr
+    with tempfile.TemporaryDirectory() as folder:
+        for line in sys.stdin:
+            question = json.loads(line)
+            data = question["data"].encode("latin-1")
+            try:
+                verdict = judge(data, question["evm_version"], Path(folder, "input.yul"))
+            except Exception as error:  # whatever is no YulError is a failure
+                last = traceback.extract_tb(error.__traceback__)[-1]
+                place = f"{Path(last.filename).name}, {last.name}"
+                verdict = Verdict(FAILED, f"{type(error).__name__} in {place}: {error}")
+            answers.write(json.dumps(vars(verdict)) + "\n")
+            answers.flush()
+
+
+class Yulopt:
+    """A worker process with yulopt; it is replaced when it dies or takes too long."""
+
+    def __init__(self, seconds: float = SECONDS) -> None:
+        self.seconds = seconds
+        start = "from tests.fuzzing.verdicts import serve; serve()"
+        self.process = JsonLines([sys.executable, "-c", start])
+        # Starting the process does not count.
+        self.process.ask({"data": "{ }", "evm_version": "osaka"}, 60)
+
+    def judge(self, given: Input) -> Verdict:
+        """The verdict of yulopt."""
+        question = {"data": given.data.decode("latin-1"), "evm_version": given.evm_version}
+        try:
+            answer = self.process.ask({**question}, self.seconds)
+        except ProcessFailure as failure:
+            return Verdict(FAILED, str(failure))
+        return Verdict(str(answer["kind"]), str(answer["detail"]))
+
+    def close(self) -> None:
+        self.process.close()
+
+
+class Solc:
+    """A worker process with solc."""
+
+    def __init__(self) -> None:
+        self.oracle = Oracle()
+
+    def judge(self, given: Input) -> Verdict:
+        """The verdict of solc's parser and analysis; UNKNOWN if something else stopped it.
+
+        The text must be UTF-8.
+        """
+        job = Job(given.name, given.data.decode(), ":", given.evm_version, output="ir")
+        result = self.oracle.run(job)
+        if result.text is not None:
+            return Verdict(ACCEPTED, result.text)
+        error = result.error or ""
+        if _REJECTING.search(error):
+            return Verdict(REJECTED, error)
+        return Verdict(ACCEPTED if _LATER.search(error) else UNKNOWN, error)
+
+    def close(self) -> None:
+        self.oracle.close()
