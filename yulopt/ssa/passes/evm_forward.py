@@ -1,0 +1,104 @@
+"""evm-forward: loads from memory and storage are replaced by the values that are known to be there.
+
+A word is known after a store, or after another load, until something may change it: a store to an
+address that is not certainly different, a call, a copy. Addresses are compared as a base and a
+constant distance. So a store in a loop destroys only what it may reach, and a word that is not
+changed in the loop stays known. Where control meets and the values differ, a phi chooses
+(`value-phis=no` keeps the load). A store of the value that is already there is deleted.
+
+Example::
+
+    func @f(%c: i256, %a: i256, %b: i256) -> i256 {
+    entry:
+      sstore 0, %a
+      sstore 1, %c
+      br %c, %then, %after
+    then:
+      sstore 0, %b
+      br %after
+    after:
+      %slot0 = sload 0
+      %slot1 = sload 1
+      sstore 1, %slot1
+      %sum = add %slot0, %slot1
+      ret %sum
+    }
+
+becomes::
+
+    func @f(%c: i256, %a: i256, %b: i256) -> i256 {
+    entry:
+      sstore 0, %a
+      sstore 1, %c
+      br %c, %then, %after
+    then: ; preds = %entry
+      sstore 0, %b
+      br %after
+    after: ; preds = %entry, %then
+      %storage.1 = phi i256 [ %a, %entry ], [ %b, %then ]
+      %sum = add %storage.1, %c
+      ret %sum
+    }
+
+Memory is left alone if any function of the object asks for its size. Two facts that no analysis can
+prove are used only on request: that slots which are hashes are no constants (`hash-disjoint=yes`),
+and that memory at the free memory pointer is at no constant address from 0x80 on
+(`memory-safe=yes`).
+
+Source: chapter 08, sections 5.4 and 5.5 of the specification.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import ClassVar, Final
+
+from yulopt.ssa.available_values import AvailableValues
+from yulopt.ssa.edges import split_repeated_edges
+from yulopt.ssa.effects import EffectsOfModule
+from yulopt.ssa.evm_accesses import EvmAccesses
+from yulopt.ssa.evm_locations import Assumptions
+from yulopt.ssa.evm_summaries import SummariesOfModule
+from yulopt.ssa.ir import Function, Module
+from yulopt.ssa.ssa_pass import Option, Pass, Statistics
+
+# The settings of this pass and of the one that deletes dead stores.
+ASSUMPTIONS: Final = {
+    "hash-disjoint": Option("no", "whether a slot that is a hash is no constant", ("no", "yes")),
+    "memory-safe": Option(
+        "no", "whether memory at the free pointer is at no constant from 0x80 on", ("no", "yes")
+    ),
+}
+
+
+def assumptions_of(settings: Mapping[str, str]) -> Assumptions:
+    """What the settings say may be assumed."""
+    return Assumptions(settings["hash-disjoint"] == "yes", settings["memory-safe"] == "yes")
+
+
+class EvmForward(Pass):
+    """Replaces loads from memory and storage."""
+
+    name = "evm-forward"
+    options: ClassVar[dict[str, Option]] = {
+        "value-phis": Option("yes", "whether different values meet in a phi", ("yes", "no")),
+        **ASSUMPTIONS,
+    }
+
+    def __init__(self, settings: Mapping[str, str] | None = None) -> None:
+        super().__init__(settings)
+        self._effects = EffectsOfModule()
+        self._summaries = SummariesOfModule()
+
+    def run(self, module: Module, function: Function) -> Statistics:
+        value_phis = self.settings["value-phis"] == "yes"
+        if value_phis:
+            split_repeated_edges(function)
+        accesses = EvmAccesses(
+            module,
+            function,
+            self._summaries(module),
+            assumptions_of(self.settings),
+            memory=not self._effects(module).contains_msize,
+        )
+        return AvailableValues(function, accesses, value_phis=value_phis).rewrite()
