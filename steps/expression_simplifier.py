@@ -56,7 +56,7 @@ class ExpressionSimplifier(Step):
 class _Simplifier(DataFlowAnalyzer):
     def __init__(self, dialect: Dialect) -> None:
         super().__init__()
-        self._matcher = RuleMatcher(dialect, self.value_of, self.is_in_scope)
+        self._matcher = RuleMatcher(dialect, self.current.expression, self.current.is_in_scope)
 
     def visit_call(self, call: FunctionCall) -> Expression:
         super().visit_call(call)

@@ -51,6 +51,28 @@ class AssignedValue:
     loop_depth: int
 
 
+class CurrentState:
+    """What is known of the variables of a function at one point of it.
+
+    This is apart from the analyzer so that what asks for it need not know the analyzer: a cycle
+    of references would keep both until the garbage collector comes by.
+    """
+
+    def __init__(self) -> None:
+        self.assigned: dict[str, AssignedValue] = {}
+        # Names are unique, so one set serves for all scopes of the current function.
+        self.in_scope: set[str] = set()
+
+    def expression(self, name: str) -> Expression | None:
+        """The expression whose value the variable holds now, if it is known."""
+        assigned = self.assigned.get(name)
+        return None if assigned is None else assigned.expression
+
+    def is_in_scope(self, name: str) -> bool:
+        """Whether the variable is visible at this point of its function."""
+        return name in self.in_scope
+
+
 class DataFlowAnalyzer(Transformer):
     """Walks code in the order of execution and keeps track of values.
 
@@ -66,20 +88,18 @@ class DataFlowAnalyzer(Transformer):
         *,
         analyze_stores: bool = False,
     ) -> None:
-        self._knowledge_base = KnowledgeBase(self.value_of)
+        self.current = CurrentState()
+        self._knowledge_base = KnowledgeBase(self.current.expression)
         self.environment = Environment(self._knowledge_base)
         self.loop_depth = 0
         self._function_effects = function_effects
         self._analyze_stores = analyze_stores
-        self._values: dict[str, AssignedValue] = {}
         # The variables that are assigned anywhere, apart from their declarations.
         self._reassigned: set[str] | None = None
         # The variables that the last value of a variable mentions, and the way back: from those
         # only that can change, which are few in pseudo-SSA form.
         self._references: dict[str, frozenset[str] | set[str]] = {}
         self._referenced_by: dict[str, set[str]] = {}
-        # Names are unique, so one set serves for all scopes of the current function.
-        self._in_scope: set[str] = set()
         self._scopes: list[list[str]] = []
         self._zero = zero_literal()
 
@@ -87,12 +107,11 @@ class DataFlowAnalyzer(Transformer):
 
     def value_of(self, name: str) -> Expression | None:
         """The expression whose value the variable holds now, if it is known."""
-        assigned = self._values.get(name)
-        return None if assigned is None else assigned.expression
+        return self.current.expression(name)
 
     def assigned_value(self, name: str) -> AssignedValue | None:
         """The same, with the loop depth of the assignment."""
-        return self._values.get(name)
+        return self.current.assigned.get(name)
 
     def references_of(self, name: str) -> frozenset[str] | set[str]:
         """The variables that the expression last assigned to `name` mentions."""
@@ -100,7 +119,7 @@ class DataFlowAnalyzer(Transformer):
 
     def is_in_scope(self, name: str) -> bool:
         """Whether the variable is visible at this point of its function."""
-        return name in self._in_scope
+        return name in self.current.in_scope
 
     # Statements
 
@@ -190,20 +209,20 @@ class DataFlowAnalyzer(Transformer):
         outer = (
             self.environment,
             self.loop_depth,
-            self._values,
+            self.current.assigned,
             self._references,
             self._referenced_by,
-            self._in_scope,
+            self.current.in_scope,
             self._scopes,
         )
         if self._reassigned is None:
             self._reassigned = assigned_names(function.body)
         self.environment = Environment(self._knowledge_base)
         self.loop_depth = 0
-        self._values = {}
+        self.current.assigned = {}
         self._references = {}
         self._referenced_by = {}
-        self._in_scope = set()
+        self.current.in_scope = set()
         self._scopes = [[]]
         self._declare(function.parameters)
         for variable in function.returns:
@@ -213,10 +232,10 @@ class DataFlowAnalyzer(Transformer):
         (
             self.environment,
             self.loop_depth,
-            self._values,
+            self.current.assigned,
             self._references,
             self._referenced_by,
-            self._in_scope,
+            self.current.in_scope,
             self._scopes,
         ) = outer
         return None
@@ -232,16 +251,16 @@ class DataFlowAnalyzer(Transformer):
 
     def assign_value(self, name: str, value: Expression) -> None:
         """Called when a variable gets a value that is known from here on; steps extend it."""
-        self._values[name] = AssignedValue(value, self.loop_depth)
+        self.current.assigned[name] = AssignedValue(value, self.loop_depth)
 
     def close_scope(self, names: list[str]) -> None:
         """Called when the block ends in which these variables were declared; steps extend it."""
         for name in names:
-            self._in_scope.discard(name)
+            self.current.in_scope.discard(name)
             self._forget_value(name)
 
     def _declare(self, names: list[str]) -> None:
-        self._in_scope.update(names)
+        self.current.in_scope.update(names)
         self._scopes[-1].extend(names)
 
     def _assign(self, names: list[str], value: Expression | None) -> None:
@@ -303,7 +322,7 @@ class DataFlowAnalyzer(Transformer):
             self._forget_value(name)
 
     def _forget_value(self, name: str) -> None:
-        if self._values.pop(name, None) is not None and self._analyze_stores:
+        if self.current.assigned.pop(name, None) is not None and self._analyze_stores:
             self.environment.value_changed(name)
         self._drop_references(name)
 
