@@ -30,10 +30,11 @@ _INTERPRETED = {
     "yulopt/highlight.py",
     "yulopt/interpreter/command.py",
     "yulopt/parser.py",
+    "yulopt/resumption.py",
     "yulopt/statistics.py",
     "yulopt/syntax_messages.py",
 }
-_INTERPRETED_PREFIXES = ("yulopt/cli", "yulopt/ssa/")
+_INTERPRETED_PREFIXES = ("yulopt/cli", "yulopt/ssa/", "yulopt/trace/")
 
 
 def extensions() -> list[Extension]:

@@ -82,14 +82,11 @@ class StackCompressor(Step):
     name = "StackCompressor"
     requires = (UNIQUE_NAMES, GROUPED_FUNCTIONS, EMPTY_LOOP_INITIALISERS)
 
-    def __init__(self, stack_allocation: bool = True) -> None:
-        self._stack_allocation = stack_allocation
-
     def run(self, context: Context, block: Block) -> None:
-        if self._stack_allocation and context.dialect.forwards_all_gas:
+        if context.stack_allocation and context.dialect.forwards_all_gas:
             _compress_once(block, context.dialect)
         else:
-            _compress_repeatedly(block, context.dialect, self._stack_allocation)
+            _compress_repeatedly(block, context.dialect, context.stack_allocation)
 
 
 def _compress_once(block: Block, dialect: Dialect) -> None:

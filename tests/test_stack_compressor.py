@@ -13,7 +13,8 @@ from yulopt.steps.stack_compressor import StackCompressor
 def compressed(source: str, dialect: Dialect, *, stack_allocation: bool = True) -> set[str]:
     """The variables `v...` that are gone after the step."""
     context, code = compile_code(f"{{ {{ {source} }} }}", dialect)
-    StackCompressor(stack_allocation).run(context, code)
+    context.stack_allocation = stack_allocation
+    StackCompressor().run(context, code)
     text = yulopt.print_yul(code)
     return {f"v{index}" for index in range(40) if f"let v{index} :" not in text} & {
         f"v{index}" for index in range(40) if f"let v{index} :" in source

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import attr
+
 from yulopt.ast import Block
 from yulopt.deep_stack import run_with_deep_stack
 from yulopt.dialect import DEFAULT_EVM_VERSION, Dialect, dialect_for, parse_evm_version
@@ -10,8 +12,9 @@ from yulopt.named_sequences import read_sequence
 from yulopt.objects import Object
 from yulopt.parser import parse_source
 from yulopt.printer import print_yul
+from yulopt.resumption import Resumption, object_at, read_resumption
 from yulopt.sequence import Group, Sequence, parse_sequence
-from yulopt.step import Observer
+from yulopt.step import BEFORE, CLEANUP, MAIN, Context, Observer
 from yulopt.suite import (
     DEFAULT_RUNS,
     Settings,
@@ -36,7 +39,8 @@ def optimize(
     `source`: an object or a bare block. `steps`: a step sequence; None is solc's default, and a
     sequence without `:` gets solc's default clean-up. `bare`: run only the Disambiguator and the
     given steps, without the frame that solc puts around them, and take all code as deployed; a
-    bare block then gives a bare block. `evm_version`: None is the default version. `runs`: how
+    bare block then gives a bare block; a file of `--trace-dir` goes on where the trace was.
+    `evm_version`: None is the default version. `runs`: how
     often deployed code is expected to run. `stack_allocation`: solc's setting of that name.
 
     Raises `YulError` for bad input, ValueError for bad arguments.
@@ -67,6 +71,7 @@ def optimize_program(
     `observer` is told of every step that runs.
     """
     program = parse_source(source, dialect)
+    resumption = read_resumption(source, program) if bare else None
     try:
         optimize_tree(
             program,
@@ -76,6 +81,7 @@ def optimize_program(
             runs=runs,
             stack_allocation=stack_allocation,
             observer=observer,
+            resumption=resumption,
         )
     except StepError as error:
         error.filename = source.filename
@@ -92,15 +98,21 @@ def optimize_tree(
     runs: int = DEFAULT_RUNS,
     stack_allocation: bool = True,
     observer: Observer | None = None,
+    resumption: Resumption | None = None,
 ) -> None:
-    """Like `optimize_program`, for a parsed program, in place."""
+    """Like `optimize_program`, for a parsed program, in place.
+
+    `resumption` is where a bare run goes on.
+    """
     if not 0 <= runs < 2**64:
         raise ValueError(f"runs must be between 0 and 2**64 - 1, not {runs}")
     watching = Observer() if observer is None else observer
 
     def run() -> None:
+        watching.enter_program(program)
         if bare:
-            _run_bare(program, sequence, dialect, runs, watching)
+            bare_run = _BareRun(sequence, dialect, runs, watching, stack_allocation)
+            bare_run.run(program, resumption)
         else:
             cleanup = default_cleanup() if sequence.cleanup is None else sequence.cleanup
             settings = Settings(dialect, sequence.main, cleanup, runs, stack_allocation, watching)
@@ -132,7 +144,7 @@ def run_steps(
     tree = Object("object", program) if isinstance(program, Block) else program
     sequence = parse_steps(steps)
     dialect = _dialect(evm_version)
-    run_with_deep_stack(lambda: _run_bare(tree, sequence, dialect, runs, Observer()))
+    run_with_deep_stack(lambda: _BareRun(sequence, dialect, runs).run(tree, None))
 
 
 def parse_steps(steps: str | None, *, name: str = "<steps>") -> Sequence:
@@ -146,19 +158,51 @@ def default_cleanup() -> Group:
     return parse_steps(read_sequence("cleanup")).main
 
 
-def _run_bare(
-    program: Object, sequence: Sequence, dialect: Dialect, runs: int, observer: Observer
-) -> None:
-    pending = [(program.name, program)]
-    while pending:
-        path, tree = pending.pop()
-        pending.extend((f"{path}.{child.name}", child) for child in tree.sub_objects)
-        observer.enter_object(path, tree.code)
-        # Code that is looked at by itself counts as deployed, whatever its object is called.
-        context = make_context(tree.code, dialect, runs, observer)
-        for group in (sequence.main, sequence.cleanup):
+@attr.s(auto_attribs=True, eq=False)
+class _BareRun:
+    """A run of nothing but the Disambiguator and the given steps."""
+
+    sequence: Sequence
+    dialect: Dialect
+    runs: int
+    observer: Observer = attr.Factory(Observer)
+    stack_allocation: bool = True
+
+    def run(self, program: Object, resumption: Resumption | None) -> None:
+        """Run over all objects of a tree, or only over the one that a resumption names."""
+        if resumption is not None:
+            path, tree = object_at(program, resumption.number)
+            # Code that comes from the middle of a run need not have the form that steps ask for.
+            context = self._prepare(path, tree.code, is_creation=resumption.is_creation)
+            context.dispenser.resume(resumption.taken, resumption.counter)
+            self._run_sequence(context, tree.code, check_requirements=False)
+            return
+        pending = [(program.name, program)]
+        while pending:
+            path, tree = pending.pop()
+            pending.extend((f"{path}.{child.name}", child) for child in tree.sub_objects)
+            # Code that is looked at by itself counts as deployed, whatever its object is called.
+            context = self._prepare(path, tree.code, is_creation=False)
+            self._run_sequence(context, tree.code, check_requirements=True)
+
+    def _prepare(self, path: str, code: Block, *, is_creation: bool) -> Context:
+        self.observer.enter_object(path, code)
+        self.observer.enter_part(BEFORE)
+        executions = None if is_creation else self.runs
+        return make_context(
+            code,
+            self.dialect,
+            executions,
+            self.observer,
+            stack_allocation=self.stack_allocation,
+        )
+
+    def _run_sequence(self, context: Context, code: Block, *, check_requirements: bool) -> None:
+        parts = ((MAIN, self.sequence.main), (CLEANUP, self.sequence.cleanup))
+        for part, group in parts:
             if group is not None:
-                run_group(group, context, tree.code, check_requirements=True)
+                self.observer.enter_part(part)
+                run_group(group, context, code, check_requirements=check_requirements)
 
 
 def _dialect(evm_version: str | None) -> Dialect:

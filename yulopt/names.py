@@ -91,6 +91,15 @@ class NameDispenser:
         self._used.add(name)
         return name
 
+    @property
+    def counter(self) -> int:
+        """The number that was given out last."""
+        return self._counter
+
+    def taken(self) -> frozenset[str]:
+        """The names that are taken."""
+        return frozenset(self._used)
+
     def mark_used(self, name: str) -> None:
         """Never hand out this name from now on."""
         self._used.add(name)
@@ -98,6 +107,11 @@ class NameDispenser:
     def is_illegal(self, name: str) -> bool:
         """Whether the name is taken or reserved."""
         return name in self._used or self._dialect.is_reserved(name)
+
+    def resume(self, taken: Iterable[str], counter: int) -> None:
+        """Take these names, too, and go on after this number."""
+        self._used.update(taken)
+        self._counter = counter
 
     def reset(self, used: Iterable[str]) -> None:
         """Start afresh with these names taken."""

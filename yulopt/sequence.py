@@ -23,9 +23,14 @@ _DEEPEST_BRACKETS: Final = 127
 
 @attr.s(auto_attribs=True)
 class Group:
-    """What stands between brackets: letters and further groups, repeated until stable."""
+    """What stands between brackets: letters and further groups, repeated until stable.
+
+    An item may also be the name of a step, which a text cannot say. `offsets` are the places of
+    the items in the text, if the group comes from one.
+    """
 
     items: list[str | Group]
+    offsets: list[int] = attr.ib(factory=list, eq=False)
 
 
 @attr.s(auto_attribs=True)
@@ -56,6 +61,7 @@ def parse_sequence(text: str, letters: Container[str], *, filename: str = "<step
             open_groups.append((group, offset))
             inner = Group([])
             group.items.append(inner)
+            group.offsets.append(offset)
             group = inner
         elif character == "]":
             if not open_groups:
@@ -74,6 +80,7 @@ def parse_sequence(text: str, letters: Container[str], *, filename: str = "<step
             parts.append(group)
         elif character in letters:
             group.items.append(character)
+            group.offsets.append(offset)
         else:
             raise source.sequence_error(
                 offset,

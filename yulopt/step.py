@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import ClassVar, Final
 
 import attr
 from mypy_extensions import mypyc_attr
@@ -10,6 +10,15 @@ from mypy_extensions import mypyc_attr
 from yulopt.ast import Block
 from yulopt.dialect import Dialect
 from yulopt.names import NameDispenser
+from yulopt.objects import Object
+
+# The parts of a run, as an observer is told of them; those without a sequence have fixed steps.
+BEFORE: Final = "before"
+MAIN: Final = "main"
+BETWEEN: Final = "between"
+CLEANUP: Final = "cleanup"
+AFTER: Final = "after"
+NAMES: Final = "names"
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -19,8 +28,21 @@ class Observer:
     An observer may look at the code, and must not change it.
     """
 
+    def enter_program(self, program: Object) -> None:
+        """A run over this object tree begins."""
+
     def enter_object(self, path: str, block: Block) -> None:
         """The run goes on with the code of another object, called `outer.inner` by its path."""
+
+    def enter_part(self, part: str) -> None:
+        """Another part of the run over an object begins: `MAIN`, `CLEANUP`, or one around them.
+
+        `BEFORE` brings the code into the form that steps need, `BETWEEN` and `AFTER` are what is
+        fixed around the clean-up, and `NAMES` makes names short.
+        """
+
+    def enter_item(self, offset: int) -> None:
+        """The step that runs next stands at this offset in the text of the sequence."""
 
     def enter_round(self, number: int) -> None:
         """Round `number`, from 1 on, of a group in brackets begins; groups may be nested."""
@@ -41,12 +63,14 @@ class Context:
 
     `expected_executions` is how often the code is expected to run per deployment (solc's `runs`),
     None for creation code, which runs once. `observer` is told of each step that `run_step` runs.
+    `stack_allocation` is solc's setting of that name.
     """
 
     dialect: Dialect
     dispenser: NameDispenser
     expected_executions: int | None = None
     observer: Observer = attr.Factory(Observer)
+    stack_allocation: bool = True
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

@@ -26,7 +26,18 @@ from yulopt.names import NameDispenser
 from yulopt.objects import Object
 from yulopt.properties import PROPERTIES
 from yulopt.sequence import Group
-from yulopt.step import Context, Observer, Step, run_step
+from yulopt.step import (
+    AFTER,
+    BEFORE,
+    BETWEEN,
+    CLEANUP,
+    MAIN,
+    NAMES,
+    Context,
+    Observer,
+    Step,
+    run_step,
+)
 from yulopt.steps.constant_optimiser import ConstantOptimiser
 from yulopt.steps.disambiguator import Disambiguator
 from yulopt.steps.name_simplifier import NameSimplifier
@@ -57,6 +68,12 @@ def all_steps() -> dict[str, Step]:
 def steps_by_letter() -> dict[str, Step]:
     """The steps that a sequence can name, by letter."""
     return {step.letter: step for step in all_steps().values() if step.letter}
+
+
+def step_of_item(item: str) -> Step:
+    """The step that an item of a sequence stands for: its letter, or its name."""
+    step = steps_by_letter().get(item)
+    return all_steps()[item] if step is None else step
 
 
 @attr.s(auto_attribs=True, eq=False)
@@ -99,23 +116,36 @@ def is_creation_object(child: Object) -> bool:
 def optimize_code(block: Block, settings: Settings, *, is_creation: bool) -> None:
     """Run the whole suite over the code of one object, in place."""
     expected_executions = None if is_creation else settings.runs
-    context = make_context(block, settings.dialect, expected_executions, settings.observer)
+    observer = settings.observer
+    observer.enter_part(BEFORE)
+    context = make_context(
+        block,
+        settings.dialect,
+        expected_executions,
+        observer,
+        stack_allocation=settings.stack_allocation,
+    )
     _run_letters(_PROLOGUE, context, block)
+    observer.enter_part(MAIN)
     run_group(settings.main, context, block)
+    observer.enter_part(BETWEEN)
     _run_letters(_REGROUP, context, block)
     # The newer code generator keeps its stack low by itself, and only what it cannot do is left
     # to be done at the end; for the older one variables are removed before the clean-up.
-    stack_compressor = StackCompressor(settings.stack_allocation)
+    stack_compressor = StackCompressor()
     newer_code_generator = settings.stack_allocation and settings.dialect.forwards_all_gas
     if not newer_code_generator:
         run_step(stack_compressor, context, block)
+    observer.enter_part(CLEANUP)
     run_group(settings.cleanup, context, block)
+    observer.enter_part(AFTER)
     _run_letters(_REGROUP, context, block)
     run_step(ConstantOptimiser(), context, block)
     if newer_code_generator:
         run_step(stack_compressor, context, block)
     if settings.stack_allocation:
         run_step(StackLimitEvader(), context, block)
+    observer.enter_part(NAMES)
     context.dispenser.reset(declared_names(block))
     run_step(NameSimplifier(), context, block)
     run_step(VarNameCleaner(), context, block)
@@ -126,15 +156,24 @@ def make_context(
     dialect: Dialect | None = None,
     expected_executions: int | None = DEFAULT_RUNS,
     observer: Observer | None = None,
+    *,
+    stack_allocation: bool = True,
 ) -> Context:
     """Make the names in the code of an object unique, and prepare to run steps over it.
 
     `dialect`: None is that of the default EVM version. `expected_executions`: how often the code
     is expected to run, None for creation code. `observer` is told of every step.
+    `stack_allocation`: solc's setting of that name.
     """
     if dialect is None:
         dialect = dialect_for(DEFAULT_EVM_VERSION)
-    context = Context(dialect, NameDispenser(dialect), expected_executions, observer or Observer())
+    context = Context(
+        dialect,
+        NameDispenser(dialect),
+        expected_executions,
+        observer or Observer(),
+        stack_allocation,
+    )
     run_step(Disambiguator(), context, block)
     context.dispenser.reset(declared_names(block))
     return context
@@ -147,12 +186,14 @@ def run_group(
 
     With `check_requirements`, a step that would not find the form it needs raises `StepError`.
     """
-    steps = steps_by_letter()
-    for item in group.items:
+    for index, item in enumerate(group.items):
         if isinstance(item, str):
+            step = step_of_item(item)
             if check_requirements:
-                require_properties(steps[item], block)
-            run_step(steps[item], context, block)
+                require_properties(step, block)
+            if index < len(group.offsets):
+                context.observer.enter_item(group.offsets[index])
+            run_step(step, context, block)
         else:
             _run_until_stable(item, context, block, check_requirements)
 
