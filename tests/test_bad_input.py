@@ -48,6 +48,7 @@ def test_a_wrong_program_is_refused(program: Bad) -> None:
         fragment = program.fragment
         assert (error.line, error.column) in {(program.line, program.column), program.also}, error
     assert fragment.lower() in error.message.lower()
+    assert error.message.isprintable()
     first, excerpt, caret = error.report().split("\n")
     assert first == f"wrong.yul:{error.line}:{error.column}: error: {error.message}"
     check_excerpt(program.source, error.line, error.column, excerpt, caret)

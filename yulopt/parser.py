@@ -53,6 +53,7 @@ from yulopt.literals import (
 )
 from yulopt.nesting import EXPRESSION, check_open_constructs
 from yulopt.objects import Data, Object
+from yulopt.printer import quote
 from yulopt.syntax_messages import illegal_token_message, unexpected_token_message
 from yulopt.validate import validate
 
@@ -199,10 +200,12 @@ class _TreeBuilder(lark.Transformer[lark.Token, Object]):
             elif child.name == name:
                 self._note_name_error(
                     child_token,
-                    f"the name {child_token} is the same as that of the containing object",
+                    f"the name {quote(name)} is the same as that of the containing object",
                 )
             elif child.name in names:
-                self._note_name_error(child_token, f"the name {child_token} is already taken here")
+                self._note_name_error(
+                    child_token, f"the name {quote(child.name)} is already taken here"
+                )
             names.add(child.name)
         block, code_end = code
         tree = Object(name, block, [child for _, child in children], position=_offset(keyword))

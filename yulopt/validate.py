@@ -34,6 +34,7 @@ from yulopt.errors import Source, YulError
 from yulopt.literals import WORD_BYTES, WORD_LIMIT
 from yulopt.nesting import check_nesting, check_object_nesting
 from yulopt.objects import Object
+from yulopt.printer import quote
 from yulopt.visitor import Walker
 
 
@@ -389,7 +390,7 @@ class _UseCheck:
         self._visit_literal(argument)
         content = argument.text or ""
         if builtin.name in ("datasize", "dataoffset") and not self._object.knows_path(content):
-            raise self._error(argument, f'unknown data object "{content}"')
+            raise self._error(argument, f"unknown data object {quote(content)}")
         if builtin.name.startswith("verbatim") and not content:
             raise self._error(argument, "'verbatim' needs bytecode that is not empty")
 

@@ -108,4 +108,6 @@ OBJECTS: Final = (
     Bad("object-illegal-character", 'object "a" { code { } \x0b }', 1, 23, "illegal"),
     Bad("object-number-octal", 'object "a" { code { } data "d" 01 }', 1, 32, "octal"),
     Bad("object-comment-without-end", 'object "a" { code { } /* }', 1, 23, "comment"),
+    Bad("name-on-two-lines", 'object "a\\\nb" { code { } data "ab" "" }', 2, 20, 'name "ab" is'),
+    Bad("name-not-printable", r'{ pop(datasize("\x1b[31m")) }', 1, 16, r'object "\x1b[31m"'),
 )
