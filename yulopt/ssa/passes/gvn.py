@@ -124,6 +124,7 @@ class _Numbering:
     def _visit(self, block: Block) -> list[_Expression]:
         """Number a block; the expressions that it is the first to compute."""
         computed: list[_Expression] = []
+        order = list(block.phis[0].blocks) if block.phis else []
         for phi in block.phis:
             value = trivial_value(phi)
             if value is not None:
@@ -131,7 +132,7 @@ class _Numbering:
                 phi.erase()
                 self._removed += 1
             else:
-                self._lead_or_follow(phi, _phi_expression(phi, block.phis[0].blocks), computed)
+                self._lead_or_follow(phi, _phi_expression(phi, order), computed)
         for instruction in block.instructions:
             self._lead_or_follow(instruction, self._expression(instruction), computed)
         return computed

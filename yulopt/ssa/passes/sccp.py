@@ -178,6 +178,7 @@ def _rewrite(function: Function, analysis: _Analysis) -> Statistics:
             result.replace_all_uses(value)
             result.instruction.erase()
             constants += 1
+    function.sweep()
     branches = 0
     for block in function.blocks:
         successors = block.successors
@@ -190,7 +191,6 @@ def _rewrite(function: Function, analysis: _Analysis) -> Statistics:
                         remove_edge(block, successor)
                 block.terminate(Jump(target))
                 branches += 1
-    function.sweep()
     return {
         "constants found": constants,
         "branches decided": branches,

@@ -1,0 +1,78 @@
+"""All passes: they keep the form valid, and what programs do; on random functions, and on generated
+Yul."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from tests.generator import generate
+from tests.ssa.equivalence import EVM_VERSION, assert_same
+from tests.ssa.random_functions import behaviour, random_module
+from yulopt.ssa.ir import Module
+from yulopt.ssa.loops import LoopForest
+from yulopt.ssa.pipeline import parse_pipeline, run_pipeline
+from yulopt.ssa.printer import print_module
+from yulopt.ssa.verifier import verify_module
+
+SSA_PASSES = (
+    "adce copy-propagation dce gvn licm mem2reg peephole phi-scc sccp simplify-cfg tail-merging "
+    "trivial-phis"
+).split()
+# These find nothing to do in random functions.
+IDLE = {"copy-propagation", "mem2reg", "tail-merging"}
+RANDOM_FUNCTIONS = 100
+GENERATED_PROGRAMS = 30
+
+
+def check_random_function(seed: int, pipeline: str) -> tuple[int, int]:
+    """Compare a function before and after some passes; how much they did, and how many calls could
+    be compared."""
+    module = random_module(Random(seed))
+    verify_module(module)
+    text = print_module(module)
+    reducible = LoopForest(module.functions["f"]).is_reducible
+    before = [behaviour(module, Random(number)) for number in range(4)]
+    done = run_pipeline(parse_pipeline(pipeline), module, verify_each=True)["f"]
+    assert LoopForest(module.functions["f"]).is_reducible or not reducible, f"{seed}\n{text}"
+    compared = 0
+    for number, expected in enumerate(before):
+        if expected is not None:
+            found = behaviour(module, Random(number), steps=1000)
+            assert found == expected, f"seed {seed}, {pipeline}\n{text}\n{print_module(module)}"
+            compared += 1
+    return sum(done.values()), compared
+
+
+@pytest.mark.parametrize("name", SSA_PASSES)
+def test_pass_keeps_what_random_functions_do(name: str) -> None:
+    changes = compared = 0
+    for seed in range(RANDOM_FUNCTIONS):
+        done, calls = check_random_function(seed, name)
+        changes += done
+        compared += calls
+    assert compared > 2 * RANDOM_FUNCTIONS
+    assert changes > RANDOM_FUNCTIONS / 10 or name in IDLE
+
+
+def test_random_pipelines_keep_what_random_functions_do() -> None:
+    for seed in range(RANDOM_FUNCTIONS):
+        rng = Random(f"pipeline {seed}")
+        names = [rng.choice(SSA_PASSES) for _ in range(rng.randint(2, 8))]
+        check_random_function(seed + 10_000, ",".join(names))
+
+
+def test_random_pipelines_keep_what_yul_programs_do() -> None:
+    compared = 0
+    for seed in range(GENERATED_PROGRAMS):
+        rng = Random(f"program {seed}")
+        names = [rng.choice(SSA_PASSES) for _ in range(rng.randint(3, 9))]
+
+        def optimise(module: Module, names: list[str] = names) -> None:
+            passes = parse_pipeline(",".join(["mem2reg", *names]))
+            run_pipeline(passes, module, verify_each=True)
+
+        text = generate(seed, evm_version=EVM_VERSION)
+        compared += assert_same(text, optimise, seed=seed)
+    assert compared > GENERATED_PROGRAMS
