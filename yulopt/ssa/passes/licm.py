@@ -64,10 +64,11 @@ from yulopt.dialect import NONE, Tier
 from yulopt.ssa.dominators import DominatorTree
 from yulopt.ssa.edges import predecessors
 from yulopt.ssa.effects import EffectsOfModule, ModuleEffects, may_trap
+from yulopt.ssa.evm_summaries import SummariesOfModule
 from yulopt.ssa.folding import decided_target, fold
 from yulopt.ssa.instructions import Alloca, BuiltinCall, Load, Store
 from yulopt.ssa.ir import Block, Constant, Function, Instruction, Module, NamedValue, Result, Value
-from yulopt.ssa.loop_effects import effects_of_loops
+from yulopt.ssa.loop_effects import LoopEffects
 from yulopt.ssa.loops import Loop, LoopForest
 from yulopt.ssa.preheaders import make_preheaders, preheader
 from yulopt.ssa.ssa_pass import Pass, Statistics
@@ -81,24 +82,34 @@ class LoopInvariantCodeMotion(Pass):
     def __init__(self, settings: Mapping[str, str] | None = None) -> None:
         super().__init__(settings)
         self._effects = EffectsOfModule()
+        self._summaries = SummariesOfModule()
 
     def run(self, module: Module, function: Function) -> Statistics:
         """Make preheaders, and move to them what can be moved."""
         if not LoopForest(function).loops:
             return {"instructions hoisted": 0}
         make_preheaders(function)
-        hoisted = _CodeMotion(self._effects(module), function).run()
+        effects = self._effects(module)
+        forest = LoopForest(function)
+        loops = LoopEffects(module, function, forest, effects, self._summaries(module))
+        hoisted = _CodeMotion(effects, function, forest, loops).run()
         if hoisted:
             function.sweep()
         return {"instructions hoisted": hoisted}
 
 
 class _CodeMotion:
-    def __init__(self, effects: ModuleEffects, function: Function) -> None:
+    def __init__(
+        self,
+        effects: ModuleEffects,
+        function: Function,
+        forest: LoopForest,
+        loop_effects: LoopEffects,
+    ) -> None:
         self._effects = effects
         self._tree = DominatorTree(function)
-        self._forest = LoopForest(function)
-        self._loop_effects = effects_of_loops(self._forest, effects)
+        self._forest = forest
+        self._loop_effects = loop_effects
         before = predecessors(function)
         self._preheaders = {
             loop: None if loop.irreducible else preheader(loop, before)
@@ -162,17 +173,11 @@ class _CodeMotion:
                 is_outside = self._tree.depth[home] < header_depth
                 if not is_outside and not is_cheaper_than_a_variable(operand.instruction):
                     return False
-        done = self._loop_effects[loop]
-        effects = self._effects.of(instruction)
-        if isinstance(instruction, Load):
-            is_invariant = done.keeps(instruction)
-        else:
-            # An index that is out of range once always is.
-            is_invariant = done.keeps_what_is_read_with(effects, self._effects) or may_trap(
-                instruction
-            )
-        if not is_invariant:
+        # An index that is out of range once always is.
+        trapping_index = may_trap(instruction) and not isinstance(instruction, Load)
+        if not trapping_index and not self._loop_effects.keeps(loop, instruction):
             return False
+        effects = self._effects.of(instruction)
         if may_trap(instruction) or effects.memory != NONE:
             return self._is_unavoidable(place, loop)
         return _is_cheap(instruction) or self._is_in_every_iteration(place, loop)
