@@ -26,6 +26,7 @@ _INTERPRETED = {
     "yulopt/console.py",
     "yulopt/deep_stack.py",
     "yulopt/documentation.py",
+    "yulopt/extensions.py",
     "yulopt/form.py",
     "yulopt/highlight.py",
     "yulopt/interpreter/command.py",

@@ -62,6 +62,10 @@ class SequenceError(YulError):
     """A step sequence is malformed."""
 
 
+class ExtensionError(YulError):
+    """A step of another package cannot be used."""
+
+
 class StepError(YulError):
     """A step was run on a program that does not have the form it needs."""
 

@@ -5,6 +5,7 @@ Source: chapter 01, sections 10 and 12 of the specification.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final
 
 from yulopt.ast import (
@@ -53,7 +54,24 @@ def print_yul(program: Object | Block) -> str:
 def _print(program: Object | Block) -> str:
     if isinstance(program, Block):
         return "\n".join(_block(program))
-    return "\n".join(_object(program)) + "\n"
+    return "\n".join(print_around_code(program, lambda tree: _block(tree.code))) + "\n"
+
+
+def print_around_code(program: Object, code_lines: Callable[[Object], list[str]]) -> list[str]:
+    """The lines of an object tree, with lines of one's own for the code of each object."""
+    lines: list[str] = []
+    if program.source_names is not None:
+        sources = [f"{index}:{quote(name)}" for index, name in sorted(program.source_names.items())]
+        lines.append(f"/// @use-src {', '.join(sources)}")
+    code = code_lines(program)
+    inside = [f"code {code[0]}", *code[1:]]
+    for child in program.children:
+        if isinstance(child, Data):
+            content = child.content.encode("latin-1").hex()
+            inside.append(f'data {quote(child.name)} hex"{content}"')
+        else:
+            inside.extend(print_around_code(child, code_lines))
+    return [*lines, f"object {quote(program.name)} {{", *_indent(inside), "}"]
 
 
 def quote(content: str) -> str:
@@ -159,19 +177,3 @@ def _for(loop: ForLoop) -> list[str]:
     else:
         head = [f"for {init[0]}", *init[1:], condition, *post]
     return [*head, *_block(loop.body)]
-
-
-def _object(program: Object) -> list[str]:
-    lines: list[str] = []
-    if program.source_names is not None:
-        sources = [f"{index}:{quote(name)}" for index, name in sorted(program.source_names.items())]
-        lines.append(f"/// @use-src {', '.join(sources)}")
-    code = _block(program.code)
-    inside = [f"code {code[0]}", *code[1:]]
-    for child in program.children:
-        if isinstance(child, Data):
-            content = child.content.encode("latin-1").hex()
-            inside.append(f'data {quote(child.name)} hex"{content}"')
-        else:
-            inside.extend(_object(child))
-    return [*lines, f"object {quote(program.name)} {{", *_indent(inside), "}"]

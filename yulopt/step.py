@@ -79,12 +79,14 @@ class Step:
 
     `name` is the standard name; `letter` stands for the step in a sequence, and is empty for a
     step that only runs at a fixed place of the suite; `requires` names the properties of the tree
-    that `run` relies on (see `yulopt.properties`).
+    that `run` relies on (see `yulopt.properties`); `is_extension` is for a step of yulopt's own
+    that solc does not have (steps from other packages always count as such).
     """
 
     name: ClassVar[str] = ""
     letter: ClassVar[str] = ""
     requires: ClassVar[tuple[str, ...]] = ()
+    is_extension: ClassVar[bool] = False
 
     def run(self, context: Context, block: Block) -> None:
         """Transform `block`, the whole code of one object, in place."""

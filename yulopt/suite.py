@@ -22,6 +22,7 @@ from yulopt.analysis.metrics import code_size_including_functions
 from yulopt.ast import Block
 from yulopt.dialect import DEFAULT_EVM_VERSION, Dialect, dialect_for
 from yulopt.errors import StepError
+from yulopt.extensions import installed_steps
 from yulopt.names import NameDispenser
 from yulopt.objects import Object
 from yulopt.properties import PROPERTIES
@@ -52,16 +53,26 @@ _PROLOGUE: Final = "hgfo"
 # Brings back the grouped form, which a sequence may lose.
 _REGROUP: Final = "g"
 _MOST_ROUNDS: Final = 12
+_OWN_MODULES: Final = f"{yulopt.steps.__name__}."
 _RUNTIME_SUFFIX: Final = "_deployed"
 
 
 @functools.cache
 def all_steps() -> dict[str, Step]:
-    """Every step by its standard name: one in each module of `yulopt.steps`."""
+    """Every step by its standard name: one in each module of `yulopt.steps`, and installed ones.
+
+    Raises `ExtensionError` if a step of another package cannot be used.
+    """
     for module in pkgutil.iter_modules(yulopt.steps.__path__):
-        importlib.import_module(f"{yulopt.steps.__name__}.{module.name}")
-    steps = [kind() for kind in Step.__subclasses__()]
+        importlib.import_module(_OWN_MODULES + module.name)
+    own = [kind() for kind in Step.__subclasses__() if kind.__module__.startswith(_OWN_MODULES)]
+    steps = own + installed_steps(own)
     return {step.name: step for step in sorted(steps, key=lambda step: step.name)}
+
+
+def is_extension(step: Step) -> bool:
+    """Whether solc has no such step."""
+    return step.is_extension or not type(step).__module__.startswith(_OWN_MODULES)
 
 
 @functools.cache

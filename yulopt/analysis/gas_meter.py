@@ -87,6 +87,10 @@ class GasMeter:
         """
         return self._combined(self._run_gas(builtin), self._byte_gas)
 
+    def code_cost(self, run_gas: int, code_bytes: int) -> int:
+        """The same for code that takes `run_gas` each time and is `code_bytes` long."""
+        return self._combined(run_gas, code_bytes * self._byte_gas)
+
     def _run_gas(self, builtin: Builtin) -> int:
         if builtin.name == "keccak256":
             return _KECCAK256_GAS

@@ -1,0 +1,87 @@
+"""Steps of other packages, which extend yulopt without being part of it.
+
+A package announces a step with an entry point of the group `yulopt.steps`::
+
+    [project.entry-points."yulopt.steps"]
+    my-step = "my_package.my_step:MyStep"
+
+`MyStep` is a class derived from `yulopt.step.Step`. Its letter, if it has one, works in sequences
+like any other; it must be free, so that no sequence of solc ever means anything else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from importlib.metadata import EntryPoint, entry_points
+from typing import Final
+
+from yulopt.errors import ExtensionError
+from yulopt.step import Step
+
+GROUP: Final = "yulopt.steps"
+# These have a meaning in sequences.
+_NO_LETTERS: Final = "[]: \n"
+
+
+def installed_steps(own: Iterable[Step]) -> list[Step]:
+    """The steps of other packages; `own` are those that they must not be mistaken for.
+
+    Raises `ExtensionError` for an entry point that does not lead to a usable step.
+    """
+    known = list(own)
+    found = []
+    points = sorted(entry_points(group=GROUP), key=lambda point: (_owner(point), point.name))
+    for point in points:
+        step = _load(point)
+        problem = _problem(step, known)
+        if problem is not None:
+            raise _error(point, problem)
+        known.append(step)
+        found.append(step)
+    return found
+
+
+def _load(point: EntryPoint) -> Step:
+    try:
+        kind: object = point.load()
+    except Exception as error:
+        # Whatever the foreign module raises when it is imported.
+        raise _error(point, f"{point.value} cannot be imported: {error!r}") from error
+    if not (isinstance(kind, type) and issubclass(kind, Step)):
+        raise _error(point, f"{point.value} is no class derived from yulopt.step.Step")
+    try:
+        step = kind()
+    except TypeError as error:
+        raise _error(point, f"{point.value} cannot be made without arguments: {error}") from error
+    return step
+
+
+def _problem(step: Step, known: Iterable[Step]) -> str | None:
+    """Why a step cannot stand beside those that are known."""
+    if len(step.name) < 2 or not step.name.isidentifier():
+        return f"its name {step.name!r} is no identifier of two characters or more"
+    if step.letter and (
+        len(step.letter) > 1
+        or step.letter in _NO_LETTERS
+        or not (step.letter.isascii() and step.letter.isprintable())
+    ):
+        return f"its letter {step.letter!r} is not one character that can stand in a sequence"
+    for other in known:
+        if step.name.lower() == other.name.lower():
+            return f"there is a step {other.name} already; it needs another name"
+        if step.letter and step.letter == other.letter:
+            return f"the letter {step.letter!r} is that of {other.name}; it needs another letter"
+    return None
+
+
+def _owner(point: EntryPoint) -> str:
+    return point.dist.name if point.dist is not None else "an unknown package"
+
+
+def _error(point: EntryPoint, problem: str) -> ExtensionError:
+    owner = _owner(point)
+    return ExtensionError(
+        f"the step '{point.name}' of the package {owner} cannot be used: {problem}"
+        f" (change the package, or remove it: pip uninstall {owner})",
+        filename=f"{owner} ({GROUP})",
+    )

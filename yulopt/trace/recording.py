@@ -1,0 +1,192 @@
+"""What is kept of a run: an ordered list of step runs, with the program before and after each.
+
+A recording is plain data. It becomes JSON and comes from JSON (`yulopt.trace.records`), can be
+sent to another process, and is what the trace in the terminal, the files of `--trace-dir`,
+`--stats`, `yulopt explain` and the page of `yulopt explore` are made of.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import attr
+
+from yulopt.resumption import Resumption
+from yulopt.trace.edits import Edit, apply_edits
+from yulopt.trace.layout import LayoutLine, fill_layout
+
+
+@attr.s(auto_attribs=True)
+class Metrics:
+    """The size of some code (`yulopt.analysis.metrics`) and its gas (`.gas_estimate`)."""
+
+    size: int = 0
+    gas: int = 0
+
+
+@attr.s(auto_attribs=True)
+class Origin:
+    """Where a line that an edit added comes from.
+
+    `line` counts from 0 after the step; `sources` are the lines (from 0, before the step) that
+    its parts come from, the most important first; `copied` tells that the originals may be there
+    still. A line without an origin is new.
+    """
+
+    line: int
+    sources: list[int]
+    copied: bool = False
+
+
+@attr.s(auto_attribs=True)
+class StepRun:
+    """One run of one step over the code of one object.
+
+    `number` counts the runs of the recording from 0 on; `object_number` is that of the object in
+    the recording. `part` is the part of the run (see `yulopt.step`), `offset` the place in the
+    text of the sequence, None for a fixed step, and `rounds` the round of each bracket around the
+    step, outermost first. `is_extension` marks a step that solc does not have. `seconds` is
+    wall-clock time.
+
+    `edits` make the lines after the step of those before; none when the program stayed the same.
+    `origins` tell where added lines come from, if that is recorded.
+
+    `counter` and `newly_taken` are the state of the name dispenser before the step: the names
+    that were taken since the step before, or, if `starts_names`, all of them.
+    """
+
+    number: int
+    object_number: int
+    part: str
+    offset: int | None
+    rounds: list[int]
+    letter: str
+    name: str
+    is_extension: bool
+    seconds: float
+    before: Metrics
+    after: Metrics
+    changed: bool
+    edits: list[Edit] = attr.Factory(list)
+    origins: list[Origin] = attr.Factory(list)
+    counter: int = 0
+    newly_taken: list[str] = attr.Factory(list)
+    starts_names: bool = False
+
+
+@attr.s(auto_attribs=True)
+class RecordedObject:
+    """The code of one object: where it stands, and its lines before the first step."""
+
+    path: str
+    is_creation: bool
+    lines: list[int]
+    metrics: Metrics
+
+
+@attr.s(auto_attribs=True)
+class Settings:
+    """What a run was asked to do; `sequence` is the text that offsets point into."""
+
+    file: str
+    sequence: str
+    bare: bool
+    evm_version: str
+    runs: int
+    stack_allocation: bool
+
+
+@attr.s(auto_attribs=True)
+class Recording:
+    """A run over one program.
+
+    `lines` is the table that all numbers of lines point into. `objects` are those of the tree,
+    outer before inner ones; steps run over inner ones first, unless the run is bare. `layout` is
+    the text around the code of the objects. `source` is the text of the file.
+    """
+
+    settings: Settings
+    source: str = ""
+    lines: list[str] = attr.Factory(list)
+    layout: list[LayoutLine] = attr.Factory(list)
+    objects: list[RecordedObject] = attr.Factory(list)
+    steps: list[StepRun] = attr.Factory(list)
+
+    def text(self, numbers: list[int]) -> list[str]:
+        """The lines with these numbers."""
+        return [self.lines[number] for number in numbers]
+
+
+@attr.s(auto_attribs=True, eq=False)
+class Moment:
+    """The program before or after a step: the numbers of the lines of each object's code."""
+
+    recording: Recording
+    codes: list[list[int]]
+
+    def code(self, number: int) -> list[str]:
+        """The lines of the code of one object."""
+        return self.recording.text(self.codes[number])
+
+    def program_text(self) -> str:
+        """The text of the whole program."""
+        codes = [self.code(number) for number in range(len(self.codes))]
+        return fill_layout(self.recording.layout, codes)
+
+
+@attr.s(auto_attribs=True, eq=False)
+class Change:
+    """What a step that changed the program made of it."""
+
+    step: StepRun
+    before: Moment
+    after: Moment
+
+    @property
+    def old(self) -> list[str]:
+        """The code of the object before the step."""
+        return self.before.code(self.step.object_number)
+
+    @property
+    def new(self) -> list[str]:
+        """The code of the object after the step."""
+        return self.after.code(self.step.object_number)
+
+
+def start_of(recording: Recording) -> Moment:
+    """The program before all steps."""
+    return Moment(recording, [recorded.lines for recorded in recording.objects])
+
+
+def changes_of(recording: Recording) -> Iterator[Change]:
+    """The steps that changed something, in the order of the run."""
+    moment = start_of(recording)
+    for step in recording.steps:
+        if step.changed:
+            codes = list(moment.codes)
+            codes[step.object_number] = apply_edits(codes[step.object_number], step.edits)
+            change = Change(step, moment, Moment(recording, codes))
+            moment = change.after
+            yield change
+
+
+def end_of(recording: Recording) -> Moment:
+    """The program after all steps."""
+    moment = start_of(recording)
+    for change in changes_of(recording):
+        moment = change.after
+    return moment
+
+
+def resumptions(recording: Recording) -> Iterator[tuple[StepRun, Resumption]]:
+    """For each step, what it knew beside the text; see `yulopt.resumption`.
+
+    `taken` holds all names here, also those that are in the text.
+    """
+    taken: dict[str, None] = {}
+    for step in recording.steps:
+        if step.starts_names:
+            taken = {}
+        taken.update(dict.fromkeys(step.newly_taken))
+        is_creation = recording.objects[step.object_number].is_creation
+        yield step, Resumption(step.object_number, is_creation, step.counter, list(taken))
