@@ -12,6 +12,8 @@ Programs" (2011), algorithms 4 and 5; chapter 08, section 3.5 of the specificati
 
 from __future__ import annotations
 
+from collections.abc import Container
+
 from yulopt.ssa.edges import predecessors
 from yulopt.ssa.ir import Block, Function, Instruction, NamedValue, Parameter, Result, Variable
 
@@ -23,12 +25,14 @@ class Liveness:
     """The live values of a function, as they were when this was made.
 
     `live_in` and `live_out` are the values that are live at the start and at the end of each
-    block. Functions without phis ("post-SSA") are fine, too.
+    block. Functions without phis ("post-SSA") are fine, too. With `only`, nothing but these values
+    is looked at.
     """
 
-    __slots__ = ("_assigned", "_before", "_entry", "live_in", "live_out")
+    __slots__ = ("_assigned", "_before", "_entry", "_only", "live_in", "live_out")
 
-    def __init__(self, function: Function) -> None:
+    def __init__(self, function: Function, only: Container[NamedValue] | None = None) -> None:
+        self._only = only
         self.live_in: dict[Block, ValueSet] = {block: {} for block in function.blocks}
         self.live_out: dict[Block, ValueSet] = {block: {} for block in function.blocks}
         self._before = predecessors(function)
@@ -46,9 +50,10 @@ class Liveness:
     def _visit(self, block: Block) -> None:
         """Mark what is live because of the uses in this block."""
         for phi in block.phis:
-            self.live_in[block][phi.result] = None
+            if self._is_wanted(phi.result):
+                self.live_in[block][phi.result] = None
             for predecessor, operand in zip(phi.blocks, phi.operands, strict=True):
-                if isinstance(operand, NamedValue):
+                if isinstance(operand, NamedValue) and self._is_wanted(operand):
                     self.live_out[predecessor][operand] = None
                     if not self._is_defined_in(operand, predecessor):
                         self._mark(operand, predecessor)
@@ -59,14 +64,19 @@ class Liveness:
             instructions.append(block.terminator)
         for instruction in instructions:
             for operand in instruction.operands:
+                if not isinstance(operand, NamedValue) or not self._is_wanted(operand):
+                    continue
                 if isinstance(operand, Variable):
                     if operand not in assigned:
                         self._mark(operand, block)
-                elif isinstance(operand, NamedValue) and not self._is_defined_in(operand, block):
+                elif not self._is_defined_in(operand, block):
                     self._mark(operand, block)
             for result in instruction.results:
                 if isinstance(result, Variable):
                     assigned.add(result)
+
+    def _is_wanted(self, value: NamedValue) -> bool:
+        return self._only is None or value in self._only
 
     def _mark(self, value: NamedValue, block: Block) -> None:
         """The value is live at the start of a block, and back from there to its definitions."""

@@ -26,13 +26,13 @@ def promotable_allocas(
         and not instruction.volatile
         and (references or instruction.cell_type is WORD)
         and (not instruction.is_parameter or (parameters and _is_stored(instruction)))
-        and not _escapes(instruction)
+        and is_only_accessed(instruction)
     ]
 
 
-def _escapes(alloca: Alloca) -> bool:
-    """Whether the reference is used for anything but as the address of loads and stores."""
-    return not all(
+def is_only_accessed(alloca: Alloca) -> bool:
+    """Whether the reference is used for nothing but as the address of loads and stores."""
+    return all(
         isinstance(user, Load) or (isinstance(user, Store) and index == _STORE_ADDRESS)
         for user, index in alloca.result.uses
     )

@@ -1,0 +1,98 @@
+"""Does a program do the same after it went through SSA form and back?
+
+`python -m tests.ssa.raised --seeds 0:10000` compares generated programs, with several pipelines.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections import Counter
+from random import Random
+
+import click
+
+from tests.generator import generate
+from tests.ssa.equivalence import EVM_VERSION, Comparison, Input, difference, inputs
+from yulopt.copying import copy_block
+from yulopt.deep_stack import run_with_deep_stack
+from yulopt.errors import Source
+from yulopt.evm.code_image import CodeImage
+from yulopt.evm.frame import Executable
+from yulopt.evm.outcome import Outcome
+from yulopt.interpreter.machine import Program
+from yulopt.objects import Object
+from yulopt.parser import parse_source
+from yulopt.printer import print_yul
+from yulopt.ssa.pipeline import parse_pipeline
+from yulopt.ssa.round_trip import round_trip
+
+PIPELINES = (
+    "",
+    "mem2reg",
+    "mem2reg,phi-elimination:mode=note",
+    "mem2reg,phi-elimination:coalesce=no",
+)
+
+
+class RaisedComparison(Comparison):
+    """One Yul program, run as it is and after a round trip."""
+
+    def raised(self, given: Input, pipeline: str) -> Outcome:
+        """What a call does after the round trip; its code must be valid Yul."""
+
+        def compiled(tree: Object, image: CodeImage) -> Executable:
+            code = round_trip(copy_block(tree.code), self._dialect, parse_pipeline(pipeline))
+            whole = Object(tree.name, code, tree.children)
+            parse_source(Source(print_yul(whole)), self._dialect)
+            return Program(code, image)
+
+        return self._run(given, compiled)
+
+
+def program(seed: int) -> str:
+    """The generated program of a seed."""
+    rng = Random(seed)
+    return generate(seed, size=rng.choice((10, 25, 50)), evm_version=EVM_VERSION)
+
+
+def check(seed: int, pipeline: str) -> str:
+    """What a program does differently after a round trip: empty, or "limit" if nothing could be
+    compared."""
+    comparison = RaisedComparison(program(seed))
+    compared = 0
+    for given in inputs(Random(seed)):
+        expected = comparison.yul(given)
+        found = comparison.raised(given, pipeline)
+        compared += not (expected.is_limit or found.is_limit)
+        different = difference(expected, found)
+        if different:
+            return f"{given}: {different}"
+    return "" if compared else "limit"
+
+
+@click.command()
+@click.option("--seeds", default="0:300", metavar="FIRST:END", show_default=True)
+@click.option("--passes", "pipelines", multiple=True, default=PIPELINES, show_default=True)
+def main(seeds: str, pipelines: tuple[str, ...]) -> None:
+    """Compare generated programs with what they are after SSA form."""
+    first, _, end = seeds.partition(":")
+    results: Counter[str] = Counter()
+
+    def run() -> None:
+        for seed in range(int(first), int(end)):
+            for pipeline in pipelines:
+                found = check(seed, pipeline)
+                if found not in ("", "limit"):
+                    click.echo(f"seed {seed}, passes '{pipeline}': {found[:500]}")
+                    found = "different"
+                results[found or "same"] += 1
+
+    run_with_deep_stack(run)
+    for result, count in sorted(results.items()):
+        click.echo(f"{count:7}  {result}")
+    if results["different"]:
+        sys.exit(1)
+
+
+if __name__ == "__main__":
+    main()

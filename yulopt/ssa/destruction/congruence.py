@@ -1,0 +1,170 @@
+"""Which values share a variable, so that the copies between them disappear.
+
+Values that are connected by phis are put into one class if no two of them interfere. Mostly that
+works for all values that belong together at once, as they come from one variable of the source;
+otherwise those with the name of one variable are tried, and then copy for copy, those in the
+deepest loops first.
+
+A class has at most one *owner*: a parameter, or a position in the results of the function. In the
+end it is a variable of the source, and two such variables cannot become one.
+
+Source: Sreedhar, Ju, Gillies, Santhanam, "Translating Out of Static Single Assignment Form"
+(1999); Boissinot, Darte, Rastello, Dupont de Dinechin, Guillon, "Revisiting Out-of-SSA Translation
+for Correctness, Code Quality, and Efficiency" (2009); chapter 08, section 7.3 of the specification.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from yulopt.ssa.destruction.interference import Interference
+from yulopt.ssa.dominators import DominatorTree
+from yulopt.ssa.instructions import Return
+from yulopt.ssa.ir import Function, NamedValue, Result
+from yulopt.ssa.loops import LoopForest
+from yulopt.ssa.source_names import stem
+
+# A phi result and one of its operands: the copy that disappears if they share a variable.
+_Affinity = tuple[NamedValue, NamedValue]
+
+# How many values may be looked at, for each value there is, in classes that are tried copy by copy.
+_MOST_VISITS: Final = 200
+
+
+class CongruenceClass:
+    """Values that share a variable; `members` are in the order of their definitions."""
+
+    __slots__ = ("members", "owners")
+
+    def __init__(self, members: list[NamedValue], owners: set[int]) -> None:
+        self.members = members
+        self.owners = owners
+
+
+def congruence_classes(function: Function) -> list[CongruenceClass]:
+    """The classes of all values that phis connect, in the order of their first definitions."""
+    affinities = _affinities(function)
+    values: dict[NamedValue, None] = {}
+    for block in function.blocks:
+        for phi in block.phis:
+            values[phi.result] = None
+    for _, operand in affinities:
+        values[operand] = None
+    tree = DominatorTree(function)
+    interference = Interference(function, tree, values)
+    return _Coalescing(function, interference, list(values), affinities).classes()
+
+
+def _affinities(function: Function) -> list[_Affinity]:
+    return [
+        (phi.result, operand)
+        for block in function.blocks
+        for phi in block.phis
+        for operand in phi.operands
+        if isinstance(operand, NamedValue)
+    ]
+
+
+class _Coalescing:
+    def __init__(
+        self,
+        function: Function,
+        interference: Interference,
+        values: list[NamedValue],
+        affinities: list[_Affinity],
+    ) -> None:
+        self._function = function
+        self._interference = interference
+        self._affinities = affinities
+        self._owners = _owners(function)
+        self._visits = _MOST_VISITS * len(values)
+        self._class_of = {
+            value: CongruenceClass([value], self._owner_of(value)) for value in values
+        }
+
+    def classes(self) -> list[CongruenceClass]:
+        """What shares a variable."""
+        left = self._merge_groups(self._affinities)
+        left = self._merge_groups([pair for pair in left if stem(pair[0]) == stem(pair[1])])
+        left = [pair for pair in self._affinities if not self._are_together(pair)]
+        for result, operand in self._by_weight(left):
+            one, other = self._class_of[result], self._class_of[operand]
+            if one is not other and self._visits > 0:
+                self._visits -= len(one.members) + len(other.members)
+                self._merge_if_possible([one, other])
+        found = dict.fromkeys(self._class_of.values())
+        return sorted(found, key=lambda one: self._interference.place(one.members[0]))
+
+    def _owner_of(self, value: NamedValue) -> set[int]:
+        owner = self._owners.get(value)
+        return set() if owner is None else {owner}
+
+    def _are_together(self, pair: _Affinity) -> bool:
+        return self._class_of[pair[0]] is self._class_of[pair[1]]
+
+    def _merge_groups(self, affinities: list[_Affinity]) -> list[_Affinity]:
+        """Merge everything that the affinities connect, where nothing interferes; returns the
+        affinities of what could not be merged."""
+        neighbours: dict[NamedValue, list[NamedValue]] = {}
+        for one, other in affinities:
+            neighbours.setdefault(one, []).append(other)
+            neighbours.setdefault(other, []).append(one)
+        seen: set[NamedValue] = set()
+        failed: set[NamedValue] = set()
+        for start in neighbours:
+            if start in seen:
+                continue
+            seen.add(start)
+            group = [start]
+            for value in group:
+                for neighbour in neighbours[value]:
+                    if neighbour not in seen:
+                        seen.add(neighbour)
+                        group.append(neighbour)
+            classes = list(dict.fromkeys(self._class_of[value] for value in group))
+            if not self._merge_if_possible(classes):
+                failed.update(group)
+        return [pair for pair in affinities if pair[0] in failed]
+
+    def _merge_if_possible(self, classes: list[CongruenceClass]) -> bool:
+        owners = set().union(*(one.owners for one in classes))
+        if len(owners) > 1:
+            return False
+        members = self._interference.in_order(member for one in classes for member in one.members)
+        if not self._interference.are_free(members):
+            return False
+        merged = CongruenceClass(members, owners)
+        for member in members:
+            self._class_of[member] = merged
+        return True
+
+    def _by_weight(self, affinities: list[_Affinity]) -> list[_Affinity]:
+        """The copies in the deepest loops first, then in the order of the function."""
+        forest = LoopForest(self._function)
+        depths: dict[_Affinity, int] = {}
+        for block in self._function.blocks:
+            for phi in block.phis:
+                for predecessor, operand in zip(phi.blocks, phi.operands, strict=True):
+                    if isinstance(operand, NamedValue):
+                        pair = (phi.result, operand)
+                        depth = forest.depth(predecessor)
+                        depths[pair] = max(depth, depths.get(pair, 0))
+        return sorted(affinities, key=lambda pair: -depths[pair])
+
+
+def _owners(function: Function) -> dict[NamedValue, int]:
+    """The values that have an owner: parameters, and what the only return of a function returns.
+
+    Owners are numbered; those of results come after those of parameters.
+    """
+    owners: dict[NamedValue, int] = {
+        parameter: index for index, parameter in enumerate(function.parameters)
+    }
+    returns = [
+        block.terminator for block in function.blocks if isinstance(block.terminator, Return)
+    ]
+    if len(returns) == 1:
+        for index, value in enumerate(returns[0].operands):
+            if isinstance(value, Result) and value not in owners:
+                owners[value] = len(function.parameters) + index
+    return owners

@@ -1,0 +1,120 @@
+"""Phis become parallel copies on the edges, and these become sequences of copies.
+
+Critical edges are split first, so that every copy stands where nothing but its edge passes.
+
+Source: Boissinot, Darte, Rastello, Dupont de Dinechin, Guillon, "Revisiting Out-of-SSA Translation
+for Correctness, Code Quality, and Efficiency" (2009); chapter 08, section 7.2 of the specification.
+"""
+
+from __future__ import annotations
+
+from yulopt.ssa.destruction.congruence import congruence_classes
+from yulopt.ssa.destruction.interference import is_phi_result
+from yulopt.ssa.destruction.sequentialisation import sequentialise
+from yulopt.ssa.destruction.variables import assign_parameters, assign_variable
+from yulopt.ssa.edges import predecessors, split_critical_edges
+from yulopt.ssa.instructions import Copy, ParallelCopy
+from yulopt.ssa.ir import Block, Function, Instruction, NamedValue, Value, Variable
+from yulopt.ssa.names import NameSupply
+from yulopt.ssa.ssa_pass import Statistics
+
+
+def eliminate_phis(
+    function: Function, *, coalesce: bool = True, sequential: bool = True
+) -> Statistics:
+    """Replace the phis of a function by copies.
+
+    `coalesce`: values that do not interfere share variables. `sequential`: no parallel copies are
+    left.
+    """
+    trampolines = split_critical_edges(function, only_to_phis=True)
+    classes = _classes(function, coalesce)
+    variable_of: dict[NamedValue, Variable] = {}
+    for members in classes:
+        name = next((one.name for one in members if is_phi_result(one)), members[0].name)
+        variable = Variable(members[0].type, name)
+        for member in members:
+            variable_of[member] = variable
+    copies = _replace_phis(function, variable_of)
+    for value, variable in variable_of.items():
+        assign_variable(value, variable)
+    assign_parameters(function, variable_of)
+    function.post_ssa = True
+    statistics = {"copies": copies, "trampolines": trampolines}
+    if sequential:
+        statistics.update(sequentialise_copies(function))
+    return statistics
+
+
+def sequentialise_copies(function: Function) -> Statistics:
+    """Replace the parallel copies of a function by sequences of copies."""
+    names = NameSupply(function)
+    copies = 0
+    temporaries = 0
+
+    def new_temporary(variable: NamedValue) -> NamedValue:
+        nonlocal temporaries
+        temporaries += 1
+        return Variable(variable.type, names.value("tmp"))
+
+    for block in function.blocks:
+        if not any(isinstance(instruction, ParallelCopy) for instruction in block.instructions):
+            continue
+        instructions: list[Instruction] = []
+        for instruction in block.instructions:
+            if not isinstance(instruction, ParallelCopy):
+                instructions.append(instruction)
+                continue
+            pairs = list(zip(instruction.results, instruction.operands, strict=True))
+            instruction.drop_operands()
+            instruction.block = None
+            for target, source in sequentialise(pairs, new_temporary):
+                copy = Copy(target, source)
+                copy.block = block
+                instructions.append(copy)
+                copies += 1
+        block.instructions = instructions
+    return {"copies": copies, "temporaries": temporaries}
+
+
+def _classes(function: Function, coalesce: bool) -> list[list[NamedValue]]:
+    """The values of each variable; those without phis stay what they are."""
+    if coalesce:
+        return [
+            one.members
+            for one in congruence_classes(function)
+            if len(one.members) > 1 or is_phi_result(one.members[0])
+        ]
+    return [[phi.result] for block in function.blocks for phi in block.phis]
+
+
+def _replace_phis(function: Function, variable_of: dict[NamedValue, Variable]) -> int:
+    """Put parallel copies at the ends of the predecessors; returns the number of copies."""
+    before = predecessors(function)
+    copies = 0
+    for block in function.blocks:
+        if not block.phis:
+            continue
+        for predecessor in before[block]:
+            copies += _copy_on_edge(predecessor, block, variable_of)
+        for phi in block.phis:
+            phi.drop_operands()
+            phi.block = None
+        block.phis = []
+    return copies
+
+
+def _copy_on_edge(predecessor: Block, block: Block, variable_of: dict[NamedValue, Variable]) -> int:
+    targets: list[NamedValue] = []
+    sources: list[Value] = []
+    for phi in block.phis:
+        target = variable_of[phi.result]
+        source = phi.incoming(predecessor)
+        if isinstance(source, NamedValue):
+            source = variable_of.get(source, source)
+        if source is not target:
+            targets.append(target)
+            sources.append(source)
+    if targets:
+        predecessor.append(ParallelCopy(targets, sources))
+    return len(targets)

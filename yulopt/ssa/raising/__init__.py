@@ -1,0 +1,1 @@
+"""From SSA form back to Yul: expressions, structured statements, declarations."""

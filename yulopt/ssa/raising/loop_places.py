@@ -1,0 +1,230 @@
+"""What stands behind a loop, and what is its post part.
+
+The blocks that control goes to from inside a loop could all stand inside, where the jump is. In
+Yul, `break` leads behind the loop; so the most natural exit of each loop is put there: not one that
+ends at once, if possible one that several exits come to, else the one that is last in the function.
+A block that is shared by this exit and others has to stand behind both.
+
+If all ways to the next iteration lead through one block, what is from there on can be the post
+part, to which `continue` leads. It has to, if there are jumps to it from within nested statements.
+
+Source: chapter 08, section 8.2 of the specification.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from yulopt.ssa.dominators import DominatorTree
+from yulopt.ssa.edges import Predecessors
+from yulopt.ssa.instructions import End, Jump, Return, Unreachable
+from yulopt.ssa.ir import Block, Function, NamedValue
+from yulopt.ssa.liveness import Liveness
+from yulopt.ssa.loops import Loop, LoopForest
+
+# How many blocks a post part may have.
+_MOST_POST_BLOCKS: Final = 40
+
+
+class LoopPlaces:
+    """`behind` are the blocks behind the loop of each header, the closest first; `post` is the
+    first block of its post part."""
+
+    __slots__ = ("_before", "_forest", "_function", "_nesting", "_rank", "_tree", "behind", "post")
+
+    def __init__(self, function: Function, tree: DominatorTree, before: Predecessors) -> None:
+        self.behind: dict[Block, list[Block]] = {}
+        self.post: dict[Block, Block] = {}
+        self._function = function
+        self._tree = tree
+        self._before = before
+        self._forest = LoopForest(function)
+        if not self._forest.loops:
+            return
+        self._rank = {block: rank for rank, block in enumerate(tree.order)}
+        self._nesting = _Nesting(self._forest)
+        self._place_exits()
+        self._find_post_parts()
+
+    def is_merge(self, block: Block) -> bool:
+        """Whether control comes here from several places, not counting back edges."""
+        forward = 0
+        for predecessor in self._before[block]:
+            if not self._tree.dominates(block, predecessor):
+                assert predecessor.terminator is not None
+                forward += predecessor.terminator.targets.count(block)
+        return forward > 1
+
+    # Exits
+
+    def _place_exits(self) -> None:
+        left_by = {block: self._loops_left_by(block) for block in self._tree.order[1:]}
+        candidates: dict[Loop, list[Block]] = {}
+        for block, loops in left_by.items():
+            if loops:
+                loop = loops[-1] if _ends(block) else loops[0]
+                candidates.setdefault(loop, []).append(block)
+        chosen: dict[Loop, Block] = {}
+        position = {block: index for index, block in enumerate(self._function.blocks)}
+        for loop, blocks in candidates.items():
+            ranked = [(self._priority(block, loop, position), block) for block in blocks]
+            chosen[loop] = max(ranked, key=lambda pair: pair[0])[1]
+        for block, loops in left_by.items():
+            for loop in loops:
+                exit = chosen.get(loop)
+                if exit is None:
+                    continue
+                if exit is block or (self._rank[block] > self._rank[exit] and self.is_merge(block)):
+                    self.behind.setdefault(loop.header, []).append(block)
+                    break
+
+    def _loops_left_by(self, block: Block) -> list[Loop]:
+        """The loops around the immediate dominator, but not around the block; outer ones first."""
+        found: list[Loop] = []
+        around = self._loop_around(block)
+        loop = self._forest.loop_of.get(self._tree.idom[block])
+        while loop is not None and loop is not around:
+            found.append(loop)
+            loop = loop.parent
+        return found[::-1]
+
+    def _loop_around(self, block: Block) -> Loop | None:
+        """The innermost loop of a block; for a header the one around its own."""
+        loop = self._forest.loop_of.get(block)
+        if loop is not None and loop.header is block:
+            return loop.parent
+        return loop
+
+    def _priority(
+        self, block: Block, loop: Loop, position: dict[Block, int]
+    ) -> tuple[bool, bool, int]:
+        """How well a block fits behind a loop; more is better."""
+        meeting = not all(
+            self._nesting.contains(loop, predecessor) for predecessor in self._before[block]
+        )
+        rank = self._rank[block] if meeting else position[block]
+        return not _ends(block), meeting, rank
+
+    # Post parts
+
+    def _find_post_parts(self) -> None:
+        latches: dict[Loop, Block] = {}
+        for loop in self._forest.loops:
+            start = loop.latches[0]
+            for latch in loop.latches[1:]:
+                start = self._common_dominator(start, latch)
+            block = start
+            region: set[Block] = set()
+            while block is not loop.header and self._extend(region, block, loop):
+                if self.is_merge(block) and self._is_jumped_to(block):
+                    self.post[loop.header] = block
+                    break
+                block = self._tree.idom[block]
+            if loop.header not in self.post and _is_plain_latch(start, loop):
+                latches[loop] = start
+        # Without need only where no variable has to be declared outside the loop because of it.
+        read = {loop: _values_read(latch) for loop, latch in latches.items()}
+        liveness = Liveness(self._function, {one for values in read.values() for one in values})
+        for loop, latch in latches.items():
+            if all(value in liveness.live_in[loop.header] for value in read[loop]):
+                self.post[loop.header] = latch
+
+    def _common_dominator(self, block: Block, other: Block) -> Block:
+        while block is not other:
+            if self._rank[block] > self._rank[other]:
+                block = self._tree.idom[block]
+            else:
+                other = self._tree.idom[other]
+        return block
+
+    def _extend(self, region: set[Block], start: Block, loop: Loop) -> bool:
+        """Add what a block dominates to a region; whether all of that can be in a post part."""
+        placed = self.behind.get(loop.header, ())
+        work = [start]
+        while work:
+            block = work.pop()
+            if block in region:
+                continue
+            region.add(block)
+            if len(region) > _MOST_POST_BLOCKS:
+                return False
+            inside = self._forest.loop_of.get(block) is loop
+            if not inside and not isinstance(block.terminator, (End, Unreachable)):
+                return False
+            if block in placed:
+                return False
+            work.extend(self._tree.children[block])
+        return True
+
+    def _is_jumped_to(self, block: Block) -> bool:
+        """Whether control comes from a place that other blocks stand behind of."""
+        parent = self._tree.idom[block]
+        for predecessor in self._before[block]:
+            at = predecessor
+            below: Block | None = None
+            while True:
+                merges = [
+                    child
+                    for child in self._tree.children[at]
+                    if child is not block and self.is_merge(child)
+                ]
+                if at is parent:
+                    merges = [one for one in merges if self._rank[one] < self._rank[block]]
+                if merges and below is not merges[-1]:
+                    return True
+                if at is parent:
+                    break
+                below = at
+                at = self._tree.idom[at]
+        return False
+
+
+def _ends(block: Block) -> bool:
+    """Whether the execution of the function ends with this block."""
+    return isinstance(block.terminator, (Return, End, Unreachable))
+
+
+def _is_plain_latch(block: Block, loop: Loop) -> bool:
+    return (
+        block is not loop.header
+        and isinstance(block.terminator, Jump)
+        and block.terminator.target is loop.header
+        and bool(block.instructions)
+    )
+
+
+def _values_read(block: Block) -> list[NamedValue]:
+    """What a block reads that others have defined."""
+    defined: set[NamedValue] = set()
+    found: list[NamedValue] = []
+    for instruction in block.instructions:
+        for operand in instruction.operands:
+            if isinstance(operand, NamedValue) and operand not in defined:
+                found.append(operand)
+        defined.update(instruction.results)
+    return found
+
+
+class _Nesting:
+    """Which blocks are in a loop, or in a loop inside it: loops are numbered so that those inside
+    a loop are an interval."""
+
+    __slots__ = ("_first", "_last", "_loop_of")
+
+    def __init__(self, forest: LoopForest) -> None:
+        self._loop_of = forest.loop_of
+        self._first: dict[Loop, int] = {}
+        self._last: dict[Loop, int] = {}
+        stack = [loop for loop in forest.loops if loop.parent is None]
+        while stack:
+            loop = stack.pop()
+            self._first[loop] = len(self._first)
+            stack.extend(loop.children)
+        for loop in reversed(list(self._first)):
+            inner = [self._last[child] for child in loop.children]
+            self._last[loop] = max(inner, default=self._first[loop])
+
+    def contains(self, loop: Loop, block: Block) -> bool:
+        """Whether the block is in the loop."""
+        inner = self._loop_of.get(block)
+        return inner is not None and self._first[loop] <= self._first[inner] <= self._last[loop]

@@ -1,0 +1,138 @@
+"""From an SSA module to the code of a Yul object.
+
+Source: chapter 08, sections 7 and 8 of the specification.
+"""
+
+from __future__ import annotations
+
+import re
+
+from yulopt import ast
+from yulopt.deep_stack import run_with_deep_stack
+from yulopt.errors import YulError
+from yulopt.names import NameDispenser
+from yulopt.ssa.destruction.parallel_copies import eliminate_phis, sequentialise_copies
+from yulopt.ssa.ir import MAIN, Function, Module, NamedValue
+from yulopt.ssa.raising.cells import cells_to_variables
+from yulopt.ssa.raising.copy_hoisting import hoist_copies
+from yulopt.ssa.raising.declarations import declare_variables
+from yulopt.ssa.raising.exits import ExitResolution
+from yulopt.ssa.raising.names import YulNames
+from yulopt.ssa.raising.reducibility import make_reducible
+from yulopt.ssa.raising.returns import (
+    assign_return_variables,
+    parameter_variables,
+    remove_zero_assignments,
+    result_name,
+    unite_returns,
+)
+from yulopt.ssa.raising.statements import Program
+from yulopt.ssa.raising.structuring import structure
+from yulopt.ssa.raising.tidying import tidy_blocks
+
+_RENAMED_MAIN = re.compile(rf"{re.escape(MAIN)}\.([0-9]+)")
+
+
+def raise_module(module: Module) -> ast.Block:
+    """The code of a module as Yul: a block for `MAIN`, then the functions.
+
+    The functions of the module are used up. All names in the code are unique. Raises `YulError`
+    for what Yul has nothing for.
+    """
+    return run_with_deep_stack(lambda: _raise_module(module))
+
+
+def _raise_module(module: Module) -> ast.Block:
+    for declaration in module.declarations.values():
+        raise YulError(f"the function @{declaration.name} is declared, but not defined")
+    dispenser = NameDispenser(module.dialect)
+    function_names = _function_names(module, dispenser)
+    names = YulNames(dispenser)
+    heads = _name_heads(module, names)
+    program = Program(module, names, function_names)
+    statements: list[ast.Statement] = []
+    for function in module.functions.values():
+        raising = _FunctionRaising(function, program, heads[function.name])
+        if function.name == MAIN and not function.parameters and not function.result_types:
+            statements.insert(0, ast.Block(raising.run(in_function=False)))
+        else:
+            parameters = [names.of(parameter) for parameter in function.parameters]
+            body = ast.Block(raising.run(in_function=True))
+            statements.append(
+                ast.FunctionDefinition(
+                    function_names[function.name], parameters, heads[function.name], body
+                )
+            )
+    return ast.Block(statements)
+
+
+def _function_names(module: Module, dispenser: NameDispenser) -> dict[str, str]:
+    """The name of each function in Yul: its own, if it can be that of a function of Yul."""
+    names: dict[str, str] = {}
+    for name in module.functions:
+        if name != MAIN:
+            names[name] = dispenser.new_name(_legal_name(name))
+    # Lowering renames a function that is called like the code outside functions.
+    renamed = [name for name in names if _RENAMED_MAIN.fullmatch(name)]
+    if renamed:
+        names[max(renamed, key=lambda name: int(name.rpartition(".")[2]))] = MAIN
+        dispenser.mark_used(MAIN)
+    names[MAIN] = names.get(MAIN, "") or dispenser.new_name(MAIN)
+    return names
+
+
+def _legal_name(name: str) -> str:
+    legal = re.sub(r"[^A-Za-z0-9_$.]", "_", name)
+    return legal if re.match(r"[A-Za-z_$]", legal) else f"_{legal}"
+
+
+def _name_heads(module: Module, names: YulNames) -> dict[str, list[str]]:
+    """Give parameters and return variables their names before all others; the latter are
+    returned."""
+    heads: dict[str, list[str]] = {}
+    for function in module.functions.values():
+        for parameter in function.parameters:
+            names.of(parameter)
+        heads[function.name] = [
+            names.fresh(result_name(function, index)) for index in range(len(function.result_types))
+        ]
+    return heads
+
+
+class _FunctionRaising:
+    """Raises one function; `results` are the names of its return variables."""
+
+    def __init__(self, function: Function, program: Program, results: list[str]) -> None:
+        self._function = function
+        self._program = program
+        self._results = results
+
+    def run(self, *, in_function: bool) -> list[ast.Statement]:
+        """The statements of the body."""
+        function = self._function
+        if function.post_ssa:
+            sequentialise_copies(function)
+        else:
+            unite_returns(function)
+            eliminate_phis(function)
+        cells_to_variables(function)
+        hoist_copies(function)
+        make_reducible(function)
+        returned = assign_return_variables(function)
+        remove_zero_assignments(function, returned)
+        tidy_blocks(function)
+        self._name_variables(returned)
+        resolution = ExitResolution(self._program, in_function=in_function)
+        body = ast.Block(resolution.run(structure(function)))
+        names = self._program.names
+        head = [names.of(parameter) for parameter in function.parameters]
+        declare_variables(body, [*head, *self._results])
+        return body.statements
+
+    def _name_variables(self, returned: list[NamedValue]) -> None:
+        """Let values that are variables of the function's head have their names."""
+        names = self._program.names
+        for variable, parameter in parameter_variables(self._function).items():
+            names.set(variable, names.of(parameter))
+        for variable, name in zip(returned, self._results, strict=True):
+            names.set(variable, name)

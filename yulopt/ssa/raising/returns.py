@@ -1,0 +1,167 @@
+"""One place where a function returns, and names for what it returns.
+
+Yul returns what is in the return variables. With one block that returns, phi elimination can let
+the values share these variables on all ways there.
+
+Source: chapter 08, section 7.4 of the specification.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from yulopt.ssa.destruction.sequentialisation import sequentialise
+from yulopt.ssa.instructions import Copy, Jump, Return
+from yulopt.ssa.ir import (
+    Block,
+    Constant,
+    Function,
+    Instruction,
+    NamedValue,
+    Parameter,
+    Phi,
+    Result,
+    Value,
+    Variable,
+)
+from yulopt.ssa.names import NameSupply
+from yulopt.ssa.source_names import stem
+from yulopt.ssa.types import WORD
+
+
+def unite_returns(function: Function) -> None:
+    """Let all blocks that return jump to a single new one; the function is in SSA form."""
+    returning = [block for block in function.blocks if isinstance(block.terminator, Return)]
+    if len(returning) < 2:
+        return
+    names = NameSupply(function)
+    united = Block(names.label("ret"))
+    values: list[Value] = []
+    for index, type in enumerate(function.result_types):
+        phi = Phi(type, names.version(result_name(function, index)))
+        for block in returning:
+            assert block.terminator is not None
+            phi.add_incoming(block, block.terminator.operands[index])
+        united.add_phi(phi)
+        values.append(phi.result)
+    for block in returning:
+        block.terminate(Jump(united))
+    united.terminate(Return(values))
+    function.blocks.append(united)
+
+
+def result_name(function: Function, index: int) -> str:
+    """The name of a return variable."""
+    if index < len(function.result_names):
+        return function.result_names[index]
+    return "r" if len(function.result_types) == 1 else f"r{index}"
+
+
+def assign_return_variables(function: Function) -> list[NamedValue]:
+    """Make the only return read one variable of its own for each result, and return these.
+
+    The function is without phis and returns in one place at most. A value that is returned becomes
+    the return variable itself, unless it is a constant, a parameter's, or returned twice.
+    """
+    returning = [block for block in function.blocks if isinstance(block.terminator, Return)]
+    if not returning:
+        return [Variable(WORD, result_name(function, i)) for i in range(len(function.result_types))]
+    (block,) = returning
+    assert block.terminator is not None
+    parameters = _first_values(function)
+    taken: set[NamedValue] = set()
+    variables: list[NamedValue] = []
+    copies: list[tuple[NamedValue, Value]] = []
+    for index, operand in enumerate(block.terminator.operands):
+        value = _returned_variable(operand, block)
+        variable: NamedValue = Variable(WORD, result_name(function, index))
+        if isinstance(value, NamedValue) and value not in parameters and value not in taken:
+            variable = value
+            taken.add(value)
+        else:
+            copies.append((variable, value))
+        variables.append(variable)
+    for target, source in sequentialise(copies, lambda one: Variable(WORD, stem(one))):
+        block.append(Copy(target, source))
+    for index, variable in enumerate(variables):
+        old = block.terminator.operands[index]
+        block.terminator.set_operand(index, variable)
+        if isinstance(old, Result) and isinstance(old.instruction, Copy) and not old.uses:
+            old.instruction.erase()
+    block.sweep()
+    return variables
+
+
+def _returned_variable(value: Value, block: Block) -> Value:
+    """The variable whose value is returned, if nothing assigns it before the function returns."""
+    if isinstance(value, Result) and len(value.uses) == 1:
+        copy = value.instruction
+        if copy.block is block and isinstance(copy, Copy) and isinstance(copy.source, Variable):
+            after = block.instructions[block.instructions.index(copy) + 1 :]
+            if not any(copy.source in instruction.results for instruction in after):
+                return copy.source
+    return value
+
+
+def parameter_variables(function: Function) -> dict[NamedValue, Parameter]:
+    """The variables whose first value is a parameter: in Yul they are one and the same.
+
+    That is what the copies at the very start of the function tell.
+    """
+    found: dict[NamedValue, Parameter] = {}
+    for copy in function.entry.instructions:
+        if not isinstance(copy, Copy) or not isinstance(copy.source, Parameter):
+            break
+        variable, parameter = copy.result, copy.source
+        if isinstance(variable, Variable) and variable not in found and len(parameter.uses) == 1:
+            found[variable] = parameter
+    return found
+
+
+def _first_values(function: Function) -> set[NamedValue]:
+    return {*function.parameters, *parameter_variables(function)}
+
+
+def remove_zero_assignments(function: Function, variables: list[NamedValue]) -> None:
+    """Delete assignments of zero to return variables that are surely zero, as they are at first."""
+    wanted = set(variables)
+    assigning: dict[NamedValue, dict[Block, None]] = {}
+    zeros: dict[NamedValue, dict[Block, None]] = {}
+    for block in function.blocks:
+        for instruction in block.instructions:
+            for result in instruction.results:
+                if result in wanted:
+                    found = zeros if _is_zero(instruction) else assigning
+                    found.setdefault(result, {})[block] = None
+    for variable, blocks in zeros.items():
+        changed = _blocks_after(assigning.get(variable, {}))
+        for block in blocks:
+            if block not in changed:
+                _remove_leading_zeros(block, variable)
+
+
+def _is_zero(instruction: Instruction) -> bool:
+    return isinstance(instruction, Copy) and instruction.source == Constant(0)
+
+
+def _blocks_after(blocks: Iterable[Block]) -> set[Block]:
+    """The blocks that control can reach from the ends of these."""
+    reached: set[Block] = set()
+    work = list(blocks)
+    while work:
+        for successor in work.pop().successors:
+            if successor not in reached:
+                reached.add(successor)
+                work.append(successor)
+    return reached
+
+
+def _remove_leading_zeros(block: Block, variable: NamedValue) -> None:
+    """Delete the assignments of zero that come before any other one of the block."""
+    for instruction in block.instructions:
+        if variable in instruction.results:
+            if not _is_zero(instruction):
+                break
+            instruction.drop_operands()
+            instruction.block = None
+    block.sweep()

@@ -1,0 +1,102 @@
+"""From a reducible control-flow graph to nested regions.
+
+The code of a block comes first, then that of the blocks it dominates immediately: those that
+several edges lead to ("merges") one after the other behind a frame, in reverse postorder, the
+others where the branch leads to them. A loop header wraps all of this in a loop.
+
+Source: Ramsey, "Beyond Relooper: Recursive Translation of Unstructured Control Flow to Structured
+Control Flow" (2022), section 5; chapter 08, section 8.2 of the specification.
+"""
+
+from __future__ import annotations
+
+from yulopt.ssa.dominators import DominatorTree
+from yulopt.ssa.edges import predecessors
+from yulopt.ssa.instructions import Jump
+from yulopt.ssa.ir import Block, Function
+from yulopt.ssa.loops import LoopForest
+from yulopt.ssa.raising.loop_places import LoopPlaces
+from yulopt.ssa.raising.regions import Choice, Exit, Frame, Loop, Sequence, Straight
+
+
+def structure(function: Function) -> Sequence:
+    """The regions of a function without phis, all of whose loops have one entry."""
+    return _Structuring(function).run()
+
+
+class _Structuring:
+    def __init__(self, function: Function) -> None:
+        self._function = function
+        self._tree = DominatorTree(function)
+        before = predecessors(function)
+        self._places = LoopPlaces(function, self._tree, before)
+        self._headers = {loop.header for loop in LoopForest(function).loops}
+        # Blocks whose code does not stand where control comes from.
+        self._placed = {block for blocks in self._places.behind.values() for block in blocks}
+        self._placed.update(self._places.post.values())
+        self._merges: dict[Block, list[Block]] = {}
+        for block in self._tree.order:
+            children = self._tree.children[block]
+            merges = [
+                child
+                for child in children
+                if child not in self._placed and self._places.is_merge(child)
+            ]
+            self._merges[block] = merges
+        self._is_merge = {block for merges in self._merges.values() for block in merges}
+        # The blocks whose code is still to be written, each with the sequence where it comes next.
+        self._work: list[tuple[Block, Sequence]] = []
+
+    def run(self) -> Sequence:
+        """Write the code of the entry, and of all it dominates."""
+        result: Sequence = []
+        self._work.append((self._function.entry, result))
+        while self._work:
+            self._write(*self._work.pop())
+        return result
+
+    def _write(self, block: Block, sequence: Sequence) -> None:
+        """Add a block and all it dominates, apart from what is left to be done."""
+        if block in self._headers:
+            sequence = self._open_frames(self._places.behind.get(block, ()), sequence)
+            post = self._places.post.get(block)
+            loop = Loop(block, block if post is None else post)
+            sequence.append(loop)
+            if post is not None:
+                frame = Frame(block)
+                loop.post.append(frame)
+                self._work.append((post, frame.body))
+            sequence = loop.body
+        sequence = self._open_frames(self._merges[block], sequence)
+        sequence.append(Straight(block))
+        terminator = block.terminator
+        assert terminator is not None
+        if isinstance(terminator, Jump):
+            self._go_to(terminator.target, block, sequence)
+        elif terminator.targets:
+            arms: list[Sequence] = []
+            for target in terminator.targets:
+                arm: Sequence = []
+                arms.append(arm)
+                self._go_to(target, block, arm)
+            sequence.append(Choice(block, arms))
+
+    def _open_frames(self, targets: list[Block] | tuple[()], sequence: Sequence) -> Sequence:
+        """Frames for blocks, the first one innermost; returns the body of that."""
+        for target in reversed(targets):
+            frame = Frame(target)
+            sequence.append(frame)
+            self._work.append((target, sequence))
+            sequence = frame.body
+        return sequence
+
+    def _go_to(self, target: Block, block: Block, sequence: Sequence) -> None:
+        """Go to a block, whose code is written here if it stands nowhere else."""
+        if (
+            target in self._is_merge
+            or target in self._placed
+            or self._tree.dominates(target, block)
+        ):
+            sequence.append(Exit(target))
+        else:
+            self._work.append((target, sequence))
