@@ -14,33 +14,48 @@ from yulopt.assembly.pressure import unreachable_warning
 from yulopt.console import STANDARD_INPUT, read_source
 from yulopt.dialect import dialect_for, parse_evm_version
 from yulopt.errors import Source, YulError
-from yulopt.statistics import StatisticsCollector, StepStatistics
+from yulopt.sequence import Group, Sequence
+from yulopt.trace.recorder import Recorder
+from yulopt.trace.recording import Recording, Settings
+from yulopt.trace.run import sequence_text
 
 
 @attr.s(auto_attribs=True)
 class Options:
-    """How to optimise each file; the fields mean what they mean for `yulopt.optimize`."""
+    """How to optimise each file; the fields mean what they mean for `yulopt.optimize`.
+
+    `step_names` are steps to run instead of a sequence, in a bare run. `wants_recording` and
+    `wants_texts` ask for a recording, and for the texts in it.
+    """
 
     steps: str | None
     bare: bool
     evm_version: str
     runs: int
     stack_allocation: bool
-    wants_statistics: bool
+    step_names: tuple[str, ...] = ()
+    wants_recording: bool = False
+    wants_texts: bool = False
+
+    @property
+    def sequence(self) -> Sequence:
+        """What to run: the steps that are named, if there are any, else the sequence."""
+        if self.step_names:
+            return Sequence(Group(list(self.step_names)), None)
+        return parse_steps(sequence_text(self.steps, bare=self.bare))
 
 
 @attr.s(auto_attribs=True)
 class Outcome:
     """What became of one file: the optimised text, or else a report of the error.
 
-    `warning` may be given beside the text. `statistics` are those of the steps, by name, if they
-    were wanted.
+    `warning` may be given beside the text, and `recording` is there if it was wanted.
     """
 
     text: str | None = None
     error: str | None = None
     warning: str | None = None
-    statistics: dict[str, StepStatistics] = attr.Factory(dict)
+    recording: Recording | None = None
 
 
 def optimize_files(files: tuple[str, ...], options: Options, jobs: int) -> Iterator[Outcome]:
@@ -81,16 +96,16 @@ def optimize_text(name: str, text: str, options: Options) -> Outcome:
     """Optimise the text of the file `name`."""
     source = Source(text, name)
     dialect = dialect_for(parse_evm_version(options.evm_version))
-    collector = StatisticsCollector() if options.wants_statistics else None
+    recorder = _recorder(source, options) if options.wants_recording else None
     try:
         program = optimize_program(
             source,
-            parse_steps(options.steps),
+            options.sequence,
             bare=options.bare,
             dialect=dialect,
             runs=options.runs,
             stack_allocation=options.stack_allocation,
-            observer=collector,
+            observer=recorder,
         )
         warning = None
         if not options.bare:
@@ -100,4 +115,18 @@ def optimize_text(name: str, text: str, options: Options) -> Outcome:
         optimized = program_text(program, bare=options.bare)
     except YulError as error:
         return Outcome(error=error.report())
-    return Outcome(optimized, warning=warning, statistics=collector.by_step if collector else {})
+    return Outcome(
+        optimized, warning=warning, recording=None if recorder is None else recorder.recording
+    )
+
+
+def _recorder(source: Source, options: Options) -> Recorder:
+    settings = Settings(
+        source.filename,
+        "" if options.step_names else sequence_text(options.steps, bare=options.bare),
+        options.bare,
+        options.evm_version,
+        options.runs,
+        options.stack_allocation,
+    )
+    return Recorder(settings, source.text, texts=options.wants_texts)

@@ -24,6 +24,7 @@ from yulopt.batch import Options, optimize_files
 from yulopt.cli_assembly import asm_command, stack_command
 from yulopt.cli_run import run_command
 from yulopt.cli_ssa import ssa_command
+from yulopt.cli_trace import explain_command, show_trace, trace_folders
 from yulopt.console import (
     bold,
     failure_reason,
@@ -45,9 +46,10 @@ from yulopt.highlight import coloured_difference, highlight
 from yulopt.named_sequences import describe_sequence, read_sequence, sequence_names
 from yulopt.properties import PROPERTIES
 from yulopt.rules.table import all_rules
-from yulopt.statistics import StepStatistics, merged, statistics_table
+from yulopt.statistics import merged, statistics_of, statistics_table
 from yulopt.step import Step
-from yulopt.suite import DEFAULT_RUNS, all_steps, steps_by_letter
+from yulopt.suite import DEFAULT_RUNS, all_steps, is_extension, steps_by_letter
+from yulopt.trace.directory import write_trace
 
 _BAD_INPUT: Final = 1
 _INTERRUPTED: Final = 130
@@ -88,6 +90,10 @@ class _FilesOrCommand(click.Group):
             return super().invoke(ctx)
         except KeyboardInterrupt:
             ctx.exit(_INTERRUPTED)
+        except YulError as error:
+            # Of a step that is installed beside yulopt, or its example.
+            click.echo(error.report(), err=True)
+            ctx.exit(_BAD_INPUT)
         except OSError as error:
             # A closed pipe is no error of ours; click ends quietly.
             if error.errno == errno.EPIPE:
@@ -138,6 +144,8 @@ Examples:
   yulopt --steps "dhfoDgvulfnTUtnIf" token.yul
   yulopt --bare --steps "gu" token.yul      nothing but these two steps
   yulopt --sequence pretty -o tidy.yul token.yul
+  yulopt --trace token.yul                  each step that changed something, and what
+  yulopt --trace-dir steps/ token.yul       the program after each such step, as files
   yulopt --evm-version cancun -o out/ *.yul
   cat token.yul | yulopt -
   yulopt steps u                            what step u does, with an example
@@ -168,10 +176,19 @@ Exit status: 0 all is well, 1 bad input, 2 wrong usage.
     help="Run a sequence that has a name; `yulopt sequences` lists them.  [default: default]",
 )
 @click.option(
+    "--step",
+    "step_names",
+    metavar="STEP",
+    multiple=True,
+    shell_complete=_complete_steps,
+    help="With --bare, run this step, by letter or name, also one without a letter; can be"
+    " repeated.",
+)
+@click.option(
     "--bare",
     is_flag=True,
     help="Run only the Disambiguator and the given steps, without what solc does before and after"
-    " them. A block then stays a block.",
+    " them. A block then stays a block; a file of --trace-dir goes on where the trace was.",
 )
 @click.option(
     "--evm-version",
@@ -213,6 +230,21 @@ Exit status: 0 all is well, 1 bad input, 2 wrong usage.
     help="Work on N files at a time, each in a process of its own; 0 is one for each processor.",
 )
 @click.option(
+    "--trace",
+    is_flag=True,
+    help="Show on standard error each step that changed something: where it stands in the sequence,"
+    " the size and the gas of the code before and after, the time, and the difference.",
+)
+@click.option("--trace-full", is_flag=True, help="Like --trace, with differences of any length.")
+@click.option(
+    "--trace-dir",
+    metavar="DIR",
+    type=click.Path(path_type=Path, file_okay=False),
+    help="Write the program after each step that changed something to a file in this directory,"
+    " and an index with the commands that run each step again (of several FILEs, each has a"
+    " directory in it).",
+)
+@click.option(
     "--stats",
     is_flag=True,
     help="Say on standard error how often each step ran, how often it changed something, how long"
@@ -238,12 +270,16 @@ def cli(
     ctx: click.Context,
     steps: str | None,
     sequence_name: str | None,
+    step_names: tuple[str, ...],
     bare: bool,
     evm_version: str,
     optimize_runs: int,
     no_stack_allocation: bool,
     output: Path | None,
     jobs: int,
+    trace: bool,
+    trace_full: bool,
+    trace_dir: Path | None,
     stats: bool,
     stats_json: Path | None,
     files: tuple[str, ...] = (),
@@ -263,7 +299,12 @@ def cli(
         raise click.UsageError("Missing argument 'FILE...' ('-' is the standard input).")
     if steps is not None and sequence_name is not None:
         raise click.UsageError("--steps and --sequence exclude each other.")
+    if step_names and not bare:
+        raise click.UsageError("--step needs --bare; the suite runs sequences (--steps).")
+    if step_names and (steps is not None or sequence_name is not None):
+        raise click.UsageError("--step excludes --steps and --sequence.")
     targets = output_targets(files, output)
+    folders = trace_folders(files, trace_dir)
     try:
         if sequence_name is not None:
             steps = read_sequence(sequence_name)
@@ -271,12 +312,20 @@ def cli(
     except YulError as error:
         click.echo(error.report(), err=True)
         ctx.exit(_BAD_INPUT)
+    trace = trace or trace_full
     wants_statistics = stats or stats_json is not None
     options = Options(
-        steps, bare, evm_version, optimize_runs, not no_stack_allocation, wants_statistics
+        steps,
+        bare,
+        evm_version,
+        optimize_runs,
+        not no_stack_allocation,
+        tuple(_find_step(name).name for name in step_names),
+        wants_recording=trace or trace_dir is not None or wants_statistics,
+        wants_texts=trace or trace_dir is not None,
     )
     outcomes = optimize_files(files, options, jobs or os.cpu_count() or 1)
-    statistics: list[dict[str, StepStatistics]] = []
+    statistics = []
     started = time.monotonic()
     failed = False
     for number, file in enumerate(files, start=1):
@@ -285,7 +334,12 @@ def cli(
                 outcome = next(outcomes)
             if outcome.warning is not None:
                 click.echo(outcome.warning, err=True)
-            statistics.append(outcome.statistics)
+            if outcome.recording is not None:
+                statistics.append(statistics_of(outcome.recording))
+                if file in folders:
+                    write_trace(outcome.recording, folders[file])
+                if trace:
+                    show_trace(outcome.recording, full=trace_full, named=len(files) > 1)
             if outcome.text is None:
                 click.echo(outcome.error, err=True)
                 failed = True
@@ -364,11 +418,17 @@ def rules_command(instruction: str | None) -> None:
 def _list_steps() -> None:
     lettered = steps_by_letter()
     click.echo("Steps, each with its letter:\n")
-    for letter in sorted(lettered, key=lambda letter: (letter.lower(), letter)):
+    own = [letter for letter, step in lettered.items() if not is_extension(step)]
+    for letter in sorted(own, key=lambda letter: (letter.lower(), letter)):
         _echo_summary(lettered[letter])
     click.echo("\nFixed stages of every run, which have no letter:\n")
     for step in all_steps().values():
-        if not step.letter:
+        if not step.letter and not is_extension(step):
+            _echo_summary(step)
+    extensions = [step for step in all_steps().values() if is_extension(step)]
+    if extensions:
+        click.echo("\nExtensions, which solc does not have:\n")
+        for step in extensions:
             _echo_summary(step)
     click.echo("\n`yulopt steps u` explains step u and runs its example.")
 
@@ -394,8 +454,9 @@ def _find_step(text: str) -> Step:
 
 def _explain_step(step: Step) -> None:
     documentation = read_documentation(step)
-    before, after = run_example(step, documentation.before)
     letter = f" ({step.letter})" if step.letter else ""
+    if is_extension(step):
+        letter += " [extension]"
     click.echo(f"{bold(step.name + letter)}: {documentation.summary}")
     if documentation.text:
         click.echo(f"\n{documentation.text}")
@@ -403,6 +464,9 @@ def _explain_step(step: Step) -> None:
         click.echo(f"\n{bold('Needs')}")
         for name in step.requires:
             click.echo(f"  {name}, from {PROPERTIES[name].established_by}")
+    if not documentation.before:
+        return
+    before, after = run_example(step, documentation.before)
     colour = has_colour(sys.stdout)
     for title, code in (("Before", before), ("After", after)):
         click.echo(f"\n{bold(title)}\n\n{highlight(code) if colour else code}")
@@ -412,5 +476,6 @@ def _explain_step(step: Step) -> None:
 
 cli.add_command(asm_command)
 cli.add_command(stack_command)
+cli.add_command(explain_command)
 cli.add_command(run_command)
 cli.add_command(ssa_command)

@@ -9,7 +9,9 @@ from __future__ import annotations
 
 import ast
 import re
+import sys
 from importlib import resources
+from pathlib import Path
 from textwrap import dedent
 from typing import Final
 
@@ -19,7 +21,7 @@ from yulopt.dialect import DEFAULT_EVM_VERSION, dialect_for
 from yulopt.parser import parse
 from yulopt.printer import print_yul
 from yulopt.step import Step
-from yulopt.suite import make_context, require_properties
+from yulopt.suite import is_installed, make_context, require_properties
 
 _HEADING: Final = re.compile(
     r"(?P<name>[\w-]+)(?: \((?:`(?P<letter>\w)`|no letter)\))?: (?P<rest>.+)"
@@ -48,14 +50,25 @@ class Documentation:
 
 
 def read_documentation(step: Step) -> Documentation:
-    """The documentation of a step; ValueError says what its docstring lacks."""
-    return read_module_documentation(type(step).__module__)
+    """The documentation of a step; ValueError says what its docstring lacks.
+
+    A step of another package need not have such a docstring; then only its name and the first
+    line of what its class says are there.
+    """
+    try:
+        return read_module_documentation(type(step).__module__)
+    except (ValueError, OSError):
+        if not is_installed(step):
+            raise
+    summary = (type(step).__doc__ or "").strip().partition("\n")[0]
+    return Documentation(step.name, step.letter, summary, "", "", "", "")
 
 
 def read_module_documentation(name: str) -> Documentation:
     """The documentation in the docstring of the module `name`, in the form of those of steps."""
     package, _, module = name.rpartition(".")
-    text = resources.files(package).joinpath(f"{module}.py").read_text("utf-8")
+    folder = resources.files(package) if package else Path(sys.modules[name].__file__ or "").parent
+    text = folder.joinpath(f"{module}.py").read_text("utf-8")
     try:
         return parse_documentation(ast.get_docstring(ast.parse(text)) or "")
     except ValueError as error:

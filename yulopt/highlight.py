@@ -44,7 +44,7 @@ def coloured_difference(before: str, after: str) -> str:
     lines = difflib.unified_diff(
         old, new, "before", "after", n=max(len(old), len(new)), lineterm=""
     )
-    return "\n".join(_coloured_line(line) for line in lines)
+    return "\n".join(coloured_line(line) for line in lines)
 
 
 def _coloured(match: re.Match[str]) -> str:
@@ -55,7 +55,8 @@ def _coloured(match: re.Match[str]) -> str:
     return click.style(text, fg=colour) if colour else text
 
 
-def _coloured_line(line: str) -> str:
+def coloured_line(line: str) -> str:
+    """A line of a unified difference, coloured by what it stands for."""
     if line.startswith(("---", "+++")):
         return click.style(line, bold=True)
     colour = {"-": "red", "+": "green", "@": "cyan"}.get(line[:1])

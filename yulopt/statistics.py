@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterable
 from typing import TypedDict
 
 import attr
 
-from yulopt.analysis.metrics import code_size_including_functions
-from yulopt.ast import Block
-from yulopt.printer import print_yul
-from yulopt.step import Context, Observer, Step
+from yulopt.trace.recording import Recording
 
 
 class StepRecord(TypedDict):
@@ -23,6 +19,7 @@ class StepRecord(TypedDict):
     changes: int
     seconds: float
     size_change: int
+    gas_change: int
 
 
 @attr.s(auto_attribs=True)
@@ -30,8 +27,8 @@ class StepStatistics:
     """What one step did in all its runs.
 
     `changes` counts the runs after which the program text was another; `seconds` is wall-clock
-    time; `size_change` is what was added to the code size (`yulopt.analysis.metrics`), negative
-    for code that became smaller.
+    time; `size_change` and `gas_change` are what was added to the size and the gas of the code
+    (see `yulopt.trace.recording.Metrics`), negative for code that became better.
     """
 
     name: str
@@ -40,6 +37,7 @@ class StepStatistics:
     changes: int = 0
     seconds: float = 0.0
     size_change: int = 0
+    gas_change: int = 0
 
     def add(self, other: StepStatistics) -> None:
         """Add what the same step did elsewhere."""
@@ -47,6 +45,7 @@ class StepStatistics:
         self.changes += other.changes
         self.seconds += other.seconds
         self.size_change += other.size_change
+        self.gas_change += other.gas_change
 
     def record(self) -> StepRecord:
         """These figures for JSON."""
@@ -57,37 +56,21 @@ class StepStatistics:
             "changes": self.changes,
             "seconds": round(self.seconds, 6),
             "size_change": self.size_change,
+            "gas_change": self.gas_change,
         }
 
 
-class StatisticsCollector(Observer):
-    """Collects the statistics of the runs that it watches, by the name of the step.
-
-    What the collector itself does (it prints and measures the code after each step) is not in
-    the seconds.
-    """
-
-    def __init__(self) -> None:
-        self.by_step: dict[str, StepStatistics] = {}
-        self._text = ""
-        self._size = 0
-        self._started = 0.0
-
-    def enter_object(self, path: str, block: Block) -> None:
-        self._text, self._size = print_yul(block), code_size_including_functions(block)
-
-    def before_step(self, step: Step, context: Context, block: Block) -> None:
-        self._started = time.perf_counter()
-
-    def after_step(self, step: Step, context: Context, block: Block) -> None:
-        seconds = time.perf_counter() - self._started
-        text, size = print_yul(block), code_size_including_functions(block)
-        statistics = self.by_step.setdefault(step.name, StepStatistics(step.name, step.letter))
-        changed = int(text != self._text)
-        statistics.add(
-            StepStatistics(step.name, step.letter, 1, changed, seconds, size - self._size)
-        )
-        self._text, self._size = text, size
+def statistics_of(recording: Recording) -> dict[str, StepStatistics]:
+    """The statistics of a recorded run, by the name of the step."""
+    by_step: dict[str, StepStatistics] = {}
+    for run in recording.steps:
+        statistics = by_step.setdefault(run.name, StepStatistics(run.name, run.letter))
+        statistics.runs += 1
+        statistics.changes += run.changed
+        statistics.seconds += run.seconds
+        statistics.size_change += run.after.size - run.before.size
+        statistics.gas_change += run.after.gas - run.before.gas
+    return by_step
 
 
 def merged(collections: Iterable[dict[str, StepStatistics]]) -> list[StepStatistics]:
@@ -104,7 +87,7 @@ def statistics_table(steps: list[StepStatistics]) -> str:
     all_steps = StepStatistics("all steps", "")
     for statistics in steps:
         all_steps.add(statistics)
-    rows = [("", "step", "runs", "changed", "seconds", "time", "size")]
+    rows = [("", "step", "runs", "changed", "seconds", "time", "size", "gas")]
     for statistics in [*steps, all_steps]:
         share = statistics.seconds / (all_steps.seconds or 1)
         rows.append(
@@ -115,7 +98,8 @@ def statistics_table(steps: list[StepStatistics]) -> str:
                 str(statistics.changes),
                 f"{statistics.seconds:.4f}",
                 f"{share:.1%}",
-                f"{statistics.size_change:+d}" if statistics.size_change else "0",
+                _signed(statistics.size_change),
+                _signed(statistics.gas_change),
             )
         )
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
@@ -125,3 +109,7 @@ def statistics_table(steps: list[StepStatistics]) -> str:
         cells += [number.rjust(width) for number, width in zip(numbers, widths[2:], strict=True)]
         lines.append("  ".join(cells).rstrip())
     return "\n".join(lines)
+
+
+def _signed(change: int) -> str:
+    return f"{change:+d}" if change else "0"

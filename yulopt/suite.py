@@ -72,7 +72,12 @@ def all_steps() -> dict[str, Step]:
 
 def is_extension(step: Step) -> bool:
     """Whether solc has no such step."""
-    return step.is_extension or not type(step).__module__.startswith(_OWN_MODULES)
+    return step.is_extension or is_installed(step)
+
+
+def is_installed(step: Step) -> bool:
+    """Whether the step is one of another package."""
+    return not type(step).__module__.startswith(_OWN_MODULES)
 
 
 @functools.cache

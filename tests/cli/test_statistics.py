@@ -11,8 +11,8 @@ def test_statistics_go_to_standard_error(yulopt: Command, file: Path) -> None:
     result = yulopt("--stats", "--bare", "--steps", "gfg", file)
     assert result.stdout == BARE_RESULT
     lines = [line.split() for line in result.stderr.splitlines()]
-    assert lines[0] == ["step", "runs", "changed", "seconds", "time", "size"]
-    runs = {line[-6]: (line[-5], line[-4]) for line in lines[1:-1]}
+    assert lines[0] == ["step", "runs", "changed", "seconds", "time", "size", "gas"]
+    runs = {line[-7]: (line[-6], line[-5]) for line in lines[1:-1]}
     assert runs == {
         "Disambiguator": ("1", "0"),
         "FunctionGrouper": ("2", "1"),

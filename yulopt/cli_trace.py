@@ -1,0 +1,299 @@
+"""The command `yulopt explain`, and the options of `yulopt` that show what steps did.
+
+There is no logic here, only options, files, and what is printed.
+"""
+
+from __future__ import annotations
+
+import difflib
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Final, TypeVar
+
+import click
+
+from yulopt.api import parse_steps
+from yulopt.console import STANDARD_INPUT, has_colour, progress, read_source
+from yulopt.dialect import (
+    DEFAULT_EVM_VERSION,
+    dialect_for,
+    evm_version_names,
+    parse_evm_version,
+)
+from yulopt.errors import YulError
+from yulopt.named_sequences import read_sequence, sequence_names
+from yulopt.printer import quote
+from yulopt.suite import DEFAULT_RUNS
+from yulopt.trace.file_lines import input_places, output_places
+from yulopt.trace.history import Event, NumberedLine, backward_history, forward_history
+from yulopt.trace.lineage import WORD
+from yulopt.trace.name_history import name_history, objects_with_name
+from yulopt.trace.recording import Recording, Settings, end_of, start_of
+from yulopt.trace.run import record_program, sequence_text
+from yulopt.trace.terminal import heading, trace_lines
+
+_BAD_INPUT: Final = 1
+_INPUT: Final = "input"
+_OUTPUT: Final = "output"
+# How many lines of each side of an event are shown, unless all are.
+_MOST_LINES: Final = 8
+
+Function = TypeVar("Function", bound=Callable[..., None])
+
+
+def show_trace(recording: Recording, *, full: bool, named: bool) -> None:
+    """Print a trace on standard error; `named` puts the name of the file before it."""
+    colour = has_colour(sys.stderr)
+    if named:
+        click.echo(f"// {recording.settings.file!r}", err=True)
+    for line in trace_lines(recording, full=full, colour=colour):
+        click.echo(line, err=True, color=colour)
+
+
+def trace_folders(files: tuple[str, ...], folder: Path | None) -> dict[str, Path]:
+    """Where the trace of each file is written; nowhere without a folder."""
+    if folder is None:
+        return {}
+    if len(files) == 1:
+        return {files[0]: folder}
+    folders = {
+        file: folder / (Path(file).stem if file != STANDARD_INPUT else "-") for file in files
+    }
+    if len(set(folders.values())) < len(set(files)):
+        raise click.UsageError("Several FILEs of one name cannot share a --trace-dir.")
+    return folders
+
+
+def run_options(function: Function) -> Function:
+    """The options of an ordinary run, for a command that runs one by itself."""
+    options = (
+        click.option(
+            "--steps",
+            "--yul-optimizations",
+            "steps",
+            metavar="SEQ",
+            help="Steps to run, one letter each.",
+        ),
+        click.option(
+            "--sequence",
+            "sequence_name",
+            metavar="NAME",
+            type=click.Choice(sequence_names()),
+            help="Run a sequence that has a name.  [default: default]",
+        ),
+        click.option("--bare", is_flag=True, help="Only the Disambiguator and the given steps."),
+        click.option(
+            "--evm-version",
+            metavar="VERSION",
+            type=click.Choice(evm_version_names()),
+            default=DEFAULT_EVM_VERSION.text,
+            show_default=True,
+            help=f"The EVM to optimise for: {', '.join(evm_version_names())}.",
+        ),
+        click.option(
+            "--optimize-runs",
+            metavar="N",
+            type=click.IntRange(0, 2**64 - 1),
+            default=DEFAULT_RUNS,
+            show_default=True,
+            help="How often the deployed code will run.",
+        ),
+        click.option(
+            "--no-stack-allocation", is_flag=True, help="Do not move variables to memory."
+        ),
+    )
+    for option in reversed(options):
+        function = option(function)
+    return function
+
+
+def record_file(
+    file: str,
+    *,
+    steps: str | None,
+    sequence_name: str | None,
+    bare: bool,
+    evm_version: str,
+    optimize_runs: int,
+    no_stack_allocation: bool,
+) -> Recording:
+    """The recording of a run over a file, with lineage; the arguments are `run_options`.
+
+    Raises `YulError`, and a usage error for options that exclude each other.
+    """
+    if steps is not None and sequence_name is not None:
+        raise click.UsageError("--steps and --sequence exclude each other.")
+    if sequence_name is not None:
+        steps = read_sequence(sequence_name)
+    parse_steps(steps, name="--steps")
+    name = "<stdin>" if file == STANDARD_INPUT else file
+    source = read_source(file, name)
+    settings = Settings(
+        name,
+        sequence_text(steps, bare=bare),
+        bare,
+        evm_version,
+        optimize_runs,
+        not no_stack_allocation,
+    )
+    with progress(click.format_filename(name), time.monotonic()):
+        return record_program(source, settings, lineage=True)[1]
+
+
+@click.command(
+    "explain",
+    short_help="Tell the history of a line or a variable.",
+    epilog="""\b
+Examples:
+  yulopt explain token.yul --line 42                what became of line 42 of the file
+  yulopt explain token.yul --line 7 --of output     where line 7 of the result comes from
+  yulopt explain token.yul --name balance           what happened to a variable or function
+  yulopt explain token.yul --name value_1 --of output --steps "dhfoDgvulfnTUtnIf"
+
+\b
+Exit status: 0 all is well, 1 bad input, 2 wrong usage.
+""",
+)
+@click.argument("file", type=click.Path())
+@click.option("--line", metavar="N", type=click.IntRange(min=1), help="The line, from 1 on.")
+@click.option("--name", metavar="VAR", help="The variable or function.")
+@click.option(
+    "--of",
+    "where",
+    metavar="WHERE",
+    type=click.Choice((_INPUT, _OUTPUT)),
+    default=_INPUT,
+    show_default=True,
+    help="Whether the line or the name is one of the input or of the output.",
+)
+@click.option("--full", is_flag=True, help="Show all lines that a step touched, however many.")
+@run_options
+@click.pass_context
+def explain_command(
+    ctx: click.Context,
+    file: str,
+    line: int | None,
+    name: str | None,
+    where: str,
+    full: bool,
+    steps: str | None,
+    sequence_name: str | None,
+    bare: bool,
+    evm_version: str,
+    optimize_runs: int,
+    no_stack_allocation: bool,
+) -> None:
+    """Tell which steps created, changed, moved, merged or removed a line or a variable of FILE.
+
+    A line is followed forward from the input to the output, or backward from the output; a
+    variable or function is followed by its name, also when a step gives it another one.
+    """
+    if (line is None) == (name is None):
+        raise click.UsageError("Give either --line N or --name VAR.")
+    try:
+        recording = record_file(
+            file,
+            steps=steps,
+            sequence_name=sequence_name,
+            bare=bare,
+            evm_version=evm_version,
+            optimize_runs=optimize_runs,
+            no_stack_allocation=no_stack_allocation,
+        )
+        if line is not None:
+            lines = _line_history(recording, line, where, full)
+        else:
+            assert name is not None
+            lines = _name_history(recording, name, where, full)
+        for text in lines:
+            click.echo(text)
+    except YulError as error:
+        click.echo(error.report(), err=True)
+        ctx.exit(_BAD_INPUT)
+
+
+def _line_history(recording: Recording, line: int, where: str, full: bool) -> Iterator[str]:
+    dialect = dialect_for(parse_evm_version(recording.settings.evm_version))
+    start, end = start_of(recording), end_of(recording)
+    if where == _INPUT:
+        text = recording.source.split("\n")
+        places = input_places(recording, line)
+    else:
+        text = end.program_text().split("\n")
+        found = output_places(end)[line - 1 : line]
+        places = [place for place in found if place is not None]
+    if not places:
+        shown = text[line - 1].strip() if line <= len(text) else ""
+        reason = f"holds no code: '{shown}'" if shown else "is empty or missing"
+        raise YulError(
+            f"line {line} of the {where} {reason}; name another one (there are {len(text)})",
+            filename=recording.settings.file,
+        )
+    yield f"line {line} of the {where}: {text[line - 1].strip()}"
+    for number in dict.fromkeys(number for number, _ in places):
+        lines = {code_line for place_number, code_line in places if place_number == number}
+        yield f"in object {quote(recording.objects[number].path)}"
+        yield ""
+        if where == _INPUT:
+            moment = start
+            events = forward_history(recording, number, lines, dialect)
+        else:
+            moment = end
+            events = backward_history(recording, number, lines, dialect)
+        yield from _told(recording, events, full)
+        if not events:
+            yield f"No step touched it: {moment.code(number)[min(lines)].strip()}"
+
+
+def _name_history(recording: Recording, name: str, where: str, full: bool) -> Iterator[str]:
+    dialect = dialect_for(parse_evm_version(recording.settings.evm_version))
+    in_output = where == _OUTPUT
+    numbers = objects_with_name(recording, name, in_output=in_output)
+    if not numbers:
+        moment = end_of(recording) if in_output else start_of(recording)
+        known = {
+            word
+            for number in range(len(recording.objects))
+            for code in moment.code(number)
+            for word in WORD.findall(code)
+        }
+        close = difflib.get_close_matches(name, sorted(known))
+        hint = f"did you mean {' or '.join(close)}?" if close else "see --help for examples"
+        raise YulError(
+            f"no variable or function '{name}'; {hint}", filename=recording.settings.file
+        )
+    for number in numbers:
+        events = name_history(recording, number, name, dialect, in_output=in_output)
+        yield f"{name} in object {quote(recording.objects[number].path)}"
+        yield ""
+        yield from _told(recording, events, full)
+        if not events:
+            yield "No step touched it."
+
+
+def _told(recording: Recording, events: list[Event], full: bool) -> Iterator[str]:
+    colour = has_colour(sys.stdout)
+    step = None
+    for event in events:
+        if event.step is not step:
+            if step is not None:
+                yield ""
+            step = event.step
+            yield heading(recording, step, colour=colour)[0]
+        kind = event.kind.value
+        yield f"      {click.style(kind, fg='cyan') if colour else kind}"
+        yield from _side("-", event.before, full, "red" if colour else None)
+        yield from _side("+", event.after, full, "green" if colour else None)
+    if events:
+        yield ""
+
+
+def _side(sign: str, lines: list[NumberedLine], full: bool, colour: str | None) -> Iterator[str]:
+    limit = len(lines) if full else _MOST_LINES
+    for line in lines[:limit]:
+        text = f"      {sign} {line.number:5}  {line.text}"
+        yield click.style(text, fg=colour) if colour else text
+    if len(lines) > limit:
+        yield f"      {sign} ... {len(lines) - limit} more (--full shows them)"

@@ -1,0 +1,99 @@
+"""A recording as files: the program after every step that changed something, and an index.
+
+`0000-input.yul` is the program before the first step; `0007-u-UnusedPruner.yul` is the program
+after the seventh step that changed something, and what the next such step starts from. Its first
+line says what the next step knows beside the program, so that it can be run again by itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+from yulopt.console import failure_reason, write_whole
+from yulopt.errors import YulError
+from yulopt.printer import quote
+from yulopt.trace.places import place
+from yulopt.trace.recording import Recording, StepRun, end_of
+from yulopt.trace.replay import Replay, replay_command, replays_of
+
+INDEX: Final = "index.md"
+_INPUT: Final = "0000-input.yul"
+
+
+def write_trace(recording: Recording, folder: Path) -> None:
+    """Write the files of a recording with texts into `folder`, which is made if it is missing.
+
+    Raises `YulError` if that is not possible, or if there are other files in the folder.
+    """
+    _prepare(folder)
+    rows: list[str] = []
+    name = _INPUT
+    for number, replay in enumerate(replays_of(recording), start=1):
+        write_whole(folder / name, replay.text)
+        step = replay.change.step
+        result = f"{number:04}-{_letter_in_name(step.letter)}{step.name}.yul"
+        rows.append(_row(recording, replay, name, result))
+        name = result
+    write_whole(folder / name, end_of(recording).program_text())
+    write_whole(folder / INDEX, "\n".join([*_head(recording, len(rows)), *rows]) + "\n")
+
+
+def _prepare(folder: Path) -> None:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        others = sorted(path.name for path in folder.iterdir())
+    except OSError as error:
+        raise YulError(
+            f"cannot hold a trace: {failure_reason(error)}", filename=str(folder)
+        ) from None
+    if not others:
+        return
+    if INDEX not in others:
+        raise YulError(
+            f"holds other files ('{others[0]}'); name a new or an empty directory",
+            filename=str(folder),
+        )
+    for path in folder.glob("[0-9][0-9][0-9][0-9]*-*.yul"):
+        # The files of an earlier trace, which may have had more steps.
+        path.unlink()
+
+
+def _head(recording: Recording, changes: int) -> Iterator[str]:
+    settings = recording.settings
+    yield f"# Trace of {settings.file}"
+    yield ""
+    yield f"Sequence: `{' '.join(settings.sequence.split())}`"
+    yield ""
+    yield (
+        f"{len(recording.steps)} step runs, of which {changes} changed something. Each file is the"
+        " program after such a step; the command gives it again, from the file before it."
+    )
+    yield ""
+    yield "| file | step | object | place | size | gas | ms | command |"
+    yield "|---|---|---|---|---|---|---|---|"
+
+
+def _row(recording: Recording, replay: Replay, name: str, result: str) -> str:
+    step = replay.change.step
+    cells = [
+        f"[{result}]({result})",
+        f"{step.letter} {step.name}".strip() + (" (extension)" if step.is_extension else ""),
+        quote(recording.objects[step.object_number].path).replace("|", "\\|"),
+        place(recording, step),
+        _figure(step, step.before.size, step.after.size),
+        _figure(step, step.before.gas, step.after.gas),
+        f"{step.seconds * 1000:.1f}",
+        f"`{replay_command(recording, replay, name)}`",
+    ]
+    return f"| {' | '.join(cells)} |"
+
+
+def _figure(step: StepRun, before: int, after: int) -> str:
+    return f"{after} ({after - before:+d})" if after != before else str(after)
+
+
+def _letter_in_name(letter: str) -> str:
+    """The letter of a step in the name of a file, if it can stand there."""
+    return f"{letter}-" if letter.isalnum() else ""

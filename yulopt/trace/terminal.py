@@ -1,0 +1,140 @@
+"""The trace for people: each step that changed something, with what it changed.
+
+Everything is text; colours are added only where asked for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+import click
+
+from yulopt.highlight import coloured_line
+from yulopt.printer import quote
+from yulopt.trace.edits import Edit
+from yulopt.trace.places import excerpt, place
+from yulopt.trace.recording import Change, Metrics, Recording, StepRun, changes_of
+
+# How many lines of a difference are shown, unless all are.
+_MOST_LINES: Final = 24
+_CONTEXT: Final = 2
+
+
+def trace_lines(recording: Recording, *, full: bool, colour: bool) -> Iterator[str]:
+    """The lines of the trace of a recording with texts; `full` shows differences of any length."""
+    path = None
+    changes = 0
+    for change in changes_of(recording):
+        recorded = recording.objects[change.step.object_number]
+        if path != recorded.path:
+            path = recorded.path
+            kind = "creation code" if recorded.is_creation else "deployed code"
+            yield _styled(f"object {quote(path)} ({kind})", colour, bold=True)
+            yield ""
+        changes += 1
+        yield from heading(recording, change.step, colour=colour)
+        yield from difference(change, full=full, colour=colour)
+        yield ""
+    yield summary(recording, changes)
+
+
+def heading(recording: Recording, step: StepRun, *, colour: bool) -> list[str]:
+    """What step it was, where it stands, and what it did to the figures."""
+    letter = f"{step.letter} " if step.letter else ""
+    extension = " (extension)" if step.is_extension else ""
+    number = f"#{step.number + 1}".ljust(5)
+    name = _styled(f"{letter}{step.name}{extension}", colour, bold=True)
+    before, at, after = excerpt(recording, step)
+    shown = f"  {before}{_marked(at, colour)}{after}" if at else ""
+    figures = figures_of(step)
+    return [f"{number} {name}  {place(recording, step)}{shown}", f"      {figures}"]
+
+
+def figures_of(step: StepRun) -> str:
+    """Size, gas and time of a step in words."""
+    size = _from_to(step.before.size, step.after.size)
+    gas = _from_to(step.before.gas, step.after.gas)
+    return f"size {size}, gas {gas}, {step.seconds * 1000:.1f} ms"
+
+
+def difference(change: Change, *, full: bool, colour: bool) -> Iterator[str]:
+    """The unified difference of a change, and how much of it is not shown."""
+    lines = list(unified(change.old, change.new, change.step.edits))
+    limit = len(lines) if full else _MOST_LINES
+    for line in lines[:limit]:
+        yield coloured_line(line) if colour else line
+    if len(lines) > limit:
+        more = f"... {len(lines) - limit} more lines of difference (--trace-full shows them)"
+        yield _styled(more, colour, fg="bright_black")
+
+
+def unified(old: list[str], new: list[str], edits: list[Edit]) -> Iterator[str]:
+    """The lines of a unified difference, from known edits of whole lines."""
+    shift = 0
+    for hunk in _hunks(edits):
+        first, last = hunk[0], hunk[-1]
+        start = max(0, first.start - _CONTEXT)
+        end = min(len(old), last.start + last.removed + _CONTEXT)
+        growth = sum(len(edit.added) - edit.removed for edit in hunk)
+        yield (
+            f"@@ -{_range(start, end - start)} +{_range(start + shift, end - start + growth)} @@"
+        )
+        place_in_old = start
+        for edit in hunk:
+            yield from (f" {line}" for line in old[place_in_old : edit.start])
+            place_in_old = edit.start + edit.removed
+            yield from (f"-{line}" for line in old[edit.start : place_in_old])
+            place_in_new = edit.start + shift
+            yield from (f"+{line}" for line in new[place_in_new : place_in_new + len(edit.added)])
+            shift += len(edit.added) - edit.removed
+        yield from (f" {line}" for line in old[place_in_old:end])
+
+
+def summary(recording: Recording, changes: int) -> str:
+    """What the steps did together, and how many of them changed nothing."""
+    total = len(recording.steps)
+    before, after = Metrics(), Metrics()
+    for recorded in recording.objects:
+        before = Metrics(before.size + recorded.metrics.size, before.gas + recorded.metrics.gas)
+    ends = {step.object_number: step.after for step in recording.steps}
+    for metrics in ends.values():
+        after = Metrics(after.size + metrics.size, after.gas + metrics.gas)
+    seconds = sum(step.seconds for step in recording.steps)
+    return (
+        f"{total} step runs, {changes} changed something, {total - changes} changed nothing:"
+        f" size {_from_to(before.size, after.size)}, gas {_from_to(before.gas, after.gas)},"
+        f" {seconds:.2f} s"
+    )
+
+
+def _hunks(edits: list[Edit]) -> Iterator[list[Edit]]:
+    """The edits that stand so close together that their context would overlap."""
+    hunk: list[Edit] = []
+    for edit in edits:
+        if hunk and edit.start - (hunk[-1].start + hunk[-1].removed) > 2 * _CONTEXT:
+            yield hunk
+            hunk = []
+        hunk.append(edit)
+    if hunk:
+        yield hunk
+
+
+def _range(start: int, length: int) -> str:
+    """A range of lines as unified differences write it."""
+    first = start + 1 if length else start
+    return str(first) if length == 1 else f"{first},{length}"
+
+
+def _from_to(before: int, after: int) -> str:
+    if before == after:
+        return str(before)
+    return f"{before} -> {after} ({after - before:+d})"
+
+
+def _marked(letter: str, colour: bool) -> str:
+    return click.style(letter, bold=True, fg="yellow") if colour else f">{letter}<"
+
+
+def _styled(text: str, colour: bool, *, bold: bool = False, fg: str | None = None) -> str:
+    return click.style(text, bold=bold or None, fg=fg) if colour else text
