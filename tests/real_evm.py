@@ -18,21 +18,11 @@ try:
 except ModuleNotFoundError:
     pytest.skip("no EVM: the package pyrevm is not installed", allow_module_level=True)
 
+from tests.generation.taming import GAS_WORD as GAS
+from tests.generation.taming import normalise
 from yulopt.assembly.assembler import assemble_parts
 from yulopt.assembly.bytecode import ADDRESS_BYTES, Bytecode
 from yulopt.assembly.compiled import compile_object
-from yulopt.ast import (
-    NUMBER,
-    Block,
-    Break,
-    Expression,
-    ExpressionStatement,
-    ForLoop,
-    FunctionCall,
-    If,
-    Literal,
-    Statement,
-)
 from yulopt.deep_stack import run_with_deep_stack
 from yulopt.dialect import Dialect, EvmVersion
 from yulopt.errors import Source
@@ -46,7 +36,6 @@ from yulopt.keccak import keccak256
 from yulopt.objects import Data, Object
 from yulopt.parser import parse_source
 from yulopt.suite import make_context
-from yulopt.visitor import Transformer
 
 CALLER = 0xC0C0C0C0C0C0C0C0C0C0C0C0C0C0C0C0C0C0C0C0
 CONTRACT = 0xA1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1
@@ -64,7 +53,6 @@ TWIN = 0xFF
 # The EVM of the tests always follows the rules of this version, which has the instructions of all
 # versions before it, too.
 RULES = EvmVersion.CANCUN
-GAS = 30_000_000
 MORE_GAS = 10 * GAS
 PREVRANDAO = 0x1234567890ABCDEF << 190
 BLOB_HASH = (1 << 248) | 0xB10B
@@ -116,84 +104,6 @@ class Incomparable(Exception):
     """The reason why a program cannot be run on both machines."""
 
 
-class _GasNormaliser(Transformer):
-    """Makes every call forward all gas, and every other use of `gas()` a constant."""
-
-    CALLS = frozenset({"call", "callcode", "delegatecall", "staticcall"})
-
-    def __init__(self, dialect: Dialect) -> None:
-        self.gas = dialect.builtin("gas")
-
-    def visit_call(self, call: FunctionCall) -> Expression:
-        self.visit_value_arguments(call)
-        if call.builtin is not None and call.name == "gas":
-            return Literal(NUMBER, GAS, str(GAS))
-        if call.builtin is not None and call.name in self.CALLS:
-            call.arguments[0] = FunctionCall("gas", [], self.gas)
-        return call
-
-
-# The arguments of builtins that are places in memory, and those that are lengths.
-_PLACES = {
-    **dict.fromkeys("mload mstore mstore8 keccak256 return revert".split(), (0,)),
-    **dict.fromkeys((f"log{topics}" for topics in range(5)), (0,)),
-    **dict.fromkeys("calldatacopy codecopy datacopy returndatacopy".split(), (0,)),
-    **dict.fromkeys(("create", "create2", "extcodecopy"), (1,)),
-    **dict.fromkeys(("call", "callcode"), (3, 5)),
-    **dict.fromkeys(("delegatecall", "staticcall"), (2, 4)),
-    "mcopy": (0, 1),
-}
-_LENGTHS = {
-    **dict.fromkeys("keccak256 return revert".split(), (1,)),
-    **dict.fromkeys((f"log{topics}" for topics in range(5)), (1,)),
-    **dict.fromkeys("calldatacopy codecopy datacopy returndatacopy mcopy".split(), (2,)),
-    **dict.fromkeys(("create", "create2"), (2,)),
-    **dict.fromkeys(("call", "callcode"), (4, 6)),
-    **dict.fromkeys(("delegatecall", "staticcall"), (3, 5)),
-    "extcodecopy": (3,),
-}
-_COUNTER = 0xFFFF
-_MOST_ROUNDS = 40
-
-
-class _Tamer(_GasNormaliser):
-    """Also keeps all memory accesses low, and ends loops after some rounds in all.
-
-    Most random programs would otherwise end in an early out of gas.
-    """
-
-    def __init__(self, dialect: Dialect) -> None:
-        super().__init__(dialect)
-        self.dialect = dialect
-
-    def visit_call(self, call: FunctionCall) -> Expression:
-        replacement = super().visit_call(call)
-        if call.builtin is not None:
-            for table, mask in ((_PLACES, 0x7FF), (_LENGTHS, 0xFF)):
-                for index in table.get(call.name, ()):
-                    call.arguments[index] = self._builtin(
-                        "and", call.arguments[index], self._number(mask)
-                    )
-        return replacement
-
-    def visit_for(self, loop: ForLoop) -> list[Statement] | None:
-        replacement = super().visit_for(loop)
-        rounds = self._builtin("sload", self._number(_COUNTER))
-        count = self._builtin(
-            "sstore", self._number(_COUNTER), self._builtin("add", rounds, self._number(1))
-        )
-        enough = self._builtin("gt", rounds, self._number(_MOST_ROUNDS))
-        loop.body.statements[:0] = [ExpressionStatement(count), If(enough, Block([Break()]))]
-        return replacement
-
-    def _builtin(self, name: str, *arguments: Expression) -> FunctionCall:
-        return FunctionCall(name, list(arguments), self.dialect.builtin(name))
-
-    @staticmethod
-    def _number(value: int) -> Literal:
-        return Literal(NUMBER, value, str(value))
-
-
 class Subject:
     """A program for both machines: its bytecode, and its compiled code with that as its image.
 
@@ -226,11 +136,7 @@ class Subject:
     @staticmethod
     def _parse(text: str, dialect: Dialect, tame: bool) -> Object:
         program = parse_source(Source(text), dialect)
-        normaliser = _Tamer(dialect) if tame else _GasNormaliser(dialect)
-        pending = [program]
-        for tree in pending:
-            normaliser.visit_block(tree.code)
-            pending.extend(tree.sub_objects)
+        normalise(program, dialect, tame=tame)
         return program
 
 

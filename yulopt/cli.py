@@ -23,6 +23,7 @@ from yulopt.api import parse_steps
 from yulopt.batch import Options, optimize_files
 from yulopt.cli_assembly import asm_command, stack_command
 from yulopt.cli_run import run_command
+from yulopt.cli_verify import verify_command
 from yulopt.cli_ssa import ssa_command
 from yulopt.cli_trace import explain_command, show_trace, trace_folders
 from yulopt.console import (
@@ -478,4 +479,5 @@ cli.add_command(asm_command)
 cli.add_command(stack_command)
 cli.add_command(explain_command)
 cli.add_command(run_command)
+cli.add_command(verify_command)
 cli.add_command(ssa_command)

@@ -50,9 +50,10 @@ class Limits:
 
     `steps`: executed basic blocks, plus one for each 1024 bytes that are copied or hashed.
     `memory`: bytes of memory of one message. `call_depth`: functions of the program that are
-    called and have not returned, in one message.
+    called and have not returned, in one message. `reads_are_free`: see `Memory`.
     """
 
     steps: int = 10_000_000
     memory: int = 16 * 1024 * 1024
     call_depth: int = 10_000
+    reads_are_free: bool = False

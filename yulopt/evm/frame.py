@@ -146,6 +146,7 @@ class Frame:
         self.calldata = calldata
         self.is_static = is_static
         self.depth = depth
-        self.memory = Memory(transaction.limits.memory)
+        limits = transaction.limits
+        self.memory = Memory(limits.memory, limits.reads_are_free)
         self.return_data = b""
         self.image: CodeImage | None = None

@@ -2,26 +2,32 @@
 
 from __future__ import annotations
 
-from yulopt.evm.halt import Halt, HaltKind
+from yulopt.evm.halt import Halt, HaltKind, unsupported
 from yulopt.literals import WORD_BYTES
 
 
 class Memory:
     """Bytes, zero at first. An access beyond `limit` bytes halts with OUT_OF_MEMORY.
 
-    An access of length 0 touches nothing, wherever it is.
+    An access of length 0 touches nothing, wherever it is. With `reads_are_free`, what only
+    computes a value from memory (`mload` and `keccak256`) gets zero from beyond the limit instead.
     """
 
-    __slots__ = ("_bytes", "_limit")
+    __slots__ = ("_bytes", "_limit", "_reads_are_free")
 
-    def __init__(self, limit: int) -> None:
+    def __init__(self, limit: int, reads_are_free: bool = False) -> None:
         self._bytes = bytearray()
         self._limit = limit
+        self._reads_are_free = reads_are_free
 
     @property
     def size(self) -> int:
         """What `msize` gives: the number of bytes in use, a multiple of 32."""
         return len(self._bytes)
+
+    def is_out_of_reach(self, start: int, length: int) -> bool:
+        """Whether a free read of these bytes gives zero."""
+        return self._reads_are_free and length > 0 and start + length > self._limit
 
     def touch(self, start: int, length: int) -> None:
         """Bring the bytes of a range into use."""
@@ -41,6 +47,8 @@ class Memory:
         """The word at a place."""
         end = start + WORD_BYTES
         if end > len(self._bytes):
+            if self.is_out_of_reach(start, WORD_BYTES):
+                return 0
             self.touch(start, WORD_BYTES)
         return int.from_bytes(self._bytes[start:end], "big")
 
@@ -68,6 +76,36 @@ class Memory:
         if content:
             self.touch(start, len(content))
             self._bytes[start : start + len(content)] = content
+
+
+class WatchedMemory(Memory):
+    """Memory in which the bytes from `start` to `end` must not be used; that is unsupported.
+
+    It shows whether a program keeps the promise that it gives with `memoryguard`.
+    """
+
+    __slots__ = ("_end", "_start")
+
+    def __init__(self, limit: int, reads_are_free: bool, start: int, end: int) -> None:
+        super().__init__(limit, reads_are_free)
+        self._start = start
+        self._end = end
+
+    def touch(self, start: int, length: int) -> None:
+        self._check(start, length)
+        super().touch(start, length)
+
+    def load_word(self, start: int) -> int:
+        self._check(start, WORD_BYTES)
+        return super().load_word(start)
+
+    def store_word(self, start: int, word: int) -> None:
+        self._check(start, WORD_BYTES)
+        super().store_word(start, word)
+
+    def _check(self, start: int, length: int) -> None:
+        if length and start < self._end and start + length > self._start:
+            raise unsupported("the program uses memory that it left to the compiler")
 
 
 def padded_slice(content: bytes, start: int, length: int) -> bytes:

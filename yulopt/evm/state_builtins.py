@@ -52,6 +52,8 @@ def mcopy(frame: Frame, arguments: list[int]) -> int:
 
 
 def keccak(frame: Frame, start: int, length: int) -> int:
+    if frame.memory.is_out_of_reach(start, length):
+        return 0
     content = frame.memory.read(start, length)
     frame.transaction.use_bytes(length)
     return int.from_bytes(keccak256(content), "big")

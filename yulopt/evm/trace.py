@@ -1,4 +1,4 @@
-"""What is told while code runs: executed builtins and called functions."""
+"""What is told while code runs: executed builtins, called functions, switches."""
 
 from __future__ import annotations
 
@@ -11,7 +11,8 @@ import attr
 class TraceEntry:
     """One thing that happened.
 
-    `kind` is "builtin" or "function"; `depth` counts the messages around it, `nesting`
+    `kind` is "builtin", "function" or "switch" (whose arguments are its value and the labels of its
+    cases); `depth` counts the messages around it, `nesting`
     the functions of the program around it. `result` is None where there is none. `position` is the
     offset in the source, -1 if unknown; `marker` is that of the program's image.
     """

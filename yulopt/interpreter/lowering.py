@@ -48,14 +48,26 @@ from yulopt.interpreter.code import (
 from yulopt.rules.arithmetic import BINARY, TERNARY, UNARY
 
 
-def lower(block: Block) -> list[Function]:
-    """Compile the code of one object; the code outside functions comes first.
+class LoweredCode:
+    """The compiled functions of one object; the code outside functions comes first.
 
-    The code may be of any form that the parser accepts. Deep nesting needs a deep stack.
+    `memory_guard` is the argument of `memoryguard`, None if it is not called.
     """
-    functions = [Function("", 0, 0)]
-    _FunctionLowering(functions[0], {}, functions).lower_main(block)
-    return functions
+
+    def __init__(self) -> None:
+        self.functions = [Function("", 0, 0)]
+        self.memory_guard: int | None = None
+
+
+def lower(block: Block, guard: int | None = None) -> LoweredCode:
+    """Compile the code of one object.
+
+    The code may be of any form that the parser accepts. Deep nesting needs a deep stack. `guard`
+    is what `memoryguard` gives; None means its argument.
+    """
+    code = LoweredCode()
+    _FunctionLowering(code.functions[0], {}, code, guard).lower_main(block)
+    return code
 
 
 @attr.s(auto_attribs=True, eq=False)
@@ -69,15 +81,20 @@ class _Loop:
 class _FunctionLowering:
     """Compiles one function, and those defined inside it.
 
-    `visible` are the functions that can be called; `functions` collects what is compiled.
+    `visible` are the functions that can be called; `result` collects what is compiled.
     """
 
     def __init__(
-        self, function: Function, visible: dict[str, Function], functions: list[Function]
+        self,
+        function: Function,
+        visible: dict[str, Function],
+        result: LoweredCode,
+        guard: int | None,
     ) -> None:
         self._function = function
         self._visible = visible
-        self._functions = functions
+        self._result = result
+        self._guard = guard
         self._variables: dict[str, int] = {}
         self._constants: dict[int, int] = {}
         # Registers for intermediate values; the first ones are in use.
@@ -146,7 +163,7 @@ class _FunctionLowering:
                 function = Function(
                     statement.name, len(statement.parameters), len(statement.returns)
                 )
-                self._functions.append(function)
+                self._result.functions.append(function)
                 self._visible[statement.name] = function
         for statement in block.statements:
             self._used_temporaries = 0
@@ -181,7 +198,7 @@ class _FunctionLowering:
             self._lower_switch(statement)
         elif isinstance(statement, FunctionDefinition):
             _FunctionLowering(
-                self._visible[statement.name], self._visible, self._functions
+                self._visible[statement.name], self._visible, self._result, self._guard
             ).lower_definition(statement)
         else:
             self._lower_jump(statement)
@@ -268,7 +285,7 @@ class _FunctionLowering:
             return self._constant(expression.value)
         assert isinstance(expression, FunctionCall)
         if expression.name == "memoryguard" and expression.builtin is not None:
-            return self._lower_expression(expression.arguments[0])
+            return self._lower_memory_guard(expression)
         target = self._temporary()
         self._lower_call(expression, [target])
         return target
@@ -276,6 +293,9 @@ class _FunctionLowering:
     def _lower_call(self, call: FunctionCall, targets: list[int]) -> None:
         """Compile a call; its results go to the registers `targets`."""
         builtin = call.builtin
+        if builtin is not None and call.name == "memoryguard":
+            self._block.operations.append(Move(targets[0], self._lower_memory_guard(call)))
+            return
         literal = None
         arguments = [0] * len(call.arguments)
         for index in range(len(call.arguments) - 1, -1, -1):
@@ -292,14 +312,17 @@ class _FunctionLowering:
             return
         if literal is not None:
             del arguments[next(iter(builtin.literal_arguments))]
-        if builtin.name == "memoryguard":
-            self._block.operations.append(Move(targets[0], arguments[0]))
-            return
         target = targets[0] if targets else self._nowhere()
         operation = _operation(builtin, literal, arguments, target)
         operation.has_result = builtin.returns > 0
         operation.position = call.position
         self._block.operations.append(operation)
+
+    def _lower_memory_guard(self, call: FunctionCall) -> int:
+        argument = call.arguments[0]
+        assert isinstance(argument, Literal)
+        self._result.memory_guard = argument.value
+        return self._constant(argument.value if self._guard is None else self._guard)
 
 
 def _operation(

@@ -9,6 +9,7 @@ from yulopt.deep_stack import run_with_deep_stack
 from yulopt.evm.code_image import CodeImage, code_image
 from yulopt.evm.frame import Executable, Frame
 from yulopt.evm.halt import Halt, HaltKind
+from yulopt.evm.memory import WatchedMemory
 from yulopt.evm.trace import TraceEntry, Tracer
 from yulopt.interpreter.code import (
     Block,
@@ -33,16 +34,29 @@ class _Suspended:
 
 
 class Program(Executable):
-    """The compiled code of one object. `functions` has the code outside functions first."""
+    """The compiled code of one object.
 
-    def __init__(self, code: SyntaxBlock, image: CodeImage) -> None:
+    `functions` has the code outside functions first; `memory_guard` is the argument of
+    `memoryguard`, None if it is not called. With `guard`, `memoryguard` gives that instead, and
+    the bytes between its argument and this must not be used.
+    """
+
+    def __init__(self, code: SyntaxBlock, image: CodeImage, guard: int | None = None) -> None:
         super().__init__(image)
-        self.functions: list[Function] = run_with_deep_stack(lambda: lower(code))
+        lowered = run_with_deep_stack(lambda: lower(code, guard))
+        self.functions: list[Function] = lowered.functions
+        self.memory_guard = lowered.memory_guard
+        self._guard = guard
 
     def run(self, frame: Frame) -> None:
         """Execute the code; raises `Halt` at the end, or returns for a stop."""
         transaction = frame.transaction
         tracer, most_calls = transaction.tracer, transaction.limits.call_depth
+        if self._guard is not None and self.memory_guard is not None:
+            limits = transaction.limits
+            frame.memory = WatchedMemory(
+                limits.memory, limits.reads_are_free, self.memory_guard, self._guard
+            )
         function = self.functions[0]
         registers = function.registers[:]
         suspended: list[_Suspended] = []
@@ -86,6 +100,8 @@ class Program(Executable):
                 registers = caller.registers
                 block = call.next
             elif isinstance(exit, MultiBranch):
+                if tracer is not None:
+                    _trace_switch(exit, frame, registers, tracer, len(suspended))
                 block = exit.targets.get(registers[exit.value], exit.default)
             else:
                 return
@@ -148,6 +164,17 @@ def _trace_call(
             _marker(frame),
             frame.depth,
             nesting,
+        )
+    )
+
+
+def _trace_switch(
+    switch: MultiBranch, frame: Frame, registers: list[int], tracer: Tracer, nesting: int
+) -> None:
+    arguments = (registers[switch.value], *switch.targets)
+    tracer.tell(
+        TraceEntry(
+            "switch", "switch", (), arguments, None, -1, _marker(frame), frame.depth, nesting
         )
     )
 

@@ -4,8 +4,12 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Callable, Iterator
+from typing import TypeAlias
 
 from yulopt.shrinking.tree import Tree
+
+# Indices of parts, from the outside in.
+Path: TypeAlias = tuple[int, ...]
 
 
 def walk(tree: Tree) -> Iterator[Tree]:
@@ -13,6 +17,44 @@ def walk(tree: Tree) -> Iterator[Tree]:
     yield tree
     for child in tree.children():
         yield from walk(child)
+
+
+def walk_with_paths(tree: Tree, path: Path = ()) -> Iterator[tuple[Path, Tree]]:
+    """The tree and everything in it, each with the indices that lead to it."""
+    yield path, tree
+    for index, part in enumerate(tree.parts):
+        if isinstance(part, Tree):
+            yield from walk_with_paths(part, (*path, index))
+
+
+def tree_at(tree: Tree, path: Path) -> Tree:
+    """What a path leads to."""
+    for index in path:
+        part = tree.parts[index]
+        assert isinstance(part, Tree)
+        tree = part
+    return tree
+
+
+def has_path(tree: Tree, path: Path) -> bool:
+    """Whether a path leads to anything."""
+    for index in path:
+        part = tree.parts[index] if index < len(tree.parts) else ""
+        if isinstance(part, str):
+            return False
+        tree = part
+    return True
+
+
+def replaced_at(tree: Tree, path: Path, new: Tree) -> Tree:
+    """The tree with another one where a path leads to."""
+    if not path:
+        return new
+    first, *rest = path
+    part = tree.parts[first]
+    assert isinstance(part, Tree)
+    inner = replaced_at(part, tuple(rest), new)
+    return Tree(tree.kind, (*tree.parts[:first], inner, *tree.parts[first + 1 :]))
 
 
 def edit(tree: Tree, change: Callable[[Tree], Tree]) -> Tree:

@@ -10,14 +10,19 @@ from string import ascii_letters
 from yulopt.shrinking.edits import (
     dropped,
     edit,
+    has_path,
     renamed,
+    replaced_at,
+    tree_at,
     walk,
+    walk_with_paths,
     without_parameter,
     without_result,
 )
 from yulopt.shrinking.tree import Tree, parse_tree
 
 ZERO, ONE = Tree("literal", ("0",)), Tree("literal", ("1",))
+EMPTY_BLOCK = Tree("block", ("{", "}"))
 Put = Callable[[Tree], Tree]
 
 
@@ -40,12 +45,21 @@ class ProgramShrinker:
         self._tree = parse_tree(text)
         if not self._fails(str(self._tree)):
             return
+        self._empty_blocks()
         before = None
         while before != self._tree:
             before = self._tree
             self._tree = self._reduce(self._tree, lambda tree: tree)
             self._drop_parameters()
             self._shorten_names()
+
+    def _empty_blocks(self) -> None:
+        """Try to do without the content of each block, large ones first: that is fast."""
+        paths = [path for path, tree in walk_with_paths(self._tree) if tree.kind == "block"]
+        sizes = {path: sum(1 for _ in tree_at(self._tree, path).tokens()) for path in paths}
+        for path in sorted(paths, key=lambda path: -sizes[path]):
+            if has_path(self._tree, path):
+                self._accept_tree(replaced_at(self._tree, path, EMPTY_BLOCK))
 
     def _accept(self, tree: Tree) -> bool:
         return self._fails(str(tree))

@@ -1,0 +1,156 @@
+"""The command `yulopt verify`: check that steps do not change what a program does.
+
+There is no logic here, only options, and telling what is wrong.
+"""
+
+from __future__ import annotations
+
+import json
+import time
+from typing import Final
+
+import click
+
+from yulopt.api import parse_steps
+from yulopt.console import STANDARD_INPUT, progress, read_source
+from yulopt.dialect import (
+    DEFAULT_EVM_VERSION,
+    dialect_for,
+    evm_version_names,
+    parse_evm_version,
+)
+from yulopt.errors import YulError
+from yulopt.named_sequences import read_sequence, sequence_names
+from yulopt.suite import DEFAULT_RUNS
+
+_BAD: Final = 1
+_DEFAULT_TRIES: Final = 500
+_DEFAULT_SHRINK_SECONDS: Final = 20.0
+
+
+@click.command(
+    "verify",
+    short_help="Check that no step changes what a program does.",
+    epilog="""\b
+Examples:
+  yulopt verify token.yul                     after every step of the default sequence
+  yulopt verify --steps "dhfoDgvulfnTUtnIf" token.yul
+  yulopt verify --bare --steps gu token.yul   nothing but these two steps
+  yulopt verify --tries 5000 --seed 7 token.yul
+
+\b
+Exit status: 0 no difference was found, 1 a step changed behaviour, or bad input, 2 wrong usage.
+""",
+)
+@click.argument("file", type=click.Path())
+@click.option(
+    "--steps",
+    "--yul-optimizations",
+    "steps",
+    metavar="SEQ",
+    help="Steps to check, one letter each, as in an ordinary run.",
+)
+@click.option(
+    "--sequence",
+    "sequence_name",
+    metavar="NAME",
+    type=click.Choice(sequence_names()),
+    help="Check a sequence that has a name.  [default: default]",
+)
+@click.option("--bare", is_flag=True, help="Check only the Disambiguator and the given steps.")
+@click.option(
+    "--evm-version",
+    metavar="VERSION",
+    type=click.Choice(evm_version_names()),
+    default=DEFAULT_EVM_VERSION.text,
+    show_default=True,
+    help=f"The EVM to optimise for and to follow: {', '.join(evm_version_names())}.",
+)
+@click.option(
+    "--optimize-runs",
+    metavar="N",
+    type=click.IntRange(0, 2**64 - 1),
+    default=DEFAULT_RUNS,
+    show_default=True,
+    help="How often the deployed code will run.",
+)
+@click.option("--no-stack-allocation", is_flag=True, help="Do not move variables to memory.")
+@click.option(
+    "--tries",
+    metavar="N",
+    type=click.IntRange(1),
+    default=_DEFAULT_TRIES,
+    show_default=True,
+    help="How many inputs to try for each object; those that get to new places are used.",
+)
+@click.option(
+    "--seed",
+    metavar="N",
+    type=int,
+    default=0,
+    show_default=True,
+    help="For the random choices: the same seed, the same result.",
+)
+@click.option(
+    "--shrink",
+    "shrink_seconds",
+    metavar="SECONDS",
+    type=click.FloatRange(0),
+    default=_DEFAULT_SHRINK_SECONDS,
+    show_default=True,
+    help="How long to look for a small program that shows a difference; 0 is not at all.",
+)
+@click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
+@click.pass_context
+def verify_command(
+    ctx: click.Context,
+    file: str,
+    steps: str | None,
+    sequence_name: str | None,
+    bare: bool,
+    evm_version: str,
+    optimize_runs: int,
+    no_stack_allocation: bool,
+    tries: int,
+    seed: int,
+    shrink_seconds: float,
+    as_json: bool,
+) -> None:
+    """Run the program in FILE ('-' is the standard input) before and after every single step.
+
+    Inputs are chosen that get to as many places in the program as possible. All that can be
+    observed must be the same: what is returned, logs, storage, accounts, messages to others. Gas
+    may differ, and what is printed says how much of the program was reached; so this can show that
+    a step is wrong, but not that it is right.
+
+    A difference is reported with the step, the input, and a small program that shows it.
+    """
+    if steps is not None and sequence_name is not None:
+        raise click.UsageError("--steps and --sequence exclude each other.")
+    # Loaded only when it is used, so that the other commands start faster.
+    from yulopt.verifier.optimisation import Optimisation
+    from yulopt.verifier.report import verification_json, verification_text
+    from yulopt.verifier.verifier import verify_program
+
+    name = "<stdin>" if file == STANDARD_INPUT else file
+    dialect = dialect_for(parse_evm_version(evm_version))
+    try:
+        if sequence_name is not None:
+            sequence = parse_steps(read_sequence(sequence_name), name=f"--sequence {sequence_name}")
+        else:
+            sequence = parse_steps(steps, name="--steps")
+        optimisation = Optimisation(sequence, dialect, bare, optimize_runs, not no_stack_allocation)
+        source = read_source(file, name)
+        with progress(click.format_filename(name), time.monotonic()):
+            verification = verify_program(
+                source, optimisation, tries=tries, seed=seed, shrink_seconds=shrink_seconds
+            )
+    except YulError as error:
+        click.echo(error.report(), err=True)
+        ctx.exit(_BAD)
+    if as_json:
+        click.echo(json.dumps(verification_json(verification), indent=2))
+    else:
+        click.echo(verification_text(verification), nl=False)
+    if verification.difference is not None:
+        ctx.exit(_BAD)

@@ -1,0 +1,139 @@
+"""A small program on which a step does the same harm."""
+
+from __future__ import annotations
+
+import contextlib
+import time
+
+import attr
+
+from yulopt.ast import Block
+from yulopt.dialect import Dialect
+from yulopt.errors import Source, StepError
+from yulopt.objects import Object
+from yulopt.parser import parse_source
+from yulopt.printer import print_yul
+from yulopt.shrinking.shrinker import ProgramShrinker
+from yulopt.step import Context, Observer, Step
+from yulopt.suite import make_context, require_properties
+from yulopt.verifier.equivalence import Difference
+from yulopt.verifier.inputs import CALLER, Input
+from yulopt.verifier.optimisation import Optimisation
+from yulopt.verifier.subject import check_version, subjects
+
+
+@attr.s(auto_attribs=True, eq=False)
+class SmallCase:
+    """A program before and after one step, and an input with which it does something else then."""
+
+    before: str
+    after: str
+    given: Input
+    difference: Difference
+
+
+class _FoundError(Exception):
+    """Ends a run at the step that was looked for."""
+
+
+class _Stopper(Observer):
+    """Ends a run before a step over an object, counted from 1 on."""
+
+    def __init__(self, block: Block, number: int) -> None:
+        self._block = block
+        self._number = number
+
+    def before_step(self, step: Step, context: Context, block: Block) -> None:
+        if block is self._block:
+            self._number -= 1
+            if self._number == 0:
+                raise _FoundError
+
+
+def text_before_step(program: Object, tree: Object, number: int, optimisation: Optimisation) -> str:
+    """The object `tree` of a parsed program as it is before a step over it, counted from 1 on.
+
+    The program is changed.
+    """
+    with contextlib.suppress(_FoundError):
+        optimisation.apply(program, _Stopper(tree.code, number))
+    return _text(tree)
+
+
+def _text(tree: Object) -> str:
+    return print_yul(tree.code if tree.is_bare_block else tree)
+
+
+class StepMinimiser:
+    """Shrinks programs on which a step changes what is observed with one input."""
+
+    def __init__(
+        self, step: Step, expected_executions: int | None, dialect: Dialect, given: Input
+    ) -> None:
+        self._step = step
+        self._expected_executions = expected_executions
+        self._dialect = dialect
+        self._given = given
+        self._best: SmallCase | None = None
+        self._deadline = 0.0
+
+    def shrink(self, text: str, seconds: float) -> SmallCase | None:
+        """The smallest program found in some time; None if the step by itself does no harm."""
+        self._deadline = time.monotonic() + seconds
+        if self._fails(text):
+            with contextlib.suppress(TimeoutError):
+                ProgramShrinker(self._fails).shrink(text)
+                self._simplify_input()
+        return self._best
+
+    def _simplify_input(self) -> None:
+        """Try to do without each part of the input."""
+        self._try_input(attr.evolve(self._given, storage={}))
+        self._try_input(attr.evolve(self._given, behaviours={}))
+        self._try_input(attr.evolve(self._given, immutables={}))
+        self._try_input(attr.evolve(self._given, arguments=b""))
+        self._try_input(attr.evolve(self._given, value=0, caller=CALLER))
+        for length in (0, 4, 36, 68):
+            self._try_input(attr.evolve(self._given, calldata=self._given.calldata[:length]))
+
+    def _try_input(self, simpler: Input) -> None:
+        given = self._given
+        self._given = simpler
+        if self._best is None or not self._fails(self._best.before):
+            self._given = given
+
+    def _fails(self, text: str) -> bool:
+        if self._best is not None and time.monotonic() > self._deadline:
+            raise TimeoutError
+        try:
+            case = self._try(text)
+        except Exception:
+            # Neither is a program of interest that is not valid, nor one that the step, which is
+            # suspect, cannot deal with.
+            return False
+        if case is not None:
+            self._best = case
+        return case is not None
+
+    def _try(self, text: str) -> SmallCase | None:
+        """Run the step over the outermost object, and compare."""
+        source = Source(text)
+        original = parse_source(source, self._dialect)
+        subject = subjects(original, self._dialect)[0]
+        given = self._given
+        known = subject.image.immutables
+        given = attr.evolve(
+            given,
+            immutables={name: word for name, word in given.immutables.items() if name in known},
+        )
+        tree = parse_source(source, self._dialect)
+        context = make_context(tree.code, self._dialect, self._expected_executions)
+        try:
+            require_properties(self._step, tree.code)
+        except StepError:
+            return None
+        self._step.run(context, tree.code)
+        difference = check_version(subject, tree.code, given)
+        if difference is None:
+            return None
+        return SmallCase(_text(original), _text(tree), given, difference)

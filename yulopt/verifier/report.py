@@ -1,0 +1,145 @@
+"""Verifications as text for people, and as JSON."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from yulopt.interpreter.report import Json, hex_address, hex_bytes
+from yulopt.verifier.equivalence import Difference
+from yulopt.verifier.inputs import Input
+from yulopt.verifier.verifier import ObjectReport, StepDifference, Verification
+
+_TITLES: Final = ("object", "inputs", "blocks reached", "functions reached", "steps", "versions")
+_MOST_TEXT: Final = 2000
+
+
+def verification_text(verification: Verification) -> str:
+    """A table of the objects, and the verdict."""
+    rows = [_row(report) for report in verification.objects]
+    widths = [max(map(len, column)) for column in zip(_TITLES, *rows, strict=True)]
+    lines = [_line(row, widths) for row in (_TITLES, *rows)]
+    for report in verification.objects:
+        if report.given_up:
+            reasons = ", ".join(f"{count} {reason}" for reason, count in report.given_up.items())
+            lines.append(f"not compared: {reasons} ({report.path})")
+    lines.append("")
+    if verification.difference is None:
+        lines.append("No step changed what the program does.")
+    else:
+        lines.append(difference_text(verification.difference))
+    return "\n".join(lines) + "\n"
+
+
+def _row(report: ObjectReport) -> tuple[str, ...]:
+    reached = report.coverage
+    return (
+        report.path,
+        str(report.inputs),
+        f"{reached.blocks} of {reached.all_blocks}",
+        f"{reached.functions} of {reached.all_functions}",
+        str(report.steps),
+        str(report.versions),
+    )
+
+
+def _line(row: tuple[str, ...], widths: list[int]) -> str:
+    first, *others = (
+        cell.rjust(width) if index else cell.ljust(width)
+        for index, (cell, width) in enumerate(zip(row, widths, strict=True))
+    )
+    return "  ".join([first, *others])
+
+
+def difference_text(found: StepDifference) -> str:
+    """Which step it was, with which input, and what it changed."""
+    lines = [
+        f"Step {_step_name(found)}, number {found.number} over object {found.path},"
+        " changed what the program does.",
+        *_difference_lines(found.given, found.difference),
+    ]
+    if found.small is not None:
+        lines += [
+            "",
+            "It does so with this program",
+            "",
+            found.small.before.rstrip(),
+            "",
+            "which becomes",
+            "",
+            found.small.after.rstrip(),
+            "",
+            *_difference_lines(found.small.given, found.small.difference),
+        ]
+    return "\n".join(lines)
+
+
+def _difference_lines(given: Input, difference: Difference) -> list[str]:
+    return [
+        f"  with    {given}",
+        f"  {difference.effect}:",
+        f"  before  {difference.before[:_MOST_TEXT]}",
+        f"  after   {difference.after[:_MOST_TEXT]}",
+    ]
+
+
+def _step_name(found: StepDifference) -> str:
+    return found.step.name + (f" ({found.step.letter})" if found.step.letter else "")
+
+
+def verification_json(verification: Verification) -> dict[str, Json]:
+    """The verification as JSON."""
+    found = verification.difference
+    return {
+        "equal": found is None,
+        "objects": [_report_json(report) for report in verification.objects],
+        "difference": None if found is None else _difference_json(found),
+    }
+
+
+def _report_json(report: ObjectReport) -> dict[str, Json]:
+    return {
+        "object": report.path,
+        "inputs": report.inputs,
+        "notCompared": dict(report.given_up),
+        "blocks": report.coverage.all_blocks,
+        "blocksReached": report.coverage.blocks,
+        "functions": report.coverage.all_functions,
+        "functionsReached": report.coverage.functions,
+        "steps": report.steps,
+        "versions": report.versions,
+    }
+
+
+def _difference_json(found: StepDifference) -> dict[str, Json]:
+    small = found.small
+    return {
+        "step": found.step.name,
+        "letter": found.step.letter,
+        "number": found.number,
+        "object": found.path,
+        **_effect_json(found.given, found.difference),
+        "small": None
+        if small is None
+        else {
+            "program": small.before,
+            "result": small.after,
+            **_effect_json(small.given, small.difference),
+        },
+    }
+
+
+def _effect_json(given: Input, difference: Difference) -> dict[str, Json]:
+    return {
+        "input": {
+            "calldata": hex_bytes(given.calldata),
+            "value": f"{given.value:#x}",
+            "caller": hex_address(given.caller),
+            "storage": {f"{slot:#x}": f"{word:#x}" for slot, word in given.storage.items()},
+            "immutables": {name: f"{word:#x}" for name, word in given.immutables.items()},
+            "arguments": hex_bytes(given.arguments),
+            "accounts": {hex_address(address): kind for address, kind in given.behaviours.items()},
+        },
+        "effect": difference.effect,
+        "before": difference.before,
+        "after": difference.after,
+    }

@@ -1,0 +1,134 @@
+"""One object of a program as a contract that can be called, with any version of its code."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import attr
+
+from yulopt.ast import Block
+from yulopt.dialect import Dialect
+from yulopt.evm.chain import Chain
+from yulopt.evm.code_image import CodeImage, code_image
+from yulopt.evm.environment import Environment, Limits
+from yulopt.evm.frame import Executable
+from yulopt.evm.halt import HaltKind
+from yulopt.evm.outcome import Outcome
+from yulopt.evm.trace import Tracer
+from yulopt.interpreter.machine import Program, compile_tree
+from yulopt.literals import WORD_BYTES
+from yulopt.objects import Object
+from yulopt.verifier.equivalence import (
+    Difference,
+    first_difference,
+    is_comparable,
+    limits_after,
+    with_free_reads,
+)
+from yulopt.verifier.inputs import BALANCE, BEHAVIOURS, CALLER, CONTRACT, Input
+
+# When a run is given up.
+LIMITS: Final = Limits(steps=5_000, memory=1 << 18, call_depth=1024)
+
+
+@attr.s(auto_attribs=True, eq=False)
+class Subject:
+    """An object of a program: where it is in the object tree, its code as written, and its image.
+
+    `others` are the programs of the objects around and inside it, as written, by marker.
+    """
+
+    path: str
+    code: Block
+    image: CodeImage
+    original: Program
+    others: dict[bytes, Executable]
+    environment: Environment
+
+    def run(
+        self, program: Program, given: Input, limits: Limits, tracer: Tracer | None = None
+    ) -> Outcome:
+        """What a call does when the object has this code."""
+        chain = Chain(None, self.environment, limits)
+        chain.programs.update(self.others)
+        chain.add_program(program)
+        chain.tracer = tracer
+        world = chain.world
+        for address, behaviour in given.behaviours.items():
+            other = world.account(address)
+            other.code = BEHAVIOURS[behaviour]
+            other.nonce, other.balance = 1, BALANCE
+        contract = world.account(CONTRACT)
+        contract.code = self._code(given)
+        contract.nonce, contract.balance = 1, BALANCE
+        contract.storage.update(given.storage)
+        world.account(given.caller).balance += BALANCE + given.value
+        return chain.call(given.caller, CONTRACT, given.calldata, given.value)
+
+    def _code(self, given: Input) -> bytes:
+        code = bytearray(self.image.content)
+        for name, word in given.immutables.items():
+            for offset in self.image.immutables[name]:
+                code[offset : offset + WORD_BYTES] = word.to_bytes(WORD_BYTES, "big")
+        return bytes(code) + given.arguments
+
+    def run_with_guard(self, given: Input, guard: int | None) -> Outcome:
+        """What the code as written does when `memoryguard` gives a value.
+
+        It may give any value that is not below its argument. So when a step raises it, the code as
+        written is compared with that value, too; then it must not use the memory in between.
+        """
+        program = self.original
+        if guard is not None and program.memory_guard not in (None, guard):
+            program = Program(self.code, self.image, guard)
+        return self.run(program, given, LIMITS)
+
+    def difference(self, program: Program, given: Input, before: Outcome) -> Difference | None:
+        """How a version of the code differs from what it did as written, if it does."""
+        if not is_comparable(before):
+            return None
+        limits = limits_after(LIMITS)
+        after = self.run(program, given, limits)
+        if after.kind == HaltKind.OUT_OF_MEMORY:
+            # Steps may move a read of memory out of a loop to where it is always executed.
+            after = self.run(program, given, with_free_reads(limits))
+        return first_difference(before, after)
+
+
+def check_version(subject: Subject, code: Block, given: Input) -> Difference | None:
+    """How some code differs from that of the subject as written with one input."""
+    program = Program(code, subject.image)
+    before = subject.run_with_guard(given, program.memory_guard)
+    return subject.difference(program, given, before)
+
+
+def subjects(program: Object, dialect: Dialect) -> list[Subject]:
+    """Each object of a program as something to call, outer ones first."""
+    image = code_image(program)
+    programs = compile_tree(program, image)
+    trees = object_trees(program)
+    by_marker: dict[bytes, Executable] = {}
+    for compiled in programs:
+        assert compiled.image is not None
+        by_marker[compiled.image.marker] = compiled
+    environment = Environment(dialect.version, origin=CALLER)
+    result: list[Subject] = []
+    for tree, compiled, path in zip(trees, programs, _paths(program), strict=True):
+        assert compiled.image is not None
+        result.append(Subject(path, tree.code, compiled.image, compiled, by_marker, environment))
+    return result
+
+
+def object_trees(program: Object) -> list[Object]:
+    """All objects, in the order in which `compile_tree` has them."""
+    found = [program]
+    for tree in found:
+        found.extend(tree.sub_objects)
+    return found
+
+
+def _paths(program: Object) -> list[str]:
+    found = [(program, program.name)]
+    for tree, path in found:
+        found.extend((child, f"{path}.{child.name}") for child in tree.sub_objects)
+    return [path for _, path in found]

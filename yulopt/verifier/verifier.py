@@ -1,0 +1,242 @@
+"""The verifier: runs a program before a sequence of steps and after every single one of them.
+
+Each object of the program is called by itself, with inputs that are chosen once for the program as
+it is written. After a step its code runs with the same inputs, and every effect that can be
+observed must be the same; docs/verification.md has the rules.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from random import Random
+from typing import Final
+
+import attr
+
+from yulopt.api import parse_steps
+from yulopt.ast import Block
+from yulopt.deep_stack import run_with_deep_stack
+from yulopt.dialect import DEFAULT_EVM_VERSION, Dialect, dialect_for, parse_evm_version
+from yulopt.errors import Source, StepError
+from yulopt.evm.outcome import Outcome
+from yulopt.interpreter.machine import Program
+from yulopt.parser import parse_source
+from yulopt.step import Context, Observer, Step
+from yulopt.suite import DEFAULT_RUNS
+from yulopt.verifier.coverage import Coverage
+from yulopt.verifier.equivalence import Difference
+from yulopt.verifier.exploration import Exploration, explore
+from yulopt.verifier.fingerprint import Fingerprint, fingerprint
+from yulopt.verifier.inputs import Input
+from yulopt.verifier.minimise import SmallCase, StepMinimiser, text_before_step
+from yulopt.verifier.optimisation import Optimisation
+from yulopt.verifier.subject import LIMITS, Subject, object_trees, subjects
+
+DEFAULT_TRIES: Final = 200
+
+
+@attr.s(auto_attribs=True, eq=False)
+class StepDifference:
+    """The first step that changed behaviour.
+
+    `number` counts the steps that ran over the object, from 1 on; `path` names the object;
+    `expected_executions` is what the step was told (see `Context`). `small` is a small program on
+    which the step does so, if one was looked for and found.
+    """
+
+    step: Step
+    number: int
+    path: str
+    expected_executions: int | None
+    given: Input
+    difference: Difference
+    small: SmallCase | None = None
+
+
+@attr.s(auto_attribs=True, eq=False)
+class ObjectReport:
+    """What was done with one object.
+
+    `inputs` were chosen; `given_up` says how many of those that were tried could not be, and why.
+    `steps` ran over the object; `versions` of its code are different programs apart from names.
+    """
+
+    path: str
+    inputs: int
+    given_up: Counter[str]
+    coverage: Coverage
+    steps: int = 0
+    versions: int = 0
+
+
+@attr.s(auto_attribs=True, eq=False)
+class Verification:
+    """The result: a report for each object, and the difference, if there is one."""
+
+    objects: list[ObjectReport]
+    difference: StepDifference | None = None
+
+
+def verify(
+    source: str,
+    steps: str | None = None,
+    *,
+    bare: bool = False,
+    evm_version: str | None = None,
+    runs: int = DEFAULT_RUNS,
+    stack_allocation: bool = True,
+    tries: int = DEFAULT_TRIES,
+    seed: int = 0,
+    shrink_seconds: float = 0.0,
+) -> Verification:
+    """Check that no step of a sequence changes what a program does.
+
+    The first parameters mean what they mean for `yulopt.optimize`. `tries`: how many inputs are
+    tried for each object to choose from. `seed`: for the random choices; the same seed, the same
+    result. `shrink_seconds`: how long to look for a small program with the same difference.
+
+    Raises `YulError` for bad input, ValueError for bad arguments.
+    """
+    version = DEFAULT_EVM_VERSION if evm_version is None else parse_evm_version(evm_version)
+    dialect = dialect_for(version)
+    optimisation = Optimisation(parse_steps(steps), dialect, bare, runs, stack_allocation)
+    return verify_program(
+        Source(source), optimisation, tries=tries, seed=seed, shrink_seconds=shrink_seconds
+    )
+
+
+def verify_program(
+    source: Source,
+    optimisation: Optimisation,
+    *,
+    tries: int = DEFAULT_TRIES,
+    seed: int = 0,
+    shrink_seconds: float = 0.0,
+) -> Verification:
+    """Like `verify`, with parsed arguments."""
+
+    def run() -> Verification:
+        prepared = PreparedProgram(source, optimisation.dialect, tries=tries, seed=seed)
+        return prepared.verify(optimisation, shrink_seconds=shrink_seconds)
+
+    return run_with_deep_stack(run)
+
+
+class PreparedProgram:
+    """A program with its inputs chosen, for which any number of sequences can be verified.
+
+    Use it inside `run_with_deep_stack`.
+    """
+
+    def __init__(
+        self, source: Source, dialect: Dialect, *, tries: int = DEFAULT_TRIES, seed: int = 0
+    ) -> None:
+        self._source = source
+        self._dialect = dialect
+        self._checkers: list[ObjectChecker] = []
+        rng = Random(seed)
+        for subject in subjects(parse_source(source, dialect), dialect):
+            exploration = explore(subject, rng, tries, LIMITS)
+            self._checkers.append(ObjectChecker(subject, exploration))
+
+    def verify(self, optimisation: Optimisation, *, shrink_seconds: float = 0.0) -> Verification:
+        """Run the steps, and check after each one; stops at the first difference."""
+        program = parse_source(self._source, self._dialect)
+        for checker in self._checkers:
+            checker.start()
+        blocks = [tree.code for tree in object_trees(program)]
+        watcher = _Watcher(dict(zip(blocks, self._checkers, strict=True)))
+        difference = None
+        try:
+            optimisation.apply(program, watcher)
+        except StepError as error:
+            error.filename = self._source.filename
+            raise
+        except _FoundDifferenceError as found:
+            difference = found.difference
+            if shrink_seconds > 0:
+                difference.small = self._shrink(difference, optimisation, shrink_seconds)
+        return Verification([checker.report for checker in self._checkers], difference)
+
+    def _shrink(
+        self, difference: StepDifference, optimisation: Optimisation, seconds: float
+    ) -> SmallCase | None:
+        program = parse_source(self._source, self._dialect)
+        paths = [checker.report.path for checker in self._checkers]
+        tree = object_trees(program)[paths.index(difference.path)]
+        text = text_before_step(program, tree, difference.number, optimisation)
+        return StepMinimiser(
+            difference.step, difference.expected_executions, self._dialect, difference.given
+        ).shrink(text, seconds)
+
+
+class ObjectChecker:
+    """Runs versions of one object's code with its inputs, and compares with the code as written."""
+
+    def __init__(self, subject: Subject, exploration: Exploration) -> None:
+        self._subject = subject
+        self._inputs = exploration.inputs
+        # The outcomes of the code as written, by the value that `memoryguard` gives.
+        self._expected: dict[int | None, list[Outcome]] = {
+            subject.original.memory_guard: exploration.outcomes
+        }
+        self._equal: set[Fingerprint] = {fingerprint(subject.original)}
+        self.report = ObjectReport(
+            subject.path, len(self._inputs), exploration.given_up, exploration.coverage
+        )
+
+    def start(self) -> None:
+        """Begin with a new sequence."""
+        self.report = attr.evolve(self.report, steps=0, versions=0)
+
+    def check(self, step: Step, context: Context, code: Block) -> StepDifference | None:
+        """Compare the code after a step; None if nothing is different."""
+        self.report.steps += 1
+        program = Program(code, self._subject.image)
+        version = fingerprint(program)
+        if version in self._equal:
+            return None
+        self.report.versions += 1
+        expected = self._expected_outcomes(program.memory_guard)
+        for given, before in zip(self._inputs, expected, strict=True):
+            difference = self._subject.difference(program, given, before)
+            if difference is not None:
+                return StepDifference(
+                    step,
+                    self.report.steps,
+                    self._subject.path,
+                    context.expected_executions,
+                    given,
+                    difference,
+                )
+        self._equal.add(version)
+        return None
+
+    def _expected_outcomes(self, guard: int | None) -> list[Outcome]:
+        if guard is None or self._subject.original.memory_guard is None:
+            guard = self._subject.original.memory_guard
+        if guard not in self._expected:
+            self._expected[guard] = [
+                self._subject.run_with_guard(given, guard) for given in self._inputs
+            ]
+        return self._expected[guard]
+
+
+class _FoundDifferenceError(Exception):
+    """Ends a run at a difference."""
+
+    def __init__(self, difference: StepDifference) -> None:
+        super().__init__(difference.step.name)
+        self.difference = difference
+
+
+class _Watcher(Observer):
+    """Has the code checked after each step."""
+
+    def __init__(self, checkers: dict[Block, ObjectChecker]) -> None:
+        self._checkers = checkers
+
+    def after_step(self, step: Step, context: Context, block: Block) -> None:
+        difference = self._checkers[block].check(step, context, block)
+        if difference is not None:
+            raise _FoundDifferenceError(difference)
