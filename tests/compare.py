@@ -32,6 +32,7 @@ from random import Random
 import click
 
 import yulopt
+from tests.campaign import ProgressLine, seed_range, serve_lines
 from tests.generation.builtins import EVM_VERSIONS
 from tests.generator import generate, random_sequence
 from tests.oracle import (
@@ -73,16 +74,16 @@ def serve(candidate: str) -> None:
     """Answer jobs from standard input with `candidate` (`module:function`), one line each."""
     module, _, name = candidate.partition(":")
     function: Callable[[Job], str] = getattr(importlib.import_module(module), name)
-    answers, sys.stdout = sys.stdout, sys.stderr
-    for line in sys.stdin:
+
+    def answer(line: str) -> dict[str, str]:
         try:
-            answer = {"text": function(Job(**json.loads(line)))}
+            return {"text": function(Job(**json.loads(line)))}
         except Exception as error:  # whatever yulopt raises is an answer
             last = traceback.extract_tb(error.__traceback__)[-1]
             place = f"{Path(last.filename).name}:{last.lineno}"
-            answer = {"error": f"{type(error).__name__}: {error} ({place})"}
-        answers.write(json.dumps(answer) + "\n")
-        answers.flush()
+            return {"error": f"{type(error).__name__}: {error} ({place})"}
+
+    serve_lines(answer)
 
 
 class Candidate:
@@ -245,13 +246,6 @@ def reason(error: str) -> str:
 # The command line.
 
 
-def _seeds(context: click.Context, option: click.Parameter, value: str | None) -> range:
-    match = re.fullmatch(r"(?:(\d+):)?(\d+)", value or "0")
-    if match is None:
-        raise click.BadParameter("expected N (for 0:N) or FIRST:END")
-    return range(int(match[1] or 0), int(match[2]))
-
-
 @dataclass(frozen=True)
 class Plan:
     """Which jobs to run: the programs, and the settings each of them is run with."""
@@ -336,10 +330,10 @@ def compare(jobs: Iterable[Job], pairs: Sequence[Pair], report: Callable[[Outcom
 
 @click.command(help="Compare yulopt with solc over many programs.")
 @click.argument("files", nargs=-1, type=click.Path(exists=True, dir_okay=False, path_type=Path))
-@click.option("--seeds", callback=_seeds, metavar="[FIRST:]END", help="Generated programs.")
+@click.option("--seeds", callback=seed_range, metavar="[FIRST:]END", help="Generated programs.")
 @click.option(
     "--stack-pressure",
-    callback=_seeds,
+    callback=seed_range,
     metavar="[FIRST:]END",
     help="Generated programs with many live variables; every third with recursion.",
 )
@@ -436,23 +430,17 @@ def shrink_outcome(
     return pair.run(shrinker.shrink(outcome.job))
 
 
-class Progress:
-    """One line on standard error that changes in place, if that is a terminal."""
+class Progress(ProgressLine):
+    """How many jobs are done, with which outcomes."""
 
     def __init__(self) -> None:
+        super().__init__()
         self.done: Counter[str] = Counter()
 
     def count(self, outcome: Outcome) -> None:
         self.done[outcome.kind] += 1
         counts = ", ".join(f"{count} {kind}" for kind, count in self.done.items())
         self.show(f"{counts}; last: {outcome.job.id}")
-
-    def show(self, line: str) -> None:
-        if sys.stderr.isatty():
-            click.echo(f"\r\x1b[K{line[:110]}", err=True, nl=False)
-
-    def clear(self) -> None:
-        self.show("")
 
 
 if __name__ == "__main__":

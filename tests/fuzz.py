@@ -24,6 +24,7 @@ from pathlib import Path
 
 import click
 
+from tests.campaign import ProgressLine
 from tests.fuzzing.inputs import Input, Inputs
 from tests.fuzzing.shrinking import shrink
 from tests.fuzzing.verdicts import (
@@ -37,7 +38,6 @@ from tests.fuzzing.verdicts import (
     message_kind,
 )
 from tests.oracle import available, ordered_map
-from yulopt.console import on_terminal
 
 AGREED, DIFFERENT = "agreed", "different"
 
@@ -149,18 +149,18 @@ def sample(inputs: Iterable[Input], count: int, wanted: int) -> Iterator[tuple[I
 
 
 def fuzz(
-    inputs: Iterable[tuple[Input, bool]], pairs: list[Pair], progress: bool = False
+    inputs: Iterable[tuple[Input, bool]], pairs: list[Pair], progress: ProgressLine | None = None
 ) -> Iterator[Outcome]:
     """The outcomes, in order; the flag beside an input is whether solc is asked about it."""
     tally = Tally()
     with closing(ordered_map(pairs, inputs, lambda pair, task: pair.run(*task))) as outcomes:
         for number, outcome in enumerate(outcomes, start=1):
             tally.add(outcome)
-            if progress and number % 100 == 0:
-                click.echo(f"\r\x1b[K{tally.line()[:110]}", err=True, nl=False)
+            if progress is not None and number % 100 == 0:
+                progress.show(tally.line())
             yield outcome
-    if progress:
-        click.echo("\r\x1b[K", err=True, nl=False)
+    if progress is not None:
+        progress.clear()
 
 
 @click.command(help=__doc__.replace("\n\n", "\n\n\b\n", 1) if __doc__ else "")
@@ -204,7 +204,7 @@ def main(
             click.echo(shrinking.run(made.input(only), True))
             return
         tasks = sample(map(made.input, range(inputs)), inputs, oracle_sample)
-        for outcome in fuzz(tasks, pairs, on_terminal(sys.stderr)):
+        for outcome in fuzz(tasks, pairs, ProgressLine()):
             tally.add(outcome)
             if outcome.symptom:
                 failures += 1

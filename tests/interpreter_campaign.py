@@ -15,6 +15,7 @@ from random import Random
 
 import click
 
+from tests.campaign import ProgressLine, seed_range
 from tests.generation.builtins import EVM_VERSIONS
 from tests.generation.literals import number
 from tests.generator import generate
@@ -60,25 +61,30 @@ def check(seed: int) -> list[str]:
 
 
 @click.command()
-@click.option("--seeds", default="0:1000", metavar="FIRST:END", show_default=True)
-def main(seeds: str) -> None:
+@click.option(
+    "--seeds", default="0:1000", callback=seed_range, metavar="[FIRST:]END", show_default=True
+)
+def main(seeds: range) -> None:
     """Compare the interpreter with a real EVM over generated programs."""
-    first, _, end = seeds.partition(":")
+    progress = ProgressLine()
     programs = 0
     results: Counter[str] = Counter()
 
     def run() -> None:
         nonlocal programs
-        for seed in range(int(first), int(end)):
+        for seed in seeds:
+            progress.show(f"seed {seed}")
             found = check(seed)
             programs += not found[0].startswith("no program")
             for result in found:
                 if result.startswith("different"):
+                    progress.clear()
                     click.echo(f"seed {seed}: {result[:_MOST_SHOWN]}")
                 results[result.partition(": ")[0] if "different" in result else result] += 1
 
     run_with_deep_stack(run)
-    click.echo(f"seeds {seeds}: {programs} programs with {INPUTS} inputs each")
+    progress.clear()
+    click.echo(f"seeds {seeds.start}:{seeds.stop}: {programs} programs with {INPUTS} inputs each")
     for result, count in sorted(results.items()):
         click.echo(f"  {count:7}  {result}")
     if results["different"]:

@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Final
 
 import yulopt
+from tests.campaign import serve_lines
 from tests.fuzzing.inputs import Input
 from tests.oracle import Job, JsonLines, Oracle, ProcessFailure
 from yulopt.console import read_source
@@ -85,9 +86,9 @@ def _wrong_report(error: YulError, data: bytes) -> str:
 
 def serve() -> None:
     """Answer inputs from standard input, one JSON line each."""
-    answers, sys.stdout = sys.stdout, sys.stderr
     with tempfile.TemporaryDirectory() as folder:
-        for line in sys.stdin:
+
+        def answer(line: str) -> dict[str, str]:
             question = json.loads(line)
             data = question["data"].encode("latin-1")
             try:
@@ -96,8 +97,9 @@ def serve() -> None:
                 last = traceback.extract_tb(error.__traceback__)[-1]
                 place = f"{Path(last.filename).name}, {last.name}"
                 verdict = Verdict(FAILED, f"{type(error).__name__} in {place}: {error}")
-            answers.write(json.dumps(vars(verdict)) + "\n")
-            answers.flush()
+            return vars(verdict)
+
+        serve_lines(answer)
 
 
 class Yulopt:
