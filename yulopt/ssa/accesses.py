@@ -28,8 +28,10 @@ class Access:
     number; it is dead if all of them are.
 
     `reads` are the locations that it may read, `writes` those that it may change (apart from
-    `location`), `covers` those that it surely overwrites. `removable`: the instruction may be
-    deleted if what it loads is known, or what it stores is not needed.
+    `location`), `covers` those that it surely overwrites.
+
+    `removable`: the instruction may be deleted if what it loads is known, or what it stores is
+    already there. `is_needed`: it must stay even if nobody reads what it stores.
     """
 
     __slots__ = (
@@ -37,6 +39,7 @@ class Access:
         "everything",
         "instruction",
         "is_load",
+        "is_needed",
         "location",
         "reads",
         "removable",
@@ -56,6 +59,7 @@ class Access:
         writes: list[Range] | None = None,
         covers: list[Range] | None = None,
         removable: bool = False,
+        is_needed: bool = False,
     ) -> None:
         self.instruction = instruction
         self.location = location
@@ -66,6 +70,7 @@ class Access:
         self.writes = writes or []
         self.covers = covers or []
         self.removable = removable
+        self.is_needed = is_needed
 
 
 class Accesses:

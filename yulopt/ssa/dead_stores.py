@@ -65,7 +65,7 @@ class DeadStores(DataFlow[bool]):
 
 
 def _is_dead_store(access: Access, facts: LocationMap[bool]) -> bool:
-    if access.location == NOWHERE or access.is_load or not access.removable:
+    if access.location == NOWHERE or access.is_load or access.is_needed:
         return False
     if facts.get(access.location) is not None:
         return True
