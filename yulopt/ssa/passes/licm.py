@@ -58,17 +58,19 @@ Source: Aho, Lam, Sethi, Ullman, "Compilers" (2006), section 9.5; chapter 08, se
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
-from yulopt.dialect import NONE, Tier
+from yulopt.dialect import NONE
 from yulopt.ssa.dominators import DominatorTree
 from yulopt.ssa.edges import predecessors
 from yulopt.ssa.effects import EffectsOfModule, ModuleEffects, may_trap
 from yulopt.ssa.evm_summaries import SummariesOfModule
-from yulopt.ssa.folding import decided_target, fold
-from yulopt.ssa.instructions import Alloca, BuiltinCall, Load, Store
-from yulopt.ssa.ir import Block, Constant, Function, Instruction, Module, NamedValue, Result, Value
+from yulopt.ssa.gas import is_cheap, is_cheaper_than_a_variable
+from yulopt.ssa.instructions import Alloca, Load, Store
+from yulopt.ssa.ir import Block, Function, Instruction, Module, Result
+from yulopt.ssa.loop_ancestors import LoopAncestors
 from yulopt.ssa.loop_effects import LoopEffects
+from yulopt.ssa.loop_guarantees import LoopGuarantees
 from yulopt.ssa.loops import Loop, LoopForest
 from yulopt.ssa.preheaders import make_preheaders, preheader
 from yulopt.ssa.ssa_pass import Pass, Statistics
@@ -110,137 +112,113 @@ class _CodeMotion:
         self._tree = DominatorTree(function)
         self._forest = forest
         self._loop_effects = loop_effects
+        self._ancestors = LoopAncestors(forest)
         before = predecessors(function)
-        self._preheaders = {
-            loop: None if loop.irreducible else preheader(loop, before)
-            for loop in self._forest.loops
-        }
-        # For blocks, whether they are part of every complete iteration of their innermost loop,
-        # and whether that loop is never left without going through them.
-        self._in_every_iteration: dict[Block, bool] = {}
-        self._unavoidable: dict[Block, bool] = {}
+        self._preheaders: dict[Loop, Block] = {}
+        # For each loop the outermost one that can be left from it, by what is cheap, and by what
+        # should be executed in every iteration of the loops that it leaves.
+        self._cheap_limit: dict[Loop, Loop] = {}
+        self._limit: dict[Loop, Loop] = {}
+        self._guarantees = LoopGuarantees(self._tree, forest, self._preheaders)
+        for loop in forest.loops:
+            place = None if loop.irreducible else preheader(loop, before)
+            if place is not None:
+                self._find_limits(loop, place)
 
     def run(self) -> int:
         """Move instructions, those first that others may read; says how many."""
         hoisted = 0
         for block in self._tree.preorder:
-            if block in self._forest.loop_of:
+            loop = self._forest.loop_of.get(block)
+            if loop is not None and loop in self._preheaders:
                 for instruction in block.instructions:
                     # A cheap operand may have been moved already.
                     if instruction.block is block and not is_cheaper_than_a_variable(instruction):
-                        hoisted += self._hoist(instruction, block)
+                        hoisted += self._hoist(instruction, block, loop)
         return hoisted
 
-    def _hoist(self, instruction: Instruction, block: Block) -> int:
+    def _find_limits(self, loop: Loop, place: Block) -> None:
+        self._preheaders[loop] = place
+        self._cheap_limit[loop] = self._limit[loop] = loop
+        parent = loop.parent
+        if parent is not None and parent in self._preheaders:
+            self._cheap_limit[loop] = self._cheap_limit[parent]
+            if self._guarantees.in_every_iteration(place, parent):
+                self._limit[loop] = self._limit[parent]
+
+    def _hoist(self, instruction: Instruction, block: Block, loop: Loop) -> int:
         """Move an instruction out of as many loops as possible, with its cheap operands."""
-        place = block
-        loop = self._forest.loop_of.get(block)
-        while loop is not None:
-            before = self._preheaders[loop]
-            if before is None or not self._can_leave(instruction, place, loop):
-                break
-            place = before
-            loop = loop.parent
-        if place is block:
+        if not instruction.results or isinstance(instruction, (Alloca, Store)):
+            return 0
+        place = self._best_place(instruction, block, loop)
+        if place is None:
             return 0
         moved = 0
         for operand in instruction.operands:
-            if isinstance(operand, Result) and not self._is_available(operand, place):
+            if isinstance(operand, Result) and self._depth(operand) > self._tree.depth[place]:
                 _move(operand.instruction, place)
                 moved += 1
         _move(instruction, place)
         return moved + 1
 
-    def _is_available(self, operand: Result, place: Block) -> bool:
-        """Whether an operand of an instruction is defined where the instruction will be.
+    def _best_place(self, instruction: Instruction, block: Block, loop: Loop) -> Block | None:
+        """The preheader to which an instruction should move, None if it should stay."""
+        # What the operands and the block have in common is that they dominate the block; so a
+        # definition is outside a loop if it is above the header in the dominator tree.
+        needed_depth = max(
+            (
+                self._depth(operand)
+                for operand in instruction.operands
+                if isinstance(operand, Result)
+                and not is_cheaper_than_a_variable(operand.instruction)
+            ),
+            default=-1,
+        )
+        may_end = may_trap(instruction)
+        # An index that is out of range once always is.
+        is_index = may_end and not isinstance(instruction, Load)
 
-        Both its definition and the new place dominate the old place, so one of them dominates the
-        other.
-        """
+        def is_invariant(loop: Loop) -> bool:
+            return needed_depth < self._tree.depth[loop.header] and (
+                is_index or self._loop_effects.keeps(loop, instruction)
+            )
+
+        if not is_invariant(loop):
+            return None
+        if may_end or self._effects.of(instruction).memory != NONE:
+            return self._unavoidable_place(block, loop, is_invariant)
+        if is_cheap(instruction):
+            limit = self._cheap_limit[loop]
+        elif self._guarantees.in_every_iteration(block, loop):
+            limit = self._limit[loop]
+        else:
+            return None
+        outermost = self._ancestors.outermost(
+            loop, lambda around: around.depth >= limit.depth and is_invariant(around)
+        )
+        return self._preheaders[outermost]
+
+    def _unavoidable_place(
+        self, block: Block, loop: Loop, is_invariant: Callable[[Loop], bool]
+    ) -> Block | None:
+        """The same for an instruction that must be executed only if it would be anyway."""
+        place: Block | None = None
+        around: Loop | None = loop
+        while (
+            around is not None
+            and around in self._preheaders
+            and is_invariant(around)
+            and self._guarantees.unavoidable(place or block, around)
+        ):
+            place = self._preheaders[around]
+            around = around.parent
+        return place
+
+    def _depth(self, operand: Result) -> int:
+        """The depth of a definition in the dominator tree."""
         home = operand.instruction.block
         assert home is not None
-        return self._tree.depth[home] <= self._tree.depth[place]
-
-    def _can_leave(self, instruction: Instruction, place: Block, loop: Loop) -> bool:
-        """Whether it may and should move from `place` to the preheader of the loop around that."""
-        if not instruction.results or isinstance(instruction, (Alloca, Store)):
-            return False
-        header_depth = self._tree.depth[loop.header]
-        for operand in instruction.operands:
-            if isinstance(operand, Result):
-                home = operand.instruction.block
-                assert home is not None
-                is_outside = self._tree.depth[home] < header_depth
-                if not is_outside and not is_cheaper_than_a_variable(operand.instruction):
-                    return False
-        # An index that is out of range once always is.
-        trapping_index = may_trap(instruction) and not isinstance(instruction, Load)
-        if not trapping_index and not self._loop_effects.keeps(loop, instruction):
-            return False
-        effects = self._effects.of(instruction)
-        if may_trap(instruction) or effects.memory != NONE:
-            return self._is_unavoidable(place, loop)
-        return _is_cheap(instruction) or self._is_in_every_iteration(place, loop)
-
-    def _is_in_every_iteration(self, block: Block, loop: Loop) -> bool:
-        found = self._in_every_iteration.get(block)
-        if found is None:
-            found = all(self._tree.dominates(block, latch) for latch in loop.latches)
-            self._in_every_iteration[block] = found
-        return found
-
-    def _is_unavoidable(self, block: Block, loop: Loop) -> bool:
-        found = self._unavoidable.get(block)
-        if found is None:
-            is_entered = block is not loop.header and self._is_entered(loop)
-            found = self._is_in_every_iteration(block, loop) and all(
-                self._tree.dominates(block, source) or (is_entered and source is loop.header)
-                for source, _ in loop.exits()
-            )
-            self._unavoidable[block] = found
-        return found
-
-    def _is_entered(self, loop: Loop) -> bool:
-        """Whether control surely goes from the header into the loop the first time."""
-        before = self._preheaders[loop]
-        assert before is not None
-        known: dict[Value, Value] = {}
-        for phi in loop.header.phis:
-            value = phi.incoming(before)
-            if isinstance(value, Constant):
-                known[phi.result] = value
-        for instruction in loop.header.instructions:
-            result = fold(instruction, [known.get(one, one) for one in instruction.operands])
-            if result is not None:
-                known[instruction.result] = result
-        terminator = loop.header.terminator
-        assert terminator is not None
-        if not terminator.operands:
-            return False
-        decision = terminator.operands[0]
-        target = decided_target(terminator, known.get(decision, decision))
-        inner = None if target is None else self._forest.loop_of.get(target)
-        while inner is not None and inner is not loop:
-            inner = inner.parent
-        return inner is loop
-
-
-def is_cheaper_than_a_variable(instruction: Instruction) -> bool:
-    """Whether to compute it again costs no more than to read a variable, by the table of gas."""
-    if not isinstance(instruction, BuiltinCall) or not instruction.builtin.side_effects.movable:
-        return False
-    if any(isinstance(operand, NamedValue) for operand in instruction.operands):
-        return False
-    tier = instruction.builtin.tier
-    return bool(instruction.results) and (tier is None or tier <= Tier.BASE)
-
-
-def _is_cheap(instruction: Instruction) -> bool:
-    """Whether it costs at most 3 gas, so that it may also move out of loops that do not need it."""
-    if not isinstance(instruction, BuiltinCall):
-        return False
-    tier = instruction.builtin.tier
-    return tier is not None and tier <= Tier.VERY_LOW
+        return self._tree.depth[home]
 
 
 def _move(instruction: Instruction, place: Block) -> None:
