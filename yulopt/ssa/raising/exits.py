@@ -343,24 +343,15 @@ class ExitResolution:
             ]
             return _Output([ast.Switch(condition, cases)], True)
         # What control does not get to the end of needs no `else`.
-        first = not then.falls
-        if not then.falls and not otherwise.falls:
-            first = self._is_better_first(condition, then, otherwise)
-        if first:
+        if otherwise.falls or not (then.falls or _is_negation(condition)):
             statements = [_if(condition, then), *otherwise.statements]
             return _Output(statements, otherwise.falls)
         return _Output([_if(self._negated(condition), otherwise), *then.statements], then.falls)
 
-    def _is_better_first(self, condition: Expression, then: _Output, otherwise: _Output) -> bool:
-        """Which of two arms that end is put into the `if`: `then`?"""
-        if len(then.statements) != len(otherwise.statements):
-            return len(then.statements) < len(otherwise.statements)
-        return not _is_negation(condition)
-
     def _switch(self, condition: Expression, switch: Switch, arms: list[_Output]) -> _Output:
         default = arms[0]
         cases = [
-            ast.Case(Literal(NUMBER, value), ast.Block(arm.statements))
+            ast.Case(self._program.literal(value), ast.Block(arm.statements))
             for value, arm in zip(switch.case_values, arms[1:], strict=True)
         ]
         falls = any(arm.falls for arm in arms)

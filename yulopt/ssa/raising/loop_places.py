@@ -30,7 +30,17 @@ class LoopPlaces:
     """`behind` are the blocks behind the loop of each header, the closest first; `post` is the
     first block of its post part."""
 
-    __slots__ = ("_before", "_forest", "_function", "_nesting", "_rank", "_tree", "behind", "post")
+    __slots__ = (
+        "_before",
+        "_behind_loops",
+        "_forest",
+        "_function",
+        "_nesting",
+        "_rank",
+        "_tree",
+        "behind",
+        "post",
+    )
 
     def __init__(self, function: Function, tree: DominatorTree, before: Predecessors) -> None:
         self.behind: dict[Block, list[Block]] = {}
@@ -108,6 +118,7 @@ class LoopPlaces:
     # Post parts
 
     def _find_post_parts(self) -> None:
+        self._behind_loops = {block for blocks in self.behind.values() for block in blocks}
         latches: dict[Loop, Block] = {}
         for loop in self._forest.loops:
             start = loop.latches[0]
@@ -120,7 +131,8 @@ class LoopPlaces:
                     self.post[loop.header] = block
                     break
                 block = self._tree.idom[block]
-            if loop.header not in self.post and _is_plain_latch(start, loop):
+            whole_body = self._before[start] == [loop.header]
+            if loop.header not in self.post and _is_plain_latch(start, loop) and not whole_body:
                 latches[loop] = start
         # Without need only where no variable has to be declared outside the loop because of it.
         read = {loop: _values_read(latch) for loop, latch in latches.items()}
@@ -128,6 +140,10 @@ class LoopPlaces:
         for loop, latch in latches.items():
             if all(value in liveness.live_in[loop.header] for value in read[loop]):
                 self.post[loop.header] = latch
+        # To leave an inner loop for the post part is to go on with the outer one.
+        posts = set(self.post.values())
+        for header, blocks in self.behind.items():
+            self.behind[header] = [block for block in blocks if block not in posts]
 
     def _common_dominator(self, block: Block, other: Block) -> Block:
         while block is not other:
@@ -139,7 +155,6 @@ class LoopPlaces:
 
     def _extend(self, region: set[Block], start: Block, loop: Loop) -> bool:
         """Add what a block dominates to a region; whether all of that can be in a post part."""
-        placed = self.behind.get(loop.header, ())
         work = [start]
         while work:
             block = work.pop()
@@ -151,7 +166,7 @@ class LoopPlaces:
             inside = self._forest.loop_of.get(block) is loop
             if not inside and not isinstance(block.terminator, (End, Unreachable)):
                 return False
-            if block in placed:
+            if block is not start and block in self._behind_loops:
                 return False
             work.extend(self._tree.children[block])
         return True

@@ -18,6 +18,7 @@ from yulopt.ssa.raising.copy_hoisting import hoist_copies
 from yulopt.ssa.raising.declarations import declare_variables
 from yulopt.ssa.raising.exits import ExitResolution
 from yulopt.ssa.raising.names import YulNames
+from yulopt.ssa.raising.originals import Originals
 from yulopt.ssa.raising.reducibility import make_reducible
 from yulopt.ssa.raising.returns import (
     assign_return_variables,
@@ -33,37 +34,62 @@ from yulopt.ssa.raising.tidying import tidy_blocks
 _RENAMED_MAIN = re.compile(rf"{re.escape(MAIN)}\.([0-9]+)")
 
 
-def raise_module(module: Module) -> ast.Block:
+def raise_module(module: Module, originals: Originals | None = None) -> ast.Block:
     """The code of a module as Yul: a block for `MAIN`, then the functions.
 
-    The functions of the module are used up. All names in the code are unique. Raises `YulError`
-    for what Yul has nothing for.
+    The functions of the module are used up. All names in the code are unique. `originals` is what
+    the module was made from, if that was Yul. Raises `YulError` for what Yul has nothing for.
     """
-    return run_with_deep_stack(lambda: _raise_module(module))
+    return run_with_deep_stack(lambda: _ModuleRaising(module, originals).run())
 
 
-def _raise_module(module: Module) -> ast.Block:
-    for declaration in module.declarations.values():
-        raise YulError(f"the function @{declaration.name} is declared, but not defined")
-    dispenser = NameDispenser(module.dialect)
-    function_names = _function_names(module, dispenser)
-    names = YulNames(dispenser)
-    heads = _name_heads(module, names)
-    program = Program(module, names, function_names)
-    statements: list[ast.Statement] = []
-    for function in module.functions.values():
-        raising = _FunctionRaising(function, program, heads[function.name])
-        if function.name == MAIN and not function.parameters and not function.result_types:
-            statements.insert(0, ast.Block(raising.run(in_function=False)))
-        else:
-            parameters = [names.of(parameter) for parameter in function.parameters]
-            body = ast.Block(raising.run(in_function=True))
-            statements.append(
-                ast.FunctionDefinition(
-                    function_names[function.name], parameters, heads[function.name], body
-                )
-            )
-    return ast.Block(statements)
+class _ModuleRaising:
+    def __init__(self, module: Module, originals: Originals | None) -> None:
+        for declaration in module.declarations.values():
+            raise YulError(f"the function @{declaration.name} is declared, but not defined")
+        self._module = module
+        self._originals = originals
+        dispenser = NameDispenser(module.dialect)
+        self._function_names = _function_names(module, dispenser)
+        self._names = YulNames(dispenser)
+        spellings: dict[int, ast.Literal] = {}
+        if originals is not None:
+            spellings = originals.spellings
+            for name in originals.names:
+                dispenser.mark_used(name)
+        self._program = Program(module, self._names, self._function_names, spellings)
+
+    def run(self) -> ast.Block:
+        statements: list[ast.Statement] = []
+        for function in self._module.functions.values():
+            if function.name == MAIN and not function.parameters and not function.result_types:
+                statements.insert(0, ast.Block(self._code(function)))
+            else:
+                statements.append(self._definition(function))
+        return ast.Block(statements)
+
+    def _code(self, function: Function) -> list[ast.Statement]:
+        """The code outside functions."""
+        if self._originals is None:
+            return _FunctionRaising(function, self._program, []).run(in_function=False)
+        self._names.own = self._originals.own_names(None)
+        code = _FunctionRaising(function, self._program, []).run(in_function=False)
+        return self._originals.better_code(code)
+
+    def _definition(self, function: Function) -> ast.FunctionDefinition:
+        name = self._function_names[function.name]
+        if self._originals is not None:
+            self._names.own = self._originals.own_names(name)
+        parameters = [self._names.of(parameter) for parameter in function.parameters]
+        results = [
+            self._names.fresh(result_name(function, index))
+            for index in range(len(function.result_types))
+        ]
+        body = _FunctionRaising(function, self._program, results).run(in_function=True)
+        definition = ast.FunctionDefinition(name, parameters, results, ast.Block(body))
+        if self._originals is not None:
+            return self._originals.better(definition)
+        return definition
 
 
 def _function_names(module: Module, dispenser: NameDispenser) -> dict[str, str]:
@@ -84,19 +110,6 @@ def _function_names(module: Module, dispenser: NameDispenser) -> dict[str, str]:
 def _legal_name(name: str) -> str:
     legal = re.sub(r"[^A-Za-z0-9_$.]", "_", name)
     return legal if re.match(r"[A-Za-z_$]", legal) else f"_{legal}"
-
-
-def _name_heads(module: Module, names: YulNames) -> dict[str, list[str]]:
-    """Give parameters and return variables their names before all others; the latter are
-    returned."""
-    heads: dict[str, list[str]] = {}
-    for function in module.functions.values():
-        for parameter in function.parameters:
-            names.of(parameter)
-        heads[function.name] = [
-            names.fresh(result_name(function, index)) for index in range(len(function.result_types))
-        ]
-    return heads
 
 
 class _FunctionRaising:

@@ -11,12 +11,13 @@ Source: chapter 08, sections 7.4 and 8.2 of the specification.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from yulopt import ast
 from yulopt.analysis.side_effects import is_movable_relative_to
 from yulopt.ast import NUMBER, STRING, Expression, FunctionCall, Identifier, Literal, Statement
+from yulopt.copying import copy_literal
 from yulopt.dialect import SideEffects
 from yulopt.ssa.effects import ModuleEffects
 from yulopt.ssa.instructions import BuiltinCall, Call, Copy, End, Return
@@ -81,16 +82,29 @@ class RaisedBlock:
 class Program:
     """What raising any function of a module needs.
 
-    `function_names` are the names in Yul of the module's functions.
+    `function_names` are the names in Yul of the module's functions; `spellings` says how to write
+    some literals.
     """
 
-    __slots__ = ("dialect", "effects", "function_names", "names")
+    __slots__ = ("_spellings", "dialect", "effects", "function_names", "names")
 
-    def __init__(self, module: Module, names: YulNames, function_names: dict[str, str]) -> None:
+    def __init__(
+        self,
+        module: Module,
+        names: YulNames,
+        function_names: dict[str, str],
+        spellings: Mapping[int, Literal],
+    ) -> None:
         self.dialect = module.dialect
         self.effects = ModuleEffects(module)
         self.names = names
         self.function_names = function_names
+        self._spellings = spellings
+
+    def literal(self, value: int) -> Literal:
+        """A new literal with this value."""
+        spelling = self._spellings.get(value)
+        return Literal(NUMBER, value) if spelling is None else copy_literal(spelling)
 
 
 def raise_block(block: Block, program: Program) -> RaisedBlock:
@@ -185,7 +199,7 @@ class _BlockRaising:
 
     def _tree(self, operand: Value) -> _Tree:
         if isinstance(operand, Constant):
-            return _Tree(Literal(NUMBER, operand.value), _PURE)
+            return _Tree(self._program.literal(operand.value), _PURE)
         if isinstance(operand, Text):
             return _Tree(Literal(STRING, 0, operand.content, unlimited=True), _PURE)
         assert isinstance(operand, NamedValue)

@@ -1,0 +1,55 @@
+"""SSAMem2Reg (`P`): takes the code through SSA form, where variables become values.
+
+Where control meets, phis choose between the values of a variable; on the way back they become
+assignments. A value gets a variable only as long as it is needed, so assignments that nobody reads
+are gone, and copies of variables, too. In the chapter the step is called `ssa-mem2reg`.
+
+Example::
+
+    {
+        let a := calldataload(0)
+        let b := a
+        if callvalue()
+        {
+            let unused := mload(a)
+            b := 7
+            unused := b
+        }
+        sstore(b, a)
+    }
+
+becomes::
+
+    {
+        {
+            let a := calldataload(0)
+            let b := a
+            if callvalue() { b := 7 }
+            sstore(b, a)
+        }
+    }
+
+Source: chapter 08, sections 0, 4 and 7 of the specification. This is an extension: solc has no
+such step.
+"""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from yulopt.ast import Block
+from yulopt.properties import UNIQUE_NAMES
+from yulopt.ssa.round_trip import take_through_ssa
+from yulopt.step import Context, Step
+
+
+class SSAMem2Reg(Step):
+    """Takes the code through SSA form, where variables become values."""
+
+    name = "SSAMem2Reg"
+    letter = "P"
+    requires = (UNIQUE_NAMES,)
+    is_extension: ClassVar[bool] = True
+
+    def run(self, context: Context, block: Block) -> None:
+        take_through_ssa(context, block, "mem2reg")

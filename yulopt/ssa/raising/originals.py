@@ -1,0 +1,99 @@
+"""The source that an SSA module was made from, as far as raising can use it.
+
+Names and spellings are taken from it; and where what was raised is worse, the source stays.
+
+Source: chapter 08, sections 6.12 and 7.4 of the specification.
+"""
+
+from __future__ import annotations
+
+from yulopt import ast
+from yulopt.analysis.declarations import declared_names
+from yulopt.analysis.metrics import code_size
+from yulopt.ast import NUMBER, Block, FunctionDefinition, Literal, Statement
+from yulopt.stack.function_definitions import function_definitions
+from yulopt.visitor import Transformer, Walker
+
+
+class Originals:
+    """The code of an object.
+
+    `names` are all names in it, `spellings` a literal for each value: the first one, numbers
+    before booleans and strings. With `keep_better`, a function is only replaced by one that is not
+    larger.
+    """
+
+    __slots__ = ("_code", "_definitions", "_keep_better", "names", "spellings")
+
+    def __init__(self, code: Block, *, keep_better: bool = False) -> None:
+        self._code = code
+        self._keep_better = keep_better
+        self._definitions = {one.name: one for one in function_definitions(code)}
+        self.names = declared_names(code)
+        collector = _Spellings()
+        collector.visit_block(code)
+        self.spellings = {**collector.others, **collector.numbers}
+
+    def own_names(self, function: str | None) -> set[str]:
+        """The names of the variables of a function, or (for None) outside functions."""
+        collector = _OwnNames()
+        if function is None:
+            collector.visit_block(self._code)
+        else:
+            definition = self._definitions[function]
+            collector.names.update(definition.parameters, definition.returns)
+            collector.visit_block(definition.body)
+        return collector.names
+
+    def better(self, definition: FunctionDefinition) -> FunctionDefinition:
+        """A function after raising, or the original if that is better."""
+        original = self._definitions[definition.name]
+        if not self._is_worse(definition.body.statements, original.body):
+            return definition
+        _FunctionRemover().visit_block(original.body)
+        return original
+
+    def better_code(self, statements: list[Statement]) -> list[Statement]:
+        """The same for the code outside functions."""
+        if not self._is_worse(statements, self._code):
+            return statements
+        _FunctionRemover().visit_block(self._code)
+        return self._code.statements
+
+    def _is_worse(self, statements: list[Statement], original: Block) -> bool:
+        return self._keep_better and code_size(Block(statements)) > code_size(original)
+
+
+class _Spellings(Walker):
+    def __init__(self) -> None:
+        self.numbers: dict[int, Literal] = {}
+        self.others: dict[int, Literal] = {}
+
+    def visit_literal(self, literal: Literal) -> None:
+        if not literal.unlimited:
+            found = self.numbers if literal.kind is NUMBER else self.others
+            found.setdefault(literal.value, literal)
+
+
+class _OwnNames(Walker):
+    def __init__(self) -> None:
+        self.names: set[str] = set()
+
+    def visit_declaration(self, declaration: ast.VariableDeclaration) -> None:
+        self.names.update(declaration.names)
+
+    def visit_expression(self, expression: ast.Expression) -> None:
+        """Expressions declare nothing."""
+
+    def visit_function(self, function: FunctionDefinition) -> None:
+        """The variables of another function."""
+
+
+class _FunctionRemover(Transformer):
+    """Removes the definitions of functions."""
+
+    def visit_expression(self, expression: ast.Expression) -> ast.Expression:
+        return expression
+
+    def visit_function(self, function: FunctionDefinition) -> list[Statement] | None:
+        return []
