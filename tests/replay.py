@@ -1,0 +1,99 @@
+"""Run every step that changed something again by itself, from the file that a trace writes.
+
+    python -m tests.replay examples/erc20.yul ../shared/corpus/*.yul
+
+Each of them must give the program that the trace has after the step. Exit status 1 if one does not.
+"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import click
+
+from yulopt.api import optimize_program, program_text
+from yulopt.dialect import DEFAULT_EVM_VERSION, dialect_for, evm_version_names, parse_evm_version
+from yulopt.errors import Source
+from yulopt.objects import Object
+from yulopt.sequence import Group, Sequence
+from yulopt.suite import DEFAULT_RUNS
+from yulopt.trace.recording import Recording, Settings
+from yulopt.trace.replay import Replay, replays_of
+from yulopt.trace.run import record_program, sequence_text
+
+
+def record(
+    text: str,
+    steps: str | None = None,
+    *,
+    bare: bool = False,
+    evm_version: str = DEFAULT_EVM_VERSION.text,
+    runs: int = DEFAULT_RUNS,
+    stack_allocation: bool = True,
+    lineage: bool = False,
+) -> tuple[Object, Recording]:
+    """The optimised program, and the recording of the run."""
+    sequence = sequence_text(steps, bare=bare)
+    settings = Settings("test.yul", sequence, bare, evm_version, runs, stack_allocation)
+    return record_program(Source(text, "test.yul"), settings, lineage=lineage)
+
+
+def replayed(recording: Recording, replay: Replay) -> str:
+    """The text of the program after running the step of a replay again."""
+    settings = recording.settings
+    program = optimize_program(
+        Source(replay.text, "replay.yul"),
+        Sequence(Group([replay.change.step.name]), None),
+        bare=True,
+        dialect=dialect_for(parse_evm_version(settings.evm_version)),
+        runs=settings.runs,
+        stack_allocation=settings.stack_allocation,
+    )
+    return program_text(program, bare=True)
+
+
+def differences(recording: Recording, *, once: bool = False) -> tuple[int, list[str]]:
+    """How many steps were run again, and those of them that gave another program.
+
+    `once`: only the first run of each step over each object.
+    """
+    seen: set[tuple[str, int]] = set()
+    count = 0
+    wrong = []
+    for replay in replays_of(recording):
+        step = replay.change.step
+        if once and (step.name, step.object_number) in seen:
+            continue
+        seen.add((step.name, step.object_number))
+        count += 1
+        if replayed(recording, replay) != replay.change.after.program_text():
+            wrong.append(f"#{step.number + 1} {step.name}")
+    return count, wrong
+
+
+@click.command()
+@click.argument("files", nargs=-1, type=click.Path(path_type=Path))
+@click.option("--steps", help="A sequence instead of the default one.")
+@click.option("--evm-version", type=click.Choice(evm_version_names()), default="osaka")
+@click.option("--no-stack-allocation", is_flag=True)
+def main(
+    files: tuple[Path, ...], steps: str | None, evm_version: str, no_stack_allocation: bool
+) -> None:
+    """Replay all steps of a run over each of FILES."""
+    failed = False
+    for file in files:
+        _, recording = record(
+            file.read_text(),
+            steps,
+            evm_version=evm_version,
+            stack_allocation=not no_stack_allocation,
+        )
+        count, wrong = differences(recording)
+        click.echo(f"{file}: {count} steps, {len(wrong)} wrong {' '.join(wrong)}")
+        failed = failed or bool(wrong)
+    sys.exit(failed)
+
+
+if __name__ == "__main__":
+    main()

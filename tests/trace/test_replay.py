@@ -1,0 +1,86 @@
+"""A step that is run again by itself, from the file that a trace writes, does the same again."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import yulopt
+from tests.conftest import ROOT
+from tests.replay import differences, record, replayed
+from yulopt.errors import YulSyntaxError
+from yulopt.trace.replay import replays_of
+
+CORPUS = ROOT.parent / "shared" / "corpus"
+# Small enough to run every step again.
+SMALL = ("counter", "loops", "recursion")
+
+
+@pytest.mark.parametrize("name", SMALL)
+def test_every_step_does_the_same_again(name: str) -> None:
+    _, recording = record((ROOT / "examples" / f"{name}.yul").read_text())
+    count, wrong = differences(recording)
+    assert count > 50
+    assert wrong == []
+
+
+def test_each_kind_of_step_does_the_same_again(example: Path) -> None:
+    _, recording = record(example.read_text())
+    count, wrong = differences(recording, once=True)
+    assert count > 10
+    assert wrong == []
+
+
+@pytest.mark.skipif(not CORPUS.is_dir(), reason="needs ../shared/corpus")
+def test_each_kind_of_step_over_a_contract_of_the_corpus() -> None:
+    _, recording = record((CORPUS / "Counter.yul").read_text())
+    count, wrong = differences(recording, once=True)
+    assert count > 20
+    assert wrong == []
+
+
+def test_fixed_steps_with_settings_of_their_own() -> None:
+    # Without stack allocation the StackCompressor works in another way; few runs and creation
+    # code are what the ConstantOptimiser looks at.
+    declarations = " ".join(f"let v{index} := calldataload({index})" for index in range(18))
+    uses = " ".join(f"sstore(v{index}, v{index})" for index in range(18))
+    text = f"{{ {declarations} sstore(1, 0x{'ff' * 31}00) {uses} {uses} }}"
+    _, recording = record(text, ":", runs=1, stack_allocation=False)
+    names = {replay.change.step.name for replay in replays_of(recording)}
+    assert {"StackCompressor", "ConstantOptimiser"} <= names
+    assert differences(recording)[1] == []
+
+
+@pytest.mark.parametrize("bare", [True, False])
+def test_a_bare_block(bare: bool) -> None:
+    source = "{ { let x := 1 sstore(0, x) } { let x := 2 sstore(1, x) } }"
+    _, recording = record(source, "xu", bare=bare)
+    replays = list(replays_of(recording))
+    assert replays[0].change.step.name == "Disambiguator"
+    assert replays[0].change.before.program_text().startswith("{" if bare else 'object "object"')
+    assert differences(recording)[1] == []
+
+
+def test_names_that_are_gone_stay_taken() -> None:
+    # x makes _1 and _2, which are gone when x runs again.
+    _, recording = record("{ sstore(add(1, 2), 3) }", "xjTujuxjTux", bare=True)
+    replays = [replay for replay in replays_of(recording) if replay.change.step.letter == "x"]
+    assert len(replays) > 1
+    last = replays[-1]
+    assert last.resumption.taken
+    assert replayed(recording, last) == last.change.after.program_text()
+    plain = last.change.before.program_text()
+    assert yulopt.optimize(plain, "x", bare=True) != last.change.after.program_text()
+
+
+def test_a_first_line_that_is_not_one_of_a_trace() -> None:
+    for record_text in ("", "{}", "[1]", '{"object": 5}', '{"object": -1}'):
+        text = f"// yulopt goes on here: {record_text}\n{{ }}"
+        with pytest.raises(YulSyntaxError, match="remove this line") as caught:
+            yulopt.optimize(text, "", bare=True)
+        assert (caught.value.line, caught.value.column) == (1, 25)
+        assert yulopt.optimize(text, ":")  # only a bare run reads the line
+    line = '// yulopt goes on here: {"object": 3, "creation": true, "counter": 0, "taken": ""}\n'
+    with pytest.raises(YulSyntaxError, match="there is no object number 3"):
+        yulopt.optimize(line + "{ }", "", bare=True)
