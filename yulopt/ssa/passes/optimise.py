@@ -1,8 +1,8 @@
 """optimise: all passes that make code cheaper, in an order in which they help each other.
 
 Cells become values first. Then come rounds, each of them until nothing changes or there were
-enough (`rounds=2`): constants, the graph, phis, rules, equal values, memory and storage, loops,
-dead code. At last code goes that only decides about nothing.
+enough (`rounds=2`): constants, the graph, phis, rules, equal values, cells, memory and storage,
+loops, dead code. At last code goes that only decides about nothing.
 
 Example::
 
@@ -70,8 +70,8 @@ from yulopt.ssa.ssa_pass import Option, Pass, Statistics
 # The cells of parameters wait, as they would for an inliner.
 FIRST: Final = "mem2reg:parameters=no, mem2reg"
 ROUND: Final = (
-    "sccp, simplify-cfg, trivial-phis, phi-scc, peephole, gvn, evm-forward, evm-dead-stores, "
-    "mem2reg, licm, dce"
+    "sccp, simplify-cfg, trivial-phis, phi-scc, peephole, gvn, forward, evm-forward, "
+    "evm-dead-stores, mem2reg, licm, dce"
 )
 LAST: Final = "adce, simplify-cfg"
 

@@ -1,0 +1,129 @@
+"""optimise: all passes together, on reference programs and on programs of extreme shape."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+
+from benchmarks.ssa import SHAPES
+from tests.ssa.equivalence import Comparison, Input, difference
+from tests.ssa.optimised import assert_becomes, optimised
+from tests.ssa.programs import first_function, module_of, read, text_of
+from tests.ssa.raised import RaisedComparison
+from yulopt.ssa.interpreter import RuntimeValue, run_function
+from yulopt.ssa.loops import LoopForest
+from yulopt.ssa.pipeline import parse_pipeline, run_pipeline
+from yulopt.ssa.printer import print_module
+from yulopt.ssa.verifier import verify_module
+
+# The arguments of some calls of each program.
+CALLS: dict[str, list[list[int]]] = {
+    "N1": [[]],
+    "N1b": [[]],
+    "N2": [[0], [1]],
+    "N4": [[]],
+    "N5": [[]],
+    "N6": [[]],
+    "N8": [[]],
+    "N9": [[]],
+    "T1": [[1, 2], [2, 1], [(1 << 256) - 1, 0]],
+    "T2": [[0], [1], [2], [10]],
+    "T3": [[]],
+    "S2": [[0, 1, 0], [1, 1, 0], [1, 0, 0]],
+}
+
+
+def observed(name: str, pipeline: str) -> list[object]:
+    """What a reference program returns and gives to the functions that it declares."""
+    found: list[object] = []
+    for arguments in CALLS[name]:
+        module = module_of(name)
+        run_pipeline(parse_pipeline(pipeline), module, verify_each=True)
+        words: list[RuntimeValue] = [*arguments]
+
+        def host(callee: str, given: list[RuntimeValue]) -> list[RuntimeValue]:
+            found.append((callee, given))
+            return []
+
+        found.append(run_function(module, first_function(module).name, words, host=host))
+    return found
+
+
+@pytest.mark.parametrize("name", CALLS)
+def test_reference_programs_do_the_same(name: str) -> None:
+    assert observed(name, "optimise") == observed(name, "")
+
+
+def test_max() -> None:
+    assert_becomes(
+        text_of("T1"),
+        """
+        entry:
+          %cmp = sgt %b, %a
+          br %cmp, %if.then, %if.end
+        if.then:
+          br %if.end
+        if.end:
+          %result.1 = phi i256 [ %a, %entry ], [ %b, %if.then ]
+          ret %result.1
+        """,
+        "mem2reg, sccp, gvn, dce, adce",
+    )
+
+
+def test_sum_of_prime_factors() -> None:
+    module = read(text_of("T4"))
+    run_pipeline(parse_pipeline("optimise"), module, verify_each=True)
+    assert [run_function(module, "sopfr", [n]) for n in (42, 40)] == [[12], [11]]
+
+
+S1 = """
+{
+    sstore(0, f(calldataload(0), calldataload(32)))
+    function f(n, m) -> r {
+        for { let i := 0 } lt(i, n) { i := add(i, 1) } {
+            let stop_outer := 0
+            for { let j := 0 } lt(j, m) { j := add(j, 1) } {
+                r := add(r, mul(n, 32))
+                if eq(sload(add(i, j)), 7) { stop_outer := 1 break }
+            }
+            if stop_outer { break }
+            sstore(100, i)
+        }
+        r := add(r, 1)
+    }
+}
+"""
+
+
+@pytest.mark.parametrize("storage", [{}, {3: 7}, {0: 7}])
+def test_break_out_of_two_loops(storage: dict[int, int]) -> None:
+    given = Input((3).to_bytes(32, "big") + (4).to_bytes(32, "big"), storage)
+    expected = Comparison(S1).yul(given)
+    assert expected.is_success
+    raised = RaisedComparison(S1).raised(given, "optimise")
+    assert not difference(expected, raised)
+
+
+def test_rounds_stop_when_nothing_changes() -> None:
+    text = "func @f(%a: i256) -> i256 { e: %0 = sload %a ret %0 }"
+    assert optimised(text, "optimise:rounds=1") == optimised(text, "optimise:rounds=9")
+
+
+@pytest.mark.parametrize("shape", SHAPES)
+def test_extreme_shapes_need_no_deep_stack_and_little_time(shape: str) -> None:
+    module = read(SHAPES[shape](8))
+    times = {}
+    for item in parse_pipeline("mem2reg, optimise, tail-merging"):
+        for function in module.functions.values():
+            start = time.thread_time()
+            item.run(module, function)
+            times[item.name] = time.thread_time() - start
+    verify_module(module)
+    assert max(times.values()) < 10, times
+    assert all(LoopForest(function).is_reducible for function in module.functions.values())
+    # The same input gives the same output, in the same order.
+    again = read(SHAPES[shape](8))
+    run_pipeline(parse_pipeline("mem2reg, optimise, tail-merging"), again)
+    assert print_module(again) == print_module(module)
