@@ -1,0 +1,1 @@
+"""Verifying steps over many programs: programs, sequences, and the processes that compare."""

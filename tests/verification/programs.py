@@ -1,0 +1,90 @@
+"""The programs of campaigns of the verifier, by seed, in several styles."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+
+from tests.generation.builtins import EVM_VERSIONS
+from tests.generation.taming import tamed
+from tests.generation.witnesses import with_witnesses
+from tests.generator import generate
+from tests.stack_generator import generate_stack_pressure
+from yulopt.dialect import DEFAULT_EVM_VERSION, dialect_for, parse_evm_version
+
+# How many inputs are tried for each object of a generated program, and of one from a file.
+TRIES = 25
+FILE_TRIES = 100
+
+
+@dataclass(frozen=True)
+class Program:
+    """A program to verify; `name` is what the command line calls it."""
+
+    name: str
+    text: str
+    evm_version: str = DEFAULT_EVM_VERSION.text
+    tries: int = TRIES
+    seed: int = 0
+
+
+def _wild(rng: Random, version: str) -> str:
+    """As the generator makes them: most end early."""
+    return generate(rng.getrandbits(32), size=rng.choice((10, 20)), evm_version=version)
+
+
+def _tame(rng: Random, version: str) -> str:
+    """With memory accesses and loops that nothing ends early."""
+    text = generate(rng.getrandbits(32), size=rng.choice((8, 15, 25)), evm_version=version)
+    return tamed(text, dialect_for(parse_evm_version(version)))
+
+
+def _telling(rng: Random, version: str) -> str:
+    """Small ones, which show at the end what is in variables and memory."""
+    text = generate(rng.getrandbits(32), size=rng.choice((6, 12)), evm_version=version, objects=0.1)
+    dialect = dialect_for(parse_evm_version(version))
+    return with_witnesses(tamed(text, dialect), dialect)
+
+
+def _guarded(rng: Random, version: str) -> str:
+    """With `memoryguard`, often with more variables than the stack can reach."""
+    text = generate(rng.getrandbits(32), size=12, evm_version=version, memoryguard=True)
+    return tamed(text, dialect_for(parse_evm_version(version)))
+
+
+def _stack(rng: Random, version: str) -> str:
+    """With many live variables, and `memoryguard`."""
+    text = generate_stack_pressure(
+        rng.getrandbits(32),
+        memoryguard=rng.random() < 0.8,
+        evm_version=version,
+        recursion=rng.random() < 0.3,
+    )
+    return tamed(text, dialect_for(parse_evm_version(version)))
+
+
+# Each style with its weight.
+STYLES: dict[str, tuple[Callable[[Random, str], str], int]] = {
+    "wild": (_wild, 10),
+    "tame": (_tame, 40),
+    "telling": (_telling, 35),
+    "guarded": (_guarded, 8),
+    "stack": (_stack, 7),
+}
+
+
+def program(seed: int, style: str | None = None) -> Program:
+    """The program of a seed; the seed chooses the style if none is given."""
+    rng = Random(f"program {seed}")
+    chosen = rng.choices(list(STYLES), [weight for _, weight in STYLES.values()])[0]
+    version = rng.choice((DEFAULT_EVM_VERSION.text, rng.choice(EVM_VERSIONS)))
+    make = STYLES[style or chosen][0]
+    name = f"--seeds {seed}:{seed + 1}"
+    return Program(name, make(rng, version), version, seed=seed)
+
+
+def file_program(path: Path) -> Program:
+    """A program from a file."""
+    return Program(str(path), path.read_text("utf-8"), tries=FILE_TRIES)

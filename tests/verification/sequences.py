@@ -1,0 +1,95 @@
+"""What is run over the programs of a campaign: each step alone, and random sequences."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from random import Random
+
+from tests.generator import random_sequence
+from yulopt.api import parse_steps
+from yulopt.dialect import Dialect
+from yulopt.properties import (
+    BLOCKS_AND_FUNCTIONS,
+    EMPTY_LOOP_INITIALISERS,
+    GROUPED_FUNCTIONS,
+    HOISTED_FUNCTIONS,
+)
+from yulopt.sequence import Group, Sequence
+from yulopt.step import Step
+from yulopt.suite import DEFAULT_RUNS, all_steps, is_extension, steps_by_letter
+from yulopt.verifier.optimisation import Optimisation
+
+# What brings a form that a step needs. (The Disambiguator runs always.)
+_ESTABLISHING = {
+    HOISTED_FUNCTIONS: "h",
+    BLOCKS_AND_FUNCTIONS: "hg",
+    GROUPED_FUNCTIONS: "hg",
+    EMPTY_LOOP_INITIALISERS: "o",
+}
+# Into this form, most steps find more to do: without nested expressions, each value with a name.
+_SPLIT = "hgfoxa"
+
+
+@dataclass(frozen=True)
+class Trial:
+    """A sequence and its settings, as they are sent to a process.
+
+    `last` is the name of a step that runs after `steps`, which may be one without a letter;
+    without it, an ordinary run. The other fields mean what they mean for `yulopt.optimize`.
+    """
+
+    steps: str
+    last: str = ""
+    runs: int = DEFAULT_RUNS
+    stack_allocation: bool = True
+
+    def optimisation(self, dialect: Dialect) -> Optimisation:
+        """What the verifier is to run."""
+        sequence = parse_steps(self.steps)
+        if self.last:
+            sequence = Sequence(Group([*sequence.main.items, self.last]), None)
+        return Optimisation(sequence, dialect, bool(self.last), self.runs, self.stack_allocation)
+
+    def __str__(self) -> str:
+        if self.last:
+            return f"{self.last} after {self.steps!r}"
+        allocation = "" if self.stack_allocation else ", no stack allocation"
+        return f"steps {self.steps!r}, runs {self.runs}{allocation}"
+
+
+def own_steps() -> list[Step]:
+    """All steps of solc's."""
+    return [step for step in all_steps().values() if not is_extension(step)]
+
+
+def each_step() -> list[Trial]:
+    """Each step by itself, once in the forms that it needs, once over code that is split up."""
+    alone = []
+    for step in own_steps():
+        needed = "".join(_ESTABLISHING.get(name, "") for name in step.requires)
+        alone.append(Trial("".join(dict.fromkeys(needed)), step.name))
+    return alone + [Trial(_SPLIT, step.name) for step in own_steps()]
+
+
+def random_trials(seed: int, count: int) -> list[Trial]:
+    """Ordinary runs with random sequences of all steps, and sometimes other settings."""
+    rng = Random(f"sequences {seed}")
+    letters = "".join(
+        letter for letter, step in steps_by_letter().items() if not is_extension(step)
+    )
+    return [
+        Trial(
+            random_sequence(rng, letters),
+            runs=rng.choice((DEFAULT_RUNS, DEFAULT_RUNS, 1, 1_000_000)),
+            stack_allocation=rng.random() < 0.8,
+        )
+        for _ in range(count)
+    ]
+
+
+def share(trials: list[Trial], number: int, size: int) -> list[Trial]:
+    """The part of the trials that is for program `number`: all get their turn equally often."""
+    if not size or size >= len(trials):
+        return trials
+    start = number * size
+    return [trials[(start + index) % len(trials)] for index in range(size)]
