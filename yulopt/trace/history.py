@@ -59,17 +59,26 @@ def forward_history(
             break
         line_map = LineMap(change.step)
         following: set[int] = set()
+        merged: set[int] = set()
         for line in sorted(lines):
             kept = line_map.kept_as(line)
-            results = line_map.results(line) if kept is None else [kept]
-            copies = line_map.copies(line) if kept is not None else []
+            if kept is not None:
+                following.add(kept)
+                copies = line_map.copies(line)
+                if copies:
+                    events.append(_event(change, Kind.COPIED, [line], copies))
+                continue
+            results = line_map.results(line)
             following.update(results)
-            if kept is None or copies:
-                kind = _forward_kind(change, line_map, line, results, dialect)
-                before = [line]
-                if kind is Kind.MERGED:
-                    before = sorted({line, *line_map.sources(results[0])})
-                events.append(_event(change, kind, before, copies if kept is not None else results))
+            kind = _forward_kind(change, line_map, line, results, lines, dialect)
+            before = [line]
+            if kind is Kind.MERGED:
+                # Told once, however many of the lines that are followed end there.
+                if results[0] in merged:
+                    continue
+                merged.add(results[0])
+                before = sorted({line, *line_map.sources(results[0])})
+            events.append(_event(change, kind, before, results))
         lines = following
     return events
 
@@ -102,15 +111,19 @@ def backward_history(
 
 
 def _forward_kind(
-    change: Change, line_map: LineMap, line: int, results: list[int], dialect: Dialect
+    change: Change,
+    line_map: LineMap,
+    line: int,
+    results: list[int],
+    followed: set[int],
+    dialect: Dialect,
 ) -> Kind:
-    if line_map.kept_as(line) is not None:
-        return Kind.COPIED
     if not results:
         return Kind.REMOVED
     if len(results) > 1:
         return Kind.SPLIT
-    if line_map.sources(results[0])[0] != line:
+    sources = line_map.sources(results[0])
+    if sources[0] != line or not followed.isdisjoint(sources[1:]):
         return Kind.MERGED
     return _kind_of_rewriting(change.old[line], change.new[results[0]], dialect)
 

@@ -56,10 +56,12 @@ class Lineage:
         new_nodes, new_lines = _nodes_and_lines(block, text)
         # While the old list holds them, no other nodes can have their identities.
         line_of = {id(node): line for node, line in zip(old_nodes, old_lines, strict=True)}
-        lines_at: dict[int, int] = {}
+        # A step may have made other nodes with the same position; those of one kind go first.
+        lines_at: dict[tuple[type[Node], int], int] = {}
         for node, line in zip(old_nodes, old_lines, strict=True):
             if node.position >= 0:
-                lines_at.setdefault(node.position, line)
+                lines_at.setdefault((type(node), node.position), line)
+                lines_at.setdefault((Node, node.position), line)
         added = set(_added_lines(edits))
         kept: dict[int, Counter[int]] = {}
         copied: dict[int, Counter[int]] = {}
@@ -70,8 +72,12 @@ class Lineage:
             source = line_of.get(id(node))
             if source is not None:
                 kept.setdefault(line, Counter())[source] += weight
-            elif node.position >= 0 and node.position in lines_at:
-                copied.setdefault(line, Counter())[lines_at[node.position]] += weight
+            else:
+                source = lines_at.get((type(node), node.position))
+                if source is None:
+                    source = lines_at.get((Node, node.position))
+                if source is not None:
+                    copied.setdefault(line, Counter())[source] += weight
         self._nodes, self._lines = new_nodes, new_lines
         origins = []
         for line in sorted(added):

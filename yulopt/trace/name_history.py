@@ -98,22 +98,36 @@ def _event(change: Change, names: set[str], new_names: set[str]) -> Event | None
         return Event(
             change.step, Kind.RENAMED, numbered(change.old, old), numbered(change.new, new)
         )
-    old_texts = Counter(change.old[line].strip() for line in old)
-    new_texts = Counter(change.new[line].strip() for line in new)
-    if old_texts == new_texts:
+    if Counter(change.old[line].strip() for line in old) == Counter(
+        change.new[line].strip() for line in new
+    ):
         return None
-    gone, come = old_texts - new_texts, new_texts - old_texts
-    before = [line for line in old if change.old[line].strip() in gone]
-    after = [line for line in new if change.new[line].strip() in come]
+    # What the lines with the name became, and what they were, is told, too.
     line_map = LineMap(change.step)
+    gone = [line for line in old if line_map.kept_as(line) is None]
+    come = [line for line in new if line_map.kept_from(line) is None]
+    before = {source for line in come for source in line_map.sources(line)[:1]}.union(gone)
+    after = {result for line in gone for result in line_map.results(line)}.union(come)
+    pairs = {
+        (line, line_map.results(line)[0])
+        for line in before
+        if len(line_map.results(line)) == 1
+        and change.old[line].strip() == change.new[line_map.results(line)[0]].strip()
+    }
+    # Lines that only moved are no news.
+    before.difference_update(line for line, _ in pairs)
+    after.difference_update(line for _, line in pairs)
     kind = Kind.CHANGED
     if not old:
         kind = Kind.CREATED
-        before = sorted({source for line in after for source in line_map.sources(line)[:1]})
     elif not new:
         kind = Kind.REMOVED
-        after = sorted({result for line in before for result in line_map.results(line)})
-    return Event(change.step, kind, numbered(change.old, before), numbered(change.new, after))
+    return Event(
+        change.step,
+        kind,
+        numbered(change.old, sorted(before)),
+        numbered(change.new, sorted(after)),
+    )
 
 
 def _lines_with(code: list[str], names: set[str]) -> list[int]:
