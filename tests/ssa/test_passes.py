@@ -10,20 +10,31 @@ import pytest
 from tests.generator import generate
 from tests.ssa.equivalence import EVM_VERSION, assert_same
 from tests.ssa.random_functions import behaviour, random_module
+from yulopt.documentation import read_module_documentation
 from yulopt.ssa.ir import Module
 from yulopt.ssa.loops import LoopForest
-from yulopt.ssa.pipeline import parse_pipeline, run_pipeline
+from yulopt.ssa.parser import parse_module
+from yulopt.ssa.pipeline import all_passes, parse_pipeline, run_pipeline
 from yulopt.ssa.printer import print_module
 from yulopt.ssa.verifier import verify_module
 
 SSA_PASSES = (
-    "adce copy-propagation dce gvn licm mem2reg peephole phi-scc sccp simplify-cfg tail-merging "
-    "trivial-phis"
+    "adce copy-propagation dce gvn licm mem2reg optimise peephole phi-scc sccp simplify-cfg "
+    "tail-merging trivial-phis"
 ).split()
 # These find nothing to do in random functions.
 IDLE = {"copy-propagation", "mem2reg", "tail-merging"}
 RANDOM_FUNCTIONS = 100
 GENERATED_PROGRAMS = 30
+
+
+@pytest.mark.parametrize("name", all_passes())
+def test_example_in_the_docstring(name: str) -> None:
+    documentation = read_module_documentation(all_passes()[name].__module__)
+    assert documentation.name == name
+    module = parse_module(documentation.before)
+    run_pipeline(parse_pipeline(name), module, verify_each=True)
+    assert print_module(module).strip() == documentation.after.strip()
 
 
 def check_random_function(seed: int, pipeline: str) -> tuple[int, int]:
