@@ -65,7 +65,7 @@ def all_steps() -> dict[str, Step]:
     """
     for module in pkgutil.iter_modules(yulopt.steps.__path__):
         importlib.import_module(_OWN_MODULES + module.name)
-    own = [kind() for kind in Step.__subclasses__() if kind.__module__.startswith(_OWN_MODULES)]
+    own = [kind() for kind in Step.__subclasses__() if _is_own(kind)]
     steps = own + installed_steps(own)
     return {step.name: step for step in sorted(steps, key=lambda step: step.name)}
 
@@ -77,7 +77,12 @@ def is_extension(step: Step) -> bool:
 
 def is_installed(step: Step) -> bool:
     """Whether the step is one of another package."""
-    return not type(step).__module__.startswith(_OWN_MODULES)
+    return not _is_own(type(step))
+
+
+def _is_own(kind: type) -> bool:
+    # The parameter is no `type[Step]`, because mypyc finds no `__module__` in native classes.
+    return kind.__module__.startswith(_OWN_MODULES)
 
 
 @functools.cache
