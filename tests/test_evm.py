@@ -16,8 +16,13 @@ from yulopt.evm.messages import creation_address, salted_address
 from yulopt.evm.object_builtins import LITERAL_ARGUMENT
 from yulopt.evm.outcome import Outcome
 from yulopt.evm.secp256k1 import recover_address
-from yulopt.evm.semantics import ARITHMETIC, MANY_ARGUMENTS
-from yulopt.evm.state_builtins import NO_ARGUMENT, ONE_ARGUMENT, TWO_ARGUMENTS
+from yulopt.evm.semantics import (
+    ARITHMETIC,
+    MANY_ARGUMENTS,
+    NO_ARGUMENT,
+    ONE_ARGUMENT,
+    TWO_ARGUMENTS,
+)
 from yulopt.interpreter.run import add_program, run
 
 CALLER, CONTRACT, OTHER = 0xC0, 0xA1, 0xB2

@@ -13,8 +13,7 @@ from tests.generation.literals import number
 from tests.interpreter_campaign import check
 from tests.real_evm import CONTRACT, RULES, Input, Subject, compare, interpret
 from yulopt.dialect import EvmVersion, dialect_for
-from yulopt.evm.semantics import ARITHMETIC
-from yulopt.evm.state_builtins import NO_ARGUMENT
+from yulopt.evm.semantics import ARITHMETIC, NO_ARGUMENT
 
 DIALECT = dialect_for(RULES)
 SEEDS = range(400)

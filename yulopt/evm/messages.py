@@ -10,10 +10,10 @@ from typing import Final
 
 from yulopt.dialect import EvmVersion
 from yulopt.evm.code_image import MARKER_BYTES
+from yulopt.evm.data_builtins import ADDRESS_MASK, require_writable
 from yulopt.evm.frame import Frame, Message, Transaction
 from yulopt.evm.halt import FAILURES, LIMITS, Halt, HaltKind, Result, exceptional
 from yulopt.evm.precompiled import is_precompiled, run_precompiled
-from yulopt.evm.state_builtins import ADDRESS_MASK, require_writable
 from yulopt.evm.world import Account
 from yulopt.keccak import keccak256
 from yulopt.literals import WORD_BYTES, byte_length

@@ -6,10 +6,10 @@ from collections.abc import Callable
 from typing import Final
 
 from yulopt.evm.code_image import CodeImage
+from yulopt.evm.data_builtins import ADDRESS_MASK
 from yulopt.evm.frame import Frame
 from yulopt.evm.halt import unsupported
 from yulopt.evm.memory import padded_slice
-from yulopt.evm.state_builtins import ADDRESS_MASK
 from yulopt.keccak import keccak256
 from yulopt.literals import WORD_BYTES, WORD_MASK
 

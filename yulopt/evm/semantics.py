@@ -8,17 +8,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from yulopt.evm import messages
+from yulopt.evm import data_builtins, environment_builtins, messages
 from yulopt.evm.frame import Frame
 from yulopt.evm.object_builtins import LITERAL_ARGUMENT, verbatim
-from yulopt.evm.state_builtins import MORE_ARGUMENTS, NO_ARGUMENT, ONE_ARGUMENT, TWO_ARGUMENTS
 from yulopt.rules.arithmetic import COMPUTABLE, HELPERS, compute
 
 # Builtins that compute a word from words (a helper of the rules is called like the builtin `log2`).
 ARITHMETIC: Final = COMPUTABLE - HELPERS
+NO_ARGUMENT: Final = {**data_builtins.NO_ARGUMENT, **environment_builtins.NO_ARGUMENT}
+ONE_ARGUMENT: Final = {**data_builtins.ONE_ARGUMENT, **environment_builtins.ONE_ARGUMENT}
+TWO_ARGUMENTS: Final = {**data_builtins.TWO_ARGUMENTS, **environment_builtins.TWO_ARGUMENTS}
 # Builtins with three or more arguments; those of the call family run other code.
 MANY_ARGUMENTS: Final = {
-    **MORE_ARGUMENTS,
+    **data_builtins.MORE_ARGUMENTS,
     "create": messages.create,
     "create2": messages.create2,
     "call": messages.call,

@@ -29,7 +29,8 @@ class TraceEntry:
 
 
 class Tracer:
-    """Passes entries on to a function."""
+    """Passes entries on to a function; those of switches only if they are wanted."""
 
-    def __init__(self, tell: Callable[[TraceEntry], None]) -> None:
+    def __init__(self, tell: Callable[[TraceEntry], None], *, wants_switches: bool = False) -> None:
         self.tell = tell
+        self.wants_switches = wants_switches

@@ -121,8 +121,6 @@ class _TracePrinter:
 
     def print(self, entry: TraceEntry) -> None:
         """Print one entry; what happens inside a message or a function is indented."""
-        if entry.kind == "switch":
-            return
         style = self._style
         literals = [f'"{literal}"' for literal in entry.literals]
         arguments = ", ".join([*literals, *(f"{argument:#x}" for argument in entry.arguments)])

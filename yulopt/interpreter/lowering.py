@@ -26,26 +26,9 @@ from yulopt.ast import (
     Switch,
     VariableDeclaration,
 )
-from yulopt.dialect import Builtin
-from yulopt.evm.object_builtins import LITERAL_ARGUMENT, verbatim
-from yulopt.evm.semantics import ARITHMETIC, MANY_ARGUMENTS
-from yulopt.evm.state_builtins import NO_ARGUMENT, ONE_ARGUMENT, TWO_ARGUMENTS
 from yulopt.interpreter import code
-from yulopt.interpreter.code import (
-    Binary,
-    BuiltinOperation,
-    Function,
-    Jump,
-    Move,
-    State0,
-    State1,
-    State2,
-    StateMany,
-    Ternary,
-    Unary,
-    WithLiteral,
-)
-from yulopt.rules.arithmetic import BINARY, TERNARY, UNARY
+from yulopt.interpreter.code import Function, Jump
+from yulopt.interpreter.operations import Move, builtin_operation
 
 
 class LoweredCode:
@@ -313,7 +296,7 @@ class _FunctionLowering:
         if literal is not None:
             del arguments[next(iter(builtin.literal_arguments))]
         target = targets[0] if targets else self._nowhere()
-        operation = _operation(builtin, literal, arguments, target)
+        operation = builtin_operation(builtin, literal, arguments, target)
         operation.has_result = builtin.returns > 0
         operation.position = call.position
         self._block.operations.append(operation)
@@ -323,25 +306,3 @@ class _FunctionLowering:
         assert isinstance(argument, Literal)
         self._result.memory_guard = argument.value
         return self._constant(argument.value if self._guard is None else self._guard)
-
-
-def _operation(
-    builtin: Builtin, literal: str | None, arguments: list[int], target: int
-) -> BuiltinOperation:
-    name = builtin.name
-    if literal is not None:
-        function = LITERAL_ARGUMENT.get(name, verbatim)
-        return WithLiteral(name, function, literal, arguments, target)
-    if name in ARITHMETIC:
-        if len(arguments) == 1:
-            return Unary(name, UNARY[name], arguments, target)
-        if len(arguments) == 2:
-            return Binary(name, BINARY[name], arguments, target)
-        return Ternary(name, TERNARY[name], arguments, target)
-    if not arguments:
-        return State0(name, NO_ARGUMENT[name], target)
-    if len(arguments) == 1:
-        return State1(name, ONE_ARGUMENT[name], arguments, target)
-    if len(arguments) == 2:
-        return State2(name, TWO_ARGUMENTS[name], arguments, target)
-    return StateMany(name, MANY_ARGUMENTS[name], arguments, target)

@@ -14,7 +14,6 @@ from yulopt.evm.trace import TraceEntry, Tracer
 from yulopt.interpreter.code import (
     Block,
     Branch,
-    BuiltinOperation,
     Call,
     Function,
     Jump,
@@ -22,6 +21,7 @@ from yulopt.interpreter.code import (
     Return,
 )
 from yulopt.interpreter.lowering import lower
+from yulopt.interpreter.operations import BuiltinOperation
 from yulopt.objects import Object
 
 
@@ -100,7 +100,7 @@ class Program(Executable):
                 registers = caller.registers
                 block = call.next
             elif isinstance(exit, MultiBranch):
-                if tracer is not None:
+                if tracer is not None and tracer.wants_switches:
                     _trace_switch(exit, frame, registers, tracer, len(suspended))
                 block = exit.targets.get(registers[exit.value], exit.default)
             else:

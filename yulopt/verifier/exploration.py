@@ -35,7 +35,7 @@ _MOST_ACCOUNTS: Final = 8
 _MOST_ELEMENTS: Final = 6
 _FIRST_CONTRACT_ADDRESS: Final = 0x12
 # Inputs that are kept although they get nowhere new, because other values may do something else.
-_EXTRA_INPUTS: Final = 3
+_EXTRA_INPUTS: Final = 5
 
 
 @attr.s(auto_attribs=True)
@@ -115,7 +115,7 @@ class _Explorer:
         """Keep an input, and learn from what it does."""
         self._comparisons.append({})
         outcome = self._subject.run(
-            self._subject.original, given, self._limits, Tracer(self._learn)
+            self._subject.original, given, self._limits, Tracer(self._learn, wants_switches=True)
         )
         self.inputs.append(given)
         self.outcomes.append(outcome)

@@ -7,15 +7,13 @@ from typing import TypeAlias
 from yulopt.interpreter.code import (
     Block,
     Branch,
-    BuiltinOperation,
     Call,
     Function,
     Jump,
-    Move,
     MultiBranch,
-    Operation,
 )
 from yulopt.interpreter.machine import Program
+from yulopt.interpreter.operations import BuiltinOperation, Move, Operation
 
 Fingerprint: TypeAlias = tuple[object, ...]
 
