@@ -6,8 +6,14 @@ Lines are numbers of a table that holds every line of a recording once.
 from __future__ import annotations
 
 import difflib
+from bisect import bisect_left
+from collections import Counter
 from collections.abc import Iterable, Sequence
-from typing import NamedTuple
+from typing import Final, NamedTuple
+
+# Two stretches of lines without anything in common that stands out, and longer than this
+# together, are not compared: that would take too long and say little.
+_MOST_COMPARISONS: Final = 250_000
 
 
 class Edit(NamedTuple):
@@ -40,22 +46,63 @@ class LineTable:
 
 
 def edits_between(before: Sequence[int], after: Sequence[int]) -> list[Edit]:
-    """The edits that make `after` of `before`, from the first line on, not overlapping."""
-    first = 0
-    shorter = min(len(before), len(after))
-    while first < shorter and before[first] == after[first]:
-        first += 1
-    last = 0
-    while last < shorter - first and before[-1 - last] == after[-1 - last]:
-        last += 1
-    old = before[first : len(before) - last]
-    new = after[first : len(after) - last]
-    matcher = difflib.SequenceMatcher(None, old, new)
-    return [
-        Edit(first + start, end - start, list(new[new_start:new_end]))
-        for tag, start, end, new_start, new_end in matcher.get_opcodes()
-        if tag != "equal"
+    """The edits that make `after` of `before`, from the first line on, not overlapping.
+
+    Lines that are there once on both sides, in the same order, stay ("patience" difference, by
+    Bram Cohen); what is between two of them is compared line by line.
+    """
+    edits: list[Edit] = []
+    old_start = new_start = 0
+    for old_end, new_end in [*_anchors(before, after), (len(before), len(after))]:
+        old, new = before[old_start:old_end], after[new_start:new_end]
+        if old != new:
+            _add_edits(edits, old_start, old, new)
+        old_start, new_start = old_end, new_end
+    return edits
+
+
+def _anchors(before: Sequence[int], after: Sequence[int]) -> list[tuple[int, int]]:
+    """The places of lines that are there once on both sides, ascending on both."""
+    old_counts, new_counts = Counter(before), Counter(after)
+    places = {line: place for place, line in enumerate(after) if new_counts[line] == 1}
+    pairs = [
+        (old, places[line])
+        for old, line in enumerate(before)
+        if old_counts[line] == 1 and line in places
     ]
+    # The longest ascending subsequence, by patience sorting.
+    tops: list[int] = []
+    piles: list[int] = []
+    previous: list[int] = []
+    for index, (_, new) in enumerate(pairs):
+        pile = bisect_left(tops, new)
+        previous.append(piles[pile - 1] if pile else -1)
+        tops[pile : pile + 1] = [new]
+        piles[pile : pile + 1] = [index]
+    anchors = []
+    index = piles[-1] if piles else -1
+    while index >= 0:
+        anchors.append(pairs[index])
+        index = previous[index]
+    anchors.reverse()
+    return anchors
+
+
+def _add_edits(edits: list[Edit], place: int, old: Sequence[int], new: Sequence[int]) -> None:
+    """Add the edits that make `new` of `old`, which begins at line `place`."""
+    opcodes: Sequence[tuple[str, int, int, int, int]]
+    if len(old) * len(new) > _MOST_COMPARISONS:
+        opcodes = [("replace", 0, len(old), 0, len(new))]
+    else:
+        opcodes = difflib.SequenceMatcher(None, old, new, autojunk=False).get_opcodes()
+    for tag, start, end, new_start, new_end in opcodes:
+        if tag == "equal":
+            continue
+        edit = Edit(place + start, end - start, list(new[new_start:new_end]))
+        if edits and edits[-1].start + edits[-1].removed == edit.start:
+            last = edits.pop()
+            edit = Edit(last.start, last.removed + edit.removed, last.added + edit.added)
+        edits.append(edit)
 
 
 def apply_edits(before: Sequence[int], edits: Iterable[Edit]) -> list[int]:
