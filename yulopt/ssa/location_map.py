@@ -69,6 +69,11 @@ class LocationMap(Generic[Fact]):
         """The facts that are in both maps; `combine` decides where they differ."""
         return self._with(_meet(self._root, other._root, 0, self._size, combine))
 
+    def replace(self, old: Fact, other: LocationMap[Fact]) -> LocationMap[Fact]:
+        """The map with the facts of another one for the locations about which the fact is `old`,
+        this very object."""
+        return self._with(_replace(self._root, old, other._root))
+
     def equals(self, other: LocationMap[Fact]) -> bool:
         """Whether the facts are equal."""
         return _equal(self._root, other._root, self._size)
@@ -131,6 +136,15 @@ def _meet(
         _meet(left, other_left, lowest, half, combine),
         _meet(right, other_right, lowest + half, half, combine),
     )
+
+
+def _replace(tree: _Tree[Fact], old: Fact, other: _Tree[Fact]) -> _Tree[Fact]:
+    if tree is old:
+        return other
+    if not isinstance(tree, _Node):
+        return tree
+    other_left, other_right = _children(other)
+    return _join(tree, _replace(tree.left, old, other_left), _replace(tree.right, old, other_right))
 
 
 def _equal(one: _Tree[Fact], other: _Tree[Fact], size: int) -> bool:

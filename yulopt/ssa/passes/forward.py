@@ -56,7 +56,9 @@ from yulopt.ssa.dead_stores import DeadStores
 from yulopt.ssa.edges import split_repeated_edges
 from yulopt.ssa.effects import may_trap
 from yulopt.ssa.instructions import Alloca, Array, ArrayGet, ArraySet, Load
-from yulopt.ssa.ir import Function, Instruction, Module, Result
+from yulopt.ssa.ir import Function, Instruction, Module, Result, Value
+from yulopt.ssa.not_yet_known import NotYetKnownAnalysis
+from yulopt.ssa.overwritten_stores import overwritten_stores
 from yulopt.ssa.ssa_pass import Option, Pass, Statistics
 
 # A replaced reference can tell more about others; each round follows one more level of references.
@@ -74,28 +76,53 @@ class Forward(Pass):
     }
 
     def run(self, module: Module, function: Function) -> Statistics:
-        value_phis = self.settings["value-phis"] == "yes"
+        is_note = self.settings["mode"] == "note"
+        value_phis = self.settings["value-phis"] == "yes" and not is_note
         if value_phis:
             split_repeated_edges(function)
         done: Statistics = {}
         for _ in range(_MOST_ROUNDS):
-            counts = self._round(function, value_phis)
+            counts = self._note(function) if is_note else _default(function, value_phis)
             for what, count in counts.items():
                 done[what] = done.get(what, 0) + count
             if not any(counts.values()):
                 break
         return done
 
-    def _round(self, function: Function, value_phis: bool) -> Statistics:
-        counts = AvailableValues(function, CellAccesses(function), value_phis=value_phis).rewrite()
-        counts["elements forwarded"] = forward_elements(function)
-        dead = DeadStores(function, CellAccesses(function)).find()
-        for store in dead:
-            store.erase()
-        function.sweep()
-        counts["dead stores removed"] = len(dead)
-        counts["cells and arrays removed"] = _remove_unused(function)
-        return counts
+    def _note(self, function: Function) -> Statistics:
+        known = NotYetKnownAnalysis(function, through_loops=self.settings["nyk"] == "yes").known
+        replaced: dict[Value, Value] = {}
+        # What dominates comes first, so what a load gives is not itself replaced later.
+        for load, value in known.items():
+            final = replaced.get(value, value)
+            replaced[load.result] = final
+            load.result.replace_all_uses(final)
+        removed = _delete(function, list(known))
+        elements = forward_elements(function)
+        dead = _delete(function, overwritten_stores(function))
+        return {
+            "loads removed": removed,
+            "elements forwarded": elements,
+            "dead stores removed": dead,
+            "cells and arrays removed": _remove_unused(function),
+        }
+
+
+def _default(function: Function, value_phis: bool) -> Statistics:
+    accesses = CellAccesses(function)
+    counts = AvailableValues(function, accesses, value_phis=value_phis).rewrite()
+    counts["elements forwarded"] = forward_elements(function)
+    dead = DeadStores(function, CellAccesses(function)).find()
+    counts["dead stores removed"] = _delete(function, dead)
+    counts["cells and arrays removed"] = _remove_unused(function)
+    return counts
+
+
+def _delete(function: Function, instructions: list[Instruction]) -> int:
+    for instruction in instructions:
+        instruction.erase()
+    function.sweep()
+    return len(instructions)
 
 
 def _remove_unused(function: Function) -> int:
