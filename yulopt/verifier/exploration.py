@@ -9,7 +9,7 @@ Source: Aschermann and others, REDQUEEN: Fuzzing with Input-to-State Corresponde
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, deque
 from random import Random
 from typing import Final
 
@@ -31,6 +31,7 @@ _FIRST_SLOTS: Final = 4
 _MOST_SLOTS: Final = 24
 _MOST_CALLDATA: Final = 1024
 _MOST_COMPARISONS: Final = 300
+_MOST_PLANNED: Final = 500
 _MOST_ACCOUNTS: Final = 8
 _MOST_ELEMENTS: Final = 6
 _FIRST_CONTRACT_ADDRESS: Final = 0x12
@@ -74,6 +75,9 @@ class _Explorer:
         # Where words of the calldata were read, and what was compared in the run of each input.
         self._offsets: dict[int, None] = {}
         self._comparisons: list[dict[tuple[int, int], None]] = []
+        # Inputs in which a word was replaced by one it was compared with, for the first time.
+        self._queue: deque[Input] = deque()
+        self._compared: set[tuple[int, int]] = set()
         self._accounts: dict[int, None] = {}
 
     def run(self, tries: int) -> None:
@@ -84,7 +88,9 @@ class _Explorer:
                 given = Input()
             elif number <= len(self._pool.selectors):
                 given = self._random(self._pool.selectors[number - 1])
-            elif self.inputs and self._rng.random() < 0.75:
+            elif self._queue and self._rng.random() < 0.6:
+                given = self._queue.popleft()
+            elif self.inputs and self._rng.random() < 0.6:
                 given = self._changed(self._rng.randrange(len(self.inputs)))
             else:
                 given = self._random(self._selector())
@@ -109,7 +115,18 @@ class _Explorer:
         if new:
             self.reached.update(new)
             self._keep(given)
+            self._fill_queue(given)
         return not new
+
+    def _fill_queue(self, given: Input) -> None:
+        """Plan to try what the last input was compared with."""
+        for one, other in self._comparisons[-1]:
+            if (one, other) not in self._compared and len(self._queue) < _MOST_PLANNED:
+                self._compared.add((one, other))
+                self._queue.extend(self._replaced(given, one, other))
+
+    def _replaced(self, given: Input, word: int, wanted: int) -> list[Input]:
+        return replacements(given, word, wanted, list(self._offsets), list(self._slots))
 
     def _keep(self, given: Input) -> None:
         """Keep an input, and learn from what it does."""
@@ -172,7 +189,7 @@ class _Explorer:
         if comparisons and rng.random() < 0.6:
             one, other = rng.choice(list(comparisons))
             wanted = (other + rng.choice((0, 0, 0, 1, -1))) & WORD_MASK
-            places = replacements(given, one, wanted, list(self._offsets), list(self._slots))
+            places = self._replaced(given, one, wanted)
             if places:
                 return rng.choice(places)
         return self._mutation(given)
