@@ -23,9 +23,9 @@ from yulopt.api import parse_steps
 from yulopt.batch import Options, optimize_files
 from yulopt.cli_assembly import asm_command, stack_command
 from yulopt.cli_run import run_command
-from yulopt.cli_verify import verify_command
 from yulopt.cli_ssa import ssa_command
 from yulopt.cli_trace import explain_command, show_trace, trace_folders
+from yulopt.cli_verify import verify_command
 from yulopt.console import (
     bold,
     failure_reason,
