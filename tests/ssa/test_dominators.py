@@ -8,10 +8,11 @@ import pytest
 
 from tests.ssa.graphs import graph, labels, naive_dominators, random_graph
 from tests.ssa.programs import block, function_of
-from yulopt.ssa.dominance_frontiers import dominance_frontiers, iterated_frontier
+from yulopt.ssa.dominance_frontiers import dominance_frontiers
 from yulopt.ssa.dominators import DominatorTree
 from yulopt.ssa.edges import predecessors
 from yulopt.ssa.ir import Block, Function
+from yulopt.ssa.iterated_frontier import JoinEdges
 from yulopt.ssa.order import postorder, reverse_postorder
 
 RANDOM = range(300)
@@ -143,7 +144,7 @@ def test_iterated_frontier_is_the_closure(seed: int) -> None:
         if grown == expected:
             break
         expected = grown
-    assert iterated_frontier(start, frontiers) == expected
+    assert JoinEdges(DominatorTree(function)).iterated_frontier(start) == expected
 
 
 def test_children_are_in_reverse_postorder() -> None:

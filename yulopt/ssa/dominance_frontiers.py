@@ -3,14 +3,11 @@
 B is in the frontier of A if A dominates a predecessor of B and does not strictly dominate B. A
 value defined in A meets other values first in the frontier of A, so phis belong there.
 
-Source: Cooper, Harvey, Kennedy, "A Simple, Fast Dominance Algorithm" (2001), and for the iterated
-frontier Cytron, Ferrante, Rosen, Wegman, Zadeck, "Efficiently Computing Static Single Assignment
-Form and the Control Dependence Graph" (1991); chapter 08, section 3.3 of the specification.
+Source: Cooper, Harvey, Kennedy, "A Simple, Fast Dominance Algorithm" (2001); chapter 08, section
+3.3 of the specification.
 """
 
 from __future__ import annotations
-
-from collections.abc import Collection, Iterable
 
 from yulopt.ssa.dominators import DominatorTree
 from yulopt.ssa.edges import Predecessors
@@ -35,20 +32,3 @@ def dominance_frontiers(tree: DominatorTree, before: Predecessors) -> Frontiers:
                 frontier.append(block)
                 runner = tree.idom[runner]
     return frontiers
-
-
-def iterated_frontier(
-    start: Iterable[Block], frontiers: Frontiers, within: Collection[Block] | None = None
-) -> set[Block]:
-    """The frontiers of the blocks, the frontiers of these, and so on.
-
-    `within`: only these blocks count and are followed.
-    """
-    work = list(start)
-    found: set[Block] = set()
-    while work:
-        for block in frontiers[work.pop()]:
-            if block not in found and (within is None or block in within):
-                found.add(block)
-                work.append(block)
-    return found

@@ -64,6 +64,15 @@ def split_critical_edges(function: Function, *, only_to_phis: bool = False) -> i
     return count
 
 
+def repeated_successors(block: Block) -> list[Block]:
+    """The blocks to which several edges lead from a block."""
+    assert block.terminator is not None
+    targets = block.terminator.targets
+    if len(block.successors) == len(targets):
+        return []
+    return [target for target, count in Counter(targets).items() if count > 1]
+
+
 def split_repeated_edges(function: Function) -> int:
     """Where several edges lead from one block to another, lead them through one new block, as the
     phis of the other need it; says how many blocks were added."""
@@ -71,16 +80,9 @@ def split_repeated_edges(function: Function) -> int:
     blocks: list[Block] = []
     for block in function.blocks:
         blocks.append(block)
-        assert block.terminator is not None
-        targets = block.terminator.targets
-        successors = block.successors
-        if len(successors) < len(targets):
-            counts = Counter(targets)
-            blocks.extend(
-                split_edge(block, successor, names)
-                for successor in successors
-                if counts[successor] > 1
-            )
+        blocks.extend(
+            split_edge(block, successor, names) for successor in repeated_successors(block)
+        )
     count = len(blocks) - len(function.blocks)
     function.blocks = blocks
     return count

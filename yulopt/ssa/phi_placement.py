@@ -13,11 +13,11 @@ from __future__ import annotations
 import enum
 from collections.abc import Iterable
 
-from yulopt.ssa.dominance_frontiers import dominance_frontiers, iterated_frontier
 from yulopt.ssa.dominators import DominatorTree
-from yulopt.ssa.edges import Predecessors
+from yulopt.ssa.edges import Predecessors, repeated_successors
 from yulopt.ssa.instructions import Alloca, Load, Store
 from yulopt.ssa.ir import Block, Function, Value
+from yulopt.ssa.iterated_frontier import JoinEdges
 
 # The blocks that need a phi, for each cell.
 Placement = dict[Alloca, set[Block]]
@@ -50,14 +50,91 @@ def place_phis(
 ) -> Placement:
     """The blocks that need a phi for each of the promotable cells."""
     if kind is SsaKind.MAXIMAL:
-        return {cell: set(function.blocks[1:]) for cell in cells}
-    accesses = _find_accesses(function, cells)
-    frontiers = dominance_frontiers(tree, before)
+        repeated = {one for block in function.blocks for one in repeated_successors(block)}
+        # Two edges from one block bring the same value, and cannot be told apart by phis.
+        return {cell: set(function.blocks[1:]) - repeated for cell in cells}
+    edges = JoinEdges(tree)
     placement: Placement = {}
-    for cell, found in accesses.items():
-        live = _live_in_blocks(found, before) if kind is SsaKind.PRUNED else None
-        placement[cell] = iterated_frontier(found.defining, frontiers, live)
+    for cell, accesses in _find_accesses(function, cells).items():
+        if kind is SsaKind.MINIMAL:
+            placement[cell] = edges.iterated_frontier(accesses.defining)
+        else:
+            placement[cell] = _pruned_placement(accesses, tree, edges, before)
     return placement
+
+
+def _pruned_placement(
+    accesses: _Accesses, tree: DominatorTree, edges: JoinEdges, before: Predecessors
+) -> set[Block]:
+    """The iterated frontier without the blocks where the cell is not read any more."""
+    first = _dominating_definition(accesses, tree)
+    if first is None:
+        candidates = edges.iterated_frontier(accesses.defining)
+    else:
+        # Above its first definition the cell is not read: phis there would be in vain.
+        later = [block for block in accesses.defining if block is not first]
+        candidates = edges.iterated_frontier(
+            later, lambda block: tree.strictly_dominates(first, block)
+        )
+    return _PhiReaders(candidates, accesses, tree, before).found if candidates else candidates
+
+
+def _dominating_definition(accesses: _Accesses, tree: DominatorTree) -> Block | None:
+    """The block with a definition that comes before all other accesses, if there is one."""
+    if not accesses.defining:
+        return None
+    first = min(accesses.defining, key=tree.depth.__getitem__)
+    others = (*accesses.defining, *accesses.reading)
+    if first in accesses.reading or not all(tree.dominates(first, other) for other in others):
+        return None
+    return first
+
+
+class _PhiReaders:
+    """Finds the candidates whose phi is read: by a load, or by another phi that is read.
+
+    What reaches the end of a block is the closest phi or definition upwards in the dominator tree.
+    Blocks that have been passed on the way up are not passed again, so the time is that for the
+    part of the tree between the accesses, not that for all blocks where the cell is live.
+    """
+
+    __slots__ = ("_accesses", "_candidates", "_passed", "_tree", "_work", "found")
+
+    def __init__(
+        self,
+        candidates: set[Block],
+        accesses: _Accesses,
+        tree: DominatorTree,
+        before: Predecessors,
+    ) -> None:
+        self._candidates = candidates
+        self._accesses = accesses
+        self._tree = tree
+        self._passed: set[Block] = set()
+        self._work: list[Block] = []
+        self.found: set[Block] = set()
+        for block in accesses.reading:
+            if block in candidates:
+                self._read(block)
+            else:
+                self._climb(tree.idom[block])
+        while self._work:
+            for predecessor in before[self._work.pop()]:
+                self._climb(predecessor)
+
+    def _read(self, block: Block) -> None:
+        if block not in self.found:
+            self.found.add(block)
+            self._work.append(block)
+
+    def _climb(self, block: Block) -> None:
+        """Read what reaches the end of a block."""
+        while block not in self._passed and block not in self._accesses.defining:
+            self._passed.add(block)
+            if block in self._candidates:
+                self._read(block)
+                return
+            block = self._tree.idom[block]
 
 
 def _find_accesses(function: Function, cells: Iterable[Alloca]) -> dict[Alloca, _Accesses]:
@@ -78,15 +155,3 @@ def _find_accesses(function: Function, cells: Iterable[Alloca]) -> dict[Alloca, 
                 found = by_reference[instruction.result]
                 found.defining[block] = None
     return accesses
-
-
-def _live_in_blocks(accesses: _Accesses, before: Predecessors) -> set[Block]:
-    """The blocks at whose start the value of the cell is still needed."""
-    live = set(accesses.reading)
-    work = list(accesses.reading)
-    while work:
-        for predecessor in before[work.pop()]:
-            if predecessor not in live and predecessor not in accesses.defining:
-                live.add(predecessor)
-                work.append(predecessor)
-    return live

@@ -23,12 +23,17 @@ _CELL_SUFFIX = ".addr"
 
 
 class Renaming:
-    """Turns cells into values. `phis` are the new phis; `loads` and `stores` count what is gone."""
+    """Turns cells into values.
 
-    __slots__ = ("_current", "_phis_of", "loads", "phis", "stores")
+    `phis` are the new phis, `changed_phis` those that have read a load; `loads` and `stores` count
+    what is gone.
+    """
+
+    __slots__ = ("_current", "_phis_of", "changed_phis", "loads", "phis", "stores")
 
     def __init__(self, function: Function, placement: Placement, tree: DominatorTree) -> None:
         self.phis: list[Phi] = []
+        self.changed_phis: dict[Phi, None] = {}
         self.loads = 0
         self.stores = 0
         self._current: dict[Value, Value] = {
@@ -84,6 +89,9 @@ class Renaming:
         if isinstance(instruction, Load):
             value = self._current.get(instruction.reference)
             if value is not None:
+                for user, _ in instruction.result.uses:
+                    if isinstance(user, Phi):
+                        self.changed_phis[user] = None
                 instruction.result.replace_all_uses(value)
                 instruction.erase()
                 self.loads += 1

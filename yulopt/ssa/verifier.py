@@ -12,7 +12,7 @@ from typing import NoReturn
 
 from yulopt.errors import Source, YulError
 from yulopt.ssa.dominators import DominatorTree
-from yulopt.ssa.edges import Predecessors, predecessors
+from yulopt.ssa.edges import Predecessors, predecessors, repeated_successors
 from yulopt.ssa.instructions import Copy, ParallelCopy, Switch
 from yulopt.ssa.ir import (
     Block,
@@ -70,6 +70,7 @@ class _Verifier:
                 self._fail("V3", "the block cannot be reached", block)
         self._check_names()
         for block in self._function.blocks:
+            self._check_repeated_edges(block)
             self._check_phis(block, before)
             self._check_dominance(block, tree)
         if self._function.reducible:
@@ -147,16 +148,15 @@ class _Verifier:
             if len(phi.blocks) > len(before[block]):
                 extra = next(one for one in phi.blocks if one not in set(before[block]))
                 self._fail("V6", f"%{extra.label} is not a predecessor", block, phi)
-        if not block.phis:
-            return
-        for predecessor in before[block]:
-            assert predecessor.terminator is not None
-            if predecessor.terminator.targets.count(block) > 1:
+
+    def _check_repeated_edges(self, block: Block) -> None:
+        for successor in repeated_successors(block):
+            if successor.phis:
                 self._fail(
                     "V7",
-                    f"two edges come from %{predecessor.label}, but there are phis",
-                    block,
-                    block.phis[0],
+                    f"two edges come from %{block.label}, but there are phis",
+                    successor,
+                    successor.phis[0],
                 )
 
     def _check_dominance(self, block: Block, tree: DominatorTree) -> None:

@@ -108,14 +108,14 @@ def promote(
     placement = place_phis(function, cells, tree, before, kind)
     dropped = limit_phi_cost(placement, before, max_copies)
     renaming = Renaming(function, placement, tree)
-    trivial = 0
     if kind is SsaKind.PRUNED:
-        trivial = remove_trivial_phis(renaming.phis)
+        # Phis from before can have become trivial, too, by what their loads are now.
+        remove_trivial_phis([*renaming.phis, *renaming.changed_phis])
         function.sweep()
     return {
         "allocas promoted": len(placement),
         "allocas dropped": len(dropped),
         "loads removed": renaming.loads,
         "stores removed": renaming.stores,
-        "phis inserted": len(renaming.phis) - trivial,
+        "phis inserted": len([phi for phi in renaming.phis if not phi.is_erased]),
     }

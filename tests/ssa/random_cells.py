@@ -1,0 +1,77 @@
+"""Random functions over a few cells, with any control flow, also irreducible; and what they do.
+
+Which way a branch goes is asked of the host, and what a load gives is told to it, so two forms of a
+function can be compared by what the host has seen.
+"""
+
+from __future__ import annotations
+
+from random import Random
+
+from tests.ssa.graphs import random_graph
+from yulopt.dialect import DEFAULT_EVM_VERSION, dialect_for
+from yulopt.evm.environment import Limits
+from yulopt.evm.halt import Halt, HaltKind
+from yulopt.ssa.builder import Builder
+from yulopt.ssa.interpreter import RuntimeValue, empty_frame, run_function
+from yulopt.ssa.ir import Constant, Declaration, Module, Value
+from yulopt.ssa.names import NameSupply
+from yulopt.ssa.types import WORD
+
+_MOST_CALLS = 150
+
+
+def random_cells(rng: Random, size: int = 8, cells: int = 3) -> Module:
+    """A module with the function `f` over random cells, some of them not in the entry block."""
+    function = random_graph(rng, size)
+    module = Module(dialect_for(DEFAULT_EVM_VERSION))
+    module.declarations["see"] = Declaration("see", [WORD, WORD], [])
+    module.declarations["choose"] = Declaration("choose", [], [WORD])
+    module.add(function)
+    builder = Builder(module, NameSupply(function), function.entry)
+    references: list[Value] = [builder.alloca(f"v{index}.addr") for index in range(cells)]
+    for block in function.blocks:
+        builder.block = block
+        local: list[Value] = []
+        if rng.random() < 0.2:
+            local.append(builder.alloca("local.addr"))
+        known: list[Value] = [Constant(rng.randrange(5))]
+        for _ in range(rng.choice((0, 1, 1, 2, 4))):
+            reference = rng.choice(references + local)
+            if rng.random() < 0.5:
+                known.append(builder.load(reference))
+                number = Constant(rng.randrange(100))
+                builder.call("see", [number, known[-1]])
+            else:
+                builder.store(rng.choice(known), reference)
+        terminator = block.terminator
+        assert terminator is not None
+        for index in range(len(terminator.operands)):
+            (choice,) = builder.call("choose", [])
+            terminator.set_operand(index, choice)
+    return module
+
+
+def seen(module: Module, seed: int) -> list[object]:
+    """What the host of the function is told, when it makes the choices of a seed."""
+    rng = Random(seed)
+    told: list[object] = []
+    calls = 0
+
+    def host(name: str, arguments: list[RuntimeValue]) -> list[RuntimeValue]:
+        nonlocal calls
+        calls += 1
+        if calls > _MOST_CALLS:
+            raise Halt(HaltKind.STOP)
+        if name == "choose":
+            return [rng.randrange(3)]
+        told.append(tuple(arguments))
+        return []
+
+    try:
+        # Enough for all calls; loops without any end here.
+        frame = empty_frame(Limits(steps=10_000))
+        run_function(module, "f", [0], frame=frame, host=host)
+    except Halt as halt:
+        told.append(halt.kind)
+    return told
