@@ -145,6 +145,8 @@ def test_a_directory_with_other_files_is_left_alone(
     result = yulopt("--trace-dir", tmp_path, *BARE, file)
     assert result.exit_code == 1
     assert "holds other files ('file.yul'); name a new or an empty directory" in result.stderr
+    (tmp_path / "index.md").write_text("# Something else")
+    assert yulopt("--trace-dir", tmp_path, *BARE, file).exit_code == 1
     result = yulopt("--trace-dir", file / "x", *BARE, file)
     assert result.exit_code == 1
     assert "cannot hold a trace: Not a directory" in result.stderr

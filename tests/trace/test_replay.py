@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import random
 from pathlib import Path
 
 import pytest
 
 import yulopt
 from tests.conftest import ROOT
+from tests.generator import generate
 from tests.replay import differences, record, replayed
 from yulopt.errors import YulSyntaxError
+from yulopt.suite import steps_by_letter
 from yulopt.trace.replay import replays_of
 
 CORPUS = ROOT.parent / "shared" / "corpus"
@@ -60,6 +63,17 @@ def test_a_bare_block(bare: bool) -> None:
     assert replays[0].change.step.name == "Disambiguator"
     assert replays[0].change.before.program_text().startswith("{" if bare else 'object "object"')
     assert differences(recording)[1] == []
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_random_programs_and_sequences(seed: int) -> None:
+    numbers = random.Random(seed)
+    letters = [*steps_by_letter(), *"[["]
+    steps = "".join(numbers.choice(letters) for _ in range(15))
+    steps += "]" * steps.count("[")
+    text = generate(seed, size=20)
+    _, recording = record(text, steps, stack_allocation=seed % 2 == 0, lineage=True)
+    assert differences(recording)[1] == [], f"seed {seed}, steps {steps}"
 
 
 def test_names_that_are_gone_stay_taken() -> None:

@@ -20,6 +20,7 @@ from yulopt.trace.replay import Replay, replay_command, replays_of
 
 INDEX: Final = "index.md"
 _INPUT: Final = "0000-input.yul"
+_TITLE: Final = "# Trace of "
 
 
 def write_trace(recording: Recording, folder: Path) -> None:
@@ -41,16 +42,16 @@ def write_trace(recording: Recording, folder: Path) -> None:
 
 
 def _prepare(folder: Path) -> None:
+    index = folder / INDEX
     try:
         folder.mkdir(parents=True, exist_ok=True)
         others = sorted(path.name for path in folder.iterdir())
+        is_trace = index.is_file() and index.read_bytes().startswith(_TITLE.encode())
     except OSError as error:
         raise YulError(
             f"cannot hold a trace: {failure_reason(error)}", filename=str(folder)
         ) from None
-    if not others:
-        return
-    if INDEX not in others:
+    if others and not is_trace:
         raise YulError(
             f"holds other files ('{others[0]}'); name a new or an empty directory",
             filename=str(folder),
@@ -62,7 +63,7 @@ def _prepare(folder: Path) -> None:
 
 def _head(recording: Recording, changes: int) -> Iterator[str]:
     settings = recording.settings
-    yield f"# Trace of {settings.file}"
+    yield f"{_TITLE}{settings.file}"
     yield ""
     yield f"Sequence: `{' '.join(settings.sequence.split())}`"
     yield ""
