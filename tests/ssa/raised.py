@@ -13,6 +13,7 @@ import click
 
 from tests.generator import generate
 from tests.ssa.equivalence import EVM_VERSION, Comparison, Input, difference, inputs
+from tests.ssa.random_functions import random_module
 from yulopt.copying import copy_block
 from yulopt.deep_stack import run_with_deep_stack
 from yulopt.errors import Source
@@ -23,7 +24,11 @@ from yulopt.interpreter.machine import Program
 from yulopt.objects import Object
 from yulopt.parser import parse_source
 from yulopt.printer import print_yul
-from yulopt.ssa.pipeline import parse_pipeline
+from yulopt.ssa.interpreter import SsaProgram
+from yulopt.ssa.ir import Module
+from yulopt.ssa.parser import parse_module
+from yulopt.ssa.pipeline import parse_pipeline, run_pipeline
+from yulopt.ssa.raising.raising import raise_module
 from yulopt.ssa.round_trip import round_trip
 
 PIPELINES = (
@@ -37,6 +42,10 @@ PIPELINES = (
 class RaisedComparison(Comparison):
     """One Yul program, run as it is and after a round trip."""
 
+    def executed(self, given: Input, module: Module) -> Outcome:
+        """What a call does if the code is a module in SSA form."""
+        return self._run(given, lambda _, image: SsaProgram(module, image))
+
     def raised(self, given: Input, pipeline: str) -> Outcome:
         """What a call does after the round trip; its code must be valid Yul."""
 
@@ -47,6 +56,73 @@ class RaisedComparison(Comparison):
             return Program(code, image)
 
         return self._run(given, compiled)
+
+
+# What the random functions need to be a program: their coin, and somebody who calls them.
+_FRAME = """
+declare @f(i256, i256) -> i256, i256
+
+func @coin(%x: i256) -> i256 {
+entry:
+  %count = tload 1000
+  %next = add %count, 1
+  tstore 1000, %next
+  sstore %next, %x
+  %more = lt %count, 50
+  br %more, %toss, %over
+over:
+  end stop
+toss:
+  %bits = calldataload 0
+  %shifted = shr %count, %bits
+  %bit = and %shifted, 1
+  ret %bit
+}
+
+func @main() {
+entry:
+  %c = calldataload 1
+  %d = calldataload 32
+  %one, %two = call @f(%c, %d)
+  sstore 998, %one
+  sstore 999, %two
+  ret
+}
+"""
+
+
+_MOST_STEPS = 1000
+
+
+def graph_module(seed: int) -> Module:
+    """A module with a random control-flow graph, which need not be reducible."""
+    module = random_module(Random(seed), 12)
+    module.declarations.clear()
+    for function in parse_module(_FRAME).functions.values():
+        module.add(function)
+    return module
+
+
+def check_graph(seed: int, pipeline: str, copied: int) -> str:
+    """What a random graph does differently when it is Yul: empty, or "limit" as in `check`.
+
+    `copied` is how many instructions may be copied to make it reducible.
+    """
+    module = graph_module(seed)
+    run_pipeline(parse_pipeline(pipeline), module)
+    comparison = RaisedComparison(
+        print_yul(raise_module(module, most_copied=copied)), steps=_MOST_STEPS
+    )
+    original = graph_module(seed)
+    compared = 0
+    for given in inputs(Random(seed), 4):
+        expected = comparison.executed(given, original)
+        found = comparison.yul(given)
+        compared += not (expected.is_limit or found.is_limit)
+        different = difference(expected, found)
+        if different:
+            return f"{given}: {different}"
+    return "" if compared else "limit"
 
 
 def program(seed: int) -> str:

@@ -19,7 +19,7 @@ from yulopt.ssa.raising.declarations import declare_variables
 from yulopt.ssa.raising.exits import ExitResolution
 from yulopt.ssa.raising.names import YulNames
 from yulopt.ssa.raising.originals import Originals
-from yulopt.ssa.raising.reducibility import make_reducible
+from yulopt.ssa.raising.reducibility import MOST_COPIED_INSTRUCTIONS, make_reducible
 from yulopt.ssa.raising.returns import (
     assign_return_variables,
     parameter_variables,
@@ -34,21 +34,28 @@ from yulopt.ssa.raising.tidying import tidy_blocks
 _RENAMED_MAIN = re.compile(rf"{re.escape(MAIN)}\.([0-9]+)")
 
 
-def raise_module(module: Module, originals: Originals | None = None) -> ast.Block:
+def raise_module(
+    module: Module,
+    originals: Originals | None = None,
+    *,
+    most_copied: int = MOST_COPIED_INSTRUCTIONS,
+) -> ast.Block:
     """The code of a module as Yul: a block for `MAIN`, then the functions.
 
     The functions of the module are used up. All names in the code are unique. `originals` is what
-    the module was made from, if that was Yul. Raises `YulError` for what Yul has nothing for.
+    the module was made from, if that was Yul. `most_copied` is how many instructions of a function
+    may be copied to make it reducible. Raises `YulError` for what Yul has nothing for.
     """
-    return run_with_deep_stack(lambda: _ModuleRaising(module, originals).run())
+    return run_with_deep_stack(lambda: _ModuleRaising(module, originals, most_copied).run())
 
 
 class _ModuleRaising:
-    def __init__(self, module: Module, originals: Originals | None) -> None:
+    def __init__(self, module: Module, originals: Originals | None, most_copied: int) -> None:
         for declaration in module.declarations.values():
             raise YulError(f"the function @{declaration.name} is declared, but not defined")
         self._module = module
         self._originals = originals
+        self._most_copied = most_copied
         dispenser = NameDispenser(module.dialect)
         self._function_names = _function_names(module, dispenser)
         self._names = YulNames(dispenser)
@@ -62,7 +69,7 @@ class _ModuleRaising:
     def run(self) -> ast.Block:
         statements: list[ast.Statement] = []
         for function in self._module.functions.values():
-            if function.name == MAIN and not function.parameters and not function.result_types:
+            if _is_main(function):
                 statements.insert(0, ast.Block(self._code(function)))
             else:
                 statements.append(self._definition(function))
@@ -71,9 +78,9 @@ class _ModuleRaising:
     def _code(self, function: Function) -> list[ast.Statement]:
         """The code outside functions."""
         if self._originals is None:
-            return _FunctionRaising(function, self._program, []).run(in_function=False)
+            return self._body(function, [])
         self._names.own = self._originals.own_names(None)
-        code = _FunctionRaising(function, self._program, []).run(in_function=False)
+        code = self._body(function, [])
         return self._originals.better_code(code)
 
     def _definition(self, function: Function) -> ast.FunctionDefinition:
@@ -85,11 +92,20 @@ class _ModuleRaising:
             self._names.fresh(result_name(function, index))
             for index in range(len(function.result_types))
         ]
-        body = _FunctionRaising(function, self._program, results).run(in_function=True)
-        definition = ast.FunctionDefinition(name, parameters, results, ast.Block(body))
+        body = ast.Block(self._body(function, results))
+        definition = ast.FunctionDefinition(name, parameters, results, body)
         if self._originals is not None:
             return self._originals.better(definition)
         return definition
+
+    def _body(self, function: Function, results: list[str]) -> list[ast.Statement]:
+        raising = _FunctionRaising(function, self._program, results, self._most_copied)
+        return raising.run(in_function=not _is_main(function))
+
+
+def _is_main(function: Function) -> bool:
+    """Whether this can be the code outside functions."""
+    return function.name == MAIN and not function.parameters and not function.result_types
 
 
 def _function_names(module: Module, dispenser: NameDispenser) -> dict[str, str]:
@@ -115,7 +131,10 @@ def _legal_name(name: str) -> str:
 class _FunctionRaising:
     """Raises one function; `results` are the names of its return variables."""
 
-    def __init__(self, function: Function, program: Program, results: list[str]) -> None:
+    def __init__(
+        self, function: Function, program: Program, results: list[str], most_copied: int
+    ) -> None:
+        self._most_copied = most_copied
         self._function = function
         self._program = program
         self._results = results
@@ -123,14 +142,14 @@ class _FunctionRaising:
     def run(self, *, in_function: bool) -> list[ast.Statement]:
         """The statements of the body."""
         function = self._function
+        unite_returns(function)
         if function.post_ssa:
             sequentialise_copies(function)
         else:
-            unite_returns(function)
             eliminate_phis(function)
         cells_to_variables(function)
         hoist_copies(function)
-        make_reducible(function)
+        make_reducible(function, budget=self._most_copied)
         returned = assign_return_variables(function)
         remove_zero_assignments(function, returned)
         tidy_blocks(function)

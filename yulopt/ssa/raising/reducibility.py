@@ -87,7 +87,7 @@ class _Splitter:
             self._budget -= cost
             self._split(smallest, [one for one in before[smallest] if one not in blocks])
         else:
-            self._insert_dispatcher(entries, before)
+            self._insert_dispatcher(entries, blocks, before)
 
     def _split(self, block: Block, outside: list[Block]) -> None:
         """Give the predecessors from outside a copy of the block."""
@@ -124,21 +124,25 @@ class _Splitter:
                 renamed[result] = copied.results[-1]
         return copied
 
-    def _insert_dispatcher(self, entries: list[Block], before: Predecessors) -> None:
-        """Lead all edges to the entries through a switch."""
+    def _insert_dispatcher(
+        self, entries: list[Block], blocks: set[Block], before: Predecessors
+    ) -> None:
+        """Lead all edges to the entries through a switch, which becomes the only entry."""
         state = Variable(WORD, self._names.value("state"))
         dispatcher = Block(self._names.label("dispatcher"))
         cases = list(enumerate(entries[:-1]))
         dispatcher.terminate(Switch(state, entries[-1], cases))
         added: list[Block] = [dispatcher]
         for number, entry in enumerate(entries):
-            setting = Block(self._names.label(f"to.{entry.label}"))
-            setting.append(Copy(state, Constant(number)))
-            setting.terminate(Jump(dispatcher))
-            added.append(setting)
-            for predecessor in before[entry]:
-                assert predecessor.terminator is not None
-                predecessor.terminator.replace_target(entry, setting)
+            for inside in (False, True):
+                setting = Block(self._names.label(f"to.{entry.label}"))
+                setting.append(Copy(state, Constant(number)))
+                setting.terminate(Jump(dispatcher))
+                added.append(setting)
+                for predecessor in before[entry]:
+                    if (predecessor in blocks) == inside:
+                        assert predecessor.terminator is not None
+                        predecessor.terminator.replace_target(entry, setting)
         index = self._function.blocks.index(entries[0])
         self._function.blocks[index:index] = added
 

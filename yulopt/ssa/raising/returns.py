@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from yulopt.ssa.destruction.sequentialisation import sequentialise
-from yulopt.ssa.instructions import Copy, Jump, Return
+from yulopt.ssa.instructions import Copy, Jump, ParallelCopy, Return
 from yulopt.ssa.ir import (
     Block,
     Constant,
@@ -30,14 +30,18 @@ from yulopt.ssa.types import WORD
 
 
 def unite_returns(function: Function) -> None:
-    """Let all blocks that return jump to a single new one; the function is in SSA form."""
+    """Let all blocks that return jump to a single new one, with phis or (after phi elimination)
+    parallel copies."""
     returning = [block for block in function.blocks if isinstance(block.terminator, Return)]
     if len(returning) < 2:
         return
     names = NameSupply(function)
     united = Block(names.label("ret"))
-    values: list[Value] = []
+    values: list[NamedValue] = []
     for index, type in enumerate(function.result_types):
+        if function.post_ssa:
+            values.append(Variable(type, names.version(result_name(function, index))))
+            continue
         phi = Phi(type, names.version(result_name(function, index)))
         for block in returning:
             assert block.terminator is not None
@@ -45,8 +49,11 @@ def unite_returns(function: Function) -> None:
         united.add_phi(phi)
         values.append(phi.result)
     for block in returning:
+        assert block.terminator is not None
+        if function.post_ssa and values:
+            block.append(ParallelCopy(values, list(block.terminator.operands)))
         block.terminate(Jump(united))
-    united.terminate(Return(values))
+    united.terminate(Return(list(values)))
     function.blocks.append(united)
 
 

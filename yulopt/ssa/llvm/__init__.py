@@ -1,0 +1,1 @@
+"""SSA modules as LLVM IR, for comparison with an independent implementation."""

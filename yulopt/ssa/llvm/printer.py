@@ -1,0 +1,442 @@
+"""An SSA module as the text of an LLVM module.
+
+Words are `i256`, references opaque pointers; several results are a struct. Pure builtins are
+instructions or functions of the module; all others are calls of host functions `@yul_NAME`, which
+get their operands and the place for the result as pointers (`ptr %result, ptr %first, ...`), since
+no calling convention says how to pass an `i256`; a string is passed as a pointer and an `i64` with
+the number of its bytes. What is zero here is stored as zero there, so nothing is ever undefined,
+with one exception: to use a null reference traps here, and is undefined in LLVM.
+
+Source: LLVM Language Reference Manual; chapter 08, section 9.1 of the specification.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+from yulopt.dialect import Builtin, LiteralArgument
+from yulopt.errors import YulError
+from yulopt.ssa.instructions import (
+    Alloca,
+    Array,
+    ArrayGet,
+    ArraySet,
+    Branch,
+    BuiltinCall,
+    Call,
+    End,
+    Jump,
+    Load,
+    Return,
+    Store,
+    Switch,
+)
+from yulopt.ssa.ir import (
+    Block,
+    Constant,
+    Function,
+    Instruction,
+    Module,
+    NamedValue,
+    Phi,
+    Terminator,
+    Text,
+    Value,
+)
+from yulopt.ssa.llvm.pure_builtins import DECLARATIONS, FUNCTIONS, INSTRUCTIONS, definition
+from yulopt.ssa.types import WORD, ArrayType, ReferenceType, Type
+
+_PLAIN_NAME: Final = re.compile(r"[A-Za-z_.$-][A-Za-z0-9_.$-]*")
+_ENTRY_SUFFIX: Final = ".entry"
+_CHECK_INDEX: Final = """\
+define internal void @yul.check_index(i256 %index, i256 %length) {
+entry:
+  %inside = icmp ult i256 %index, %length
+  br i1 %inside, label %fine, label %trap
+fine:
+  ret void
+trap:
+  call void @llvm.trap()
+  unreachable
+}
+"""
+
+
+def print_llvm(module: Module, *, entries: bool = False) -> str:
+    """The text of a module, whose functions must not be without phis ("post-SSA").
+
+    With `entries`, every function that is pure gets another one, named `NAME.entry`, which takes
+    pointers to its results and to its parameters: arrays of words in the byte order of the machine.
+    """
+    return _ModulePrinter(module).text(entries)
+
+
+def pure_functions(module: Module) -> list[Function]:
+    """The functions that only compute words from words, calling nothing but such functions."""
+    callers: dict[str, list[str]] = {}
+    impure: list[str] = []
+    for function in module.functions.values():
+        types = [*function.parameter_types, *function.result_types]
+        if any(type is not WORD for type in types):
+            impure.append(function.name)
+        for instruction in function.all_instructions():
+            if isinstance(instruction, Call):
+                callers.setdefault(instruction.callee, []).append(function.name)
+                if instruction.callee not in module.functions:
+                    impure.append(function.name)
+            elif isinstance(instruction, End) or (
+                isinstance(instruction, BuiltinCall)
+                and instruction.builtin.name not in INSTRUCTIONS
+                and instruction.builtin.name not in FUNCTIONS
+            ):
+                impure.append(function.name)
+    found = set(impure)
+    while impure:
+        for caller in callers.get(impure.pop(), ()):
+            if caller not in found:
+                found.add(caller)
+                impure.append(caller)
+    return [function for function in module.functions.values() if function.name not in found]
+
+
+class _ModulePrinter:
+    def __init__(self, module: Module) -> None:
+        self.module = module
+        # What the functions need, in the order of need.
+        self.pure: dict[str, None] = {}
+        self.hosts: dict[str, Builtin] = {}
+        self.strings: dict[str, str] = {}
+        self.checks_indices = False
+
+    def text(self, entries: bool) -> str:
+        parts = [
+            _FunctionPrinter(self, function).text() for function in self.module.functions.values()
+        ]
+        if entries:
+            parts.extend(map(_entry, pure_functions(self.module)))
+        head = [
+            f"declare {_result_type(one.result_types)} {_global(one.name)}"
+            f"({', '.join(map(_type, one.parameter_types))})"
+            for one in self.module.declarations.values()
+        ]
+        head += [_host_declaration(builtin) for builtin in self.hosts.values()]
+        head += [DECLARATIONS[name] for name in self.pure if name in DECLARATIONS]
+        if self.checks_indices:
+            head.append("declare void @llvm.trap()")
+            parts.append(_CHECK_INDEX)
+        for content, name in self.strings.items():
+            data = "".join(f"\\{ord(character):02X}" for character in content)
+            head.append(f'{name} = private constant [{len(content)} x i8] c"{data}"')
+        parts.extend(map(definition, self.pure))
+        if head:
+            parts.insert(0, "\n".join(head) + "\n")
+        return "\n".join(parts)
+
+    def string(self, content: str) -> str:
+        """The global constant for a string."""
+        return self.strings.setdefault(content, f"@string.{len(self.strings)}")
+
+
+class _FunctionPrinter:
+    def __init__(self, module: _ModulePrinter, function: Function) -> None:
+        self._module = module
+        self._function = function
+        self._lines: list[str] = []
+        self._value_names = {parameter.name for parameter in function.parameters}
+        for instruction in function.all_instructions():
+            self._value_names.update(result.name for result in instruction.results)
+        self._counter = 0
+        # Places in memory that the function needs besides its cells, by name.
+        self._places: dict[str, str] = {}
+
+    def text(self) -> str:
+        """The definition of the function."""
+        function = self._function
+        if function.post_ssa:
+            raise YulError(f"LLVM needs SSA form, but @{function.name} has no phis any more")
+        parameters = ", ".join(map(_typed, function.parameters))
+        result = _result_type(function.result_types)
+        name = _global(function.name)
+        allocas = [
+            f"  {_operand(instruction.result)} = alloca {_type(instruction.cell_type)}"
+            for instruction in function.all_instructions()
+            if isinstance(instruction, Alloca)
+        ]
+        for block in function.blocks[1:]:
+            self._print_block(block)
+        body = self._lines
+        self._lines = []
+        self._print_block(function.entry)
+        label, *entry = self._lines
+        places = [f"  {name} = alloca {type}" for name, type in self._places.items()]
+        lines = [f"define {result} {name}({parameters}) {{", label, *allocas, *places]
+        return "\n".join([*lines, *entry, *body, "}"]) + "\n"
+
+    def _print_block(self, block: Block) -> None:
+        self._lines.append(f"{self._label(block)[1:]}:")
+        for phi in block.phis:
+            self._phi(phi)
+        for instruction in block.instructions:
+            self._instruction(instruction)
+        assert block.terminator is not None
+        self._terminator(block.terminator)
+
+    def _label(self, block: Block) -> str:
+        """The name of a block; in LLVM, blocks and values share a name space."""
+        clashes = block.label in self._value_names
+        return f'%"{block.label}!"' if clashes else f"%{_name(block.label)}"
+
+    def _emit(self, line: str) -> None:
+        self._lines.append("  " + line)
+
+    def _temporary(self) -> str:
+        """A name that no value of the function has."""
+        self._counter += 1
+        return f'%"!{self._counter}"'
+
+    def _place(self, name: str, type: str) -> str:
+        place = f'%"!{name}"'
+        self._places[place] = type
+        return place
+
+    # Instructions
+
+    def _phi(self, phi: Phi) -> None:
+        incoming = ", ".join(
+            f"[ {_operand(value)}, {self._label(block)} ]"
+            for value, block in zip(phi.operands, phi.blocks, strict=True)
+        )
+        self._emit(f"{_operand(phi.result)} = phi {_type(phi.result.type)} {incoming}")
+
+    def _instruction(self, instruction: Instruction) -> None:
+        if isinstance(instruction, Alloca):
+            zero = f"{_type(instruction.cell_type)} {_zero(instruction.cell_type)}"
+            self._emit(f"store {zero}, ptr {_operand(instruction.result)}")
+        elif isinstance(instruction, Load):
+            result = instruction.result
+            reference = _operand(instruction.reference)
+            self._emit(f"{_operand(result)} = load {_type(result.type)}, ptr {reference}")
+        elif isinstance(instruction, Store):
+            self._emit(f"store {_typed(instruction.value)}, ptr {_operand(instruction.reference)}")
+        elif isinstance(instruction, BuiltinCall):
+            self._builtin(instruction)
+        elif isinstance(instruction, Call):
+            self._call(instruction)
+        else:
+            assert isinstance(instruction, (Array, ArrayGet, ArraySet))
+            self._array(instruction)
+
+    def _builtin(self, call: BuiltinCall) -> None:
+        name = call.builtin.name
+        operands = [_operand(operand) for operand in call.operands]
+        if name in INSTRUCTIONS:
+            arguments = ", ".join(operands)
+            self._emit(f"{_operand(call.result)} = {INSTRUCTIONS[name]} i256 {arguments}")
+        elif name in FUNCTIONS:
+            self._module.pure[name] = None
+            arguments = ", ".join(f"i256 {operand}" for operand in operands)
+            self._emit(f"{_operand(call.result)} = call i256 @yul.{name}({arguments})")
+        else:
+            self._host_call(call.builtin, call.operands, call.results)
+
+    def _host_call(
+        self, builtin: Builtin, operands: list[Value], results: list[NamedValue]
+    ) -> None:
+        self._module.hosts[builtin.name] = builtin
+        arguments: list[str] = []
+        if builtin.returns:
+            arguments.append(f"ptr {self._place('result', 'i256')}")
+        for index, operand in enumerate(operands):
+            if isinstance(operand, Text):
+                arguments.append(f"ptr {self._module.string(operand.content)}")
+                arguments.append(f"i64 {len(operand.content)}")
+            else:
+                place = self._place(f"operand{index}", "i256")
+                self._emit(f"store {_typed(operand)}, ptr {place}")
+                arguments.append(f"ptr {place}")
+        self._emit(f"call void {_global(f'yul_{builtin.name}')}({', '.join(arguments)})")
+        for result in results:
+            place = self._place("result", "i256")
+            self._emit(f"{_operand(result)} = load i256, ptr {place}")
+
+    def _call(self, call: Call) -> None:
+        types = [result.type for result in call.results]
+        arguments = ", ".join(map(_typed, call.operands))
+        text = f"call {_result_type(types)} {_global(call.callee)}({arguments})"
+        if not call.results:
+            self._emit(text)
+        elif len(call.results) == 1:
+            self._emit(f"{_operand(call.result)} = {text}")
+        else:
+            whole = self._temporary()
+            self._emit(f"{whole} = {text}")
+            for index, result in enumerate(call.results):
+                part = f"extractvalue {_result_type(types)} {whole}, {index}"
+                self._emit(f"{_operand(result)} = {part}")
+
+    def _array(self, instruction: Array | ArrayGet | ArraySet) -> None:
+        result = _operand(instruction.result)
+        if isinstance(instruction, Array):
+            self._insert(instruction.result, instruction.operands)
+            return
+        type = instruction.array.type
+        assert isinstance(type, ArrayType)
+        text = _type(type)
+        element_type = _type(type.element)
+        self._module.checks_indices = True
+        index = _operand(instruction.index)
+        self._emit(f"call void @yul.check_index(i256 {index}, i256 {type.length})")
+        place = self._place(f"array {text}", text)
+        self._emit(f"store {_typed(instruction.array)}, ptr {place}")
+        element = self._temporary()
+        self._emit(f"{element} = getelementptr {text}, ptr {place}, i256 0, i256 {index}")
+        if isinstance(instruction, ArrayGet):
+            self._emit(f"{result} = load {element_type}, ptr {element}")
+        else:
+            self._emit(f"store {_typed(instruction.element)}, ptr {element}")
+            self._emit(f"{result} = load {text}, ptr {place}")
+
+    def _insert(self, result: NamedValue, parts: Iterable[Value]) -> None:
+        """Make an array of its elements."""
+        type = _type(result.type)
+        values = list(parts)
+        if not values:
+            place = self._place(f"array {type}", type)
+            self._emit(f"store {type} zeroinitializer, ptr {place}")
+            self._emit(f"{_operand(result)} = load {type}, ptr {place}")
+        whole = "zeroinitializer"
+        for index, part in enumerate(values):
+            last = index == len(values) - 1
+            target = _operand(result) if last else self._temporary()
+            self._emit(f"{target} = insertvalue {type} {whole}, {_typed(part)}, {index}")
+            whole = target
+
+    # Terminators
+
+    def _terminator(self, terminator: Terminator) -> None:
+        if isinstance(terminator, Jump):
+            self._emit(f"br label {self._label(terminator.target)}")
+        elif isinstance(terminator, Branch):
+            bit = self._temporary()
+            self._emit(f"{bit} = icmp ne i256 {_operand(terminator.condition)}, 0")
+            then, otherwise = self._label(terminator.then), self._label(terminator.otherwise)
+            self._emit(f"br i1 {bit}, label {then}, label {otherwise}")
+        elif isinstance(terminator, Switch):
+            selector, default = _operand(terminator.selector), self._label(terminator.default)
+            self._emit(f"switch i256 {selector}, label {default} [")
+            for value, target in terminator.cases():
+                self._emit(f"  i256 {_number(value)}, label {self._label(target)}")
+            self._emit("]")
+        elif isinstance(terminator, Return):
+            self._return(terminator)
+        else:
+            if isinstance(terminator, End):
+                self._host_call(terminator.builtin, terminator.operands, [])
+            self._emit("unreachable")
+
+    def _return(self, terminator: Return) -> None:
+        values = terminator.operands
+        if len(values) == 1:
+            self._emit(f"ret {_typed(values[0])}")
+        elif not values:
+            self._emit("ret void")
+        else:
+            type = _result_type(self._function.result_types)
+            whole = "zeroinitializer"
+            for index, value in enumerate(values):
+                target = self._temporary()
+                self._emit(f"{target} = insertvalue {type} {whole}, {_typed(value)}, {index}")
+                whole = target
+            self._emit(f"ret {type} {whole}")
+
+
+def _entry(function: Function) -> str:
+    """The function that calls a pure function with words in memory."""
+    lines = [
+        f"define void {_global(function.name + _ENTRY_SUFFIX)}(ptr %out, ptr %in) {{",
+        "entry:",
+    ]
+    arguments: list[str] = []
+    for index in range(len(function.parameters)):
+        lines.append(f"  %place{index} = getelementptr i256, ptr %in, i64 {index}")
+        lines.append(f"  %argument{index} = load i256, ptr %place{index}, align 1")
+        arguments.append(f"i256 %argument{index}")
+    type = _result_type(function.result_types)
+    call = f"call {type} {_global(function.name)}({', '.join(arguments)})"
+    count = len(function.result_types)
+    lines.append(f"  %whole = {call}" if count else f"  {call}")
+    for index in range(count):
+        part = "%whole"
+        if count > 1:
+            part = f"%part{index}"
+            lines.append(f"  {part} = extractvalue {type} %whole, {index}")
+        lines.append(f"  %target{index} = getelementptr i256, ptr %out, i64 {index}")
+        lines.append(f"  store i256 {part}, ptr %target{index}, align 1")
+    return "\n".join([*lines, "  ret void", "}"]) + "\n"
+
+
+def _host_declaration(builtin: Builtin) -> str:
+    parameters = ["ptr"] if builtin.returns else []
+    for index in range(builtin.parameters):
+        parameters += _host_parameter(builtin, index)
+    ending = "" if builtin.control_flow.can_continue else " noreturn"
+    return f"declare void {_global(f'yul_{builtin.name}')}({', '.join(parameters)}){ending}"
+
+
+def _host_parameter(builtin: Builtin, index: int) -> Iterator[str]:
+    kind = builtin.literal_arguments.get(index)
+    yield "ptr"
+    if kind is LiteralArgument.STRING:
+        yield "i64"
+
+
+# Names, types and operands
+
+
+def _name(name: str) -> str:
+    return name if _PLAIN_NAME.fullmatch(name) else f'"{name}"'
+
+
+def _global(name: str) -> str:
+    return f"@{_name(name)}"
+
+
+def _type(type: Type) -> str:
+    """The type in LLVM; nested arrays are written from the outside to the inside."""
+    start: list[str] = []
+    while isinstance(type, ArrayType):
+        start.append(f"[{type.length} x ")
+        type = type.element
+    inner = "ptr" if isinstance(type, ReferenceType) else "i256"
+    return "".join(start) + inner + "]" * len(start)
+
+
+def _result_type(types: list[Type]) -> str:
+    if not types:
+        return "void"
+    if len(types) == 1:
+        return _type(types[0])
+    return f"{{ {', '.join(map(_type, types))} }}"
+
+
+def _zero(type: Type) -> str:
+    if type is WORD:
+        return "0"
+    return "null" if isinstance(type, ReferenceType) else "zeroinitializer"
+
+
+def _number(value: int) -> str:
+    """A word as a signed number, which needs no more than 256 bits."""
+    return str(value - (1 << 256) if value >> 255 else value)
+
+
+def _operand(value: Value) -> str:
+    if isinstance(value, NamedValue):
+        return f"%{_name(value.name)}"
+    return _number(value.value) if isinstance(value, Constant) else _zero(value.type)
+
+
+def _typed(value: Value) -> str:
+    return f"{_type(value.type)} {_operand(value)}"
