@@ -15,15 +15,15 @@ from yulopt.ssa.instructions import Alloca, Array, ArrayGet, ArraySet, Load
 from yulopt.ssa.ir import Constant, Function, Instruction, NamedValue, Phi, Value, Zero
 from yulopt.ssa.loops import LoopForest
 from yulopt.ssa.promotable import is_only_accessed
-from yulopt.ssa.types import ArrayType, ReferenceType, Type
+from yulopt.ssa.reference_paths import Path, has_too_many_references, reference_paths
+from yulopt.ssa.types import Type
 
 # Sets are bits of an integer: bit ANYTHING, bit NULL, and one bit for each cell.
 ANYTHING: Final = 1
 NULL: Final = 2
 _FIRST_CELL: Final = 2
 
-# The indices that lead to an element, and the sets of all references in a value by their path.
-Path = tuple[int, ...]
+# The sets of all references in a value, by the way to them.
 Aliases = dict[Path, int]
 
 
@@ -44,6 +44,8 @@ class AliasSets:
 
     def of(self, value: Value, *, refined: bool = True) -> Aliases:
         """The sets of a value; with `refined`, what `refine` has found out is used."""
+        if has_too_many_references(value.type):
+            return {(): ANYTHING}
         if isinstance(value, Zero):
             return dict.fromkeys(reference_paths(value.type), NULL)
         if refined and value in self._refined:
@@ -85,6 +87,8 @@ class AliasSets:
 
     def _define(self, instruction: Instruction, loaded: Value | None, *, refined: bool) -> Aliases:
         type = instruction.result.type
+        if any(has_too_many_references(operand.type) for operand in instruction.operands):
+            return dict.fromkeys(reference_paths(type), ANYTHING)
         operands = [self.of(operand, refined=refined) for operand in instruction.operands]
         if isinstance(instruction, Alloca) and instruction in self._number:
             return {(): 1 << (_FIRST_CELL + self._number[instruction])}
@@ -123,20 +127,6 @@ def cell_numbers(aliases: int) -> list[int]:
         found.append(lowest.bit_length() - 1)
         cells ^= lowest
     return found
-
-
-def reference_paths(type: Type) -> list[Path]:
-    """The ways to the references in values of a type."""
-    lengths: list[int] = []
-    while isinstance(type, ArrayType):
-        lengths.append(type.length)
-        type = type.element
-    if not isinstance(type, ReferenceType):
-        return []
-    paths: list[Path] = [()]
-    for length in lengths:
-        paths = [(*path, index) for path in paths for index in range(length)]
-    return paths
 
 
 def _union(type: Type, all_aliases: Iterable[Aliases]) -> Aliases:

@@ -19,7 +19,8 @@ from yulopt.ssa.instructions import Alloca, Call, End, Load, Return, Store, Unre
 from yulopt.ssa.ir import Block, Function, Instruction, NamedValue, Result, Value, zero_value
 from yulopt.ssa.location_map import Range
 from yulopt.ssa.loops import LoopForest
-from yulopt.ssa.points_to import EXTERNAL, NULL, PointsTo, contains_reference
+from yulopt.ssa.points_to import EXTERNAL, NULL, PointsTo
+from yulopt.ssa.reference_paths import contains_reference
 from yulopt.ssa.types import ReferenceType, Type
 
 

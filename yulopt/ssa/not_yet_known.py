@@ -22,7 +22,7 @@ from yulopt.ssa.ir import Block, Function, Instruction, NamedValue, Value
 from yulopt.ssa.location_map import LocationMap
 from yulopt.ssa.loops import Loop, LoopForest
 from yulopt.ssa.order import reverse_postorder
-from yulopt.ssa.points_to import contains_reference
+from yulopt.ssa.reference_paths import contains_reference
 from yulopt.ssa.types import WORD
 
 

@@ -13,8 +13,8 @@ from yulopt.ssa.alias_sets import ANYTHING, NULL, AliasSets, cell_numbers, summa
 from yulopt.ssa.instructions import Alloca, Load, Store
 from yulopt.ssa.ir import Block, Function, Instruction
 from yulopt.ssa.loops import LoopForest
-from yulopt.ssa.points_to import contains_reference
 from yulopt.ssa.promotable import is_only_accessed
+from yulopt.ssa.reference_paths import contains_reference
 
 
 def overwritten_stores(function: Function) -> list[Instruction]:

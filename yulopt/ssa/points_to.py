@@ -1,7 +1,7 @@
 """Points-to analysis: which cells a reference may refer to.
 
-It does not look at the order of instructions (flow-insensitive), and takes the elements of an array
-together, but follows every assignment in its direction (inclusion-based): what may be loaded from a
+It does not look at the order of instructions (flow-insensitive), but tells the elements of arrays
+apart, and follows every assignment in its direction (inclusion-based): what may be loaded from a
 cell is what was stored in it. All cells outside of the function are one, EXTERNAL; calls may store
 there, and in all cells that they can reach, everything that they can reach.
 
@@ -26,8 +26,14 @@ from yulopt.ssa.instructions import (
     Load,
     Store,
 )
-from yulopt.ssa.ir import Function, Instruction, NamedValue, Phi, Value, Zero
+from yulopt.ssa.ir import Constant, Function, Instruction, NamedValue, Phi, Value, Zero
 from yulopt.ssa.promotable import is_only_accessed
+from yulopt.ssa.reference_paths import (
+    Path,
+    contains_reference,
+    has_too_many_references,
+    reference_paths,
+)
 from yulopt.ssa.types import ArrayType, ReferenceType, Type
 
 EXTERNAL: Final = 1
@@ -36,7 +42,7 @@ _FIRST_CELL: Final = 2
 
 
 class _Set:
-    """The targets of a value, or of what a cell holds, and what follows from them."""
+    """What a reference in a value or in a cell may refer to, and what follows from that."""
 
     __slots__ = ("allowed", "included_in", "loads", "stores", "targets")
 
@@ -46,8 +52,14 @@ class _Set:
         # Sets that contain this one.
         self.included_in: dict[_Set, None] = {}
         # The results of loads from here, and the values stored here.
-        self.loads: list[_Set] = []
-        self.stores: list[_Set] = []
+        self.loads: list[_Sets] = []
+        self.stores: list[_Sets] = []
+
+
+# The sets of the references in a value by the way to them; one set for all of them, if they are too
+# many.
+_Sets = dict[Path, _Set]
+_ALL: Final[Path] = (-1,)
 
 
 class PointsTo:
@@ -72,10 +84,10 @@ class PointsTo:
                 type = instruction.cell_type
                 self._cells_of_type[type] = self._cells_of_type.get(type, 0) | bit
         everything = (1 << (_FIRST_CELL + len(self.cells))) - 1
-        self._sets: dict[Value, _Set] = {}
+        self._sets: dict[Value, _Sets] = {}
         # What is held by external cells, and by those of the function in the order of their bits.
         self._external = _Set(everything)
-        self._contents = [_Set(self._allowed(cell.cell_type)) for cell in self.cells]
+        self._contents = [self._new_sets(cell.cell_type) for cell in self.cells]
         self._work: list[tuple[_Set, int]] = []
         self._collect(function)
         self._solve()
@@ -90,7 +102,7 @@ class PointsTo:
             return 0
         if isinstance(value, NamedValue):
             found = self._sets.get(value)
-            return self._bit_of.get(value, 0) if found is None else found.targets
+            return self._bit_of.get(value, 0) if found is None else _all_targets(found)
         return NULL
 
     def reachable(self, targets: int) -> int:
@@ -106,7 +118,7 @@ class PointsTo:
             if pending & EXTERNAL:
                 following |= self._external.targets
             for index in _cells(pending):
-                following |= self._contents[index].targets
+                following |= _all_targets(self._contents[index])
             pending = following & ~reached
         self._reachable[targets] = reached
         return reached
@@ -123,55 +135,88 @@ class PointsTo:
     # Gathering
 
     def _collect(self, function: Function) -> None:
-        for cell, content in zip(self.cells, self._contents, strict=True):
-            self._add(content, NULL)
-            if cell.is_parameter or cell.volatile:
-                self._add(content, EXTERNAL)
+        for cell, contents in zip(self.cells, self._contents, strict=True):
+            known = NULL | (EXTERNAL if cell.is_parameter or cell.volatile else 0)
+            for content in contents.values():
+                self._add(content, known)
         self._add(self._external, EXTERNAL | NULL)
         for parameter in function.parameters:
-            if contains_reference(parameter.type):
-                self._add(self._set(parameter), EXTERNAL | NULL)
+            for target in self._of(parameter).values():
+                self._add(target, EXTERNAL | NULL)
         for instruction in function.all_instructions():
-            self._instruction(instruction)
+            if any(contains_reference(one.type) for one in instruction.operands):
+                self._instruction(instruction)
 
     def _instruction(self, instruction: Instruction) -> None:
+        operands = [self._of(operand) for operand in instruction.operands]
+        results = [self._of(result) for result in instruction.results]
         if isinstance(instruction, Store):
-            if contains_reference(instruction.value.type):
-                self._store(self._set(instruction.value), self._set(instruction.reference))
+            reference = operands[1][()]
+            reference.stores.append(operands[0])
+            for content in self._held(reference.targets):
+                self._flow(operands[0], content)
         elif isinstance(instruction, Load):
-            if contains_reference(instruction.result.type):
-                self._load(self._set(instruction.result), self._set(instruction.reference))
-        elif isinstance(instruction, (Phi, Array)):
-            if contains_reference(instruction.result.type):
-                for operand in instruction.operands:
-                    self._include(self._set(operand), self._set(instruction.result))
+            reference = operands[0][()]
+            reference.loads.append(results[0])
+            for content in self._held(reference.targets):
+                self._flow(content, results[0])
+        elif isinstance(instruction, Phi):
+            for operand in operands:
+                self._flow(operand, results[0])
+        elif isinstance(instruction, Array):
+            for index, operand in enumerate(operands):
+                self._flow(operand, results[0], to=(index,))
         elif isinstance(instruction, (ArrayGet, ArraySet)):
-            if contains_reference(instruction.result.type):
-                self._include(self._set(instruction.array), self._set(instruction.result))
-            if isinstance(instruction, ArraySet) and contains_reference(instruction.element.type):
-                self._include(self._set(instruction.element), self._set(instruction.result))
+            self._array_operation(instruction)
         elif isinstance(instruction, Call):
-            for operand in instruction.operands:
-                if contains_reference(operand.type):
-                    self._include(self._set(operand), self._external)
-            for result in instruction.results:
-                if contains_reference(result.type):
-                    self._include(self._external, self._set(result))
+            for operand in operands:
+                self._flow(operand, {_ALL: self._external})
+            for result in results:
+                self._flow({_ALL: self._external}, result)
 
-    def _set(self, value: Value) -> _Set:
-        if isinstance(value, Zero):
-            null = _Set(NULL)
-            self._add(null, NULL)
-            return null
+    def _array_operation(self, instruction: ArrayGet | ArraySet) -> None:
+        array, result = self._of(instruction.array), self._of(instruction.result)
+        type = instruction.array.type
+        assert isinstance(type, ArrayType)
+        if has_too_many_references(type):
+            self._flow(array, result)
+            if isinstance(instruction, ArraySet):
+                self._flow(self._of(instruction.element), result)
+            return
+        index = instruction.index
+        indices = [
+            one
+            for one in range(type.length)
+            if not isinstance(index, Constant) or one == index.value
+        ]
+        if isinstance(instruction, ArrayGet):
+            for one in indices:
+                self._flow(array, result, start=(one,))
+            return
+        for path, part in array.items():
+            if len(indices) > 1 or path[0] not in indices:
+                self._include(part, result[path])
+        for one in indices:
+            self._flow(self._of(instruction.element), result, to=(one,))
+
+    def _of(self, value: Value) -> _Sets:
+        """The sets of a value."""
         found = self._sets.get(value)
         if found is None:
-            found = self._sets[value] = _Set(self._allowed(value.type))
-            if value in self._bit_of:
-                self._add(found, self._bit_of[value])
+            found = self._sets[value] = self._new_sets(value.type)
+            known = NULL if isinstance(value, Zero) else self._bit_of.get(value, 0)
+            for part in found.values():
+                self._add(part, known)
         return found
 
+    def _new_sets(self, type: Type) -> _Sets:
+        allowed = self._allowed(type)
+        if has_too_many_references(type):
+            return {_ALL: _Set(allowed)}
+        return {path: _Set(allowed) for path in reference_paths(type)}
+
     def _allowed(self, type: Type) -> int:
-        """The cells that can be in the set of a value, going by its type."""
+        """The cells that can be in the sets of a value, going by its type."""
         while isinstance(type, ArrayType):
             type = type.element
         if not isinstance(type, ReferenceType):
@@ -179,6 +224,16 @@ class PointsTo:
         return EXTERNAL | NULL | self._cells_of_type.get(type.target, 0)
 
     # Solving
+
+    def _flow(self, source: _Sets, target: _Sets, *, start: Path = (), to: Path = ()) -> None:
+        """Include what is in the part of `source` that begins with `start` in the part of `target`
+        that begins with `to`; where one does not tell elements apart, in all of it."""
+        for path, part in source.items():
+            if path == _ALL or _ALL in target:
+                for whole in target.values():
+                    self._include(part, whole)
+            elif path[: len(start)] == start:
+                self._include(part, target[to + path[len(start) :]])
 
     def _add(self, target: _Set, cells: int) -> None:
         new = cells & target.allowed & ~target.targets
@@ -191,20 +246,10 @@ class PointsTo:
             part.included_in[whole] = None
             self._add(whole, part.targets)
 
-    def _load(self, result: _Set, reference: _Set) -> None:
-        reference.loads.append(result)
-        for content in self._held(reference.targets):
-            self._include(content, result)
-
-    def _store(self, value: _Set, reference: _Set) -> None:
-        reference.stores.append(value)
-        for content in self._held(reference.targets):
-            self._include(value, content)
-
-    def _held(self, targets: int) -> list[_Set]:
+    def _held(self, targets: int) -> list[_Sets]:
         """What the cells of a set hold."""
         contents = [self._contents[index] for index in _cells(targets)]
-        return [self._external, *contents] if targets & EXTERNAL else contents
+        return [{_ALL: self._external}, *contents] if targets & EXTERNAL else contents
 
     def _solve(self) -> None:
         while self._work:
@@ -214,21 +259,22 @@ class PointsTo:
             if changed is self._external:
                 # Everybody outside can load from these cells, and store in them what is outside.
                 for index in _cells(new):
-                    self._include(self._contents[index], self._external)
-                    self._include(self._external, self._contents[index])
+                    for content in self._contents[index].values():
+                        self._include(content, self._external)
+                        self._include(self._external, content)
             if changed.loads or changed.stores:
-                for content in self._held(new):
+                for contents in self._held(new):
                     for result in changed.loads:
-                        self._include(content, result)
+                        self._flow(contents, result)
                     for value in changed.stores:
-                        self._include(value, content)
+                        self._flow(value, contents)
 
 
-def contains_reference(type: Type) -> bool:
-    """Whether there are references in values of a type."""
-    while isinstance(type, ArrayType):
-        type = type.element
-    return isinstance(type, ReferenceType)
+def _all_targets(sets: _Sets) -> int:
+    targets = 0
+    for part in sets.values():
+        targets |= part.targets
+    return targets
 
 
 def _cells(targets: int) -> list[int]:
