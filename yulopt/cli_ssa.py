@@ -28,15 +28,19 @@ from yulopt.ssa.program import (
     Unit,
     all_functions,
     find_functions,
+    name_values,
     print_functions,
     print_program,
     read_program,
+    write_llvm,
+    write_yul,
 )
 from yulopt.ssa.ssa_pass import Pass, Statistics
 from yulopt.ssa.verifier import verify_module
 
 _BAD_INPUT: Final = 1
-_FORMATS: Final = ("ssa", "ir", "dot", "svg")
+_FORMATS: Final = ("ssa", "ir", "yul", "llvm", "dot", "svg")
+_WHOLE_PROGRAM: Final = ("yul", "llvm")
 _OVERLAYS: Final = ("dominators", "frontiers", "loops", "liveness")
 
 
@@ -62,6 +66,8 @@ Examples:
   yulopt ssa --passes mem2reg token.yul           variables as values, with phis
   yulopt ssa --passes mem2reg:ssa=minimal fib.ssa
   yulopt ssa --passes mem2reg --function fib --emit svg -o fib.svg fib.yul
+  yulopt ssa --passes optimise --emit yul token.yul
+  yulopt ssa --emit llvm fib.yul | opt -S -passes=mem2reg
   yulopt ssa --list-passes
 """,
 )
@@ -79,8 +85,8 @@ Examples:
     type=click.Choice(_FORMATS),
     default="ssa",
     show_default=True,
-    help="What to write: SSA as text (ir is the same), or the control-flow graph for Graphviz, or"
-    " as a picture drawn by it.",
+    help="What to write: SSA as text (ir is the same), Yul again, LLVM IR, or the control-flow"
+    " graph for Graphviz, or as a picture drawn by it.",
 )
 @click.option("--function", "function_name", metavar="NAME", help="Write only this function.")
 @click.option(
@@ -133,6 +139,8 @@ def ssa_command(
     a program is a module of its own. Without passes, variables are cells that are loaded and
     stored; the pass mem2reg makes values of them.
     """
+    if format in _WHOLE_PROGRAM and function_name is not None:
+        raise click.UsageError(f"--emit {format} writes whole programs, not one --function.")
     targets = output_targets((file,), output)
     dialect = dialect_for(parse_evm_version(evm_version))
     name = "<stdin>" if file == STANDARD_INPUT else file
@@ -141,6 +149,8 @@ def ssa_command(
         source = read_source(file, name)
         with progress(click.format_filename(name), time.monotonic()):
             units = read_program(source, dialect)
+            if format in _WHOLE_PROGRAM:
+                name_values(units)
             counts = _run(passes, units, verify_each)
             text = _written(
                 units, format, function_name, Overlays(*(one in show for one in _OVERLAYS))
@@ -150,6 +160,8 @@ def ssa_command(
         else:
             click.echo(text.encode(), nl=False)
     except YulError as error:
+        if not error.line and error.filename == YulError("").filename:
+            error.filename = name
         click.echo(error.report(), err=True)
         ctx.exit(_BAD_INPUT)
     if stats:
@@ -178,6 +190,10 @@ def _function_counts(function: Function, done: Statistics) -> dict[str, int | di
 
 
 def _written(units: list[Unit], format: str, function_name: str | None, overlays: Overlays) -> str:
+    if format == "yul":
+        return write_yul(units)
+    if format == "llvm":
+        return write_llvm(units)
     functions = all_functions(units)
     if function_name is not None:
         functions = find_functions(units, function_name)

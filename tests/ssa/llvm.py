@@ -8,7 +8,9 @@ from collections.abc import Sequence
 
 import pytest
 
-binding = pytest.importorskip("llvmlite.binding", reason="llvmlite is not installed")
+pytest.importorskip("llvmlite", reason="LLVM is asked through llvmlite, which is not installed")
+
+from llvmlite import binding
 
 binding.initialize_native_target()
 binding.initialize_native_asmprinter()

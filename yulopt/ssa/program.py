@@ -11,16 +11,21 @@ from typing import Final
 
 import attr
 
+from yulopt.ast import Block
 from yulopt.deep_stack import run_with_deep_stack
 from yulopt.dialect import Dialect
 from yulopt.errors import Source, YulError
 from yulopt.objects import Object
 from yulopt.parser import parse_source
-from yulopt.printer import quote
+from yulopt.printer import print_yul, quote
 from yulopt.ssa.ir import Function, Module
+from yulopt.ssa.llvm.printer import print_llvm
 from yulopt.ssa.lowering import lower
 from yulopt.ssa.parser import parse_module_source
 from yulopt.ssa.printer import print_function, print_module
+from yulopt.ssa.raising.originals import Originals
+from yulopt.ssa.raising.raising import raise_module
+from yulopt.ssa.source_names import name_after_variables
 from yulopt.ssa.verifier import verify_module
 from yulopt.suite import make_context
 
@@ -56,6 +61,45 @@ def print_program(units: list[Unit]) -> str:
     return "\n".join(
         f"; object {quote(unit.object.name)}\n{print_module(unit.module)}"
         for unit in units
+        if unit.object is not None
+    )
+
+
+def name_values(units: list[Unit]) -> None:
+    """Call values by the variables that they were in, as far as they have only numbers yet."""
+    for function in all_functions(units):
+        name_after_variables(function)
+
+
+def write_yul(units: list[Unit]) -> str:
+    """The program as Yul: the object tree with its new code, or a block if it was given in SSA
+    form. The functions of the modules are used up.
+
+    Raises `YulError` for what Yul has nothing for.
+    """
+    codes = run_with_deep_stack(lambda: [_raised(unit) for unit in units])
+    for unit, code in zip(units, codes, strict=True):
+        if unit.object is not None:
+            unit.object.code = code
+    whole = units[0].object
+    if whole is None or whole.is_bare_block:
+        return print_yul(codes[0]) + "\n"
+    return print_yul(whole)
+
+
+def _raised(unit: Unit) -> Block:
+    originals = None if unit.object is None else Originals(unit.object.code)
+    return raise_module(unit.module, originals)
+
+
+def write_llvm(units: list[Unit]) -> str:
+    """The modules as LLVM IR, each after the name of its object if there are several."""
+    texts = [print_llvm(unit.module, entries=True) for unit in units]
+    if len(units) == 1:
+        return texts[0]
+    return "\n".join(
+        f"; object {quote(unit.object.name)}\n{text}"
+        for unit, text in zip(units, texts, strict=True)
         if unit.object is not None
     )
 
