@@ -1,0 +1,143 @@
+"""Large and deeply nested functions: no limit of recursion, no quadratic time (case C11)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from tests.ssa.graphs import graph
+from tests.ssa.programs import phi_counts
+from yulopt.ast import (
+    NUMBER,
+    Assignment,
+    Block,
+    Break,
+    Expression,
+    ExpressionStatement,
+    ForLoop,
+    FunctionCall,
+    Identifier,
+    If,
+    Literal,
+    Statement,
+    VariableDeclaration,
+)
+from yulopt.dialect import DEFAULT_EVM_VERSION, dialect_for
+from yulopt.ssa.dominance_frontiers import dominance_frontiers
+from yulopt.ssa.dominators import DominatorTree
+from yulopt.ssa.edges import predecessors
+from yulopt.ssa.instructions import Alloca
+from yulopt.ssa.ir import Function
+from yulopt.ssa.liveness import Liveness
+from yulopt.ssa.loops import LoopForest
+from yulopt.ssa.lowering import lower
+from yulopt.ssa.order import reverse_postorder
+from yulopt.ssa.passes.mem2reg import promote_allocas_with_params
+from yulopt.ssa.verifier import verify_module
+
+DIALECT = dialect_for(DEFAULT_EVM_VERSION)
+LONG = 100_000
+
+
+def call(name: str, *arguments: Expression) -> FunctionCall:
+    return FunctionCall(name, list(arguments), DIALECT.builtin(name))
+
+
+def read(name: str) -> Expression:
+    return Identifier(name)
+
+
+def increment(name: str) -> Statement:
+    return Assignment([Identifier(name)], call("add", read(name), Literal(NUMBER, 1)))
+
+
+def nested(depth: int, around: Callable[[int, list[Statement]], list[Statement]]) -> Block:
+    """Statements around statements, the innermost ones numbered 0, with a variable `x` before and
+    after all of them."""
+    statements: list[Statement] = []
+    for number in range(depth):
+        statements = around(number, statements)
+    last = ExpressionStatement(call("pop", read("x")))
+    return Block([VariableDeclaration(["x"], call("gas")), *statements, last])
+
+
+def condition_around(number: int, inner: list[Statement]) -> list[Statement]:
+    return [If(read("x"), Block([increment("x"), *inner]))]
+
+
+def loop_around(number: int, inner: list[Statement]) -> list[Statement]:
+    name = f"i{number}"
+    init = Block([VariableDeclaration([name], None)])
+    condition = call("lt", read(name), read("x"))
+    return [ForLoop(init, condition, Block([increment(name)]), Block([increment("x"), *inner]))]
+
+
+def loop_with_test_at_the_end_around(number: int, inner: list[Statement]) -> list[Statement]:
+    test = If(call("gas"), Block([Break()]))
+    body = Block([increment("x"), *inner, test])
+    return [ForLoop(Block([]), Literal(NUMBER, 1), Block([]), body)]
+
+
+def lowered(code: Block) -> Function:
+    module = lower(code, DIALECT)
+    verify_module(module)
+    return module.functions["main"]
+
+
+def phis_after_mem2reg(function: Function) -> int:
+    promote_allocas_with_params(function)
+    assert not any(isinstance(one, Alloca) for one in function.all_instructions())
+    return sum(phi_counts(function).values())
+
+
+def test_20_000_nested_conditions() -> None:
+    function = lowered(nested(20_000, condition_around))
+    assert len(function.blocks) == 40_002
+    assert phis_after_mem2reg(function) == 20_000
+
+
+def test_5_000_nested_loops() -> None:
+    function = lowered(nested(5_000, loop_around))
+    assert LoopForest(function).loops[-1].depth == 5_000
+    assert phis_after_mem2reg(function) == 10_000
+
+
+def test_5_000_nested_loops_with_the_test_at_the_end() -> None:
+    # The dominance frontiers have 37 million blocks here.
+    function = lowered(nested(5_000, loop_with_test_at_the_end_around))
+    assert phis_after_mem2reg(function) == 5_000
+
+
+def test_100_000_statements() -> None:
+    statements: list[Statement] = [increment("x") for _ in range(LONG)]
+    function = lowered(Block([VariableDeclaration(["x"], call("gas")), *statements]))
+    assert phis_after_mem2reg(function) == 0
+
+
+@pytest.fixture(scope="module")
+def line() -> Function:
+    """A function of 100 000 blocks in a straight line."""
+    return graph(", ".join(f"b{number}: b{number + 1}" for number in range(LONG - 1)))
+
+
+def test_order_of_100_000_blocks(line: Function) -> None:
+    assert reverse_postorder(line) == line.blocks
+
+
+def test_dominators_of_100_000_blocks(line: Function) -> None:
+    tree = DominatorTree(line)
+    assert tree.depth[line.blocks[-1]] == LONG - 1
+    assert not any(dominance_frontiers(tree, predecessors(line)).values())
+
+
+def test_loops_of_100_000_blocks(line: Function) -> None:
+    assert not LoopForest(line).loops
+
+
+def test_liveness_in_100_000_blocks(line: Function) -> None:
+    (parameter,) = line.parameters
+    last = line.blocks[-1].terminator
+    assert last is not None
+    last.add_operand(parameter)
+    assert sum(map(len, Liveness(line).live_in.values())) == LONG - 1
