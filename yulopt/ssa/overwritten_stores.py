@@ -50,7 +50,8 @@ def _overwritten(block: Block, aliases: AliasSets, summaries: set[int]) -> list[
                 pending[cells[0]] = instruction
         elif isinstance(instruction, Alloca):
             # From here on, the name means another cell.
-            pending.pop(cell_numbers(aliases.of(instruction.result)[()])[0], None)
+            for cell in cell_numbers(aliases.of(instruction.result)[()]):
+                pending.pop(cell, None)
         elif isinstance(instruction, Load):
             reference = aliases.of(instruction.reference).get((), ANYTHING)
             if reference & ANYTHING:
