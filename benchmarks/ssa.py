@@ -1,176 +1,172 @@
-"""How the time of the SSA form's algorithms grows with the size of a function.
+"""How the time of each pass over SSA functions grows with the size of the program.
 
-    python -m benchmarks.ssa                            every series, sizes 1, 2, 4, 8 times
-    python -m benchmarks.ssa --series loops --factors 1,5
-    python -m benchmarks.ssa --passes mem2reg,sccp      these passes, besides the analyses
+    python -m benchmarks.ssa                        every pass, on programs of 1, 2, 4, 8, 16 times
+    python -m benchmarks.ssa --passes gvn --passes licm
+    python -m benchmarks.ssa --series loops
 
-A series is one function of a certain shape: conditions side by side (`line`) or in each other
-(`conditions`), loops in each other (`loops`), many early exits (`leaves`), many statements without
-control flow (`statements`). The exponent is the slope of time over size (both logarithmic, by least
-squares); 1 is linear, 2 quadratic.
+The series are those of `benchmarks.growth`, and some of one function with an extreme shape: `ifs`,
+`loops` and `switch`. Every pass but mem2reg runs on what mem2reg leaves. The size is the number of
+instructions; the exponent is the slope of time over size, as there.
 """
 
 from __future__ import annotations
 
 import functools
 import gc
+import math
+import sys
 import time
 from collections.abc import Callable
 
 import click
 
-import yulopt
-from benchmarks.programs import growth_exponent
+from benchmarks.programs import SERIES, growth_exponent
 from yulopt.deep_stack import run_with_deep_stack
 from yulopt.dialect import DEFAULT_EVM_VERSION, dialect_for
-from yulopt.ssa.dominance_frontiers import dominance_frontiers
-from yulopt.ssa.dominators import DominatorTree
-from yulopt.ssa.edges import predecessors
+from yulopt.errors import Source
 from yulopt.ssa.ir import Module
-from yulopt.ssa.liveness import Liveness
-from yulopt.ssa.loops import LoopForest
-from yulopt.ssa.lowering import lower
-from yulopt.ssa.order import reverse_postorder
 from yulopt.ssa.parser import parse_module
-from yulopt.ssa.pipeline import parse_pipeline
+from yulopt.ssa.passes.mem2reg import promote_allocas_with_params
+from yulopt.ssa.pipeline import all_passes
 from yulopt.ssa.printer import print_module
+from yulopt.ssa.program import read_program
 from yulopt.ssa.ssa_pass import Pass
-from yulopt.ssa.verifier import verify_module
 
 
-def _function(body: str) -> str:
-    return f"{{ sstore(0, f(calldataload(0))) function f(x) -> r {{ {body} r := add(r, x) }} }}"
-
-
-def line(size: int) -> str:
-    """Conditions side by side, each with a variable of its own."""
-    return _function(
-        " ".join(
-            f"let y{n} := x if lt(x, {n}) {{ y{n} := add(x, {n}) }} x := xor(x, y{n})"
-            for n in range(size)
-        )
+def nested_ifs(times: int) -> str:
+    """A function of branches in branches, each of which changes the same variable."""
+    count = 50 * times
+    before = "".join(
+        f"""
+          %c{n} = gt %a, {n}
+          br %c{n}, %body{n}, %after{n}
+        body{n}:
+          %old{n} = load i256, %r
+          %new{n} = add %old{n}, {n}
+          store i256 %new{n}, %r"""
+        for n in range(count)
     )
+    after = "".join(f" br %after{n} after{n}:" for n in reversed(range(count)))
+    return _function(f"{before} {after}")
 
 
-def conditions(size: int) -> str:
-    """Conditions in each other, deeper than the parser of Yul allows."""
-    lines = ["func @f(%c: i256) -> i256 {", "entry:", "  %x = alloca i256", "  br %if.0"]
-    for n in range(size):
-        lines += [f"if.{n}:", f"  br %c, %body.{n}, %after.{n}", f"body.{n}:", *_increment("x", n)]
-        lines.append(f"  br %if.{n + 1}")
-    lines += [f"if.{size}:", f"  br %after.{size - 1}"]
-    for n in range(size - 1, 0, -1):
-        lines += [f"after.{n}:", f"  br %after.{n - 1}"]
-    return "\n".join([*lines, "after.0:", "  %last = load i256, %x", "  ret %last", "}"])
-
-
-def loops(size: int) -> str:
-    """Loops in each other, each with a variable of its own."""
-    lines = ["func @f(%c: i256) -> i256 {", "entry:", "  %x = alloca i256"]
-    lines += [f"  %i{n} = alloca i256" for n in range(size)]
-    lines.append("  br %init.0")
-    for n in range(size):
-        lines += [f"init.{n}:", f"  store i256 0, %i{n}", f"  br %cond.{n}", f"cond.{n}:"]
-        lines += [f"  %old.{n} = load i256, %i{n}", f"  %more.{n} = lt %old.{n}, %c"]
-        lines += [f"  br %more.{n}, %body.{n}, %after.{n}", f"body.{n}:", *_increment("x", n)]
-        lines.append(f"  br %init.{n + 1}" if n + 1 < size else f"  br %post.{n}")
-    for n in range(size - 1, -1, -1):
-        lines += [f"post.{n}:", *_increment(f"i{n}", n, "post"), f"  br %cond.{n}", f"after.{n}:"]
-        lines.append(f"  br %post.{n - 1}" if n else "  %last = load i256, %x")
-    return "\n".join([*lines, "  ret %last", "}"])
-
-
-def _increment(cell: str, number: int, stem: str = "body") -> list[str]:
-    return [
-        f"  %{stem}.old.{number} = load i256, %{cell}",
-        f"  %{stem}.new.{number} = add %{stem}.old.{number}, 1",
-        f"  store i256 %{stem}.new.{number}, %{cell}",
-    ]
-
-
-def leaves(size: int) -> str:
-    """Many early exits."""
-    return _function(
-        " ".join(f"if eq(x, {n}) {{ r := {n} leave }} x := add(x, {n})" for n in range(size))
+def nested_loops(times: int) -> str:
+    """A function of loops in loops, with something that never changes in each of them."""
+    count = 50 * times
+    before = "".join(
+        f"""
+          %same{n} = mul %a, {n}
+          br %head{n}
+        head{n}:
+          %i{n} = phi i256 [ 0, %{f"body{n - 1}" if n else "entry"} ], [ %next{n}, %after{n + 1} ]
+          %c{n} = lt %i{n}, %same{n}
+          br %c{n}, %body{n}, %after{n}
+        body{n}:"""
+        for n in range(count)
     )
+    inside = f"%0 = load i256, %r %1 = sload %a %2 = add %0, %1 store i256 %2, %r br %after{count}"
+    after = "".join(
+        f" after{n + 1}: %next{n} = add %i{n}, 1 br %head{n}" for n in reversed(range(count))
+    )
+    return _function(f"{before} {inside} {after} after0:")
 
 
-def statements(size: int) -> str:
-    """Many statements without control flow."""
-    return _function("x := add(x, 1) " * size)
+def large_switch(times: int) -> str:
+    """A function that is one switch, whose cases give the same variable different values."""
+    count = 100 * times
+    cases = ", ".join(f"{n}: %case{n}" for n in range(count))
+    blocks = "".join(
+        f" case{n}: %v{n} = add %a, {n % 50} store i256 %v{n}, %r br %after" for n in range(count)
+    )
+    return _function(f"switch %a, %after [ {cases} ] {blocks} after:")
 
 
-SERIES: dict[str, Callable[[int], str]] = {
-    "line": line,
-    "conditions": conditions,
-    "loops": loops,
-    "leaves": leaves,
-    "statements": statements,
+def _function(code: str) -> str:
+    return f"""
+        func @f(%a: i256) -> i256 {{
+        entry:
+          %r = alloca i256
+          {code}
+          %result = load i256, %r
+          ret %result
+        }}"""
+
+
+SHAPES: dict[str, Callable[[int], str]] = {
+    "ifs": nested_ifs,
+    "loops": nested_loops,
+    "switch": large_switch,
 }
-BASE_SIZES = {"line": 500, "conditions": 500, "loops": 250, "leaves": 500, "statements": 2000}
 
 
-def module_of(source: str) -> Module:
-    """The module of a text, Yul or SSA."""
-    if source.startswith("func"):
-        return parse_module(source)
-    return lower(yulopt.parse(source).code, dialect_for(DEFAULT_EVM_VERSION))
+def ssa_text(series: str, times: int) -> str:
+    """The program of a series in SSA form, with its variables in cells."""
+    if series in SHAPES:
+        return SHAPES[series](times)
+    source = Source(SERIES[series](times))
+    (unit,) = read_program(source, dialect_for(DEFAULT_EVM_VERSION))
+    return print_module(unit.module)
 
 
-def measurements(source: str, passes: list[Pass]) -> dict[str, float]:
-    """Seconds of processor time for everything that is done to a function."""
-    module = module_of(source)
-    function = module.functions["f"]
-    before = predecessors(function)
-    tree = DominatorTree(function)
-    text = print_module(module)
-    actions: dict[str, Callable[[], object]] = {
-        "printing": lambda: print_module(module),
-        "parsing": lambda: parse_module(text),
-        "verifier": lambda: verify_module(module),
-        "order": lambda: reverse_postorder(function),
-        "dominators": lambda: DominatorTree(function),
-        "dominance frontiers": lambda: dominance_frontiers(tree, before),
-        "loops": lambda: LoopForest(function),
-    }
-    if not source.startswith("func"):
-        code = yulopt.parse(source).code
-        actions["lowering"] = lambda: lower(code, module.dialect)
-    for item in passes:
-        actions[f"pass {item.name}"] = functools.partial(item.run, module, function)
-    actions["liveness after that"] = lambda: Liveness(function)
-    return {name: _measure(action) for name, action in actions.items()}
+def prepared(text: str, kind: type[Pass]) -> Module:
+    """The module of a text in the form on which a pass does its work."""
+    module = parse_module(text)
+    if kind.name != "mem2reg":
+        for function in module.functions.values():
+            promote_allocas_with_params(function)
+    return module
 
 
-def _measure(action: Callable[[], object]) -> float:
-    gc.collect()
-    start = time.thread_time()
-    action()
-    return time.thread_time() - start
+def measure(kind: type[Pass], text: str, repetitions: int) -> tuple[int, float]:
+    """The number of instructions, and the shortest processor time, in seconds, of the pass."""
+    best = math.inf
+    size = 0
+    for _ in range(repetitions):
+        module = prepared(text, kind)
+        functions = list(module.functions.values())
+        size = sum(1 for function in functions for _ in function.all_instructions())
+        item = kind()
+        gc.collect()
+        start = time.thread_time()
+        for function in functions:
+            item.run(module, function)
+        best = min(best, time.thread_time() - start)
+    return size, best
 
 
 @click.command()
-@click.option("--series", type=click.Choice(list(SERIES)), multiple=True, help="Default: all.")
-@click.option("--factors", default="1,2,4,8", show_default=True, help="Sizes of the functions.")
-@click.option("--passes", default="mem2reg", show_default=True, help="Passes to measure.")
+@click.option("--series", type=click.Choice([*SERIES, *SHAPES]), multiple=True, help="Default: all")
+@click.option("--passes", type=click.Choice(list(all_passes())), multiple=True, help="Default: all")
+@click.option("--factors", default="1,2,4,8,16", show_default=True, help="Sizes of the programs.")
+@click.option("--repetitions", default=2, show_default=True, help="Of which the shortest counts.")
 @click.option("--limit", default=1.3, show_default=True, help="Exponents above are marked.")
-def main(series: tuple[str, ...], factors: str, passes: str, limit: float) -> None:
-    """Measure how the time of analyses and passes grows with the size of a function."""
+def main(
+    series: tuple[str, ...], passes: tuple[str, ...], factors: str, repetitions: int, limit: float
+) -> None:
+    """Measure how the time of each pass grows with the size of the program."""
+    kinds = [kind for name, kind in all_passes().items() if not passes or name in passes]
     times = [int(factor) for factor in factors.split(",")]
-    for name in series or SERIES:
-        run_with_deep_stack(functools.partial(_report, name, times, parse_pipeline(passes), limit))
+    for name in series or [*SERIES, *SHAPES]:
+        run_with_deep_stack(functools.partial(_report, name, kinds, times, repetitions, limit))
 
 
-def _report(series: str, factors: list[int], passes: list[Pass], limit: float) -> None:
-    sizes = [BASE_SIZES[series] * factor for factor in factors]
-    columns = [measurements(SERIES[series](size), passes) for size in sizes]
-    heads = "".join(f"{f'size {size}':>14}" for size in sizes)
-    click.echo(f"\n{series}\n{'':<22}{heads}{'exponent':>10}")
-    for what in columns[0]:
-        seconds = [max(column[what], 1e-6) for column in columns]
-        exponent = growth_exponent(sizes, seconds)
-        cells = "".join(f"{1000 * one:>11.1f} ms" for one in seconds)
-        click.echo(f"{what:<22}{cells}{exponent:>10.2f}{' <' if exponent > limit else ''}")
+def _report(
+    series: str, kinds: list[type[Pass]], factors: list[int], repetitions: int, limit: float
+) -> None:
+    texts = [ssa_text(series, factor) for factor in factors]
+    for number, kind in enumerate(kinds):
+        measured = []
+        for text in texts:
+            measured.append(measure(kind, text, repetitions))
+            if sys.stderr.isatty():
+                done = f"{kind.name}: {len(measured)} of {len(texts)}"
+                click.echo(f"\r{done}\x1b[K\r", err=True, nl=False)
+        if number == 0:
+            heads = "".join(f"{f'size {size}':>14}" for size, _ in measured)
+            click.echo(f"\n{series}\n{'pass':<20}{heads}{'exponent':>10}")
+        exponent = growth_exponent([size for size, _ in measured], [best for _, best in measured])
+        cells = "".join(f"{1000 * seconds:>11.2f} ms" for _, seconds in measured)
+        click.echo(f"{kind.name:<20}{cells}{exponent:>10.2f}{' <' if exponent > limit else ''}")
 
 
 if __name__ == "__main__":
