@@ -2,8 +2,9 @@
 
 The blocks that control goes to from inside a loop could all stand inside, where the jump is. In
 Yul, `break` leads behind the loop; so the most natural exit of each loop is put there: not one that
-ends at once, if possible one that several exits come to, else the one that is last in the function.
-A block that is shared by this exit and others has to stand behind both.
+fails or only returns, if possible one that several exits come to, else the one that is last in the
+function. If what comes behind the loop anyway is one of its exits, the others stay inside. A block
+that is shared by this exit and others has to stand behind both.
 
 If all ways to the next iteration lead through one block, what is from there on can be the post
 part, to which `continue` leads. It has to, if there are jumps to it from within nested statements.
@@ -70,9 +71,12 @@ class LoopPlaces:
     def _place_exits(self) -> None:
         left_by = {block: self._loops_left_by(block) for block in self._tree.order[1:]}
         candidates: dict[Loop, list[Block]] = {}
+        followed = self._followed_loops()
         for block, loops in left_by.items():
             if loops:
                 loop = loops[-1] if _ends(block) else loops[0]
+                if loop in followed and not self.is_merge(block):
+                    continue
                 candidates.setdefault(loop, []).append(block)
         chosen: dict[Loop, Block] = {}
         position = {block: index for index, block in enumerate(self._function.blocks)}
@@ -87,6 +91,23 @@ class LoopPlaces:
                 if exit is block or (self._rank[block] > self._rank[exit] and self.is_merge(block)):
                     self.behind.setdefault(loop.header, []).append(block)
                     break
+
+    def _followed_loops(self) -> set[Loop]:
+        """The loops that control leaves for code that follows them in the loop around them, and
+        that other ways lead to as well: `break` is for that."""
+        found: set[Loop] = set()
+        for block, loop in self._forest.loop_of.items():
+            for successor in block.successors:
+                around = self._forest.loop_of.get(successor)
+                if around is loop or _ends(successor):
+                    continue
+                left = loop
+                while left.parent is not None and left.parent is not around:
+                    left = left.parent
+                inside = self._nesting.contains(left, self._tree.idom[successor])
+                if left.parent is around and not inside:
+                    found.add(left)
+        return found
 
     def _loops_left_by(self, block: Block) -> list[Loop]:
         """The loops around the immediate dominator, but not around the block; outer ones first."""
@@ -195,8 +216,13 @@ class LoopPlaces:
 
 
 def _ends(block: Block) -> bool:
-    """Whether the execution of the function ends with this block."""
-    return isinstance(block.terminator, (Return, End, Unreachable))
+    """Whether the execution fails with this block, or it does nothing but return."""
+    terminator = block.terminator
+    if isinstance(terminator, End) and not terminator.builtin.control_flow.can_terminate:
+        return True
+    return isinstance(terminator, Unreachable) or (
+        isinstance(terminator, (Return, End)) and not block.instructions
+    )
 
 
 def _is_plain_latch(block: Block, loop: Loop) -> bool:
