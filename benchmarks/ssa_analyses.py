@@ -1,8 +1,8 @@
 """How the time of the analyses of the SSA form grows with the size of a function.
 
-    python -m benchmarks.ssa_analyses                            every series, sizes 1, 2, 4, 8 times
+    python -m benchmarks.ssa_analyses                           every series, sizes 1, 2, 4, 8 times
     python -m benchmarks.ssa_analyses --series loops --factors 1,5
-    python -m benchmarks.ssa_analyses --passes mem2reg,sccp      these passes, besides the analyses
+    python -m benchmarks.ssa_analyses --passes mem2reg,sccp     these passes, besides the analyses
 
 A series is one function of a certain shape: conditions side by side (`line`) or in each other
 (`conditions`), loops in each other (`loops`), many early exits (`leaves`), many statements without

@@ -103,7 +103,7 @@ def test_graph_with_everything(yulopt: Command) -> None:
     assert 'subgraph cluster_f0b3 {\n    label="loop b4"' in result.stdout
     assert "f0b3 -> f0b4 [style=dashed, color=gray, constraint=false]" in result.stdout
     assert "|DF: b1, b4\\l" in result.stdout
-    assert "|live: %v1, " in result.stdout
+    assert "|live: %v2, %v10, %v0, %v1\\l" in result.stdout
 
 
 def test_labels_of_graphs_are_escaped() -> None:

@@ -3,11 +3,17 @@
 The operand of a phi is needed at the end of the predecessor it belongs to, not at the head of the
 phi's block; the result of a phi is defined at the head of its block, so it is live there.
 
-Every use is followed backwards to the definition, and the blocks on the way are marked. The time is
-that for writing down the result.
+Two walks suffice, whatever the nesting of loops. The first one goes backwards over the graph
+without the edges that close loops. What is then live at the header of a loop (and is not defined by
+its phis) is defined outside the loop, because a definition dominates its uses; so it is live in the
+whole loop, which the second walk adds from outer loops to inner ones. If control can enter a loop
+beside its header, such an edge counts as one to the header.
+
+Variables, which are assigned several times after phi elimination, do not have that property; each
+use of one is followed backwards to the assignments.
 
 Source: Boissinot, Hack, Grund, Dupont de Dinechin, Rastello, "Computing Liveness Sets for SSA-Form
-Programs" (2011), algorithms 4 and 5; chapter 08, section 3.5 of the specification.
+Programs" (2011), algorithms 1 to 5; chapter 08, section 3.5 of the specification.
 """
 
 from __future__ import annotations
@@ -15,10 +21,10 @@ from __future__ import annotations
 from collections.abc import Container
 
 from yulopt.ssa.edges import predecessors
-from yulopt.ssa.ir import Block, Function, Instruction, NamedValue, Parameter, Result, Variable
-
-# A set with an order that does not depend on addresses.
-ValueSet = dict[NamedValue, None]
+from yulopt.ssa.ir import Block, Function, NamedValue, Variable
+from yulopt.ssa.loops import Loop, LoopForest
+from yulopt.ssa.order import postorder
+from yulopt.ssa.value_set import Numbering, ValueSet
 
 
 class Liveness:
@@ -29,72 +35,117 @@ class Liveness:
     is looked at.
     """
 
-    __slots__ = ("_assigned", "_before", "_entry", "_only", "live_in", "live_out")
+    __slots__ = ("_forest", "_numbering", "_order", "live_in", "live_out")
 
     def __init__(self, function: Function, only: Container[NamedValue] | None = None) -> None:
-        self._only = only
-        self.live_in: dict[Block, ValueSet] = {block: {} for block in function.blocks}
-        self.live_out: dict[Block, ValueSet] = {block: {} for block in function.blocks}
-        self._before = predecessors(function)
-        self._entry = function.entry
-        # The blocks that assign each variable.
-        self._assigned: dict[NamedValue, set[Block]] = {}
-        for block in function.blocks:
-            for instruction in block.instructions:
-                for result in instruction.results:
-                    if isinstance(result, Variable):
-                        self._assigned.setdefault(result, set()).add(block)
-        for block in function.blocks:
-            self._visit(block)
+        values = dict.fromkeys(function.parameters, None) | {
+            result: None
+            for instruction in function.all_instructions()
+            for result in instruction.results
+        }
+        self._numbering = Numbering(value for value in values if only is None or value in only)
+        self.live_in = {block: ValueSet(self._numbering) for block in function.blocks}
+        self.live_out = {block: ValueSet(self._numbering) for block in function.blocks}
+        self._forest = LoopForest(function)
+        self._order = postorder(function)
+        self._walk_backwards()
+        self._spread_into_loops()
+        # Parameters are defined in the entry block.
+        for parameter in function.parameters:
+            self.live_in[function.entry].discard(parameter)
+        if any(isinstance(value, Variable) for value in self._numbering.values):
+            self._follow_variables(function)
 
-    def _visit(self, block: Block) -> None:
-        """Mark what is live because of the uses in this block."""
-        for phi in block.phis:
-            if self._is_wanted(phi.result):
-                self.live_in[block][phi.result] = None
-            for predecessor, operand in zip(phi.blocks, phi.operands, strict=True):
-                if isinstance(operand, NamedValue) and self._is_wanted(operand):
-                    self.live_out[predecessor][operand] = None
-                    if not self._is_defined_in(operand, predecessor):
-                        self._mark(operand, predecessor)
-        # Variables that this block has assigned so far.
-        assigned: set[NamedValue] = set()
-        instructions: list[Instruction] = list(block.instructions)
+    # Values with one definition
+
+    def _walk_backwards(self) -> None:
+        finished: set[Block] = set()
+        for block in self._order:
+            live = self.live_out[block]
+            for successor in block.successors:
+                target = self._entered(block, successor)
+                if target in finished:
+                    above = self.live_in[target].copy()
+                    for phi in target.phis:
+                        above.discard(phi.result)
+                    live.update(above)
+                for phi in successor.phis:
+                    self._add(live, phi.incoming(block))
+            self.live_in[block] = self._before(block, live)
+            finished.add(block)
+
+    def _entered(self, block: Block, successor: Block) -> Block:
+        """The header of the outermost loop that an edge enters, if it enters one beside it."""
+        loop = self._forest.loop_of.get(successor)
+        if loop is None or not loop.is_in_irreducible:
+            return successor
+        around = set(self._forest.loops_around(block))
+        entered = [one for one in self._forest.loops_around(successor) if one not in around]
+        return entered[-1].header if entered else successor
+
+    def _before(self, block: Block, live_out: ValueSet) -> ValueSet:
+        """What is live at the start of a block, going by what is live at its end."""
+        live = live_out.copy()
+        instructions = [*block.instructions]
         if block.terminator is not None:
             instructions.append(block.terminator)
-        for instruction in instructions:
-            for operand in instruction.operands:
-                if not isinstance(operand, NamedValue) or not self._is_wanted(operand):
-                    continue
-                if isinstance(operand, Variable):
-                    if operand not in assigned:
-                        self._mark(operand, block)
-                elif not self._is_defined_in(operand, block):
-                    self._mark(operand, block)
+        for instruction in reversed(instructions):
             for result in instruction.results:
-                if isinstance(result, Variable):
-                    assigned.add(result)
+                live.discard(result)
+            for operand in instruction.operands:
+                self._add(live, operand)
+        for phi in block.phis:
+            self._add(live, phi.result)
+        return live
 
-    def _is_wanted(self, value: NamedValue) -> bool:
-        return self._only is None or value in self._only
+    def _add(self, live: ValueSet, value: object) -> None:
+        if (
+            isinstance(value, NamedValue)
+            and value in self._numbering.numbers
+            and not isinstance(value, Variable)
+        ):
+            live.add(value)
 
-    def _mark(self, value: NamedValue, block: Block) -> None:
-        """The value is live at the start of a block, and back from there to its definitions."""
-        work = [block]
-        while work:
-            block = work.pop()
-            if value in self.live_in[block]:
-                continue
-            self.live_in[block][value] = None
-            for predecessor in self._before[block]:
-                self.live_out[predecessor][value] = None
-                if not self._is_defined_in(value, predecessor):
-                    work.append(predecessor)
+    def _spread_into_loops(self) -> None:
+        throughout: dict[Loop, ValueSet] = {}
+        for loop in self._forest.loops:
+            live = self.live_in[loop.header].copy()
+            for phi in loop.header.phis:
+                live.discard(phi.result)
+            if loop.parent is not None:
+                live.update(throughout[loop.parent])
+            throughout[loop] = live
+            for block in loop.own_blocks:
+                self.live_in[block].update(live)
+                self.live_out[block].update(live)
 
-    def _is_defined_in(self, value: NamedValue, block: Block) -> bool:
-        """Whether a block defines the value (for phi results, that is at its start)."""
-        if isinstance(value, Result):
-            return value.instruction.block is block
-        if isinstance(value, Parameter):
-            return block is self._entry
-        return block in self._assigned.get(value, ())
+    # Variables
+
+    def _follow_variables(self, function: Function) -> None:
+        before = predecessors(function)
+        assigning: dict[Block, set[NamedValue]] = {}
+        reading: list[tuple[NamedValue, Block]] = []
+        for block in function.blocks:
+            assigned = assigning[block] = set()
+            for instruction in block.all_instructions():
+                reading.extend(
+                    (operand, block)
+                    for operand in instruction.operands
+                    if isinstance(operand, Variable)
+                    and operand not in assigned
+                    and operand in self._numbering.numbers
+                )
+                assigned.update(
+                    result for result in instruction.results if isinstance(result, Variable)
+                )
+        for variable, start in reading:
+            work = [start]
+            while work:
+                block = work.pop()
+                if variable in self.live_in[block]:
+                    continue
+                self.live_in[block].add(variable)
+                for predecessor in before[block]:
+                    self.live_out[predecessor].add(variable)
+                    if variable not in assigning[predecessor]:
+                        work.append(predecessor)

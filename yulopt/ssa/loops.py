@@ -25,10 +25,20 @@ class Loop:
 
     `own_blocks` are its blocks that are in none of the loops inside it (`children`); `latches` are
     the blocks with an edge back to the header; `parent` is the loop around it, and `depth` counts
-    the loops around it and itself.
+    the loops around it and itself. `irreducible`: control can enter it beside the header;
+    `is_in_irreducible`: the same, or it is inside such a loop.
     """
 
-    __slots__ = ("children", "depth", "header", "irreducible", "latches", "own_blocks", "parent")
+    __slots__ = (
+        "children",
+        "depth",
+        "header",
+        "irreducible",
+        "is_in_irreducible",
+        "latches",
+        "own_blocks",
+        "parent",
+    )
 
     def __init__(self, header: Block) -> None:
         self.header = header
@@ -38,6 +48,7 @@ class Loop:
         self.parent: Loop | None = None
         self.depth = 0
         self.irreducible = False
+        self.is_in_irreducible = False
 
     def blocks(self) -> Iterator[Block]:
         """All blocks of the loop and of those in it, its own first."""
@@ -80,12 +91,23 @@ class LoopForest:
         self.loops = found[::-1]
         for loop in self.loops:
             loop.children.reverse()
-            loop.depth = 1 if loop.parent is None else loop.parent.depth + 1
+            loop.is_in_irreducible = loop.irreducible
+            loop.depth = 1
+            if loop.parent is not None:
+                loop.is_in_irreducible |= loop.parent.is_in_irreducible
+                loop.depth += loop.parent.depth
 
     @property
     def is_reducible(self) -> bool:
         """Whether every loop has one entry."""
         return not any(loop.irreducible for loop in self.loops)
+
+    def loops_around(self, block: Block) -> Iterator[Loop]:
+        """The loops that a block is in, the innermost first."""
+        loop = self.loop_of.get(block)
+        while loop is not None:
+            yield loop
+            loop = loop.parent
 
     def depth(self, block: Block) -> int:
         """The number of loops around a block."""
