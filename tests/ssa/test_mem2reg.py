@@ -318,6 +318,65 @@ def test_t4_sopfr() -> None:
     assert left == ["div"]
 
 
+# The programs of the articles, written in Yul
+
+
+@pytest.mark.parametrize(
+    ("body", "counts"),
+    [
+        (
+            """let foo := 0
+            for { let i := 0 } lt(i, 3) { i := add(i, 1) } { foo := add(foo, 1) sstore(i, foo) }
+            sstore(3, foo)""",
+            {"for.cond.0": 2},
+        ),
+        (
+            """let foo := 7
+            for { let i := 0 } lt(i, 2) { i := add(i, 1) } {
+                for { let j := 0 } lt(j, 3) { j := add(j, 1) } { }
+            }
+            sstore(foo, 7)""",
+            {"for.cond.0": 1, "for.cond.1": 1},
+        ),
+        (
+            """let x := 1 let y := 2
+            for { let i := 0 } lt(i, n) { i := add(i, 1) } { let t := x x := y y := t }
+            r := x""",
+            {"for.cond.0": 3},
+        ),
+        (
+            """let a := 0 let b := 1 let c := 0 let i := 1
+            if iszero(n) { leave }
+            for {} slt(i, n) { i := add(i, 1) } { c := b b := add(a, b) a := c }
+            r := b""",
+            {"for.cond.1": 3, "ret": 1},
+        ),
+    ],
+    ids=["N1", "N6", "C4", "T2y"],
+)
+def test_programs_in_yul(body: str, counts: dict[str, int]) -> None:
+    module = lowered(f"{{ function f(n) -> r {{ {body} }} }}")
+    function = module.functions["f"]
+    promote_allocas_with_params(function)
+    verify_module(module)
+    assert phi_counts(function) == counts
+
+
+def test_swap_in_a_loop() -> None:
+    function = lowered("""{
+        function f(n) -> r {
+            let x := 1 let y := 2
+            for { let i := 0 } lt(i, n) { i := add(i, 1) } { let t := x x := y y := t }
+            r := x
+        }
+    }""").functions["f"]
+    promote_allocas_with_params(function)
+    assert phis_of(function, "for.cond.0")[:2] == [
+        "%x.1 = phi i256 [ 1, %entry ], [ %y.1, %for.post.0 ]",
+        "%y.1 = phi i256 [ 2, %entry ], [ %x.1, %for.post.0 ]",
+    ]
+
+
 # Places of zeros, and forms of control flow
 
 
