@@ -144,6 +144,55 @@ def test_a_phi_is_only_made_if_a_load_needs_it() -> None:
     assert "phi" not in optimised(code, PHIS)
 
 
+@pytest.mark.parametrize(
+    ("code", "option", "left", "assumed"),
+    [
+        ("sstore(0, a) sstore(keccak256(0, 32), b) r := sload(0)", "hash-disjoint", 1, 0),
+        (
+            "let h := add(keccak256(0, 32), 1) sstore(h, a) sstore(0, b) r := sload(h)",
+            "hash-disjoint",
+            1,
+            0,
+        ),
+        (
+            "let h := keccak256(0, 32) sstore(h, a) sstore(c, b) r := sload(h)",
+            "hash-disjoint",
+            1,
+            1,
+        ),
+        (
+            "mstore(0x40, 0x100) mstore(0x80, a) mstore(mload(0x40), b) r := mload(0x80)",
+            "memory-safe",
+            1,
+            0,
+        ),
+        (
+            "mstore(0x40, 0x100) mstore(0x60, a) mstore(mload(0x40), b) r := mload(0x60)",
+            "memory-safe",
+            1,
+            1,
+        ),
+        (
+            "mstore(0x40, 0x100) let p := mload(0x40) mstore(p, a) mstore(0x80, b) r := mload(p)",
+            "memory-safe",
+            1,
+            0,
+        ),
+        (
+            "mstore(0x40, 0x100) let p := sub(mload(0x40), 32) mstore(p, a) mstore(0x80, b)"
+            " r := mload(p)",
+            "memory-safe",
+            1,
+            1,
+        ),
+    ],
+)
+def test_assumptions(code: str, option: str, left: int, assumed: int) -> None:
+    pipeline = "mem2reg,evm-forward:value-phis=no"
+    assert len(loads(optimised(code, pipeline))) == left
+    assert len(loads(optimised(code, f"{pipeline}:{option}=yes"))) == assumed
+
+
 def test_call_data_is_read_once_where_that_is_free() -> None:
     code = "if a { r := calldataload(96) r := add(r, calldataload(96)) } r := sload(r)"
     assert optimised(code, PHIS).count("calldataload 96") == 1
@@ -208,6 +257,11 @@ def test_t4y_memory_as_a_reference() -> None:
         (
             "for { let i := 0 } lt(i, 3) { i := add(i, 1) } { sstore(i, 1) if c { break } }",
             ["sstore %, 1"],
+        ),
+        (
+            "for { let i := 0 } 1 { i := add(i, 1) }"
+            " { sstore(i, 1) if eq(i, 3) { sstore(i, 2) stop() } }",
+            ["sstore %, 1", "sstore %, 2"],
         ),
         ("sstore(0, 1) f() sstore(0, 2) function f() { sstore(1, 1) }", ["sstore 0, 2"]),
         (

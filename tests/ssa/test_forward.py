@@ -507,6 +507,33 @@ def test_a_trap_stays(pipeline: str) -> None:
     assert "v" not in forwarded(source, pipeline)[0]
 
 
+@pytest.mark.parametrize("pipeline", [DEFAULT, PHIS, NOTE])
+def test_an_older_cell_of_a_loop_keeps_its_value(pipeline: str) -> None:
+    source = """
+        declare @println(i256)
+        func @f(%c: i256) {
+        e:
+          %first = alloca i256
+          %keep = alloca &i256
+          store &i256 %first, %keep
+          br %l
+        l:
+          %i = phi i256 [ 0, %e ], [ %next, %l ]
+          %new = alloca i256
+          %last = load &i256, %keep
+          %old = load i256, %last
+          call @println(%old)
+          store &i256 %new, %keep
+          store i256 5, %new
+          %next = add %i, 1
+          %more = lt %next, 3
+          br %more, %l, %x
+        x:
+          ret
+        }"""
+    assert "old" not in forwarded(source, pipeline)[0]
+
+
 def test_the_cells_of_parameters_stay_for_the_inliner() -> None:
     source = """
         func @f(%p: i256) -> i256 {
