@@ -251,6 +251,26 @@ def test_c9_two_edges_have_two_trampolines() -> None:
     assert eliminated(module, NOTE)["trampolines"] == 2
 
 
+def test_copies_do_not_happen_on_other_edges() -> None:
+    """Both phis share a variable with %r; neither copy may stand before the branch."""
+    module = read("""
+        func @f(%c: i256) -> i256 {
+        entry:
+          br %c, %a, %b
+        a:
+          %x = phi i256 [ 1, %entry ]
+          br %end
+        b:
+          %y = phi i256 [ 2, %entry ]
+          br %end
+        end:
+          %r = phi i256 [ %x, %a ], [ %y, %b ]
+          ret %r
+        }""")
+    eliminated(module, {})
+    assert [run_function(module, "f", [c]) for c in (0, 1)] == [[2], [1]]
+
+
 # T2: fib
 
 

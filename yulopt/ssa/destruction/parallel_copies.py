@@ -1,6 +1,7 @@
 """Phis become parallel copies on the edges, and these become sequences of copies.
 
-Critical edges are split first, so that every copy stands where nothing but its edge passes.
+Critical edges are split first, so that every copy stands where nothing but its edge passes: at the
+end of the predecessor or at the head of the block.
 
 Source: Boissinot, Darte, Rastello, Dupont de Dinechin, Guillon, "Revisiting Out-of-SSA Translation
 for Correctness, Code Quality, and Efficiency" (2009); chapter 08, section 7.2 of the specification.
@@ -116,5 +117,11 @@ def _copy_on_edge(predecessor: Block, block: Block, variable_of: dict[NamedValue
             targets.append(target)
             sources.append(source)
     if targets:
-        predecessor.append(ParallelCopy(targets, sources))
+        copy = ParallelCopy(targets, sources)
+        if len(predecessor.successors) == 1:
+            predecessor.append(copy)
+        else:
+            # Not critical, so this is the only edge to the block. Before the branch, the copy
+            # could destroy what is needed on the other edges.
+            block.insert(0, copy)
     return len(targets)

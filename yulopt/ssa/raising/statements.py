@@ -104,7 +104,12 @@ class Program:
     def literal(self, value: int) -> Literal:
         """A new literal with this value."""
         spelling = self._spellings.get(value)
-        return Literal(NUMBER, value) if spelling is None else copy_literal(spelling)
+        if spelling is None:
+            return Literal(NUMBER, value)
+        literal = copy_literal(spelling)
+        # It is not the literal that stands there, only written like it.
+        literal.position = -1
+        return literal
 
 
 def raise_block(block: Block, program: Program) -> RaisedBlock:
