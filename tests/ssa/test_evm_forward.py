@@ -107,6 +107,16 @@ def result(text: str) -> str:
         ("sstore(1, a) r := add(sload(1), f(b)) function f(x) -> y { sstore(2, x) y := 1 }", 0),
         ("sstore(1, a) r := add(sload(1), f(b)) function f(x) -> y { sstore(x, 2) y := 1 }", 1),
         (
+            "sstore(1, a) r := add(sload(1), f())"
+            " function f() -> y { y := g() } function g() -> y { sstore(1, 5) }",
+            1,
+        ),
+        (
+            "sstore(1, a) r := add(sload(1), f())"
+            " function f() -> y { y := g() } function g() -> y { sstore(2, 5) }",
+            0,
+        ),
+        (
             "sstore(1, a) r := add(sload(1), f(b))"
             " function f(x) -> y { if x { sstore(1, 5) y := f(0) leave } y := sload(3) }",
             1,

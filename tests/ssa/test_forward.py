@@ -260,9 +260,12 @@ def show(value: RuntimeValue) -> object:
 
 
 def arguments(function: Function, number: int) -> list[RuntimeValue]:
-    return [
-        number if parameter.type is WORD else Cell(3 + number) for parameter in function.parameters
-    ]
+    made: list[RuntimeValue] = []
+    for parameter in function.parameters:
+        cell = Cell(3 + number)
+        nested = str(parameter.type).startswith("&&")
+        made.append(number if parameter.type is WORD else Cell(cell) if nested else cell)
+    return made
 
 
 def forwarded(source: str, pipeline: str) -> tuple[set[str], str]:
@@ -505,6 +508,35 @@ def test_a_trap_stays(pipeline: str) -> None:
           ret %v
         }"""
     assert "v" not in forwarded(source, pipeline)[0]
+
+
+@pytest.mark.parametrize("pipeline", [DEFAULT, PHIS, NOTE])
+@pytest.mark.parametrize("reference", ["%chosen", "%anything"])
+def test_stores_that_may_be_read_stay(reference: str, pipeline: str) -> None:
+    source = f"""
+        declare @use(&&i256)
+        func @f(%c: i256, %p: &&i256) -> i256 {{
+        e:
+          %cell = alloca i256
+          %other = alloca i256
+          store &i256 %cell, %p
+          call @use(%p)
+          br %c, %x, %y
+        x:
+          br %y
+        y:
+          %chosen = phi &i256 [ %cell, %e ], [ %other, %x ]
+          %anything = load &i256, %p
+          store i256 1, %cell
+          %v = load i256, {reference}
+          store i256 2, %cell
+          %w = load i256, {reference}
+          %sum = add %v, %w
+          ret %sum
+        }}"""
+    replaced, result = forwarded(source, pipeline)
+    assert not replaced & {"v", "w"}
+    assert "store i256 1, %cell" in result
 
 
 @pytest.mark.parametrize("pipeline", [DEFAULT, PHIS, NOTE])
