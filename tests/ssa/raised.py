@@ -1,16 +1,19 @@
 """Does a program do the same after it went through SSA form and back?
 
-`python -m tests.ssa.raised --seeds 0:10000` compares generated programs, with several pipelines.
+`python -m tests.ssa.raised --seeds 0:10000` compares generated programs, with several pipelines;
+with `--graphs`, random control-flow graphs, most of which are irreducible.
 """
 
 from __future__ import annotations
 
 import sys
+import time
 from collections import Counter
 from random import Random
 
 import click
 
+from tests.campaign import ProgressLine, seed_range
 from tests.generator import generate
 from tests.ssa.equivalence import EVM_VERSION, Comparison, Input, difference, inputs
 from tests.ssa.random_functions import random_module
@@ -29,6 +32,7 @@ from yulopt.ssa.ir import Module
 from yulopt.ssa.parser import parse_module
 from yulopt.ssa.pipeline import parse_pipeline, run_pipeline
 from yulopt.ssa.raising.raising import raise_module
+from yulopt.ssa.raising.reducibility import MOST_COPIED_INSTRUCTIONS
 from yulopt.ssa.round_trip import round_trip
 
 PIPELINES = (
@@ -147,25 +151,45 @@ def check(seed: int, pipeline: str) -> str:
 
 
 @click.command()
-@click.option("--seeds", default="0:300", metavar="FIRST:END", show_default=True)
+@click.option(
+    "--seeds", default="0:300", callback=seed_range, metavar="FIRST:END", show_default=True
+)
 @click.option("--passes", "pipelines", multiple=True, default=PIPELINES, show_default=True)
-def main(seeds: str, pipelines: tuple[str, ...]) -> None:
+@click.option("--graphs", is_flag=True, help="Random control-flow graphs instead of Yul programs.")
+@click.option("--minutes", type=float, default=60, show_default=True, help="Stop after this time.")
+def main(seeds: range, pipelines: tuple[str, ...], graphs: bool, minutes: float) -> None:
     """Compare generated programs with what they are after SSA form."""
-    first, _, end = seeds.partition(":")
     results: Counter[str] = Counter()
+    progress = ProgressLine()
+    end = time.monotonic() + 60 * minutes
+    done = 0
+
+    def count(seed: int, pipeline: str, found: str) -> None:
+        if found not in ("", "limit"):
+            progress.clear()
+            click.echo(f"seed {seed}, passes '{pipeline}': {found[:500]}")
+            found = "different"
+        results[found or "same"] += 1
 
     def run() -> None:
-        for seed in range(int(first), int(end)):
+        nonlocal done
+        for seed in seeds:
             for pipeline in pipelines:
-                found = check(seed, pipeline)
-                if found not in ("", "limit"):
-                    click.echo(f"seed {seed}, passes '{pipeline}': {found[:500]}")
-                    found = "different"
-                results[found or "same"] += 1
+                if graphs:
+                    for copied in (0, MOST_COPIED_INSTRUCTIONS):
+                        count(seed, pipeline, check_graph(seed, pipeline, copied))
+                else:
+                    count(seed, pipeline, check(seed, pipeline))
+            done += 1
+            progress.show(f"{done} of {len(seeds)} seeds, {dict(results)}")
+            if time.monotonic() > end:
+                return
 
     run_with_deep_stack(run)
-    for result, count in sorted(results.items()):
-        click.echo(f"{count:7}  {result}")
+    progress.clear()
+    click.echo(f"{done} seeds from {seeds.start} on")
+    for result, number in sorted(results.items()):
+        click.echo(f"{number:7}  {result}")
     if results["different"]:
         sys.exit(1)
 
