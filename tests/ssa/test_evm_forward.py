@@ -95,6 +95,7 @@ def result(text: str) -> str:
         ("sstore(b, a) sstore(c, 1) r := sload(b)", 1),
         ("sstore(b, a) mstore(0, 1) r := sload(b)", 0),
         ("sstore(b, a) sstore(sub(b, 1), 1) r := sload(b)", 0),
+        ("sstore(sub(b, 1), a) sstore(add(b, 1), 1) r := sload(sub(b, 1))", 0),
         ("mstore(32, a) mstore8(31, 1) r := mload(32)", 0),
         ("mstore(32, a) mstore8(32, 1) r := mload(32)", 1),
         ("mstore(32, a) mstore(64, 1) mstore(0, 1) r := mload(32)", 0),

@@ -475,6 +475,28 @@ def test_a_loop_with_several_entries_keeps_only_cells_that_it_leaves_alone() -> 
 
 
 @pytest.mark.parametrize("pipeline", [DEFAULT, PHIS, NOTE])
+def test_a_dead_store_that_may_trap_stays(pipeline: str) -> None:
+    source = """
+        declare @println(i256)
+        func @f(%c: i256) {
+        e:
+          %cell = alloca i256
+          %box = alloca &i256
+          br %c, %then, %after
+        then:
+          store &i256 %cell, %box
+          br %after
+        after:
+          %r = load &i256, %box
+          store i256 1, %r
+          call @println(1)
+          store i256 2, %r
+          ret
+        }"""
+    assert "store i256 1" in forwarded(source, pipeline)[1]
+
+
+@pytest.mark.parametrize("pipeline", [DEFAULT, PHIS, NOTE])
 def test_volatile_cells_are_left_alone(pipeline: str) -> None:
     source = """
         func @f() -> i256 {
