@@ -1,7 +1,7 @@
 """Does a program do the same after it went through SSA form and back?
 
 `python -m tests.ssa.raised --seeds 0:10000` compares generated programs, with several pipelines;
-with `--graphs`, random control-flow graphs, most of which are irreducible.
+with `--graphs`, random control-flow graphs, also irreducible ones.
 """
 
 from __future__ import annotations
