@@ -254,6 +254,8 @@ def test_t4y_memory_as_a_reference() -> None:
         ("mstore(0, b) mstore8(31, a) return(0, 32)", ["mstore 0, %", "mstore8 31, %"]),
         ("mstore(0, b) calldatacopy(0, 0, 32) return(0, 32)", []),
         ("mstore(0, b) calldatacopy(0, 0, 31) return(0, 32)", ["mstore 0, %"]),
+        ("mstore(0, b) mcopy(0, 16, 32) return(0, 32)", ["mstore 0, %"]),
+        ("mstore(0, b) mcopy(0, 32, 32) return(0, 32)", []),
         ("mstore(0, a) r := msize()", ["mstore 0, %"]),
         (
             "sstore(0, 1) pop(staticcall(gas(), 4, 0, 0, 0, 0)) sstore(0, 2)",

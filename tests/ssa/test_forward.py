@@ -588,6 +588,19 @@ def test_an_older_cell_of_a_loop_keeps_its_value(pipeline: str) -> None:
     assert "old" not in forwarded(source, pipeline)[0]
 
 
+@pytest.mark.parametrize("pipeline", [DEFAULT, PHIS, NOTE])
+def test_stores_that_the_caller_may_read_stay(pipeline: str) -> None:
+    source = """
+        func @f(%p: &&i256) {
+        e:
+          %cell = alloca i256
+          store &i256 %cell, %p
+          store i256 1, %cell
+          ret
+        }"""
+    assert "store i256 1, %cell" in forwarded(source, pipeline)[1]
+
+
 def test_the_cells_of_parameters_stay_for_the_inliner() -> None:
     source = """
         func @f(%p: i256) -> i256 {
