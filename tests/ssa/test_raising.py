@@ -367,3 +367,8 @@ def test_random_graphs_do_the_same(copied: int) -> None:
     results = [check_graph(seed, "", copied) for seed in range(40)]
     assert set(results) <= {"", "limit"}
     assert results.count("") > 10
+
+
+@pytest.mark.parametrize("seed", [10104, 5040])
+def test_graphs_that_were_wrong_once(seed: int) -> None:
+    assert check_graph(seed, "", 0) in ("", "limit")

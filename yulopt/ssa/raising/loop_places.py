@@ -189,6 +189,9 @@ class LoopPlaces:
                 return False
             if block is not start and block in self._behind_loops:
                 return False
+            for successor in block.successors:
+                if successor is not loop.header and not self._tree.dominates(start, successor):
+                    return False
             work.extend(self._tree.children[block])
         return True
 
