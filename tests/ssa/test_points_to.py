@@ -93,10 +93,13 @@ def test_sets_of_types_do_not_mix() -> None:
 def test_references_that_come_around_a_loop() -> None:
     code = """
       %box2 = alloca &i256
+      %holder = alloca &&i256
       br %l
     l:
-      %to = phi &&i256 [ %box, %e ], [ %box2, %l ]
+      %to = phi &&i256 [ %box, %e ], [ %later, %l ]
       store &i256 %c, %to
+      store &&i256 %box2, %holder
+      %later = load &&i256, %holder
       br %i, %l, %x
     x:
       %r = load &i256, %box2
