@@ -24,7 +24,9 @@ from yulopt.ast import NUMBER, Expression, FunctionCall, Identifier, Literal, St
 from yulopt.copying import copy_block
 from yulopt.ssa.instructions import Branch, Jump, Return, Switch
 from yulopt.ssa.ir import Block
-from yulopt.ssa.raising.regions import Choice, Exit, Frame, Loop, Node, Sequence, Straight
+from yulopt.ssa.raising.choices import Choices, Output
+from yulopt.ssa.raising.jump_counts import JumpCounts
+from yulopt.ssa.raising.regions import Choice, Exit, Frame, Loop, Sequence, Straight
 from yulopt.ssa.raising.statements import Program, RaisedBlock, raise_block
 from yulopt.visitor import Transformer
 
@@ -57,16 +59,6 @@ class _Surrounding:
         self.guards: dict[Block, None] = {}
 
 
-class _Output:
-    """Statements; `falls` says whether control can get to their end."""
-
-    __slots__ = ("falls", "statements")
-
-    def __init__(self, statements: list[Statement], falls: bool) -> None:
-        self.statements = statements
-        self.falls = falls
-
-
 @attr.s(auto_attribs=True)
 class Limits:
     """How much code may be copied."""
@@ -83,57 +75,27 @@ class ExitResolution:
         self, program: Program, *, in_function: bool, limits: Limits | None = None
     ) -> None:
         self._program = program
+        self._choices = Choices(program)
         self._in_function = in_function
         self._limits = limits or Limits()
         self._raised: dict[Block, RaisedBlock] = {}
         self._budget = self._limits.copies
         self._is_copied: dict[Block, bool] = {}
-        # How many jumps to a block there are, and how many of them skip other code on their way.
-        self._jumps: dict[Block, int] = {}
-        self._skipping: dict[Block, int] = {}
+        self._counts = JumpCounts([])
         # The variables of jumps that are guarded, and which of them are asked.
         self._guards: dict[Block, str] = {}
         self._asked: set[str] = set()
 
     def run(self, regions: Sequence) -> list[Statement]:
         """The statements of the function's body."""
-        self._count_jumps(regions)
+        self._counts = JumpCounts(regions)
         body = ast.Block(self._sequence(regions, _RETURN, None).statements)
         unused = set(self._guards.values()) - self._asked
         if unused:
             _AssignmentRemover(unused).visit_block(body)
         return body.statements
 
-    # Analysis
-
-    def _count_jumps(self, regions: Sequence) -> None:
-        """Count jumps, and those for which more code stands before the end of the frame."""
-        around: list[Frame | Loop] = []
-        place: dict[Block, int] = {}
-        work: list[tuple[Node, bool]] = [(node, True) for node in reversed(regions)]
-        while work:
-            node, opening = work.pop()
-            if isinstance(node, Exit):
-                target = node.target
-                self._jumps[target] = self._jumps.get(target, 0) + 1
-                index = place.get(target, len(around))
-                if index + 1 < len(around) and isinstance(around[index + 1], Frame):
-                    self._skipping[target] = self._skipping.get(target, 0) + 1
-            elif isinstance(node, Choice):
-                for arm in node.arms:
-                    work.extend((item, True) for item in reversed(arm))
-            elif isinstance(node, (Frame, Loop)):
-                if opening:
-                    if isinstance(node, Frame):
-                        place[node.target] = len(around)
-                    around.append(node)
-                    work.append((node, False))
-                    inside = node.body + node.post if isinstance(node, Loop) else node.body
-                    work.extend((item, True) for item in reversed(inside))
-                else:
-                    around.pop()
-                    if isinstance(node, Frame):
-                        del place[node.target]
+    # What is known about blocks
 
     def _target(self, block: Block) -> _Target:
         """A block, or the return, if the block does nothing else."""
@@ -147,7 +109,7 @@ class ExitResolution:
         if decided is None:
             terminator = block.terminator
             assert terminator is not None
-            jumps = self._jumps.get(block, 0)
+            jumps = self._counts.jumps.get(block, 0)
             ends = not terminator.targets
             if isinstance(terminator, Jump):
                 ends = self._target(terminator.target) is _RETURN
@@ -171,7 +133,7 @@ class ExitResolution:
 
     def _sequence(
         self, sequence: Sequence, after: _Target | None, around: _Surrounding | None
-    ) -> _Output:
+    ) -> Output:
         """The statements of a sequence; `after` is where control gets by itself at its end."""
         statements: list[Statement] = []
         for index, node in enumerate(sequence):
@@ -186,7 +148,7 @@ class ExitResolution:
                     output = self._go_to(_RETURN, after, around)
                     output.statements = raised.statements + output.statements
                 else:
-                    output = _Output(raised.statements, falls)
+                    output = Output(raised.statements, falls)
             elif isinstance(node, Exit):
                 output = self._go_to(self._target(node.target), after, around)
             elif isinstance(node, Loop):
@@ -196,10 +158,10 @@ class ExitResolution:
                 output = self._choice(node, after, around)
             statements.extend(output.statements)
             if not output.falls:
-                return _Output(statements, False)
-        return _Output(statements, True)
+                return Output(statements, False)
+        return Output(statements, True)
 
-    def _frame(self, frame: Frame, around: _Surrounding | None) -> _Output:
+    def _frame(self, frame: Frame, around: _Surrounding | None) -> Output:
         target = self._target(frame.target)
         if not self._needs_loop(frame.target, target, around):
             return self._sequence(frame.body, target, around)
@@ -215,30 +177,28 @@ class ExitResolution:
 
     def _needs_loop(self, block: Block, target: _Target, around: _Surrounding | None) -> bool:
         """Whether jumps to the end of a frame are only possible from inside a loop."""
-        if not self._skipping.get(block) or target is _RETURN:
+        if not self._counts.skipping.get(block) or target is _RETURN:
             return False
         if around is not None and target in (around.next, around.behind):
             return False
         return not self._can_be_copied(block)
 
-    def _go_to(
-        self, target: _Target, after: _Target | None, around: _Surrounding | None
-    ) -> _Output:
+    def _go_to(self, target: _Target, after: _Target | None, around: _Surrounding | None) -> Output:
         """A jump; see the start of this module."""
         if target is after:
-            return _Output([], True)
+            return Output([], True)
         if around is not None and target is around.next:
-            return _Output([ast.Continue()], False)
+            return Output([ast.Continue()], False)
         if around is not None and target is around.behind:
             around.is_left = True
-            return _Output([ast.Break()], False)
+            return Output([ast.Break()], False)
         if isinstance(target, _Returning):
-            return _Output([self._leave()], False)
+            return Output([self._leave()], False)
         if self._can_be_copied(target):
             return self._copy(target, after, around)
         assert around is not None
         around.guards[target] = None
-        return _Output([self._set_guard(target, 1), ast.Break()], False)
+        return Output([self._set_guard(target, 1), ast.Break()], False)
 
     def _leave(self) -> Statement:
         if self._in_function:
@@ -246,16 +206,16 @@ class ExitResolution:
         stop = self._program.dialect.builtins["stop"]
         return ast.ExpressionStatement(FunctionCall("stop", [], stop))
 
-    def _copy(self, block: Block, after: _Target | None, around: _Surrounding | None) -> _Output:
+    def _copy(self, block: Block, after: _Target | None, around: _Surrounding | None) -> Output:
         statements = copy_block(ast.Block(self._raise(block).statements)).statements
         if isinstance(block.terminator, (Jump, Return)):
             output = self._go_to(_RETURN, after, around)
-            return _Output(statements + output.statements, output.falls)
-        return _Output(statements, False)
+            return Output(statements + output.statements, output.falls)
+        return Output(statements, False)
 
     # Loops
 
-    def _loop(self, loop: Loop, after: _Target | None, around: _Surrounding | None) -> _Output:
+    def _loop(self, loop: Loop, after: _Target | None, around: _Surrounding | None) -> Output:
         surrounding = _Surrounding(loop.next, after)
         body = self._sequence(loop.body, loop.next, surrounding).statements
         post = self._sequence(loop.post, loop.header, None).statements
@@ -264,7 +224,7 @@ class ExitResolution:
         if body and isinstance(body[0], ast.If):
             inner = body[0].body.statements
             if len(inner) == 1 and isinstance(inner[0], ast.Break):
-                condition = self._negated(body[0].condition)
+                condition = self._choices.negated(body[0].condition)
                 body = body[1:]
         statement = ast.ForLoop(ast.Block([]), condition, ast.Block(post), ast.Block(body))
         return self._with_guards(statement, surrounding.is_left, surrounding, after, around)
@@ -276,7 +236,7 @@ class ExitResolution:
         surrounding: _Surrounding,
         after: _Target | None,
         around: _Surrounding | None,
-    ) -> _Output:
+    ) -> Output:
         """A loop, and behind it what sends control on its way."""
         first: list[Statement] = []
         statements = [loop]
@@ -285,7 +245,7 @@ class ExitResolution:
             if jump is None:
                 assert around is not None
                 around.guards[target] = None
-                jump = _Output([ast.Break()], False)
+                jump = Output([ast.Break()], False)
             else:
                 first.append(self._set_guard(target, 0))
             if not falls and len(surrounding.guards) == 1:
@@ -296,11 +256,11 @@ class ExitResolution:
                 self._asked.add(guard)
                 statements.append(ast.If(Identifier(guard), ast.Block(jump.statements)))
             falls = falls or jump.falls
-        return _Output(first + statements, falls)
+        return Output(first + statements, falls)
 
     def _next_jump(
         self, target: Block, after: _Target | None, around: _Surrounding | None
-    ) -> _Output | None:
+    ) -> Output | None:
         """The jump from behind a loop, None if one more loop has to be left."""
         if around is None or target is after or target in (around.next, around.behind):
             return self._go_to(target, after, around)
@@ -317,73 +277,15 @@ class ExitResolution:
 
     # Choices
 
-    def _choice(
-        self, choice: Choice, after: _Target | None, around: _Surrounding | None
-    ) -> _Output:
+    def _choice(self, choice: Choice, after: _Target | None, around: _Surrounding | None) -> Output:
         arms = [self._sequence(arm, after, around) for arm in choice.arms]
         condition = self._raise(choice.block).condition
         assert condition is not None
         terminator = choice.block.terminator
         if isinstance(terminator, Branch):
-            return self._branch(condition, arms[0], arms[1])
+            return self._choices.branch(condition, arms[0], arms[1])
         assert isinstance(terminator, Switch)
-        return self._switch(condition, terminator, arms)
-
-    def _branch(self, condition: Expression, then: _Output, otherwise: _Output) -> _Output:
-        if then.falls and otherwise.falls:
-            if not then.statements and not otherwise.statements:
-                return _Output(self._evaluate(condition), True)
-            if not otherwise.statements:
-                return _Output([_if(condition, then)], True)
-            if not then.statements:
-                return _Output([_if(self._negated(condition), otherwise)], True)
-            cases = [
-                ast.Case(Literal(NUMBER, 0), ast.Block(otherwise.statements)),
-                ast.Case(None, ast.Block(then.statements)),
-            ]
-            return _Output([ast.Switch(condition, cases)], True)
-        # What control does not get to the end of needs no `else`.
-        if otherwise.falls or not (then.falls or _is_negation(condition)):
-            statements = [_if(condition, then), *otherwise.statements]
-            return _Output(statements, otherwise.falls)
-        return _Output([_if(self._negated(condition), otherwise), *then.statements], then.falls)
-
-    def _switch(self, condition: Expression, switch: Switch, arms: list[_Output]) -> _Output:
-        default = arms[0]
-        cases = [
-            ast.Case(self._program.literal(value), ast.Block(arm.statements))
-            for value, arm in zip(switch.case_values, arms[1:], strict=True)
-        ]
-        falls = any(arm.falls for arm in arms)
-        behind: list[Statement] = []
-        if not any(arm.falls for arm in arms[1:]) and cases:
-            behind = default.statements
-        elif default.statements or not default.falls:
-            cases.append(ast.Case(None, ast.Block(default.statements)))
-        else:
-            cases = [case for case in cases if case.body.statements]
-        if not cases:
-            return _Output(self._evaluate(condition), falls)
-        return _Output([ast.Switch(condition, cases), *behind], falls)
-
-    # Conditions
-
-    def _evaluate(self, condition: Expression) -> list[Statement]:
-        """A condition that decides nothing, for its effects."""
-        if not isinstance(condition, FunctionCall):
-            return []
-        pop = self._program.dialect.builtins["pop"]
-        return [ast.ExpressionStatement(FunctionCall("pop", [condition], pop))]
-
-    def _negated(self, condition: Expression) -> Expression:
-        """What is true if and only if the condition is not."""
-        if isinstance(condition, Literal):
-            return Literal(NUMBER, int(condition.value == 0))
-        if _is_negation(condition):
-            assert isinstance(condition, FunctionCall)
-            return condition.arguments[0]
-        iszero = self._program.dialect.builtins["iszero"]
-        return FunctionCall("iszero", [condition], iszero)
+        return self._choices.switch(condition, terminator, arms)
 
 
 class _AssignmentRemover(Transformer):
@@ -397,11 +299,3 @@ class _AssignmentRemover(Transformer):
 
     def visit_assignment(self, assignment: ast.Assignment) -> list[Statement] | None:
         return [] if assignment.targets[0].name in self._names else None
-
-
-def _if(condition: Expression, body: _Output) -> Statement:
-    return ast.If(condition, ast.Block(body.statements))
-
-
-def _is_negation(condition: Expression) -> bool:
-    return isinstance(condition, FunctionCall) and condition.name == "iszero"
