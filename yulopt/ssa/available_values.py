@@ -23,6 +23,7 @@ from yulopt.ssa.edges import predecessors
 from yulopt.ssa.ir import Block, Function, NamedValue, Phi, Result, Value
 from yulopt.ssa.location_map import LocationMap
 from yulopt.ssa.names import NameSupply
+from yulopt.ssa.phi_cost import MAX_PHI_COPY_COST
 from yulopt.ssa.trivial_phis import remove_trivial_phis
 
 
@@ -42,6 +43,8 @@ class AvailableValues(DataFlow[Value]):
         # Phis that could be made, with their place.
         self._phis: dict[tuple[Block, int], Phi] = {}
         self._places: dict[Value, tuple[Block, int]] = {}
+        # What all these would cost, as copies in the end; there is a limit, as in mem2reg.
+        self._phi_cost = 0
         # What is known about the results of loads.
         self._known: dict[Value, Value] = {}
         after = {block: block.successors for block in function.blocks}
@@ -57,6 +60,9 @@ class AvailableValues(DataFlow[Value]):
             return None
         phi = self._phis.get((block, location))
         if phi is None:
+            self._phi_cost += len(self._before[block])
+            if self._phi_cost > MAX_PHI_COPY_COST:
+                return None
             phi = Phi(self._accesses.type_of(location), "")
             self._phis[block, location] = phi
             self._places[phi.result] = block, location

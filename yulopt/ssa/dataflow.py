@@ -68,11 +68,21 @@ class DataFlow(Generic[Fact]):
             facts = self._input(block, sources[block])
             if visits[index] > _MOST_VISITS and len(sources[block]) > 1:
                 facts = self._nothing
-            if block in self.inputs and facts.equals(self.inputs[block]):
-                continue
+            old = self.inputs.get(block)
+            if old is not None:
+                # What is equal is kept, so that the maps of neighbours go on sharing it.
+                facts = facts.sharing(old)
+                if facts is old:
+                    continue
             visits[index] += 1
             self.inputs[block] = facts
-            self.outputs[block] = self.transfer(block, facts)
+            facts = self.transfer(block, facts)
+            old = self.outputs.get(block)
+            if old is not None:
+                facts = facts.sharing(old)
+                if facts is old:
+                    continue
+            self.outputs[block] = facts
             for target in targets[block]:
                 position = number[target]
                 if not is_waiting[position]:

@@ -74,9 +74,11 @@ class LocationMap(Generic[Fact]):
         this very object."""
         return self._with(_replace(self._root, old, other._root))
 
-    def equals(self, other: LocationMap[Fact]) -> bool:
-        """Whether the facts are equal."""
-        return _equal(self._root, other._root, self._size)
+    def sharing(self, other: LocationMap[Fact]) -> LocationMap[Fact]:
+        """The same facts, sharing with another map all that is equal; that map itself, if it has
+        the same facts."""
+        tree = _share(self._root, other._root, self._size)
+        return other if tree is other._root else self._with(tree)
 
     def _with(self, tree: _Tree[Fact]) -> LocationMap[Fact]:
         if tree is self._root:
@@ -147,13 +149,15 @@ def _replace(tree: _Tree[Fact], old: Fact, other: _Tree[Fact]) -> _Tree[Fact]:
     return _join(tree, _replace(tree.left, old, other_left), _replace(tree.right, old, other_right))
 
 
-def _equal(one: _Tree[Fact], other: _Tree[Fact], size: int) -> bool:
-    if one is other:
-        return True
-    if size == 1:
-        return one == other
-    if one is None or other is None:
-        return False
-    left, right = _children(one)
+def _share(tree: _Tree[Fact], other: _Tree[Fact], size: int) -> _Tree[Fact]:
+    if tree is other or tree is None or other is None:
+        return tree
+    if not isinstance(tree, _Node) and not isinstance(other, _Node):
+        return other if tree == other else tree
+    left, right = _children(tree)
     other_left, other_right = _children(other)
-    return _equal(left, other_left, size >> 1) and _equal(right, other_right, size >> 1)
+    left = _share(left, other_left, size >> 1)
+    right = _share(right, other_right, size >> 1)
+    if left is other_left and right is other_right:
+        return other
+    return _join(tree, left, right)
