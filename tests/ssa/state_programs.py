@@ -42,7 +42,7 @@ class _Writer:
         body = self._statements(size, 3)
         end = self._rng.choice(("", "log0(0, 0x80)", "return(0, 0x60)", "revert(0x20, 0x20)"))
         return (
-            f"{{ {{ let a := calldataload(0) let b := and(calldataload(32), 0xff) let p := and(a, 3)"
+            "{ { let a := calldataload(0) let b := and(calldataload(32), 0xff) let p := and(a, 3)"
             f" let x := and(a, 64) let y := and(b, 32) let z := and(b, 1) {body}"
             f" sstore(100, add(a, b)) {end} }} {' '.join(functions)} }}"
         )

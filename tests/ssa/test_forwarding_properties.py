@@ -5,7 +5,6 @@ from __future__ import annotations
 
 import re
 import sys
-import time
 from collections.abc import Callable
 from random import Random
 from textwrap import dedent
@@ -184,12 +183,7 @@ def nested(size: int) -> str:
 
 @pytest.mark.parametrize("shape", [straight, nested])
 @pytest.mark.parametrize("pipeline", ["evm-forward", "evm-dead-stores", "forward"])
-def test_time_is_in_proportion_to_size(shape: Callable[[int], str], pipeline: str) -> None:
-    times = []
-    for size in (250, 2000):
-        module = read(shape(size))
-        start = time.process_time()
-        run(pipeline, module)
-        times.append(time.process_time() - start)
-    # Eight times the size; a quadratic algorithm would need 64 times as long.
-    assert times[1] < 30 * times[0] + 0.2
+def test_large_functions_need_no_deep_stack(shape: Callable[[int], str], pipeline: str) -> None:
+    module = read(shape(1000))
+    run(pipeline, module)
+    verify_module(module)
