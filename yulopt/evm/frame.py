@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 import attr
+from mypy_extensions import mypyc_attr
 
 from yulopt.evm.code_image import CodeImage
 from yulopt.evm.environment import Environment, Limits
@@ -16,6 +17,7 @@ from yulopt.evm.world import Account, World
 _BYTES_PER_STEP: Final = 1024
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Executable:
     """Something that can run as the code of an account.
 
