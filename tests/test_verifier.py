@@ -8,6 +8,7 @@ from random import Random
 import pytest
 
 import yulopt
+from tests.broken_steps import break_step
 from tests.generation.taming import tamed
 from tests.generator import generate, random_sequence
 from tests.stack_generator import generate_stack_pressure
@@ -149,7 +150,7 @@ class _Swapper(Transformer):
         return call
 
 
-def broken_run(self: CommonSubexpressionEliminator, context: Context, block: Block) -> None:
+def broken_run(context: Context, block: Block) -> None:
     _Swapper().visit_block(block)
 
 
@@ -159,7 +160,7 @@ def found_difference(verification: Verification) -> StepDifference:
 
 
 def test_a_broken_step_is_named_and_the_program_shrunk(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(CommonSubexpressionEliminator, "run", broken_run)
+    break_step(monkeypatch, CommonSubexpressionEliminator, broken_run)
     source = """
         object "A" {
             code { sstore(0, 1) }
@@ -191,7 +192,7 @@ def test_a_broken_step_is_named_and_the_program_shrunk(monkeypatch: pytest.Monke
 
 
 def test_the_step_before_is_not_blamed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(CommonSubexpressionEliminator, "run", broken_run)
+    break_step(monkeypatch, CommonSubexpressionEliminator, broken_run)
     source = "{ sstore(0, sub(calldataload(0), calldataload(32))) }"
     assert verify(source, "hgfosux", bare=True).difference is None
     found = found_difference(verify(source, "hgfosuxcu", bare=True))
@@ -199,7 +200,7 @@ def test_the_step_before_is_not_blamed(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_store_that_is_lost(monkeypatch: pytest.MonkeyPatch) -> None:
-    def run(self: UnusedStoreEliminator, context: Context, block: Block) -> None:
+    def run(context: Context, block: Block) -> None:
         class Loser(Transformer):
             def visit_call(self, call: FunctionCall) -> Expression:
                 super().visit_call(call)
@@ -209,7 +210,7 @@ def test_a_store_that_is_lost(monkeypatch: pytest.MonkeyPatch) -> None:
 
         Loser().visit_block(block)
 
-    monkeypatch.setattr(UnusedStoreEliminator, "run", run)
+    break_step(monkeypatch, UnusedStoreEliminator, run)
     found = found_difference(
         verify("{ if eq(calldataload(0), 0x5566778899) { sstore(7, 8) } }", shrink_seconds=5)
     )

@@ -11,6 +11,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 import yulopt
+from tests.broken_steps import break_step
 from tests.verification.programs import STYLES, Program, program
 from tests.verification.sequences import Trial, each_step, own_steps, random_trials, share
 from tests.verification.tally import Tally
@@ -72,19 +73,19 @@ LOSES_THE_SUM = Program("lost", "{ let x := calldataload(0) sstore(0, add(x, 1))
 
 
 def test_a_difference_is_described(monkeypatch: pytest.MonkeyPatch) -> None:
-    def run(self: UnusedPruner, context: Context, block: Block) -> None:
+    def run(context: Context, block: Block) -> None:
         block.statements.clear()
 
-    monkeypatch.setattr(UnusedPruner, "run", run)
-    tally = verify_trials(LOSES_THE_SUM, [Trial("", "UnusedPruner"), Trial("x")], 5)
+    break_step(monkeypatch, UnusedPruner, run)
+    tally = verify_trials(LOSES_THE_SUM, [Trial("", "UnusedPruner", bare=True), Trial("x")], 5)
     (difference,) = tally.differences
-    assert "lost, UnusedPruner after ''" in difference
+    assert "lost, only '' UnusedPruner" in difference
     assert "storage" in difference
     assert tally.verified == 0
 
 
 def test_an_error_is_a_difference() -> None:
-    (difference,) = verify_trials(LOSES_THE_SUM, [Trial("", "BlockFlattener")]).differences
+    (difference,) = verify_trials(LOSES_THE_SUM, [Trial("f", bare=True)]).differences
     assert "StepError" in difference
     assert "needs only blocks and functions at the top level" in difference
 

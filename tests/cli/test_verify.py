@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.broken_steps import break_step
 from tests.cli.conftest import run_process, wrong_file_report
 from tests.conftest import Command
 from yulopt.ast import Block, Literal
@@ -27,7 +28,7 @@ class _Doubler(Walker):
         literal.value, literal.text = 2 * literal.value, None
 
 
-def broken_run(self: ExpressionSimplifier, context: Context, block: Block) -> None:
+def broken_run(context: Context, block: Block) -> None:
     _Doubler().visit_block(block)
 
 
@@ -60,7 +61,7 @@ def test_json(yulopt: Command, program: Path) -> None:
 
 
 def test_a_difference(yulopt: Command, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(ExpressionSimplifier, "run", broken_run)
+    break_step(monkeypatch, ExpressionSimplifier, broken_run)
     source = "{ log0(0, 0) sstore(0, 1) }"
     result = yulopt("verify", "--bare", "--steps", "hgfos", "-", "--shrink", "5", input=source)
     assert result.exit_code == 1

@@ -8,6 +8,7 @@ from pathlib import Path
 from random import Random
 
 from tests.generation.builtins import EVM_VERSIONS
+from tests.generation.dense import FOCUSES, generate_dense
 from tests.generation.taming import tamed
 from tests.generation.witnesses import with_witnesses
 from tests.generator import generate
@@ -48,10 +49,23 @@ def _telling(rng: Random, version: str) -> str:
     return with_witnesses(tamed(text, dialect), dialect)
 
 
+def _dense(rng: Random, version: str) -> str:
+    """In which most of what is done matters; for versions that have all instructions."""
+    return generate_dense(rng.getrandbits(32), size=rng.choice((8, 12, 18)))
+
+
+def _focused(focus: str) -> Callable[[Random, str], str]:
+    """Dense programs that are about one thing."""
+
+    def make(rng: Random, version: str) -> str:
+        return generate_dense(rng.getrandbits(32), size=rng.choice((6, 10)), focus=focus)
+
+    return make
+
+
 def _guarded(rng: Random, version: str) -> str:
-    """With `memoryguard`, often with more variables than the stack can reach."""
-    text = generate(rng.getrandbits(32), size=12, evm_version=version, memoryguard=True)
-    return tamed(text, dialect_for(parse_evm_version(version)))
+    """With `memoryguard`, and often with more variables than the stack can reach."""
+    return generate_dense(rng.getrandbits(32), size=rng.choice((5, 10)), pressure=True)
 
 
 def _stack(rng: Random, version: str) -> str:
@@ -65,11 +79,15 @@ def _stack(rng: Random, version: str) -> str:
     return tamed(text, dialect_for(parse_evm_version(version)))
 
 
+# Styles for versions from Cancun on.
+_MODERN = frozenset({"dense", "guarded", *FOCUSES})
 # Each style with its weight.
 STYLES: dict[str, tuple[Callable[[Random, str], str], int]] = {
     "wild": (_wild, 10),
-    "tame": (_tame, 40),
-    "telling": (_telling, 35),
+    "tame": (_tame, 25),
+    "telling": (_telling, 20),
+    "dense": (_dense, 20),
+    **{focus: (_focused(focus), 3) for focus in FOCUSES},
     "guarded": (_guarded, 8),
     "stack": (_stack, 7),
 }
@@ -79,8 +97,10 @@ def program(seed: int, style: str | None = None) -> Program:
     """The program of a seed; the seed chooses the style if none is given."""
     rng = Random(f"program {seed}")
     chosen = rng.choices(list(STYLES), [weight for _, weight in STYLES.values()])[0]
-    version = rng.choice((DEFAULT_EVM_VERSION.text, rng.choice(EVM_VERSIONS)))
-    make = STYLES[style or chosen][0]
+    style = style or chosen
+    versions = EVM_VERSIONS[EVM_VERSIONS.index("cancun") :] if style in _MODERN else EVM_VERSIONS
+    version = rng.choice((DEFAULT_EVM_VERSION.text, rng.choice(versions)))
+    make = STYLES[style][0]
     name = f"--seeds {seed}:{seed + 1}"
     return Program(name, make(rng, version), version, seed=seed)
 

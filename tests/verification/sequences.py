@@ -34,12 +34,13 @@ _SPLIT = "hgfoxa"
 class Trial:
     """A sequence and its settings, as they are sent to a process.
 
-    `last` is the name of a step that runs after `steps`, which may be one without a letter;
-    without it, an ordinary run. The other fields mean what they mean for `yulopt.optimize`.
+    `last` is the name of a step that runs after `steps`, which may be one without a letter. The
+    other fields mean what they mean for `yulopt.optimize`.
     """
 
     steps: str
     last: str = ""
+    bare: bool = False
     runs: int = DEFAULT_RUNS
     stack_allocation: bool = True
 
@@ -48,11 +49,11 @@ class Trial:
         sequence = parse_steps(self.steps)
         if self.last:
             sequence = Sequence(Group([*sequence.main.items, self.last]), None)
-        return Optimisation(sequence, dialect, bool(self.last), self.runs, self.stack_allocation)
+        return Optimisation(sequence, dialect, self.bare, self.runs, self.stack_allocation)
 
     def __str__(self) -> str:
-        if self.last:
-            return f"{self.last} after {self.steps!r}"
+        if self.bare:
+            return f"only {self.steps!r} {self.last}".rstrip()
         allocation = "" if self.stack_allocation else ", no stack allocation"
         return f"steps {self.steps!r}, runs {self.runs}{allocation}"
 
@@ -67,8 +68,8 @@ def each_step() -> list[Trial]:
     alone = []
     for step in own_steps():
         needed = "".join(_ESTABLISHING.get(name, "") for name in step.requires)
-        alone.append(Trial("".join(dict.fromkeys(needed)), step.name))
-    return alone + [Trial(_SPLIT, step.name) for step in own_steps()]
+        alone.append(Trial("".join(dict.fromkeys(needed)), step.name, bare=True))
+    return alone + [Trial(_SPLIT, step.name, bare=True) for step in own_steps()]
 
 
 def random_trials(seed: int, count: int) -> list[Trial]:

@@ -1,0 +1,29 @@
+"""Steps that are wrong on purpose, in the place of real ones."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from yulopt.ast import Block
+from yulopt.step import Context, Step
+from yulopt.suite import all_steps, steps_by_letter
+
+
+def break_step(
+    monkeypatch: pytest.MonkeyPatch, kind: type[Step], run: Callable[[Context, Block], None]
+) -> None:
+    """Let `run` be done wherever a sequence names the step `kind`."""
+
+    class BrokenStep(Step):
+        name = kind.name
+        letter = kind.letter
+        requires = kind.requires
+
+        def run(self, context: Context, block: Block) -> None:
+            run(context, block)
+
+    # A method of a compiled class cannot be replaced, but a step can.
+    monkeypatch.setitem(steps_by_letter(), kind.letter, BrokenStep())
+    monkeypatch.setitem(all_steps(), kind.name, BrokenStep())
