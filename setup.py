@@ -48,7 +48,7 @@ def extensions() -> list[Extension]:
         return []
     from mypyc.build import mypycify
 
-    print("yulopt: compiling the core with mypyc, for a minute or two", file=sys.stderr)
+    print("yulopt: compiling the core with mypyc, for a few minutes", file=sys.stderr)
     return mypycify(
         [*core_modules(), "--no-error-summary"], opt_level="2", debug_level="0", multi_file=False
     )
