@@ -25,7 +25,7 @@ _LARGE = (
 _UNARY = "iszero not".split()
 _BINARY = "add add sub sub mul div mod and or xor eq lt gt slt sgt shl shr sar byte".split()
 # What most of a program may be about.
-FOCUSES = ("variable", "memory", "storage", "function")
+FOCUSES = ("variable", "memory", "word", "storage", "function")
 _PLACES = (0, 0, 0, 1, 31, 32, 32, 33, 63, 64, 96)
 _LENGTHS = "0 1 31 32 32 33 64".split()
 _SLOTS = "0 0 1 2 3".split()
@@ -267,7 +267,10 @@ class _Writer:
     def echo(self, scope: _Scope) -> list[str]:
         """Something is written, perhaps written again, and read."""
         rng, targets = self.rng, scope.targets()
-        kind = self.focus if self.focus in _KINDS else rng.choice(_KINDS)
+        words_only = self.focus == "word"
+        kind = "memory" if words_only else rng.choice(_KINDS)
+        if self.focus in _KINDS:
+            kind = self.focus
         if kind == "variable" and not targets:
             kind = "memory"
         length = rng.choice(_LENGTHS)
@@ -287,9 +290,9 @@ class _Writer:
                     near = self.spell(
                         self.near(place) if rng.random() < 0.75 else self.draw_place()
                     )
-                    if rng.random() < 0.15:
+                    if not words_only and rng.random() < 0.15:
                         return self.effect(scope)
-                    store = "mstore8" if rng.random() < 0.15 else "mstore"
+                    store = "mstore8" if not words_only and rng.random() < 0.15 else "mstore"
                     return f"{store}({near}, {value})"
                 case "storage":
                     return f"sstore({slot if rng.random() < 0.8 else self.slot(scope)}, {value})"
@@ -300,7 +303,7 @@ class _Writer:
             other = self.place(scope)
             values = {
                 "variable": (variable, repeated),
-                "memory": (f"mload({near})", f"mload({near})", f"keccak256({near}, {length})"),
+                "memory": (*[f"mload({near})"] * 3, f"keccak256({near}, {length})"),
                 "storage": (f"sload({slot})",),
                 "transient": (f"tload({slot})",),
             }
@@ -308,7 +311,7 @@ class _Writer:
             uses = [f"sstore({rng.choice(_SLOTS)}, {value})", f"log1(0, 0, {value})"]
             if targets:
                 uses += [f"{rng.choice(targets)} := {value}"] * 2
-            if kind == "memory" and rng.random() < 0.4:
+            if kind == "memory" and not words_only and rng.random() < 0.25:
                 uses = [
                     f"log0({near}, {length})",
                     f"mcopy({other}, {near}, 32)",
@@ -319,7 +322,7 @@ class _Writer:
         between = []
         if rng.random() < 0.7:
             between.append(self.wrapped(scope, write, read))
-        if rng.random() < 0.3:
+        if rng.random() < (0.05 if words_only else 0.3):
             between += self.statement(rng.choice(("assign", "call", "effect")), scope)
         if rng.random() < 0.05:
             end = rng.choice(("return(0, 64)", "stop()"))
@@ -339,12 +342,12 @@ class _Writer:
         rng = self.rng
         condition = self.condition(scope)
         jump = self.jump(scope) if rng.random() < 0.3 and scope.jumps else ""
-        kind = rng.random()
-        if kind < 0.15:
+        kind = rng.random() * (0.85 if self.focus == "word" else 1)
+        if kind < 0.3:
             return write()
-        if kind < 0.4:
+        if kind < 0.6:
             return f"if {condition} {{ {write()} {jump} }}"
-        if kind < 0.65:
+        if kind < 0.8:
             cases = [f"case 0 {{ {write()} {jump} }}", f"case 1 {{ {read()} {write()} }}"]
             ending = rng.choice(("", f"default {{ {write()} }}"))
             return f"switch {condition} {' '.join(rng.sample(cases, rng.choice((1, 2))))} {ending}"
@@ -552,12 +555,12 @@ class _Writer:
         before += ["let a := calldataload(0)", "let b := calldataload(32)", "let c := sload(0)"]
         scope = _Scope(variables, set(), ())
         lines = [] if self.focus else self.statements(scope, size // 3)
-        for _ in range(size // 2):
+        for _ in range(size if self.focus else size // 2):
             if many:
                 lines += self.statement(rng.choice(("joint", "call", "discard")), scope)
             else:
                 lines += self.echo(scope)
-                lines += self.statements(scope, rng.choice((0, 0, 1)))
+                lines += self.statements(scope, 0 if self.focus else rng.choice((0, 0, 1)))
         for function in self.functions * (2 if self.pressure else 1):
             lines.append(self.call_statement(scope, function))
         after += [
@@ -578,6 +581,7 @@ def generate_dense(seed: int, size: int = 10, *, pressure: bool = False, focus: 
     """A program of about `size` statements and functions, for the EVM versions from Cancun on.
 
     With `pressure`, there often are more variables than the stack can reach, and `memoryguard`.
-    `focus`: most of the code is about variables, memory, storage, transient storage or functions.
+    `focus`: one of `FOCUSES`, if most of the code is to be about that ("word": only whole words of
+    memory).
     """
     return _Writer(seed, pressure, focus).program(size)

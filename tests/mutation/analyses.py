@@ -1,0 +1,290 @@
+"""Mutants of the analyses: data flow, control flow, side effects, references, equality."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tests.mutation.mutant import Mutant
+
+_DATA_FLOW: Final = "yulopt.analysis.data_flow"
+_DECLARATIONS: Final = "yulopt.analysis.declarations"
+_CONTROL_FLOW: Final = "yulopt.analysis.control_flow"
+_SIDE_EFFECTS: Final = "yulopt.analysis.side_effects"
+_EQUALITY: Final = "yulopt.analysis.equality"
+_SSA_VALUES: Final = "yulopt.analysis.ssa_values"
+
+DATA_FLOW: Final = (
+    Mutant(
+        _DATA_FLOW,
+        "values are known after an `if` that assigns",
+        """
+        self.environment.keep_common(moment)
+        self._clear_values(assigned_names(statement.body))
+""",
+        """
+        self.environment.keep_common(moment)
+""",
+        "hgfoT",
+        style="variable",
+    ),
+    Mutant(
+        _DATA_FLOW,
+        "what an `if` stores is known after it",
+        """
+        self.visit_block(statement.body)
+        self.environment.keep_common(moment)
+""",
+        """
+        self.visit_block(statement.body)
+""",
+        "hgfoxcL",
+        style="word",
+    ),
+    Mutant(
+        _DATA_FLOW,
+        "what one case assigns is known in the next",
+        """
+            self._clear_values(assigned_here)
+""",
+        """
+""",
+        "hgfoT",
+        style="variable",
+    ),
+    Mutant(
+        _DATA_FLOW,
+        "values are not forgotten once more after all cases",
+        """
+        self._clear_values(assigned)
+        return None
+
+    def visit_for""",
+        """
+        return None
+
+    def visit_for""",
+        "hgfoTxcs",
+        equivalent="they were forgotten after each case, and no other case can bring them back",
+    ),
+    Mutant(
+        _DATA_FLOW,
+        "what one case stores is known in the next",
+        """
+            self.visit_block(case.body)
+            self.environment.keep_common(moment)
+""",
+        """
+            self.visit_block(case.body)
+""",
+        "hgfoxcL",
+        style="storage",
+    ),
+    Mutant(
+        _DATA_FLOW,
+        "values from before a loop are known in every round",
+        """
+        after_continue = assigned_after_continue(loop.body)
+        self._clear_values(assigned)
+""",
+        """
+        after_continue = assigned_after_continue(loop.body)
+""",
+        "hgfoT",
+        style="variable",
+    ),
+    Mutant(
+        _DATA_FLOW,
+        "values at the end of a body are known in `post` in spite of a `continue`",
+        """
+        self._clear_values(after_continue)
+""",
+        """
+""",
+        "hgfoT",
+        style="variable",
+    ),
+    Mutant(
+        _DATA_FLOW,
+        "values from `post` are known after the loop",
+        """
+        self.visit_block(loop.post)
+        self._clear_values(assigned)
+""",
+        """
+        self.visit_block(loop.post)
+""",
+        "hgfoT",
+        style="variable",
+    ),
+    Mutant(
+        _DATA_FLOW,
+        "what was stored before a loop is known in every round",
+        """
+        self._clear_written_by_block(loop.post)
+        self._clear_written_by_block(loop.body)
+        loop.condition = self.visit_expression(loop.condition)
+""",
+        """
+        loop.condition = self.visit_expression(loop.condition)
+""",
+        "hgfoxcL",
+        style="storage",
+    ),
+    Mutant(
+        _DATA_FLOW,
+        "an expression stays known when a variable in it is assigned",
+        """
+            referencing.update(self._referenced_by.get(name, _NO_NAMES))
+""",
+        """
+            pass
+""",
+        "hgfoc",
+        style="variable",
+    ),
+    Mutant(
+        _DATA_FLOW,
+        "after `x := f(x)`, x counts as f(x)",
+        "if len(names) != 1 or names[0] in references:",
+        "if len(names) != 1:",
+        "hgfoc",
+        style="variable",
+    ),
+    Mutant(
+        _DATA_FLOW,
+        "a statement that writes to memory in another way leaves it known",
+        """
+            self._clear_written(statement.expression)
+""",
+        """
+""",
+        "hgfoxcL",
+        style="memory",
+    ),
+    Mutant(
+        _DECLARATIONS,
+        "a `continue` of the loop itself does not count, that of an inner loop does",
+        "if self._loop_depth == 0 and isinstance(jump, Continue):",
+        "if self._loop_depth > 0 and isinstance(jump, Continue):",
+        "hgfoT",
+        style="variable",
+    ),
+    Mutant(
+        _SSA_VALUES,
+        "variables that are assigned later count as values",
+        "self.values.pop(target.name, None)",
+        "pass",
+        "hgfoxM",
+        style="dense",
+    ),
+)
+
+CONTROL_FLOW: Final = (
+    Mutant(
+        _CONTROL_FLOW,
+        "a function with a `leave` may seem never to return",
+        "self._leave_reached = True",
+        "pass",
+        "hgfoD",
+        style="function",
+    ),
+    Mutant(
+        _CONTROL_FLOW,
+        "a switch without default has no way past its cases",
+        "reaches_end = not switch.cases or switch.cases[-1].label is not None",
+        "reaches_end = not switch.cases",
+        "hgfoD",
+        style="function",
+    ),
+    Mutant(
+        _CONTROL_FLOW,
+        "an `if` has no way past its body",
+        """
+            self._block(statement.body)
+            return True
+""",
+        """
+            return self._block(statement.body)
+""",
+        "hgfoD",
+        style="function",
+    ),
+    Mutant(
+        _CONTROL_FLOW,
+        "every block that is not empty seems to end with a jump",
+        """
+    return bool(statements) and flow_kind(statements[-1], function_flow) is not FlowKind.FLOW_OUT
+""",
+        """
+    return bool(statements)
+""",
+        "hgfoC",
+        style="variable",
+    ),
+)
+
+SIDE_EFFECTS: Final = (
+    Mutant(
+        _SIDE_EFFECTS,
+        "the arguments of a movable call do not count",
+        "return all(is_movable(argument, function_effects) for argument in expression.arguments)",
+        "return True",
+        "hgfor",
+        style="function",
+    ),
+    Mutant(
+        _SIDE_EFFECTS,
+        "a function has no effects of the functions it calls",
+        "effects.add(result[callee])",
+        "pass",
+        "hgfou",
+        style="function",
+    ),
+    Mutant(
+        _SIDE_EFFECTS,
+        "what reads can be moved past what writes",
+        "if own == WRITE or (own == READ and others == WRITE):",
+        "if own == WRITE:",
+        "hgfoxaM",
+        style="memory",
+    ),
+    Mutant(
+        _SIDE_EFFECTS,
+        "loops in functions are overlooked",
+        "may_loop = may_loop or function in graph.with_loops",
+        "pass",
+        "hgfoxuM",
+        equivalent="only a program that does not end shows it, and such runs are not compared",
+    ),
+    Mutant(
+        _SIDE_EFFECTS,
+        "`msize` does not keep unused reads of memory",
+        "return effects.removable if code_contains_msize else effects.removable_if_no_msize",
+        "return effects.removable_if_no_msize",
+        "hgfou",
+        style="function",
+    ),
+)
+
+EQUALITY: Final = (
+    Mutant(
+        _EQUALITY,
+        "calls of different functions with equal arguments are equal",
+        "parts: list[str | int] = [call.name]",
+        'parts: list[str | int] = [""]',
+        "hgfoc",
+        style="variable",
+    ),
+    Mutant(
+        _EQUALITY,
+        "functions are equal whichever of their variables they use",
+        """
+        if number != self._right.get(other_name):
+            return False
+""",
+        """
+""",
+        "hgfov",
+        style="function",
+    ),
+)

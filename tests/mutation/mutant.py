@@ -1,0 +1,95 @@
+"""What a mutant is, and the import of yulopt with one in place."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from dataclasses import dataclass
+from importlib.machinery import SOURCE_SUFFIXES, FileFinder, ModuleSpec, SourceFileLoader
+from importlib.util import find_spec
+from pathlib import Path
+from types import CodeType, ModuleType
+
+_PACKAGE = "yulopt"
+
+
+@dataclass(frozen=True)
+class Mutant:
+    """A small patch that breaks something: `old` occurs once in the source of `module`.
+
+    `broken` says what is wrong then. `steps` is a sequence that shows it, followed by the step
+    `last`, if there is one; only these steps run. `style` is that of the programs. `equivalent` is
+    the reason why nobody can notice, for a mutant that the verifier must not catch.
+    """
+
+    module: str
+    broken: str
+    old: str
+    new: str
+    steps: str
+    last: str = ""
+    style: str = "dense"
+    equivalent: str = ""
+
+    @property
+    def name(self) -> str:
+        """The module and what is broken."""
+        return f"{self.module.removeprefix(_PACKAGE + '.')}: {self.broken}"
+
+    def source(self) -> str:
+        """The source of the module as it is."""
+        return module_path(self.module).read_text("utf-8")
+
+    def patched(self, source: str) -> str:
+        """The source with the mistake; raises ValueError if the patch does not fit."""
+        if source.count(self.old) != 1:
+            raise ValueError(f"{self.name}: found {source.count(self.old)} times, not once")
+        return source.replace(self.old, self.new)
+
+
+def module_path(module: str) -> Path:
+    """The source file of a module of yulopt, which may be compiled as well."""
+    package = find_spec(_PACKAGE)
+    assert package is not None
+    assert package.submodule_search_locations is not None
+    parts = module.split(".")[1:]
+    return Path(package.submodule_search_locations[0], *parts).with_suffix(SOURCE_SUFFIXES[0])
+
+
+class MutantFinder:
+    """Finds the modules of yulopt as sources, never as compiled modules, and patches one."""
+
+    def __init__(self, mutant: Mutant) -> None:
+        self._mutant = mutant
+
+    def install(self) -> None:
+        """Let what is imported from now on be found here; yulopt must not be loaded yet."""
+        assert _PACKAGE not in sys.modules
+        sys.meta_path.insert(0, self)
+
+    def find_spec(
+        self, name: str, path: Sequence[str] | None, _target: ModuleType | None = None
+    ) -> ModuleSpec | None:
+        if not name.startswith(f"{_PACKAGE}.") or path is None:
+            return None
+        loader = SourceFileLoader
+        if name == self._mutant.module:
+            loader = _loader_of(self._mutant)
+        for folder in path:
+            spec = FileFinder(folder, (loader, SOURCE_SUFFIXES)).find_spec(name)
+            if spec is not None:
+                return spec
+        return None
+
+
+def _loader_of(mutant: Mutant) -> type[SourceFileLoader]:
+    class PatchingLoader(SourceFileLoader):
+        """Compiles the patched source, and takes nothing from a cache."""
+
+        def get_code(self, fullname: str) -> CodeType:
+            source = mutant.patched(Path(self.path).read_text("utf-8"))
+            code = compile(source, self.path, "exec", dont_inherit=True)
+            assert isinstance(code, CodeType)
+            return code
+
+    return PatchingLoader

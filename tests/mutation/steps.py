@@ -1,0 +1,482 @@
+"""Mutants of single steps."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tests.mutation.mutant import Mutant
+
+_STEPS: Final = "yulopt.steps"
+
+VALUES: Final = (
+    Mutant(
+        f"{_STEPS}.common_subexpression_eliminator",
+        "a variable that has another value by now is used",
+        "if self._held[name] == number and self.is_in_scope(name):",
+        "if self.is_in_scope(name):",
+        "hgfoc",
+        style="variable",
+    ),
+    Mutant(
+        f"{_STEPS}.load_resolver",
+        "sload is resolved by what memory holds",
+        "return self._variable(call, self.environment.storage.get(*loaded))",
+        "return self._variable(call, self.environment.memory.get(*loaded))",
+        "hgfoxcL",
+        style="dense",
+    ),
+    Mutant(
+        f"{_STEPS}.load_resolver",
+        "a hash of more than a word is computed from the first word",
+        "if word is None or size is None or size > WORD_BYTES:",
+        "if word is None or size is None:",
+        "hgfoxcL",
+        style="word",
+    ),
+    Mutant(
+        f"{_STEPS}.equal_store_eliminator",
+        "a store where something else is known to be is removed",
+        "self.environment.storage.get(store[0]) == store[1]",
+        "self.environment.storage.get(store[0]) is not None",
+        "hgfoxcE",
+        style="storage",
+    ),
+    Mutant(
+        f"{_STEPS}.unused_assign_eliminator",
+        "results are not read at the end of a function",
+        """
+        for name in self._returns:
+            self._mark_used(name)
+""",
+        """
+        pass
+""",
+        "hgfor",
+        style="variable",
+    ),
+    Mutant(
+        f"{_STEPS}.unused_assign_eliminator",
+        "an unused assignment of a value with an effect is removed",
+        "if is_movable(assignment.value):",
+        "if True:",
+        "hgfor",
+        style="variable",
+    ),
+    Mutant(
+        f"{_STEPS}.unused_assign_eliminator",
+        "an assignment reads nothing",
+        """
+        self.visit_expression(assignment.value)
+        if is_movable""",
+        """
+        if is_movable""",
+        "hgfor",
+        style="variable",
+    ),
+    Mutant(
+        f"{_STEPS}.unused_store_eliminator",
+        "callers read nothing of what a function stores",
+        """
+    def end_function(self) -> None:
+        mark_used(self.active)
+""",
+        """
+    def end_function(self) -> None:
+        pass
+""",
+        "hgfoxaS",
+        style="memory",
+    ),
+    Mutant(
+        f"{_STEPS}.unused_store_eliminator",
+        "storage is forgotten at the end of the code",
+        "finder.end_program()",
+        "pass",
+        "hgfoxaS",
+        style="memory",
+    ),
+    Mutant(
+        f"{_STEPS}.unused_store_eliminator",
+        "functions that are called read no storage",
+        """
+            if effects.storage != NONE:
+                self._read(ALL_STORAGE)
+""",
+        """
+""",
+        "hgfoxaS",
+        style="storage",
+    ),
+    Mutant(
+        "yulopt.rewriting.unused_pruning",
+        "an unused declaration is removed with the effects of its value",
+        "if self._can_be_removed(value):",
+        "if True:",
+        "hgfou",
+        style="function",
+    ),
+)
+
+LOOPS: Final = (
+    Mutant(
+        f"{_STEPS}.loop_invariant_code_motion",
+        "a value that mentions a variable that changes is moved out",
+        "if name in declared_here or name not in self._ssa_variables:",
+        "if name in declared_here:",
+        "hgfoxM",
+    ),
+    Mutant(
+        f"{_STEPS}.loop_invariant_code_motion",
+        "a declaration of a variable that is assigned later is moved out",
+        "if not all(name in self._ssa_variables for name in declaration.names):",
+        "if False:",
+        "hgfoM",
+    ),
+    Mutant(
+        f"{_STEPS}.for_loop_condition_into_body",
+        "the loop is left when its condition holds",
+        "leave_loop = If(negated,",
+        "leave_loop = If(condition,",
+        "hgfoI",
+    ),
+    Mutant(
+        f"{_STEPS}.for_loop_condition_out_of_body",
+        "the condition is not negated",
+        'return FunctionCall("iszero", [condition], self._iszero, condition.position)',
+        "return condition",
+        "hgfoO",
+    ),
+    Mutant(
+        f"{_STEPS}.for_loop_condition_out_of_body",
+        "a loop that never runs gets a condition that may hold",
+        "if not isinstance(condition, Literal) or condition.value == 0:",
+        "if not isinstance(condition, Literal):",
+        "hgfoO",
+    ),
+    Mutant(
+        f"{_STEPS}.for_loop_condition_out_of_body",
+        "a condition with effects is moved",
+        "and is_movable(first.condition)",
+        "",
+        "hgfoO",
+        equivalent="it is evaluated as often as before, and at the same moments",
+    ),
+    Mutant(
+        f"{_STEPS}.for_loop_init_rewriter",
+        "initialisers that are no declarations are lost",
+        "return [*moved, loop]",
+        "return [*(item for item in moved if hasattr(item, 'names')), loop]",
+        "o",
+    ),
+)
+
+BRANCHES: Final = (
+    Mutant(
+        f"{_STEPS}.conditional_simplifier",
+        "the value of a case is written down at its end",
+        "case.body.statements.insert(0, assignment)",
+        "case.body.statements.append(assignment)",
+        "hgfoC",
+        style="variable",
+    ),
+    Mutant(
+        f"{_STEPS}.conditional_unsimplifier",
+        "whatever number is assigned after an `if` that ends is implied",
+        "return value is not None and value.value == 0",
+        "return value is not None",
+        "hgfoU",
+        style="variable",
+    ),
+    Mutant(
+        f"{_STEPS}.conditional_unsimplifier",
+        "whatever number is assigned in a case is implied",
+        "if value is not None and literals_equal(value, case.label):",
+        "if value is not None:",
+        "hgfoU",
+        style="variable",
+    ),
+    Mutant(
+        f"{_STEPS}.control_flow_simplifier",
+        "a switch with one case runs it if the value is not zero",
+        'condition = FunctionCall("eq", arguments, self._eq, switch.position)',
+        "condition = switch.expression",
+        "hgfon",
+    ),
+    Mutant(
+        f"{_STEPS}.control_flow_simplifier",
+        "empty cases are removed where there is a default",
+        "if not cases or cases[-1].label is not None:",
+        "if True:",
+        "hgfon",
+    ),
+    Mutant(
+        f"{_STEPS}.control_flow_simplifier",
+        "a loop with a `continue` runs only once",
+        "if not leaves or other_breaks or self._continues:",
+        "if not leaves or other_breaks:",
+        "hgfon",
+    ),
+    Mutant(
+        f"{_STEPS}.control_flow_simplifier",
+        "a loop whose body falls out of its end runs only once",
+        "leaves = leaves_by_break or flow_kind(last) in (FlowKind.TERMINATE, FlowKind.LEAVE)",
+        "leaves = True",
+        "hgfon",
+    ),
+    Mutant(
+        f"{_STEPS}.structural_simplifier",
+        "a literal chooses the first case",
+        "if case.label is None or literals_equal(case.label, value):",
+        "if True:",
+        "hgfot",
+    ),
+    Mutant(
+        f"{_STEPS}.structural_simplifier",
+        "an `if` with a literal is always taken",
+        "return [] if is_zero_literal(statement.condition) else statement.body.statements",
+        "return statement.body.statements",
+        "hgfot",
+    ),
+    Mutant(
+        f"{_STEPS}.dead_code_eliminator",
+        "the statement that ends a block goes as well",
+        "block.statements = [*statements[: last + 1], *functions]",
+        "block.statements = [*statements[:last], *functions]",
+        "hgfoD",
+    ),
+)
+
+EXPRESSIONS: Final = (
+    Mutant(
+        f"{_STEPS}.expression_inliner",
+        "arguments with effects are put where the parameters are",
+        """
+            if not is_movable(argument):
+                return call
+""",
+        """
+""",
+        "hgfoe",
+        style="function",
+    ),
+    Mutant(
+        f"{_STEPS}.expression_joiner",
+        "values move past calls among the arguments",
+        "first = index",
+        "pass",
+        "hgfoj",
+        style="function",
+    ),
+    Mutant(
+        f"{_STEPS}.expression_splitter",
+        "the arguments are evaluated from left to right",
+        "for index in range(len(arguments) - 1, -1, -1):",
+        "for index in range(len(arguments)):",
+        "hgfox",
+        style="function",
+    ),
+    Mutant(
+        f"{_STEPS}.constant_optimiser",
+        "the lower bits of a split constant are lost",
+        'return self._operation("add", shifted, self._find(lower))',
+        "return shifted",
+        "hgfo",
+        "ConstantOptimiser",
+    ),
+    Mutant(
+        f"{_STEPS}.constant_optimiser",
+        "the complement is one too high",
+        "complement = WORD_MASK - value",
+        "complement = WORD_MASK + 1 - value",
+        "hgfo",
+        "ConstantOptimiser",
+    ),
+)
+
+FUNCTIONS: Final = (
+    Mutant(
+        f"{_STEPS}.full_inliner",
+        "functions with a `leave` are inlined",
+        "or callee in self._with_leave",
+        "",
+        "hgfoi",
+        style="function",
+    ),
+    Mutant(
+        f"{_STEPS}.full_inliner",
+        "several results are assigned in the wrong order",
+        "for target, value in zip(statement.targets, values, strict=True):",
+        "for target, value in zip(statement.targets, reversed(values), strict=True):",
+        "hgfoi",
+        style="function",
+    ),
+    Mutant(
+        f"{_STEPS}.full_inliner",
+        "results keep what they were in the last round of a loop",
+        """
+            result.append(VariableDeclaration([name], zero_literal(), position))
+""",
+        """
+            result.append(VariableDeclaration([name], call.arguments[0] if call.arguments
+                          else zero_literal(), position))
+""",
+        "hgfoi",
+        style="function",
+    ),
+    Mutant(
+        f"{_STEPS}.function_specializer",
+        "literals go to the wrong parameters",
+        "arguments = list(zip(copy.parameters, specialization.arguments, strict=True))",
+        "arguments = list(zip(copy.parameters, specialization.arguments[::-1], strict=True))",
+        "hgfoF",
+        style="function",
+    ),
+    Mutant(
+        f"{_STEPS}.unused_function_parameter_pruner",
+        "arguments are passed on in the wrong order",
+        "for parameter, original in zip(parameters, function.parameters, strict=True)",
+        "for parameter, original in zip(parameters[::-1], function.parameters, strict=True)",
+        "hgfoup",
+        style="function",
+    ),
+    Mutant(
+        f"{_STEPS}.equivalent_function_combiner",
+        "functions of the same shape are equal",
+        "if SyntacticEquality().functions_equal(function, candidate):",
+        "if True:",
+        "hgfov",
+        style="function",
+    ),
+)
+
+SSA: Final = (
+    Mutant(
+        f"{_STEPS}.ssa_transform",
+        "the value from before a loop is read in every round",
+        """
+        self._forget(self._loops[loop])
+        loop.condition""",
+        """
+        loop.condition""",
+        "hgfoa",
+        style="variable",
+    ),
+    Mutant(
+        f"{_STEPS}.ssa_transform",
+        "values noted in a branch are read after it",
+        """
+        self._forget(self._noted)
+        self._noted = outer
+""",
+        """
+        self._noted = outer
+""",
+        "hgfoa",
+        style="variable",
+    ),
+    Mutant(
+        f"{_STEPS}.ssa_transform",
+        "what an inner loop assigns does not change in the outer one",
+        "outer.update(self._here)",
+        "pass",
+        "hgfoa",
+        style="dense",
+    ),
+    Mutant(
+        f"{_STEPS}.ssa_reverser",
+        "a copy of another variable counts as one of the new variable",
+        "return isinstance(expression, Identifier) and expression.name == name",
+        "return isinstance(expression, Identifier)",
+        "hgfoV",
+    ),
+)
+
+STACK: Final = (
+    Mutant(
+        f"{_STEPS}.stack_limit_evader",
+        "the first variable in memory is above the guard",
+        "variable: guard_value - _SLOT_BYTES * (slot + 1) for variable, slot in slots.items()",
+        "variable: guard_value - _SLOT_BYTES * slot for variable, slot in slots.items()",
+        "hgfo",
+        "StackLimitEvader",
+        style="guarded",
+    ),
+    Mutant(
+        "yulopt.stack.memory_slots",
+        "a function shares slots with the functions that it calls",
+        "first = max((next_slot.get(callee, 0) for callee in callees), default=0)",
+        "first = 0",
+        "hgfo",
+        "StackLimitEvader",
+        style="guarded",
+    ),
+    Mutant(
+        "yulopt.stack.memory_mover",
+        "parameters are not stored",
+        """
+        stores = [
+            self._store(name, Identifier(name)) for name in function.parameters if name in moved
+        ]
+        stores += [""",
+        """
+        stores = [""",
+        "hgfo",
+        "StackLimitEvader",
+        style="guarded",
+    ),
+    Mutant(
+        "yulopt.stack.memory_mover",
+        "results are not zero at first",
+        """
+        stores += [self._store(name, zero_literal()) for name in function.returns if name in moved]
+""",
+        """
+""",
+        "hgfo",
+        "StackLimitEvader",
+        style="guarded",
+    ),
+    Mutant(
+        "yulopt.stack.memory_mover",
+        "of several values, the wrong one is taken from memory",
+        "source = self._load(returned[index])",
+        "source = self._load(returned[-1 - index] if returned[-1 - index] in self._addresses"
+        " else returned[index])",
+        "hgfo",
+        "StackLimitEvader",
+        style="guarded",
+    ),
+)
+
+NAMES: Final = (
+    Mutant(
+        f"{_STEPS}.var_name_cleaner",
+        "two variables get the same name",
+        "return name in self._used or name in self._function_names or",
+        "return name in self._function_names or",
+        "hgfo",
+        "VarNameCleaner",
+        style="variable",
+    ),
+    Mutant(
+        f"{_STEPS}.name_simplifier",
+        "a name is shortened to one that is in use",
+        "if candidate != name and not dispenser.is_illegal(candidate):",
+        "if candidate != name:",
+        "hgfo",
+        "NameSimplifier",
+        style="dense",
+    ),
+    Mutant(
+        f"{_STEPS}.disambiguator",
+        "names stay visible behind the end of their block",
+        """
+        self._visit_statements(block)
+        self._close(opened)
+""",
+        """
+        self._visit_statements(block)
+""",
+        "hgf",
+    ),
+)

@@ -1,0 +1,197 @@
+"""Mutants of what is known about storage and memory, and of the analyses of unused stores."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tests.mutation.mutant import Mutant
+
+_ENVIRONMENT: Final = "yulopt.analysis.environment"
+_KNOWLEDGE: Final = "yulopt.analysis.knowledge"
+_PLACES: Final = "yulopt.analysis.store_places"
+_UNUSED: Final = "yulopt.analysis.unused_stores"
+
+KNOWN_WORDS: Final = (
+    Mutant(
+        _ENVIRONMENT,
+        "a store 31 bytes below a known word leaves it known",
+        "for distance in range(1 - self._width, self._width):",
+        "for distance in range(2 - self._width, self._width):",
+        "hgfoxcL",
+        style="word",
+    ),
+    Mutant(
+        _ENVIRONMENT,
+        "words that were just learnt are apart from a store that touches them",
+        "return self._width <= difference <= WORD_MASK + 1 - self._width",
+        "return 0 < difference",
+        "hgfoxcL",
+        style="word",
+        equivalent="what overlaps at the same base is found by its place right after that",
+    ),
+    Mutant(
+        _ENVIRONMENT,
+        "a hash stays known when memory is written",
+        """
+        self.memory.store(key, value)
+        self.keccak.clear()
+""",
+        """
+        self.memory.store(key, value)
+""",
+        "hgfoxcL",
+        style="word",
+    ),
+    Mutant(
+        _ENVIRONMENT,
+        "places with different bases never overlap",
+        """
+            self._overwrite_other_bases(place[0], value)
+""",
+        """
+""",
+        "hgfoxcL",
+        style="word",
+    ),
+    Mutant(
+        _ENVIRONMENT,
+        "storage is known after a call that may write to it",
+        """
+            self.storage.clear()
+        if effects.memory""",
+        """
+            pass
+        if effects.memory""",
+        "hgfoxcL",
+        style="storage",
+    ),
+    Mutant(
+        _ENVIRONMENT,
+        "what a slot holds is known although the variable has another value",
+        """
+        self.storage.forget_names(names)
+""",
+        """
+""",
+        "hgfoL",
+        style="storage",
+    ),
+    Mutant(
+        _KNOWLEDGE,
+        "an offset that is added to a variable on its right is lost",
+        "return right[0], offset",
+        "return right[0], right[1]",
+        "hgfoxcL",
+        style="word",
+    ),
+)
+
+PLACES: Final = (
+    Mutant(
+        _PLACES,
+        "a read misses stores that begin before it",
+        "[(max(0, offset - length + 1), min(",
+        "[(offset, min(",
+        "hgfoxaS",
+        style="memory",
+    ),
+    Mutant(
+        _PLACES,
+        "a write covers stores up to one byte behind it",
+        "covered.append(self._offsets(place, other, offset, offset + length - other))",
+        "covered.append(self._offsets(place, other, offset, offset + length - other + 1))",
+        "hgfoxaS",
+        style="memory",
+    ),
+    Mutant(
+        _PLACES,
+        "a short write covers a longer one in the same place",
+        """
+            if other > length:
+                break
+""",
+        """
+""",
+        "hgfoxaS",
+        style="memory",
+    ),
+    Mutant(
+        _PLACES,
+        "relative to a variable, a read misses stores that begin before it",
+        "first = (offset - _WORD_BYTES + 1) & WORD_MASK",
+        "first = offset",
+        "hgfoxaS",
+        style="memory",
+    ),
+    Mutant(
+        _PLACES,
+        "a read at an unknown place touches nothing",
+        """
+            return [(self._first(kind, "", 0, 0), self._first(kind + 1, "", 0, 0))]
+""",
+        """
+            return []
+""",
+        "hgfoS",
+        style="memory",
+    ),
+)
+
+UNUSED_STORES: Final = (
+    Mutant(
+        _UNUSED,
+        "after an `if`, what was stored before it is forgotten",
+        "self.active = merge([self.active, skipped])",
+        "pass",
+        "hgfor",
+        style="variable",
+    ),
+    Mutant(
+        _UNUSED,
+        "a switch without default has no way past its cases",
+        """
+        if switch.cases[-1].label is not None:
+            after.append(before)
+""",
+        """
+""",
+        "hgfor",
+        style="variable",
+    ),
+    Mutant(
+        _UNUSED,
+        "what is stored before a `break` is forgotten",
+        "self.active = merge([after, *self._at_break])",
+        "self.active = after",
+        "hgfor",
+        style="variable",
+    ),
+    Mutant(
+        _UNUSED,
+        "what is stored before a `continue` is forgotten",
+        "self.active = merge([self.active, *self._at_continue])",
+        "pass",
+        "hgfor",
+        style="variable",
+    ),
+    Mutant(
+        _UNUSED,
+        "the next round of a loop reads nothing of the last",
+        """
+                union.add(stores)
+""",
+        """
+                pass
+""",
+        "hgfor",
+        style="variable",
+    ),
+    Mutant(
+        _UNUSED,
+        "after a switch, only the last case counts",
+        "self.active = merge(after)",
+        "self.active = after[-1]",
+        "hgfoxaS",
+        style="memory",
+    ),
+)
