@@ -10,7 +10,7 @@ import click
 import pytest
 from click.testing import CliRunner, Result
 
-from yulopt.cli_assembly import asm_command, stack_command
+from yulopt.cli.assembly import asm_command, stack_command
 
 Run: TypeAlias = Callable[..., Result]
 

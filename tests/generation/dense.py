@@ -291,7 +291,7 @@ class _Writer:
                         self.near(place) if rng.random() < 0.75 else self.draw_place()
                     )
                     if not words_only and rng.random() < 0.15:
-                        return self.effect(scope)
+                        return self.effect(scope, place)
                     store = "mstore8" if not words_only and rng.random() < 0.15 else "mstore"
                     return f"{store}({near}, {value})"
                 case "storage":
@@ -300,7 +300,7 @@ class _Writer:
 
         def read() -> str:
             near = self.spell(self.near(place))
-            other = self.place(scope)
+            other = self.spell(self.near(place))
             values = {
                 "variable": (variable, repeated),
                 "memory": (*[f"mload({near})"] * 3, f"keccak256({near}, {length})"),
@@ -311,7 +311,7 @@ class _Writer:
             uses = [f"sstore({rng.choice(_SLOTS)}, {value})", f"log1(0, 0, {value})"]
             if targets:
                 uses += [f"{rng.choice(targets)} := {value}"] * 2
-            if kind == "memory" and not words_only and rng.random() < 0.25:
+            if kind == "memory" and not words_only and rng.random() < 0.45:
                 uses = [
                     f"log0({near}, {length})",
                     f"mcopy({other}, {near}, 32)",
@@ -444,10 +444,12 @@ class _Writer:
         names = [self.fresh() for _ in range(function.results)]
         return f"{{ let {', '.join(names)} := {call} sstore({names[0]}, {names[-1]}) }}"
 
-    def effect(self, scope: _Scope) -> str:
+    def effect(self, scope: _Scope, around: _Place | None = None) -> str:
+        """Something that reads or writes memory, at any place or around one."""
         rng = self.rng
-        place, length = self.place(scope), rng.choice(_LENGTHS)
-        other, value = self.place(scope), self.atom(scope)
+        around = self.draw_place() if around is None else around
+        place, other = self.spell(around), self.spell(self.near(around))
+        length, value = rng.choice(_LENGTHS), self.atom(scope)
         return rng.choice(
             (
                 f"log1({place}, {length}, {value})",

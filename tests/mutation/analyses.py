@@ -78,6 +78,7 @@ DATA_FLOW: Final = (
 """,
         "hgfoxcL",
         style="storage",
+        equivalent="what a case writes is forgotten for its effects, its loads with its variables",
     ),
     Mutant(
         _DATA_FLOW,

@@ -1,4 +1,4 @@
-"""The command `yulopt explain`, and the options of `yulopt` that show what steps did.
+"""The command `yulopt explain`.
 
 There is no logic here, only options, files, and what is printed.
 """
@@ -7,32 +7,25 @@ from __future__ import annotations
 
 import difflib
 import sys
-import time
 from collections.abc import Callable, Iterator
-from pathlib import Path
 from typing import Final, TypeVar
 
 import click
 
-from yulopt.api import parse_steps
-from yulopt.console import STANDARD_INPUT, has_colour, progress, read_source
+from yulopt.cli.recording import record_file, run_options
+from yulopt.console import has_colour
 from yulopt.dialect import (
-    DEFAULT_EVM_VERSION,
     dialect_for,
-    evm_version_names,
     parse_evm_version,
 )
 from yulopt.errors import YulError
-from yulopt.named_sequences import read_sequence, sequence_names
 from yulopt.printer import quote
-from yulopt.suite import DEFAULT_RUNS
 from yulopt.trace.file_lines import input_places, output_places
 from yulopt.trace.history import Event, NumberedLine, backward_history, forward_history
 from yulopt.trace.lineage import WORD
 from yulopt.trace.name_history import name_history, objects_with_name
-from yulopt.trace.recording import Recording, Settings, end_of, start_of
-from yulopt.trace.run import record_program, sequence_text
-from yulopt.trace.terminal import heading, trace_lines
+from yulopt.trace.recording import Recording, end_of, start_of
+from yulopt.trace.terminal import heading
 
 _BAD_INPUT: Final = 1
 _INPUT: Final = "input"
@@ -41,105 +34,6 @@ _OUTPUT: Final = "output"
 _MOST_LINES: Final = 8
 
 Function = TypeVar("Function", bound=Callable[..., None])
-
-
-def show_trace(recording: Recording, *, full: bool, named: bool) -> None:
-    """Print a trace on standard error; `named` puts the name of the file before it."""
-    colour = has_colour(sys.stderr)
-    if named:
-        click.echo(f"// {recording.settings.file!r}", err=True)
-    for line in trace_lines(recording, full=full, colour=colour):
-        click.echo(line, err=True, color=colour)
-
-
-def trace_folders(files: tuple[str, ...], folder: Path | None) -> dict[str, Path]:
-    """Where the trace of each file is written; nowhere without a folder."""
-    if folder is None:
-        return {}
-    if len(files) == 1:
-        return {files[0]: folder}
-    folders = {
-        file: folder / (Path(file).stem if file != STANDARD_INPUT else "-") for file in files
-    }
-    if len(set(folders.values())) < len(set(files)):
-        raise click.UsageError("Several FILEs of one name cannot share a --trace-dir.")
-    return folders
-
-
-def run_options(function: Function) -> Function:
-    """The options of an ordinary run, for a command that runs one by itself."""
-    options = (
-        click.option(
-            "--steps",
-            "--yul-optimizations",
-            "steps",
-            metavar="SEQ",
-            help="Steps to run, one letter each.",
-        ),
-        click.option(
-            "--sequence",
-            "sequence_name",
-            metavar="NAME",
-            type=click.Choice(sequence_names()),
-            help="Run a sequence that has a name.  [default: default]",
-        ),
-        click.option("--bare", is_flag=True, help="Only the Disambiguator and the given steps."),
-        click.option(
-            "--evm-version",
-            metavar="VERSION",
-            type=click.Choice(evm_version_names()),
-            default=DEFAULT_EVM_VERSION.text,
-            show_default=True,
-            help=f"The EVM to optimise for: {', '.join(evm_version_names())}.",
-        ),
-        click.option(
-            "--optimize-runs",
-            metavar="N",
-            type=click.IntRange(0, 2**64 - 1),
-            default=DEFAULT_RUNS,
-            show_default=True,
-            help="How often the deployed code will run.",
-        ),
-        click.option(
-            "--no-stack-allocation", is_flag=True, help="Do not move variables to memory."
-        ),
-    )
-    for option in reversed(options):
-        function = option(function)
-    return function
-
-
-def record_file(
-    file: str,
-    *,
-    steps: str | None,
-    sequence_name: str | None,
-    bare: bool,
-    evm_version: str,
-    optimize_runs: int,
-    no_stack_allocation: bool,
-) -> Recording:
-    """The recording of a run over a file, with lineage; the arguments are `run_options`.
-
-    Raises `YulError`, and a usage error for options that exclude each other.
-    """
-    if steps is not None and sequence_name is not None:
-        raise click.UsageError("--steps and --sequence exclude each other.")
-    if sequence_name is not None:
-        steps = read_sequence(sequence_name)
-    parse_steps(steps, name="--steps")
-    name = "<stdin>" if file == STANDARD_INPUT else file
-    source = read_source(file, name)
-    settings = Settings(
-        name,
-        sequence_text(steps, bare=bare),
-        bare,
-        evm_version,
-        optimize_runs,
-        not no_stack_allocation,
-    )
-    with progress(click.format_filename(name), time.monotonic()):
-        return record_program(source, settings, lineage=True)[1]
 
 
 @click.command(

@@ -6,30 +6,21 @@ There is no logic of the optimiser here, only reading, writing, and telling what
 from __future__ import annotations
 
 import atexit
-import difflib
-import errno
 import gc
 import json
 import os
-import sys
 import time
 from pathlib import Path
-from typing import Final
 
 import click
 from click.shell_completion import CompletionItem
 
 from yulopt.api import parse_steps
 from yulopt.batch import Options, optimize_files
-from yulopt.cli_assembly import asm_command, stack_command
-from yulopt.cli_run import run_command
-from yulopt.cli_ssa import ssa_command
-from yulopt.cli_trace import explain_command, show_trace, trace_folders
-from yulopt.cli_verify import verify_command
+from yulopt.cli.group import BAD_INPUT, INTERRUPTED, FilesOrCommand
+from yulopt.cli.step_names import complete_steps, find_step
+from yulopt.cli.trace import show_trace, trace_folders
 from yulopt.console import (
-    bold,
-    failure_reason,
-    has_colour,
     output_targets,
     print_yul_text,
     progress,
@@ -37,24 +28,14 @@ from yulopt.console import (
 )
 from yulopt.dialect import (
     DEFAULT_EVM_VERSION,
-    EvmVersion,
     evm_version_names,
 )
-from yulopt.documentation import read_documentation, run_example
 from yulopt.errors import YulError
 from yulopt.form import VERSION, form
-from yulopt.highlight import coloured_difference, highlight
-from yulopt.named_sequences import describe_sequence, read_sequence, sequence_names
-from yulopt.properties import PROPERTIES
-from yulopt.rules.table import all_rules
+from yulopt.named_sequences import read_sequence, sequence_names
 from yulopt.statistics import merged, statistics_of, statistics_table
-from yulopt.step import Step
-from yulopt.suite import DEFAULT_RUNS, all_steps, is_extension, steps_by_letter
+from yulopt.suite import DEFAULT_RUNS
 from yulopt.trace.directory import write_trace
-
-_BAD_INPUT: Final = 1
-_INTERRUPTED: Final = 130
-_COMMAND_CALLED: Final = "yulopt.command_called"
 
 
 def main() -> None:
@@ -66,40 +47,10 @@ def main() -> None:
     try:
         cli(prog_name="yulopt")
     except SystemExit as end:
-        if end.code == _INTERRUPTED:
+        if end.code == INTERRUPTED:
             # The thread that optimises may still be at work, and is not waited for.
-            os._exit(_INTERRUPTED)
+            os._exit(INTERRUPTED)
         raise
-
-
-class _FilesOrCommand(click.Group):
-    """A group that takes files, unless the first argument is the name of a command."""
-
-    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        ctx.meta[_COMMAND_CALLED] = bool(args) and args[0] in self.commands
-        ctx.allow_interspersed_args = not ctx.meta[_COMMAND_CALLED]
-        return super().parse_args(ctx, args)
-
-    def get_params(self, ctx: click.Context) -> list[click.Parameter]:
-        params = super().get_params(ctx)
-        if ctx.meta.get(_COMMAND_CALLED):
-            return [param for param in params if not isinstance(param, click.Argument)]
-        return params
-
-    def invoke(self, ctx: click.Context) -> object:
-        try:
-            return super().invoke(ctx)
-        except KeyboardInterrupt:
-            ctx.exit(_INTERRUPTED)
-        except YulError as error:
-            # Of a step that is installed beside yulopt, or its example.
-            click.echo(error.report(), err=True)
-            ctx.exit(_BAD_INPUT)
-        except OSError as error:
-            # A closed pipe is no error of ours; click ends quietly.
-            if error.errno == errno.EPIPE:
-                raise
-            raise click.ClickException(f"cannot write: {failure_reason(error)}") from None
 
 
 def _print_version(ctx: click.Context, _param: click.Parameter, wanted: bool) -> None:
@@ -114,27 +65,13 @@ def _complete_files(
     items = [CompletionItem(incomplete, type="file")]
     if not ctx.params.get("files"):
         items += [
-            CompletionItem(name) for name in sorted(cli.commands) if name.startswith(incomplete)
+            CompletionItem(name) for name in cli.list_commands(ctx) if name.startswith(incomplete)
         ]
     return items
 
 
-def _complete_steps(
-    _ctx: click.Context, _param: click.Parameter, incomplete: str
-) -> list[CompletionItem]:
-    names = [*steps_by_letter(), *all_steps()]
-    return [CompletionItem(name) for name in names if name.startswith(incomplete)]
-
-
-def _complete_rules(
-    _ctx: click.Context, _param: click.Parameter, incomplete: str
-) -> list[CompletionItem]:
-    instructions = sorted({rule.instruction for rule in all_rules()})
-    return [CompletionItem(name) for name in instructions if name.startswith(incomplete)]
-
-
 @click.group(
-    cls=_FilesOrCommand,
+    cls=FilesOrCommand,
     invoke_without_command=True,
     no_args_is_help=True,
     subcommand_metavar="| COMMAND",
@@ -181,7 +118,7 @@ Exit status: 0 all is well, 1 bad input, 2 wrong usage.
     "step_names",
     metavar="STEP",
     multiple=True,
-    shell_complete=_complete_steps,
+    shell_complete=complete_steps,
     help="With --bare, run this step, by letter or name, also one without a letter; can be"
     " repeated.",
 )
@@ -312,7 +249,7 @@ def cli(
         parse_steps(steps, name="--steps")
     except YulError as error:
         click.echo(error.report(), err=True)
-        ctx.exit(_BAD_INPUT)
+        ctx.exit(BAD_INPUT)
     trace = trace or trace_full
     wants_statistics = stats or stats_json is not None
     options = Options(
@@ -321,7 +258,7 @@ def cli(
         evm_version,
         optimize_runs,
         not no_stack_allocation,
-        tuple(_find_step(name).name for name in step_names),
+        tuple(find_step(name).name for name in step_names),
         wants_recording=trace or trace_dir is not None or wants_statistics,
         wants_texts=trace or trace_dir is not None,
     )
@@ -362,122 +299,4 @@ def cli(
         click.echo(error.report(), err=True)
         failed = True
     if failed:
-        ctx.exit(_BAD_INPUT)
-
-
-@cli.command("steps", short_help="List the steps, or explain one.")
-@click.argument("step", required=False, shell_complete=_complete_steps)
-def steps_command(step: str | None) -> None:
-    """List all steps, or explain STEP (a letter or a name) and run its example."""
-    if step is None:
-        _list_steps()
-    else:
-        _explain_step(_find_step(step))
-
-
-@cli.command("sequences", short_help="List the named sequences, or explain one.")
-@click.argument("name", required=False, type=click.Choice(sequence_names()), metavar="[NAME]")
-def sequences_command(name: str | None) -> None:
-    """List the sequences that have a name, or explain the sequence NAME."""
-    if name is None:
-        width = max(map(len, sequence_names()))
-        for known in sequence_names():
-            purpose = describe_sequence(known).partition("\n")[0]
-            click.echo(f"{bold(known.ljust(width))}  {purpose}")
-        return
-    text = read_sequence(name)
-    click.echo(f"{describe_sequence(name)}\n\n{text}\n")
-    for letter in dict.fromkeys(text):
-        if letter in steps_by_letter():
-            _echo_summary(steps_by_letter()[letter])
-
-
-@cli.command("rules", short_help="List the rules of the expression simplifier.")
-@click.argument("instruction", required=False, shell_complete=_complete_rules)
-def rules_command(instruction: str | None) -> None:
-    """List the rules that step s applies, or those for one INSTRUCTION in the order of attempt."""
-    rules = [rule for rule in all_rules() if instruction in (None, rule.instruction)]
-    if not rules:
-        known = ", ".join(sorted({rule.instruction for rule in all_rules()}))
-        raise click.BadParameter(
-            f"there are no rules for '{instruction}', only for: {known}.",
-            param_hint="'INSTRUCTION'",
-        )
-    width = max(len(rule.name) for rule in rules)
-    group = ""
-    for rule in rules:
-        if rule.group != group and instruction is None:
-            group = rule.group
-            click.echo(f"\n{bold(group)}\n")
-        since = f"   (from {rule.since.text} on)" if rule.since > min(EvmVersion) else ""
-        click.echo(f"  {rule.name.ljust(width)}  {rule}{since}")
-
-
-# Steps
-
-
-def _list_steps() -> None:
-    lettered = steps_by_letter()
-    click.echo("Steps, each with its letter:\n")
-    own = [letter for letter, step in lettered.items() if not is_extension(step)]
-    for letter in sorted(own, key=lambda letter: (letter.lower(), letter)):
-        _echo_summary(lettered[letter])
-    click.echo("\nFixed stages of every run, which have no letter:\n")
-    for step in all_steps().values():
-        if not step.letter and not is_extension(step):
-            _echo_summary(step)
-    extensions = [step for step in all_steps().values() if is_extension(step)]
-    if extensions:
-        click.echo("\nExtensions, which solc does not have:\n")
-        for step in extensions:
-            _echo_summary(step)
-    click.echo("\n`yulopt steps u` explains step u and runs its example.")
-
-
-def _echo_summary(step: Step) -> None:
-    width = max(map(len, all_steps()))
-    summary = read_documentation(step).summary
-    click.echo(f"  {bold(step.letter or ' ')}  {step.name.ljust(width)}  {summary}")
-
-
-def _find_step(text: str) -> Step:
-    """The step with that letter or name; letters are exact, capitals in names do not matter."""
-    if text in steps_by_letter():
-        return steps_by_letter()[text]
-    names = {name.lower(): name for name in all_steps()}
-    name = names.get(text.lower())
-    if name is not None:
-        return all_steps()[name]
-    close = [names[match] for match in difflib.get_close_matches(text.lower(), names)]
-    hint = f"Did you mean {' or '.join(close)}?" if close else "`yulopt steps` lists them all."
-    raise click.BadParameter(f"there is no step '{text}'. {hint}", param_hint="'STEP'")
-
-
-def _explain_step(step: Step) -> None:
-    documentation = read_documentation(step)
-    letter = f" ({step.letter})" if step.letter else ""
-    if is_extension(step):
-        letter += " [extension]"
-    click.echo(f"{bold(step.name + letter)}: {documentation.summary}")
-    if documentation.text:
-        click.echo(f"\n{documentation.text}")
-    if step.requires:
-        click.echo(f"\n{bold('Needs')}")
-        for name in step.requires:
-            click.echo(f"  {name}, from {PROPERTIES[name].established_by}")
-    if not documentation.before:
-        return
-    before, after = run_example(step, documentation.before)
-    colour = has_colour(sys.stdout)
-    for title, code in (("Before", before), ("After", after)):
-        click.echo(f"\n{bold(title)}\n\n{highlight(code) if colour else code}")
-    if colour:
-        click.echo(f"\n{bold('Difference')}\n\n{coloured_difference(before, after)}")
-
-
-cli.add_command(asm_command)
-cli.add_command(stack_command)
-cli.add_command(explain_command)
-cli.add_command(run_command)
-cli.add_command(verify_command)
-cli.add_command(ssa_command)
+        ctx.exit(BAD_INPUT)

@@ -1,0 +1,120 @@
+"""The commands that explain what there is: `steps`, `sequences` and `rules`."""
+
+from __future__ import annotations
+
+import sys
+
+import click
+from click.shell_completion import CompletionItem
+
+from yulopt.cli.step_names import complete_steps, find_step
+from yulopt.console import bold, has_colour
+from yulopt.dialect import EvmVersion
+from yulopt.documentation import read_documentation, run_example
+from yulopt.highlight import coloured_difference, highlight
+from yulopt.named_sequences import describe_sequence, read_sequence, sequence_names
+from yulopt.properties import PROPERTIES
+from yulopt.rules.table import all_rules
+from yulopt.step import Step
+from yulopt.suite import all_steps, is_extension, steps_by_letter
+
+
+def _complete_rules(
+    _ctx: click.Context, _param: click.Parameter, incomplete: str
+) -> list[CompletionItem]:
+    instructions = sorted({rule.instruction for rule in all_rules()})
+    return [CompletionItem(name) for name in instructions if name.startswith(incomplete)]
+
+
+@click.command("steps", short_help="List the steps, or explain one.")
+@click.argument("step", required=False, shell_complete=complete_steps)
+def steps_command(step: str | None) -> None:
+    """List all steps, or explain STEP (a letter or a name) and run its example."""
+    if step is None:
+        _list_steps()
+    else:
+        _explain_step(find_step(step))
+
+
+@click.command("sequences", short_help="List the named sequences, or explain one.")
+@click.argument("name", required=False, type=click.Choice(sequence_names()), metavar="[NAME]")
+def sequences_command(name: str | None) -> None:
+    """List the sequences that have a name, or explain the sequence NAME."""
+    if name is None:
+        width = max(map(len, sequence_names()))
+        for known in sequence_names():
+            purpose = describe_sequence(known).partition("\n")[0]
+            click.echo(f"{bold(known.ljust(width))}  {purpose}")
+        return
+    text = read_sequence(name)
+    click.echo(f"{describe_sequence(name)}\n\n{text}\n")
+    for letter in dict.fromkeys(text):
+        if letter in steps_by_letter():
+            _echo_summary(steps_by_letter()[letter])
+
+
+@click.command("rules", short_help="List the rules of the expression simplifier.")
+@click.argument("instruction", required=False, shell_complete=_complete_rules)
+def rules_command(instruction: str | None) -> None:
+    """List the rules that step s applies, or those for one INSTRUCTION in the order of attempt."""
+    rules = [rule for rule in all_rules() if instruction in (None, rule.instruction)]
+    if not rules:
+        known = ", ".join(sorted({rule.instruction for rule in all_rules()}))
+        raise click.BadParameter(
+            f"there are no rules for '{instruction}', only for: {known}.",
+            param_hint="'INSTRUCTION'",
+        )
+    width = max(len(rule.name) for rule in rules)
+    group = ""
+    for rule in rules:
+        if rule.group != group and instruction is None:
+            group = rule.group
+            click.echo(f"\n{bold(group)}\n")
+        since = f"   (from {rule.since.text} on)" if rule.since > min(EvmVersion) else ""
+        click.echo(f"  {rule.name.ljust(width)}  {rule}{since}")
+
+
+def _list_steps() -> None:
+    lettered = steps_by_letter()
+    click.echo("Steps, each with its letter:\n")
+    own = [letter for letter, step in lettered.items() if not is_extension(step)]
+    for letter in sorted(own, key=lambda letter: (letter.lower(), letter)):
+        _echo_summary(lettered[letter])
+    click.echo("\nFixed stages of every run, which have no letter:\n")
+    for step in all_steps().values():
+        if not step.letter and not is_extension(step):
+            _echo_summary(step)
+    extensions = [step for step in all_steps().values() if is_extension(step)]
+    if extensions:
+        click.echo("\nExtensions, which solc does not have:\n")
+        for step in extensions:
+            _echo_summary(step)
+    click.echo("\n`yulopt steps u` explains step u and runs its example.")
+
+
+def _echo_summary(step: Step) -> None:
+    width = max(map(len, all_steps()))
+    summary = read_documentation(step).summary
+    click.echo(f"  {bold(step.letter or ' ')}  {step.name.ljust(width)}  {summary}")
+
+
+def _explain_step(step: Step) -> None:
+    documentation = read_documentation(step)
+    letter = f" ({step.letter})" if step.letter else ""
+    if is_extension(step):
+        letter += " [extension]"
+    click.echo(f"{bold(step.name + letter)}: {documentation.summary}")
+    if documentation.text:
+        click.echo(f"\n{documentation.text}")
+    if step.requires:
+        click.echo(f"\n{bold('Needs')}")
+        for name in step.requires:
+            click.echo(f"  {name}, from {PROPERTIES[name].established_by}")
+    if not documentation.before:
+        return
+    before, after = run_example(step, documentation.before)
+    colour = has_colour(sys.stdout)
+    for title, code in (("Before", before), ("After", after)):
+        click.echo(f"\n{bold(title)}\n\n{highlight(code) if colour else code}")
+    if colour:
+        click.echo(f"\n{bold('Difference')}\n\n{coloured_difference(before, after)}")

@@ -1,0 +1,73 @@
+"""The commands of `yulopt`, each imported only when it is called: a start must not take long.
+
+There is no logic of the optimiser here.
+"""
+
+from __future__ import annotations
+
+import errno
+import importlib
+from typing import Final
+
+import click
+
+from yulopt.console import failure_reason
+from yulopt.errors import YulError
+
+BAD_INPUT: Final = 1
+INTERRUPTED: Final = 130
+_COMMAND_CALLED: Final = "yulopt.command_called"
+
+# The module beside this one that holds each command, as `NAME_command`.
+_MODULES: Final = {
+    "asm": "assembly",
+    "explain": "explain",
+    "rules": "catalogue",
+    "run": "run",
+    "sequences": "catalogue",
+    "ssa": "ssa",
+    "stack": "assembly",
+    "steps": "catalogue",
+    "verify": "verify",
+}
+
+
+class FilesOrCommand(click.Group):
+    """A group that takes files, unless the first argument is the name of a command."""
+
+    def list_commands(self, _ctx: click.Context) -> list[str]:
+        return list(_MODULES)
+
+    def get_command(self, _ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in _MODULES:
+            return None
+        module = importlib.import_module(f"yulopt.cli.{_MODULES[cmd_name]}")
+        command: object = getattr(module, f"{cmd_name}_command")
+        assert isinstance(command, click.Command)
+        return command
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        ctx.meta[_COMMAND_CALLED] = bool(args) and args[0] in _MODULES
+        ctx.allow_interspersed_args = not ctx.meta[_COMMAND_CALLED]
+        return super().parse_args(ctx, args)
+
+    def get_params(self, ctx: click.Context) -> list[click.Parameter]:
+        params = super().get_params(ctx)
+        if ctx.meta.get(_COMMAND_CALLED):
+            return [param for param in params if not isinstance(param, click.Argument)]
+        return params
+
+    def invoke(self, ctx: click.Context) -> object:
+        try:
+            return super().invoke(ctx)
+        except KeyboardInterrupt:
+            ctx.exit(INTERRUPTED)
+        except YulError as error:
+            # Of a step that is installed beside yulopt, or its example.
+            click.echo(error.report(), err=True)
+            ctx.exit(BAD_INPUT)
+        except OSError as error:
+            # A closed pipe is no error of ours; click ends quietly.
+            if error.errno == errno.EPIPE:
+                raise
+            raise click.ClickException(f"cannot write: {failure_reason(error)}") from None
