@@ -115,6 +115,11 @@ def test_tree_is_printed_readably() -> None:
 # Shrinking.
 
 
+def test_shrinks_what_is_nested_deep() -> None:
+    source = "{ if 1 " * 400 + "{ sstore(0, 1) }" + " }" * 400
+    assert shrink(source, "sstore(").source == "{\n    sstore(0, 0)\n}"
+
+
 def test_shrinks_a_long_program_to_the_statement_that_matters() -> None:
     seed = next(s for s in range(100) if generate(s, size=100).count("signextend(") > 1)
     print(f"seed {seed}")

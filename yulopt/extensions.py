@@ -12,11 +12,13 @@ like any other; it must be free, so that no sequence of solc ever means anything
 from __future__ import annotations
 
 from collections.abc import Iterable
-from importlib.metadata import EntryPoint, entry_points
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from yulopt.errors import ExtensionError
 from yulopt.step import Step
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
 
 GROUP: Final = "yulopt.steps"
 # These have a meaning in sequences.
@@ -28,6 +30,9 @@ def installed_steps(own: Iterable[Step]) -> list[Step]:
 
     Raises `ExtensionError` for an entry point that does not lead to a usable step.
     """
+    # Takes a while to import, and is not needed before steps are.
+    from importlib.metadata import entry_points
+
     known = list(own)
     found = []
     points = sorted(entry_points(group=GROUP), key=lambda point: (_owner(point), point.name))

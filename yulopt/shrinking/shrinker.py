@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from string import ascii_letters
 
+from yulopt.deep_stack import run_with_deep_stack
 from yulopt.shrinking.edits import (
     dropped,
     edit,
@@ -42,6 +43,9 @@ class ProgramShrinker:
 
         Nothing is tried when the text without its comments does not fail.
         """
+        run_with_deep_stack(lambda: self._shrink(text))
+
+    def _shrink(self, text: str) -> None:
         self._tree = parse_tree(text)
         if not self._fails(str(self._tree)):
             return

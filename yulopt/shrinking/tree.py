@@ -28,31 +28,44 @@ class Tree:
         return [p for p in self.parts if isinstance(p, Tree) and (not kinds or p.kind in kinds)]
 
     def tokens(self) -> Iterator[str]:
-        for part in self.parts:
+        waiting: list[str | Tree] = [self]
+        while waiting:
+            part = waiting.pop()
             if isinstance(part, Tree):
-                yield from part.tokens()
+                waiting.extend(reversed(part.parts))
             else:
                 yield part
 
     def __str__(self) -> str:
-        return _show(self, "")
+        return _show(self)
 
 
-def _show(tree: Tree, margin: str) -> str:
-    inside = margin + "    "
-    text = ""
-    for part in tree.parts:
-        piece = part if isinstance(part, str) else _show(part, margin)
-        if isinstance(part, Tree) and tree.kind in ("block", "object"):
-            text += "\n" + inside + _show(part, inside)
-        elif isinstance(part, Tree) and part.kind == "case":
-            text += "\n" + margin + piece
-        elif part == "}" and len(tree.parts) > 2:
-            text += "\n" + margin + "}"
+def _show(root: Tree) -> str:
+    """The text of a tree, in linear time and at any depth."""
+    text: list[str] = []
+    last = ""  # the token before, unless a line begins
+    open_trees = [(root, "", iter(root.parts))]
+    while open_trees:
+        tree, margin, parts = open_trees[-1]
+        part = next(parts, None)
+        if part is None:
+            open_trees.pop()
+        elif isinstance(part, Tree):
+            inside = margin
+            if tree.kind in ("block", "object"):
+                inside += "    "
+            if tree.kind in ("block", "object") or part.kind == "case":
+                text.append("\n" + inside)
+                last = ""
+            open_trees.append((part, inside, iter(part.parts)))
         else:
-            glue = "" if not text or text[-1] in "(" or piece[0] in "()," else " "
-            text += glue + piece
-    return text
+            if part == "}" and len(tree.parts) > 2:
+                text.append("\n" + margin)
+            elif last and last[-1] != "(" and part[0] not in "(),":
+                text.append(" ")
+            text.append(part)
+            last = part
+    return "".join(text)
 
 
 class _Parser:
