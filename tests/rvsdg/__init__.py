@@ -1,0 +1,1 @@
+"""Tests of the Regionalized Value State Dependence Graph."""

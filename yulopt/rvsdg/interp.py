@@ -1,0 +1,288 @@
+"""The interpreter: evaluates a graph by demand, in the words of its language.
+
+A node is evaluated once in each activation of its region, when it is needed, and its value kept.
+Of a switch only the case that is taken is evaluated; inputs of switches and calls only when they
+are used. A loop is executed when one of its outputs is needed: in each iteration the variables that
+outputs of the loop or its predicate depend on. A loop that is not needed may be endless.
+
+States have no value; what they order is ordered because each effect needs the one before it. Only
+`use` gives something that can be compared: a word mixed from its operands.
+
+Source: chapter 09, section 2.3 of the specification.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final, TypeAlias
+
+from yulopt.rvsdg.ir import (
+    Argument,
+    Call,
+    Constant,
+    Function,
+    Loop,
+    Node,
+    Operator,
+    Projection,
+    Recursion,
+    Switch,
+    Text,
+    Use,
+)
+from yulopt.rvsdg.language import Language
+from yulopt.rvsdg.loop_demand import LoopDemand
+
+_MIX: Final = 0x9E3779B97F4A7C15
+_MIX_LIMIT: Final = 1 << 64
+
+
+def mixed(words: Sequence[int]) -> int:
+    """What `use` gives: a number in which all words and their order have left traces."""
+    result = len(words) + 1
+    for word in words:
+        result = (result ^ word) * _MIX % _MIX_LIMIT
+        result ^= result >> 29
+    return result
+
+
+class OutOfFuelError(Exception):
+    """The interpreter gave up: too many iterations and calls."""
+
+
+class Effects:
+    """What operators with effects do, and those whose word is not a function of words."""
+
+    def execute(self, name: str, texts: Sequence[str], words: Sequence[int]) -> int:
+        """Execute a builtin; its result, 0 if it has none."""
+        raise ValueError(f"'{name}' cannot be executed here")
+
+
+class Closure:
+    """A function value: the function, and where its constants are evaluated."""
+
+    __slots__ = ("activation", "function")
+
+    def __init__(self, function: Function, activation: Activation) -> None:
+        self.function = function
+        self.activation = activation
+
+
+class Outputs:
+    """A tuple of which each value is evaluated when it is needed."""
+
+    __slots__ = ("activation", "nodes")
+
+    def __init__(self, activation: Activation, nodes: tuple[Node, ...]) -> None:
+        self.activation = activation
+        self.nodes = nodes
+
+
+Value: TypeAlias = "int | Closure | Outputs | dict[int, Value]"
+
+
+class Activation:
+    """One execution of a region: its arguments, and the values known so far.
+
+    An argument is a value, or a node to evaluate in another activation.
+    """
+
+    __slots__ = ("arguments", "loops", "values")
+
+    def __init__(self, arguments: list[Value | tuple[Activation, Node]]) -> None:
+        self.arguments = arguments
+        self.values: dict[Node, Value] = {}
+        # The loops of this region that are being executed.
+        self.loops: dict[Node, Activation] = {}
+
+
+def run(
+    root: Node,
+    arguments: Sequence[int],
+    language: Language,
+    *,
+    fuel: int = 1_000_000,
+    effects: Effects | None = None,
+) -> list[int]:
+    """The outputs of a function for these arguments; or the only value of any other expression.
+
+    `fuel` limits the iterations of loops and the calls. Raises `OutOfFuelError`, and ValueError if
+    the graph breaks its rules on the way (the predicate of a switch is out of range, say), or if an
+    effect is not known.
+    """
+    interpreter = Interpreter(root, language, fuel, effects or Effects())
+    top = Activation([])
+    if not isinstance(root, Function):
+        return [interpreter.word(top, root)]
+    if len(arguments) != root.inputs:
+        raise ValueError(
+            f"the function takes {root.inputs} arguments, but {len(arguments)} are given"
+        )
+    given: list[Value | tuple[Activation, Node]] = [language.word(word) for word in arguments]
+    body = Activation([*given, *((top, constant) for constant in root.constants)])
+    return [interpreter.word(body, result) for result in root.results]
+
+
+class Interpreter:
+    """Evaluates nodes; what waits for other values is on a stack of its own."""
+
+    def __init__(self, root: Node, language: Language, fuel: int, effects: Effects) -> None:
+        self._language = language
+        self._fuel = fuel
+        self._effects = effects
+        self._demand = LoopDemand(root)
+        self._stack: list[tuple[Activation, Node]] = []
+
+    def word(self, activation: Activation, node: Node) -> int:
+        """The word that a node is in an activation."""
+        self._stack.append((activation, node))
+        while self._stack:
+            where, what = self._stack[-1]
+            if what in where.values:
+                self._stack.pop()
+                continue
+            value = self._value(where, what)
+            if value is not None:
+                where.values[what] = value
+                self._stack.pop()
+        value = activation.values[node]
+        if not isinstance(value, int):
+            raise ValueError("the result is not a word")
+        return value
+
+    def _value(self, activation: Activation, node: Node) -> Value | None:
+        """The value of a node; None if other values are needed first, which are on the stack."""
+        if isinstance(node, Constant):
+            return node.value
+        if isinstance(node, Argument):
+            return self._argument(activation, node)
+        if isinstance(node, Projection):
+            return self._projection(activation, node)
+        if isinstance(node, (Operator, Use)):
+            return self._operator(activation, node)
+        if isinstance(node, Switch):
+            return self._switch(activation, node)
+        if isinstance(node, Loop):
+            return self._loop(activation, node)
+        if isinstance(node, Call):
+            return self._call(activation, node)
+        if isinstance(node, Function):
+            return Closure(node, activation)
+        if isinstance(node, Recursion):
+            inside = Activation([])
+            inside.arguments.extend((inside, function) for function in node.operands)
+            return Outputs(inside, node.operands)
+        raise ValueError("a text is no value")
+
+    def _get(self, activation: Activation, node: Node) -> Value | None:
+        """The value of a node if it is known; else it is put on the stack."""
+        if isinstance(node, Constant):
+            return node.value
+        value = activation.values.get(node)
+        if value is None:
+            self._stack.append((activation, node))
+        return value
+
+    def _argument(self, activation: Activation, node: Argument) -> Value | None:
+        if node.index >= len(activation.arguments):
+            raise ValueError(f"there is no argument get-{node.index} in this scope")
+        argument = activation.arguments[node.index]
+        if isinstance(argument, tuple):
+            return self._get(*argument)
+        return argument
+
+    def _projection(self, activation: Activation, node: Projection) -> Value | None:
+        source = self._get(activation, node.source)
+        if source is None:
+            return None
+        if isinstance(source, Outputs):
+            if node.index >= len(source.nodes):
+                raise ValueError(f"there is no output {node.index}")
+            return self._get(source.activation, source.nodes[node.index])
+        if not isinstance(source, dict) or node.index not in source:
+            raise ValueError(f"there is no output {node.index}")
+        return source[node.index]
+
+    def _operator(self, activation: Activation, node: Operator | Use) -> Value | None:
+        waiting = len(self._stack)
+        words: list[int] = []
+        texts: list[str] = []
+        # Arguments are evaluated from right to left, as in Yul: the last one is put on top.
+        for operand in node.operands:
+            if isinstance(operand, Text):
+                texts.append(operand.content)
+                continue
+            value = self._get(activation, operand)
+            if isinstance(value, int):
+                words.append(value)
+            elif value is not None:
+                raise ValueError("an operand is not a word")
+        if len(self._stack) > waiting:
+            return None
+        if isinstance(node, Use):
+            return self._language.word(mixed(words))
+        if self._language.is_foldable(node.name):
+            return self._language.evaluate(node.name, words)
+        signature = self._language.signature(node.name)
+        assert signature is not None
+        words = words[: signature.words - len(texts)]
+        result = self._effects.execute(node.name, texts, words)
+        if not signature.is_tuple:
+            return result
+        return {
+            index: result if index < signature.values else 0 for index in range(signature.outputs)
+        }
+
+    def _switch(self, activation: Activation, node: Switch) -> Value | None:
+        predicate = self._get(activation, node.predicate)
+        if predicate is None:
+            return None
+        if not isinstance(predicate, int) or not 0 <= predicate < node.cases:
+            raise ValueError(f"the predicate of a switch with {node.cases} cases is {predicate}")
+        inside = Activation([(activation, operand) for operand in node.inputs])
+        return Outputs(inside, node.case(predicate))
+
+    def _call(self, activation: Activation, node: Call) -> Value | None:
+        closure = self._get(activation, node.function)
+        if closure is None:
+            return None
+        if not isinstance(closure, Closure):
+            raise ValueError("what is called is not a function")
+        function = closure.function
+        if len(node.inputs) != function.inputs:
+            raise ValueError(
+                f"a function with {function.inputs} inputs is called with {len(node.inputs)}"
+            )
+        self._use_fuel()
+        inside = Activation([(activation, operand) for operand in node.inputs])
+        inside.arguments.extend((closure.activation, constant) for constant in function.constants)
+        return Outputs(inside, function.results)
+
+    def _loop(self, activation: Activation, node: Loop) -> Value | None:
+        """One step of a loop: wait for what an iteration needs, or begin the next one."""
+        iteration = activation.loops.get(node)
+        if iteration is None:
+            iteration = Activation([(activation, operand) for operand in node.inputs])
+            activation.loops[node] = iteration
+        needed = self._demand.variables(node)
+        waiting = len(self._stack)
+        predicate = self._get(iteration, node.predicate)
+        values: dict[int, Value] = {}
+        for index in needed:
+            value = self._get(iteration, node.results[index])
+            if value is not None:
+                values[index] = value
+        if len(self._stack) > waiting or predicate is None:
+            return None
+        if predicate == 0:
+            del activation.loops[node]
+            return values
+        self._use_fuel()
+        # What is not needed is never asked for.
+        activation.loops[node] = Activation([values.get(index, 0) for index in range(node.width)])
+        return None
+
+    def _use_fuel(self) -> None:
+        self._fuel -= 1
+        if self._fuel < 0:
+            raise OutOfFuelError

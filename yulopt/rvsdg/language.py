@@ -1,0 +1,191 @@
+"""What operators mean: which there are, what they take and give, what they compute.
+
+A graph is written for one language. `OPTIR` has ten operators over signed words of 32 bits, those
+of the examples of optir. `YulLanguage` has the builtins of an EVM dialect over words of 256 bits.
+
+Source: chapter 09, sections 2.5 and 2.6 of the specification.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Final
+
+import attr
+
+from yulopt.dialect import DEFAULT_EVM_VERSION, Dialect, LiteralArgument, dialect_for
+from yulopt.literals import WORD_MASK
+from yulopt.rules.arithmetic import COMPUTABLE, HELPERS, compute
+from yulopt.rvsdg.states import State, states_of
+
+
+@attr.s(auto_attribs=True)
+class Signature:
+    """The operands of an operator are `words` words, then `states`; what it gives, `values` words
+    and then the same states.
+
+    An operator without states that gives one word is that word; any other gives a tuple. `texts`
+    are the indices of the operands that must be texts.
+    """
+
+    words: int
+    values: int = 1
+    states: tuple[State, ...] = ()
+    texts: frozenset[int] = frozenset()
+
+    @property
+    def is_tuple(self) -> bool:
+        """Whether only projections may take what the operator gives."""
+        return bool(self.states) or self.values != 1
+
+    @property
+    def operands(self) -> int:
+        """How many operands there are."""
+        return self.words + len(self.states)
+
+    @property
+    def outputs(self) -> int:
+        """How many values and states it gives."""
+        return self.values + len(self.states)
+
+
+class Language:
+    """The operators and words of a graph.
+
+    `bits` is the size of a word. `synonyms` maps other spellings of operators to a name and the
+    order in which its operands are taken. `commutative` operators give the same both ways.
+    """
+
+    bits: int
+    synonyms: dict[str, tuple[str, tuple[int, ...]]]
+    commutative: frozenset[str]
+
+    def word(self, value: int) -> int:
+        """The word that a number stands for."""
+        raise NotImplementedError
+
+    def signature(self, name: str) -> Signature | None:
+        """What an operator takes and gives, None if there is none of this name."""
+        raise NotImplementedError
+
+    def is_foldable(self, name: str) -> bool:
+        """Whether `evaluate` knows the operator: its word depends on its operands alone."""
+        raise NotImplementedError
+
+    def evaluate(self, name: str, words: Sequence[int]) -> int:
+        """The word that an operator gives for these words; it must be foldable."""
+        raise NotImplementedError
+
+
+def _quotient(dividend: int, divisor: int) -> int:
+    if divisor == 0:
+        return 0
+    quotient = abs(dividend) // abs(divisor)
+    return quotient if (dividend < 0) == (divisor < 0) else -quotient
+
+
+_OPTIR_BITS: Final = 32
+_OPTIR_LIMIT: Final = 1 << _OPTIR_BITS
+_OPTIR_SIGN: Final = _OPTIR_LIMIT >> 1
+_OPTIR_OPERATORS: Final[dict[str, Callable[[int, int], int]]] = {
+    "+": lambda a, b: a + b,
+    "*": lambda a, b: a * b,
+    "/": _quotient,
+    "%": lambda a, b: a - b * _quotient(a, b) if b else 0,
+    "&": lambda a, b: a & b,
+    "=": lambda a, b: int(a == b),
+    ">": lambda a, b: int(a > b),
+    "<<": lambda a, n: a << n if 0 <= n < _OPTIR_BITS else 0,
+    ">>": lambda a, n: (a % _OPTIR_LIMIT) >> n if 0 <= n < _OPTIR_BITS else 0,
+    ">>s": lambda a, n: a >> n if 0 <= n < _OPTIR_BITS else a >> (_OPTIR_BITS - 1),
+}
+_TWO_WORDS: Final = Signature(2)
+
+
+class OptirLanguage(Language):
+    """Signed words of 32 bits: `+ * / % & = > << >> >>s`.
+
+    `/`, `%`, `>` and `>>s` are signed, `>>` is logical. As in the EVM, dividing by zero gives zero,
+    and shifting by more than the word has bits shifts everything out.
+    """
+
+    def __init__(self) -> None:
+        self.bits = _OPTIR_BITS
+        self.synonyms = {}
+        self.commutative = frozenset({"+", "*", "&", "="})
+
+    def word(self, value: int) -> int:
+        """The number from -2**31 on that is the same modulo 2**32."""
+        return (value + _OPTIR_SIGN) % _OPTIR_LIMIT - _OPTIR_SIGN
+
+    def signature(self, name: str) -> Signature | None:
+        return _TWO_WORDS if name in _OPTIR_OPERATORS else None
+
+    def is_foldable(self, name: str) -> bool:
+        return name in _OPTIR_OPERATORS
+
+    def evaluate(self, name: str, words: Sequence[int]) -> int:
+        return self.word(_OPTIR_OPERATORS[name](words[0], words[1]))
+
+
+OPTIR: Final = OptirLanguage()
+
+_ARITHMETIC: Final = COMPUTABLE - HELPERS
+_IN_ORDER: Final = (0, 1)
+_REVERSED: Final = (1, 0)
+
+
+class YulLanguage(Language):
+    """The builtins of an EVM dialect, on words from 0 to 2**256 - 1, operands in Yul's order.
+
+    The operators of optir are other spellings for some of them.
+    """
+
+    def __init__(self, dialect: Dialect) -> None:
+        self.dialect = dialect
+        self.bits = 256
+        self.commutative = frozenset({"add", "mul", "and", "or", "xor", "eq"})
+        self.synonyms = {
+            "+": ("add", _IN_ORDER),
+            "*": ("mul", _IN_ORDER),
+            "/": ("div", _IN_ORDER),
+            "%": ("mod", _IN_ORDER),
+            "&": ("and", _IN_ORDER),
+            "=": ("eq", _IN_ORDER),
+            ">": ("gt", _IN_ORDER),
+            "<<": ("shl", _REVERSED),
+            ">>": ("shr", _REVERSED),
+            ">>s": ("sar", _REVERSED),
+        }
+        self._signatures: dict[str, Signature | None] = {}
+
+    def word(self, value: int) -> int:
+        """The number from 0 on that is the same modulo 2**256."""
+        return value & WORD_MASK
+
+    def signature(self, name: str) -> Signature | None:
+        if name not in self._signatures:
+            self._signatures[name] = self._signature(name)
+        return self._signatures[name]
+
+    def _signature(self, name: str) -> Signature | None:
+        builtin = self.dialect.builtin(name)
+        if builtin is None:
+            return None
+        texts = frozenset(
+            index
+            for index, kind in builtin.literal_arguments.items()
+            if kind is LiteralArgument.STRING
+        )
+        return Signature(builtin.parameters, builtin.returns, states_of(builtin), texts)
+
+    def is_foldable(self, name: str) -> bool:
+        return name in _ARITHMETIC and name in self.dialect.builtins
+
+    def evaluate(self, name: str, words: Sequence[int]) -> int:
+        return compute(name, words)
+
+
+def yul_language(dialect: Dialect | None = None) -> YulLanguage:
+    """The language of an EVM dialect, by default that of the newest version."""
+    return YulLanguage(dialect or dialect_for(DEFAULT_EVM_VERSION))

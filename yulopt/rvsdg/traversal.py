@@ -1,0 +1,66 @@
+"""Walks over graphs, with explicit stacks, and substitution into a scope.
+
+Source: chapter 09, sections 2.2 and 6.4 of the specification.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+
+from yulopt.rvsdg.ir import Argument, Graph, Node
+
+
+def _operands(node: Node) -> tuple[Node, ...]:
+    return node.operands
+
+
+def _same_scope(node: Node) -> tuple[Node, ...]:
+    return node.same_scope
+
+
+def postorder(roots: Iterable[Node]) -> list[Node]:
+    """All nodes that the roots are made of, in any scope, each one once, operands first."""
+    return _postorder(roots, _operands)
+
+
+def region(roots: Iterable[Node]) -> list[Node]:
+    """The nodes in the scope of the roots that they are made of, each one once, operands first."""
+    return _postorder(roots, _same_scope)
+
+
+def _postorder(roots: Iterable[Node], children: Callable[[Node], tuple[Node, ...]]) -> list[Node]:
+    found: list[Node] = []
+    seen: set[Node] = set()
+    for root in roots:
+        stack: list[tuple[Node, bool]] = [(root, False)]
+        while stack:
+            node, done = stack.pop()
+            if done:
+                found.append(node)
+            elif node not in seen:
+                seen.add(node)
+                stack.append((node, True))
+                stack.extend((child, False) for child in reversed(children(node)))
+    return found
+
+
+def substitute(graph: Graph, roots: Sequence[Node], replacements: Mapping[int, Node]) -> list[Node]:
+    """The roots with arguments of their scope replaced by other nodes, all at once.
+
+    Arguments of inner scopes stay what they are, as do arguments without a replacement.
+    """
+    replaced: dict[Node, Node] = {}
+    for node in region(roots):
+        if isinstance(node, Argument):
+            replaced[node] = replacements.get(node.index, node)
+            continue
+        same_scope = len(node.same_scope)
+        # The operands of the same scope are always the first ones.
+        changed = [replaced[child] for child in node.operands[:same_scope]]
+        replaced[node] = graph.rebuild(node, [*changed, *node.operands[same_scope:]])
+    return [replaced[root] for root in roots]
+
+
+def arguments_used(roots: Iterable[Node]) -> set[int]:
+    """The indices of the arguments of their scope that the roots are made of."""
+    return {node.index for node in region(roots) if isinstance(node, Argument)}

@@ -1,0 +1,152 @@
+"""The rules of graphs that can be seen node by node, and the ranges of arguments.
+
+- Only projections take tuples, of an index that is there.
+- Functions are called, constants of functions, inputs of switches and loops, or the whole program.
+- Texts stand where an operator wants a literal, and nowhere else.
+- A call has as many inputs as the function, where that is known.
+- Within a region `get-N` is one of its inputs; outside of all regions there are none.
+
+What each value is (a word, a state, a function), and that states are used once, is checked by
+`yulopt.rvsdg.kinds`.
+
+Source: chapter 09, sections 2.1, 2.2 and 2.4 of the specification.
+"""
+
+from __future__ import annotations
+
+from yulopt.errors import YulError
+from yulopt.rvsdg.ir import (
+    Argument,
+    Call,
+    Function,
+    Loop,
+    Node,
+    Operator,
+    Projection,
+    Recursion,
+    Switch,
+    Text,
+)
+from yulopt.rvsdg.language import Language
+from yulopt.rvsdg.sexpr_printer import head_text
+from yulopt.rvsdg.traversal import postorder
+
+
+class GraphError(YulError):
+    """A graph breaks a rule."""
+
+
+def output_count(node: Node, language: Language) -> int | None:
+    """How many values a tuple has; None if that is not known, or the node is no tuple."""
+    if isinstance(node, Switch):
+        return node.outputs
+    if isinstance(node, Loop):
+        return node.width
+    if isinstance(node, Recursion):
+        return len(node.operands)
+    if isinstance(node, Operator):
+        signature = language.signature(node.name)
+        return None if signature is None else signature.outputs
+    if isinstance(node, Call):
+        function = known_function(node.function)
+        return None if function is None else function.outputs
+    return None
+
+
+def is_tuple(node: Node, language: Language) -> bool:
+    """Whether only projections may take the value of this node."""
+    if isinstance(node, Operator):
+        signature = language.signature(node.name)
+        return signature is not None and signature.is_tuple
+    return isinstance(node, (Switch, Loop, Call, Recursion))
+
+
+def known_function(node: Node) -> Function | None:
+    """The function that a function value is, as far as the node itself tells."""
+    if isinstance(node, Function):
+        return node
+    if isinstance(node, Projection) and isinstance(node.source, Recursion):
+        functions = node.source.operands
+        found = functions[node.index] if node.index < len(functions) else None
+        return found if isinstance(found, Function) else None
+    return None
+
+
+def verify(root: Node, language: Language) -> None:
+    """Check the rules for everything a graph is made of. Raises `GraphError`."""
+    most_argument: dict[Node, int] = {}
+    for node in postorder([root]):
+        most = node.index if isinstance(node, Argument) else -1
+        most_argument[node] = max([most, *(most_argument[child] for child in node.same_scope)])
+        _check_operands(node, language)
+        _check_arguments(node, most_argument)
+    if most_argument[root] >= 0:
+        raise GraphError(f"get-{most_argument[root]} is used outside of all regions")
+    if is_tuple(root, language):
+        raise GraphError("the whole graph is a tuple")
+
+
+def _check_operands(node: Node, language: Language) -> None:
+    if isinstance(node, Projection):
+        if not is_tuple(node.source, language):
+            raise GraphError(f"get-{node.index} of '{head_text(node.source)}', which is no tuple")
+        count = output_count(node.source, language)
+        if count is not None and node.index >= count:
+            raise GraphError(
+                f"get-{node.index} of '{head_text(node.source)}', which has {count} outputs"
+            )
+        return
+    for index, operand in enumerate(node.operands):
+        if is_tuple(operand, language):
+            raise GraphError(f"'{head_text(node)}' takes the tuple '{head_text(operand)}'")
+        if isinstance(operand, Text) != _wants_text(node, index, language):
+            raise GraphError(f"operand {index} of '{head_text(node)}' must be a literal, or no one")
+        if known_function(operand) is not None and not _wants_function(node, index):
+            raise GraphError(f"operand {index} of '{head_text(node)}' must not be a function")
+    if isinstance(node, Call):
+        function = known_function(node.function)
+        if function is not None and function.inputs != len(node.inputs):
+            raise GraphError(
+                f"a function with {function.inputs} inputs is called with {len(node.inputs)}"
+            )
+    if isinstance(node, Recursion) and not all(isinstance(f, Function) for f in node.operands):
+        raise GraphError(f"'{head_text(node)}' takes functions only")
+
+
+def _wants_text(node: Node, index: int, language: Language) -> bool:
+    if not isinstance(node, Operator):
+        return False
+    signature = language.signature(node.name)
+    return signature is not None and index in signature.texts
+
+
+def _wants_function(node: Node, index: int) -> bool:
+    if isinstance(node, Call):
+        return index == 0
+    if isinstance(node, Switch):
+        return 0 < index < len(node.same_scope)
+    return isinstance(node, Recursion) or (
+        isinstance(node, (Function, Loop)) and index < len(node.same_scope)
+    )
+
+
+def _check_arguments(node: Node, most_argument: dict[Node, int]) -> None:
+    if not node.inner:
+        return
+    most = max(most_argument[child] for child in node.inner)
+    count = region_arguments(node)
+    if most >= count:
+        raise GraphError(
+            f"get-{most} is used inside '{head_text(node)}', where there are {count} arguments"
+        )
+
+
+def region_arguments(node: Node) -> int:
+    """How many arguments there are in the inner scope of a node."""
+    if isinstance(node, Switch):
+        return len(node.inputs)
+    if isinstance(node, Loop):
+        return node.width
+    if isinstance(node, Function):
+        return node.inputs + len(node.constants)
+    return len(node.operands)
