@@ -63,6 +63,7 @@ def measure(step: Step, context: Context, code: Block, repetitions: int) -> floa
 @click.option("--limit", default=1.3, show_default=True, help="Exponents above are marked.")
 def main(series: tuple[str, ...], steps: str, factors: str, repetitions: int, limit: float) -> None:
     """Measure how the time of each step grows with the size of the program."""
+    gc.disable()  # as the command does
     chosen = [
         step for step in all_steps().values() if not steps or (step.letter and step.letter in steps)
     ]

@@ -144,6 +144,7 @@ def main(
     series: tuple[str, ...], passes: tuple[str, ...], factors: str, repetitions: int, limit: float
 ) -> None:
     """Measure how the time of each pass grows with the size of the program."""
+    gc.disable()  # as the command does
     kinds = [kind for name, kind in all_passes().items() if not passes or name in passes]
     times = [int(factor) for factor in factors.split(",")]
     for name in series or [*SERIES, *SHAPES]:

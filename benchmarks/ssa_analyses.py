@@ -156,6 +156,7 @@ def _measure(action: Callable[[], object]) -> float:
 @click.option("--limit", default=1.3, show_default=True, help="Exponents above are marked.")
 def main(series: tuple[str, ...], factors: str, passes: str, limit: float) -> None:
     """Measure how the time of analyses and passes grows with the size of a function."""
+    gc.disable()  # as the command does
     times = [int(factor) for factor in factors.split(",")]
     for name in series or SERIES:
         run_with_deep_stack(functools.partial(_report, name, times, parse_pipeline(passes), limit))
