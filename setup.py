@@ -83,8 +83,8 @@ def _reason_for_pure_form() -> str | None:
 
 def _can_compile() -> bool:
     """Whether a C file that needs the headers of Python compiles here."""
-    from setuptools._distutils.ccompiler import new_compiler
-    from setuptools._distutils.sysconfig import customize_compiler, get_python_inc
+    from distutils.ccompiler import new_compiler  # that of setuptools
+    from distutils.sysconfig import customize_compiler, get_python_inc
 
     with tempfile.TemporaryDirectory() as folder:
         source = Path(folder, "probe.c")
