@@ -35,7 +35,13 @@ _INTERPRETED = {
     "yulopt/statistics.py",
     "yulopt/syntax_messages.py",
 }
-_INTERPRETED_PREFIXES = ("yulopt/cli/", "yulopt/rvsdg/", "yulopt/ssa/", "yulopt/trace/")
+_INTERPRETED_PREFIXES = (
+    "yulopt/cli/",
+    "yulopt/explore/",
+    "yulopt/rvsdg/",
+    "yulopt/ssa/",
+    "yulopt/trace/",
+)
 
 
 def extensions() -> list[Extension]:

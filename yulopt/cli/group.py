@@ -22,6 +22,7 @@ _COMMAND_CALLED: Final = "yulopt.command_called"
 _MODULES: Final = {
     "asm": "assembly",
     "explain": "explain",
+    "explore": "explore",
     "rules": "catalogue",
     "run": "run",
     "sequences": "catalogue",

@@ -11,6 +11,7 @@ import click
 from yulopt.api import parse_steps
 from yulopt.console import STANDARD_INPUT, progress, read_source
 from yulopt.dialect import DEFAULT_EVM_VERSION, evm_version_names
+from yulopt.errors import Source
 from yulopt.named_sequences import read_sequence, sequence_names
 from yulopt.suite import DEFAULT_RUNS
 from yulopt.trace.recording import Recording, Settings
@@ -62,7 +63,7 @@ def run_options(function: Function) -> Function:
     return function
 
 
-def record_file(
+def read_run(
     file: str,
     *,
     steps: str | None,
@@ -71,8 +72,8 @@ def record_file(
     evm_version: str,
     optimize_runs: int,
     no_stack_allocation: bool,
-) -> Recording:
-    """The recording of a run over a file, with lineage; the arguments are `run_options`.
+) -> tuple[Source, Settings]:
+    """What to run, and over what; the arguments are `run_options`.
 
     Raises `YulError`, and a usage error for options that exclude each other.
     """
@@ -91,5 +92,28 @@ def record_file(
         optimize_runs,
         not no_stack_allocation,
     )
-    with progress(click.format_filename(name), time.monotonic()):
+    return source, settings
+
+
+def record_file(
+    file: str,
+    *,
+    steps: str | None,
+    sequence_name: str | None,
+    bare: bool,
+    evm_version: str,
+    optimize_runs: int,
+    no_stack_allocation: bool,
+) -> Recording:
+    """The recording of a run over a file, with lineage; arguments and errors as of `read_run`."""
+    source, settings = read_run(
+        file,
+        steps=steps,
+        sequence_name=sequence_name,
+        bare=bare,
+        evm_version=evm_version,
+        optimize_runs=optimize_runs,
+        no_stack_allocation=no_stack_allocation,
+    )
+    with progress(click.format_filename(settings.file), time.monotonic()):
         return record_program(source, settings, lineage=True)[1]

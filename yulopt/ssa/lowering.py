@@ -10,6 +10,8 @@ Source: chapter 08, section 2 of the specification.
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from yulopt import ast
 from yulopt.analysis.control_flow import FunctionFlow, function_control_flow
 from yulopt.deep_stack import run_with_deep_stack
@@ -38,10 +40,15 @@ def lower(code: ast.Block, dialect: Dialect) -> Module:
     The names of the code must be unique, as the Disambiguator makes them. The code outside
     functions becomes the function `MAIN`, and comes first.
     """
-    return run_with_deep_stack(lambda: _lower(code, dialect))
+    return run_with_deep_stack(lambda: _lower(code, dialect, None))
 
 
-def _lower(code: ast.Block, dialect: Dialect) -> Module:
+def lower_functions(code: ast.Block, dialect: Dialect, wanted: Collection[int]) -> Module:
+    """Like `lower`, but only the functions with these numbers in the module get blocks."""
+    return run_with_deep_stack(lambda: _lower(code, dialect, wanted))
+
+
+def _lower(code: ast.Block, dialect: Dialect, wanted: Collection[int] | None) -> Module:
     module = Module(dialect)
     definitions = function_definitions(code)
     flow = function_control_flow(code)
@@ -56,10 +63,13 @@ def _lower(code: ast.Block, dialect: Dialect) -> Module:
                 list(definition.returns),
             )
         )
-    _FunctionLowering(module, module.functions[MAIN], names, flow).run([], code)
-    for definition in definitions:
-        function = module.functions[names[definition.name]]
-        _FunctionLowering(module, function, names, flow).run(definition.returns, definition.body)
+    if wanted is None or 0 in wanted:
+        _FunctionLowering(module, module.functions[MAIN], names, flow).run([], code)
+    for number, definition in enumerate(definitions, start=1):
+        if wanted is None or number in wanted:
+            function = module.functions[names[definition.name]]
+            lowering = _FunctionLowering(module, function, names, flow)
+            lowering.run(definition.returns, definition.body)
     return module
 
 

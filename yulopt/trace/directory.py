@@ -19,7 +19,7 @@ from yulopt.trace.recording import Recording, StepRun, end_of
 from yulopt.trace.replay import Replay, replay_command, replays_of
 
 INDEX: Final = "index.md"
-_INPUT: Final = "0000-input.yul"
+INPUT: Final = "0000-input.yul"
 _TITLE: Final = "# Trace of "
 
 
@@ -30,15 +30,21 @@ def write_trace(recording: Recording, folder: Path) -> None:
     """
     _prepare(folder)
     rows: list[str] = []
-    name = _INPUT
+    name = INPUT
     for number, replay in enumerate(replays_of(recording), start=1):
         write_whole(folder / name, replay.text)
         step = replay.change.step
-        result = f"{number:04}-{_letter_in_name(step.letter)}{step.name}.yul"
+        result = file_name(number, step)
         rows.append(_row(recording, replay, name, result))
         name = result
     write_whole(folder / name, end_of(recording).program_text())
     write_whole(folder / INDEX, "\n".join([*_head(recording, len(rows)), *rows]) + "\n")
+
+
+def file_name(number: int, step: StepRun) -> str:
+    """The name of the file with the program after a step, the `number`-th that changed it."""
+    letter = f"{step.letter}-" if step.letter.isalnum() else ""
+    return f"{number:04}-{letter}{step.name}.yul"
 
 
 def _prepare(folder: Path) -> None:
@@ -86,15 +92,10 @@ def _row(recording: Recording, replay: Replay, name: str, result: str) -> str:
         _figure(step, step.before.size, step.after.size),
         _figure(step, step.before.gas, step.after.gas),
         f"{step.seconds * 1000:.1f}",
-        f"`{replay_command(recording, replay, name)}`",
+        f"`{replay_command(recording, step, name)}`",
     ]
     return f"| {' | '.join(cells)} |"
 
 
 def _figure(step: StepRun, before: int, after: int) -> str:
     return f"{after} ({after - before:+d})" if after != before else str(after)
-
-
-def _letter_in_name(letter: str) -> str:
-    """The letter of a step in the name of a file, if it can stand there."""
-    return f"{letter}-" if letter.isalnum() else ""

@@ -11,7 +11,7 @@ from yulopt.dialect import DEFAULT_EVM_VERSION
 from yulopt.resumption import Resumption
 from yulopt.suite import DEFAULT_RUNS
 from yulopt.trace.lineage import WORD
-from yulopt.trace.recording import Change, Recording, changes_of, resumptions
+from yulopt.trace.recording import Change, Recording, Settings, StepRun, changes_of, resumptions
 
 
 @attr.s(auto_attribs=True, eq=False)
@@ -41,15 +41,21 @@ def replays_of(recording: Recording) -> Iterator[Replay]:
         yield Replay(change, resumption)
 
 
-def replay_command(recording: Recording, replay: Replay, file: str) -> str:
-    """The command that runs the step again over `file`."""
-    settings, step = recording.settings, replay.change.step
+def replay_command(recording: Recording, step: StepRun, file: str) -> str:
+    """The command that runs a step again over `file`."""
     words = ["yulopt", "--bare"]
     words += ["--steps", step.letter] if step.letter else ["--step", step.name]
+    return shlex.join([*words, *setting_options(recording.settings), file])
+
+
+def setting_options(settings: Settings) -> list[str]:
+    """The options of the command line for settings that are not the usual ones, apart from what
+    steps to run."""
+    words: list[str] = []
     if settings.evm_version != DEFAULT_EVM_VERSION.text:
         words += ["--evm-version", settings.evm_version]
     if settings.runs != DEFAULT_RUNS:
         words += ["--optimize-runs", str(settings.runs)]
     if not settings.stack_allocation:
         words.append("--no-stack-allocation")
-    return shlex.join([*words, file])
+    return words

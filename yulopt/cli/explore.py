@@ -1,0 +1,91 @@
+"""The command `yulopt explore`.
+
+There is no logic here, only options, files, and what goes wrong.
+"""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+from typing import Final
+
+import click
+
+from yulopt.cli.recording import read_run, run_options
+from yulopt.console import STANDARD_INPUT, progress, write_whole
+from yulopt.errors import YulError
+
+_BAD_INPUT: Final = 1
+
+
+@click.command(
+    "explore",
+    short_help="Write a page that shows what each step does.",
+    epilog="""\b
+Examples:
+  yulopt explore token.yul                     writes token.html
+  yulopt explore token.yul -o report.html
+  yulopt explore --steps "dhfoDgvulfnTUtnIf" token.yul
+  yulopt explore --bare --steps "gu" token.yul  nothing but these two steps
+  cat token.yul | yulopt explore - -o - > report.html
+
+\b
+Exit status: 0 all is well, 1 bad input, 2 wrong usage.
+""",
+)
+@click.argument("file", type=click.Path())
+@click.option(
+    "-o",
+    "--output",
+    metavar="PATH",
+    type=click.Path(path_type=Path),
+    help="Write the page to this file, '-' is the standard output.  [default: the name of FILE"
+    " with '.html', in the current directory]",
+)
+@run_options
+@click.pass_context
+def explore_command(
+    ctx: click.Context,
+    file: str,
+    output: Path | None,
+    steps: str | None,
+    sequence_name: str | None,
+    bare: bool,
+    evm_version: str,
+    optimize_runs: int,
+    no_stack_allocation: bool,
+) -> None:
+    """Run over FILE ('-' is the standard input) and write a page to look at every step of the run.
+
+    The page shows how size and gas of the program went, what each step changed and what it is for,
+    which functions it touched, and their control-flow graphs before and after. It is one file that
+    needs no network; open it in a browser, or send it to somebody.
+    """
+    # Loaded only when it is used, so that help and errors of usage come at once.
+    from yulopt.explore.page import page_text
+    from yulopt.explore.recorder import explore_program
+
+    if output is None and file == STANDARD_INPUT:
+        raise click.UsageError("The standard input has no name; give one with --output.")
+    target = Path(f"{Path(file).stem}.html") if output is None else output
+    if target.is_dir():
+        raise click.UsageError(f"'{target}' is a directory; name a file.")
+    try:
+        source, settings = read_run(
+            file,
+            steps=steps,
+            sequence_name=sequence_name,
+            bare=bare,
+            evm_version=evm_version,
+            optimize_runs=optimize_runs,
+            no_stack_allocation=no_stack_allocation,
+        )
+        with progress(click.format_filename(settings.file), time.monotonic()):
+            text = page_text(explore_program(source, settings))
+        if target == Path(STANDARD_INPUT):
+            click.echo(text.encode(), nl=False)
+        else:
+            write_whole(target, text)
+    except YulError as error:
+        click.echo(error.report(), err=True)
+        ctx.exit(_BAD_INPUT)

@@ -1,0 +1,249 @@
+"""What the page holds of an exploration, as JSON.
+
+A step is what it changed: edits of lines, lines that moved, functions. `load.js` reads this.
+"""
+
+from __future__ import annotations
+
+import shlex
+from typing import TypedDict
+
+from yulopt.dialect import dialect_for, parse_evm_version
+from yulopt.documentation import read_documentation
+from yulopt.explore.atlas import FunctionChange, Span
+from yulopt.explore.gallery import Picture
+from yulopt.explore.graphs import Place
+from yulopt.explore.recorder import Exploration
+from yulopt.form import VERSION
+from yulopt.named_sequences import read_sequence
+from yulopt.suite import all_steps, is_extension
+from yulopt.trace.directory import INPUT, file_name
+from yulopt.trace.places import place
+from yulopt.trace.recording import RecordedObject, Recording, Settings, StepRun
+from yulopt.trace.replay import replay_command, setting_options
+
+_FOLDER = "trace/"
+
+
+class SettingsRecord(TypedDict):
+    """What the run was asked to do; `options` are those that are not the usual ones."""
+
+    file: str
+    sequence: str
+    bare: bool
+    evm: str
+    runs: int
+    command: str
+    version: str
+
+
+class ObjectRecord(TypedDict):
+    """The code of an object before all steps; `spans` is `_flat_spans`."""
+
+    path: str
+    creation: bool
+    lines: list[int]
+    size: int
+    gas: int
+    spans: list[int]
+
+
+class FunctionRecord(TypedDict):
+    """A function of an object, and its names one after the other; "" is the code outside all."""
+
+    object: int
+    names: list[str]
+
+
+class StepRecord(TypedDict, total=False):
+    """A run of a step; what did not change is left out. `kind` is its place in the catalogue,
+    `edits` are `[start, removed, added lines]`, `origins` are `[line, source lines, copied]`,
+    `functions` are `[function, what happened, picture]`."""
+
+    object: int
+    kind: int
+    place: str
+    part: str
+    offset: int | None
+    rounds: list[int]
+    size: int
+    gas: int
+    command: str
+    edits: list[tuple[int, int, list[int]]]
+    origins: list[tuple[int, list[int], int]]
+    spans: list[int]
+    functions: list[tuple[int, str, int | None]]
+
+
+class KindRecord(TypedDict):
+    """A step that ran, with its documentation (see `yulopt.documentation`)."""
+
+    name: str
+    letter: str
+    extension: bool
+    summary: str
+    text: str
+    before: str
+    after: str
+
+
+class PictureRecord(TypedDict, total=False):
+    """A graph, or the reason why there is none. `blocks` are `[label, dominator, edges]`; `places`
+    are `[block of the head, block of the run, how many of the run are reached, -1 for all]`, in
+    one list."""
+
+    problem: str
+    blocks: list[tuple[str, int, list[tuple[int, str]]]]
+    places: list[int]
+
+
+class PageRecord(TypedDict):
+    """All of it; `lines` is the table that numbers of lines point into, `layout` is the text
+    around the codes: `[text, object or None]`."""
+
+    settings: SettingsRecord
+    lines: list[str]
+    layout: list[tuple[str, int | None]]
+    objects: list[ObjectRecord]
+    functions: list[FunctionRecord]
+    steps: list[StepRecord]
+    kinds: list[KindRecord]
+    pictures: list[PictureRecord]
+    builtins: list[str]
+
+
+def page_record(exploration: Exploration) -> PageRecord:
+    """The data of the page. The same run gives the same data: times are left out."""
+    recording, atlas = exploration.recording, exploration.atlas
+    names = list(dict.fromkeys(step.name for step in recording.steps))
+    dialect = dialect_for(parse_evm_version(recording.settings.evm_version))
+    return {
+        "settings": _settings(recording.settings),
+        "lines": recording.lines,
+        "layout": [(line.text, line.number) for line in recording.layout],
+        "objects": [
+            _object(recorded, atlas.starts[number])
+            for number, recorded in enumerate(recording.objects)
+        ],
+        "functions": [
+            {"object": function.object_number, "names": function.names}
+            for function in atlas.identities.all
+        ],
+        "steps": _steps(exploration, names),
+        "kinds": [_kind(name) for name in names],
+        "pictures": list(map(_picture, atlas.gallery.pictures)),
+        "builtins": sorted(dialect.builtins),
+    }
+
+
+def trace_command(settings: Settings) -> str:
+    """The command that writes the programs between the steps to files."""
+    words = ["yulopt", "--trace-dir", _FOLDER]
+    if settings.bare:
+        words.append("--bare")
+    if settings.bare or settings.sequence != read_sequence("default"):
+        words += ["--steps", " ".join(settings.sequence.split())]
+    return shlex.join([*words, *setting_options(settings), settings.file])
+
+
+def _settings(settings: Settings) -> SettingsRecord:
+    return {
+        "file": settings.file,
+        "sequence": settings.sequence,
+        "bare": settings.bare,
+        "evm": settings.evm_version,
+        "runs": settings.runs,
+        "command": trace_command(settings),
+        "version": VERSION,
+    }
+
+
+def _object(recorded: RecordedObject, spans: list[Span]) -> ObjectRecord:
+    return {
+        "path": recorded.path,
+        "creation": recorded.is_creation,
+        "lines": recorded.lines,
+        "size": recorded.metrics.size,
+        "gas": recorded.metrics.gas,
+        "spans": _flat_spans(spans),
+    }
+
+
+def _flat_spans(spans: list[Span]) -> list[int]:
+    """Function, lines since the start of the function before, and length, in one list."""
+    flat: list[int] = []
+    last = 0
+    for span in spans:
+        flat += span.function, span.first - last, span.end - span.first
+        last = span.first
+    return flat
+
+
+def _steps(exploration: Exploration, names: list[str]) -> list[StepRecord]:
+    recording = exploration.recording
+    kinds = {name: number for number, name in enumerate(names)}
+    records = []
+    file, changes = INPUT, 0
+    for step in recording.steps:
+        record = _step(recording, step, kinds[step.name])
+        if step.changed:
+            record["command"] = replay_command(recording, step, _FOLDER + file)
+            changes += 1
+            file = file_name(changes, step)
+        survey = exploration.atlas.surveys.get(step.number)
+        if survey is not None:
+            record["spans"] = _flat_spans(survey.spans)
+            record["functions"] = list(map(_change, survey.changes))
+        records.append(record)
+    return records
+
+
+def _step(recording: Recording, step: StepRun, kind: int) -> StepRecord:
+    record: StepRecord = {
+        "object": step.object_number,
+        "kind": kind,
+        "place": place(recording, step),
+        "part": step.part,
+        "offset": step.offset,
+        "rounds": step.rounds,
+        "size": step.after.size,
+        "gas": step.after.gas,
+    }
+    if step.changed:
+        record["edits"] = [(edit.start, edit.removed, edit.added) for edit in step.edits]
+        record["origins"] = [
+            (origin.line, origin.sources, int(origin.copied)) for origin in step.origins
+        ]
+    return record
+
+
+def _change(change: FunctionChange) -> tuple[int, str, int | None]:
+    return change.function, change.kind, change.picture
+
+
+def _kind(name: str) -> KindRecord:
+    step = all_steps()[name]
+    documentation = read_documentation(step)
+    return {
+        "name": name,
+        "letter": step.letter,
+        "extension": is_extension(step),
+        "summary": documentation.summary,
+        "text": documentation.text,
+        "before": documentation.before,
+        "after": documentation.after,
+    }
+
+
+def _picture(picture: Picture) -> PictureRecord:
+    graph = picture.graph
+    if graph is None:
+        return {"problem": picture.problem}
+    return {
+        "blocks": [(block.label, block.dominator, block.edges) for block in graph.blocks],
+        "places": [number for place in graph.places for number in _place(place)],
+    }
+
+
+def _place(place: Place) -> tuple[int, int, int]:
+    return place.head, place.run, -1 if place.reached is None else place.reached

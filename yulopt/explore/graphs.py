@@ -1,0 +1,223 @@
+"""The control-flow graph and the dominator tree of a function, small enough to keep many of them.
+
+The graph is that of the SSA form (`yulopt.ssa.lowering`). Its blocks hold no text here: the text
+of a function falls into pieces (`yulopt.explore.structure`), and it is enough to know which block
+each piece belongs to, so that all versions of a function with the same structure share one graph.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+import attr
+
+from yulopt.analysis.control_flow import FlowKind, FunctionFlow, flow_kind
+from yulopt.ast import (
+    Block,
+    Break,
+    Continue,
+    Expression,
+    ExpressionStatement,
+    ForLoop,
+    FunctionDefinition,
+    If,
+    Leave,
+    Literal,
+    Statement,
+    Switch,
+)
+from yulopt.ssa import ir
+from yulopt.ssa.dominators import DominatorTree
+from yulopt.ssa.instructions import Branch
+from yulopt.ssa.instructions import Switch as SwitchInstruction
+from yulopt.ssa.printer import print_value
+
+_NOWHERE: Final = -1
+
+
+@attr.s(auto_attribs=True)
+class GraphBlock:
+    """`dominator` is the number of the immediate dominator (the entry is its own), `edges` are the
+    numbers of the blocks control can go to, each with what must hold for it."""
+
+    label: str
+    dominator: int
+    edges: list[tuple[int, str]]
+
+
+@attr.s(auto_attribs=True)
+class Place:
+    """Where the pieces of a function belong: the block of a brace or head, and that of the simple
+    statements that follow it, of which the first `reached` are in it (None: all). -1 is no block,
+    for what control cannot reach."""
+
+    head: int
+    run: int = _NOWHERE
+    reached: int | None = None
+
+
+@attr.s(auto_attribs=True)
+class Graph:
+    """The blocks in the order of the text; the first one is the entry."""
+
+    blocks: list[GraphBlock]
+    places: list[Place]
+
+
+def graph_of(function: ir.Function, body: Block, flow: FunctionFlow) -> Graph:
+    """The graph of a function that was lowered from `body`; nothing else must have changed it."""
+    numbers = {block: number for number, block in enumerate(function.blocks)}
+    tree = DominatorTree(function)
+    blocks = [
+        GraphBlock(
+            block.label,
+            numbers[tree.idom[block]],
+            [(numbers[target], label) for target, label in _edges(block)],
+        )
+        for block in function.blocks
+    ]
+    labels = {block.label: number for block, number in numbers.items()}
+    return Graph(blocks, _Places(labels, flow).of(body))
+
+
+def _edges(block: ir.Block) -> list[tuple[ir.Block, str]]:
+    terminator = block.terminator
+    assert terminator is not None
+    labels = [""] * len(terminator.targets)
+    if isinstance(terminator, Branch):
+        labels = ["true", "false"]
+    elif isinstance(terminator, SwitchInstruction):
+        values = [print_value(ir.Constant(value)) for value in terminator.case_values]
+        labels = ["default", *values]
+    return list(zip(terminator.targets, labels, strict=True))
+
+
+class _Places:
+    """Walks through a body in the order of the text, and follows control by the labels of blocks.
+
+    `_current` is the block that control is in. Lowering numbers control statements as it comes to
+    them, and goes through the body of a loop before its post part.
+    """
+
+    def __init__(self, labels: dict[str, int], flow: FunctionFlow) -> None:
+        self._labels = labels
+        self._flow = flow
+        self._places: list[Place] = []
+        self._control_statements = 0
+        self._current = 0
+
+    def of(self, body: Block) -> list[Place]:
+        """The places of the pieces of a body."""
+        self._block(body)
+        return self._places
+
+    def _at(self, label: str) -> int:
+        return self._labels.get(label, _NOWHERE)
+
+    def _piece(self) -> None:
+        """A brace or a head, here; simple statements may follow."""
+        self._places.append(Place(self._current, self._current))
+        self._run = 0
+
+    def _go_to(self, block: int) -> None:
+        """Control is in another block now; what follows the last brace or head is there."""
+        self._current = block
+        self._places[-1].run = block
+
+    def _block(self, block: Block) -> None:
+        self._piece()
+        for statement in block.statements:
+            self._statement(statement)
+        self._piece()
+
+    def _statement(self, statement: Statement) -> None:
+        if isinstance(statement, Block):
+            self._block(statement)
+        elif isinstance(statement, If):
+            self._if(statement)
+        elif isinstance(statement, Switch):
+            self._switch(statement)
+        elif isinstance(statement, ForLoop):
+            self._for(statement)
+        elif isinstance(statement, (Break, Continue, Leave)):
+            self._piece()
+            self._go_to(_NOWHERE)
+        elif not isinstance(statement, FunctionDefinition):
+            self._simple(statement)
+
+    def _simple(self, statement: Statement) -> None:
+        place = self._places[-1]
+        if self._current != _NOWHERE:
+            self._run += 1
+            if flow_kind(statement, self._flow) is FlowKind.TERMINATE:
+                self._current = _NOWHERE
+        elif place.run != _NOWHERE:
+            place.reached = self._run
+
+    def _number(self) -> int:
+        self._control_statements += self._current != _NOWHERE
+        return self._control_statements - 1
+
+    def _if(self, statement: If) -> None:
+        self._piece()
+        number, before = self._number(), self._current
+        condition = statement.condition
+        if before == _NOWHERE:
+            self._block(statement.body)
+        elif isinstance(condition, Literal):
+            if condition.value == 0:
+                self._current = _NOWHERE
+            self._block(statement.body)
+            if condition.value == 0:
+                self._go_to(before)
+        else:
+            self._current = self._at(f"if.body.{number}")
+            self._block(statement.body)
+            self._go_to(self._at(f"if.after.{number}"))
+
+    def _switch(self, switch: Switch) -> None:
+        self._piece()
+        number, before = self._number(), self._current
+        is_plain = switch.cases[0].label is None
+        if self._ends(switch.expression):
+            before = _NOWHERE
+        for index, case in enumerate(switch.cases):
+            if before == _NOWHERE:
+                self._current = _NOWHERE
+            elif not is_plain:
+                kind = "switch.default" if case.label is None else "switch.case"
+                suffix = "" if case.label is None else f".{index}"
+                self._current = self._at(f"{kind}.{number}{suffix}")
+            self._piece()
+            self._block(case.body)
+        if before == _NOWHERE:
+            self._go_to(_NOWHERE)
+        elif not is_plain:
+            self._go_to(self._at(f"switch.after.{number}"))
+
+    def _for(self, loop: ForLoop) -> None:
+        self._piece()
+        number, before = self._number(), self._current
+        self._block(loop.init)
+        after = self._current
+        labels = dict.fromkeys(("cond", "body", "post", "after"), _NOWHERE)
+        is_literal = isinstance(loop.condition, Literal)
+        is_left_out = isinstance(loop.condition, Literal) and loop.condition.value == 0
+        if before != _NOWHERE and not is_left_out:
+            labels = {part: self._at(f"for.{part}.{number}") for part in labels}
+            after = labels["after"]
+        self._places[-1].run = _NOWHERE if is_literal else labels["cond"]
+        # The post part is lowered after the body and stands before it.
+        outer, self._places = self._places, []
+        self._current = labels["body"]
+        self._block(loop.body)
+        body, self._places = self._places, outer
+        self._current = labels["post"]
+        self._block(loop.post)
+        # Nothing stands between the two.
+        self._places[-1].run = _NOWHERE
+        self._places.extend(body)
+        self._go_to(after)
+
+    def _ends(self, expression: Expression) -> bool:
+        return flow_kind(ExpressionStatement(expression), self._flow) is FlowKind.TERMINATE

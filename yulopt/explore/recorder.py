@@ -1,0 +1,60 @@
+"""Records a run for the page: its steps, and what becomes of the functions."""
+
+from __future__ import annotations
+
+import attr
+
+from yulopt.api import optimize_program, parse_steps
+from yulopt.ast import Block
+from yulopt.dialect import dialect_for, parse_evm_version
+from yulopt.errors import Source
+from yulopt.explore.atlas import Atlas
+from yulopt.objects import Object
+from yulopt.step import Context, Step
+from yulopt.trace.recorder import Recorder
+from yulopt.trace.recording import Recording, Settings
+
+
+@attr.s(auto_attribs=True, eq=False)
+class Exploration:
+    """A recording with lineage, and the functions of the program."""
+
+    recording: Recording
+    atlas: Atlas
+
+
+class ExplorationRecorder(Recorder):
+    """Makes the exploration of the run that it watches."""
+
+    def __init__(self, settings: Settings, source: str) -> None:
+        super().__init__(settings, source, lineage=True)
+        self.atlas = Atlas(self._table.lines)
+
+    def enter_program(self, program: Object) -> None:
+        super().enter_program(program)
+        for number, recorded in enumerate(self.recording.objects):
+            self.atlas.start(number, recorded.lines)
+
+    def after_step(self, step: Step, context: Context, block: Block) -> None:
+        super().after_step(step, context, block)
+        run = self.recording.steps[-1]
+        is_first = len(self.recording.steps) == 1 or (
+            self.recording.steps[-2].object_number != run.object_number
+        )
+        if run.changed or is_first:
+            self.atlas.survey(run.number, run.object_number, self._lines, block, context.dialect)
+
+
+def explore_program(source: Source, settings: Settings) -> Exploration:
+    """Run over a program; errors as for `yulopt.api.optimize_program`."""
+    recorder = ExplorationRecorder(settings, source.text)
+    optimize_program(
+        source,
+        parse_steps(settings.sequence),
+        bare=settings.bare,
+        dialect=dialect_for(parse_evm_version(settings.evm_version)),
+        runs=settings.runs,
+        stack_allocation=settings.stack_allocation,
+        observer=recorder,
+    )
+    return Exploration(recorder.recording, recorder.atlas)

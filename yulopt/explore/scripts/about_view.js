@@ -1,0 +1,138 @@
+// What a step is for, and which functions it changed.
+
+/** Text with `code` in it, as elements. */
+function withCode(text) {
+  return text.split(/(`[^`]+`)/).map((part) =>
+    part.length > 2 && part.startsWith("`") ? element("code", {}, part.slice(1, -1)) : part,
+  );
+}
+
+function yul(text, builtins) {
+  const made = element("pre", { class: "yul" });
+  made.innerHTML = text.split("\n").map((line) => highlighted(line, builtins)).join("\n");
+  return made;
+}
+
+class AboutView {
+  constructor(model, actions) {
+    this.model = model;
+    this.actions = actions;
+    this.root = byId("about");
+  }
+
+  show(step, functionId) {
+    this.root.replaceChildren(
+      ...this._functions(step, functionId),
+      ...this._documentation(step),
+      ...this._command(step),
+    );
+  }
+
+  _functions(step, selected) {
+    const { model } = this;
+    const parts = [];
+    const changed = model.changedFunctions(step);
+    if (changed.length) {
+      const most = 24;
+      const chips = changed.slice(0, most).map(({ id, what }) => this._chip(step, id, what, selected));
+      if (changed.length > most) {
+        const rest = changed.slice(most).map(({ id, what }) => this._chip(step, id, what, selected));
+        const more = element("button", { type: "button", class: "more" }, `${rest.length} more`);
+        more.addEventListener("click", () => more.replaceWith(...rest));
+        chips.push(more);
+      }
+      parts.push(
+        element("h3", {}, changed.length === 1 ? "Changed one place" : `Changed ${changed.length} functions`),
+        element("div", { class: "chips" }, ...chips),
+      );
+    }
+    if (selected !== null) parts.push(this._history(step, selected));
+    return parts;
+  }
+
+  _chip(step, id, what, selected) {
+    const name = this.model.nameOf(id, step, what !== "removed");
+    const chip = element(
+      "button",
+      { type: "button", class: `chip ${what}`, title: `${what}: show this function`, "aria-pressed": String(id === selected) },
+      name,
+    );
+    chip.addEventListener("click", () => this.actions.chooseFunction(id === selected ? null : id));
+    return chip;
+  }
+
+  /** The steps that changed a function, as a strip. */
+  _history(step, id) {
+    const { model } = this;
+    const strip = element("div", { class: "history" });
+    for (const { step: number, what } of model.changes(id)) {
+      const { letter, name } = model.kind(model.steps[number]);
+      const item = element(
+        "button",
+        {
+          type: "button",
+          class: what,
+          title: `${number + 1} ${name}: ${what}`,
+          "aria-current": number === step.number ? "step" : null,
+        },
+        letter || "–",
+      );
+      item.addEventListener("click", () => this.actions.choose(number));
+      strip.append(item);
+    }
+    const lines = [false, true].map((isAfter) => model.linesOf(id, step, isAfter).length);
+    const away = element("button", { type: "button", class: "more" }, "all code");
+    away.addEventListener("click", () => this.actions.chooseFunction(null));
+    return element(
+      "section",
+      { class: "function" },
+      element("h3", {}, "History of ", element("code", {}, model.title(id)), " ", away),
+      element("p", { class: "note" }, `${plural(strip.childElementCount, "step")} changed it; here ${lines[0]} → ${plural(lines[1], "line")}.`),
+      strip,
+    );
+  }
+
+  _documentation(step) {
+    const { model } = this;
+    const kind = model.kind(step);
+    const parts = [
+      element(
+        "h3",
+        { class: "step-title" },
+        kind.name,
+        kind.extension ? element("span", { class: "tag" }, "extension") : "",
+      ),
+      element("p", { class: "summary" }, ...withCode(kind.summary)),
+    ];
+    for (const paragraph of kind.text.split("\n\n").filter(Boolean)) {
+      parts.push(element("p", {}, ...withCode(paragraph)));
+    }
+    if (kind.before) {
+      parts.push(
+        element("h4", {}, "Example"),
+        yul(kind.before, model.builtins),
+        element("p", { class: "becomes" }, "becomes"),
+        yul(kind.after, model.builtins),
+      );
+    }
+    const runs = model.steps.filter((other) => other.kind === step.kind);
+    const changing = runs.filter((other) => other.changed).length;
+    const all = element("button", { type: "button", class: "more" }, "show only these");
+    all.addEventListener("click", () => this.actions.query(kind.letter || kind.name));
+    parts.push(
+      element("p", { class: "note" }, `${plural(runs.length, "run")} of this step, ${changing} changed something. `, all),
+    );
+    return parts;
+  }
+
+  _command(step) {
+    if (!step.command) return [];
+    const lines = [this.model.settings.command, step.command];
+    const button = element("button", { type: "button", class: "more", id: "copy-command" }, "copy");
+    button.addEventListener("click", () => copy(lines.join("\n"), button));
+    return [
+      element("h4", {}, "Run it again ", button),
+      element("pre", { class: "command" }, lines.map((line) => `$ ${line}`).join("\n")),
+    ];
+  }
+}

@@ -1,0 +1,174 @@
+// The difference on the page: side by side or inline, with folded stretches.
+
+const CHUNK = 120;
+
+class DifferenceView {
+  /** `scope` is the number of a function, or null for all code. */
+  constructor(difference, { scope, inline, all }) {
+    this.difference = difference;
+    this.builtins = difference.model.builtins;
+    this.inline = inline;
+    const rows = scope === null ? difference.rows : difference.rowsOf(scope);
+    this.isSame = rows.every((row) => row.same);
+    this.items = folded(rows, all || (this.isSame && scope !== null));
+    this.root = element("div", { class: `diff ${inline ? "inline" : "split"}` });
+    this.root.addEventListener("click", (event) => this._click(event));
+    this.root.addEventListener("pointerdown", (event) => this._startSelection(event));
+    this._watcher = new IntersectionObserver((entries) => this._fillSeen(entries), {
+      rootMargin: "1200px",
+    });
+    this._addChunks(this.root, this.items);
+  }
+
+  /** The stretches come in chunks, of which those out of sight are filled when they come near. */
+  _addChunks(parent, items) {
+    for (let start = 0; start < items.length; start += CHUNK) {
+      const chunk = element("div", { class: "chunk" });
+      chunk.items = items.slice(start, start + CHUNK);
+      parent.append(chunk);
+      if (start === 0) this._fill(chunk);
+      else {
+        chunk.style.minHeight = `${1.55 * chunk.items.length}em`;
+        this._watcher.observe(chunk);
+      }
+    }
+  }
+
+  _fillSeen(entries) {
+    for (const entry of entries) if (entry.isIntersecting) this._fill(entry.target);
+  }
+
+  _fill(chunk) {
+    this._watcher.unobserve(chunk);
+    if (chunk.items === null) return;
+    chunk.style.minHeight = "";
+    chunk.innerHTML = chunk.items.map((item) => this._item(item)).join("");
+    const folds = chunk.items.filter((item) => item.fold);
+    chunk.querySelectorAll(".fold").forEach((button, index) => (button.rows = folds[index].fold));
+    chunk.items = null;
+  }
+
+  /** Fills everything that is not yet in sight. */
+  fillAll() {
+    for (const chunk of this.root.querySelectorAll(".chunk")) if (chunk.items) this._fill(chunk);
+  }
+
+  _item(item) {
+    if (item.fold) return this._fold(item.fold);
+    return this.inline ? this._inlineRow(item.row) : this._splitRow(item.row);
+  }
+
+  _fold(rows) {
+    const { model, step } = this.difference;
+    const following = rows.at(-1).next + 1;
+    const span = model.functionAt(model.spansAfter(step), following);
+    const where = span === null ? "" : ` <span class="in">${escaped(model.nameOf(span.function, step))}</span>`;
+    return `<button type="button" class="fold"><span>${plural(rows.length, "unchanged line")}</span>${where}</button>`;
+  }
+
+  _splitRow(row) {
+    const { kind, oldSide, newSide } = this._sides(row);
+    return `<div class="row ${kind}">${oldSide || this._gap("old")}${newSide || this._gap("new")}</div>`;
+  }
+
+  _inlineRow(row) {
+    const { kind, oldSide, newSide } = this._sides(row);
+    if (row.same) return `<div class="row same">${newSide}</div>`;
+    const lines = [oldSide, newSide].filter(Boolean);
+    return lines.map((side) => `<div class="row ${kind}">${side}</div>`).join("");
+  }
+
+  _gap(side) {
+    return `<span class="gap ${side}"></span>`;
+  }
+
+  _sides(row) {
+    const { difference } = this;
+    if (row.same) {
+      const html = highlighted(difference.oldText(row.old), this.builtins);
+      const text = difference.oldText(row.old);
+      return {
+        kind: "same",
+        oldSide: this._line("old", row.old, "", "", "", html, text),
+        newSide: this._line("new", row.next, "", "", "", html, text),
+      };
+    }
+    if (row.pair) {
+      const oldText = difference.oldText(row.old);
+      const newText = difference.newText(row.next);
+      const isIndented = oldText.trim() === newText.trim();
+      const [oldMarks, newMarks] = isIndented ? [null, null] : changedTokens(oldText, newText);
+      const hint = isIndented ? "only indented otherwise" : "rewritten";
+      const kinds = isIndented ? ["moved", "moved"] : ["gone", "new"];
+      const signs = isIndented ? ["·", "·"] : ["−", "+"];
+      return {
+        kind: "pair",
+        oldSide: this._line(
+          "old", row.old, kinds[0], signs[0], hint,
+          highlighted(oldText, this.builtins, oldMarks), oldText,
+        ),
+        newSide: this._line(
+          "new", row.next, kinds[1], signs[1], hint,
+          highlighted(newText, this.builtins, newMarks), newText,
+        ),
+      };
+    }
+    return {
+      kind: "lone",
+      oldSide: row.old < 0 ? "" : this._loneLine(row.old, true),
+      newSide: row.next < 0 ? "" : this._loneLine(row.next, false),
+    };
+  }
+
+  _loneLine(line, isOld) {
+    const { difference } = this;
+    const { kind, sign, hint, to } = difference.fate(line, isOld);
+    const text = isOld ? difference.oldText(line) : difference.newText(line);
+    const html = highlighted(text, this.builtins);
+    return this._line(isOld ? "old" : "new", line, kind, sign, hint, html, text, to);
+  }
+
+  _line(side, line, kind, sign, hint, html, text, to = -1) {
+    const indent = text.length - text.trimStart().length;
+    const mark =
+      to < 0
+        ? `<span class="sign" title="${hint}">${sign}</span>`
+        : `<a class="sign" title="${hint}" data-go="${side === "old" ? "new" : "old"}:${to}">${sign}</a>`;
+    return (
+      `<span class="side ${side} ${kind}" data-line="${side}:${line}"><span class="number">${line + 1}</span>` +
+      `${mark}<code style="--indent:${indent}">${html}</code></span>`
+    );
+  }
+
+  _click(event) {
+    const fold = event.target.closest(".fold");
+    if (fold) {
+      const chunks = element("div");
+      this._addChunks(chunks, fold.rows.map((row) => ({ row })));
+      fold.replaceWith(...chunks.childNodes);
+      return;
+    }
+    const link = event.target.closest("[data-go]");
+    if (link) this.goTo(link.dataset.go);
+  }
+
+  /** Shows a line, and marks it for a moment. */
+  goTo(place) {
+    let found = this.root.querySelector(`[data-line="${place}"]`);
+    if (!found) {
+      this.fillAll();
+      found = this.root.querySelector(`[data-line="${place}"]`);
+    }
+    if (!found) return;
+    found.scrollIntoView({ block: "center", behavior: "instant" });
+    found.classList.add("flash");
+    setTimeout(() => found.classList.remove("flash"), 1600);
+  }
+
+  /** Text is selected on one side only. */
+  _startSelection(event) {
+    const side = event.target.closest(".side");
+    this.root.classList.toggle("select-old", !!side && side.classList.contains("old"));
+    this.root.classList.toggle("select-new", !!side && side.classList.contains("new"));
+  }
+}

@@ -1,0 +1,59 @@
+// Small helpers for elements and numbers.
+
+const byId = (id) => document.getElementById(id);
+
+/** A new element; `children` are elements or texts. */
+function element(name, attributes = {}, ...children) {
+  const made = document.createElement(name);
+  for (const [key, value] of Object.entries(attributes)) {
+    if (key.startsWith("on")) made.addEventListener(key.slice(2), value);
+    else if (value === true) made.setAttribute(key, "");
+    else if (value !== false && value !== null) made.setAttribute(key, value);
+  }
+  made.append(...children);
+  return made;
+}
+
+function shape(name, attributes = {}, ...children) {
+  const made = document.createElementNS("http://www.w3.org/2000/svg", name);
+  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
+  made.append(...children);
+  return made;
+}
+
+const grouped = (number) => number.toLocaleString("en-US").replaceAll(",", "\u202f");
+
+/** A difference of two numbers with its sign. */
+function signed(number) {
+  if (number === 0) return "±0";
+  return (number > 0 ? "+" : "−") + grouped(Math.abs(number));
+}
+
+function signedPercent(after, before) {
+  const change = percent(after, before);
+  if (after === before) return "±0 %";
+  const digits = Math.abs(change) < 10 ? 2 : 1;
+  return `${change > 0 ? "+" : "−"}${Math.abs(change).toFixed(digits)} %`;
+}
+
+/** The class of a change of size or gas: less is better. */
+const effect = (after, before) => (after < before ? "less" : after > before ? "more" : "even");
+
+const plural = (number, word) => `${grouped(number)} ${word}${number === 1 ? "" : "s"}`;
+
+async function copy(text, button) {
+  const label = button.textContent;
+  try {
+    await navigator.clipboard.writeText(text);
+  } catch {
+    // Without the right to the clipboard, as for some files: the old way.
+    const area = element("textarea", { class: "hidden" });
+    area.value = text;
+    document.body.append(area);
+    area.select();
+    document.execCommand("copy");
+    area.remove();
+  }
+  button.textContent = "copied";
+  setTimeout(() => (button.textContent = label), 1200);
+}

@@ -1,0 +1,214 @@
+// Layered drawings of graphs.
+//
+// Source: Sugiyama, Tagawa, Toda, "Methods for Visual Understanding of Hierarchical System
+// Structures" (1981). Edges that go back are turned round; layers are longest paths; the order in a
+// layer comes from barycentres; the positions are those closest to the neighbours that keep the
+// order, found by pooling adjacent violators.
+
+const GAP_X = 26;
+const GAP_Y = 38;
+
+/** The edges that lead back to a node that a depth-first search has not left yet. */
+function backEdges(nodes) {
+  const back = new Set();
+  const state = new Uint8Array(nodes.length);
+  const stack = [[0, 0]];
+  state[0] = 1;
+  while (stack.length) {
+    const top = stack.at(-1);
+    const [node, index] = top;
+    if (index === nodes[node].targets.length) {
+      state[node] = 2;
+      stack.pop();
+      continue;
+    }
+    top[1]++;
+    const target = nodes[node].targets[index];
+    if (state[target] === 1) back.add(`${node} ${index}`);
+    else if (state[target] === 0) {
+      state[target] = 1;
+      stack.push([target, 0]);
+    }
+  }
+  return back;
+}
+
+/** The layer of each node: the longest path that leads to it. */
+function longestPaths(count, edges) {
+  const layer = new Array(count).fill(0);
+  const incoming = new Array(count).fill(0);
+  const outgoing = Array.from({ length: count }, () => []);
+  for (const { from, to } of edges) {
+    incoming[to]++;
+    outgoing[from].push(to);
+  }
+  const ready = [];
+  for (let node = 0; node < count; node++) if (!incoming[node]) ready.push(node);
+  while (ready.length) {
+    const node = ready.pop();
+    for (const target of outgoing[node]) {
+      layer[target] = Math.max(layer[target], layer[node] + 1);
+      if (--incoming[target] === 0) ready.push(target);
+    }
+  }
+  return layer;
+}
+
+/** The numbers closest to the wanted ones that are at least so far apart. */
+function spread(wanted, gaps, weights) {
+  const offsets = [0];
+  gaps.forEach((gap, index) => offsets.push(offsets[index] + gap));
+  const pools = [];
+  wanted.forEach((value, index) => {
+    let pool = { mean: value - offsets[index], weight: weights[index], count: 1 };
+    while (pools.length && pools.at(-1).mean > pool.mean) {
+      const last = pools.pop();
+      const weight = last.weight + pool.weight;
+      pool = {
+        mean: (last.mean * last.weight + pool.mean * pool.weight) / weight,
+        weight,
+        count: last.count + pool.count,
+      };
+    }
+    pools.push(pool);
+  });
+  return pools.flatMap(({ mean, count }) => new Array(count).fill(mean)).map((x, i) => x + offsets[i]);
+}
+
+/**
+ * Places nodes `{width, height, targets}`, of which the first is the entry. Gives the nodes `x` and
+ * `y` (of their centre and top), and returns `{width, height, edges}`, each edge with `from`, `index`
+ * (among the targets), `isBack` and `points`.
+ */
+function layOut(nodes) {
+  const back = backEdges(nodes);
+  const edges = [];
+  nodes.forEach((node, from) =>
+    node.targets.forEach((to, index) => {
+      const isBack = back.has(`${from} ${index}`);
+      edges.push({ from, to, index, isBack, isLoop: from === to });
+    }),
+  );
+  const layered = edges
+    .filter((edge) => !edge.isLoop)
+    .map((edge) => ({ edge, from: edge.isBack ? edge.to : edge.from, to: edge.isBack ? edge.from : edge.to }));
+  const layerOf = longestPaths(nodes.length, layered);
+  const depth = Math.max(...layerOf) + 1;
+  const layers = Array.from({ length: depth }, () => []);
+  const all = nodes.map((node, index) => ({ node, layer: layerOf[index], width: node.width, up: [], down: [] }));
+  all.forEach((item) => layers[item.layer].push(item));
+  // Long edges go through a point in each layer.
+  for (const item of layered) {
+    let last = all[item.from];
+    item.chain = [last];
+    for (let layer = last.layer + 1; layer <= layerOf[item.to]; layer++) {
+      const next = layer === layerOf[item.to] ? all[item.to] : { node: null, layer, width: 8, up: [], down: [] };
+      if (next.node === null) layers[layer].push(next);
+      last.down.push(next);
+      next.up.push(last);
+      item.chain.push(next);
+      last = next;
+    }
+  }
+  order(layers);
+  const height = placeRows(layers);
+  const width = placeColumns(layers);
+  for (const item of all) {
+    item.node.x = item.x;
+    item.node.y = item.y;
+  }
+  for (const { edge, chain } of layered) edge.points = route(edge, chain);
+  for (const edge of edges) if (edge.isLoop) edge.points = loop(nodes[edge.from]);
+  return { width: width + 24, height, edges };
+}
+
+function order(layers) {
+  const number = () => layers.forEach((layer) => layer.forEach((item, index) => (item.order = index)));
+  const mean = (items, fallback) =>
+    items.length ? sum(items.map((item) => item.order)) / items.length : fallback;
+  number();
+  for (let sweep = 0; sweep < 12; sweep++) {
+    const isDown = sweep % 2 === 0;
+    for (const layer of isDown ? layers.slice(1) : layers.slice(0, -1).reverse()) {
+      for (const item of layer) item.key = mean(isDown ? item.up : item.down, item.order);
+      layer.sort((one, other) => one.key - other.key || one.order - other.order);
+      layer.forEach((item, index) => (item.order = index));
+    }
+  }
+}
+
+function placeRows(layers) {
+  let y = 8;
+  for (const layer of layers) {
+    const tall = Math.max(...layer.map((item) => item.node?.height ?? 0));
+    for (const item of layer) {
+      item.y = y;
+      item.tall = tall;
+    }
+    y += tall + GAP_Y;
+  }
+  return y - GAP_Y + 16;
+}
+
+function placeColumns(layers) {
+  for (const layer of layers) {
+    let x = 0;
+    for (const item of layer) {
+      item.x = x + item.width / 2;
+      x += item.width + GAP_X;
+    }
+  }
+  const gaps = layers.map((layer) =>
+    layer.slice(1).map((item, index) => (item.width + layer[index].width) / 2 + GAP_X),
+  );
+  for (let pass = 0; pass < 24; pass++) {
+    const indices = layers.map((_, index) => index);
+    for (const index of pass % 2 ? indices.reverse() : indices) {
+      const layer = layers[index];
+      const wanted = layer.map((item) => {
+        const near = pass > 15 ? [...item.up, ...item.down] : pass % 2 ? item.down : item.up;
+        return near.length ? sum(near.map((other) => other.x)) / near.length : item.x;
+      });
+      // Straight long edges matter more than centred nodes.
+      const weights = layer.map((item) => (item.node ? 1 : 4));
+      spread(wanted, gaps[index], weights).forEach((x, at) => (layer[at].x = x));
+    }
+  }
+  const left = Math.min(...layers.flat().map((item) => item.x - item.width / 2));
+  for (const item of layers.flat()) item.x += 12 - left;
+  return Math.max(...layers.flat().map((item) => item.x + item.width / 2));
+}
+
+/** The points of an edge from its start to its end. */
+function route(edge, chain) {
+  const top = chain[0];
+  const bottom = chain.at(-1);
+  const shift = port(edge, chain);
+  const points = [[top.x + shift, top.y + top.node.height]];
+  if (top.tall > top.node.height) points.push([top.x + shift, top.y + top.tall]);
+  for (const item of chain.slice(1, -1)) points.push([item.x, item.y], [item.x, item.y + item.tall]);
+  points.push([bottom.x + (edge.isBack ? Math.min(18, bottom.width / 4) : 0), bottom.y]);
+  return edge.isBack ? points.reverse() : points;
+}
+
+/** Edges leave a node side by side, in the order of where they go. */
+function port(edge, chain) {
+  const { down, width } = chain[0];
+  if (down.length < 2) return 0;
+  const ordered = [...down].sort((one, other) => one.x - other.x);
+  const step = Math.min(28, (width - 16) / (down.length - 1));
+  return (ordered.indexOf(chain[1]) - (down.length - 1) / 2) * step;
+}
+
+function loop(node) {
+  const right = node.x + node.width / 2;
+  const bottom = node.y + node.height;
+  return [
+    [right - 10, bottom],
+    [right - 6, bottom + 14],
+    [right + 14, bottom + 8],
+    [right + 14, node.y - 8],
+    [right - 6, node.y - 14],
+    [right - 10, node.y],
+  ];
+}

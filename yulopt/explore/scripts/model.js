@@ -1,0 +1,216 @@
+// The run: steps, the code before and after each, functions and their histories.
+
+/** The data of the page, which is JSON, deflated and in base 64. */
+async function unpack(text) {
+  const characters = atob(text);
+  const bytes = new Uint8Array(characters.length);
+  for (let index = 0; index < bytes.length; index++) bytes[index] = characters.charCodeAt(index);
+  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"));
+  return JSON.parse(await new Response(stream).text());
+}
+
+/** Lines (numbers of the table) after edits. */
+function applyEdits(before, edits) {
+  const after = [];
+  let place = 0;
+  for (const [start, removed, added] of edits) {
+    for (; place < start; place++) after.push(before[place]);
+    for (const line of added) after.push(line);
+    place = start + removed;
+  }
+  for (; place < before.length; place++) after.push(before[place]);
+  return after;
+}
+
+function unpackSpans(flat) {
+  const spans = [];
+  let last = 0;
+  for (let index = 0; index < flat.length; index += 3) {
+    const first = last + flat[index + 1];
+    spans.push({ function: flat[index], first, end: first + flat[index + 2] });
+    last = first;
+  }
+  return spans;
+}
+
+const percent = (after, before) => (before ? (100 * (after - before)) / before : 0);
+const sum = (numbers) => numbers.reduce((total, number) => total + number, 0);
+
+class Model {
+  constructor(record) {
+    this.settings = record.settings;
+    this.lines = record.lines;
+    this.layout = record.layout;
+    this.kinds = record.kinds;
+    this.pictures = record.pictures;
+    this.builtins = new Set(record.builtins);
+    // For each object, what its steps changed, in order; `spans` are those after so many changes.
+    this.objects = record.objects.map((object) => ({
+      ...object,
+      changes: [],
+      spans: [unpackSpans(object.spans)],
+      states: [object.lines],
+    }));
+    this.functions = record.functions.map((item) => ({ ...item, history: [] }));
+    this.steps = record.steps.map((step, number) => ({ ...step, number }));
+    this._readSteps();
+  }
+
+  _readSteps() {
+    const now = this.objects.map(({ size, gas }) => ({ size, gas }));
+    const total = () => ({ size: sum(now.map((x) => x.size)), gas: sum(now.map((x) => x.gas)) });
+    let whole = total();
+    this.start = whole;
+    for (const step of this.steps) {
+      const object = this.objects[step.object];
+      step.changed = step.edits !== undefined;
+      step.before = now[step.object];
+      step.after = { size: step.size, gas: step.gas };
+      step.wholeBefore = whole;
+      now[step.object] = step.after;
+      whole = step.changed ? total() : whole;
+      step.wholeAfter = whole;
+      step.change = object.changes.length;
+      if (step.changed) {
+        object.changes.push(step);
+        object.spans.push(unpackSpans(step.spans));
+        step.added = sum(step.edits.map((edit) => edit[2].length));
+        step.removed = sum(step.edits.map((edit) => edit[1]));
+      }
+      for (const [id, what, picture] of step.functions ?? []) {
+        this.functions[id].history.push({ step: step.number, what, picture });
+      }
+    }
+    this.end = whole;
+    this.changed = this.steps.filter((step) => step.changed);
+  }
+
+  kind(step) {
+    return this.kinds[step.kind];
+  }
+
+  /** The lines of an object after so many changes; every sixteenth state is kept. */
+  _state(object, count) {
+    let known = Math.min(count >> 4, object.states.length - 1);
+    let lines = object.states[known];
+    for (let change = known << 4; change < count; change++) {
+      lines = applyEdits(lines, object.changes[change].edits);
+      if ((change + 1) % 16 === 0) object.states[(change + 1) >> 4] = lines;
+    }
+    return lines;
+  }
+
+  codeBefore(step) {
+    return this._state(this.objects[step.object], step.change);
+  }
+
+  codeAfter(step) {
+    return this._state(this.objects[step.object], step.change + (step.changed ? 1 : 0));
+  }
+
+  spansBefore(step) {
+    return this.objects[step.object].spans[step.change];
+  }
+
+  spansAfter(step) {
+    return this.objects[step.object].spans[step.change + (step.changed ? 1 : 0)];
+  }
+
+  text(number) {
+    return this.lines[number];
+  }
+
+  /** The text of the whole program before or after a step. */
+  program(step, isAfter) {
+    const codes = this.objects.map((object, number) => {
+      if (number === step.object) return isAfter ? this.codeAfter(step) : this.codeBefore(step);
+      const done = object.changes.filter((other) => other.number < step.number).length;
+      return this._state(object, done);
+    });
+    const result = [];
+    for (const [text, number] of this.layout) {
+      if (number === null) {
+        result.push(text);
+        continue;
+      }
+      const indent = text.slice(0, text.length - text.trimStart().length);
+      codes[number].forEach((line, index) => {
+        result.push((index ? indent : text) + this.lines[line]);
+      });
+    }
+    return result.join("\n") + "\n";
+  }
+
+  /** What a function was called before or after a step. */
+  nameOf(id, step, isAfter = true) {
+    const { names, history } = this.functions[id];
+    const renamings = history.filter(
+      (event) =>
+        event.what === "renamed" && (isAfter ? event.step <= step.number : event.step < step.number),
+    ).length;
+    return names[Math.min(renamings, names.length - 1)] || "code outside functions";
+  }
+
+  /** The last name of a function, for choosing it. */
+  title(id) {
+    return this.functions[id].names.at(-1) || "code outside functions";
+  }
+
+  /** The functions that a step changed, with what it did. */
+  changedFunctions(step) {
+    if (!step.changed) return [];
+    return step.functions.filter((entry) => entry[1] !== "same").map(([id, what]) => ({ id, what }));
+  }
+
+  changes(id) {
+    return this.functions[id].history.filter((event) => event.what !== "same");
+  }
+
+  /** The picture of a function before or after a step; null if there is none at that time. */
+  picture(id, step, isAfter) {
+    let found = null;
+    for (const event of this.functions[id].history) {
+      if (isAfter ? event.step > step.number : event.step >= step.number) break;
+      found = event;
+    }
+    if (found === null && !step.changed) found = this.functions[id].history[0] ?? null;
+    if (found === null || found.picture === null) return null;
+    return this.pictures[found.picture];
+  }
+
+  /** Where a function stands before or after a step: the numbers of its lines in the code. */
+  linesOf(id, step, isAfter) {
+    const spans = isAfter ? this.spansAfter(step) : this.spansBefore(step);
+    const code = isAfter ? this.codeAfter(step) : this.codeBefore(step);
+    const item = this.functions[id];
+    if (item.object !== step.object) return [];
+    const isOutside = item.names[0] === "";
+    let first = 0;
+    let end = code.length;
+    let inner = spans;
+    if (!isOutside) {
+      const index = spans.findIndex((span) => span.function === id);
+      if (index < 0) return [];
+      ({ first, end } = spans[index]);
+      inner = spans.slice(index + 1);
+    }
+    const lines = [];
+    for (const span of inner) {
+      if (span.first >= end) break;
+      for (; first < span.first; first++) lines.push(first);
+      first = Math.max(first, span.end);
+    }
+    for (; first < end; first++) lines.push(first);
+    return lines;
+  }
+
+  /** The innermost function that a line is in. */
+  functionAt(spans, line) {
+    let found = null;
+    for (const span of spans) {
+      if (span.first > line) break;
+      if (line < span.end) found = span;
+    }
+    return found;
+  }
+}

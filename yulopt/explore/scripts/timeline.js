@@ -1,0 +1,272 @@
+// The chart: size and gas of the program over all steps, what each step did, rounds of brackets.
+
+const PART_NAMES = {
+  before: "before",
+  main: "sequence",
+  between: "",
+  cleanup: "clean-up",
+  after: "after",
+  names: "names",
+};
+
+class Timeline {
+  constructor(model, choose) {
+    this.model = model;
+    this.choose = choose;
+    this.root = byId("timeline");
+    this.object = null;
+    this.matching = null;
+    this.selected = 0;
+    this.picture = shape("svg", {
+      role: "slider",
+      tabindex: "0",
+      "aria-label": "Step run",
+      "aria-valuemin": "1",
+      "aria-valuemax": String(model.steps.length),
+    });
+    this.root.append(this.picture, this._legend());
+    this.brackets = bracketsAround(model.settings.sequence);
+    new ResizeObserver(() => this.draw()).observe(this.root);
+    this.picture.addEventListener("pointerdown", (event) => this._press(event));
+    this.picture.addEventListener("pointermove", (event) => this._hover(event));
+    this.picture.addEventListener("pointerleave", () => (byId("tip").hidden = true));
+  }
+
+  _legend() {
+    return element(
+      "p",
+      { class: "legend" },
+      element("span", { class: "size" }, "size"),
+      element("span", { class: "gas" }, "gas"),
+      element("span", { class: "unit" }, "in % of the start"),
+    );
+  }
+
+  /** Which steps are shown: those of one object, or all. */
+  focus(object) {
+    this.object = object;
+    this.draw();
+  }
+
+  /** Emphasises steps that a filter lets through; null for no filter. */
+  match(numbers) {
+    this.matching = numbers;
+    this.draw();
+  }
+
+  _steps() {
+    const { steps } = this.model;
+    return this.object === null ? steps : steps.filter((step) => step.object === this.object);
+  }
+
+  _figures(step, isAfter) {
+    if (this.object !== null) return isAfter ? step.after : step.before;
+    return isAfter ? step.wholeAfter : step.wholeBefore;
+  }
+
+  draw() {
+    const width = this.root.clientWidth;
+    if (!width) return;
+    this.steps = this._steps();
+    const isNarrow = width < 600;
+    const depth = Math.max(0, ...this.steps.map((step) => step.rounds.length));
+    const bands = { top: 0, part: 15, round: 7 };
+    const chart = { left: 40, right: width - 14, top: 12, bottom: isNarrow ? 92 : 116 };
+    const ticks = { top: chart.bottom + 6, height: 18 };
+    bands.top = ticks.top + ticks.height + 6;
+    const height = bands.top + depth * (bands.round + 2) + bands.part + 16;
+    this.picture.setAttribute("viewBox", `0 0 ${width} ${height}`);
+    this.picture.setAttribute("height", height);
+    this.picture.replaceChildren();
+    this.slot = (chart.right - chart.left) / Math.max(this.steps.length, 1);
+    this.left = chart.left;
+    this._drawLines(chart);
+    this._drawTicks(ticks);
+    this._drawRounds(bands.top, bands.round);
+    this._drawParts(bands.top + depth * (bands.round + 2), bands.part);
+    this.cursor = shape("g", { class: "cursor" });
+    this.picture.append(this.cursor);
+    this._measures = { chart, ticks };
+    this._drawCursor();
+  }
+
+  _x(index) {
+    return this.left + index * this.slot;
+  }
+
+  _drawLines(chart) {
+    if (!this.steps.length) return;
+    const start = this._figures(this.steps[0], false);
+    const series = (what) => [start, ...this.steps.map((step) => this._figures(step, true))].map(
+      (figures) => (start[what] ? (100 * figures[what]) / start[what] : 100),
+    );
+    const lines = { gas: series("gas"), size: series("size") };
+    const most = Math.max(100, ...lines.gas, ...lines.size);
+    const unit = [10, 20, 25, 50, 100, 200, 500, 1000, 5000].find((size) => most / size <= 4.2) ?? most;
+    const scale = (value) => chart.bottom - ((chart.bottom - chart.top) * value) / (most * 1.04);
+    this._scale = (number, what) => scale(lines[what][number]);
+    for (let value = 0; value <= most * 1.001; value += unit) {
+      const y = scale(value);
+      this.picture.append(
+        shape("line", { class: value === 100 ? "grid start" : "grid", x1: chart.left, x2: chart.right, y1: y, y2: y }),
+        shape("text", { class: "axis", x: chart.left - 6, y: y + 3.5, "text-anchor": "end" }, String(value)),
+      );
+    }
+    for (const what of ["gas", "size"]) {
+      let path = `M${chart.left},${scale(lines[what][0]).toFixed(1)}`;
+      lines[what].slice(1).forEach((value, index) => {
+        const y = scale(value).toFixed(1);
+        path += `L${(this._x(index) + this.slot * 0.5).toFixed(1)},${y}H${this._x(index + 1).toFixed(1)}`;
+      });
+      if (what === "size") {
+        const area = `${path}V${chart.bottom}H${chart.left}Z`;
+        this.picture.append(shape("path", { class: "area", d: area }));
+      }
+      this.picture.append(shape("path", { class: `curve ${what}`, d: path }));
+    }
+  }
+
+  _drawTicks({ top, height }) {
+    const wide = Math.max(0.8, Math.min(this.slot * 0.66, 5));
+    this.steps.forEach((step, index) => {
+      const kind = step.changed ? `changed ${effect(step.after.size, step.before.size)}` : "";
+      const isOut = this.matching !== null && !this.matching.has(step.number);
+      const tall = step.changed ? height : 5;
+      this.picture.append(
+        shape("rect", {
+          class: `tick ${kind} ${isOut ? "out" : ""}`,
+          x: (this._x(index) + (this.slot - wide) / 2).toFixed(2),
+          y: top + (height - tall) / 2,
+          width: wide.toFixed(2),
+          height: tall,
+          rx: Math.min(1.5, wide / 2),
+        }),
+      );
+    });
+  }
+
+  /** Runs of neighbours with the same key: `draw(key, first, end)`. */
+  _runs(key, draw) {
+    let first = 0;
+    for (let index = 1; index <= this.steps.length; index++) {
+      const now = index < this.steps.length ? key(this.steps[index]) : null;
+      if (now !== key(this.steps[first])) {
+        const known = key(this.steps[first]);
+        if (known !== "") draw(known, first, index);
+        first = index;
+      }
+    }
+  }
+
+  _drawRounds(top, height) {
+    const depth = Math.max(0, ...this.steps.map((step) => step.rounds.length));
+    for (let level = 0; level < depth; level++) {
+      const key = (step) => {
+        if (step.offset === null || step.rounds.length <= level) return "";
+        const around = this.brackets[step.offset].slice(0, level + 1);
+        return `${step.object} ${around} ${step.rounds.slice(0, level + 1)}`;
+      };
+      this._runs(key, (_, first, end) => {
+        const round = this.steps[first].rounds[level];
+        const band = shape("rect", {
+          class: `round ${round % 2 ? "odd" : ""}`,
+          x: this._x(first) + 0.5,
+          y: top + level * (height + 2),
+          width: Math.max(1, (end - first) * this.slot - 1),
+          height,
+          rx: 3,
+        });
+        band.append(shape("title", {}, `round ${round} of a bracket`));
+        this.picture.append(band);
+      });
+    }
+  }
+
+  _drawParts(top, height) {
+    const label = (text, first, end, y, kind) => {
+      const width = (end - first) * this.slot;
+      if (!text || width < text.length * 6.4 + 6) return;
+      this.picture.append(
+        shape("text", { class: kind, x: this._x(first) + width / 2, y, "text-anchor": "middle" }, text),
+      );
+    };
+    this._runs(
+      (step) => `${step.object} ${step.part}`,
+      (_, first, end) => {
+        const x = this._x(first);
+        this.picture.append(shape("line", { class: "part", x1: x + 1, x2: this._x(end) - 1, y1: top + 2, y2: top + 2 }));
+        label(PART_NAMES[this.steps[first].part], first, end, top + height, "part-name");
+      },
+    );
+    if (this.model.objects.length < 2) return;
+    this._runs(
+      (step) => String(step.object),
+      (object, first, end) => {
+        const x = this._x(first);
+        if (first > 0) {
+          this.picture.append(shape("line", { class: "object", x1: x, x2: x, y1: 6, y2: top + height + 14 }));
+        }
+        label(this.model.objects[Number(object)].path, first, end, top + height + 13, "object-name");
+      },
+    );
+  }
+
+  select(step) {
+    this.selected = step.number;
+    this.picture.setAttribute("aria-valuenow", String(step.number + 1));
+    this.picture.setAttribute("aria-valuetext", this._words(step));
+    this._drawCursor();
+  }
+
+  _drawCursor() {
+    if (!this.cursor) return;
+    this.cursor.replaceChildren();
+    const index = this.steps.findIndex((step) => step.number === this.selected);
+    if (index < 0) return;
+    const { chart, ticks } = this._measures;
+    const x = this._x(index) + this.slot / 2;
+    this.cursor.append(
+      shape("line", { x1: x, x2: x, y1: chart.top - 6, y2: ticks.top + ticks.height + 3 }),
+      ...["gas", "size"].map((what) =>
+        shape("circle", { class: what, cx: x, cy: this._scale(index + 1, what), r: 3.5 }),
+      ),
+    );
+  }
+
+  _words(step) {
+    const { letter, name } = this.model.kind(step);
+    const label = `${step.number + 1}: ${letter} ${name}`;
+    if (!step.changed) return `${label}, no change`;
+    const figures = ["size", "gas"].map(
+      (what) => `${what} ${signed(step.after[what] - step.before[what])}`,
+    );
+    return `${label}, ${figures.join(", ")}`;
+  }
+
+  _at(event) {
+    const box = this.picture.getBoundingClientRect();
+    const index = Math.floor((event.clientX - box.left - this.left) / this.slot);
+    return this.steps[Math.max(0, Math.min(this.steps.length - 1, index))];
+  }
+
+  _press(event) {
+    if (event.button !== 0) return;
+    this.picture.setPointerCapture(event.pointerId);
+    this.choose(this._at(event).number);
+  }
+
+  _hover(event) {
+    const step = this._at(event);
+    if (!step) return;
+    if (event.buttons & 1 && step.number !== this.selected) {
+      cancelAnimationFrame(this._frame);
+      this._frame = requestAnimationFrame(() => this.choose(step.number));
+    }
+    const tip = byId("tip");
+    tip.textContent = this._words(step);
+    tip.hidden = false;
+    const x = event.clientX + 14;
+    tip.style.left = `${Math.max(4, Math.min(x, innerWidth - tip.offsetWidth - 8))}px`;
+    tip.style.top = `${event.clientY + 16}px`;
+  }
+}
