@@ -22,8 +22,9 @@ class AboutView {
 
   show(step, functionId) {
     this.root.replaceChildren(
-      ...this._functions(step, functionId),
+      ...this._history(step, functionId),
       ...this._documentation(step),
+      ...this._functions(step, functionId),
       ...this._command(step),
     );
   }
@@ -33,7 +34,7 @@ class AboutView {
     const parts = [];
     const changed = model.changedFunctions(step);
     if (changed.length) {
-      const most = 24;
+      const most = 10;
       const chips = changed.slice(0, most).map(({ id, what }) => this._chip(step, id, what, selected));
       if (changed.length > most) {
         const rest = changed.slice(most).map(({ id, what }) => this._chip(step, id, what, selected));
@@ -42,11 +43,10 @@ class AboutView {
         chips.push(more);
       }
       parts.push(
-        element("h3", {}, changed.length === 1 ? "Changed one place" : `Changed ${changed.length} functions`),
+        element("h3", {}, `Changed here: ${changed.length}`),
         element("div", { class: "chips" }, ...chips),
       );
     }
-    if (selected !== null) parts.push(this._history(step, selected));
     return parts;
   }
 
@@ -64,6 +64,7 @@ class AboutView {
   /** The steps that changed a function, as a strip. */
   _history(step, id) {
     const { model } = this;
+    if (id === null) return [];
     const strip = element("div", { class: "history" });
     for (const { step: number, what } of model.changes(id)) {
       const { letter, name } = model.kind(model.steps[number]);
@@ -83,13 +84,12 @@ class AboutView {
     const lines = [false, true].map((isAfter) => model.linesOf(id, step, isAfter).length);
     const away = element("button", { type: "button", class: "more" }, "all code");
     away.addEventListener("click", () => this.actions.chooseFunction(null));
-    return element(
-      "section",
-      { class: "function" },
-      element("h3", {}, "History of ", element("code", {}, model.title(id)), " ", away),
-      element("p", { class: "note" }, `${plural(strip.childElementCount, "step")} changed it; here ${lines[0]} → ${plural(lines[1], "line")}.`),
+    const known = lines[0] === lines[1] ? plural(lines[1], "line") : `${lines[0]} → ${plural(lines[1], "line")}`;
+    return [
+      element("h3", {}, element("code", {}, model.title(id)), " ", away),
+      element("p", { class: "note" }, `${known} here; changed by ${plural(strip.childElementCount, "step")}:`),
       strip,
-    );
+    ];
   }
 
   _documentation(step) {
@@ -103,6 +103,7 @@ class AboutView {
         kind.extension ? element("span", { class: "tag" }, "extension") : "",
       ),
       element("p", { class: "summary" }, ...withCode(kind.summary)),
+      ...(kind.summary || kind.text ? [] : [element("p", { class: "note" }, "It has no documentation.")]),
     ];
     for (const paragraph of kind.text.split("\n\n").filter(Boolean)) {
       parts.push(element("p", {}, ...withCode(paragraph)));

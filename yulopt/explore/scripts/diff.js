@@ -150,9 +150,27 @@ class Difference {
     return rows;
   }
 
+  /** A brace moved if what stands inside it moved. */
+  _fateOfBrace(line, isOld, brace) {
+    const code = isOld ? this.old : this.next;
+    const step = brace === "{" ? 1 : -1;
+    for (let other = line + step; Math.abs(other - line) <= MOST_BRACES && other in code; other += step) {
+      if (this.model.text(code[other]).trim() === brace) continue;
+      const isKnown = isOld ? this.results.has(other) : this.origins.has(other);
+      if (isKnown && this.fate(other, isOld).kind === "moved") {
+        return { kind: "moved", sign: "·", hint: "moved with what is inside", to: -1 };
+      }
+      break;
+    }
+    const sign = isOld ? "−" : "+";
+    return { kind: isOld ? "gone" : "new", sign, hint: isOld ? "removed" : "new", to: -1 };
+  }
+
   /** What became of a removed line, or where an added line comes from: a class, a sign, a hint, and
    * the line on the other side to go to. */
   fate(line, isOld) {
+    const text = isOld ? this.oldText(line) : this.newText(line);
+    if (/^\s*[{}]$/.test(text)) return this._fateOfBrace(line, isOld, text.trim());
     if (isOld) {
       const results = this.results.get(line);
       if (results === undefined) return { kind: "gone", sign: "−", hint: "removed", to: -1 };
@@ -173,6 +191,7 @@ class Difference {
 }
 
 const CONTEXT = 3;
+const MOST_BRACES = 8;
 
 /** Rows with long stretches that are the same folded: `{row}` or `{fold: rows}`. */
 function folded(rows, isAll) {

@@ -2,6 +2,9 @@
 
 const CHUNK = 120;
 
+/** The text of a line that is shown. */
+const lineText = (code) => " ".repeat(Number(code.style.getPropertyValue("--indent"))) + code.textContent;
+
 class DifferenceView {
   /** `scope` is the number of a function, or null for all code. */
   constructor(difference, { scope, inline, all }) {
@@ -14,6 +17,7 @@ class DifferenceView {
     this.root = element("div", { class: `diff ${inline ? "inline" : "split"}` });
     this.root.addEventListener("click", (event) => this._click(event));
     this.root.addEventListener("pointerdown", (event) => this._startSelection(event));
+    this.root.addEventListener("copy", (event) => this._copy(event));
     this._watcher = new IntersectionObserver((entries) => this._fillSeen(entries), {
       rootMargin: "1200px",
     });
@@ -46,6 +50,11 @@ class DifferenceView {
     const folds = chunk.items.filter((item) => item.fold);
     chunk.querySelectorAll(".fold").forEach((button, index) => (button.rows = folds[index].fold));
     chunk.items = null;
+  }
+
+  /** Another view takes the place of this one. */
+  leave() {
+    this._watcher.disconnect();
   }
 
   /** Fills everything that is not yet in sight. */
@@ -85,8 +94,8 @@ class DifferenceView {
   _sides(row) {
     const { difference } = this;
     if (row.same) {
-      const html = highlighted(difference.oldText(row.old), this.builtins);
       const text = difference.oldText(row.old);
+      const html = highlighted(text.trimStart(), this.builtins);
       return {
         kind: "same",
         oldSide: this._line("old", row.old, "", "", "", html, text),
@@ -96,8 +105,9 @@ class DifferenceView {
     if (row.pair) {
       const oldText = difference.oldText(row.old);
       const newText = difference.newText(row.next);
-      const isIndented = oldText.trim() === newText.trim();
-      const [oldMarks, newMarks] = isIndented ? [null, null] : changedTokens(oldText, newText);
+      const [oldWords, newWords] = [oldText.trimStart(), newText.trimStart()];
+      const isIndented = oldWords === newWords;
+      const [oldMarks, newMarks] = isIndented ? [null, null] : changedTokens(oldWords, newWords);
       const hint = isIndented ? "only indented otherwise" : "rewritten";
       const kinds = isIndented ? ["moved", "moved"] : ["gone", "new"];
       const signs = isIndented ? ["·", "·"] : ["−", "+"];
@@ -105,11 +115,11 @@ class DifferenceView {
         kind: "pair",
         oldSide: this._line(
           "old", row.old, kinds[0], signs[0], hint,
-          highlighted(oldText, this.builtins, oldMarks), oldText,
+          highlighted(oldWords, this.builtins, oldMarks), oldText,
         ),
         newSide: this._line(
           "new", row.next, kinds[1], signs[1], hint,
-          highlighted(newText, this.builtins, newMarks), newText,
+          highlighted(newWords, this.builtins, newMarks), newText,
         ),
       };
     }
@@ -124,7 +134,7 @@ class DifferenceView {
     const { difference } = this;
     const { kind, sign, hint, to } = difference.fate(line, isOld);
     const text = isOld ? difference.oldText(line) : difference.newText(line);
-    const html = highlighted(text, this.builtins);
+    const html = highlighted(text.trimStart(), this.builtins);
     return this._line(isOld ? "old" : "new", line, kind, sign, hint, html, text, to);
   }
 
@@ -163,6 +173,18 @@ class DifferenceView {
     found.scrollIntoView({ block: "center", behavior: "instant" });
     found.classList.add("flash");
     setTimeout(() => found.classList.remove("flash"), 1600);
+  }
+
+  /** What is copied has its indentation, which is only drawn, and is of one side. */
+  _copy(event) {
+    const selection = getSelection();
+    if (selection.rangeCount === 0) return;
+    const other = ["old", "new"].find((side) => !this.root.classList.contains(`select-${side}`));
+    const lines = [...selection.getRangeAt(0).cloneContents().querySelectorAll("code")];
+    const copied = lines.filter((line) => !line.closest(`.${other}`) || this.inline).map(lineText);
+    if (copied.length < 2) return;
+    event.clipboardData.setData("text/plain", copied.join("\n"));
+    event.preventDefault();
   }
 
   /** Text is selected on one side only. */

@@ -29,6 +29,15 @@ function signed(number) {
   return (number > 0 ? "+" : "−") + grouped(Math.abs(number));
 }
 
+/** The same in few characters. */
+function short(number) {
+  const size = Math.abs(number);
+  if (size < 10000) return signed(number);
+  const [unit, letter] = size < 1e6 ? [1e3, "k"] : [1e6, "M"];
+  const digits = size / unit < 10 ? 1 : 0;
+  return `${number > 0 ? "+" : "−"}${(size / unit).toFixed(digits)}${letter}`;
+}
+
 function signedPercent(after, before) {
   const change = percent(after, before);
   if (after === before) return "±0 %";

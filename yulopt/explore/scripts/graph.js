@@ -4,6 +4,9 @@ const PART = /[{}]|(?:[^{}"]|"(?:[^"\\]|\\.)*")+/g;
 const CONTROL = new Set(["if", "for", "switch", "case", "default", "break", "continue", "leave", "{", "}"]);
 const MOST_BLOCKS = 400;
 const MOST_LINES = 16;
+// Of graphs with many blocks, less of each is shown.
+const MANY_BLOCKS = 60;
+const FEW_LINES = 7;
 const MOST_COLUMNS = 48;
 const LINE = 15;
 const COLUMN = 6.65;
@@ -125,7 +128,7 @@ class GraphView {
   /** The picture, in a box that scrolls. */
   _drawing(picture, texts, known, isAfter) {
     const nodes = picture.blocks.map(([label, , edges], number) => {
-      const most = this.isTree ? 2 : MOST_LINES;
+      const most = this.isTree ? 2 : picture.blocks.length > MANY_BLOCKS ? FEW_LINES : MOST_LINES;
       const shown = texts[number].slice(0, most).map((text) => ({ text: clipped(text), full: text }));
       const rest = texts[number].length - shown.length;
       if (rest > 0) shown.push({ text: `… ${rest} more`, full: texts[number].slice(most).join("\n"), isRest: true });
@@ -161,16 +164,19 @@ class GraphView {
       const kind = edge.isBack || edge.isLoop ? "edge back" : `edge ${label === "true" ? "yes" : label === "false" ? "no" : ""}`;
       svg.append(shape("path", { class: kind, d: smooth(edge.points), "marker-end": this.isTree ? "" : `url(#${arrow})` }));
       if (label) {
-        const [x, y] = edge.points[0];
-        const text = label.length > 12 ? `${label.slice(0, 11)}…` : label;
-        const made = shape("text", { class: "edge-label", x: x + 4, y: y + 13 }, text);
+        // The many edges of a switch are told apart where they end.
+        const isBranch = label === "true" || label === "false";
+        const [x, y] = isBranch ? edge.points[0] : edge.points.at(-1);
+        const text = label.length > 14 ? `${label.slice(0, 13)}…` : label;
+        const place = isBranch ? { x: x + 4, y: y + 13 } : { x: x + 6, y: y - 9 };
+        const made = shape("text", { class: "edge-label", ...place }, text);
         made.append(shape("title", {}, label));
         svg.append(made);
       }
     }
     const left = new Map(known);
     for (const node of nodes) svg.append(this._node(node, known === null ? null : left, isAfter));
-    return this._scroller(svg, width, height);
+    return this._scroller(svg, width, height, nodes[0].x);
   }
 
   _node(node, left, isAfter) {
@@ -204,8 +210,8 @@ class GraphView {
     return group;
   }
 
-  /** The picture in its size, or smaller to fit; buttons change that. */
-  _scroller(svg, width, height) {
+  /** The picture in its size, or smaller to fit, with its entry in sight; buttons change that. */
+  _scroller(svg, width, height, entry) {
     const box = element("div", { class: "scroller", tabindex: "0", role: "group", "aria-label": "Picture" }, svg);
     let scale = 1;
     const apply = () => {
@@ -215,6 +221,7 @@ class GraphView {
     const fit = () => {
       scale = Math.max(0.45, Math.min(1, (box.clientWidth - 4) / width));
       apply();
+      box.scrollLeft = entry * scale - box.clientWidth / 2;
     };
     const zoom = (factor) => {
       scale = Math.max(0.15, Math.min(3, scale * factor));

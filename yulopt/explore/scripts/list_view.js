@@ -33,12 +33,12 @@ class ListView {
     const delta = (what) => {
       const change = step.after[what] - step.before[what];
       const kind = effect(step.after[what], step.before[what]);
-      return `<span class="delta ${kind}">${change ? signed(change) : "·"}</span>`;
+      return `<span class="delta ${kind}">${change ? short(change) : "·"}</span>`;
     };
     row.innerHTML =
       `<span class="number">${step.number + 1}</span><span class="badge${extension ? " extension" : ""}">${escaped(letter || "–")}</span>` +
       `<span class="step-name">${escaped(name)}</span>` +
-      (step.changed ? delta("size") + delta("gas") : `<span class="delta none"></span><span class="delta none"></span>`);
+      (step.changed ? delta("size") + delta("gas") : "");
     return row;
   }
 

@@ -33,6 +33,8 @@ function unpackSpans(flat) {
   return spans;
 }
 
+const OUTSIDE = "code outside functions";
+
 const percent = (after, before) => (before ? (100 * (after - before)) / before : 0);
 const sum = (numbers) => numbers.reduce((total, number) => total + number, 0);
 
@@ -52,6 +54,7 @@ class Model {
       states: [object.lines],
     }));
     this.functions = record.functions.map((item) => ({ ...item, history: [] }));
+    this._titles = this._makeTitles();
     this.steps = record.steps.map((step, number) => ({ ...step, number }));
     this._readSteps();
   }
@@ -148,12 +151,23 @@ class Model {
       (event) =>
         event.what === "renamed" && (isAfter ? event.step <= step.number : event.step < step.number),
     ).length;
-    return names[Math.min(renamings, names.length - 1)] || "code outside functions";
+    return names[Math.min(renamings, names.length - 1)] || OUTSIDE;
   }
 
-  /** The last name of a function, for choosing it. */
+  /** The last name of a function, for choosing it; no other one of its object has it. */
   title(id) {
-    return this.functions[id].names.at(-1) || "code outside functions";
+    return this._titles[id];
+  }
+
+  _makeTitles() {
+    const counts = new Map();
+    return this.functions.map(({ object, names }) => {
+      const name = names.at(-1) || OUTSIDE;
+      const key = `${object} ${name}`;
+      const count = (counts.get(key) ?? 0) + 1;
+      counts.set(key, count);
+      return count === 1 ? name : `${name} (${count})`;
+    });
   }
 
   /** The functions that a step changed, with what it did. */

@@ -49,6 +49,7 @@ class StepView {
   _heading(step) {
     const { model } = this;
     const { letter, name, extension, summary } = model.kind(step);
+    const path = model.objects.length > 1 ? [model.objects[step.object].path] : [];
     const figure = (what) => {
       const before = step.before[what];
       const after = step.after[what];
@@ -75,7 +76,7 @@ class StepView {
         { class: "title" },
         element("span", { class: extension ? "badge large extension" : "badge large" }, letter || "–"),
         element("h2", { id: "step-name" }, name, extension ? element("span", { class: "tag" }, "extension") : ""),
-        element("span", { class: "place" }, `#${step.number + 1} · ${step.place}`),
+        element("span", { class: "place" }, [`#${step.number + 1}`, step.place, ...path].join(" · ")),
         element(
           "span",
           { class: "steps" },
@@ -94,7 +95,6 @@ class StepView {
         step.changed
           ? element("span", { class: "figure" }, element("span", { class: "what" }, "lines"), element("b", { class: "plus" }, `+${grouped(step.added)}`), " ", element("b", { class: "minus" }, `−${grouped(step.removed)}`))
           : element("span", { class: "figure none" }, "changed nothing"),
-        model.objects.length > 1 ? element("span", { class: "figure path" }, element("span", { class: "what" }, "object"), model.objects[step.object].path) : "",
       ),
     );
   }
@@ -109,6 +109,7 @@ class StepView {
     const { model, state, actions } = this;
     const inline = actions.isInline();
     const difference = new Difference(model, step);
+    this.shown?.leave();
     this.shown = new DifferenceView(difference, { scope, inline, all: state.all });
     const copyButton = element("button", { type: "button", title: "Copy the whole program after this step" }, "copy program");
     copyButton.addEventListener("click", () => copy(model.program(step, true), copyButton));

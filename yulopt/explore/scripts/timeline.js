@@ -9,6 +9,15 @@ const PART_NAMES = {
   names: "names",
 };
 
+/** What is written at the axis, in percent: doublings, or steps of 20 or 10 over a small range. */
+function axisValues(least, most) {
+  const step = most / least > 2.6 ? 0 : most / least > 1.6 ? 20 : 10;
+  const values = [];
+  if (step) for (let value = step; value <= most; value += step) values.push(value);
+  else for (let power = -6; power <= 12; power++) values.push(100 * 2 ** power);
+  return values.filter((value) => value >= least && value <= most);
+}
+
 class Timeline {
   constructor(model, choose) {
     this.model = model;
@@ -71,7 +80,7 @@ class Timeline {
     const isNarrow = width < 600;
     const depth = Math.max(0, ...this.steps.map((step) => step.rounds.length));
     const bands = { top: 0, part: 15, round: 7 };
-    const chart = { left: 40, right: width - 14, top: 12, bottom: isNarrow ? 92 : 116 };
+    const chart = { left: 40, right: width - 14, top: isNarrow ? 22 : 12, bottom: isNarrow ? 102 : 116 };
     const ticks = { top: chart.bottom + 6, height: 18 };
     bands.top = ticks.top + ticks.height + 6;
     const height = bands.top + depth * (bands.round + 2) + bands.part + 16;
@@ -101,15 +110,18 @@ class Timeline {
       (figures) => (start[what] ? (100 * figures[what]) / start[what] : 100),
     );
     const lines = { gas: series("gas"), size: series("size") };
-    const most = Math.max(100, ...lines.gas, ...lines.size);
-    const unit = [10, 20, 25, 50, 100, 200, 500, 1000, 5000].find((size) => most / size <= 4.2) ?? most;
-    const scale = (value) => chart.bottom - ((chart.bottom - chart.top) * value) / (most * 1.04);
+    const all = [...lines.gas, ...lines.size];
+    const least = Math.max(1, Math.min(85, ...all) * 0.94);
+    const most = Math.max(115, ...all) * 1.06;
+    // A logarithmic scale: half and double are equally far from the start.
+    const unit = (chart.bottom - chart.top) / Math.log(most / least);
+    const scale = (value) => chart.bottom - unit * Math.log(Math.max(value, least) / least);
     this._scale = (number, what) => scale(lines[what][number]);
-    for (let value = 0; value <= most * 1.001; value += unit) {
+    for (const value of axisValues(least, most)) {
       const y = scale(value);
       this.picture.append(
         shape("line", { class: value === 100 ? "grid start" : "grid", x1: chart.left, x2: chart.right, y1: y, y2: y }),
-        shape("text", { class: "axis", x: chart.left - 6, y: y + 3.5, "text-anchor": "end" }, String(value)),
+        shape("text", { class: "axis", x: chart.left - 6, y: y + 3.5, "text-anchor": "end" }, String(Math.round(value))),
       );
     }
     for (const what of ["gas", "size"]) {
@@ -119,7 +131,7 @@ class Timeline {
         path += `L${(this._x(index) + this.slot * 0.5).toFixed(1)},${y}H${this._x(index + 1).toFixed(1)}`;
       });
       if (what === "size") {
-        const area = `${path}V${chart.bottom}H${chart.left}Z`;
+        const area = `${path}V${scale(100)}H${chart.left}Z`;
         this.picture.append(shape("path", { class: "area", d: area }));
       }
       this.picture.append(shape("path", { class: `curve ${what}`, d: path }));
