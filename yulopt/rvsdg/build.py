@@ -1,0 +1,281 @@
+"""Makes a function of the graph from control flow: regions for loops and for branches.
+
+Control flow is structured first. Then each block becomes nodes, each loop a `loop` over the
+variables that are live where it starts, and each branch a `switch` that gives the variables that
+differ in a case and are live behind it. What is not live never enters.
+
+A variable comes into a region as an input only when something in the region reads it, unless
+`all_live` asks for every live variable, as the construction is usually described. Constants and
+functions that are defined elsewhere need no input.
+
+Source: Bahmann, Reissmann, Jahre, Meyer 2015, section 4.3; chapter 09, section 5.3 of the
+specification.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Mapping, Sequence
+from typing import TypeAlias
+
+from yulopt.rvsdg.cfg import (
+    CALL,
+    MOVE,
+    USE,
+    Block,
+    ControlFlowGraph,
+    Instruction,
+    Literal,
+    Operand,
+    function_variable,
+)
+from yulopt.rvsdg.cfg_liveness import Liveness
+from yulopt.rvsdg.ir import Constant, Function, Graph, Node
+from yulopt.rvsdg.loop_restructuring import LoopRegion
+from yulopt.rvsdg.restructure import StructuredGraph
+
+_NO_FUNCTIONS: Mapping[str, Node] = {}
+
+
+def build_all(
+    functions: Sequence[ControlFlowGraph], graph: Graph, *, all_live: bool = True
+) -> Node:
+    """The last of some functions; each one may call those before it. They are used up."""
+    known: dict[str, Node] = {}
+    made: Node | None = None
+    for function in functions:
+        made = build(function, graph, known, all_live=all_live)
+        if function.name:
+            known[function_variable(function.name)] = made
+    assert made is not None
+    return made
+
+
+def build(
+    function: ControlFlowGraph,
+    graph: Graph,
+    functions: Mapping[str, Node] = _NO_FUNCTIONS,
+    *,
+    constants: Sequence[Node] = (),
+    all_live: bool = False,
+) -> Node:
+    """The function node of a control-flow graph, which is used up.
+
+    `functions` are the values of variables that are called; they have no constants of their own.
+    `constants` are those of the function, one for each of its constant variables.
+    """
+    return _Builder(function, graph, functions, all_live).run(constants)
+
+
+class _Region:
+    """Where nodes are made: what variables are in it.
+
+    `inputs` maps variables to the index of the argument they come in as; cases of one switch share
+    it. `assigned` are the variables that have got a value in the region itself, `everywhere` those
+    whose value from outside needs no input.
+    """
+
+    __slots__ = ("assigned", "everywhere", "inputs", "parent")
+
+    def __init__(self, parent: _Region | None, inputs: dict[str, int]) -> None:
+        self.parent = parent
+        self.inputs = inputs
+        self.assigned: dict[str, Node] = {}
+        self.everywhere: dict[str, Node] = {}
+
+
+# A part of the construction, which may hand over to others and goes on when they are done.
+_Part: TypeAlias = Generator["_Part", None, None]
+
+
+class _Builder:
+    def __init__(
+        self,
+        function: ControlFlowGraph,
+        graph: Graph,
+        functions: Mapping[str, Node],
+        all_live: bool,
+    ) -> None:
+        self._function = function
+        self._graph = graph
+        self._functions = functions
+        self._all_live = all_live
+        self._structure = StructuredGraph(function)
+        self._live = Liveness(function)
+        # How many of the loops that a block enters are being built, or have been.
+        self._entered: dict[Block, int] = {}
+
+    def run(self, constants: Sequence[Node]) -> Node:
+        """The function node."""
+        names = [*self._function.parameters, *self._function.constants]
+        region = _Region(None, {name: index for index, name in enumerate(names)})
+        stack: list[_Part] = [self._sequence(region, self._function.entry, None)]
+        while stack:
+            part = next(stack[-1], None)
+            if part is None:
+                stack.pop()
+            else:
+                stack.append(part)
+        results = [self._value(region, operand) for operand in self._structure.exit.returned]
+        inputs = len(self._function.parameters)
+        return self._graph.function(inputs, results, constants, self._function.name)
+
+    def _sequence(self, region: _Region, start: Block, end: Block | None) -> _Part:
+        """What happens from one block to another, which does not belong to it."""
+        block = start
+        while block is not end:
+            loops = self._structure.loops.get(block, ())
+            entered = self._entered.get(block, 0)
+            if entered < len(loops):
+                self._entered[block] = entered + 1
+                yield self._loop(region, loops[entered])
+                block = loops[entered].exit
+                continue
+            self._instructions(region, block)
+            if not block.targets:
+                return
+            if len(block.targets) == 1:
+                block = block.targets[0]
+                continue
+            continuation = self._structure.continuation.get(block, end)
+            assert continuation is not None
+            yield self._switch(region, block, continuation)
+            block = continuation
+
+    # Regions
+
+    def _loop(self, outer: _Region, loop: LoopRegion) -> _Part:
+        live = self._live.live_in[loop.entry]
+        assigned = 0
+        for block in (*loop.body, loop.tail):
+            for instruction in block.instructions:
+                assigned |= self._live.bits(instruction.results)
+        # A variable that an iteration leaves to the next one, even if nothing is in it before.
+        carried = live & assigned
+        region = _Region(outer, {})
+        for name in self._live.names(live if self._all_live else carried):
+            if self._live.bits([name]) & carried or self._lookup(outer, name) is not None:
+                region.inputs[name] = len(region.inputs)
+        yield self._sequence(region, loop.entry, loop.tail)
+        self._instructions(region, loop.tail)
+        predicate = self._predicate(region, loop)
+        inputs = [self._value(outer, name) for name in region.inputs]
+        # What only comes out of the loop.
+        for name in self._live.names(self._live.live_in[loop.exit] & assigned & ~live):
+            if name in region.assigned:
+                region.inputs[name] = len(region.inputs)
+                inputs.append(self._graph.constant(0))
+        names = list(region.inputs)
+        results = [self._value(region, name) for name in names]
+        made = self._graph.loop(inputs, results, predicate)
+        for index, name in enumerate(names):
+            if results[index] is not self._graph.argument(index):
+                outer.assigned[name] = self._graph.projection(index, made)
+
+    def _predicate(self, region: _Region, loop: LoopRegion) -> Node:
+        selector = self._value(region, loop.tail.selector)
+        if loop.back == 1:
+            return selector
+        return self._graph.operator("=", selector, self._graph.constant(loop.back))
+
+    def _switch(self, outer: _Region, block: Block, continuation: Block) -> _Part:
+        predicate = self._value(outer, block.selector)
+        inputs: dict[str, int] = {}
+        if self._all_live:
+            for name in self._live.names(self._live.live_out(block)):
+                if self._lookup(outer, name) is not None:
+                    inputs[name] = len(inputs)
+        cases = [_Region(outer, inputs) for _ in block.targets]
+        for case, target in zip(cases, block.targets, strict=True):
+            yield self._sequence(case, target, continuation)
+        live = self._live.live_in[continuation]
+        changed: dict[str, None] = {}
+        for case in cases:
+            for name, value in case.assigned.items():
+                if self._live.bits([name]) & live and not self._is_unchanged(case, name, value):
+                    changed[name] = None
+        if not changed:
+            return
+        outputs = [[self._value(case, name) for name in changed] for case in cases]
+        made = self._graph.switch(predicate, [self._value(outer, name) for name in inputs], outputs)
+        for index, name in enumerate(changed):
+            outer.assigned[name] = self._graph.projection(index, made)
+
+    def _is_unchanged(self, case: _Region, name: str, value: Node) -> bool:
+        if name in case.inputs:
+            return value is self._graph.argument(case.inputs[name])
+        # As an input it would be unchanged only if something had read it before.
+        region = case.parent
+        before = None
+        while region is not None and before is None:
+            before = self._known(region, name)
+            region = region.parent
+        return self._needs_no_input(value) and value is (before or self._graph.constant(0))
+
+    # Values
+
+    def _value(self, region: _Region, operand: Operand) -> Node:
+        """What an operand is in a region."""
+        if isinstance(operand, Literal):
+            return self._graph.text(operand.content)
+        if isinstance(operand, int):
+            return self._graph.constant(operand)
+        found = self._lookup(region, operand)
+        return self._graph.constant(0) if found is None else found
+
+    def _lookup(self, region: _Region, name: str) -> Node | None:
+        """What a variable is in a region, which gets it as an input if need be; None if nothing was
+        assigned to it."""
+        inside: list[_Region] = []
+        found = self._known(region, name)
+        while found is None and region.parent is not None:
+            inside.append(region)
+            region = region.parent
+            found = self._known(region, name)
+        if found is None:
+            found = self._functions.get(name)
+        if found is None:
+            return None
+        for inner in reversed(inside):
+            if self._needs_no_input(found):
+                inner.everywhere[name] = found
+            else:
+                found = self._graph.argument(inner.inputs.setdefault(name, len(inner.inputs)))
+        return found
+
+    def _known(self, region: _Region, name: str) -> Node | None:
+        """What a variable is in a region without asking those around it."""
+        if name in region.assigned:
+            return region.assigned[name]
+        if name in region.inputs:
+            return self._graph.argument(region.inputs[name])
+        return region.everywhere.get(name)
+
+    def _needs_no_input(self, node: Node) -> bool:
+        """Whether it means the same in every scope."""
+        return isinstance(node, (Constant, Function)) and not node.same_scope
+
+    def _instructions(self, region: _Region, block: Block) -> None:
+        for instruction in block.instructions:
+            self._instruction(region, instruction)
+
+    def _instruction(self, region: _Region, instruction: Instruction) -> None:
+        values = [self._value(region, operand) for operand in instruction.operands]
+        results = instruction.results
+        if instruction.name == MOVE:
+            region.assigned[results[0]] = values[0]
+            return
+        if instruction.name == USE:
+            region.assigned[results[0]] = self._graph.use(*values)
+            return
+        if instruction.name == CALL:
+            made, is_tuple = self._graph.call(values[0], values[1:]), True
+        else:
+            made, is_tuple = self._operator(instruction.name, values)
+        for index, name in enumerate(results):
+            region.assigned[name] = self._graph.projection(index, made) if is_tuple else made
+
+    def _operator(self, name: str, values: list[Node]) -> tuple[Node, bool]:
+        """An operator, and whether it gives a tuple."""
+        made = self._graph.operator(name, *values)
+        signature = self._graph.language.signature(name)
+        return made, signature is not None and signature.is_tuple

@@ -1,0 +1,166 @@
+"""Control-flow graphs over variables that can be assigned any number of times.
+
+This is what graphs of `yulopt.rvsdg.ir` are built from: of the assembly of `yulopt.rvsdg.cfgasm`,
+or of Yul. The operators are those of the language of the graph, with `mov` (copy), `use`, and
+`call`, whose first operand is the variable of a function. A variable that nothing was assigned to
+is 0.
+
+Source: chapter 09, sections 4 and 5 of the specification.
+"""
+
+from __future__ import annotations
+
+from typing import Final, TypeAlias
+
+MOVE: Final = "mov"
+USE: Final = "use"
+CALL: Final = "call"
+
+
+class Literal:
+    """The string of a literal argument, one character for each byte."""
+
+    __slots__ = ("content",)
+
+    def __init__(self, content: str) -> None:
+        self.content = content
+
+
+# A variable, a word, or a literal argument.
+Operand: TypeAlias = str | int | Literal
+
+
+def function_variable(name: str) -> str:
+    """The variable that a function is called by."""
+    return f":function {name}"
+
+
+class Instruction:
+    """Computes something of `operands`, and assigns it to the variables `results`.
+
+    An operator that gives a tuple has as many results as there are values in it.
+    """
+
+    __slots__ = ("name", "operands", "results")
+
+    def __init__(self, name: str, operands: list[Operand], results: list[str]) -> None:
+        self.name = name
+        self.operands = operands
+        self.results = results
+
+
+class Block:
+    """Instructions, and where to go then.
+
+    With several `targets`, `selector` is the index of the one that is taken. Without any, the
+    function returns `returned`.
+    """
+
+    __slots__ = ("instructions", "label", "returned", "selector", "targets")
+
+    def __init__(self, label: str) -> None:
+        self.label = label
+        self.instructions: list[Instruction] = []
+        self.selector: Operand = 0
+        self.targets: list[Block] = []
+        self.returned: list[Operand] = []
+
+    def go_to(self, *targets: Block, selector: Operand = 0) -> None:
+        """Set where to go."""
+        self.targets = list(targets)
+        self.selector = selector
+
+    def move(self, source: Operand, variable: str) -> None:
+        """Add a copy."""
+        self.instructions.append(Instruction(MOVE, [source], [variable]))
+
+    def operands(self) -> list[Operand]:
+        """What is read after the instructions."""
+        if len(self.targets) > 1:
+            return [self.selector]
+        return [] if self.targets else self.returned
+
+    def __repr__(self) -> str:
+        return f"<block {self.label}>"
+
+
+class ControlFlowGraph:
+    """A function: `blocks[0]` is where it starts; nothing goes back there.
+
+    `constants` are variables of functions, which come after the `parameters`. `outputs` is how
+    many values are returned.
+    """
+
+    __slots__ = ("_labels", "blocks", "constants", "name", "outputs", "parameters")
+
+    def __init__(
+        self, name: str, parameters: list[str], outputs: int, constants: list[str] | None = None
+    ) -> None:
+        self.name = name
+        self.parameters = parameters
+        self.constants = constants or []
+        self.outputs = outputs
+        self.blocks: list[Block] = []
+        self._labels = 0
+
+    def new_block(self, label: str) -> Block:
+        """Add a block with a label that is not used yet."""
+        block = Block(label)
+        self.blocks.append(block)
+        return block
+
+    def made_block(self, kind: str) -> Block:
+        """Add a block that is not in the source; its label starts with what is in no source."""
+        self._labels += 1
+        return self.new_block(f":{kind}.{self._labels}")
+
+    def made_variable(self, kind: str) -> str:
+        """A variable that is not in the source."""
+        self._labels += 1
+        return f":{kind}.{self._labels}"
+
+    @property
+    def entry(self) -> Block:
+        """Where the function starts."""
+        return self.blocks[0]
+
+
+def postorder(entry: Block) -> list[Block]:
+    """The blocks that can be reached, each after those that depth-first search finds from it."""
+    found: list[Block] = []
+    seen = {entry}
+    stack = [(entry, iter(entry.targets))]
+    while stack:
+        block, rest = stack[-1]
+        for target in rest:
+            if target not in seen:
+                seen.add(target)
+                stack.append((target, iter(target.targets)))
+                break
+        else:
+            stack.pop()
+            found.append(block)
+    return found
+
+
+def retreating_edges(entry: Block) -> list[tuple[Block, int]]:
+    """The edges, as block and branch index, that depth-first search finds to go back to a block it
+    has not finished. Every cycle has at least one."""
+    found: list[tuple[Block, int]] = []
+    active = {entry}
+    seen = {entry}
+    stack = [(entry, iter(enumerate(entry.targets)))]
+    while stack:
+        block, rest = stack[-1]
+        for index, target in rest:
+            if target in active:
+                found.append((block, index))
+            if target not in seen:
+                seen.add(target)
+                active.add(target)
+                stack.append((target, iter(enumerate(target.targets))))
+                break
+        else:
+            active.discard(block)
+            stack.pop()
+    return found

@@ -1,0 +1,295 @@
+"""Reads control-flow graphs in assembly: one instruction, label or definition in each line.
+
+    function -> x n
+    label loop
+    * x x -> x
+    + n -1 -> n
+    switch n done loop
+    label done
+    return x
+
+`function NAME -> a b` gives a name, by which functions after it can `call` this one. A switch goes
+to the target whose number it is given, from 0 on. What is not assigned is 0. Comments start with
+`#` or `;`.
+
+Source: chapter 09, section 4 of the specification; the assembly of optir.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from yulopt.errors import Source, YulSyntaxError
+from yulopt.literals import decode_string
+from yulopt.rvsdg.cfg import (
+    CALL,
+    MOVE,
+    USE,
+    Block,
+    ControlFlowGraph,
+    Instruction,
+    Literal,
+    Operand,
+    function_variable,
+)
+from yulopt.rvsdg.language import Language
+
+_INTEGER: Final = re.compile(r"-?(?:0x[0-9a-fA-F]+|[0-9]+)", re.ASCII)
+_STRING: Final = re.compile(r'"(?:[^"\\]|\\x[0-9a-fA-F]{2}|\\[^xu])*"')
+_TOKEN: Final = re.compile(rf"[#;].*|{_STRING.pattern}|[^\s#;]+")
+_ARROW: Final = "->"
+_MOST_DIGITS: Final = 1000
+_UNKNOWN: Final = -1
+# Instructions that are short for others, with how many operands they take at least and at most.
+_SHORT: Final = {MOVE: (1, 1), "-": (1, 2), "!": (1, 1), "!=": (2, 2)}
+
+
+def parse_assembly(
+    text: str, language: Language, filename: str = "<input>"
+) -> list[ControlFlowGraph]:
+    """The functions of a text. Raises `YulError` with the place of what is wrong."""
+    return parse_assembly_source(Source(text, filename), language)
+
+
+def parse_assembly_source(source: Source, language: Language) -> list[ControlFlowGraph]:
+    """Like `parse_assembly`, for a source that has a name."""
+    functions: list[ControlFlowGraph] = []
+    reader: _FunctionReader | None = None
+    offset = 0
+    for line in source.text.splitlines(keepends=True):
+        start = offset
+        offset += len(line)
+        tokens = _tokens(line, start)
+        if not tokens:
+            continue
+        if tokens[0].text == "function":
+            if reader is not None:
+                functions.append(reader.finish(start))
+            reader = _FunctionReader(source, language, tokens, functions)
+        elif reader is None:
+            raise source.syntax_error(tokens[0].offset, "expected 'function' before anything else")
+        else:
+            reader.line(tokens)
+    if reader is None:
+        raise source.syntax_error(offset, "expected 'function', but there is nothing")
+    functions.append(reader.finish(offset))
+    return functions
+
+
+class _Token:
+    __slots__ = ("offset", "text")
+
+    def __init__(self, text: str, offset: int) -> None:
+        self.text = text
+        self.offset = offset
+
+    @property
+    def is_integer(self) -> bool:
+        """Whether it is a constant."""
+        return _INTEGER.fullmatch(self.text) is not None
+
+
+def _tokens(line: str, offset: int) -> list[_Token]:
+    found: list[_Token] = []
+    for match in _TOKEN.finditer(line):
+        if match[0][0] in "#;":
+            break
+        found.append(_Token(match[0], offset + match.start()))
+    return found
+
+
+class _FunctionReader:
+    """Reads the lines of one function; blocks may be gone to before their label comes."""
+
+    def __init__(
+        self,
+        source: Source,
+        language: Language,
+        tokens: list[_Token],
+        before: list[ControlFlowGraph],
+    ) -> None:
+        self._source = source
+        self._language = language
+        self._callable = {
+            function_variable(function.name): function for function in before if function.name
+        }
+        before_arrow, _, after_arrow = _split(tokens[1:])
+        if len(before_arrow) > 1:
+            raise self._error(before_arrow[1], "expected '->' before the arguments")
+        name = "".join(self._names(before_arrow))
+        if function_variable(name) in self._callable:
+            raise self._error(before_arrow[0], f"there is a function '{name}' already")
+        parameters = self._names(after_arrow)
+        if len(set(parameters)) < len(parameters):
+            raise self._error(after_arrow[0], "two arguments have the same name")
+        self._graph = ControlFlowGraph(name, parameters, _UNKNOWN)
+        self._current: Block | None = self._graph.new_block(":entry")
+        self._defined: set[str] = set()
+        self._blocks: dict[str, Block] = {}
+        self._first_use: dict[str, _Token] = {}
+
+    def _error(self, token: _Token, message: str) -> YulSyntaxError:
+        return self._source.syntax_error(token.offset, message)
+
+    def finish(self, offset: int) -> ControlFlowGraph:
+        """The function, which ends here."""
+        for label, token in self._first_use.items():
+            if label not in self._defined:
+                raise self._error(token, f"there is no label '{label}'")
+        if self._current is not None:
+            raise self._source.syntax_error(
+                max(offset - 1, 0), "the function goes on after its last line: expected a return"
+            )
+        if self._graph.outputs == _UNKNOWN:
+            raise self._source.syntax_error(max(offset - 1, 0), "the function has no return")
+        return self._graph
+
+    def line(self, tokens: list[_Token]) -> None:
+        """Read one line."""
+        head = tokens[0].text
+        if head == "label":
+            self._label(tokens)
+            return
+        if self._current is None:
+            raise self._error(tokens[0], "nothing comes here: expected a label")
+        if head == "goto":
+            if len(tokens) != 2:
+                raise self._error(tokens[0], f"'goto' takes one label, not {len(tokens) - 1}")
+            self._current.go_to(self._target(tokens[1]))
+            self._current = None
+        elif head == "switch":
+            if len(tokens) < 4:
+                raise self._error(tokens[0], "'switch' takes a value and at least two labels")
+            targets = [self._target(token) for token in tokens[2:]]
+            self._current.go_to(*targets, selector=self._operand(tokens[1]))
+            self._current = None
+        elif head == "return":
+            self._return(tokens)
+        else:
+            self._current.instructions.extend(self._instructions(tokens))
+
+    def _label(self, tokens: list[_Token]) -> None:
+        if len(tokens) != 2:
+            raise self._error(tokens[0], f"'label' takes one name, not {len(tokens) - 1}")
+        name = tokens[1]
+        if name.text in self._defined:
+            raise self._error(name, f"there is a label '{name.text}' already")
+        block = self._target(name)
+        self._defined.add(name.text)
+        self._graph.blocks.append(block)
+        if self._current is not None:
+            self._current.go_to(block)
+        self._current = block
+
+    def _return(self, tokens: list[_Token]) -> None:
+        assert self._current is not None
+        outputs = len(tokens) - 1
+        if self._graph.outputs not in (_UNKNOWN, outputs):
+            raise self._error(
+                tokens[0], f"{self._graph.outputs} values are returned before, {outputs} here"
+            )
+        self._graph.outputs = outputs
+        self._current.returned = [self._operand(token) for token in tokens[1:]]
+        self._current = None
+
+    def _target(self, token: _Token) -> Block:
+        self._names([token])
+        self._first_use.setdefault(token.text, token)
+        if token.text not in self._blocks:
+            self._blocks[token.text] = Block(token.text)
+        return self._blocks[token.text]
+
+    def _operand(self, token: _Token) -> Operand:
+        if _STRING.fullmatch(token.text) is not None:
+            return Literal(decode_string(token.text))
+        if not token.is_integer:
+            return self._names([token])[0]
+        if len(token.text) > _MOST_DIGITS:
+            raise self._error(token, f"a number of more than {_MOST_DIGITS} digits")
+        return self._language.word(int(token.text, 16 if "x" in token.text else 10))
+
+    def _names(self, tokens: list[_Token]) -> list[str]:
+        for token in tokens:
+            if token.is_integer or token.text == _ARROW or token.text.startswith('"'):
+                raise self._error(token, f"expected a name, not '{token.text}'")
+        return [token.text for token in tokens]
+
+    # Instructions
+
+    def _instructions(self, tokens: list[_Token]) -> list[Instruction]:
+        """The instructions of a line: one, or what it is short for."""
+        before_arrow, arrow, after_arrow = _split(tokens[1:])
+        operands = [self._operand(token) for token in before_arrow]
+        results = self._names(after_arrow)
+        head = tokens[0]
+        called = operands[0] if head.text == CALL and operands else None
+        if isinstance(called, str):
+            operands[0] = function_variable(called)
+        expected = self._result_count(head, operands)
+        if len(results) != expected:
+            raise self._error(
+                arrow or head, f"'{head.text}' gives {expected} results, not {len(results)}"
+            )
+        if head.text == "-" and len(operands) == 1:
+            return [Instruction("*", [-1, operands[0]], results)]
+        if head.text == "-":
+            negative = self._graph.made_variable("negative")
+            return [
+                Instruction("*", [-1, operands[1]], [negative]),
+                Instruction("+", [operands[0], negative], results),
+            ]
+        if head.text == "!":
+            return [Instruction("=", [operands[0], 0], results)]
+        if head.text == "!=":
+            equal = self._graph.made_variable("equal")
+            return [
+                Instruction("=", operands, [equal]),
+                Instruction("=", [equal, 0], results),
+            ]
+        return [Instruction(head.text, operands, results)]
+
+    def _result_count(self, head: _Token, operands: list[Operand]) -> int:
+        """How many results there must be; the number of operands is checked."""
+        name, count = head.text, len(operands)
+        if name == USE:
+            return 1
+        if name == CALL:
+            return self._called(head, operands).outputs
+        if name in self._language.synonyms:
+            name = self._language.synonyms[name][0]
+        signature = self._language.signature(name)
+        if name in _SHORT:
+            least, most = _SHORT[name]
+        elif signature is not None:
+            least = most = signature.operands
+        else:
+            raise self._error(head, f"there is no instruction '{name}'")
+        if not least <= count <= most:
+            raise self._error(
+                head,
+                f"'{head.text}' takes {' or '.join(map(str, range(least, most + 1)))}"
+                f" operands, not {count}",
+            )
+        return 1 if signature is None else signature.outputs
+
+    def _called(self, head: _Token, operands: list[Operand]) -> ControlFlowGraph:
+        name = operands[0] if operands else None
+        function = self._callable.get(name) if isinstance(name, str) else None
+        if function is None:
+            raise self._error(head, "'call' takes the name of a function above, and its arguments")
+        if len(operands) - 1 != len(function.parameters):
+            raise self._error(
+                head,
+                f"'{function.name}' takes {len(function.parameters)} arguments,"
+                f" not {len(operands) - 1}",
+            )
+        return function
+
+
+def _split(tokens: list[_Token]) -> tuple[list[_Token], _Token | None, list[_Token]]:
+    """What is before the first arrow, the arrow, and what is after it."""
+    for index, token in enumerate(tokens):
+        if token.text == _ARROW:
+            return tokens[:index], token, tokens[index + 1 :]
+    return tokens, None, []
