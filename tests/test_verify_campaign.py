@@ -15,6 +15,7 @@ from tests.broken_steps import break_step
 from tests.verification.programs import STYLES, Program, program
 from tests.verification.sequences import Trial, each_step, own_steps, random_trials, share
 from tests.verification.tally import Tally
+from tests.verification.traps import TRAPS
 from tests.verification.worker import Worker, verify_trials
 from tests.verify_campaign import Task, main, verify_all
 from yulopt.ast import Block
@@ -41,6 +42,13 @@ def test_no_step_changes_what_programs_do() -> None:
     assert total.verified > 0.75 * len(trials)
     assert total.changed > 0.5 * total.verified
     assert total.reached > 0.5 * total.blocks
+
+
+@pytest.mark.parametrize("trap", range(len(TRAPS)))
+def test_no_step_walks_into_a_trap(trap: int) -> None:
+    tally = verify_trials(Program(f"trap {trap}", TRAPS[trap]), each_step())
+    assert not tally.differences
+    assert tally.verified == len(each_step())
 
 
 # What is verified

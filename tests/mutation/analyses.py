@@ -102,7 +102,7 @@ DATA_FLOW: Final = (
         """
 """,
         "hgfoT",
-        style="variable",
+        style="trap",
     ),
     Mutant(
         _DATA_FLOW,
@@ -115,7 +115,7 @@ DATA_FLOW: Final = (
         self.visit_block(loop.post)
 """,
         "hgfoT",
-        style="variable",
+        style="trap",
     ),
     Mutant(
         _DATA_FLOW,
@@ -168,7 +168,7 @@ DATA_FLOW: Final = (
         "if self._loop_depth == 0 and isinstance(jump, Continue):",
         "if self._loop_depth > 0 and isinstance(jump, Continue):",
         "hgfoT",
-        style="variable",
+        style="trap",
     ),
     Mutant(
         _SSA_VALUES,
@@ -231,7 +231,7 @@ SIDE_EFFECTS: Final = (
         "return all(is_movable(argument, function_effects) for argument in expression.arguments)",
         "return True",
         "hgfor",
-        style="function",
+        style="trap",
     ),
     Mutant(
         _SIDE_EFFECTS,

@@ -12,9 +12,10 @@ _RULES: Final = "yulopt.rules.table"
 _READ_RULES: Final = '.read_text(encoding="utf-8")'
 
 
-def _rule(broken: str, old: str, new: str) -> Mutant:
+def _rule(broken: str, old: str, new: str, style: str = "dense") -> Mutant:
     """A mistake in the text of the rules."""
-    return Mutant(_RULES, broken, _READ_RULES, f"{_READ_RULES}.replace({old!r}, {new!r})", "hgfoxs")
+    patch = f"{_READ_RULES}.replace({old!r}, {new!r})"
+    return Mutant(_RULES, broken, _READ_RULES, patch, "hgfoxs", style=style)
 
 
 BUILTINS: Final = (
@@ -60,7 +61,7 @@ BUILTINS: Final = (
             operations=_call_operations(parameters, static=False),
 """,
         "hgfoxcL",
-        style="memory",
+        style="trap",
     ),
     Mutant(
         _TABLE,
@@ -107,7 +108,7 @@ BUILTINS: Final = (
         "operations=(_memory(READ, 1, 2), _memory(WRITE, 0, 2)),",
         "operations=(_memory(READ, 0, 2), _memory(WRITE, 0, 2)),",
         "hgfoxaS",
-        style="memory",
+        style="trap",
     ),
     Mutant(
         _TABLE,
@@ -147,6 +148,7 @@ RULES: Final = (
         "return all(evaluate(condition, match.numbers) for condition in match.rule.conditions)",
         "return True",
         "hgfoxs",
+        style="trap",
     ),
     _rule(
         "sub(X, A + Y) becomes X - Y + A",
@@ -157,6 +159,7 @@ RULES: Final = (
         "shr(B, shl(A, X)) shifts the wrong way",
         "and(INNER({sub(A, B)}, X)",
         "and(OP({sub(A, B)}, X)",
+        style="trap",
     ),
     _rule("byte(31, X) is not cut off", "and(X, 255)\n", "and(X, MAX)\n"),
     _rule("eq(X, X) is 0", "eq(X, X) => 1", "eq(X, X) => 0"),

@@ -105,7 +105,7 @@ VALUES: Final = (
         """
 """,
         "hgfoxaS",
-        style="storage",
+        style="trap",
     ),
     Mutant(
         "yulopt.rewriting.unused_pruning",
@@ -215,6 +215,7 @@ BRANCHES: Final = (
         "if not leaves or other_breaks or self._continues:",
         "if not leaves or other_breaks:",
         "hgfon",
+        style="trap",
     ),
     Mutant(
         f"{_STEPS}.control_flow_simplifier",
@@ -276,7 +277,7 @@ EXPRESSIONS: Final = (
         style="function",
     ),
     Mutant(
-        f"{_STEPS}.constant_optimiser",
+        "yulopt.analysis.constant_representation",
         "the lower bits of a split constant are lost",
         'return self._operation("add", shifted, self._find(lower))',
         "return shifted",
@@ -284,7 +285,7 @@ EXPRESSIONS: Final = (
         "ConstantOptimiser",
     ),
     Mutant(
-        f"{_STEPS}.constant_optimiser",
+        "yulopt.analysis.constant_representation",
         "the complement is one too high",
         "complement = WORD_MASK - value",
         "complement = WORD_MASK + 1 - value",
@@ -300,7 +301,7 @@ FUNCTIONS: Final = (
         "or callee in self._with_leave",
         "",
         "hgfoi",
-        style="function",
+        style="trap",
     ),
     Mutant(
         f"{_STEPS}.full_inliner",
@@ -308,7 +309,7 @@ FUNCTIONS: Final = (
         "for target, value in zip(statement.targets, values, strict=True):",
         "for target, value in zip(statement.targets, reversed(values), strict=True):",
         "hgfoi",
-        style="function",
+        style="trap",
     ),
     Mutant(
         f"{_STEPS}.full_inliner",

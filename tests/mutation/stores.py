@@ -113,7 +113,7 @@ PLACES: Final = (
         """
 """,
         "hgfoxaS",
-        style="memory",
+        style="trap",
     ),
     Mutant(
         _PLACES,
@@ -121,7 +121,7 @@ PLACES: Final = (
         "first = (offset - _WORD_BYTES + 1) & WORD_MASK",
         "first = offset",
         "hgfoxaS",
-        style="memory",
+        style="trap",
     ),
     Mutant(
         _PLACES,

@@ -13,6 +13,7 @@ from tests.generation.taming import tamed
 from tests.generation.witnesses import with_witnesses
 from tests.generator import generate
 from tests.stack_generator import generate_stack_pressure
+from tests.verification.traps import TRAPS
 from yulopt.dialect import DEFAULT_EVM_VERSION, dialect_for, parse_evm_version
 
 # How many inputs are tried for each object of a generated program, and of one from a file.
@@ -79,9 +80,14 @@ def _stack(rng: Random, version: str) -> str:
     return tamed(text, dialect_for(parse_evm_version(version)))
 
 
+def _trap(rng: Random, version: str) -> str:
+    """Written by hand, each for one mistake; they use instructions since Cancun."""
+    return rng.choice(TRAPS)
+
+
 # Styles for versions from Cancun on.
-_MODERN = frozenset({"dense", "guarded", *FOCUSES})
-# Each style with its weight.
+_MODERN = frozenset({"dense", "guarded", "trap", *FOCUSES})
+# Each style with its weight; there are too few traps to come by chance.
 STYLES: dict[str, tuple[Callable[[Random, str], str], int]] = {
     "wild": (_wild, 10),
     "tame": (_tame, 25),
@@ -90,6 +96,7 @@ STYLES: dict[str, tuple[Callable[[Random, str], str], int]] = {
     **{focus: (_focused(focus), 3) for focus in FOCUSES},
     "guarded": (_guarded, 8),
     "stack": (_stack, 7),
+    "trap": (_trap, 0),
 }
 
 

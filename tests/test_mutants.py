@@ -1,0 +1,28 @@
+"""The verifier notices broken steps: every mutant that can be noticed is.
+
+The table with the number of programs that each took is `python -m tests.mutants`.
+"""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.mutants import is_as_expected, line, run_mutant
+from tests.mutation.mutant import Mutant
+from tests.mutation.table import MUTANTS
+
+
+@pytest.mark.parametrize("mutant", MUTANTS, ids=lambda mutant: mutant.name)
+def test_mutant_is_caught_unless_nobody_can_notice_it(mutant: Mutant) -> None:
+    trace = run_mutant(mutant)
+    assert is_as_expected(mutant, trace), line(mutant, trace)
+
+
+def test_mutants_have_different_names() -> None:
+    assert len({mutant.name for mutant in MUTANTS}) == len(MUTANTS) >= 40
+
+
+def test_a_patch_must_fit() -> None:
+    misfit = Mutant("yulopt.names", "nothing is broken", "no such code", "", "hgfo")
+    with pytest.raises(ValueError, match="found 0 times, not once"):
+        misfit.patched(misfit.source())
