@@ -29,7 +29,7 @@ from yulopt.rvsdg.cfg import (
     function_variable,
 )
 from yulopt.rvsdg.cfg_liveness import Liveness
-from yulopt.rvsdg.ir import Constant, Function, Graph, Node
+from yulopt.rvsdg.ir import Constant, Function, Graph, Node, Projection, Recursion
 from yulopt.rvsdg.loop_restructuring import LoopRegion
 from yulopt.rvsdg.restructure import StructuredGraph
 
@@ -251,8 +251,10 @@ class _Builder:
         return region.everywhere.get(name)
 
     def _needs_no_input(self, node: Node) -> bool:
-        """Whether it means the same in every scope."""
-        return isinstance(node, (Constant, Function)) and not node.same_scope
+        """Whether it means the same in every scope: a constant, or a function that has none."""
+        if isinstance(node, Projection):
+            node = node.source
+        return isinstance(node, (Constant, Function, Recursion)) and not node.same_scope
 
     def _instructions(self, region: _Region, block: Block) -> None:
         for instruction in block.instructions:

@@ -1,8 +1,8 @@
 """Control-flow graphs over variables that can be assigned any number of times.
 
 This is what graphs of `yulopt.rvsdg.ir` are built from: of the assembly of `yulopt.rvsdg.cfgasm`,
-or of Yul. The operators are those of the language of the graph, with `mov` (copy), `use`, and
-`call`, whose first operand is the variable of a function. A variable that nothing was assigned to
+or of Yul. The operators are those of the language of the graph, with `MOVE`, `USE`, and `CALL`,
+whose first operand is the variable of a function. A variable that nothing was assigned to
 is 0.
 
 Source: chapter 09, sections 4 and 5 of the specification.
@@ -14,7 +14,7 @@ from typing import Final, TypeAlias
 
 MOVE: Final = "mov"
 USE: Final = "use"
-CALL: Final = "call"
+CALL: Final = ":call"
 
 
 class Literal:

@@ -34,11 +34,13 @@ from yulopt.rvsdg.cfg import (
     function_variable,
 )
 from yulopt.rvsdg.language import Language
+from yulopt.rvsdg.sexpr_printer import EVM_CALL
 
 _INTEGER: Final = re.compile(r"-?(?:0x[0-9a-fA-F]+|[0-9]+)", re.ASCII)
 _STRING: Final = re.compile(r'"(?:[^"\\]|\\x[0-9a-fA-F]{2}|\\[^xu])*"')
 _TOKEN: Final = re.compile(rf"[#;].*|{_STRING.pattern}|[^\s#;]+")
 _ARROW: Final = "->"
+_CALL: Final = "call"
 _MOST_DIGITS: Final = 1000
 _UNKNOWN: Final = -1
 # Instructions that are short for others, with how many operands they take at least and at most.
@@ -223,7 +225,7 @@ class _FunctionReader:
         operands = [self._operand(token) for token in before_arrow]
         results = self._names(after_arrow)
         head = tokens[0]
-        called = operands[0] if head.text == CALL and operands else None
+        called = operands[0] if head.text == _CALL and operands else None
         if isinstance(called, str):
             operands[0] = function_variable(called)
         expected = self._result_count(head, operands)
@@ -247,18 +249,19 @@ class _FunctionReader:
                 Instruction("=", operands, [equal]),
                 Instruction("=", [equal, 0], results),
             ]
-        return [Instruction(head.text, operands, results)]
+        name = CALL if head.text == _CALL else "call" if head.text == EVM_CALL else head.text
+        return [Instruction(name, operands, results)]
 
     def _result_count(self, head: _Token, operands: list[Operand]) -> int:
         """How many results there must be; the number of operands is checked."""
         name, count = head.text, len(operands)
         if name == USE:
             return 1
-        if name == CALL:
+        if name == _CALL:
             return self._called(head, operands).outputs
         if name in self._language.synonyms:
             name = self._language.synonyms[name][0]
-        signature = self._language.signature(name)
+        signature = self._language.signature("call" if name == EVM_CALL else name)
         if name in _SHORT:
             least, most = _SHORT[name]
         elif signature is not None:

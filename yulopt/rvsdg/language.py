@@ -8,6 +8,7 @@ Source: chapter 09, sections 2.5 and 2.6 of the specification.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from typing import Final
 
@@ -131,6 +132,8 @@ class OptirLanguage(Language):
 OPTIR: Final = OptirLanguage()
 
 _ARITHMETIC: Final = COMPUTABLE - HELPERS
+MATCH: Final = "match-"
+_MATCH: Final = re.compile(r"match-([1-9][0-9]{0,5})", re.ASCII)
 _IN_ORDER: Final = (0, 1)
 _REVERSED: Final = (1, 0)
 
@@ -138,7 +141,8 @@ _REVERSED: Final = (1, 0)
 class YulLanguage(Language):
     """The builtins of an EVM dialect, on words from 0 to 2**256 - 1, operands in Yul's order.
 
-    The operators of optir are other spellings for some of them.
+    The operators of optir are other spellings for some of them. `match-N` is what a switch of Yul
+    becomes: `(match-2 x 5 7)` is 0 if x is 5, 1 if it is 7, else 2.
     """
 
     def __init__(self, dialect: Dialect) -> None:
@@ -169,6 +173,9 @@ class YulLanguage(Language):
         return self._signatures[name]
 
     def _signature(self, name: str) -> Signature | None:
+        match = _MATCH.fullmatch(name)
+        if match is not None:
+            return Signature(1 + int(match[1]))
         builtin = self.dialect.builtin(name)
         if builtin is None:
             return None
@@ -180,9 +187,13 @@ class YulLanguage(Language):
         return Signature(builtin.parameters, builtin.returns, states_of(builtin), texts)
 
     def is_foldable(self, name: str) -> bool:
+        if name.startswith(MATCH):
+            return _MATCH.fullmatch(name) is not None
         return name in _ARITHMETIC and name in self.dialect.builtins
 
     def evaluate(self, name: str, words: Sequence[int]) -> int:
+        if name.startswith(MATCH):
+            return words.index(words[0], 1) - 1 if words[0] in words[1:] else len(words) - 1
         return compute(name, words)
 
 
