@@ -37,6 +37,7 @@ _INTERPRETED = {
 }
 _INTERPRETED_PREFIXES = (
     "yulopt/cli/",
+    "yulopt/egraph/",
     "yulopt/explore/",
     "yulopt/rvsdg/",
     "yulopt/ssa/",

@@ -61,15 +61,35 @@ def gas_estimate(block: Block, dialect: Dialect, expected_executions: int | None
 
     `expected_executions` is how often the code runs, None for creation code (see `Context`).
     """
-    walker = _Estimate(GasMeter(dialect, expected_executions))
+    walker = Estimate(GasMeter(dialect, expected_executions))
     walker.visit_block(block)
     return walker.gas
 
 
-class _Estimate(Walker):
+class Estimate(Walker):
+    """Adds up the gas of what it visits, in the units of a meter.
+
+    What is executed only in some cases, or repeatedly, is visited by `visit_branch` and
+    `visit_repeated`, so that it can be given another weight.
+    """
+
     def __init__(self, meter: GasMeter) -> None:
         self.gas = 0
         self._meter = meter
+
+    def visit_branch(self, body: Block, branches: int) -> None:
+        """One of so many branches."""
+        self.visit_block(body)
+
+    def visit_repeated(self, loop: ForLoop) -> None:
+        """What a loop does in each iteration."""
+        self._add(_DESTINATION)
+        self._add(_NEGATION)
+        self._add(_BRANCH)
+        self._add(_JUMP)
+        self.visit_expression(loop.condition)
+        self.visit_block(loop.body)
+        self.visit_block(loop.post)
 
     def visit_literal(self, literal: Literal) -> None:
         # The name of an object is no code; the builtin that it belongs to is.
@@ -114,25 +134,27 @@ class _Estimate(Walker):
     def visit_if(self, statement: If) -> None:
         self._add(_NEGATION)
         self._add(_BRANCH)
-        super().visit_if(statement)
+        self.visit_expression(statement.condition)
+        self.visit_branch(statement.body, 2)
 
     def visit_switch(self, switch: Switch) -> None:
         self._add(_UNUSED_VALUE)
-        super().visit_switch(switch)
+        self.visit_expression(switch.expression)
+        has_default = any(case.label is None for case in switch.cases)
+        for case in switch.cases:
+            self._visit_comparison(case)
+            self.visit_branch(case.body, len(switch.cases) + (not has_default))
 
-    def visit_case(self, case: Case) -> None:
+    def _visit_comparison(self, case: Case) -> None:
         if case.label is not None:
+            self.visit_literal(case.label)
             self._add(_COMPARISON)
             self._add(_BRANCH)
         self._add(_JUMP)
-        super().visit_case(case)
 
     def visit_for(self, loop: ForLoop) -> None:
-        self._add(_DESTINATION)
-        self._add(_NEGATION)
-        self._add(_BRANCH)
-        self._add(_JUMP)
-        super().visit_for(loop)
+        self.visit_block(loop.init)
+        self.visit_repeated(loop)
 
     def visit_jump(self, jump: Statement) -> None:
         self._add(_JUMP)

@@ -7,6 +7,8 @@ Source: chapter 08, sections 6.12 and 7.4 of the specification.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from yulopt import ast
 from yulopt.analysis.declarations import declared_names
 from yulopt.analysis.metrics import code_size
@@ -20,14 +22,21 @@ class Originals:
 
     `names` are all names in it, `spellings` a literal for each value: the first one, numbers
     before booleans and strings. With `keep_better`, a function is only replaced by one that is not
-    larger.
+    larger; with a `price`, only by one that is cheaper.
     """
 
-    __slots__ = ("_code", "_definitions", "_keep_better", "names", "spellings")
+    __slots__ = ("_code", "_definitions", "_keep_better", "_price", "names", "spellings")
 
-    def __init__(self, code: Block, *, keep_better: bool = False) -> None:
+    def __init__(
+        self,
+        code: Block,
+        *,
+        keep_better: bool = False,
+        price: Callable[[Block], int] | None = None,
+    ) -> None:
         self._code = code
         self._keep_better = keep_better
+        self._price = price
         self._definitions = {one.name: one for one in function_definitions(code)}
         self.names = declared_names(code)
         collector = _Spellings()
@@ -61,7 +70,10 @@ class Originals:
         return self._code.statements
 
     def _is_worse(self, statements: list[Statement], original: Block) -> bool:
-        return self._keep_better and code_size(Block(statements)) > code_size(original)
+        new = Block(statements)
+        if self._price is not None:
+            return self._price(new) >= self._price(original)
+        return self._keep_better and code_size(new) > code_size(original)
 
 
 class _Spellings(Walker):

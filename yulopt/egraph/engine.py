@@ -1,0 +1,87 @@
+"""The library that saturates e-graphs, `egglog`, which is imported when it is first needed.
+
+It is large (its shared library has some 200 MB), and only saturation needs it; so it is an optional
+dependency. Programs for it are written as text, in its own language, because that way is fast and
+exact, and because the low-level interface alone gives a snapshot of the e-graph.
+
+An e-graph of the library belongs to the thread that made it, even when it is deleted, while yulopt
+changes threads to have a deep stack. So each e-graph has a thread of its own, which does what it is
+asked to do with it.
+
+Source: Zhang et al., "Better Together: Unifying Datalog and Equality Saturation" (2023); chapter
+09, section 6.1.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from concurrent.futures import Future
+from queue import SimpleQueue
+from typing import TYPE_CHECKING, Final, TypeVar
+
+from yulopt.errors import YulError
+
+if TYPE_CHECKING:
+    from egglog.bindings import EGraph
+
+MISSING: Final = "saturation needs the package 'egglog': pip install 'yulopt[egraph]'"
+
+T = TypeVar("T")
+
+
+class Engine:
+    """An e-graph of the library; raises `YulError` if the library is not installed."""
+
+    __slots__ = ("_questions",)
+
+    def __init__(self) -> None:
+        try:
+            import egglog.bindings  # noqa: F401
+        except ImportError:
+            raise YulError(MISSING) from None
+        self._questions: SimpleQueue[Callable[[EGraph], None]] = SimpleQueue()
+        # At the end of the program nobody waits for it.
+        threading.Thread(target=_answer, args=(self._questions,), daemon=True).start()
+
+    def run(self, program: str) -> None:
+        """Run commands."""
+        self.ask(lambda graph: graph.run_program(*graph.parse_program(program)))
+
+    def apply(self, schedule: str) -> bool:
+        """Apply rules by a schedule, one command; says whether that changed anything."""
+        from egglog.bindings import RunScheduleOutput
+
+        (output,) = self.ask(lambda graph: graph.run_program(*graph.parse_program(schedule)))
+        assert isinstance(output, RunScheduleOutput)
+        return output.report.updated
+
+    def node_counts(self) -> dict[str, int]:
+        """How many e-nodes (or rows) each constructor or function has."""
+        from egglog.bindings import PrintAllFunctionsSize
+
+        (output,) = self.ask(lambda graph: graph.run_program(*graph.parse_program("(print-size)")))
+        assert isinstance(output, PrintAllFunctionsSize)
+        return dict(output.sizes)
+
+    def ask(self, question: Callable[[EGraph], T]) -> T:
+        """What a function of the library's e-graph gives, called where that is allowed."""
+        answer: Future[T] = Future()
+
+        def settle(graph: EGraph) -> None:
+            try:
+                answer.set_result(question(graph))
+            except BaseException as error:
+                answer.set_exception(error)
+
+        self._questions.put(settle)
+        return answer.result()
+
+
+def _answer(questions: SimpleQueue[Callable[[EGraph], None]]) -> None:
+    """The thread of one e-graph."""
+    from egglog.bindings import EGraph
+
+    graph = EGraph()
+    while True:
+        questions.get()(graph)

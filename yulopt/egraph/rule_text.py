@@ -1,0 +1,174 @@
+"""Rules of the table's notation as rules of egglog.
+
+`add(X, 0) => X when ...` becomes `(rule ((= e (Add x (C (bigint 0)))) ...) ((union e x)))`:
+variables for numbers match constants only, formulas are computed with whole numbers and reduced to
+the word, and conditions are facts. Powers of two, which shifts need, are looked up in a table
+(`Pow2`), since egglog cannot shift by a computed amount; the table has no others than the word has
+bits, so that larger amounts do not match. What egglog cannot compute at all (`byte`, `exp`, signed
+division, ...) is left to the host, which folds constants between rounds: those rules give None.
+
+Source: chapter 09, sections 6.1 and 6.3.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from yulopt.egraph.rule_tables import leaves_nothing
+from yulopt.rules.rule import Rule
+from yulopt.rules.terms import (
+    AnyVariable,
+    Comparison,
+    Computed,
+    Number,
+    NumberVariable,
+    Operation,
+    Term,
+)
+
+# Rules that only find numbers and parts of what is there, and those that find new forms.
+CLEANING: Final = "cleaning"
+GROWING: Final = "growing"
+_RELATIONS: Final = {"<": "<", "<=": "<=", "==": "=", ">=": ">=", ">": ">"}
+# Formulas that give a word, with `M` for the largest one.
+_FORMULAS: Final = {
+    "add": "(& (+ {0} {1}) {M})",
+    "sub": "(& (- {0} {1}) {M})",
+    "mul": "(& (* {0} {1}) {M})",
+    "and": "(& {0} {1})",
+    "or": "(| {0} {1})",
+    "xor": "(^ {0} {1})",
+    "not": "(- {M} {0})",
+    "min": "(min {0} {1})",
+    # Only of powers of two, by the conditions of the rules.
+    "log2": "(- (bits {0}) (bigint 1))",
+}
+
+
+class NotInEgglog(Exception):
+    """A formula that egglog cannot compute."""
+
+
+def constructor(operation: str) -> str:
+    """The name of the constructor for an instruction."""
+    return operation.capitalize()
+
+
+def number_text(value: int) -> str:
+    """A number of any size."""
+    if -(1 << 62) < value < 1 << 62:
+        return f"(bigint {value})"
+    return f'(from-string "{value}")'
+
+
+def rule_text(rule: Rule, bits: int) -> str | None:
+    """A rule as a command of egglog, for words of so many bits; None if the host must do it."""
+    try:
+        return _Translation(bits).rule(rule)
+    except NotInEgglog:
+        return None
+
+
+def rules_text(rules: Iterable[Rule], bits: int) -> str:
+    """The commands that define the rulesets, without the rules left to the host."""
+    texts = [rule_text(rule, bits) for rule in rules]
+    rulesets = [f"(ruleset {CLEANING})", f"(ruleset {GROWING})"]
+    return "\n".join([*rulesets, *[text for text in texts if text is not None]])
+
+
+def power_table_text(bits: int) -> str:
+    """The powers of two in a word, as a function that rules look up."""
+    rows = [f"(set (Pow2 (bigint {bit})) {number_text(1 << bit)})" for bit in range(bits)]
+    return "\n".join(["(function Pow2 (BigInt) BigInt :no-merge)", *rows])
+
+
+class _Translation:
+    """Translates one rule; `facts` are what formulas need to be defined."""
+
+    def __init__(self, bits: int) -> None:
+        self._mask = (1 << bits) - 1
+        self._bits = bits
+        self._facts: list[str] = []
+        self._powers: dict[str, str] = {}
+
+    def rule(self, rule: Rule) -> str:
+        pattern = self._pattern(rule.pattern)
+        for condition in rule.conditions:
+            self._condition(condition)
+        replacement = self._replacement(rule.replacement)
+        facts = " ".join([f"(= e {pattern})", *self._facts])
+        actions = f"(union e {replacement})"
+        if leaves_nothing(rule):
+            actions += f" (subsume {pattern})"
+        ruleset = CLEANING if leaves_nothing(rule) else GROWING
+        return f'(rule ({facts}) ({actions}) :ruleset {ruleset} :name "{rule.name}")'
+
+    def _pattern(self, term: Term) -> str:
+        if isinstance(term, AnyVariable):
+            return term.name.lower()
+        if isinstance(term, NumberVariable):
+            return f"(C {term.name.lower()})"
+        if isinstance(term, Number):
+            return f"(C {self._number(term.value)})"
+        assert isinstance(term, Operation)
+        operands = [self._pattern(operand) for operand in term.operands]
+        return f"({' '.join([constructor(term.name), *operands])})"
+
+    def _replacement(self, term: Term) -> str:
+        if isinstance(term, Computed):
+            return f"(C {self._formula(term.formula)})"
+        if isinstance(term, Operation):
+            operands = [self._replacement(operand) for operand in term.operands]
+            return f"({' '.join([constructor(term.name), *operands])})"
+        return self._pattern(term)
+
+    def _number(self, value: int) -> str:
+        # Of narrow words, MAX is the largest one, and 256 the number of bits.
+        narrow = {(1 << 256) - 1: self._mask, 256: self._bits}
+        return number_text(narrow.get(value, value))
+
+    def _condition(self, term: Term) -> None:
+        if isinstance(term, Comparison):
+            left, right = self._formula(term.left), self._formula(term.right)
+            self._facts.append(f"({_RELATIONS[term.relation]} {left} {right})")
+            return
+        if not isinstance(term, Operation):
+            raise NotInEgglog
+        if term.name == "power_of_two":
+            number = self._formula(term.operands[0])
+            one = "(bigint 1)"
+            self._facts.append(f"(> {number} (bigint 0))")
+            self._facts.append(f"(= (& {number} (- {number} {one})) (bigint 0))")
+        elif term.name == "sgt" and term.operands[1] == Number(0):
+            number = self._formula(term.operands[0])
+            self._facts.append(f"(> {number} (bigint 0))")
+            self._facts.append(f"(<= {number} {number_text(self._mask >> 1)})")
+        else:
+            raise NotInEgglog
+
+    def _formula(self, term: Term) -> str:
+        if isinstance(term, NumberVariable):
+            return term.name.lower()
+        if isinstance(term, Number):
+            return self._number(term.value)
+        if not isinstance(term, Operation):
+            raise NotInEgglog
+        operands = [self._formula(operand) for operand in term.operands]
+        if term.name in _FORMULAS:
+            return _FORMULAS[term.name].format(*operands, M=number_text(self._mask))
+        if term.name in ("div", "mod"):
+            self._facts.append(f"(> {operands[1]} (bigint 0))")
+            return f"({'/' if term.name == 'div' else '%'} {operands[0]} {operands[1]})"
+        if term.name == "shl":
+            return f"(& (* {operands[1]} {self._power(operands[0])}) {number_text(self._mask)})"
+        if term.name == "shr":
+            return f"(/ {operands[1]} {self._power(operands[0])})"
+        raise NotInEgglog
+
+    def _power(self, amount: str) -> str:
+        """A variable for two to the power of an amount."""
+        if amount not in self._powers:
+            self._powers[amount] = f"pow{len(self._powers)}"
+            self._facts.append(f"(= {self._powers[amount]} (Pow2 {amount}))")
+        return self._powers[amount]

@@ -1,0 +1,171 @@
+"""One saturation after the other, in an e-graph of the library that keeps the rules.
+
+To read the rules takes longer than to saturate a small function; so this is done once, and each
+saturation takes place between `push` and `pop`.
+
+Terms are sent as unions of handles with applications: `(union (H 7) (Add (H 3) (H 5)))`. The
+library takes long for a rule with many actions; the unions come in groups of a few, each group as
+the actions of a rule without conditions, and run once.
+
+Source: chapter 09, sections 6.1 and 6.2.
+"""
+
+from __future__ import annotations
+
+import functools
+import os
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from yulopt.dialect import Dialect
+from yulopt.egraph.engine import Engine
+from yulopt.egraph.export import ENode, Export, read_snapshot
+from yulopt.egraph.rule_tables import rules_of_version
+from yulopt.egraph.rule_text import (
+    CLEANING,
+    GROWING,
+    constructor,
+    number_text,
+    power_table_text,
+    rules_text,
+)
+from yulopt.rules import Rule
+from yulopt.rules.terms import Operation, subterms
+
+WORD_BITS: Final = 256
+HANDLE: Final = "H"
+# How many actions a rule gets.
+_ACTIONS: Final = 25
+_VARIABLES: Final = "xyzw"
+_OWN_TABLES: Final = frozenset({HANDLE, "Pow2"})
+
+
+class Session:
+    """An e-graph for words of `bits` bits, with these operations (and their number of operands)
+    and rules; raises `YulError` if the library is not installed."""
+
+    __slots__ = ("_arities", "_engine", "_groups")
+
+    def __init__(self, arities: dict[str, int], rules: Iterable[Rule], bits: int) -> None:
+        self._arities = arities
+        self._engine = Engine()
+        self._groups = 0
+        usable = [rule for rule in rules if _operations(rule) <= arities.keys()]
+        commands = [
+            "(sort T)",
+            "(constructor C (BigInt) T)",
+            "(constructor Arg (i64) T)",
+            f"(constructor {HANDLE} (i64) T :unextractable)",
+            *[
+                f"(constructor {constructor(name)} ({' '.join(['T'] * count)}) T)"
+                for name, count in arities.items()
+            ],
+            power_table_text(bits),
+            rules_text(usable, bits),
+            *[_number_is_enough(name, count) for name, count in arities.items()],
+            number_as_complement(bits),
+            "(ruleset terms)",
+        ]
+        self._engine.run("\n".join(commands))
+
+    def begin(self) -> None:
+        """Start with an empty e-graph."""
+        self._engine.run("(push)")
+
+    def end(self) -> None:
+        """Forget everything since `begin`."""
+        self._engine.run("(pop)")
+
+    def unite(self, unions: Iterable[tuple[int, ENode]]) -> None:
+        """Unite handles with applications of operations to other handles."""
+        actions = [f"(union ({HANDLE} {handle}) {_node_text(node)})" for handle, node in unions]
+        self._act(actions)
+
+    def fold(self, results: Iterable[tuple[str, list[int], int]]) -> None:
+        """State what operations on numbers give."""
+        actions = []
+        for name, operands, value in results:
+            numbers = [f"(C {number_text(operand)})" for operand in operands]
+            operation = f"({' '.join([constructor(name), *numbers])})"
+            actions.append(f"(union {operation} (C {number_text(value)}))")
+        self._act(actions)
+
+    def step(self) -> bool:
+        """Clean up, then apply every rule once, everywhere; says whether that changed anything."""
+        cleaned = self._engine.apply(f"(run-schedule (saturate (run {CLEANING})))")
+        return self._engine.apply(f"(run {GROWING} 1)") or cleaned
+
+    def size(self) -> int:
+        """The number of e-nodes, handles not counted."""
+        counts = self._engine.node_counts()
+        return sum([count for name, count in counts.items() if name not in _OWN_TABLES])
+
+    def export(self) -> Export:
+        """What is in the e-graph."""
+        names = {constructor(name): name for name in self._arities}
+        return read_snapshot(self._engine, names)
+
+    def _act(self, actions: Sequence[str]) -> None:
+        rules = []
+        for start in range(0, len(actions), _ACTIONS):
+            self._groups += 1
+            group = " ".join(actions[start : start + _ACTIONS])
+            rules.append(f'(rule () ({group}) :ruleset terms :name "group-{self._groups}")')
+        if rules:
+            self._engine.run("\n".join([*rules, "(run terms 1)"]))
+
+
+def pure_operations(dialect: Dialect) -> dict[str, int]:
+    """The instructions that compute a word from words and nothing else, with their operands."""
+    return {
+        builtin.name: builtin.parameters
+        for builtin in dialect.builtins.values()
+        if builtin.is_instruction
+        and builtin.side_effects.movable
+        and builtin.returns == 1
+        and builtin.parameters
+    }
+
+
+def yul_session(dialect: Dialect) -> Session:
+    """The session for the pure instructions of a dialect."""
+    return _yul_session(dialect, os.getpid())
+
+
+@functools.cache
+def _yul_session(dialect: Dialect, process: int) -> Session:
+    # A process that is forked has no thread of another session.
+    return Session(pure_operations(dialect), rules_of_version(dialect.version), WORD_BITS)
+
+
+def number_as_complement(bits: int) -> str:
+    """The rule that gives a large number the form `not(number)` as well."""
+    mask, half = number_text((1 << bits) - 1), number_text(1 << (bits - 1))
+    facts = f"(= e (C a)) (>= a {half})"
+    return f'(rule ({facts}) ((union e (Not (C (- {mask} a))))) :ruleset {GROWING} :name "not")'
+
+
+def _number_is_enough(name: str, count: int) -> str:
+    """The rule that what is a number need not be looked at as an operation any more."""
+    node = f"({constructor(name)} {' '.join(_VARIABLES[:count])})"
+    facts = f"(= (C number) {node})"
+    return f'(rule ({facts}) ((subsume {node})) :ruleset {CLEANING} :name "known-{name}")'
+
+
+def _operations(rule: Rule) -> set[str]:
+    """The instructions in a rule, without what formulas compute."""
+    return {
+        part.name
+        for side in (rule.pattern, rule.replacement)
+        for part in subterms(side)
+        if isinstance(part, Operation)
+    } - {"log2", "min", "power_of_two"}
+
+
+def _node_text(node: ENode) -> str:
+    head = node.head
+    if isinstance(head, int):
+        return f"(C {number_text(head)})"
+    if isinstance(head, tuple):
+        return f"(Arg {head[1]})"
+    return f"({' '.join([constructor(head), *[f'({HANDLE} {one})' for one in node.children]])})"

@@ -1,0 +1,230 @@
+"""The cheapest forms of values that are shared: the cost of an acyclic graph.
+
+A value that is needed several times is computed once and read again, which has its price, too. To
+find the best choice of forms is NP-hard; here one starts from the cheapest trees and improves them
+locally: another form is tried for each value that is needed, and kept if the whole becomes cheaper.
+What a trial changes is found by counting references, as in a reference-counting memory manager: a
+value that loses its last reference is not computed any more, nor what only it needed.
+
+Choices that only pay together are found by the *prepaid move*: a value that is not needed yet is
+computed all the same, forms that could use it are tried, and all is undone if that did not pay.
+
+Source: chapter 09, section 7.2.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from yulopt.egraph.tree_costs import Form, TreeCosts
+
+# How many forms are tried for all values, and how many references may change for them.
+_MOST_WORK: Final = 3_000_000
+_SWEEPS: Final = 3
+
+
+class SharedCosts:
+    """Chooses forms for all values that `roots` need (a root is needed once for each time that it
+    is there).
+
+    `keep` is what it costs to keep a value for several readers, `read` what each of them then pays.
+    After `improve`, `choice` has the form of each value, `count` its references.
+    """
+
+    __slots__ = (
+        "_chosen_by",
+        "_forms",
+        "_keep",
+        "_level",
+        "_read",
+        "_work",
+        "choice",
+        "count",
+        "total",
+    )
+
+    def __init__(
+        self,
+        forms: Sequence[Sequence[Form]],
+        tree: TreeCosts,
+        roots: Sequence[int],
+        keep: int,
+        read: int,
+    ) -> None:
+        self._forms = [_in_order(one, tree) for one in forms]
+        self._keep = keep
+        self._read = read
+        self._work = 0
+        self.total = 0
+        self.count = [0] * len(forms)
+        self.choice: list[Form | None] = [None] * len(forms)
+        # Which values have a form that reads a value, needed or not.
+        self._chosen_by: list[dict[int, None]] = [{} for _ in forms]
+        # A value has a higher level than all values that its form needs.
+        self._level = [0] * len(forms)
+        for value in tree.order:
+            form = forms[value][tree.form[value]]
+            self.choice[value] = form
+            self._level[value] = tree.rank[value]
+            for operand in form.operands:
+                self._chosen_by[operand][value] = None
+        for root in roots:
+            self._require(root)
+
+    def improve(self) -> None:
+        """Search until nothing gets cheaper, or there was enough work."""
+        for _ in range(_SWEEPS):
+            before = self.total
+            self._sweep()
+            self._prepaid_moves()
+            if self.total == before or self._work > _MOST_WORK:
+                break
+
+    def needed(self) -> list[int]:
+        """All values that are needed, operands before what they are operands of."""
+        return sorted(
+            [value for value, count in enumerate(self.count) if count],
+            key=self._level.__getitem__,
+        )
+
+    def form(self, value: int) -> Form:
+        """The form that is chosen for a value."""
+        chosen = self.choice[value]
+        assert chosen is not None
+        return chosen
+
+    # Moves
+
+    def _sweep(self) -> None:
+        for value in reversed(self.needed()):
+            if self.count[value] and len(self._forms[value]) > 1:
+                self._try_forms(value, self._forms[value])
+
+    def _prepaid_moves(self) -> None:
+        """Compute something that is not needed, for forms of needed values that could read it."""
+        readers: dict[int, list[tuple[int, Form]]] = {}
+        for value in self.needed():
+            for form in self._forms[value]:
+                for operand in dict.fromkeys(form.operands):
+                    if not self.count[operand]:
+                        readers.setdefault(operand, []).append((value, form))
+        for operand, places in readers.items():
+            if self._work > _MOST_WORK:
+                return
+            if len(places) < 2 or self.count[operand] or self.choice[operand] is None:
+                continue
+            before = self.total
+            undo: list[tuple[int, Form]] = []
+            self._require(operand)
+            for value, form in places:
+                old = self.form(value)
+                if self.count[value] and self._try_forms(value, [form]):
+                    undo.append((value, old))
+            self._release(operand)
+            if self.total >= before:
+                for value, old in reversed(undo):
+                    self._choose(value, old)
+                    self._raise_level(value)
+
+    def _try_forms(self, value: int, forms: Sequence[Form]) -> bool:
+        """Choose the form that makes the whole cheapest; says whether it is another one."""
+        best = start = self.form(value)
+        lowest = self.total
+        for form in forms:
+            if form is best or not self._is_possible(value, form):
+                continue
+            self._choose(value, form)
+            if self.total < lowest:
+                best, lowest = form, self.total
+            else:
+                self._choose(value, best)
+            if self._work > _MOST_WORK:
+                break
+        if best is start:
+            return False
+        self._raise_level(value)
+        return True
+
+    def _is_possible(self, value: int, form: Form) -> bool:
+        """Whether the form does not need the value itself."""
+        self._work += 1
+        level = self._level
+        seen: set[int] = set()
+        stack = list(form.operands)
+        while stack:
+            operand = stack.pop()
+            if operand == value:
+                return False
+            if operand in seen or level[operand] <= level[value]:
+                continue
+            seen.add(operand)
+            self._work += 1
+            chosen = self.choice[operand]
+            if chosen is None:
+                return False
+            stack.extend(chosen.operands)
+        return all(self.choice[operand] is not None for operand in form.operands)
+
+    def _choose(self, value: int, form: Form) -> None:
+        """Change the form of a value that is needed."""
+        old = self.form(value)
+        self.choice[value] = form
+        self.total += form.own - old.own
+        for operand in form.operands:
+            self._require(operand)
+        for operand in old.operands:
+            self._release(operand)
+            self._chosen_by[operand].pop(value, None)
+        for operand in form.operands:
+            self._chosen_by[operand][value] = None
+
+    def _raise_level(self, value: int) -> None:
+        """After a choice, let levels grow where they have to, from a value upwards."""
+        stack = [value]
+        while stack:
+            one = stack.pop()
+            needed = max([self._level[operand] for operand in self.form(one).operands], default=-1)
+            if self._level[one] <= needed:
+                self._level[one] = needed + 1
+                stack.extend(self._chosen_by[one])
+
+    # Counting references
+
+    def _require(self, value: int) -> None:
+        """One more reader."""
+        stack = [value]
+        while stack:
+            one = stack.pop()
+            self._work += 1
+            self.count[one] += 1
+            count = self.count[one]
+            if count == 1:
+                form = self.form(one)
+                self.total += form.own
+                stack.extend(form.operands)
+            else:
+                self.total += self._read if count > 2 else self._keep + 2 * self._read
+
+    def _release(self, value: int) -> None:
+        """One reader less."""
+        stack = [value]
+        while stack:
+            one = stack.pop()
+            self._work += 1
+            self.count[one] -= 1
+            count = self.count[one]
+            if count == 0:
+                form = self.form(one)
+                self.total -= form.own
+                stack.extend(form.operands)
+            else:
+                self.total -= self._read if count > 1 else self._keep + 2 * self._read
+
+
+def _in_order(forms: Sequence[Form], tree: TreeCosts) -> list[Form]:
+    """The forms that can be computed, in an order that does not depend on numbers."""
+    possible = [form for form in forms if all(one in tree.rank for one in form.operands)]
+    return sorted(
+        possible, key=lambda form: (form.key, [tree.rank[operand] for operand in form.operands])
+    )

@@ -1,0 +1,165 @@
+"""eqsat: computes what is pure in the cheapest of all forms that rules can find.
+
+All instructions that compute words from words become terms in an e-graph, where rules add other
+forms of the same values without losing any. Then one form is chosen for each value that is needed,
+for all of them together, so that what is shared is paid once; and each is computed in the best
+place: out of loops, and not before branches that do not need it. What has effects stays as it is.
+
+How much the size of code counts depends on `code` (`deployed` or `creation`) and on `runs`, how
+often deployed code is expected to run; `iterations`, `nodes` and `seconds` limit the saturation of
+a function.
+
+Example::
+
+    func @f(%a: i256, %b: i256, %c: i256) -> i256 {
+    entry:
+      %0 = mul %a, %b
+      %1 = mul %a, %c
+      %2 = add %0, %1
+      %3 = div %2, 8
+      sstore 0, %3
+      %4 = add %b, %c
+      ret %4
+    }
+
+becomes::
+
+    func @f(%a: i256, %b: i256, %c: i256) -> i256 {
+    entry:
+      %4 = add %b, %c
+      %2 = mul %4, %a
+      %3 = shr 3, %2
+      sstore 0, %3
+      ret %4
+    }
+
+Source: Tate, Stepp, Tatlock, Lerner, "Equality Saturation: A New Approach to Optimization" (2009);
+Willsey et al., "egg: Fast and Extensible Equality Saturation" (2021); chapter 09, section 8.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from typing import ClassVar, Final
+
+from yulopt.egraph.export import ENode, Export
+from yulopt.egraph.saturation import Limits, saturate
+from yulopt.egraph.session import pure_operations, yul_session
+from yulopt.ssa.dominators import DominatorTree
+from yulopt.ssa.edges import predecessors, remove_unreachable
+from yulopt.ssa.ir import Function, Module, Result
+from yulopt.ssa.loops import LoopForest
+from yulopt.ssa.preheaders import make_preheaders
+from yulopt.ssa.saturation.choosing import Choice
+from yulopt.ssa.saturation.placement import NoPlace, Placement
+from yulopt.ssa.saturation.prices import Prices
+from yulopt.ssa.saturation.rebuilding import Rebuilding
+from yulopt.ssa.saturation.terms import Root, Terms
+from yulopt.ssa.ssa_pass import Option, Pass, Statistics
+
+# Larger functions get several e-graphs, where their terms are not connected.
+_MOST_TERMS: Final = 5000
+
+
+class EqualitySaturation(Pass):
+    """Computes what is pure in the cheapest of all forms that rules can find."""
+
+    name = "eqsat"
+    options: ClassVar[dict[str, Option]] = {
+        "code": Option("deployed", "what kind of code it is", ("deployed", "creation")),
+        "runs": Option("200", "how often deployed code is expected to run"),
+        "iterations": Option("10", "the most iterations of the rules"),
+        "nodes": Option("20000", "the most e-nodes"),
+        "seconds": Option("5", "the most seconds"),
+    }
+
+    def run(self, module: Module, function: Function) -> Statistics:
+        """Saturate the function, and rebuild its expressions."""
+        remove_unreachable(function)
+        make_preheaders(function)
+        is_creation = self.settings["code"] == "creation"
+        runs = None if is_creation else int(self.settings["runs"])
+        prices = Prices(module.dialect, runs)
+        limits = Limits(
+            int(self.settings["iterations"]),
+            int(self.settings["nodes"]),
+            float(self.settings["seconds"]),
+        )
+        return _Saturation(module, function, prices, limits).run()
+
+
+class _Saturation:
+    def __init__(self, module: Module, function: Function, prices: Prices, limits: Limits) -> None:
+        self._function = function
+        self._dialect = module.dialect
+        self._prices = prices
+        self._limits = limits
+        self._tree = DominatorTree(function)
+        self._forest = LoopForest(function)
+        self._terms = Terms(function, self._tree, pure_operations(module.dialect))
+        self._nodes = 0
+        self._limits_reached = 0
+
+    def run(self) -> Statistics:
+        """Do it; says how many e-nodes there were."""
+        choice = Choice(self._terms, self._leaf_depths(), self._prices, self._dialect)
+        roots: dict[int, list[Root]] = {}
+        for root in self._terms.roots:
+            roots.setdefault(root.handle, []).append(root)
+        end = time.perf_counter() + self._limits.seconds
+        for group in self._terms.groups(_MOST_TERMS):
+            wanted = [root for handle in group for root in roots.pop(handle, ())]
+            if wanted:
+                choice.add(self._saturated(group, end), wanted)
+        for alone in roots.values():
+            choice.add_leaves(alone)
+        if self._place(choice):
+            self._function.sweep()
+        return {"e-nodes": self._nodes, "limits reached": self._limits_reached}
+
+    def _saturated(self, group: list[int], end: float) -> Export:
+        """The e-graph of some terms, with all forms that are found until the end."""
+        session = yul_session(self._dialect)
+        seconds = end - time.perf_counter()
+        session.begin()
+        try:
+            session.unite(self._nodes_of(group))
+            report = saturate(session, Limits(self._limits.iterations, self._limits.nodes, seconds))
+            self._nodes += report.nodes
+            self._limits_reached += bool(report.stopped_by)
+            return session.export()
+        finally:
+            session.end()
+
+    def _nodes_of(self, group: list[int]) -> Iterator[tuple[int, ENode]]:
+        """The terms of a group with the leaves that they read."""
+        nodes = self._terms.nodes
+        leaves: dict[int, None] = {}
+        for handle in group:
+            for operand in nodes[handle].children:
+                if not nodes[operand].children:
+                    leaves[operand] = None
+        for handle in (*leaves, *group):
+            yield handle, nodes[handle]
+
+    def _leaf_depths(self) -> list[int]:
+        """How many loops there are around each leaf."""
+        depths: list[int] = []
+        for leaf in self._terms.leaves:
+            home = leaf.instruction.block if isinstance(leaf, Result) else None
+            depths.append(0 if home is None else self._forest.depth(home))
+        return depths
+
+    def _place(self, choice: Choice) -> bool:
+        """Put the chosen expressions into the function, if there is a place for each of them."""
+        before = predecessors(self._function)
+        placement = Placement(self._tree, self._forest, before, self._prices)
+        try:
+            placement.run(choice.order, choice.uses)
+        except NoPlace:
+            return False
+        complement = self._dialect.builtins["not"]
+        rebuilding = Rebuilding(self._function, placement, self._prices, complement)
+        rebuilding.run(self._tree, self._terms, choice.uses)
+        return True

@@ -1,0 +1,1 @@
+"""Equality saturation of the pure expressions of functions in SSA form."""

@@ -1,0 +1,212 @@
+"""Where expressions are computed: in which block, and whether in several.
+
+An expression can be computed from the block on where the last of its operands is known, and must be
+computed in a block that dominates all its readers. Between these it goes out of as many loops as
+possible, and then as far down as possible. If its readers are in different branches below a block
+that does not need it itself, it may be cheaper to compute it in each of them: then it is there
+several times, each for its own readers.
+
+Source: Click, "Global Code Motion / Global Value Numbering" (1995); chapter 09, section 8.4.
+"""
+
+from __future__ import annotations
+
+import bisect
+from collections.abc import Sequence
+from typing import Final
+
+from yulopt.ssa.dominators import DominatorTree
+from yulopt.ssa.ir import Block, NamedValue, Phi, Result
+from yulopt.ssa.loops import LoopForest
+from yulopt.ssa.preheaders import preheader
+from yulopt.ssa.saturation.common_dominators import CommonDominators
+from yulopt.ssa.saturation.expressions import Expression, Use
+from yulopt.ssa.saturation.frequencies import frequencies
+from yulopt.ssa.saturation.prices import Prices
+
+# These are not computed where they were not needed before.
+_EXPENSIVE: Final = frozenset({"exp"})
+
+
+class NoPlace(Exception):
+    """An expression reads something that is not known where it is needed."""
+
+
+class Copy:
+    """An expression as it is computed in one block; `operands` are the copies that it reads, in
+    the places of the expressions among its operands."""
+
+    __slots__ = ("block", "expression", "operands", "readers")
+
+    def __init__(self, expression: Expression, block: Block) -> None:
+        self.expression = expression
+        self.block = block
+        self.operands: dict[int, Copy] = {}
+        self.readers = 0
+
+
+class _Reader:
+    """Something that reads an expression in a block: a use, or a copy of another expression."""
+
+    __slots__ = ("block", "index", "place")
+
+    def __init__(self, block: Block, place: Copy | Use, index: int) -> None:
+        self.block = block
+        self.place = place
+        self.index = index
+
+
+class Placement:
+    """Places expressions (`order`: operands before readers) that `uses` need.
+
+    `copies` are all copies, operands before readers; `copy_of` tells which one a use reads. Raises
+    `NoPlace`.
+    """
+
+    def __init__(
+        self,
+        tree: DominatorTree,
+        forest: LoopForest,
+        before: dict[Block, list[Block]],
+        prices: Prices,
+    ) -> None:
+        self.copies: list[Copy] = []
+        self.copy_of: dict[Use, Copy] = {}
+        self._tree = tree
+        self._forest = forest
+        self._prices = prices
+        self._common = CommonDominators(tree)
+        self._weight = frequencies(tree, forest)
+        self._earliest: dict[Expression, Block] = {}
+        self._child_positions: dict[Block, list[int]] = {}
+        self._preheader = {loop: preheader(loop, before) for loop in forest.loops}
+
+    def run(self, order: Sequence[Expression], uses: Sequence[Use]) -> None:
+        """Place all expressions."""
+        readers: dict[Expression, list[_Reader]] = {expression: [] for expression in order}
+        for use in uses:
+            if isinstance(use.operand, Expression):
+                readers[use.operand].append(_Reader(_block_of(use), use, use.index))
+        for expression in order:
+            self._earliest[expression] = self._known_in(expression)
+        for expression in reversed(order):
+            for copy in self._place(expression, readers[expression]):
+                self.copies.append(copy)
+                for index, operand in enumerate(expression.operands):
+                    if isinstance(operand, Expression):
+                        readers[operand].append(_Reader(copy.block, copy, index))
+        self.copies.reverse()
+
+    def _known_in(self, expression: Expression) -> Block:
+        """The first block in which all operands are known."""
+        found = self._tree.order[0]
+        for operand in expression.operands:
+            if isinstance(operand, Expression):
+                block = self._earliest[operand]
+            elif isinstance(operand, Result):
+                home = operand.instruction.block
+                assert home is not None
+                block = home
+            else:
+                continue
+            if self._tree.dominates(found, block):
+                found = block
+            elif not self._tree.dominates(block, found):
+                raise NoPlace
+        return found
+
+    def _place(self, expression: Expression, readers: list[_Reader]) -> list[Copy]:
+        """The copies of an expression, for all its readers."""
+        position = self._common.position
+        copies: list[Copy] = []
+        work = [sorted(readers, key=lambda reader: position[reader.block])]
+        while work:
+            group = work.pop()
+            if not group:
+                continue
+            place = self._common.closest(group[0].block, group[-1].block)
+            if not self._tree.dominates(self._earliest[expression], place):
+                raise NoPlace
+            parts = self._parts(group, place)
+            if len(parts) > 1 and self._is_better_apart(expression, place, parts):
+                work.extend(reversed(parts))
+                continue
+            copy = Copy(expression, self._best_block(expression, place))
+            copies.append(copy)
+            for reader in group:
+                copy.readers += 1
+                if isinstance(reader.place, Use):
+                    self.copy_of[reader.place] = copy
+                else:
+                    reader.place.operands[reader.index] = copy
+        return copies
+
+    def _parts(self, group: list[_Reader], place: Block) -> list[list[_Reader]]:
+        """The readers by the branch below `place` in which they are; only one part if some are in
+        `place` itself."""
+        position = self._common.position
+        if position[group[0].block] == position[place]:
+            return [group]
+        starts = self._child_positions.get(place)
+        if starts is None:
+            starts = [position[child] for child in self._tree.children[place]]
+            self._child_positions[place] = starts
+        parts: dict[int, list[_Reader]] = {}
+        for reader in group:
+            child = bisect.bisect_right(starts, position[reader.block])
+            parts.setdefault(child, []).append(reader)
+        return list(parts.values())
+
+    def _is_better_apart(
+        self, expression: Expression, place: Block, parts: list[list[_Reader]]
+    ) -> bool:
+        """Whether it is cheaper to compute the expression in each branch."""
+        if expression.builtin.name in _EXPENSIVE:
+            return True
+        together = self._own_price(expression, self._best_block(expression, place))
+        together += self._prices.keep
+        apart = 0
+        for part in parts:
+            for reader in part:
+                together += self._prices.variable(self._weight[reader.block])
+            below = self._common.closest(part[0].block, part[-1].block)
+            apart += self._own_price(expression, self._best_block(expression, below))
+            if len(part) > 1:
+                apart += self._prices.keep
+                for reader in part:
+                    apart += self._prices.variable(self._weight[reader.block])
+        return apart < together
+
+    def _own_price(self, expression: Expression, block: Block) -> int:
+        """What it costs to compute an expression in a block, from operands that are there."""
+        weight = self._weight[block]
+        price = self._prices.operation(expression.builtin, weight)
+        for operand in expression.operands:
+            if isinstance(operand, (Expression, NamedValue)):
+                price += self._prices.variable(weight)
+        return price
+
+    def _best_block(self, expression: Expression, latest: Block) -> Block:
+        """The block with the fewest loops around it, from the earliest to the latest, and of those
+        the last one."""
+        if expression.builtin.name in _EXPENSIVE:
+            return latest
+        earliest = self._earliest[expression]
+        best = latest
+        loop = self._forest.loop_of.get(latest)
+        while loop is not None and not loop.is_in_irreducible:
+            place = self._preheader[loop]
+            if place is None or not self._tree.dominates(earliest, place):
+                break
+            best = place
+            loop = self._forest.loop_of.get(place)
+        return best
+
+
+def _block_of(use: Use) -> Block:
+    """The block in which a use reads its operand."""
+    if isinstance(use.instruction, Phi):
+        return use.instruction.blocks[use.index]
+    block = use.instruction.block
+    assert block is not None
+    return block
