@@ -1,7 +1,9 @@
 """Does a program do the same after it went through SSA form and back?
 
-`python -m tests.ssa.raised --seeds 0:10000` compares generated programs, with several pipelines;
-with `--graphs`, random control-flow graphs, also irreducible ones.
+`python -m tests.ssa.raised --seeds 0:10000` compares generated programs, with several pipelines (or
+with one of them in turn: `--in-turn`); with `--graphs`, random control-flow graphs, also
+irreducible ones; with `--files`, the examples and ../shared/corpus. The SSA form is verified after
+each pass.
 """
 
 from __future__ import annotations
@@ -15,6 +17,7 @@ import click
 
 from tests.campaign import ProgressLine, seed_range
 from tests.generator import generate
+from tests.oracle import ROOT, SHARED
 from tests.ssa.equivalence import EVM_VERSION, Comparison, Input, difference, inputs
 from tests.ssa.random_functions import random_module
 from yulopt.copying import copy_block
@@ -29,17 +32,25 @@ from yulopt.parser import parse_source
 from yulopt.printer import print_yul
 from yulopt.ssa.interpreter import SsaProgram
 from yulopt.ssa.ir import Module
+from yulopt.ssa.lowering import lower
 from yulopt.ssa.parser import parse_module
+from yulopt.ssa.passes.optimise import FIRST, LAST, ROUND
 from yulopt.ssa.pipeline import parse_pipeline, run_pipeline
 from yulopt.ssa.raising.raising import raise_module
 from yulopt.ssa.raising.reducibility import MOST_COPIED_INSTRUCTIONS
 from yulopt.ssa.round_trip import round_trip
+from yulopt.ssa.verifier import verify_module
 
+# What the pass `optimise` does, as passes between which the form is verified.
+_ALL = f"{FIRST}, {ROUND}, {ROUND}, {LAST}"
 PIPELINES = (
     "",
     "mem2reg",
     "mem2reg,phi-elimination:mode=note",
     "mem2reg,phi-elimination:coalesce=no",
+    _ALL,
+    f"{_ALL}, phi-elimination:mode=note",
+    f"{_ALL}, phi-elimination:coalesce=no",
 )
 
 
@@ -54,6 +65,9 @@ class RaisedComparison(Comparison):
         """What a call does after the round trip; its code must be valid Yul."""
 
         def compiled(tree: Object, image: CodeImage) -> Executable:
+            module = lower(copy_block(tree.code), self._dialect)
+            verify_module(module)
+            run_pipeline(parse_pipeline(pipeline), module, verify_each=True)
             code = round_trip(copy_block(tree.code), self._dialect, parse_pipeline(pipeline))
             whole = Object(tree.name, code, tree.children)
             parse_source(Source(print_yul(whole)), self._dialect)
@@ -136,9 +150,14 @@ def program(seed: int) -> str:
 
 
 def check(seed: int, pipeline: str) -> str:
+    """What `check_text` says of the program of a seed."""
+    return check_text(program(seed), seed, pipeline)
+
+
+def check_text(text: str, seed: int, pipeline: str) -> str:
     """What a program does differently after a round trip: empty, or "limit" if nothing could be
-    compared."""
-    comparison = RaisedComparison(program(seed))
+    compared. The inputs come from the seed."""
+    comparison = RaisedComparison(text)
     compared = 0
     for given in inputs(Random(seed)):
         expected = comparison.yul(given)
@@ -155,31 +174,46 @@ def check(seed: int, pipeline: str) -> str:
     "--seeds", default="0:300", callback=seed_range, metavar="FIRST:END", show_default=True
 )
 @click.option("--passes", "pipelines", multiple=True, default=PIPELINES, show_default=True)
+@click.option("--in-turn", is_flag=True, help="One of the pipelines for each program.")
 @click.option("--graphs", is_flag=True, help="Random control-flow graphs instead of Yul programs.")
+@click.option("--files", is_flag=True, help="Examples and corpus instead of generated programs.")
 @click.option("--minutes", type=float, default=60, show_default=True, help="Stop after this time.")
-def main(seeds: range, pipelines: tuple[str, ...], graphs: bool, minutes: float) -> None:
+def main(
+    seeds: range,
+    pipelines: tuple[str, ...],
+    in_turn: bool,
+    graphs: bool,
+    files: bool,
+    minutes: float,
+) -> None:
     """Compare generated programs with what they are after SSA form."""
     results: Counter[str] = Counter()
     progress = ProgressLine()
     end = time.monotonic() + 60 * minutes
     done = 0
 
-    def count(seed: int, pipeline: str, found: str) -> None:
+    folders = (ROOT / "examples", SHARED / "corpus") if files else ()
+    paths = [path for folder in folders for path in sorted(folder.glob("*.yul"))]
+
+    def count(what: object, pipeline: str, found: str) -> None:
         if found not in ("", "limit"):
             progress.clear()
-            click.echo(f"seed {seed}, passes '{pipeline}': {found[:500]}")
+            click.echo(f"{what}, passes '{pipeline}': {found[:500]}")
             found = "different"
         results[found or "same"] += 1
 
     def run() -> None:
         nonlocal done
-        for seed in seeds:
+        for path in paths:
             for pipeline in pipelines:
+                count(path.name, pipeline, check_text(path.read_text("utf-8"), 0, pipeline))
+        for seed in () if paths else seeds:
+            for pipeline in (pipelines[seed % len(pipelines)],) if in_turn else pipelines:
                 if graphs:
                     for copied in (0, MOST_COPIED_INSTRUCTIONS):
-                        count(seed, pipeline, check_graph(seed, pipeline, copied))
+                        count(f"seed {seed}", pipeline, check_graph(seed, pipeline, copied))
                 else:
-                    count(seed, pipeline, check(seed, pipeline))
+                    count(f"seed {seed}", pipeline, check(seed, pipeline))
             done += 1
             progress.show(f"{done} of {len(seeds)} seeds, {dict(results)}")
             if time.monotonic() > end:
@@ -187,7 +221,7 @@ def main(seeds: range, pipelines: tuple[str, ...], graphs: bool, minutes: float)
 
     run_with_deep_stack(run)
     progress.clear()
-    click.echo(f"{done} seeds from {seeds.start} on")
+    click.echo(f"{len(paths)} files" if paths else f"{done} seeds from {seeds.start} on")
     for result, number in sorted(results.items()):
         click.echo(f"{number:7}  {result}")
     if results["different"]:
