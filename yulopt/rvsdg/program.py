@@ -1,0 +1,101 @@
+"""Whole programs: Yul to graphs, one for each object, and back; and graphs as code of an account.
+
+Source: chapter 09, sections 5.4 and 7.3 of the specification.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import attr
+
+from yulopt.ast import Block
+from yulopt.deep_stack import run_with_deep_stack
+from yulopt.dialect import Dialect
+from yulopt.errors import Source
+from yulopt.evm.code_image import CodeImage
+from yulopt.evm.frame import Executable, Frame
+from yulopt.evm.semantics import execute
+from yulopt.objects import Object
+from yulopt.parser import parse_source
+from yulopt.printer import print_yul
+from yulopt.rvsdg.from_ir import graph_of_module
+from yulopt.rvsdg.interp import Effects, run
+from yulopt.rvsdg.ir import Function, Graph, Node
+from yulopt.rvsdg.language import YulLanguage
+from yulopt.rvsdg.to_yul import write_code
+from yulopt.ssa.lowering import lower
+from yulopt.suite import make_context
+
+
+@attr.s(auto_attribs=True, eq=False)
+class Unit:
+    """The code of one object as a function node of a graph."""
+
+    object: Object
+    graph: Graph
+    root: Node
+
+
+def read_program(source: Source, dialect: Dialect) -> list[Unit]:
+    """The graphs of a Yul program, that of the outermost object first. Raises `YulError`."""
+    program = parse_source(source, dialect)
+    objects = [program]
+    for item in objects:
+        objects.extend(item.sub_objects)
+    return run_with_deep_stack(lambda: [_unit(item, dialect) for item in objects])
+
+
+def _unit(item: Object, dialect: Dialect) -> Unit:
+    make_context(item.code, dialect)
+    graph, root = graph_of_code(item.code, dialect)
+    return Unit(item, graph, root)
+
+
+def graph_of_code(code: Block, dialect: Dialect) -> tuple[Graph, Node]:
+    """A graph, and the node of the code of an object, whose names must be unique."""
+    graph = Graph(YulLanguage(dialect))
+    return graph, graph_of_module(lower(code, dialect), graph)
+
+
+def write_program(units: Sequence[Unit]) -> str:
+    """The program as Yul; the code of its objects is replaced. Raises `YulError`."""
+    for unit in units:
+        unit.object.code = write_code(unit.root, unit.graph)
+    whole = units[0].object
+    if whole.is_bare_block:
+        return print_yul(whole.code) + "\n"
+    return print_yul(whole)
+
+
+class GraphProgram(Executable):
+    """A graph that can run as the code of an account. `fuel` limits iterations and calls."""
+
+    def __init__(
+        self, root: Node, graph: Graph, image: CodeImage | None, *, fuel: int = 1_000_000
+    ) -> None:
+        super().__init__(image)
+        assert isinstance(root, Function)
+        self._root = root
+        self._graph = graph
+        self._fuel = fuel
+
+    def run(self, frame: Frame) -> None:
+        """Execute the code; raises `Halt` at the end, or returns for a stop."""
+        run(
+            self._root,
+            [0] * self._root.inputs,
+            self._graph.language,
+            fuel=self._fuel,
+            effects=_FrameEffects(frame),
+        )
+
+
+class _FrameEffects(Effects):
+    """The builtins of the EVM, on the state that a message works on."""
+
+    def __init__(self, frame: Frame) -> None:
+        self._frame = frame
+
+    def execute(self, name: str, texts: Sequence[str], words: Sequence[int]) -> int:
+        return execute(self._frame, name, texts, words)

@@ -1,0 +1,279 @@
+"""Writes the nodes of one region as statements of Yul, in an order that data and states allow.
+
+Pure operators that are used once are written where they are used; everything else gets a variable.
+Effects are statements, in the order in which they were made, which the chains of states agree with.
+
+Source: chapter 09, section 7.3 of the specification.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final, Protocol
+
+from yulopt import ast
+from yulopt.dialect import Builtin
+from yulopt.rvsdg.ir import (
+    Argument,
+    Call,
+    Constant,
+    Function,
+    Loop,
+    Node,
+    Operator,
+    Projection,
+    Recursion,
+    Switch,
+    Text,
+    Use,
+)
+from yulopt.rvsdg.language import MATCH, YulLanguage
+from yulopt.rvsdg.loop_writer import LoopWriter
+from yulopt.rvsdg.sexpr_printer import head_text
+from yulopt.rvsdg.switch_writer import SwitchWriter
+from yulopt.rvsdg.traversal import region
+from yulopt.rvsdg.verifier import GraphError
+from yulopt.rvsdg.yul_values import (
+    STATE,
+    FunctionValue,
+    Value,
+    closed_function,
+    expression,
+    is_atom,
+    is_word,
+    recursive_functions,
+)
+
+_HINT: Final = "v"
+
+
+class FunctionSource(Protocol):
+    """Where called functions are written."""
+
+    language: YulLanguage
+
+    def fresh_name(self, hint: str) -> str:
+        """A name that nothing has yet."""
+
+    def called(self, function: FunctionValue, inputs: Sequence[Value]) -> tuple[str, list[bool]]:
+        """The name of a function for such inputs, and which of its outputs are words."""
+
+
+class RegionWriter:
+    """Writes one region. `terminated`: control does not get to the end of `statements`."""
+
+    def __init__(self, program: FunctionSource, arguments: Sequence[Value]) -> None:
+        self.program = program
+        self.statements: list[ast.Statement] = []
+        self.terminated = False
+        self._arguments = arguments
+        self._values: dict[Node, Value] = {}
+        self._tuples: dict[Node, list[Value]] = {}
+        self._uses: dict[Node, int] = {}
+        # The projections that are used, by what they are of.
+        self._used: dict[Node, list[int]] = {}
+
+    def write(self, roots: Sequence[Node]) -> list[Value]:
+        """Write all that the roots are made of; their values. Raises `GraphError`."""
+        nodes = sorted(region(roots), key=lambda node: node.number)
+        self._count_uses(nodes, roots)
+        for node in nodes:
+            self._node(node)
+        self._check_linearity(nodes, roots)
+        return [self._values[root] for root in roots]
+
+    def inner(self, arguments: Sequence[Value]) -> RegionWriter:
+        """The writer of a region inside this one."""
+        return RegionWriter(self.program, arguments)
+
+    def add(self, statement: ast.Statement) -> None:
+        """Write a statement, if control gets there."""
+        if not self.terminated:
+            self.statements.append(statement)
+
+    def variable(self, value: ast.Expression, hint: str = _HINT) -> str:
+        """A new variable with this value."""
+        name = self.program.fresh_name(hint)
+        self.add(ast.VariableDeclaration([name], value))
+        return name
+
+    def value(self, node: Node) -> Value:
+        """The value of a node that has been written."""
+        return self._values[node]
+
+    def has_value(self, node: Node) -> bool:
+        """Whether it has been written; a `match-N` that only a switch needs has not."""
+        return node in self._values
+
+    def used(self, node: Node) -> list[int]:
+        """The indices of the values of a tuple that are used."""
+        return self._used.get(node, [])
+
+    def _count_uses(self, nodes: list[Node], roots: Sequence[Node]) -> None:
+        for root in roots:
+            self._use(root)
+        for node in reversed(nodes):
+            if isinstance(node, Projection):
+                self._used.setdefault(node.source, []).append(node.index)
+            elif not is_match(node) or self._uses.get(node, 0):
+                for operand in self._operands(node):
+                    self._use(operand)
+            if isinstance(node, Switch):
+                # Cases may write them anywhere.
+                for operand in node.inputs:
+                    self._use(operand)
+
+    def _use(self, node: Node) -> None:
+        self._uses[node] = self._uses.get(node, 0) + 1
+
+    def _operands(self, node: Node) -> Iterator[Node]:
+        """What a node reads in its scope; of a switch over `match-N` the operands of that."""
+        for operand in node.same_scope:
+            if operand is node.operands[0] and isinstance(node, Switch) and is_match(operand):
+                yield from operand.operands
+            else:
+                yield operand
+
+    def _check_linearity(self, nodes: list[Node], roots: Sequence[Node]) -> None:
+        taken: set[Node] = set()
+        readers = [operand for node in nodes for operand in node.same_scope]
+        for operand in [*readers, *roots]:
+            if self._values.get(operand) is STATE:
+                if operand in taken:
+                    raise GraphError(f"a state ('{head_text(operand)}') is used twice in a region")
+                taken.add(operand)
+
+    # Nodes
+
+    def _node(self, node: Node) -> None:
+        if isinstance(node, Constant):
+            self._values[node] = node.value
+        elif isinstance(node, Argument):
+            self._values[node] = self._arguments[node.index]
+        elif isinstance(node, Projection):
+            self._values[node] = self._tuples[node.source][node.index]
+        elif isinstance(node, Operator):
+            self._operator(node)
+        elif isinstance(node, Use):
+            self._values[node] = STATE
+        elif isinstance(node, Function):
+            self._values[node] = self._function(node)
+        elif isinstance(node, Recursion):
+            functions: list[Value] = [*recursive_functions(node)]
+            for function, value in zip(node.operands, functions, strict=True):
+                assert isinstance(value, FunctionValue)
+                value.constants = _rec_constants(function, functions)
+            self._tuples[node] = functions
+        elif isinstance(node, Call):
+            self._call(node)
+        elif isinstance(node, Switch):
+            self._tuples[node] = SwitchWriter(self, node).write()
+        elif isinstance(node, Loop):
+            self._tuples[node] = LoopWriter(self, node).write()
+
+    def _function(self, node: Function) -> FunctionValue:
+        value = closed_function(node)
+        value.constants = [self._values[constant] for constant in node.constants]
+        if value.constants:
+            keys: list[object] = [node]
+            for constant in value.constants:
+                if not isinstance(constant, FunctionValue):
+                    raise GraphError("a function has a constant that is not a function")
+                keys.append(constant.key)
+            value.key = tuple(keys)
+        return value
+
+    def _operator(self, node: Operator) -> None:
+        signature = self.program.language.signature(node.name)
+        if signature is None:
+            raise GraphError(f"there is no builtin '{node.name}'")
+        if is_match(node):
+            if self._uses.get(node, 0):
+                self._define(node, self._match_number(node))
+            return
+        builtin = self.program.language.dialect.builtin(node.name)
+        assert builtin is not None
+        if signature.is_tuple:
+            self._tuples[node] = self._effect(node, builtin)
+        else:
+            self._define(node, self._builtin_call(node, builtin))
+
+    def _define(self, node: Node, value: ast.Expression) -> None:
+        self._values[node] = value if self._uses.get(node, 0) < 2 else self.variable(value)
+
+    def _builtin_call(self, node: Operator, builtin: Builtin) -> ast.FunctionCall:
+        arguments = [
+            ast.Literal(ast.STRING, 0, operand.content, unlimited=True)
+            if isinstance(operand, Text)
+            else expression(self._values[operand])
+            for operand in node.operands[: builtin.parameters]
+        ]
+        return ast.FunctionCall(builtin.name, arguments, builtin)
+
+    def _match_number(self, node: Operator) -> ast.Expression:
+        """The number of the case as an expression, for where it is more than a predicate."""
+        word, *cases = node.operands
+        result = expression(len(cases))
+        value = self._values[word]
+        if not is_atom(value):
+            value = self.variable(expression(value))
+        for index, case in enumerate(cases):
+            equal = self.call("eq", expression(value), expression(self._values[case]))
+            less = self.call("mul", expression(len(cases) - index), equal)
+            result = self.call("sub", result, less)
+        return result
+
+    def call(self, name: str, *arguments: ast.Expression) -> ast.Expression:
+        """A call of a builtin."""
+        return ast.FunctionCall(name, list(arguments), self.program.language.dialect.builtin(name))
+
+    def _effect(self, node: Operator, builtin: Builtin) -> list[Value]:
+        call = self._builtin_call(node, builtin)
+        results: list[Value] = []
+        needed = [index for index in self.used(node) if index < builtin.returns]
+        if builtin.returns == 0:
+            self.add(ast.ExpressionStatement(call))
+        elif needed or builtin.returns > 1:
+            names = [self.program.fresh_name(_HINT) for _ in range(builtin.returns)]
+            self.add(ast.VariableDeclaration(names, call))
+            results.extend(names)
+        else:
+            if not builtin.side_effects.removable:
+                self.add(ast.ExpressionStatement(self.call("pop", call)))
+            results.append(0)
+        if not builtin.control_flow.can_continue:
+            self.terminated = True
+        signature = self.program.language.signature(node.name)
+        assert signature is not None
+        return [*results, *(STATE for _ in signature.states)]
+
+    def _call(self, node: Call) -> None:
+        function = self._values[node.function]
+        if not isinstance(function, FunctionValue):
+            raise GraphError("what is called is not a function")
+        inputs = [self._values[operand] for operand in node.inputs]
+        name, words = self.program.called(function, inputs)
+        call = ast.FunctionCall(name, [expression(value) for value in inputs if is_word(value)])
+        outputs: list[Value] = [
+            self.program.fresh_name(_HINT) if is_result else STATE for is_result in words
+        ]
+        names = [output for output in outputs if isinstance(output, str)]
+        if names:
+            self.add(ast.VariableDeclaration(names, call))
+        else:
+            self.add(ast.ExpressionStatement(call))
+        self._tuples[node] = outputs
+
+
+def is_match(node: Node) -> bool:
+    """Whether this is the number of a case of a switch of Yul."""
+    return isinstance(node, Operator) and node.name.startswith(MATCH)
+
+
+def _rec_constants(function: Node, functions: list[Value]) -> list[Value]:
+    found: list[Value] = []
+    for constant in function.same_scope:
+        if not isinstance(constant, Argument):
+            raise GraphError("a constant of a function of a 'rec' is none of its functions")
+        found.append(functions[constant.index])
+    return found

@@ -1,0 +1,139 @@
+"""Writes a switch, as `if` where one of two cases does nothing.
+
+Where all cases but one end the execution, what that one does comes after them, outside.
+
+Source: chapter 09, section 7.3 of the specification.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from yulopt import ast
+from yulopt.rvsdg.ir import Switch
+from yulopt.rvsdg.loop_writer import negated
+from yulopt.rvsdg.verifier import GraphError
+from yulopt.rvsdg.yul_values import STATE, FunctionValue, Value, expression, is_atom
+
+if TYPE_CHECKING:
+    from yulopt.rvsdg.region_writer import RegionWriter
+
+
+class SwitchWriter:
+    """Writes one switch into a region."""
+
+    def __init__(self, outer: RegionWriter, switch: Switch) -> None:
+        self._outer = outer
+        self._switch = switch
+        self._used = sorted(set(outer.used(switch)))
+        arguments = [outer.value(operand) for operand in switch.inputs]
+        self._cases = [outer.inner(arguments) for _ in range(switch.cases)]
+        self._values: list[list[Value]] = []
+
+    def write(self) -> list[Value]:
+        """The outputs; those that nothing uses are 0."""
+        for index, case in enumerate(self._cases):
+            outputs = self._switch.case(index)
+            self._values.append(case.write([outputs[number] for number in self._used]))
+        live = [index for index, case in enumerate(self._cases) if not case.terminated]
+        if not live:
+            self._add_statement()
+            self._outer.terminated = True
+            return self._all_outputs(self._values[0])
+        if len(live) == 1:
+            return self._all_outputs(self._only_one(live[0]))
+        names = [self._output(position, live) for position in range(len(self._used))]
+        initial = self._initial_case()
+        for position, name in enumerate(names):
+            if not isinstance(name, str):
+                continue
+            first: Value = 0 if initial is None else self._values[initial][position]
+            declared = None if first == 0 else expression(first)
+            self._outer.add(ast.VariableDeclaration([name], declared))
+            for index in live:
+                value = self._values[index][position]
+                if index != initial and value != first:
+                    assignment = ast.Assignment([ast.Identifier(name)], expression(value))
+                    self._cases[index].add(assignment)
+        self._add_statement()
+        return self._all_outputs(names)
+
+    def _all_outputs(self, used: list[Value]) -> list[Value]:
+        outputs: list[Value] = [0] * self._switch.outputs
+        for number, value in zip(self._used, used, strict=True):
+            outputs[number] = value
+        return outputs
+
+    def _only_one(self, live: int) -> list[Value]:
+        """Write the only case that goes on behind the others."""
+        case = self._cases[live]
+        statements, case.statements = case.statements, []
+        self._add_statement()
+        for statement in statements:
+            self._outer.add(statement)
+        return [
+            self._outer.variable(value) if isinstance(value, ast.Expression) else value
+            for value in self._values[live]
+        ]
+
+    def _output(self, position: int, live: list[int]) -> Value:
+        """What an output is: a new variable, if it is a word."""
+        values = [self._values[index][position] for index in live]
+        if any(value is STATE for value in values):
+            return STATE
+        if isinstance(values[0], FunctionValue):
+            for value in values:
+                if not isinstance(value, FunctionValue) or value.key != values[0].key:
+                    raise GraphError("a switch gives different functions")
+            return values[0]
+        return self._outer.program.fresh_name("v")
+
+    def _initial_case(self) -> int | None:
+        """One of two cases that does nothing but give values."""
+        if len(self._cases) != 2:
+            return None
+        for index, (case, values) in enumerate(zip(self._cases, self._values, strict=True)):
+            atoms = all(is_atom(value) or not isinstance(value, ast.Expression) for value in values)
+            if not case.statements and atoms:
+                return index
+        return None
+
+    # The statement
+
+    def _add_statement(self) -> None:
+        for statement in self._statements([ast.Block(case.statements) for case in self._cases]):
+            self._outer.add(statement)
+
+    def _statements(self, blocks: list[ast.Block]) -> list[ast.Statement]:
+        if len(blocks) == 1:
+            return [*blocks[0].statements]
+        outer, predicate = self._outer, self._switch.predicate
+        if not outer.has_value(predicate):
+            word, *cases = predicate.operands
+            labels = [expression(outer.value(case)) for case in cases]
+            return [self._cases_of(expression(outer.value(word)), labels, blocks)]
+        condition = outer.value(predicate)
+        if len(blocks) > 2:
+            numbers = [expression(number) for number in range(len(blocks) - 1)]
+            return [self._cases_of(expression(condition), numbers, blocks)]
+        if not blocks[0].statements and not blocks[1].statements:
+            return []
+        if not blocks[0].statements:
+            return [ast.If(expression(condition), blocks[1])]
+        if not blocks[1].statements:
+            return [ast.If(negated(outer, condition), blocks[0])]
+        written = expression(condition)
+        if isinstance(written, ast.FunctionCall) and written.name == "iszero":
+            written, blocks = written.arguments[0], blocks[::-1]
+        return [self._cases_of(written, [expression(0)], blocks)]
+
+    def _cases_of(
+        self, selector: ast.Expression, labels: list[ast.Expression], blocks: list[ast.Block]
+    ) -> ast.Statement:
+        cases: list[ast.Case] = []
+        for label, block in zip(labels, blocks[:-1], strict=True):
+            if not isinstance(label, ast.Literal):
+                raise GraphError("a case of a switch is not constant")
+            cases.append(ast.Case(label, block))
+        cases.append(ast.Case(None, blocks[-1]))
+        return ast.Switch(selector, cases)

@@ -1,0 +1,112 @@
+"""Writes a graph as the code of a Yul object.
+
+Every region becomes a block, every function that is called a function; states vanish. A function
+that is called with states in different places is written once for each.
+
+Source: chapter 09, section 7.3 of the specification.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Final
+
+from yulopt import ast
+from yulopt.deep_stack import run_with_deep_stack
+from yulopt.names import NameDispenser
+from yulopt.rvsdg.ir import Function, Graph, Node
+from yulopt.rvsdg.language import YulLanguage
+from yulopt.rvsdg.region_writer import RegionWriter
+from yulopt.rvsdg.verifier import GraphError, verify
+from yulopt.rvsdg.yul_values import STATE, FunctionValue, StateValue, Value, expression, is_word
+
+_NOT_IN_NAMES: Final = re.compile(r"[^A-Za-z0-9_$.]")
+
+
+def write_code(root: Node, graph: Graph) -> ast.Block:
+    """The code of a function whose inputs and outputs are states, and the functions it calls.
+
+    All names are unique. Raises `GraphError` if the graph breaks its rules (a state is used twice,
+    for instance), or has something that Yul has nothing for.
+    """
+    return run_with_deep_stack(lambda: _ProgramWriter(graph).write(root))
+
+
+class _Instance:
+    """A function for certain kinds of inputs. `words` tells which outputs are words, once it is
+    known; `states` is how many inputs are states."""
+
+    __slots__ = ("name", "states", "words")
+
+    def __init__(self, name: str, states: int) -> None:
+        self.name = name
+        self.states = states
+        self.words: list[bool] | None = None
+
+
+class _ProgramWriter:
+    """Writes functions when they are called."""
+
+    def __init__(self, graph: Graph) -> None:
+        assert isinstance(graph.language, YulLanguage)
+        self.language = graph.language
+        self._hints = graph.names
+        self._dispenser = NameDispenser(self.language.dialect)
+        self._instances: dict[tuple[object, ...], _Instance] = {}
+        self._definitions: list[ast.Statement] = []
+
+    def write(self, root: Node) -> ast.Block:
+        """The whole code."""
+        verify(root, self.language)
+        if not isinstance(root, Function) or root.constants:
+            raise GraphError("code must be a function without constants")
+        writer = RegionWriter(self, [STATE] * root.inputs)
+        if any(is_word(value) for value in writer.write(root.results)):
+            raise GraphError("code must not give words")
+        return ast.Block([ast.Block(writer.statements), *self._definitions])
+
+    def fresh_name(self, hint: str) -> str:
+        """A name that nothing has yet."""
+        return self._dispenser.new_name(hint)
+
+    def called(self, function: FunctionValue, inputs: Sequence[Value]) -> tuple[str, list[bool]]:
+        """The name of a function for such inputs, and which of its outputs are words."""
+        kinds = tuple(
+            value.key if isinstance(value, FunctionValue) else is_word(value) for value in inputs
+        )
+        key = (function.key, kinds)
+        instance = self._instances.get(key)
+        if instance is None:
+            states = sum(isinstance(value, StateValue) for value in inputs)
+            instance = self._instances[key] = _Instance(self._function_name(function), states)
+            instance.words = self._define(instance.name, function, inputs)
+        if instance.words is None:
+            # Inside the function itself: after its results it gives the states it takes.
+            outputs = function.function.outputs
+            return instance.name, [number < outputs - instance.states for number in range(outputs)]
+        return instance.name, instance.words
+
+    def _function_name(self, function: FunctionValue) -> str:
+        hint = _NOT_IN_NAMES.sub("_", self._hints.get(function.function, "f"))
+        return self.fresh_name(hint)
+
+    def _define(self, name: str, function: FunctionValue, inputs: Sequence[Value]) -> list[bool]:
+        place = len(self._definitions)
+        self._definitions.append(ast.Block([]))
+        arguments: list[Value] = [
+            self.fresh_name("p") if is_word(value) else value for value in inputs
+        ]
+        parameters = [argument for argument in arguments if isinstance(argument, str)]
+        writer = RegionWriter(self, [*arguments, *function.constants])
+        results = writer.write(function.function.results)
+        returns: list[str] = []
+        for result in results:
+            if is_word(result):
+                returns.append(self.fresh_name("r"))
+                if result != 0:
+                    target = ast.Identifier(returns[-1])
+                    writer.add(ast.Assignment([target], expression(result)))
+        body = ast.Block(writer.statements)
+        self._definitions[place] = ast.FunctionDefinition(name, parameters, returns, body)
+        return [is_word(result) for result in results]
