@@ -88,10 +88,11 @@ class ControlFlowGraph:
     """A function: `blocks[0]` is where it starts; nothing goes back there.
 
     `constants` are variables of functions, which come after the `parameters`. `outputs` is how
-    many values are returned.
+    many values are returned. `endless` is what it is made to return if it never does: one of these
+    may be a state, without which nothing would be executed.
     """
 
-    __slots__ = ("_labels", "blocks", "constants", "name", "outputs", "parameters")
+    __slots__ = ("_labels", "blocks", "constants", "endless", "name", "outputs", "parameters")
 
     def __init__(
         self, name: str, parameters: list[str], outputs: int, constants: list[str] | None = None
@@ -100,6 +101,7 @@ class ControlFlowGraph:
         self.parameters = parameters
         self.constants = constants or []
         self.outputs = outputs
+        self.endless: list[Operand] = [0] * outputs
         self.blocks: list[Block] = []
         self._labels = 0
 

@@ -144,6 +144,8 @@ class _FunctionReader:
             len(function.result_types) + len(self._own_states),
             [function_variable(constant) for constant in constants],
         )
+        self._nothing: list[Operand] = [*(0 for _ in function.result_types), *self._own_states]
+        self._graph.endless = self._nothing
         self._blocks: dict[SsaBlock, Block] = {}
 
     def read(self) -> ControlFlowGraph:
@@ -204,7 +206,7 @@ class _FunctionReader:
                 block.instructions.append(
                     Instruction(terminator.builtin.name, [*operands, *states], [*states])
                 )
-            block.returned = [*(0 for _ in self._function.result_types), *self._own_states]
+            block.returned = list(self._nothing)
 
     def _branch(self, block: Block, branch: Branch) -> None:
         then, otherwise = self._blocks[branch.then], self._blocks[branch.otherwise]

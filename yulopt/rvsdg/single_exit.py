@@ -1,7 +1,8 @@
 """Gives a control-flow graph one block that returns, which can be reached from everywhere.
 
-Several returns become assignments to variables, one for each result, and jumps to a new block. A
-loop that nothing leaves gets an edge to that block which is never taken.
+Several returns become assignments to variables, one for each result, and jumps to a new block; for
+a variable that all of them return, as those of states are, none is needed. A loop that nothing
+leaves gets an edge to that block which is never taken.
 
 Source: chapter 09, section 4 of the specification.
 """
@@ -29,13 +30,20 @@ def remove_unreachable(graph: ControlFlowGraph) -> None:
 
 def _joined(graph: ControlFlowGraph, exits: list[Block]) -> Block:
     exit = graph.made_block("exit")
-    results = [graph.made_variable("result") for _ in range(graph.outputs)]
+    if not exits:
+        exit.returned = list(graph.endless)
+        return exit
     for block in exits:
-        for value, result in zip(block.returned, results, strict=True):
-            block.move(value, result)
         block.go_to(exit)
-        block.returned = []
-    exit.returned = [*results]
+    for position in range(graph.outputs):
+        returned = [block.returned[position] for block in exits]
+        if all(value == returned[0] for value in returned):
+            exit.returned.append(returned[0])
+            continue
+        result = graph.made_variable("result")
+        exit.returned.append(result)
+        for block, value in zip(exits, returned, strict=True):
+            block.move(value, result)
     return exit
 
 

@@ -46,7 +46,7 @@ class Subject:
     environment: Environment
 
     def run(
-        self, program: Program, given: Input, limits: Limits, tracer: Tracer | None = None
+        self, program: Executable, given: Input, limits: Limits, tracer: Tracer | None = None
     ) -> Outcome:
         """What a call does when the object has this code."""
         chain = Chain(None, self.environment, limits)

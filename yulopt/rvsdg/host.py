@@ -1,0 +1,184 @@
+"""The e-graph as the host sees it between rounds: values with all their forms, which passes extend.
+
+Passes make new terms (`add`), new values that get several forms (`fresh`, `add_form`), and state
+that values are equal (`unite`). What they did is sent to the library at once (`send`), which then
+finds everything that follows. Here, only `find` knows what is equal so far.
+
+Values are numbers: those of the export first, then new ones. To speak of a value in text takes a
+handle; the values that have none yet get one through one of their forms, when they are needed.
+
+Source: chapter 09, section 6.2.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from yulopt.egraph.arguments_used import arguments_used
+from yulopt.egraph.export import ARGUMENT, PROJECTION, ENode, Export, Head
+from yulopt.egraph.session import Session
+from yulopt.egraph.tree_costs import Form, TreeCosts
+from yulopt.rvsdg.encoding import same_scope
+
+
+class HostGraph:
+    """The values of an export, and what passes add to it.
+
+    `classes[value]` are the forms of a value; `numbers` are the values that are known words;
+    `arguments` is the index of the argument that a value is; `used` are the arguments that it
+    depends on, as a bit set; `tree` are its cheapest trees by the number of nodes.
+    """
+
+    def __init__(self, export: Export, next_handle: int) -> None:
+        self.classes = export.classes
+        self.used = arguments_used(export, same_scope)
+        self.numbers: dict[int, int] = {}
+        self.arguments: dict[int, int] = {}
+        self.next_handle = next_handle
+        self._leader = list(range(len(export.classes)))
+        self._handles: dict[int, int] = {}
+        for handle in sorted(export.handles):
+            self._handles.setdefault(export.handles[handle], handle)
+        self._table: dict[tuple[Head, tuple[int, ...]], int] = {}
+        self._new_forms: list[tuple[int, ENode]] = []
+        self._unions: list[tuple[int, int]] = []
+        for value, nodes in enumerate(export.classes):
+            for node in nodes:
+                self._table[node.head, node.children] = value
+                if isinstance(node.head, int):
+                    self.numbers[value] = node.head
+                elif isinstance(node.head, tuple):
+                    self.arguments[value] = node.head[1]
+        self.tree = TreeCosts(
+            [
+                [Form(1, node.children, str(node.head), node) for node in nodes]
+                for nodes in self.classes
+            ]
+        )
+        self.projections = self._find_projections()
+
+    def _find_projections(self) -> dict[int, dict[int, int]]:
+        """The values of the projections that there are, by tuple and index."""
+        found: dict[int, dict[int, int]] = {}
+        for value, nodes in enumerate(self.classes):
+            for node in nodes:
+                if isinstance(node.head, str) and node.head.startswith(PROJECTION):
+                    index = int(node.head.removeprefix(PROJECTION))
+                    found.setdefault(node.children[0], {})[index] = value
+        return found
+
+    def find(self, value: int) -> int:
+        """One value for all that are known to be equal."""
+        while self._leader[value] != value:
+            self._leader[value] = self._leader[self._leader[value]]
+            value = self._leader[value]
+        return value
+
+    def nodes(self, value: int) -> Iterator[ENode]:
+        """The forms of a value of the export that use no more arguments than it depends on; those
+        that rules have set aside only if there are no others."""
+        mine = self.used[value]
+        possible = [node for node in self.classes[value] if self._is_within(node, mine)]
+        kept = [node for node in possible if not node.is_aside]
+        yield from kept or possible
+
+    def nodes_with(self, prefix: str) -> list[tuple[int, ENode]]:
+        """All forms whose head begins like this, each with its value, in order of creation."""
+        return [
+            (value, node)
+            for value in self.tree.order
+            for node in self.nodes(value)
+            if isinstance(node.head, str) and node.head.startswith(prefix)
+        ]
+
+    def _is_within(self, node: ENode, mine: int | None) -> bool:
+        if mine is None:
+            return False
+        for child in same_scope(node):
+            used = self.used[child]
+            if used is None or used & ~mine:
+                return False
+        return not isinstance(node.head, tuple) or bool(mine >> node.head[1] & 1)
+
+    # What passes do
+
+    def add(self, head: Head, children: Sequence[int] = ()) -> int:
+        """The value of a term."""
+        known = self._table.get((head, tuple(children)))
+        if known is not None:
+            return self.find(known)
+        value = self.fresh()
+        self.add_form(value, head, children)
+        return value
+
+    def lookup(self, head: Head, children: Sequence[int]) -> int | None:
+        """The value of a term, if there is one."""
+        known = self._table.get((head, tuple(children)))
+        return None if known is None else self.find(known)
+
+    def fresh(self) -> int:
+        """A new value, without any form so far."""
+        value = len(self._leader)
+        self._leader.append(value)
+        self._handles[value] = self.next_handle
+        self.next_handle += 1
+        return value
+
+    def add_form(self, value: int, head: Head, children: Sequence[int]) -> None:
+        """A term that has a value."""
+        key = (head, tuple(children))
+        known = self._table.get(key)
+        if known is None:
+            self._table[key] = value
+            self._new_forms.append((value, ENode(head, key[1])))
+        else:
+            self.unite(known, value)
+
+    def unite(self, one: int, other: int) -> None:
+        """Two values are equal."""
+        one, other = self.find(one), self.find(other)
+        if one != other:
+            self._unions.append((one, other))
+            self._leader[max(one, other)] = min(one, other)
+
+    def number(self, word: int) -> int:
+        """The value of a word."""
+        return self.add(word)
+
+    def argument(self, index: int) -> int:
+        """The value of an argument."""
+        return self.add((ARGUMENT, index))
+
+    # Sending it to the library
+
+    def send(self, session: Session) -> None:
+        """Tell the library everything that is new."""
+        named: list[tuple[int, ENode]] = []
+        new_forms: list[tuple[int, ENode]] = []
+        for value, node in self._new_forms:
+            children = tuple([self._handle(child, named) for child in node.children])
+            new_forms.append((self._handle(value, named), ENode(node.head, children)))
+        unions = [(self._handle(one, named), self._handle(two, named)) for one, two in self._unions]
+        session.unite(named)
+        session.unite(new_forms)
+        session.unite_handles(unions)
+
+    def _handle(self, value: int, named: list[tuple[int, ENode]]) -> int:
+        """The handle of a value; it gets one, by its cheapest form, if it has none."""
+        stack = [value]
+        while stack:
+            one = stack[-1]
+            if one in self._handles:
+                stack.pop()
+                continue
+            node = self.classes[one][self.tree.form[one]]
+            missing = [child for child in node.children if child not in self._handles]
+            if missing:
+                stack.extend(missing)
+                continue
+            stack.pop()
+            self._handles[one] = self.next_handle
+            children = tuple([self._handles[child] for child in node.children])
+            named.append((self.next_handle, ENode(node.head, children)))
+            self.next_handle += 1
+        return self._handles[value]
