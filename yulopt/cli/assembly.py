@@ -27,6 +27,8 @@ from yulopt.assembly.pressure import (
     stack_too_deep,
 )
 from yulopt.assembly.text import assembly_text
+from yulopt.cli.group import BAD_INPUT
+from yulopt.cli.options import evm_version_option, runs_option, sequence_option, steps_option
 from yulopt.console import (
     STANDARD_INPUT,
     has_colour,
@@ -36,18 +38,14 @@ from yulopt.console import (
     write_whole,
 )
 from yulopt.dialect import (
-    DEFAULT_EVM_VERSION,
     Dialect,
     dialect_for,
-    evm_version_names,
     parse_evm_version,
 )
 from yulopt.errors import Source, YulError
-from yulopt.named_sequences import read_sequence, sequence_names
+from yulopt.named_sequences import read_sequence
 from yulopt.sequence import Sequence as StepSequence
-from yulopt.suite import DEFAULT_RUNS
 
-_BAD_INPUT: Final = 1
 _MAIN_CODE: Final = "(main code)"
 _WIDEST: Final = 120
 _NARROWEST_LIST: Final = 24
@@ -59,37 +57,11 @@ def _program_options(function: Function) -> Function:
     """The argument and the options that say which program is compiled, and how."""
     decorators = (
         click.argument("file", type=click.Path()),
-        click.option(
-            "--steps",
-            "--yul-optimizations",
-            "steps",
-            metavar="SEQ",
-            help="Steps to run first, one letter each, as in an ordinary run.",
-        ),
-        click.option(
-            "--sequence",
-            "sequence_name",
-            metavar="NAME",
-            type=click.Choice(sequence_names()),
-            help="Run a sequence that has a name.  [default: default]",
-        ),
+        steps_option("Steps to run first, one letter each, as in an ordinary run."),
+        sequence_option("Run a sequence that has a name."),
         click.option("--no-optimize", is_flag=True, help="Compile the program as it is."),
-        click.option(
-            "--evm-version",
-            metavar="VERSION",
-            type=click.Choice(evm_version_names()),
-            default=DEFAULT_EVM_VERSION.text,
-            show_default=True,
-            help=f"The EVM to compile for: {', '.join(evm_version_names())}.",
-        ),
-        click.option(
-            "--optimize-runs",
-            metavar="N",
-            type=click.IntRange(0, 2**64 - 1),
-            default=DEFAULT_RUNS,
-            show_default=True,
-            help="How often the deployed code will run.",
-        ),
+        evm_version_option("to compile for"),
+        runs_option("How often the deployed code will run."),
     )
     for decorator in reversed(decorators):
         function = decorator(function)
@@ -136,7 +108,7 @@ def asm_command(
             click.echo(text.encode(), nl=False)
     except YulError as error:
         click.echo(error.report(), err=True)
-        ctx.exit(_BAD_INPUT)
+        ctx.exit(BAD_INPUT)
 
 
 @click.command("stack", short_help="Show the stack of each function, and what is out of reach.")
@@ -166,7 +138,7 @@ def stack_command(
         objects = measure_pressure(compiled, source)
     except YulError as error:
         click.echo(error.report(), err=True)
-        ctx.exit(_BAD_INPUT)
+        ctx.exit(BAD_INPUT)
     for number, item in enumerate(objects):
         if number > 0:
             click.echo()
@@ -179,7 +151,7 @@ def stack_command(
             "Fewer variables that are needed at the same time help, or smaller functions; or a\n"
             "`memoryguard`, which allows the optimiser to move variables to memory."
         )
-        ctx.exit(_BAD_INPUT)
+        ctx.exit(BAD_INPUT)
 
 
 def _step_sequence(

@@ -12,7 +12,9 @@ from typing import Final, TypeVar
 
 import click
 
-from yulopt.cli.recording import record_file, run_options
+from yulopt.cli.group import BAD_INPUT
+from yulopt.cli.options import run_options
+from yulopt.cli.recording import record_file
 from yulopt.console import has_colour
 from yulopt.dialect import (
     dialect_for,
@@ -27,7 +29,6 @@ from yulopt.trace.name_history import name_history, objects_with_name
 from yulopt.trace.recording import Recording, end_of, start_of
 from yulopt.trace.terminal import heading
 
-_BAD_INPUT: Final = 1
 _INPUT: Final = "input"
 _OUTPUT: Final = "output"
 # How many lines of each side of an event are shown, unless all are.
@@ -105,7 +106,7 @@ def explain_command(
             click.echo(text)
     except YulError as error:
         click.echo(error.report(), err=True)
-        ctx.exit(_BAD_INPUT)
+        ctx.exit(BAD_INPUT)
 
 
 def _line_history(recording: Recording, line: int, where: str, full: bool) -> Iterator[str]:

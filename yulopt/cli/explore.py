@@ -7,15 +7,14 @@ from __future__ import annotations
 
 import time
 from pathlib import Path
-from typing import Final
 
 import click
 
-from yulopt.cli.recording import read_run, run_options
+from yulopt.cli.group import BAD_INPUT
+from yulopt.cli.options import run_options
+from yulopt.cli.recording import read_run
 from yulopt.console import STANDARD_INPUT, progress, write_whole
 from yulopt.errors import YulError
-
-_BAD_INPUT: Final = 1
 
 
 @click.command(
@@ -88,4 +87,4 @@ def explore_command(
             write_whole(target, text)
     except YulError as error:
         click.echo(error.report(), err=True)
-        ctx.exit(_BAD_INPUT)
+        ctx.exit(BAD_INPUT)

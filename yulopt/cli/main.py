@@ -18,6 +18,7 @@ from click.shell_completion import CompletionItem
 from yulopt.api import parse_steps
 from yulopt.batch import Options, optimize_files
 from yulopt.cli.group import BAD_INPUT, INTERRUPTED, FilesOrCommand
+from yulopt.cli.options import evm_version_option, runs_option, sequence_option, steps_option
 from yulopt.cli.step_names import complete_steps, find_step
 from yulopt.cli.trace import show_trace, trace_folders
 from yulopt.console import (
@@ -26,15 +27,10 @@ from yulopt.console import (
     progress,
     write_whole,
 )
-from yulopt.dialect import (
-    DEFAULT_EVM_VERSION,
-    evm_version_names,
-)
 from yulopt.errors import YulError
 from yulopt.form import VERSION, form
-from yulopt.named_sequences import read_sequence, sequence_names
+from yulopt.named_sequences import read_sequence
 from yulopt.statistics import merged, statistics_of, statistics_table
-from yulopt.suite import DEFAULT_RUNS
 from yulopt.trace.directory import write_trace
 
 
@@ -98,21 +94,11 @@ Completion: add the line of your shell to its start-up file.
 Exit status: 0 all is well, 1 bad input, 2 wrong usage.
 """,
 )
-@click.option(
-    "--steps",
-    "--yul-optimizations",
-    "steps",
-    metavar="SEQ",
-    help="Steps to run, one letter each; `yulopt steps` lists them. [...] repeats steps until"
-    " nothing changes; what follows ':' is the clean-up (without ':', solc's own clean-up runs).",
+@steps_option(
+    "Steps to run, one letter each; `yulopt steps` lists them. [...] repeats steps until"
+    " nothing changes; what follows ':' is the clean-up (without ':', solc's own clean-up runs)."
 )
-@click.option(
-    "--sequence",
-    "sequence_name",
-    metavar="NAME",
-    type=click.Choice(sequence_names()),
-    help="Run a sequence that has a name; `yulopt sequences` lists them.  [default: default]",
-)
+@sequence_option("Run a sequence that has a name; `yulopt sequences` lists them.")
 @click.option(
     "--step",
     "step_names",
@@ -128,22 +114,8 @@ Exit status: 0 all is well, 1 bad input, 2 wrong usage.
     help="Run only the Disambiguator and the given steps, without what solc does before and after"
     " them. A block then stays a block; a file of --trace-dir goes on where the trace was.",
 )
-@click.option(
-    "--evm-version",
-    metavar="VERSION",
-    type=click.Choice(evm_version_names()),
-    default=DEFAULT_EVM_VERSION.text,
-    show_default=True,
-    help=f"The EVM to optimise for: {', '.join(evm_version_names())}.",
-)
-@click.option(
-    "--optimize-runs",
-    metavar="N",
-    type=click.IntRange(0, 2**64 - 1),
-    default=DEFAULT_RUNS,
-    show_default=True,
-    help="How often the deployed code will run: more favours cheap execution over small code.",
-)
+@evm_version_option("to optimise for")
+@runs_option("How often the deployed code will run: more favours cheap execution over small code.")
 @click.option(
     "--no-stack-allocation",
     is_flag=True,

@@ -10,57 +10,12 @@ import click
 
 from yulopt.api import parse_steps
 from yulopt.console import STANDARD_INPUT, progress, read_source
-from yulopt.dialect import DEFAULT_EVM_VERSION, evm_version_names
 from yulopt.errors import Source
-from yulopt.named_sequences import read_sequence, sequence_names
-from yulopt.suite import DEFAULT_RUNS
+from yulopt.named_sequences import read_sequence
 from yulopt.trace.recording import Recording, Settings
 from yulopt.trace.run import record_program, sequence_text
 
 Function = TypeVar("Function", bound=Callable[..., None])
-
-
-def run_options(function: Function) -> Function:
-    """The options of an ordinary run, for a command that runs one by itself."""
-    options = (
-        click.option(
-            "--steps",
-            "--yul-optimizations",
-            "steps",
-            metavar="SEQ",
-            help="Steps to run, one letter each.",
-        ),
-        click.option(
-            "--sequence",
-            "sequence_name",
-            metavar="NAME",
-            type=click.Choice(sequence_names()),
-            help="Run a sequence that has a name.  [default: default]",
-        ),
-        click.option("--bare", is_flag=True, help="Only the Disambiguator and the given steps."),
-        click.option(
-            "--evm-version",
-            metavar="VERSION",
-            type=click.Choice(evm_version_names()),
-            default=DEFAULT_EVM_VERSION.text,
-            show_default=True,
-            help=f"The EVM to optimise for: {', '.join(evm_version_names())}.",
-        ),
-        click.option(
-            "--optimize-runs",
-            metavar="N",
-            type=click.IntRange(0, 2**64 - 1),
-            default=DEFAULT_RUNS,
-            show_default=True,
-            help="How often the deployed code will run.",
-        ),
-        click.option(
-            "--no-stack-allocation", is_flag=True, help="Do not move variables to memory."
-        ),
-    )
-    for option in reversed(options):
-        function = option(function)
-    return function
 
 
 def read_run(

@@ -13,17 +13,16 @@ from typing import Final
 
 import click
 
+from yulopt.cli.group import BAD_INPUT
+from yulopt.cli.options import evm_version_option
 from yulopt.console import STANDARD_INPUT, progress, read_source
 from yulopt.dialect import (
-    DEFAULT_EVM_VERSION,
-    evm_version_names,
     parse_evm_version,
 )
 from yulopt.errors import YulError
 from yulopt.evm.environment import DEFAULT_ORIGIN, Limits
 from yulopt.literals import WORD_LIMIT
 
-_BAD_INPUT: Final = 1
 _HEX: Final = re.compile(r"(?:0x)?((?:[0-9a-fA-F]{2})*)", re.ASCII)
 _NUMBER: Final = re.compile(r"0x[0-9a-fA-F]+|[0-9]+", re.ASCII)
 
@@ -147,14 +146,7 @@ usage.
     multiple=True,
     help="What `linkersymbol` gives for a name. Can be repeated.",
 )
-@click.option(
-    "--evm-version",
-    metavar="VERSION",
-    type=click.Choice(evm_version_names()),
-    default=DEFAULT_EVM_VERSION.text,
-    show_default=True,
-    help=f"The EVM to follow: {', '.join(evm_version_names())}.",
-)
+@evm_version_option("to follow")
 @click.option(
     "--gas-free-step-limit",
     "step_limit",
@@ -243,7 +235,7 @@ def run_command(
         if error.filename == "<input>":
             error.filename = name
         click.echo(error.report(), err=True)
-        ctx.exit(_BAD_INPUT)
+        ctx.exit(BAD_INPUT)
     click.echo(session.json_text() if as_json else session.text(), nl=False)
 
 

@@ -12,11 +12,11 @@ from typing import Final
 
 import click
 
+from yulopt.cli.group import BAD_INPUT
+from yulopt.cli.options import evm_version_option
 from yulopt.console import STANDARD_INPUT, bold, output_targets, progress, read_source, write_whole
 from yulopt.dialect import (
-    DEFAULT_EVM_VERSION,
     dialect_for,
-    evm_version_names,
     parse_evm_version,
 )
 from yulopt.documentation import read_module_documentation
@@ -38,7 +38,6 @@ from yulopt.ssa.program import (
 from yulopt.ssa.ssa_pass import Pass, Statistics
 from yulopt.ssa.verifier import verify_module
 
-_BAD_INPUT: Final = 1
 _FORMATS: Final = ("ssa", "ir", "yul", "llvm", "dot", "svg")
 _WHOLE_PROGRAM: Final = ("yul", "llvm")
 _OVERLAYS: Final = ("dominators", "frontiers", "loops", "liveness")
@@ -105,14 +104,7 @@ Examples:
     callback=_list_passes,
     help="List the passes with their settings, and exit.",
 )
-@click.option(
-    "--evm-version",
-    metavar="VERSION",
-    type=click.Choice(evm_version_names()),
-    default=DEFAULT_EVM_VERSION.text,
-    show_default=True,
-    help=f"The EVM that decides on builtins: {', '.join(evm_version_names())}.",
-)
+@evm_version_option("that decides on builtins")
 @click.option(
     "-o",
     "--output",
@@ -163,7 +155,7 @@ def ssa_command(
         if not error.line and error.filename == YulError("").filename:
             error.filename = name
         click.echo(error.report(), err=True)
-        ctx.exit(_BAD_INPUT)
+        ctx.exit(BAD_INPUT)
     if stats:
         click.echo(json.dumps(counts, indent=2), err=True)
 

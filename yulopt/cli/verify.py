@@ -12,16 +12,14 @@ from typing import Final
 import click
 
 from yulopt.api import parse_steps
+from yulopt.cli.options import evm_version_option, runs_option, sequence_option, steps_option
 from yulopt.console import STANDARD_INPUT, progress, read_source
 from yulopt.dialect import (
-    DEFAULT_EVM_VERSION,
     dialect_for,
-    evm_version_names,
     parse_evm_version,
 )
 from yulopt.errors import YulError
-from yulopt.named_sequences import read_sequence, sequence_names
-from yulopt.suite import DEFAULT_RUNS
+from yulopt.named_sequences import read_sequence
 
 _BAD: Final = 1
 _DEFAULT_TRIES: Final = 500
@@ -43,37 +41,11 @@ Exit status: 0 no difference was found, 1 a step changed behaviour, or bad input
 """,
 )
 @click.argument("file", type=click.Path())
-@click.option(
-    "--steps",
-    "--yul-optimizations",
-    "steps",
-    metavar="SEQ",
-    help="Steps to check, one letter each, as in an ordinary run.",
-)
-@click.option(
-    "--sequence",
-    "sequence_name",
-    metavar="NAME",
-    type=click.Choice(sequence_names()),
-    help="Check a sequence that has a name.  [default: default]",
-)
+@steps_option("Steps to check, one letter each, as in an ordinary run.")
+@sequence_option("Check a sequence that has a name.")
 @click.option("--bare", is_flag=True, help="Check only the Disambiguator and the given steps.")
-@click.option(
-    "--evm-version",
-    metavar="VERSION",
-    type=click.Choice(evm_version_names()),
-    default=DEFAULT_EVM_VERSION.text,
-    show_default=True,
-    help=f"The EVM to optimise for and to follow: {', '.join(evm_version_names())}.",
-)
-@click.option(
-    "--optimize-runs",
-    metavar="N",
-    type=click.IntRange(0, 2**64 - 1),
-    default=DEFAULT_RUNS,
-    show_default=True,
-    help="How often the deployed code will run.",
-)
+@evm_version_option("to optimise for and to follow")
+@runs_option("How often the deployed code will run.")
 @click.option("--no-stack-allocation", is_flag=True, help="Do not move variables to memory.")
 @click.option(
     "--tries",
