@@ -15,12 +15,12 @@ from yulopt.explore.gallery import Picture
 from yulopt.explore.graphs import Place
 from yulopt.explore.recorder import Exploration
 from yulopt.form import VERSION
-from yulopt.named_sequences import read_sequence
 from yulopt.suite import all_steps, is_extension
 from yulopt.trace.directory import INPUT, file_name
 from yulopt.trace.places import place
 from yulopt.trace.recording import RecordedObject, Recording, Settings, StepRun
 from yulopt.trace.replay import replay_command, setting_options
+from yulopt.trace.run import sequence_text
 
 _FOLDER = "trace/"
 
@@ -141,7 +141,7 @@ def trace_command(settings: Settings) -> str:
     words = ["yulopt", "--trace-dir", _FOLDER]
     if settings.bare:
         words.append("--bare")
-    if settings.bare or settings.sequence != read_sequence("default"):
+    if settings.sequence != sequence_text(None, bare=False):
         words += ["--steps", " ".join(settings.sequence.split())]
     return shlex.join([*words, *setting_options(settings), settings.file])
 

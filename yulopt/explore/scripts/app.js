@@ -117,8 +117,8 @@ class App {
     const { model, state } = this;
     const number = Number(parts.get("step")) - 1;
     if (model.steps[number]) state.step = model.steps[number];
-    if (parts.get("view") in VIEWS) state.view = parts.get("view");
-    if (["split", "inline"].includes(parts.get("side"))) state.side = parts.get("side");
+    state.view = parts.get("view") in VIEWS ? parts.get("view") : "diff";
+    state.side = ["split", "inline"].includes(parts.get("side")) ? parts.get("side") : "auto";
     state.all = parts.get("all") === "1";
     byId("query").value = parts.get("filter") ?? "";
     byId("only-function").checked = parts.get("only") !== "0";

@@ -13,7 +13,10 @@ class ListView {
       if (row) choose(Number(row.dataset.step));
     });
     this._fillSelects();
-    byId("filters").addEventListener("input", () => this.filter());
+    byId("query").addEventListener("input", () => this.filter());
+    byId("filters").addEventListener("change", (event) => {
+      if (event.target !== byId("query")) this.filter();
+    });
     byId("filters").addEventListener("submit", (event) => event.preventDefault());
     byId("list-toggle").addEventListener("click", (event) => {
       const isOpen = byId("left").classList.toggle("open");

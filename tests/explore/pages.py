@@ -1,0 +1,34 @@
+"""Explorations of small programs, and what a page holds."""
+
+from __future__ import annotations
+
+import base64
+import json
+import re
+import zlib
+
+from yulopt.dialect import DEFAULT_EVM_VERSION
+from yulopt.errors import Source
+from yulopt.explore.data import PageRecord
+from yulopt.explore.recorder import Exploration, explore_program
+from yulopt.suite import DEFAULT_RUNS
+from yulopt.trace.recording import Settings
+from yulopt.trace.run import sequence_text
+
+_DATA = re.compile(r'<script type="text/plain" id="data">([A-Za-z0-9+/=]*)</script>')
+
+
+def explore(
+    text: str, steps: str | None = None, *, bare: bool = False, file: str = "test.yul"
+) -> Exploration:
+    """A run over a program, with the usual settings."""
+    sequence = sequence_text(steps, bare=bare)
+    settings = Settings(file, sequence, bare, DEFAULT_EVM_VERSION.text, DEFAULT_RUNS, True)
+    return explore_program(Source(text, file), settings)
+
+
+def record_in(page: str) -> PageRecord:
+    """The data of a page."""
+    [packed] = _DATA.findall(page)
+    record: PageRecord = json.loads(zlib.decompress(base64.b64decode(packed)))
+    return record

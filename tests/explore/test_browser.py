@@ -1,0 +1,308 @@
+"""The page in a real browser."""
+
+from __future__ import annotations
+
+import itertools
+import re
+from pathlib import Path
+
+import pytest
+
+from tests.explore.browsing import Browser
+from tests.explore.pages import explore
+from yulopt.explore.page import page_text
+from yulopt.explore.recorder import Exploration
+from yulopt.trace.recording import Change, StepRun, changes_of, end_of
+
+DOWN, UP, HOME, END, ESCAPE = "\ue015", "\ue013", "\ue011", "\ue010", "\ue00c"
+
+
+def number(step: StepRun) -> int:
+    """The number of a step in the page."""
+    return step.number + 1
+
+
+def changed(exploration: Exploration) -> list[int]:
+    return [number(step) for step in exploration.recording.steps if step.changed]
+
+
+def function_steps(exploration: Exploration, name: str) -> list[int]:
+    """The steps that changed the function with this last name."""
+    atlas = exploration.atlas
+    return [
+        step + 1
+        for step, survey in atlas.surveys.items()
+        for change in survey.changes
+        if atlas.identities.all[change.function].names[-1] == name and change.kind != "same"
+        if exploration.recording.steps[step].changed
+    ]
+
+
+def test_opens(page: Browser, token: Exploration) -> None:
+    steps = token.recording.steps
+    assert page.value("document.title") == "erc20.yul - yulopt explore"
+    assert len(page.shown()) == len(steps)
+    assert page.selected() == changed(token)[0]
+    assert f"{len(steps)}, {len(changed(token))} changed something" in page.text("#totals")
+    before = sum(recorded.metrics.size for recorded in token.recording.objects)
+    after = sum({step.object_number: step.after.size for step in steps}.values())
+    assert f"{before} → {after}" in page.text("#totals .size")
+    assert len(page.all("#timeline .tick")) == len(steps)
+    assert len(page.all("#timeline .tick.changed")) == len(changed(token))
+
+
+def test_nothing_is_loaded(page: Browser) -> None:
+    assert page.value("performance.getEntriesByType('resource').length") == 0
+
+
+def test_keys(page: Browser, token: Exploration) -> None:
+    changes = changed(token)
+    page.press(HOME)
+    assert page.selected() == 1
+    page.press(DOWN, DOWN, UP)
+    assert page.selected() == 2
+    page.press("j", "j", "k")
+    assert page.selected() == 3
+    page.press(HOME, "n", "n")
+    assert page.selected() == [other for other in changes if other > 1][1]
+    page.press(END)
+    assert page.selected() == len(token.recording.steps)
+    page.press("p")
+    last = [other for other in changes if other < len(token.recording.steps)][-1]
+    assert page.selected() == last
+    step = token.recording.steps[last - 1]
+    assert page.text("#heading h2") == step.name
+    assert f"#{last} · " in page.text("#heading .place")
+    assert page.value("location.hash") == f"#step={last}"
+
+
+def test_mouse(page: Browser, token: Exploration) -> None:
+    page.find("#step-9").click()
+    assert page.selected() == 9
+    page.find("[aria-label^='Next step that']").click()
+    assert page.selected() == next(other for other in changed(token) if other > 9)
+    ticks = page.all("#timeline .tick")
+    page.driver.execute_script("scrollTo(0, 0)")
+    ticks[99].click()
+    assert page.selected() == 100
+    slider = page.find("#timeline [role=slider]")
+    assert slider.get_attribute("aria-valuenow") == "100"
+    letter = page.all("#sequence .letter")[5]
+    letter.click()
+    assert token.recording.steps[page.selected() - 1].letter == letter.text
+
+
+def test_filters(page: Browser, token: Exploration) -> None:
+    steps = token.recording.steps
+    page.press("/")
+    page.press("u")
+    assert page.shown() == [number(step) for step in steps if step.letter == "u"]
+    assert page.selected() in page.shown()
+    runs = len(page.shown())
+    changing = sum(step.changed for step in steps if step.letter == "u")
+    assert page.text("#count") == f"{runs} step runs, {changing} changed something"
+    page.press(ESCAPE)
+    assert len(page.shown()) == len(steps)
+    page.press("/")
+    page.press(*"inliner x")
+    names = [number(s) for s in steps if "Inliner" in s.name or s.letter == "x"]
+    assert page.shown() == names
+    page.press(ESCAPE, "/")
+    page.press(*"nothing")
+    assert page.shown() == []
+    assert page.text("#count") == "no step run is like that"
+    page.press(ESCAPE)
+    page.find("#only-changes").click()
+    assert page.shown() == changed(token)
+    page.choose("#object", "ERC20_1 (")
+    assert page.shown() == [number(s) for s in steps if s.changed and s.object_number == 0]
+
+
+def test_filter_by_function(page: Browser, token: Exploration) -> None:
+    name = "external_fun_transferFrom_140"
+    touching = function_steps(token, name)
+    page.choose("#function", name)
+    assert page.shown() == touching
+    assert page.selected() in touching
+    assert len(page.all(".history button")) == len(touching)
+    page.find("#only-function").click()
+    assert len(page.shown()) == len(token.recording.steps)
+    page.find("#step-10").click()
+    assert 10 not in touching
+    assert f"This step did not change {name}." in page.text("#view")
+    # All lines that are shown are lines of the function, and all of them.
+    change = next(one for one in changes_of(token.recording) if number(one.step) > 9)
+    start = next(i for i, line in enumerate(change.new) if f"function {name}(" in line)
+    assert page.side("new")[0] == change.new[start]
+    assert page.side("new")[-1] == "    }"
+
+
+def three_changes(exploration: Exploration) -> list[Change]:
+    """A step that renames, one that moves, and one that writes a lot of code."""
+    changes = list(changes_of(exploration.recording))
+    moving = next(change for change in changes if change.step.name == "FunctionGrouper")
+    inlining = next(change for change in changes if change.step.name == "FullInliner")
+    return [changes[0], moving, inlining]
+
+
+@pytest.mark.parametrize("side", ["split", "inline"])
+def test_the_difference_is_the_text(token_page: Path, page: Browser, side: str,
+                                    token: Exploration) -> None:  # fmt: skip
+    for change in three_changes(token):
+        page.open(token_page, f"#step={number(change.step)}&side={side}&all=1")
+        if side == "split":
+            assert page.side("old") == change.old
+            assert page.side("new") == change.new
+            continue
+        # Inline, a line that is the same stands there once.
+        assert page.side("new") == change.new
+        same = page.value(
+            "[...document.querySelectorAll('.row.same code')].map((line) => lineText(line))"
+        )
+        assert isinstance(same, list)
+        edits = change.step.edits
+        assert len(page.side("old")) == sum(edit.removed for edit in edits)
+        assert len(same) == len(change.old) - sum(edit.removed for edit in edits)
+
+
+def test_what_is_the_same_is_folded(page: Browser, token_page: Path, token: Exploration) -> None:
+    change = next(c for c in changes_of(token.recording) if c.step.name == "FullInliner")
+    page.open(token_page, f"#step={number(change.step)}")
+    page.side("new")
+    folds = page.all(".fold")
+    hidden = [int(re.sub(r"\D", "", fold.text.split(" unchanged")[0])) for fold in folds]
+    assert hidden
+    assert len(page.side("new")) + sum(hidden) == len(change.new)
+    folds[0].click()
+    assert len(page.side("new")) + sum(hidden[1:]) == len(change.new)
+    page.press("a")
+    assert page.side("new") == change.new
+    assert page.all(".fold") == []
+
+
+def test_changed_words_are_marked(browser: Browser, tmp_path: Path) -> None:
+    exploration = explore("{ let x := 5 sstore(x, calldataload(x)) }", "T", bare=True)
+    path = tmp_path / "page.html"
+    path.write_text(page_text(exploration))
+    browser.open(path, f"#step={len(exploration.recording.steps)}")
+    assert [mark.text for mark in browser.all(".side.old mark")] == ["x", "x"]
+    assert [mark.text for mark in browser.all(".side.new mark")] == ["5", "5"]
+    assert [item.text for item in browser.all(".side.gone .b")] == ["sstore", "calldataload"]
+    assert browser.console() == []
+
+
+def test_a_permalink(page: Browser, token_page: Path) -> None:
+    page.choose("#function", "external_fun_transferFrom_140")
+    page.find("#step-name").click()
+    page.press("n", "n", "c")
+    assert len(page.all("figure")) == 2
+    selected, shown = page.selected(), page.shown()
+    fragment = page.value("location.hash")
+    assert isinstance(fragment, str)
+    page.open(token_page, fragment)
+    assert (page.selected(), page.shown()) == (selected, shown)
+    assert page.find("#tab-flow").get_attribute("aria-selected") == "true"
+    assert page.value("location.hash") == fragment
+    page.driver.execute_script("location.hash = '#step=5'")
+    page.wait("document.querySelector('#heading .place').textContent.startsWith('#5 ')")
+    assert page.selected() == 5
+    assert page.find("#tab-diff").get_attribute("aria-selected") == "true"
+
+
+def test_pictures(page: Browser, token_page: Path, token: Exploration) -> None:
+    name, place = (
+        "external_fun_transferFrom_140",
+        "&function=external_fun_transferFrom_140&object=1",
+    )
+    atlas = token.atlas
+    identity = next(i for i, one in enumerate(atlas.identities.all) if one.names[-1] == name)
+    surveys = [
+        (step, change.picture)
+        for step, survey in atlas.surveys.items()
+        for change in survey.changes
+        if change.function == identity
+    ]
+    (_, before), (step, after) = next(
+        pair for pair in itertools.pairwise(surveys) if pair[0][1] != pair[1][1]
+    )
+    assert before is not None
+    assert after is not None
+    page.open(token_page, f"#step={step + 1}&view=flow{place}")
+    for kind, picture in (("before", before), ("after", after)):
+        graph = atlas.gallery.pictures[picture].graph
+        assert graph is not None
+        labels = [label.text for label in page.all(f".graph.{kind} .label")]
+        assert labels == [block.label for block in graph.blocks]
+        edges = sum(len(block.edges) for block in graph.blocks)
+        assert len(page.all(f".graph.{kind} .edge")) == edges
+    page.press("t")
+    graph = atlas.gallery.pictures[after].graph
+    assert graph is not None
+    assert len(page.all(".graph.after .edge")) == len(graph.blocks) - 1
+
+
+def test_no_picture_before_names_are_unique(page: Browser, token_page: Path) -> None:
+    page.open(token_page, "#step=1&view=flow")
+    assert "No picture: before the names are unique" in page.text("figure .problem")
+    assert len(page.all(".graph")) == 1
+
+
+@pytest.mark.parametrize("width", [360, 768, 1024])
+def test_no_width_needs_sideways_scrolling(page: Browser, token_page: Path, width: int) -> None:
+    page.size(width, 800)
+    for view in ("diff", "flow", "dominators"):
+        page.open(token_page, f"#step=78&view={view}")
+        scroll_width = page.value("document.documentElement.scrollWidth")
+        assert isinstance(scroll_width, int)
+        assert scroll_width <= width
+    page.open(token_page, "#step=78")
+    assert len(page.all(".diff.inline")) == (width < 900)
+    if width < 900:
+        assert not page.find("#list").is_displayed()
+        page.find("#list-toggle").click()
+        assert page.find("#list").is_displayed()
+        page.find("#step-3").click()
+        assert page.selected() == 3
+
+
+def test_light_and_dark(page: Browser, token_page: Path) -> None:
+    colour = "getComputedStyle(document.documentElement).backgroundColor"
+    page.prefer("light")
+    light = page.value(colour)
+    page.find("#theme").click()
+    dark = page.value(colour)
+    assert light != dark
+    page.prefer("dark")
+    page.open(token_page)
+    assert page.value(colour) == dark
+    page.find("#theme").click()
+    assert page.value(colour) == light
+    page.prefer("light")
+
+
+def test_help_and_command(page: Browser, token: Exploration) -> None:
+    page.press("?")
+    assert page.find("#help").is_displayed()
+    assert "next step, step before" in page.text("#help")
+    page.press(ESCAPE)
+    assert not page.find("#help").is_displayed()
+    page.press("n")
+    step = token.recording.steps[page.selected() - 1]
+    lines = page.find("#about .command").text.split("\n")
+    assert lines[0] == "$ yulopt --trace-dir trace/ erc20.yul"
+    assert lines[1] == f"$ yulopt --bare --steps {step.letter} trace/0001-Disambiguator.yul"
+
+
+def test_text_that_looks_like_html(browser: Browser, tmp_path: Path) -> None:
+    evil = "</script><script>x()</script><!--"
+    program = f'object "{evil}" {{ code {{ sstore(0, "{evil[:32]}") }} }}'
+    exploration = explore(program, "u", bare=True, file=f"{evil}&amp;.yul")
+    path = tmp_path / "page.html"
+    path.write_text(page_text(exploration))
+    browser.open(path, f"#step={len(exploration.recording.steps)}&all=1")
+    assert browser.text("#file") == f"{evil}&amp;.yul"
+    assert any(evil[:32] in line for line in browser.side("new"))
+    assert browser.value("app.model.program(app.state.step, true)") == (
+        end_of(exploration.recording).program_text()
+    )
+    assert browser.console() == []
