@@ -8,33 +8,47 @@ Source: chapter 09, section 6.4.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from yulopt.egraph.export import ENode, Export
 
 
-def without_strange_arguments(export: Export) -> None:
-    """Remove forms that mention arguments which another form of the same value does without."""
-    used = arguments_used(export)
+def all_operands(node: ENode) -> tuple[int, ...]:
+    """The operands of an operation that has no inner scope."""
+    return node.children
+
+
+def without_strange_arguments(
+    export: Export, scope: Callable[[ENode], tuple[int, ...]] = all_operands
+) -> None:
+    """Remove forms that mention arguments which another form of the same value does without.
+
+    `scope` gives those operands of a form that are in its own scope.
+    """
+    used = arguments_used(export, scope)
     for value, nodes in enumerate(export.classes):
         mine = used[value]
         if mine is not None:
             export.classes[value] = [
-                node for node in nodes if _is_within(_arguments_of(node, used), mine)
+                node for node in nodes if _is_within(_arguments_of(node, used, scope), mine)
             ]
 
 
-def arguments_used(export: Export) -> list[int | None]:
+def arguments_used(
+    export: Export, scope: Callable[[ENode], tuple[int, ...]] = all_operands
+) -> list[int | None]:
     """The arguments that the form with the fewest of them mentions, as a bit set for each value;
     None for values that depend on themselves only."""
     readers: list[dict[int, None]] = [{} for _ in export.classes]
     for value, nodes in enumerate(export.classes):
         for node in nodes:
-            for child in node.children:
+            for child in scope(node):
                 readers[child][value] = None
     used: list[int | None] = [None] * len(export.classes)
     work = dict.fromkeys(range(len(export.classes)))
     while work:
         value, _ = work.popitem()
-        sets = [_arguments_of(node, used) for node in export.classes[value]]
+        sets = [_arguments_of(node, used, scope) for node in export.classes[value]]
         candidates = [one for one in [*sets, used[value]] if one is not None]
         if not candidates:
             continue
@@ -45,11 +59,13 @@ def arguments_used(export: Export) -> list[int | None]:
     return used
 
 
-def _arguments_of(node: ENode, used: list[int | None]) -> int | None:
+def _arguments_of(
+    node: ENode, used: list[int | None], scope: Callable[[ENode], tuple[int, ...]]
+) -> int | None:
     if isinstance(node.head, tuple):
         return 1 << node.head[1]
     arguments = 0
-    for child in node.children:
+    for child in scope(node):
         one = used[child]
         if one is None:
             return None

@@ -17,18 +17,26 @@ if TYPE_CHECKING:
     from egglog.bindings import EGraph, Value
 
 ARGUMENT: Final = "arg"
+# The head of the projection to output 3 of a tuple is `#get 3`.
+PROJECTION: Final = "#get "
 # A number, an argument as `(ARGUMENT, index)`, or the name of an operation.
 Head = int | tuple[str, int] | str
 
 
 class ENode:
-    """An operation, with the classes (or, on the way in, handles) of its operands."""
+    """An operation, with the classes (or, on the way in, handles) of its operands.
 
-    __slots__ = ("children", "head")
+    `is_aside`: a rule has found it superfluous.
+    """
 
-    def __init__(self, head: Head, children: tuple[int, ...] = ()) -> None:
+    __slots__ = ("children", "head", "is_aside")
+
+    def __init__(
+        self, head: Head, children: tuple[int, ...] = (), *, is_aside: bool = False
+    ) -> None:
         self.head = head
         self.children = children
+        self.is_aside = is_aside
 
 
 class Export:
@@ -69,6 +77,14 @@ def _read(graph: EGraph, names: Mapping[str, str]) -> Export:
             # Those that rules have set aside are forms as well, and sometimes the only ones that
             # do not depend on themselves.
             children = tuple([number(value) for value in row.inputs])
-            classes[number(row.output)].append(ENode(name, children))
+            node = ENode(name, children, is_aside=row.subsumed)
+            classes[number(row.output)].append(node)
+    for row in functions["Get"].rows:
+        name = f"{PROJECTION}{graph.value_to_i64(row.inputs[0])}"
+        classes[number(row.output)].append(ENode(name, (number(row.inputs[1]),)))
+    for row in functions["Op"].rows:
+        children = tuple([number(value) for value in graph.value_to_vec(row.inputs[1])])
+        name = graph.value_to_string(row.inputs[0])
+        classes[number(row.output)].append(ENode(name, children))
     handles = {graph.value_to_i64(row.inputs[0]): number(row.output) for row in functions["H"].rows}
     return Export(classes, handles)

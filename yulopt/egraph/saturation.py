@@ -14,11 +14,9 @@ from typing import Final
 import attr
 
 from yulopt.egraph.session import Session
-from yulopt.rules.arithmetic import COMPUTABLE, HELPERS, compute
 
 # An iteration that would make the e-graph larger than so many times the limit is not begun.
 _MOST_OVERSHOOT: Final = 8
-_FOLDABLE: Final = COMPUTABLE - HELPERS
 
 
 @attr.s(auto_attribs=True)
@@ -85,10 +83,10 @@ def fold_constants(session: Session) -> bool:
             if (
                 isinstance(node.head, str)
                 and index not in numbers
-                and node.head in _FOLDABLE
+                and node.head in session.foldable
                 and all(child in numbers for child in node.children)
             ):
                 operands = [numbers[child] for child in node.children]
-                found.append((node.head, operands, compute(node.head, operands)))
+                found.append((node.head, operands, session.evaluate(node.head, operands)))
     session.fold(found)
     return bool(found)

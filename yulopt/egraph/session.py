@@ -14,12 +14,12 @@ from __future__ import annotations
 
 import functools
 import os
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Container, Iterable, Sequence
 from typing import Final
 
 from yulopt.dialect import Dialect
 from yulopt.egraph.engine import Engine
-from yulopt.egraph.export import ENode, Export, read_snapshot
+from yulopt.egraph.export import PROJECTION, ENode, Export, read_snapshot
 from yulopt.egraph.rule_tables import rules_of_version
 from yulopt.egraph.rule_text import (
     CLEANING,
@@ -30,9 +30,11 @@ from yulopt.egraph.rule_text import (
     rules_text,
 )
 from yulopt.rules import Rule
+from yulopt.rules.arithmetic import COMPUTABLE, HELPERS, compute
 from yulopt.rules.terms import Operation, subterms
 
 WORD_BITS: Final = 256
+FOLDABLE: Final = COMPUTABLE - HELPERS
 HANDLE: Final = "H"
 # How many actions a rule gets.
 _ACTIONS: Final = 25
@@ -42,20 +44,37 @@ _OWN_TABLES: Final = frozenset({HANDLE, "Pow2"})
 
 class Session:
     """An e-graph for words of `bits` bits, with these operations (and their number of operands)
-    and rules; raises `YulError` if the library is not installed."""
+    and rules; raises `YulError` if the library is not installed.
 
-    __slots__ = ("_arities", "_engine", "_groups")
+    Other operations may have any number of operands; no rules are about them, except for
+    projections (`projection_head`). `evaluate` computes the operations that are `foldable`.
+    """
 
-    def __init__(self, arities: dict[str, int], rules: Iterable[Rule], bits: int) -> None:
+    __slots__ = ("_arities", "_engine", "_groups", "evaluate", "foldable")
+
+    def __init__(
+        self,
+        arities: dict[str, int],
+        rules: Iterable[Rule],
+        bits: int,
+        foldable: Container[str] = FOLDABLE,
+        evaluate: Callable[[str, Sequence[int]], int] = compute,
+        more_rules: str = "",
+    ) -> None:
         self._arities = arities
+        self.foldable = foldable
+        self.evaluate = evaluate
         self._engine = Engine()
         self._groups = 0
         usable = [rule for rule in rules if _operations(rule) <= arities.keys()]
         commands = [
             "(sort T)",
+            "(sort Operands (Vec T))",
             "(constructor C (BigInt) T)",
             "(constructor Arg (i64) T)",
             f"(constructor {HANDLE} (i64) T :unextractable)",
+            "(constructor Get (i64 T) T)",
+            "(constructor Op (String Operands) T)",
             *[
                 f"(constructor {constructor(name)} ({' '.join(['T'] * count)}) T)"
                 for name, count in arities.items()
@@ -63,7 +82,8 @@ class Session:
             power_table_text(bits),
             rules_text(usable, bits),
             *[_number_is_enough(name, count) for name, count in arities.items()],
-            number_as_complement(bits),
+            number_as_complement(bits) if "not" in arities else "",
+            more_rules,
             "(ruleset terms)",
         ]
         self._engine.run("\n".join(commands))
@@ -78,8 +98,16 @@ class Session:
 
     def unite(self, unions: Iterable[tuple[int, ENode]]) -> None:
         """Unite handles with applications of operations to other handles."""
-        actions = [f"(union ({HANDLE} {handle}) {_node_text(node)})" for handle, node in unions]
-        self._act(actions)
+        self._act(
+            [
+                f"(union ({HANDLE} {handle}) {_node_text(node, self._arities)})"
+                for handle, node in unions
+            ]
+        )
+
+    def unite_handles(self, pairs: Iterable[tuple[int, int]]) -> None:
+        """Unite handles with each other."""
+        self._act([f"(union ({HANDLE} {one}) ({HANDLE} {other}))" for one, other in pairs])
 
     def fold(self, results: Iterable[tuple[str, list[int], int]]) -> None:
         """State what operations on numbers give."""
@@ -159,13 +187,19 @@ def _operations(rule: Rule) -> set[str]:
         for side in (rule.pattern, rule.replacement)
         for part in subterms(side)
         if isinstance(part, Operation)
-    } - {"log2", "min", "power_of_two"}
+    } - HELPERS
 
 
-def _node_text(node: ENode) -> str:
+def _node_text(node: ENode, arities: Container[str]) -> str:
     head = node.head
     if isinstance(head, int):
         return f"(C {number_text(head)})"
     if isinstance(head, tuple):
         return f"(Arg {head[1]})"
-    return f"({' '.join([constructor(head), *[f'({HANDLE} {one})' for one in node.children]])})"
+    operands = [f"({HANDLE} {one})" for one in node.children]
+    if head in arities:
+        return f"({' '.join([constructor(head), *operands])})"
+    if head.startswith(PROJECTION):
+        return f"(Get {head.removeprefix(PROJECTION)} {operands[0]})"
+    vector = f"(vec-of {' '.join(operands)})" if operands else "(vec-empty)"
+    return f'(Op "{head}" {vector})'

@@ -37,6 +37,7 @@ class SharedCosts:
         "_forms",
         "_keep",
         "_level",
+        "_log",
         "_read",
         "_work",
         "choice",
@@ -56,6 +57,8 @@ class SharedCosts:
         self._keep = keep
         self._read = read
         self._work = 0
+        # The values that got another form since the last prepaid move began, with the old one.
+        self._log: list[tuple[int, Form]] = []
         self.total = 0
         self.count = [0] * len(forms)
         self.choice: list[Form | None] = [None] * len(forms)
@@ -101,6 +104,14 @@ class SharedCosts:
             if self.count[value] and len(self._forms[value]) > 1:
                 self._try_forms(value, self._forms[value])
 
+    def improve_thoroughly(self, candidates: Sequence[int]) -> None:
+        """Make a prepaid move for each of these values, in which everything may change its form."""
+        for value in candidates:
+            if self._work > _MOST_WORK:
+                return
+            if not self.count[value] and self.choice[value] is not None:
+                self._prepay(value, None)
+
     def _prepaid_moves(self) -> None:
         """Compute something that is not needed, for forms of needed values that could read it."""
         readers: dict[int, list[tuple[int, Form]]] = {}
@@ -112,23 +123,31 @@ class SharedCosts:
         for operand, places in readers.items():
             if self._work > _MOST_WORK:
                 return
-            if len(places) < 2 or self.count[operand] or self.choice[operand] is None:
-                continue
-            before = self.total
-            undo: list[tuple[int, Form]] = []
-            self._require(operand)
-            for value, form in places:
-                old = self.form(value)
-                if self.count[value] and self._try_forms(value, [form]):
-                    undo.append((value, old))
-            self._release(operand)
-            if self.total >= before:
-                for value, old in reversed(undo):
-                    self._choose(value, old)
-                    self._raise_level(value)
+            if len(places) > 1 and not self.count[operand] and self.choice[operand] is not None:
+                self._prepay(operand, places)
 
-    def _try_forms(self, value: int, forms: Sequence[Form]) -> bool:
-        """Choose the form that makes the whole cheapest; says whether it is another one."""
+    def _prepay(self, wanted: int, places: list[tuple[int, Form]] | None) -> None:
+        """Try forms as if a value was needed in any case: those given, or all."""
+        before = self.total
+        self._log.clear()
+        self._require(wanted)
+        if places is None:
+            self._sweep()
+        else:
+            for value, form in places:
+                if self.count[value]:
+                    self._try_forms(value, [form])
+        self._release(wanted)
+        if self.total >= before:
+            # Everything back, in the opposite order.
+            self._require(wanted)
+            for value, old in reversed(self._log):
+                self._choose(value, old)
+                self._raise_level(value)
+            self._release(wanted)
+
+    def _try_forms(self, value: int, forms: Sequence[Form]) -> None:
+        """Choose the form that makes the whole cheapest."""
         best = start = self.form(value)
         lowest = self.total
         for form in forms:
@@ -141,10 +160,9 @@ class SharedCosts:
                 self._choose(value, best)
             if self._work > _MOST_WORK:
                 break
-        if best is start:
-            return False
-        self._raise_level(value)
-        return True
+        if best is not start:
+            self._log.append((value, start))
+            self._raise_level(value)
 
     def _is_possible(self, value: int, form: Form) -> bool:
         """Whether the form does not need the value itself."""

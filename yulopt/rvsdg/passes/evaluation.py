@@ -1,0 +1,55 @@
+"""What a value is if some arguments of its scope are known words.
+
+Source: chapter 09, section 6.4, rule LP1.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from yulopt.rvsdg.encoding import operator_name
+from yulopt.rvsdg.host import HostGraph
+from yulopt.rvsdg.language import Language
+
+
+def evaluate(
+    host: HostGraph, language: Language, root: int, arguments: Mapping[int, int]
+) -> int | None:
+    """The word, None if it is not known; found by the cheapest forms."""
+    known: dict[int, int | None] = {}
+    stack = [root]
+    while stack:
+        value = stack[-1]
+        if value in known:
+            stack.pop()
+        elif value in host.numbers:
+            known[value] = host.numbers[value]
+        elif value in host.arguments:
+            known[value] = arguments.get(host.arguments[value])
+        elif value not in host.tree.form:
+            known[value] = None
+        else:
+            node = host.classes[value][host.tree.form[value]]
+            if not isinstance(node.head, str) or node.head.startswith("#"):
+                known[value] = None
+                continue
+            missing = [child for child in node.children if child not in known]
+            if missing:
+                stack.extend(missing)
+                continue
+            words = [known[child] for child in node.children]
+            operands = [word for word in words if word is not None]
+            known[value] = None
+            if len(operands) == len(words):
+                known[value] = fold(language, node.head, operands)
+    return known[root]
+
+
+def fold(language: Language, head: str, words: list[int]) -> int | None:
+    """What an operation of an e-graph gives for words, both without sign."""
+    name, order = operator_name(head, language)
+    if not language.is_foldable(name):
+        return None
+    operands = [words[index] for index in order] if order else words
+    result = language.evaluate(name, [language.word(word) for word in operands])
+    return result % (1 << language.bits)

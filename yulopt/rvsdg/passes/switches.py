@@ -1,0 +1,144 @@
+"""Switches: known predicates, outputs that are the same in all cases, inputs that nobody needs.
+
+SW1: with a known predicate, the projections are the outputs of that case. SW2: inputs that no case
+uses go, equal inputs become one. SW3: an output that is the same in all cases moves out of the
+switch. SW4: if all moved, nothing needs the switch any more. SW5: inside a case, the predicate is
+known, where it is an input; and `iszero` of a truth value as predicate swaps two cases.
+
+Source: chapter 09, section 6.4.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from yulopt.egraph.export import PROJECTION, ENode
+from yulopt.rvsdg.encoding import SWITCH, numbers_of, same_scope_count
+from yulopt.rvsdg.host import HostGraph
+from yulopt.rvsdg.substitution import substitute
+
+_TRUTH_VALUES: Final = frozenset({"iszero", "eq", "lt", "gt", "slt", "sgt"})
+
+
+def rewrite_switches(host: HostGraph) -> None:
+    """Apply the rules to all switches."""
+    for value, node in host.nodes_with(SWITCH):
+        _Switch(host, value, node).rewrite()
+
+
+class _Switch:
+    def __init__(self, host: HostGraph, value: int, node: ENode) -> None:
+        assert isinstance(node.head, str)
+        self._host = host
+        self._value = value
+        self._count, self._outputs = numbers_of(node.head)
+        scope = same_scope_count(node)
+        self._predicate = node.children[0]
+        self._inputs = list(node.children[1:scope])
+        flat = node.children[scope:]
+        width = self._outputs
+        self._cases = [
+            list(flat[index * width : (index + 1) * width]) for index in range(self._count)
+        ]
+        self._projections = host.projections.get(value, {})
+
+    def rewrite(self) -> None:
+        known = self._host.numbers.get(self._predicate)
+        if known is not None:
+            if known < self._count:
+                self._take(self._cases[known])
+            return
+        self._know_the_predicate()
+        self._swap_cases()
+        self._narrow()
+
+    def _take(self, outputs: list[int]) -> None:
+        """SW1."""
+        replaced = substitute(self._host, outputs, dict(enumerate(self._inputs)))
+        for index, output in enumerate(replaced):
+            if index in self._projections:
+                self._host.unite(self._projections[index], output)
+
+    def _know_the_predicate(self) -> None:
+        """SW5, first part: a predicate that is an input is the number of the case inside it."""
+        positions = [
+            index
+            for index, one in enumerate(self._inputs)
+            if self._host.find(one) == self._host.find(self._predicate)
+        ]
+        if not positions:
+            return
+        changed = False
+        cases: list[list[int]] = []
+        for number, outputs in enumerate(self._cases):
+            word = self._host.number(number)
+            cases.append(substitute(self._host, outputs, dict.fromkeys(positions, word)))
+            changed |= cases[-1] != [self._host.find(one) for one in outputs]
+        if changed:
+            self._unite_whole(self._predicate, self._inputs, cases)
+
+    def _swap_cases(self) -> None:
+        """SW5, second part."""
+        if self._count != 2:
+            return
+        for node in self._host.nodes(self._predicate):
+            if node.head == "iszero" and self._is_truth_value(node.children[0]):
+                self._unite_whole(node.children[0], self._inputs, self._cases[::-1])
+
+    def _is_truth_value(self, value: int) -> bool:
+        return any(node.head in _TRUTH_VALUES for node in self._host.nodes(value))
+
+    def _narrow(self) -> None:
+        """SW2 and SW3."""
+        host = self._host
+        kept: list[int] = []
+        for index in range(self._outputs):
+            values = {host.find(case[index]) for case in self._cases}
+            if len(values) > 1:
+                kept.append(index)
+            elif index in self._projections:
+                common = [self._cases[0][index]]
+                (moved,) = substitute(host, common, dict(enumerate(self._inputs)))
+                host.unite(self._projections[index], moved)
+        if not kept:
+            return
+        renumbered, inputs = self._needed_inputs(kept)
+        if len(inputs) == len(self._inputs) and len(kept) == self._outputs:
+            return
+        cases = [
+            substitute(host, [case[index] for index in kept], renumbered) for case in self._cases
+        ]
+        if len(kept) == self._outputs:
+            self._unite_whole(self._predicate, inputs, cases)
+            return
+        narrow = self._made(self._predicate, inputs, cases)
+        for position, index in enumerate(kept):
+            if index in self._projections:
+                projection = host.add(f"{PROJECTION}{position}", (narrow,))
+                host.unite(self._projections[index], projection)
+
+    def _needed_inputs(self, kept: list[int]) -> tuple[dict[int, int], list[int]]:
+        """The arguments by which those of the cases are replaced, and the inputs they stand for."""
+        used = 0
+        for case in self._cases:
+            for index in kept:
+                used |= self._host.used[case[index]] or 0
+        positions: dict[int, int] = {}
+        inputs: list[int] = []
+        replacements: dict[int, int] = {}
+        for index, one in enumerate(self._inputs):
+            if used >> index & 1:
+                value = self._host.find(one)
+                if value not in positions:
+                    positions[value] = len(inputs)
+                    inputs.append(one)
+                replacements[index] = self._host.argument(positions[value])
+        return replacements, inputs
+
+    def _unite_whole(self, predicate: int, inputs: list[int], cases: list[list[int]]) -> None:
+        self._host.unite(self._value, self._made(predicate, inputs, cases))
+
+    def _made(self, predicate: int, inputs: list[int], cases: list[list[int]]) -> int:
+        outputs = [output for case in cases for output in case]
+        head = f"{SWITCH}{len(cases)} {len(cases[0])}"
+        return self._host.add(head, (predicate, *inputs, *outputs))

@@ -1,0 +1,192 @@
+"""Equality saturation of graphs: rules in the e-graph, passes of the host, and back.
+
+Each round applies the rules a few times, takes the e-graph to the host, lets the passes for
+switches, loops and calls find what follows there, and sends that back, until a round finds nothing
+new, or a limit is reached. The graph stays as it was unless a cheaper one is found.
+
+Source: chapter 09, sections 6.2 and 7.
+"""
+
+from __future__ import annotations
+
+import functools
+import os
+import time
+from typing import Final
+
+import attr
+
+from yulopt.egraph.export import Export
+from yulopt.egraph.rule_tables import optir_rules, rules_of_version
+from yulopt.egraph.saturation import Limits, saturate
+from yulopt.egraph.session import Session
+from yulopt.rvsdg.encoding import Encoding, operator_name
+from yulopt.rvsdg.extract import DAG, cost_of, extract
+from yulopt.rvsdg.host import HostGraph
+from yulopt.rvsdg.ir import Graph, Node
+from yulopt.rvsdg.language import Language, YulLanguage
+from yulopt.rvsdg.passes.calls import inline_calls
+from yulopt.rvsdg.passes.evaluation import fold
+from yulopt.rvsdg.passes.loops import rewrite_loops
+from yulopt.rvsdg.passes.switches import rewrite_switches
+from yulopt.rvsdg.state_rules import state_rules
+from yulopt.rvsdg.traversal import postorder
+
+_ITERATIONS: Final = 4
+_OPTIR_ARITIES: Final = dict.fromkeys("add mul sdiv smod and eq sgt shl shr sar".split(), 2)
+
+
+@attr.s(auto_attribs=True)
+class Settings:
+    """How to saturate: the cost model (`tree`, `dag` or `gas`), and the limits.
+
+    `associative`: sums and products are tried in every order, not only with numbers.
+    """
+
+    cost: str = DAG
+    rounds: int = 12
+    nodes: int = 50_000
+    seconds: float = 10.0
+    associative: bool = False
+
+
+@attr.s(auto_attribs=True, eq=False)
+class Report:
+    """What was done; `stopped_by` is the limit that ended it, empty if nothing was left to do."""
+
+    rounds: int = 0
+    nodes: int = 0
+    seconds: float = 0.0
+    stopped_by: str = ""
+
+
+class Saturation:
+    """One saturation of a graph; raises `YulError` if the library is not installed."""
+
+    def __init__(self, root: Node, graph: Graph, settings: Settings) -> None:
+        self.report = Report()
+        self._root = root
+        self._graph = graph
+        self._settings = settings
+        self._encoding = Encoding(graph)
+        self._numbers: dict[Node, int] = {}
+
+    def run(self) -> Export:
+        """The e-graph after all rounds."""
+        session = session_for(self._graph.language, self._settings.associative)
+        session.begin()
+        try:
+            for node in postorder([self._root]):
+                self._numbers[node] = len(self._numbers)
+            session.unite(
+                [
+                    (
+                        number,
+                        self._encoding.encode(node, [self._numbers[one] for one in node.operands]),
+                    )
+                    for node, number in self._numbers.items()
+                ]
+            )
+            return self._saturate(session)
+        finally:
+            session.end()
+
+    def handle(self, node: Node) -> int:
+        """The handle of a node of the graph in the export."""
+        return self._numbers[node]
+
+    def _saturate(self, session: Session) -> Export:
+        settings, report = self._settings, self.report
+        start = time.perf_counter()
+        next_handle = len(self._numbers)
+        size = (0, 0)
+        while True:
+            seconds = settings.seconds - (time.perf_counter() - start)
+            report.stopped_by = _limit(settings, report.rounds, size[0], seconds)
+            if report.stopped_by:
+                break
+            saturate(session, Limits(_ITERATIONS, settings.nodes, seconds))
+            export = session.export()
+            new_size = (session.size(), len(export.classes))
+            if new_size == size:
+                break
+            size = new_size
+            report.rounds += 1
+            host = HostGraph(export, next_handle)
+            inline_calls(host)
+            rewrite_switches(host)
+            rewrite_loops(host, self._graph.language)
+            host.send(session)
+            next_handle = host.next_handle
+        report.nodes = size[0]
+        report.seconds = time.perf_counter() - start
+        return session.export()
+
+
+def optimise(root: Node, graph: Graph, settings: Settings) -> Node:
+    """The cheapest equal graph that is found, made in the same `graph`; the root itself if there is
+    none that is cheaper. Raises `YulError` if the library is not installed."""
+    return optimise_with_report(root, graph, settings)[0]
+
+
+def optimise_with_report(root: Node, graph: Graph, settings: Settings) -> tuple[Node, Report]:
+    """The same, and what was done."""
+    saturation = Saturation(root, graph, settings)
+    export = saturation.run()
+    encoding = Encoding(graph)
+    found = extract(export, saturation.handle(root), encoding, settings.cost)
+    if cost_of(found, encoding, settings.cost) < cost_of(root, encoding, settings.cost):
+        return found, saturation.report
+    return root, saturation.report
+
+
+def session_for(language: Language, associative: bool) -> Session:
+    """The session for graphs of a language."""
+    return _session(language.bits, language, associative, os.getpid())
+
+
+@functools.cache
+def _session(bits: int, language: Language, associative: bool, process: int) -> Session:
+    # A process that is forked has no thread of another session.
+    arities = _OPTIR_ARITIES
+    rules = optir_rules()
+    more = ""
+    if isinstance(language, YulLanguage):
+        arities = _arities(language)
+        rules = rules_of_version(language.dialect.version)
+        more = state_rules(arities)
+    foldable = frozenset(
+        name for name in arities if language.is_foldable(operator_name(name, language)[0])
+    )
+    return Session(
+        arities,
+        rules,
+        bits,
+        foldable,
+        lambda name, words: _folded(language, name, list(words)),
+        more,
+    )
+
+
+def _folded(language: Language, name: str, words: list[int]) -> int:
+    result = fold(language, name, words)
+    assert result is not None
+    return result
+
+
+def _arities(language: YulLanguage) -> dict[str, int]:
+    """The builtins that take no texts, with the number of their operands."""
+    found: dict[str, int] = {}
+    for name in language.dialect.builtins:
+        signature = language.signature(name)
+        if signature is not None and not signature.texts and signature.operands:
+            found[name] = signature.operands
+    return found
+
+
+def _limit(settings: Settings, rounds: int, nodes: int, seconds: float) -> str:
+    if rounds >= settings.rounds:
+        return "rounds"
+    if nodes >= settings.nodes:
+        return "e-nodes"
+    return "seconds" if seconds <= 0 else ""
