@@ -99,7 +99,7 @@ class AboutView {
       element(
         "h3",
         { class: "step-title" },
-        kind.name,
+        ...breakable(kind.name),
         kind.extension ? element("span", { class: "tag" }, "extension") : "",
       ),
       element("p", { class: "summary" }, ...withCode(kind.summary)),

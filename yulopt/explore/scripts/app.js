@@ -233,7 +233,7 @@ class App {
         element("li", {}, element("span", { class: "sample new" }, "+"), " new, or rewritten"),
         element("li", {}, element("span", { class: "sample moved" }, "↷"), " moved as it is; click the sign to go to the other place"),
       ),
-      element("p", { class: "note" }, "Size is that of the code as yulopt measures it, gas is an estimate: every statement once, times the expected executions, and the bytes of the code. Lines keep their place as steps move them. Written by yulopt ", version, "."),
+      element("p", { class: "note" }, "Size is that of the code as yulopt measures it, gas is an estimate: every statement once, times the expected executions, and the bytes of the code. Written by yulopt ", version, "."),
       close,
     );
     byId("help-button").addEventListener("click", () => help.showModal());

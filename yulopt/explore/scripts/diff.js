@@ -55,6 +55,7 @@ function differenceRows(step, oldLength, origins) {
 }
 
 const MOST_TOKENS = 300;
+const LEAST_KEPT = 0.3;
 
 /** Which tokens of two lines differ: two lists of flags, by a longest common subsequence. */
 function changedTokens(oldText, newText) {
@@ -88,9 +89,17 @@ function changedTokens(oldText, newText) {
     } else if (table[i + 1][j] >= table[i][j + 1]) i++;
     else j++;
   }
+  if (isOtherLine(oldMarks, a) || isOtherLine(newMarks, b)) return [null, null];
   bridge(oldMarks, a);
   bridge(newMarks, b);
   return [oldMarks, newMarks];
+}
+
+/** Whether so little of a line is left that its words are not worth comparing. */
+function isOtherLine(marks, all) {
+  const words = all.filter((token) => /\w/.test(token)).length;
+  const kept = all.filter((token, index) => !marks[index] && /\w/.test(token)).length;
+  return words > 2 && kept < words * LEAST_KEPT;
 }
 
 /** Marks what stands between marked words if it is no word, so that marks are not in pieces. */

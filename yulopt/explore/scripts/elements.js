@@ -40,15 +40,19 @@ function short(number) {
 
 function signedPercent(after, before) {
   const change = percent(after, before);
-  if (after === before) return "±0 %";
+  if (after === before) return "±0\u00a0%";
   const digits = Math.abs(change) < 10 ? 2 : 1;
-  return `${change > 0 ? "+" : "−"}${Math.abs(change).toFixed(digits)} %`;
+  return `${change > 0 ? "+" : "−"}${Math.abs(change).toFixed(digits)}\u00a0%`;
 }
 
 /** The class of a change of size or gas: less is better. */
 const effect = (after, before) => (after < before ? "less" : after > before ? "more" : "even");
 
 const plural = (number, word) => `${grouped(number)} ${word}${number === 1 ? "" : "s"}`;
+
+/** A name in camel case that may be broken before its words. */
+const breakable = (name) =>
+  name.split(/(?<=[a-z])(?=[A-Z])/).flatMap((word, index) => (index ? [element("wbr"), word] : [word]));
 
 async function copy(text, button) {
   const label = button.textContent;

@@ -75,8 +75,12 @@ class StepView {
         "div",
         { class: "title" },
         element("span", { class: extension ? "badge large extension" : "badge large" }, letter || "–"),
-        element("h2", { id: "step-name" }, name, extension ? element("span", { class: "tag" }, "extension") : ""),
-        element("span", { class: "place" }, [`#${step.number + 1}`, step.place, ...path].join(" · ")),
+        element(
+          "div",
+          { class: "words" },
+          element("h2", { id: "step-name" }, ...breakable(name), extension ? element("span", { class: "tag" }, "extension") : ""),
+          element("span", { class: "place" }, [`#${step.number + 1}`, step.place, ...path].join(" · ")),
+        ),
         element(
           "span",
           { class: "steps" },
@@ -130,8 +134,16 @@ class StepView {
     } else if (!step.changed) {
       notes.push(this._note("This step changed nothing."));
     }
-    byId("view").replaceChildren(...notes, this.shown.root);
-    byId("view").scrollTop = 0;
+    this._fill(...notes, this.shown.root);
+  }
+
+  /** Shows something from its start, also where the page scrolls and not the view. */
+  _fill(...children) {
+    const view = byId("view");
+    view.replaceChildren(...children);
+    view.scrollTop = 0;
+    const pane = byId("pane");
+    if (pane.getBoundingClientRect().top < 0) pane.scrollIntoView({ behavior: "instant" });
   }
 
   _note(text) {
@@ -161,7 +173,6 @@ class StepView {
     select.value = String(id);
     select.addEventListener("change", () => actions.chooseFunction(Number(select.value)));
     byId("options").replaceChildren(select);
-    byId("view").replaceChildren(new GraphView(model, isTree).show(step, id));
-    byId("view").scrollTop = 0;
+    this._fill(new GraphView(model, isTree).show(step, id));
   }
 }
