@@ -1,0 +1,101 @@
+"""Pages that are tables: named sequences, simplification rules, instructions of SSA form."""
+
+from __future__ import annotations
+
+import inspect
+from itertools import groupby
+
+from docs.extension.markdown import code_block, page, sentence, table
+from docs.extension.step_pages import link_to
+from yulopt.dialect import EvmVersion
+from yulopt.documentation import read_documentation
+from yulopt.named_sequences import describe_sequence, read_sequence, sequence_names
+from yulopt.rules.rule import Rule
+from yulopt.rules.table import all_rules
+from yulopt.ssa import instructions
+from yulopt.ssa.ir import Instruction, Phi, Terminator
+from yulopt.suite import steps_by_letter
+
+_SEQUENCES = """\
+# Sequences
+
+Each sequence is a text file in `sequences/`, run with `yulopt --sequence NAME`. `[...]` repeats
+what is inside until nothing changes; what follows a `:` is the clean-up, which runs near the end
+of a run. A sequence without `:` gets [cleanup](#cleanup), as with solc."""
+_RULES = """\
+# Simplification rules
+
+These are the rules that [ExpressionSimplifier](../steps/expression_simplifier.md) applies. They
+stand as data in `yulopt/rules/table.txt`, and the tests prove each of them. `yulopt rules add`
+lists the rules for one instruction in a terminal.
+
+`X`, `Y` and `Z` stand for anything; `A`, `B` and `C` for any number. `{...}` is computed at once.
+The order counts: of the rules for the same outermost instruction, the first that fits is applied.
+"""
+_INSTRUCTIONS = """\
+# Instructions of SSA form
+
+What can stand in a block of a function in [SSA form](../ssa-form.md), from
+`yulopt/ssa/instructions.py`. `T` is a type."""
+
+
+def table_pages() -> dict[str, str]:
+    """The pages by name."""
+    return {"sequences": _sequences(), "rules": _rules(), "instructions": _instruction_page()}
+
+
+def _sequences() -> str:
+    parts = [_SEQUENCES]
+    for name in sequence_names():
+        text = read_sequence(name)
+        letters = [letter for letter in dict.fromkeys(text) if letter in steps_by_letter()]
+        rows = []
+        for letter in letters:
+            step = steps_by_letter()[letter]
+            summary = sentence(read_documentation(step).summary)
+            rows.append((f"`{letter}`", link_to(step, "../steps/"), summary))
+        parts += [f"## {name}", describe_sequence(name), code_block("text", text)]
+        if rows:
+            parts += [table(("letter", "step", "what it does"), rows)]
+    return page(*parts)
+
+
+def _rules() -> str:
+    parts = [_RULES]
+    for group, rules in groupby(all_rules(), key=lambda rule: rule.group):
+        rows = [_rule_row(rule) for rule in rules]
+        parts += [f"## {sentence(group)}", table(("rule", "says"), rows)]
+    return page(*parts)
+
+
+def _rule_row(rule: Rule) -> tuple[str, str]:
+    since = f" from {rule.since.text} on" if rule.since > min(EvmVersion) else ""
+    return rule.name, f"`{rule}`{since}"
+
+
+def _instruction_page() -> str:
+    kinds = [
+        kind
+        for kind in vars(instructions).values()
+        if isinstance(kind, type)
+        and issubclass(kind, Instruction)
+        and kind.__module__ == instructions.__name__
+    ]
+    ordinary: list[type[Instruction]] = [Phi]
+    ordinary += [kind for kind in kinds if not issubclass(kind, Terminator)]
+    return page(
+        _INSTRUCTIONS,
+        "## Phis and instructions",
+        _instruction_table(ordinary),
+        "## Ends of blocks",
+        _instruction_table([kind for kind in kinds if issubclass(kind, Terminator)]),
+    )
+
+
+def _instruction_table(kinds: list[type[Instruction]]) -> str:
+    rows = []
+    for kind in kinds:
+        paragraph = " ".join((inspect.getdoc(kind) or "").partition("\n\n")[0].split())
+        text, _, meaning = paragraph[1:].partition("`")
+        rows.append((f"`{text}`", sentence(meaning.lstrip(":., ")), f"`{kind.__name__}`"))
+    return table(("text", "what it does", "class"), rows)

@@ -1,0 +1,1 @@
+"""What README and the pages of `docs/` show is what happens."""
