@@ -6,7 +6,6 @@ Packages are installed as pip does it, as files in a folder that Python looks in
 from __future__ import annotations
 
 import os
-import re
 import subprocess
 import sys
 from pathlib import Path
@@ -14,7 +13,6 @@ from pathlib import Path
 import pytest
 
 from tests.conftest import EXAMPLES, ROOT
-from tests.test_readme import blocks
 from yulopt.named_sequences import read_sequence
 
 MODULE = '''"""ZeroDoubler (`{letter}`): writes 0 as add(0, 0).
@@ -134,23 +132,6 @@ def test_without_a_docstring_the_class_explains_itself(tmp_path: Path) -> None:
     install(tmp_path, MODULE.format(name="ZeroDoubler", letter="Z").partition('"""\n\n')[2])
     result = run(tmp_path, "steps", "Z")
     assert result.stdout == "ZeroDoubler (Z) [extension]: Writes 0 as add(0, 0).\n"
-
-
-def test_the_step_of_the_readme(tmp_path: Path, file: Path) -> None:
-    [text] = [block for block in blocks("python") if "class StopForReturn" in block]
-    (tmp_path / "stop_for_return.py").write_text(text)
-    metadata = tmp_path / "stop_for_return-1.0.dist-info"
-    metadata.mkdir()
-    [entry] = re.findall(r"^stop-for-return = .*$", blocks("toml")[0], re.MULTILINE)
-    lines = ["[yulopt.steps]", entry.replace('"', "")]
-    (metadata / "entry_points.txt").write_text("\n".join(lines))
-    (metadata / "METADATA").write_text("Metadata-Version: 2.1\nName: stop\nVersion: 1.0\n")
-    file.write_text("{ mstore(0, 1) return(0, 0) }")
-    result = run(tmp_path, "--steps", "dhfoDgvulfnTUtnIfZ", file)
-    assert "stop()" in result.stdout
-    assert "return" not in result.stdout
-    explained = run(tmp_path, "steps", "Z").stdout
-    assert "{ stop() }" in explained
 
 
 def test_solcs_sequence_stays_what_it_is(installed: Path, tmp_path: Path) -> None:

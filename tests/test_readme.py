@@ -1,21 +1,10 @@
-"""What the README shows is what happens."""
+"""The program at the top of the README is the example that it names (see also `tests/docs`)."""
 
 from __future__ import annotations
 
-import contextlib
-import io
-import re
-from pathlib import Path
-
 import yulopt
-
-ROOT = Path(__file__).resolve().parents[1]
-README = (ROOT / "README.md").read_text("utf-8")
-
-
-def blocks(language: str) -> list[str]:
-    """The code blocks of the README in one language, in order."""
-    return re.findall(rf"^```{language}\n(.*?)^```$", README, re.MULTILINE | re.DOTALL)
+from tests.conftest import ROOT
+from tests.docs.pages import blocks_of
 
 
 def deployed_code(program: yulopt.Object) -> str:
@@ -28,16 +17,9 @@ def deployed_code(program: yulopt.Object) -> str:
 
 def test_before_and_after_are_the_example() -> None:
     source = (ROOT / "examples" / "counter.yul").read_text("utf-8")
-    before, after = blocks("yul")[:2]
+    blocks = blocks_of(ROOT / "README.md")
+    before, after = [block.text for block in blocks if block.language == "yul"][:2]
     assert deployed_code(yulopt.parse(source)) == deployed_code(
         yulopt.parse(f'object "a" {{ code {{ }} object "b" {{ code {{ {before} }} }} }}')
     )
     assert deployed_code(yulopt.parse(yulopt.optimize(source))) == after.strip()
-
-
-def test_the_python_code_runs_and_prints_what_is_shown() -> None:
-    for code in blocks("python"):
-        output = io.StringIO()
-        with contextlib.redirect_stdout(output):
-            exec(code, {})
-        assert output.getvalue() in ("", blocks("yul")[2])
