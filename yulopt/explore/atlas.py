@@ -4,6 +4,7 @@ changed, and which graphs they have."""
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 import attr
 
@@ -16,14 +17,14 @@ from yulopt.explore.outline import FunctionLines, outer_lines, outline
 from yulopt.explore.structure import Piece, pieces, structure
 
 # What a step did to a function.
-SAME = "same"
-CHANGED = "changed"
-ADDED = "added"
-REMOVED = "removed"
-RENAMED = "renamed"
+SAME: Final = "same"
+CHANGED: Final = "changed"
+ADDED: Final = "added"
+REMOVED: Final = "removed"
+RENAMED: Final = "renamed"
 
 # The code outside functions counts as a function with this name.
-OUTSIDE = ""
+OUTSIDE: Final = ""
 
 
 @attr.s(auto_attribs=True)
@@ -165,9 +166,11 @@ def _texts(functions: Sequence[FunctionLines], length: int) -> list[list[int]]:
     functions in it."""
     texts = [outer_lines(functions, 0, length)]
     for number, function in enumerate(functions):
-        inner = functions[number + 1 :]
-        is_outer = bool(inner) and inner[0].first < function.end
-        texts.append(outer_lines(inner if is_outer else [], function.first, function.end))
+        last = number + 1
+        while last < len(functions) and functions[last].first < function.end:
+            last += 1
+        inner = functions[number + 1 : last]
+        texts.append(outer_lines(inner, function.first, function.end))
     return texts
 
 

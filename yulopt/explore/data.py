@@ -6,7 +6,7 @@ A step is what it changed: edits of lines, lines that moved, functions. `load.js
 from __future__ import annotations
 
 import shlex
-from typing import TypedDict
+from typing import Final, TypedDict
 
 from yulopt.dialect import dialect_for, parse_evm_version
 from yulopt.documentation import read_documentation
@@ -22,7 +22,7 @@ from yulopt.trace.recording import RecordedObject, Recording, Settings, StepRun
 from yulopt.trace.replay import replay_command, setting_options
 from yulopt.trace.run import sequence_text
 
-_FOLDER = "trace/"
+_FOLDER: Final = "trace/"
 
 
 class SettingsRecord(TypedDict):

@@ -34,7 +34,8 @@ class Identities:
         """
         before = self._present.get(object_number, {})
         known = self._known.setdefault(object_number, {})
-        gone = [name for name in before if name not in set(names)]
+        present = set(names)
+        gone = [name for name in before if name not in present]
         new = [name for name in names if name not in before]
         if gone and len(before) == len(names):
             pairs = [(old, name) for old, name in zip(before, names, strict=True) if old != name]

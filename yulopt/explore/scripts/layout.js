@@ -174,9 +174,10 @@ function placeColumns(layers) {
       spread(wanted, gaps[index], weights).forEach((x, at) => (layer[at].x = x));
     }
   }
-  const left = Math.min(...layers.flat().map((item) => item.x - item.width / 2));
-  for (const item of layers.flat()) item.x += 12 - left;
-  return Math.max(...layers.flat().map((item) => item.x + item.width / 2));
+  // The first and the last of a layer are the outermost ones.
+  const left = Math.min(...layers.map((layer) => layer[0].x - layer[0].width / 2));
+  for (const layer of layers) for (const item of layer) item.x += 12 - left;
+  return Math.max(...layers.map((layer) => layer.at(-1).x + layer.at(-1).width / 2));
 }
 
 /** The points of an edge from its start to its end. */
