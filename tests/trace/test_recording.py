@@ -6,8 +6,11 @@ import json
 import random
 from pathlib import Path
 
+import pytest
+
 import yulopt
 from tests.conftest import ROOT
+from tests.oracle import SHARED
 from tests.replay import record
 from yulopt.api import optimize_program, parse_steps, program_text
 from yulopt.ast import Block
@@ -20,6 +23,7 @@ from yulopt.trace.places import excerpt, place
 from yulopt.trace.recording import changes_of, end_of, start_of
 from yulopt.trace.records import recording_from, recording_record
 
+CORPUS = SHARED / "corpus"
 COUNTER = (ROOT / "examples" / "counter.yul").read_text()
 
 
@@ -40,7 +44,18 @@ def test_the_last_program_is_the_output(example: Path) -> None:
 
 
 def test_the_last_program_before_the_names_is_the_output_before_the_names(example: Path) -> None:
-    text = example.read_text()
+    check_before_names(example.read_text())
+
+
+@pytest.mark.skipif(not CORPUS.is_dir(), reason="needs ../shared/corpus")
+def test_so_it_is_for_the_contracts_of_the_corpus() -> None:
+    contracts = sorted(CORPUS.glob("*.yul"))
+    assert contracts
+    for contract in contracts:
+        check_before_names(contract.read_text())
+
+
+def check_before_names(text: str) -> None:
     observer = _BeforeNames()
     dialect = dialect_for(DEFAULT_EVM_VERSION)
     optimize_program(
