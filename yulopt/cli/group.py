@@ -25,6 +25,7 @@ _MODULES: Final = {
     "explore": "explore",
     "rules": "catalogue",
     "run": "run",
+    "rvsdg": "rvsdg",
     "sequences": "catalogue",
     "ssa": "ssa",
     "stack": "assembly",

@@ -43,6 +43,7 @@ _ARROW: Final = "->"
 _CALL: Final = "call"
 _MOST_DIGITS: Final = 1000
 _UNKNOWN: Final = -1
+_START: Final = re.compile(r"(?:\s|[#;][^\n]*)*+function\b")
 # Instructions that are short for others, with how many operands they take at least and at most.
 _SHORT: Final = {MOVE: (1, 1), "-": (1, 2), "!": (1, 1), "!=": (2, 2)}
 
@@ -77,6 +78,11 @@ def parse_assembly_source(source: Source, language: Language) -> list[ControlFlo
         raise source.syntax_error(offset, "expected 'function', but there is nothing")
     functions.append(reader.finish(offset))
     return functions
+
+
+def is_assembly(text: str) -> bool:
+    """Whether a text begins like control flow, and not like a graph."""
+    return _START.match(text) is not None
 
 
 class _Token:

@@ -88,9 +88,13 @@ class LoopWriter:
         inside.add(ast.If(negated(inside, predicate), ast.Block([ast.Break()])))
 
 
+def is_negation(condition: Value) -> bool:
+    """Whether a condition is `iszero` of something."""
+    return isinstance(condition, ast.FunctionCall) and condition.name == "iszero"
+
+
 def negated(writer: RegionWriter, condition: Value) -> ast.Expression:
     """A condition that holds if another one does not."""
-    written = expression(condition)
-    if isinstance(written, ast.FunctionCall) and written.name == "iszero":
-        return written.arguments[0]
-    return writer.call("iszero", written)
+    if isinstance(condition, ast.FunctionCall) and condition.name == "iszero":
+        return condition.arguments[0]
+    return writer.call("iszero", expression(condition))

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from yulopt import ast
 from yulopt.rvsdg.ir import Switch
-from yulopt.rvsdg.loop_writer import negated
+from yulopt.rvsdg.loop_writer import is_negation, negated
 from yulopt.rvsdg.verifier import GraphError
 from yulopt.rvsdg.yul_values import STATE, FunctionValue, Value, expression, is_atom
 
@@ -32,6 +32,9 @@ class SwitchWriter:
 
     def write(self) -> list[Value]:
         """The outputs; those that nothing uses are 0."""
+        known = self._known_case()
+        if known is not None:
+            return self._all_outputs(self._only_case(known))
         for index, case in enumerate(self._cases):
             outputs = self._switch.case(index)
             self._values.append(case.write([outputs[number] for number in self._used]))
@@ -45,7 +48,7 @@ class SwitchWriter:
         names = [self._output(position, live) for position in range(len(self._used))]
         initial = self._initial_case()
         for position, name in enumerate(names):
-            if not isinstance(name, str):
+            if not isinstance(name, str) or name == self._values[live[0]][position]:
                 continue
             first: Value = 0 if initial is None else self._values[initial][position]
             declared = None if first == 0 else expression(first)
@@ -64,17 +67,49 @@ class SwitchWriter:
             outputs[number] = value
         return outputs
 
+    def _known_case(self) -> int | None:
+        """The case that is taken, if the predicate is a number."""
+        if len(self._cases) == 1:
+            return 0
+        predicate = self._switch.predicate
+        if not self._outer.has_value(predicate):
+            words = [self._outer.value(operand) for operand in predicate.operands]
+            if not all(isinstance(word, int) for word in words):
+                return None
+            cases = words[1:]
+            return cases.index(words[0]) if words[0] in cases else len(cases)
+        value = self._outer.value(predicate)
+        if not isinstance(value, int):
+            return None
+        if value >= len(self._cases):
+            raise GraphError(f"the predicate of a switch with {len(self._cases)} cases is {value}")
+        return value
+
+    def _only_case(self, index: int) -> list[Value]:
+        """Write the only case that there is."""
+        case, outputs = self._cases[index], self._switch.case(index)
+        values = case.write([outputs[number] for number in self._used])
+        return self._go_on_with(case, case.statements, values)
+
+    def _go_on_with(
+        self, case: RegionWriter, statements: list[ast.Statement], values: list[Value]
+    ) -> list[Value]:
+        """Write the statements of a case outside."""
+        for statement in statements:
+            self._outer.add(statement)
+        values = [
+            self._outer.variable(value) if isinstance(value, ast.Expression) else value
+            for value in values
+        ]
+        self._outer.terminated |= case.terminated
+        return values
+
     def _only_one(self, live: int) -> list[Value]:
         """Write the only case that goes on behind the others."""
         case = self._cases[live]
         statements, case.statements = case.statements, []
         self._add_statement()
-        for statement in statements:
-            self._outer.add(statement)
-        return [
-            self._outer.variable(value) if isinstance(value, ast.Expression) else value
-            for value in self._values[live]
-        ]
+        return self._go_on_with(case, statements, self._values[live])
 
     def _output(self, position: int, live: list[int]) -> Value:
         """What an output is: a new variable, if it is a word."""
@@ -86,15 +121,19 @@ class SwitchWriter:
                 if not isinstance(value, FunctionValue) or value.key != values[0].key:
                     raise GraphError("a switch gives different functions")
             return values[0]
+        if is_atom(values[0]) and all(value == values[0] for value in values):
+            return values[0]
         return self._outer.program.fresh_name("v")
 
     def _initial_case(self) -> int | None:
-        """One of two cases that does nothing but give values."""
+        """One of two cases that does nothing but give values; rather the one for which the
+        condition need not be negated."""
         if len(self._cases) != 2:
             return None
-        for index, (case, values) in enumerate(zip(self._cases, self._values, strict=True)):
-            atoms = all(is_atom(value) or not isinstance(value, ast.Expression) for value in values)
-            if not case.statements and atoms:
+        predicate = self._outer.value(self._switch.predicate)
+        for index in (1, 0) if is_negation(predicate) else (0, 1):
+            atoms = not any(isinstance(value, ast.Expression) for value in self._values[index])
+            if atoms and not self._cases[index].statements:
                 return index
         return None
 
@@ -105,8 +144,6 @@ class SwitchWriter:
             self._outer.add(statement)
 
     def _statements(self, blocks: list[ast.Block]) -> list[ast.Statement]:
-        if len(blocks) == 1:
-            return [*blocks[0].statements]
         outer, predicate = self._outer, self._switch.predicate
         if not outer.has_value(predicate):
             word, *cases = predicate.operands
@@ -123,8 +160,8 @@ class SwitchWriter:
         if not blocks[1].statements:
             return [ast.If(negated(outer, condition), blocks[0])]
         written = expression(condition)
-        if isinstance(written, ast.FunctionCall) and written.name == "iszero":
-            written, blocks = written.arguments[0], blocks[::-1]
+        if is_negation(written):
+            written, blocks = negated(outer, condition), blocks[::-1]
         return [self._cases_of(written, [expression(0)], blocks)]
 
     def _cases_of(

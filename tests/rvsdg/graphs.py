@@ -1,0 +1,77 @@
+"""Graphs and control flow from short texts, for tests."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from yulopt.rvsdg.build import build_all
+from yulopt.rvsdg.cfg_interp import run_graph
+from yulopt.rvsdg.cfgasm import parse_assembly
+from yulopt.rvsdg.interp import OutOfFuelError, run
+from yulopt.rvsdg.ir import Graph, Loop, Node, Switch
+from yulopt.rvsdg.language import OPTIR, Language
+from yulopt.rvsdg.sexpr import parse_expression
+from yulopt.rvsdg.traversal import postorder
+from yulopt.rvsdg.verifier import verify
+
+POWER = """
+function -> x n
+mov 1 -> y
+label loop
+& n 1 -> c
+switch c even odd
+label odd
+* y x -> y
+label even
+* x x -> x
+= n 0 -> c
+>> n 1 -> n
+switch c loop done
+label done
+return y
+"""
+
+
+def parse(text: str, language: Language = OPTIR) -> Node:
+    """The node of a text, checked."""
+    root = parse_expression(text, Graph(language))
+    verify(root, language)
+    return root
+
+
+def evaluate(text: str, *arguments: int) -> list[int]:
+    """What a function in 32-bit words gives."""
+    return run(parse(text), arguments, OPTIR, fuel=10_000)
+
+
+def built(text: str, *, all_live: bool = True) -> tuple[Node, Graph]:
+    """The graph of control flow in assembly, checked."""
+    graph = Graph(OPTIR)
+    root = build_all(parse_assembly(text, OPTIR), graph, all_live=all_live)
+    verify(root, OPTIR)
+    return root, graph
+
+
+def count(root: Node, kind: type[Node]) -> int:
+    """How many nodes of a kind there are."""
+    return sum(isinstance(node, kind) for node in postorder([root]))
+
+
+def shape(root: Node) -> tuple[int, int]:
+    """How many loops and switches there are."""
+    return count(root, Loop), count(root, Switch)
+
+
+def assert_built_same(text: str, inputs: Sequence[Sequence[int]], fuel: int = 500) -> int:
+    """Control flow and what is built from it do the same; how many inputs could be compared."""
+    compared = 0
+    for all_live in (True, False):
+        root, _ = built(text, all_live=all_live)
+        for arguments in inputs:
+            try:
+                expected = run_graph(parse_assembly(text, OPTIR), arguments, OPTIR, fuel=fuel)
+            except OutOfFuelError:
+                continue
+            assert run(root, arguments, OPTIR, fuel=10 * fuel) == expected, arguments
+            compared += 1
+    return compared
