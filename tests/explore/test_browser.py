@@ -10,8 +10,10 @@ import pytest
 
 from tests.explore.browsing import Browser
 from tests.explore.pages import explore
+from yulopt.dialect import DEFAULT_EVM_VERSION, dialect_for
 from yulopt.explore.page import page_text
 from yulopt.explore.recorder import Exploration
+from yulopt.trace.history import backward_history
 from yulopt.trace.recording import Change, StepRun, changes_of, end_of
 
 DOWN, UP, HOME, END, ESCAPE = "\ue015", "\ue013", "\ue011", "\ue010", "\ue00c"
@@ -306,3 +308,27 @@ def test_text_that_looks_like_html(browser: Browser, tmp_path: Path) -> None:
         end_of(exploration.recording).program_text()
     )
     assert browser.console() == []
+
+
+def test_the_history_of_a_line(page: Browser, token_page: Path, token: Exploration) -> None:
+    recording, dialect = token.recording, dialect_for(DEFAULT_EVM_VERSION)
+    last = [change for change in changes_of(recording) if change.step.object_number == 1][-1]
+    page.open(token_page, f"#step={number(last.step)}&all=1")
+    for line in range(3, len(last.new), 11):
+        told = backward_history(recording, 1, {line}, dialect)
+        shown = page.value(
+            f"lineHistory(app.model, app.state.step, {line}).map((e) => e.step.number)"
+        )
+        # What is merged is told once more for each part.
+        assert shown == list(dict.fromkeys(event.step.number for event in told))
+    first = next(change for change in changes_of(recording) if change.step.object_number == 1)
+    page.open(token_page, f"#step={number(first.step)}&all=1&side=split")
+    page.find(".side.old .number").click()
+    assert page.text(".line h3").startswith(f"Line 1 before step {number(first.step)}")
+    page.all(".side.old .number")[1].click()
+    events = page.all(".events button")
+    assert len(events) > 1
+    events[-1].click()
+    assert page.selected() == int(events[-1].get_attribute("data-step") or "") + 1
+    assert events[-1].get_attribute("aria-current") is not None
+    assert len(page.all(".side.flash")) == 1

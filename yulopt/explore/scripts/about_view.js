@@ -21,12 +21,52 @@ class AboutView {
   }
 
   show(step, functionId) {
+    for (const event of this.line?.querySelectorAll("[data-step]") ?? []) {
+      if (event.dataset.step === String(step.number)) event.setAttribute("aria-current", "step");
+      else event.removeAttribute("aria-current");
+    }
     this.root.replaceChildren(
+      ...(this.line ? [this.line] : []),
       ...this._history(step, functionId),
       ...this._documentation(step),
       ...this._functions(step, functionId),
       ...this._command(step),
     );
+  }
+
+  /** The history of a line, above everything else until it is closed. */
+  showLine(step, side, line, events) {
+    const list = element("ol", { class: "events" });
+    for (const event of events) {
+      const { letter, name } = this.model.kind(event.step);
+      const text = element("code");
+      text.innerHTML = highlighted(event.text, this.model.builtins);
+      const go = element(
+        "button",
+        { type: "button", title: `Go to step ${event.step.number + 1}`, "data-step": event.step.number, "aria-current": event.step === step ? "step" : null },
+        element("b", {}, `${letter || "–"} ${event.what}`),
+        element("span", { class: "note" }, `#${event.step.number + 1} ${name}`),
+        text,
+      );
+      go.addEventListener("click", () => this.actions.goToLine(event));
+      list.append(element("li", {}, go));
+    }
+    const close = element("button", { type: "button", class: "more" }, "close");
+    const section = element(
+      "section",
+      { class: "line", "aria-label": "History of a line" },
+      element("h3", {}, `Line ${line + 1} ${side === "old" ? "before" : "after"} step ${step.number + 1} `, close),
+      events.length ? list : element("p", { class: "note" }, "No step touched it."),
+    );
+    close.addEventListener("click", () => {
+      section.remove();
+      this.line = null;
+    });
+    this.line?.remove();
+    this.line = section;
+    this.root.prepend(section);
+    this.root.scrollTop = 0;
+    if (innerWidth < NARROW) section.scrollIntoView({ behavior: "instant" });
   }
 
   _functions(step, selected) {

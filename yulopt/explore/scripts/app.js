@@ -34,6 +34,12 @@ class App {
       chooseSide: (side) => this._set({ side }),
       toggleAll: () => this._set({ all: !this.state.all }),
       isInline: () => this._isInline(),
+      showLine: (side, line) => this._showLine(side, line),
+      goToLine: ({ step, line, isAfter }) => {
+        this.list.reveal(step);
+        this._set({ step, view: "diff" });
+        this.view.shown.goTo(`${isAfter ? "new" : "old"}:${line}`);
+      },
       query: (text) => (this.list.query = text),
     };
     this.actions = actions;
@@ -85,6 +91,18 @@ class App {
     this.list.select(step);
     this.view.show();
     this.about.show(step, this.state.function);
+  }
+
+  /** Tells the history of a line of the difference. */
+  _showLine(side, line) {
+    const { step } = this.state;
+    // A line before the step is one after the last step that changed the object.
+    const { changes } = this.model.objects[step.object];
+    const last = side === "old" && step.changed ? changes[step.change - 1] : step;
+    const events = last
+      ? lineHistory(this.model, last, line)
+      : lineHistory(this.model, { ...step, changed: false }, line);
+    this.about.showLine(step, side, line, events);
   }
 
   _isInline() {
@@ -232,6 +250,7 @@ class App {
         element("li", {}, element("span", { class: "sample gone" }, "−"), " removed, or rewritten to what stands beside it"),
         element("li", {}, element("span", { class: "sample new" }, "+"), " new, or rewritten"),
         element("li", {}, element("span", { class: "sample moved" }, "↷"), " moved as it is; click the sign to go to the other place"),
+        element("li", {}, element("span", { class: "sample" }, "7"), " a line; click its number for its history"),
       ),
       element("p", { class: "note" }, "Size is that of the code as yulopt measures it, gas is an estimate: every statement once, times the expected executions, and the bytes of the code. Written by yulopt ", version, "."),
       close,

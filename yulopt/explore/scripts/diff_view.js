@@ -6,9 +6,10 @@ const CHUNK = 120;
 const lineText = (code) => " ".repeat(Number(code.style.getPropertyValue("--indent"))) + code.textContent;
 
 class DifferenceView {
-  /** `scope` is the number of a function, or null for all code. */
-  constructor(difference, { scope, inline, all }) {
+  /** `scope` is the number of a function, or null for all code; `onLine` gets a side and a line. */
+  constructor(difference, { scope, inline, all, onLine }) {
     this.difference = difference;
+    this.onLine = onLine;
     this.builtins = difference.model.builtins;
     this.inline = inline;
     const rows = scope === null ? difference.rows : difference.rowsOf(scope);
@@ -145,7 +146,7 @@ class DifferenceView {
         ? `<span class="sign" title="${hint}">${sign}</span>`
         : `<a class="sign" title="${hint}" data-go="${side === "old" ? "new" : "old"}:${to}">${sign}</a>`;
     return (
-      `<span class="side ${side} ${kind}" data-line="${side}:${line}"><span class="number">${line + 1}</span>` +
+      `<span class="side ${side} ${kind}" data-line="${side}:${line}"><a class="number" title="History of this line">${line + 1}</a>` +
       `${mark}<code style="--indent:${indent}">${html}</code></span>`
     );
   }
@@ -157,6 +158,11 @@ class DifferenceView {
       this._addChunks(chunks, fold.rows.map((row) => ({ row })));
       fold.replaceWith(...chunks.childNodes);
       return;
+    }
+    const number = event.target.closest(".side .number");
+    if (number) {
+      const [side, line] = number.parentElement.dataset.line.split(":");
+      this.onLine(side, Number(line));
     }
     const link = event.target.closest("[data-go]");
     if (link) this.goTo(link.dataset.go);

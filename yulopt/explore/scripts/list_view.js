@@ -131,6 +131,15 @@ class ListView {
     this.onFilter(this.shown.length === this.model.steps.length ? null : numbers);
   }
 
+  /** Takes filters away that hide a step. */
+  reveal(step) {
+    if (this.shown.includes(step)) return;
+    byId("query").value = "";
+    byId("object").value = "";
+    byId("only-function").checked = false;
+    this.filter();
+  }
+
   select(step) {
     const row = this.rows[step.number];
     this.root.querySelector("[aria-selected=true]")?.setAttribute("aria-selected", "false");

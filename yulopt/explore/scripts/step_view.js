@@ -114,7 +114,12 @@ class StepView {
     const inline = actions.isInline();
     const difference = new Difference(model, step);
     this.shown?.leave();
-    this.shown = new DifferenceView(difference, { scope, inline, all: state.all });
+    this.shown = new DifferenceView(difference, {
+      scope,
+      inline,
+      all: state.all,
+      onLine: (side, line) => actions.showLine(side, line),
+    });
     const copyButton = element("button", { type: "button", title: "Copy the whole program after this step" }, "copy program");
     copyButton.addEventListener("click", () => copy(model.program(step, true), copyButton));
     byId("options").replaceChildren(
