@@ -95,6 +95,13 @@ def prove(rule: Rule, limit: int = LIMIT) -> Verdict:
     return Verdict(rule, Outcome.PROVEN, NARROW_WIDTHS)
 
 
+def prove_at(rule: Rule, width: int, limit: int = LIMIT) -> Verdict:
+    """The same for words of one width only."""
+    statement = _Statement(rule, width)
+    verdict = _answer(statement, [statement.violated], limit)
+    return verdict or Verdict(rule, Outcome.UNDECIDED, (width,))
+
+
 class _Statement:
     """What a rule says about words of some width."""
 

@@ -68,7 +68,9 @@ def _read(graph: EGraph, names: Mapping[str, str]) -> Export:
         return found
 
     for row in functions["C"].rows:
-        classes[number(row.output)].append(ENode(graph.value_to_bigint(row.inputs[0])))
+        forms = classes[number(row.output)]
+        assert not forms, "a rule is wrong: two numbers for one value"
+        forms.append(ENode(graph.value_to_bigint(row.inputs[0])))
     for row in functions["Arg"].rows:
         index = graph.value_to_i64(row.inputs[0])
         classes[number(row.output)].append(ENode((ARGUMENT, index)))
