@@ -51,6 +51,14 @@ def test_a_branch_that_ends_everything() -> None:
     assert written(text) == "{ { if lt(calldataload(0), 4) { revert(0, 0) } sstore(0, 1) } }"
 
 
+def test_a_loop_is_left_where_that_is_decided() -> None:
+    text = "{ let i for {} lt(i, 9) { i := add(i, 1) } { sstore(i, i) } sstore(i, 0) }"
+    assert written(text) == (
+        "{ { let v := 0 for { } 1 { } { if iszero(lt(v, 9)) { break } sstore(v, v)"
+        " let v_1 := add(v, 1) v := v_1 } sstore(v, 0) } }"
+    )
+
+
 def test_a_branch_that_changes_a_variable() -> None:
     text = "{ let x := 5 if calldataload(0) { x := 6 } sstore(0, x) }"
     assert written(text) == (
@@ -142,6 +150,16 @@ PROGRAMS = {
     "a function that never returns": """{
         if calldataload(0) { sstore(0, f()) } sstore(1, 1)
         function f() -> x { for {} 1 {} { x := add(x, 1) } }
+    }""",
+    "the end before an endless recursion": """{
+        let x := f(calldataload(0))
+        sstore(x, x)
+        function f(a) -> r {
+            if iszero(a) { g() }
+            sstore(1, a)
+            r := f(0)
+        }
+        function g() { stop() }
     }""",
     "all of them in one loop": """{
         let x := calldataload(0)

@@ -1,9 +1,11 @@
 """The interpreter: evaluates a graph by demand, in the words of its language.
 
 A node is evaluated once in each activation of its region, when it is needed, and its value kept.
-Of a switch only the case that is taken is evaluated; inputs of switches and calls only when they
-are used. A loop is executed when one of its outputs is needed: in each iteration the variables that
-outputs of the loop or its predicate depend on. A loop that is not needed may be endless.
+Of a switch only the case that is taken is evaluated, and its inputs only when they are used. The
+inputs of a call are evaluated before it: what comes first in the chain of states must be done
+before a function that may never return. A loop is executed when one of its outputs is needed: in
+each iteration the variables that outputs of the loop or its predicate depend on. A loop that is not
+needed may be endless.
 
 States have no value; what they order is ordered because each effect needs the one before it. Only
 `use` gives something that can be compared: a word mixed from its operands.
@@ -243,18 +245,20 @@ class Interpreter:
         return Outputs(inside, node.case(predicate))
 
     def _call(self, activation: Activation, node: Call) -> Value | None:
+        waiting = len(self._stack)
         closure = self._get(activation, node.function)
-        if closure is None:
+        inputs = [self._get(activation, operand) for operand in node.inputs]
+        if len(self._stack) > waiting:
             return None
         if not isinstance(closure, Closure):
             raise ValueError("what is called is not a function")
         function = closure.function
-        if len(node.inputs) != function.inputs:
+        if len(inputs) != function.inputs:
             raise ValueError(
-                f"a function with {function.inputs} inputs is called with {len(node.inputs)}"
+                f"a function with {function.inputs} inputs is called with {len(inputs)}"
             )
         self._use_fuel()
-        inside = Activation([(activation, operand) for operand in node.inputs])
+        inside = Activation([value for value in inputs if value is not None])
         inside.arguments.extend((closure.activation, constant) for constant in function.constants)
         return Outputs(inside, function.results)
 

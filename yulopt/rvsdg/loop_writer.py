@@ -8,8 +8,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from yulopt import ast
-from yulopt.rvsdg.ir import Argument, Loop
+from yulopt.rvsdg.ir import Argument, Loop, Node
 from yulopt.rvsdg.loop_demand import needed_variables
+from yulopt.rvsdg.loop_end import LoopEnd
 from yulopt.rvsdg.parallel_assignment import assign_all
 from yulopt.rvsdg.verifier import GraphError
 from yulopt.rvsdg.yul_values import (
@@ -50,17 +51,23 @@ class LoopWriter:
                 assigned.append(index)
             variables[index] = value
         inside = outer.inner(variables)
-        results = inside.write([loop.predicate, *(loop.results[index] for index in needed)])
+        ends: dict[str, Node | Value] = {}
+        for index in assigned:
+            name = variables[index]
+            assert isinstance(name, str)
+            ends[name] = loop.results[index]
+        results = inside.write(
+            [loop.predicate, *(loop.results[index] for index in needed)],
+            LoopEnd(loop.predicate, ends),
+        )
         values = dict(zip(needed, results[1:], strict=True))
         self._end(inside, results[0], {index: values[index] for index in assigned}, variables)
         true = expression(1)
         outer.add(ast.ForLoop(ast.Block([]), true, ast.Block([]), ast.Block(inside.statements)))
-        if self._is_endless(results[0], inside):
+        goes_on = isinstance(results[0], int) and results[0] != 0
+        if not inside.breaks and (inside.terminated or goes_on):
             outer.terminated = True
         return variables
-
-    def _is_endless(self, predicate: Value, inside: RegionWriter) -> bool:
-        return inside.terminated or (isinstance(predicate, int) and predicate != 0)
 
     def _end(
         self,

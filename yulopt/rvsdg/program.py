@@ -15,12 +15,13 @@ from yulopt.dialect import Dialect
 from yulopt.errors import Source
 from yulopt.evm.code_image import CodeImage
 from yulopt.evm.frame import Executable, Frame
+from yulopt.evm.halt import Halt, HaltKind
 from yulopt.evm.semantics import execute
 from yulopt.objects import Object
 from yulopt.parser import parse_source
 from yulopt.printer import print_yul
 from yulopt.rvsdg.from_ir import graph_of_module
-from yulopt.rvsdg.interp import Effects, run
+from yulopt.rvsdg.interp import Effects, OutOfFuelError, run
 from yulopt.rvsdg.ir import Function, Graph, Node
 from yulopt.rvsdg.language import YulLanguage
 from yulopt.rvsdg.to_yul import write_code
@@ -82,13 +83,18 @@ class GraphProgram(Executable):
 
     def run(self, frame: Frame) -> None:
         """Execute the code; raises `Halt` at the end, or returns for a stop."""
-        run(
-            self._root,
-            [0] * self._root.inputs,
-            self._graph.language,
-            fuel=self._fuel,
-            effects=_FrameEffects(frame),
-        )
+        try:
+            run(
+                self._root,
+                [0] * self._root.inputs,
+                self._graph.language,
+                fuel=self._fuel,
+                effects=_FrameEffects(frame),
+            )
+        except OutOfFuelError:
+            raise Halt(
+                HaltKind.OUT_OF_STEPS, reason=f"more than {self._fuel} iterations and calls"
+            ) from None
 
 
 class _FrameEffects(Effects):

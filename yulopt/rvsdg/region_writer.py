@@ -28,7 +28,9 @@ from yulopt.rvsdg.ir import (
     Use,
 )
 from yulopt.rvsdg.language import MATCH, YulLanguage
+from yulopt.rvsdg.loop_end import LoopEnd
 from yulopt.rvsdg.loop_writer import LoopWriter
+from yulopt.rvsdg.parallel_assignment import assign_all
 from yulopt.rvsdg.sexpr_printer import head_text
 from yulopt.rvsdg.switch_writer import SwitchWriter
 from yulopt.rvsdg.traversal import region
@@ -37,6 +39,7 @@ from yulopt.rvsdg.yul_values import (
     STATE,
     FunctionValue,
     Value,
+    WordValue,
     closed_function,
     expression,
     is_atom,
@@ -60,12 +63,14 @@ class FunctionSource(Protocol):
 
 
 class RegionWriter:
-    """Writes one region. `terminated`: control does not get to the end of `statements`."""
+    """Writes one region. `terminated`: control does not get to the end of `statements`; `breaks`:
+    there are statements that leave the loop around it."""
 
     def __init__(self, program: FunctionSource, arguments: Sequence[Value]) -> None:
         self.program = program
         self.statements: list[ast.Statement] = []
         self.terminated = False
+        self.breaks = False
         self._arguments = arguments
         self._values: dict[Node, Value] = {}
         self._tuples: dict[Node, list[Value]] = {}
@@ -73,14 +78,40 @@ class RegionWriter:
         # The projections that are used, by what they are of.
         self._used: dict[Node, list[int]] = {}
 
-    def write(self, roots: Sequence[Node]) -> list[Value]:
-        """Write all that the roots are made of; their values. Raises `GraphError`."""
+    def write(self, roots: Sequence[Node], end: LoopEnd | None = None) -> list[Value]:
+        """Write all that the roots are made of; their values. Raises `GraphError`.
+
+        If the region is what an iteration ends with, it may leave the loop at the `end` of it.
+        """
         nodes = sorted(region(roots), key=lambda node: node.number)
+        deciding = None if end is None else end.deciding_switch(nodes)
         self._count_uses(nodes, roots)
+        if end is not None and deciding is not None:
+            # Last, since nothing comes after it if the loop is left; all results are needed there.
+            nodes.sort(key=lambda node: node is deciding or deciding in node.operands)
+            for result in end.results.values():
+                if isinstance(result, Node):
+                    self._use(result)
         for node in nodes:
-            self._node(node)
+            if node is deciding:
+                self._tuples[node] = SwitchWriter(self, deciding, end).write()
+            else:
+                self._node(node)
         self._check_linearity(nodes, roots)
         return [self._values[root] for root in roots]
+
+    def leave_loop(self, end: LoopEnd) -> None:
+        """Write the end of the last iteration, where this region ends."""
+        values: dict[str, WordValue] = {}
+        for name, result in end.results.items():
+            value = self._values[result] if isinstance(result, Node) else result
+            assert isinstance(value, (str, int, ast.Expression))
+            values[name] = value
+        for statement in assign_all(values, self.program.fresh_name):
+            self.add(statement)
+        self.add(ast.Break())
+        self.breaks |= not self.terminated
+        self.terminated = True
 
     def inner(self, arguments: Sequence[Value]) -> RegionWriter:
         """The writer of a region inside this one."""

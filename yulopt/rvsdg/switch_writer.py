@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from yulopt import ast
 from yulopt.rvsdg.ir import Switch
+from yulopt.rvsdg.loop_end import LoopEnd
 from yulopt.rvsdg.loop_writer import is_negation, negated
 from yulopt.rvsdg.verifier import GraphError
 from yulopt.rvsdg.yul_values import STATE, FunctionValue, Value, expression, is_atom
@@ -20,10 +21,11 @@ if TYPE_CHECKING:
 
 
 class SwitchWriter:
-    """Writes one switch into a region."""
+    """Writes one switch into a region; it may leave the loop that the region ends with."""
 
-    def __init__(self, outer: RegionWriter, switch: Switch) -> None:
+    def __init__(self, outer: RegionWriter, switch: Switch, end: LoopEnd | None = None) -> None:
         self._outer = outer
+        self._end = end
         self._switch = switch
         self._used = sorted(set(outer.used(switch)))
         arguments = [outer.value(operand) for operand in switch.inputs]
@@ -35,9 +37,7 @@ class SwitchWriter:
         known = self._known_case()
         if known is not None:
             return self._all_outputs(self._only_case(known))
-        for index, case in enumerate(self._cases):
-            outputs = self._switch.case(index)
-            self._values.append(case.write([outputs[number] for number in self._used]))
+        self._values = [self._write_case(index) for index in range(len(self._cases))]
         live = [index for index, case in enumerate(self._cases) if not case.terminated]
         if not live:
             self._add_statement()
@@ -87,9 +87,21 @@ class SwitchWriter:
 
     def _only_case(self, index: int) -> list[Value]:
         """Write the only case that there is."""
+        values = self._write_case(index)
+        return self._go_on_with(self._cases[index], self._cases[index].statements, values)
+
+    def _write_case(self, index: int) -> list[Value]:
+        """Write the statements of a case; the values of its outputs."""
         case, outputs = self._cases[index], self._switch.case(index)
-        values = case.write([outputs[number] for number in self._used])
-        return self._go_on_with(case, case.statements, values)
+        roots = [outputs[number] for number in self._used]
+        if self._end is None:
+            return case.write(roots)
+        end = self._end.in_case(self._switch, index, self._outer.value)
+        values = case.write(roots, end)
+        if end.is_last:
+            case.leave_loop(end)
+        self._outer.breaks |= case.breaks
+        return values
 
     def _go_on_with(
         self, case: RegionWriter, statements: list[ast.Statement], values: list[Value]

@@ -83,7 +83,7 @@ class Subject:
             program = Program(self.code, self.image, guard)
         return self.run(program, given, LIMITS)
 
-    def difference(self, program: Program, given: Input, before: Outcome) -> Difference | None:
+    def difference(self, program: Executable, given: Input, before: Outcome) -> Difference | None:
         """How a version of the code differs from what it did as written, if it does."""
         if not is_comparable(before):
             return None
