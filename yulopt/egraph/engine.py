@@ -14,6 +14,7 @@ Source: Zhang et al., "Better Together: Unifying Datalog and Equality Saturation
 
 from __future__ import annotations
 
+import tempfile
 import threading
 from collections.abc import Callable
 from concurrent.futures import Future
@@ -31,18 +32,23 @@ T = TypeVar("T")
 
 
 class Engine:
-    """An e-graph of the library; raises `YulError` if the library is not installed."""
+    """An e-graph of the library; raises `YulError` if the library is not installed.
 
-    __slots__ = ("_questions",)
+    `folder` is where it reads tables from.
+    """
+
+    __slots__ = ("_folder", "_questions", "folder")
 
     def __init__(self) -> None:
         try:
             import egglog.bindings  # noqa: F401
         except ImportError:
             raise YulError(MISSING) from None
+        self._folder = tempfile.TemporaryDirectory(prefix="yulopt-")
+        self.folder: Final = self._folder.name
         self._questions: SimpleQueue[Callable[[EGraph], None]] = SimpleQueue()
         # At the end of the program nobody waits for it.
-        threading.Thread(target=_answer, args=(self._questions,), daemon=True).start()
+        threading.Thread(target=_answer, args=(self._questions, self.folder), daemon=True).start()
 
     def run(self, program: str) -> None:
         """Run commands."""
@@ -78,10 +84,10 @@ class Engine:
         return answer.result()
 
 
-def _answer(questions: SimpleQueue[Callable[[EGraph], None]]) -> None:
+def _answer(questions: SimpleQueue[Callable[[EGraph], None]], folder: str) -> None:
     """The thread of one e-graph."""
     from egglog.bindings import EGraph
 
-    graph = EGraph()
+    graph = EGraph(fact_directory=folder)
     while True:
         questions.get()(graph)

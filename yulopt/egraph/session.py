@@ -3,9 +3,8 @@
 To read the rules takes longer than to saturate a small function; so this is done once, and each
 saturation takes place between `push` and `pop`.
 
-Terms are sent as unions of handles with applications: `(union (H 7) (Add (H 3) (H 5)))`. The
-library takes long for a rule with many actions; the unions come in groups of a few, each group as
-the actions of a rule without conditions, and run once.
+Terms are sent with a handle for each: `(union (H 7) (Add (H 3) (H 5)))`, as rows of tables (see
+`yulopt.egraph.facts`).
 
 Source: chapter 09, sections 6.1 and 6.2.
 """
@@ -20,6 +19,7 @@ from typing import Final
 from yulopt.dialect import Dialect
 from yulopt.egraph.engine import Engine
 from yulopt.egraph.export import PROJECTION, ENode, Export, read_snapshot
+from yulopt.egraph.facts import DECLARATION, NUMBER, TEXT, Facts
 from yulopt.egraph.rule_tables import rules_of_version
 from yulopt.egraph.rule_text import (
     CLEANING,
@@ -36,10 +36,8 @@ from yulopt.rules.terms import Operation, subterms
 WORD_BITS: Final = 256
 FOLDABLE: Final = COMPUTABLE - HELPERS
 HANDLE: Final = "H"
-# How many actions a rule gets.
-_ACTIONS: Final = 25
 _VARIABLES: Final = "xyzw"
-_OWN_TABLES: Final = frozenset({HANDLE, "Pow2"})
+_FORMS: Final = frozenset({"C", "Arg", "Get", "Op"})
 
 
 class Session:
@@ -50,7 +48,7 @@ class Session:
     projections (`projection_head`). `evaluate` computes the operations that are `foldable`.
     """
 
-    __slots__ = ("_arities", "_engine", "_groups", "evaluate", "foldable")
+    __slots__ = ("_arities", "_engine", "_facts", "evaluate", "foldable")
 
     def __init__(
         self,
@@ -65,7 +63,7 @@ class Session:
         self.foldable = foldable
         self.evaluate = evaluate
         self._engine = Engine()
-        self._groups = 0
+        self._facts = Facts(self._engine)
         usable = [rule for rule in rules if _operations(rule) <= arities.keys()]
         commands = [
             "(sort T)",
@@ -84,7 +82,7 @@ class Session:
             *[_number_is_enough(name, count) for name, count in arities.items()],
             number_as_complement(bits) if "not" in arities else "",
             more_rules,
-            "(ruleset terms)",
+            DECLARATION,
         ]
         self._engine.run("\n".join(commands))
 
@@ -95,28 +93,57 @@ class Session:
     def end(self) -> None:
         """Forget everything since `begin`."""
         self._engine.run("(pop)")
+        self._facts.forget()
 
     def unite(self, unions: Iterable[tuple[int, ENode]]) -> None:
         """Unite handles with applications of operations to other handles."""
-        self._act(
-            [
-                f"(union ({HANDLE} {handle}) {_node_text(node, self._arities)})"
-                for handle, node in unions
-            ]
-        )
+        for handle, node in unions:
+            self._add_fact(handle, node)
+        self._facts.send()
 
     def unite_handles(self, pairs: Iterable[tuple[int, int]]) -> None:
         """Unite handles with each other."""
-        self._act([f"(union ({HANDLE} {one}) ({HANDLE} {other}))" for one, other in pairs])
+        action = f"(union ({HANDLE} {{0}}) ({HANDLE} {{1}}))"
+        for one, other in pairs:
+            self._facts.add("SameRow", (NUMBER, NUMBER), action, (str(one), str(other)))
+        self._facts.send()
 
     def fold(self, results: Iterable[tuple[str, list[int], int]]) -> None:
         """State what operations on numbers give."""
-        actions = []
         for name, operands, value in results:
-            numbers = [f"(C {number_text(operand)})" for operand in operands]
-            operation = f"({' '.join([constructor(name), *numbers])})"
-            actions.append(f"(union {operation} (C {number_text(value)}))")
-        self._act(actions)
+            count = len(operands)
+            numbers = [f"(C (from-string {{{index}}}))" for index in range(count + 1)]
+            operation = f"({' '.join([constructor(name), *numbers[:count]])})"
+            self._facts.add(
+                f"{constructor(name)}Fold",
+                (TEXT,) * (count + 1),
+                f"(union {operation} {numbers[count]})",
+                [str(word) for word in (*operands, value)],
+            )
+        self._facts.send()
+
+    def _add_fact(self, handle: int, node: ENode) -> None:
+        head, count = node.head, len(node.children)
+        children = [str(child) for child in node.children]
+        operands = [f"({HANDLE} {{{index + 1}}})" for index in range(count)]
+        if isinstance(head, int):
+            row, types, form = [str(head)], [TEXT], "(C (from-string {1}))"
+            table = "NumberRow"
+        elif isinstance(head, tuple):
+            row, types, form, table = [str(head[1])], [NUMBER], "(Arg {1})", "ArgumentRow"
+        elif head in self._arities:
+            form = f"({' '.join([constructor(head), *operands])})"
+            row, types, table = children, [NUMBER] * count, f"{constructor(head)}Row"
+        elif head.startswith(PROJECTION):
+            row, types = [head.removeprefix(PROJECTION), *children], [NUMBER, NUMBER]
+            form, table = f"(Get {{1}} ({HANDLE} {{2}}))", "ProjectionRow"
+        else:
+            operands = [f"({HANDLE} {{{index + 2}}})" for index in range(count)]
+            vector = f"(vec-of {' '.join(operands)})" if operands else "(vec-empty)"
+            row, types = [head, *children], [TEXT, *[NUMBER] * count]
+            form, table = f"(Op {{1}} {vector})", f"Operation{count}Row"
+        action = f"(union ({HANDLE} {{0}}) {form})"
+        self._facts.add(table, [NUMBER, *types], action, [str(handle), *row])
 
     def step(self) -> bool:
         """Clean up, then apply every rule once, everywhere; says whether that changed anything."""
@@ -126,21 +153,13 @@ class Session:
     def size(self) -> int:
         """The number of e-nodes, handles not counted."""
         counts = self._engine.node_counts()
-        return sum([count for name, count in counts.items() if name not in _OWN_TABLES])
+        names = [*_FORMS, *map(constructor, self._arities)]
+        return sum([counts[name] for name in names])
 
     def export(self) -> Export:
         """What is in the e-graph."""
         names = {constructor(name): name for name in self._arities}
         return read_snapshot(self._engine, names)
-
-    def _act(self, actions: Sequence[str]) -> None:
-        rules = []
-        for start in range(0, len(actions), _ACTIONS):
-            self._groups += 1
-            group = " ".join(actions[start : start + _ACTIONS])
-            rules.append(f'(rule () ({group}) :ruleset terms :name "group-{self._groups}")')
-        if rules:
-            self._engine.run("\n".join([*rules, "(run terms 1)"]))
 
 
 def pure_operations(dialect: Dialect) -> dict[str, int]:
@@ -188,18 +207,3 @@ def _operations(rule: Rule) -> set[str]:
         for part in subterms(side)
         if isinstance(part, Operation)
     } - HELPERS
-
-
-def _node_text(node: ENode, arities: Container[str]) -> str:
-    head = node.head
-    if isinstance(head, int):
-        return f"(C {number_text(head)})"
-    if isinstance(head, tuple):
-        return f"(Arg {head[1]})"
-    operands = [f"({HANDLE} {one})" for one in node.children]
-    if head in arities:
-        return f"({' '.join([constructor(head), *operands])})"
-    if head.startswith(PROJECTION):
-        return f"(Get {head.removeprefix(PROJECTION)} {operands[0]})"
-    vector = f"(vec-of {' '.join(operands)})" if operands else "(vec-empty)"
-    return f'(Op "{head}" {vector})'
