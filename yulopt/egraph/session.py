@@ -31,12 +31,11 @@ from yulopt.egraph.rule_text import (
 )
 from yulopt.rules import Rule
 from yulopt.rules.arithmetic import COMPUTABLE, HELPERS, compute
-from yulopt.rules.terms import Operation, subterms
+from yulopt.rules.terms import Operation, Term
 
 WORD_BITS: Final = 256
 FOLDABLE: Final = COMPUTABLE - HELPERS
 HANDLE: Final = "H"
-_VARIABLES: Final = "xyzw"
 _FORMS: Final = frozenset({"C", "Arg", "Get", "Op"})
 
 
@@ -79,7 +78,11 @@ class Session:
             ],
             power_table_text(bits),
             rules_text(usable, bits),
-            *[_number_is_enough(name, count) for name, count in arities.items()],
+            *[
+                _number_is_enough(name, count)
+                for name, count in arities.items()
+                if name in foldable
+            ],
             number_as_complement(bits) if "not" in arities else "",
             more_rules,
             DECLARATION,
@@ -194,16 +197,18 @@ def number_as_complement(bits: int) -> str:
 
 def _number_is_enough(name: str, count: int) -> str:
     """The rule that what is a number need not be looked at as an operation any more."""
-    node = f"({constructor(name)} {' '.join(_VARIABLES[:count])})"
+    node = f"({' '.join([constructor(name), *[f'x{index}' for index in range(count)]])})"
     facts = f"(= (C number) {node})"
     return f'(rule ({facts}) ((subsume {node})) :ruleset {CLEANING} :name "known-{name}")'
 
 
 def _operations(rule: Rule) -> set[str]:
     """The instructions in a rule, without what formulas compute."""
-    return {
-        part.name
-        for side in (rule.pattern, rule.replacement)
-        for part in subterms(side)
-        if isinstance(part, Operation)
-    } - HELPERS
+    found: set[str] = set()
+    stack: list[Term] = [rule.pattern, rule.replacement]
+    while stack:
+        term = stack.pop()
+        if isinstance(term, Operation):
+            found.add(term.name)
+            stack.extend(term.operands)
+    return found

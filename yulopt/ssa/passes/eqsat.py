@@ -45,7 +45,7 @@ from typing import ClassVar, Final
 
 from yulopt.egraph.export import ENode, Export
 from yulopt.egraph.saturation import Limits, saturate
-from yulopt.egraph.session import pure_operations, yul_session
+from yulopt.egraph.session import Session, pure_operations, yul_session
 from yulopt.ssa.dominators import DominatorTree
 from yulopt.ssa.edges import predecessors, remove_unreachable
 from yulopt.ssa.ir import Function, Module, Result
@@ -107,20 +107,21 @@ class _Saturation:
         roots: dict[int, list[Root]] = {}
         for root in self._terms.roots:
             roots.setdefault(root.handle, []).append(root)
+        # To start the library is not what the limit is for.
+        session = yul_session(self._dialect)
         end = time.perf_counter() + self._limits.seconds
         for group in self._terms.groups(_MOST_TERMS):
             wanted = [root for handle in group for root in roots.pop(handle, ())]
             if wanted:
-                choice.add(self._saturated(group, end), wanted)
+                choice.add(self._saturated(session, group, end), wanted)
         for alone in roots.values():
             choice.add_leaves(alone)
         if self._place(choice):
             self._function.sweep()
         return {"e-nodes": self._nodes, "limits reached": self._limits_reached}
 
-    def _saturated(self, group: list[int], end: float) -> Export:
+    def _saturated(self, session: Session, group: list[int], end: float) -> Export:
         """The e-graph of some terms, with all forms that are found until the end."""
-        session = yul_session(self._dialect)
         seconds = end - time.perf_counter()
         session.begin()
         try:

@@ -1,0 +1,264 @@
+"""The driver of saturation: chapter 09, section 9.5, A7 and B9; dumps; random graphs."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from tests.rvsdg.test_saturation import CASES, Case, normal, parsed
+from yulopt.egraph.export import ENode
+from yulopt.egraph.saturation import Limits, saturate
+from yulopt.rvsdg.dump import DOT, JSON, dump
+from yulopt.rvsdg.encoding import Encoding
+from yulopt.rvsdg.extract import DAG, TREE, cost_of, extract
+from yulopt.rvsdg.host import HostGraph
+from yulopt.rvsdg.interp import OutOfFuelError, run
+from yulopt.rvsdg.ir import Function, Graph, Node
+from yulopt.rvsdg.language import OPTIR, Language, yul_language
+from yulopt.rvsdg.saturate import Saturation, Settings, optimise, session_for
+from yulopt.rvsdg.sexpr import parse_expression
+from yulopt.rvsdg.traversal import postorder
+from yulopt.rvsdg.verifier import verify
+
+pytest.importorskip("egglog", reason="saturation needs egglog")
+
+each_case = pytest.mark.parametrize("case", CASES, ids=[case.name for case in CASES])
+
+
+def same_value(one: str, other: str, language: Language = OPTIR) -> bool:
+    """Whether two terms end in one class; they are operands of one `use`."""
+    graph = Graph(language)
+    left, right = parse_expression(one, graph), parse_expression(other, graph)
+    root = graph.function(4, [graph.use(left), graph.use(right)])
+    saturation = Saturation(root, graph, Settings())
+    export = saturation.run()
+    return export.handles[saturation.handle(left)] == export.handles[saturation.handle(right)]
+
+
+@pytest.mark.parametrize(
+    ("left", "right"),
+    [
+        ("(+ get-0 get-1)", "(+ get-1 get-0)"),
+        ("(* get-0 get-1)", "(* get-1 get-0)"),
+        ("(& get-0 get-1)", "(& get-1 get-0)"),
+        ("(= get-0 get-1)", "(= get-1 get-0)"),
+        ("(+ get-0 0)", "get-0"),
+        ("(* get-0 1)", "get-0"),
+        ("(/ get-0 1)", "get-0"),
+        ("(<< get-0 0)", "get-0"),
+        ("(>> get-0 0)", "get-0"),
+        ("(>>s get-0 0)", "get-0"),
+        ("(* get-0 0)", "0"),
+        ("(& get-0 0)", "0"),
+        ("(& get-0 -1)", "get-0"),
+        ("(+ (* get-0 get-1) (* get-0 get-2))", "(* get-0 (+ get-1 get-2))"),
+        ("(+ get-0 (* get-0 get-2))", "(* get-0 (+ 1 get-2))"),
+        ("(+ get-0 get-0)", "(* get-0 2)"),
+        ("(/ (/ get-0 6) 7)", "(/ get-0 42)"),
+        ("(% (& get-0 1000) 16)", "(& (& get-0 1000) 15)"),
+        ("(% (>> get-0 1) 16)", "(& (>> get-0 1) 15)"),
+        ("(<< get-0 get-1)", "(* get-0 (<< 1 get-1))"),
+        ("(<< (<< get-0 3) 4)", "(<< get-0 7)"),
+        ("(<< (>> get-0 5) 5)", "(& get-0 (<< -1 5))"),
+        ("(= get-0 get-0)", "1"),
+        ("(> get-0 get-0)", "0"),
+        ("(= (= get-0 get-1) 1)", "(= get-0 get-1)"),
+        ("(= (> get-0 get-1) 1)", "(> get-0 get-1)"),
+        ("(= (= (= get-0 0) 0) 0)", "(= get-0 0)"),
+        ("(+ get-0 (+ get-0 get-0))", "(* get-0 3)"),
+    ],
+)
+def test_a7_rules(left: str, right: str) -> None:
+    assert same_value(left, right)
+
+
+@pytest.mark.parametrize(
+    ("left", "right"),
+    [
+        # What holds without the guards only.
+        ("(% get-0 16)", "(& get-0 15)"),
+        ("(% get-0 0)", "(& get-0 -1)"),
+        ("(/ (/ get-0 65536) 65536)", "(/ get-0 0)"),
+        ("get-0", "get-1"),
+    ],
+)
+def test_what_is_not_equal_stays_apart(left: str, right: str) -> None:
+    assert not same_value(left, right)
+
+
+def test_b9_what_is_equal_in_one_scope_is_not_equal_in_another() -> None:
+    graph = Graph(OPTIR)
+    source = """
+    (func-2-inputs-2-outputs
+      (get-0 (switch-2-cases-1-outputs get-1 get-0 get-0 (+ get-0 get-1) get-0))
+      (+ get-0 get-1))
+    """
+    root = parsed(source, graph)
+    saturation = Saturation(root, graph, Settings())
+    export = saturation.run()
+    one, other = saturation.handle(graph.argument(0)), saturation.handle(graph.argument(1))
+    assert export.handles[one] != export.handles[other]
+    found = optimise(root, graph, Settings())
+    for arguments in ((3, 0), (3, 1), (-9, 1)):
+        assert run(found, list(arguments), OPTIR) == run(root, list(arguments), OPTIR)
+
+
+# Section 9.5
+
+
+@each_case
+def test_1_repeated_runs_give_the_same(case: Case) -> None:
+    results = set()
+    for _ in range(3):
+        graph = Graph(OPTIR)
+        root = parsed(case.source, graph)
+        found = optimise(root, graph, Settings(cost=case.cost))
+        results.add((normal(found, graph), cost_of(found, Encoding(graph), case.cost)))
+    assert len(results) == 1
+
+
+@each_case
+def test_2_an_unchanged_graph_adds_nothing(case: Case) -> None:
+    graph = Graph(OPTIR)
+    root = parsed(case.source, graph)
+    numbers: dict[Node, int] = {}
+    for node in postorder([root]):
+        numbers[node] = len(numbers)
+    encoding = Encoding(graph)
+    session = session_for(OPTIR, associative=False)
+    session.begin()
+    session.unite(
+        (number, encoding.encode(node, [numbers[one] for one in node.operands]))
+        for node, number in numbers.items()
+    )
+    before = session.size()
+    export = session.export()
+    host = HostGraph(export, len(numbers))
+    for value, nodes in enumerate(export.classes):
+        for node in nodes:
+            assert host.add(node.head, node.children) == value
+    host.send(session)
+    session.unite(
+        (number, encoding.encode(node, [numbers[one] for one in node.operands]))
+        for node, number in numbers.items()
+    )
+    assert session.size() == before
+    session.end()
+    assert extract(export, numbers[root], encoding, TREE) is root
+
+
+def test_3_large_numbers_survive() -> None:
+    words = [2**63 - 1, 2**63, 2**64, 2**128 + 5, 2**255, 2**256 - 1]
+    session = session_for(yul_language(), associative=False)
+    session.begin()
+    session.unite(enumerate(map(ENode, words)))
+    export = session.export()
+    session.end()
+    for handle, word in enumerate(words):
+        assert [node.head for node in export.classes[export.handles[handle]]] == [word]
+
+
+def test_4_operands_of_loops_take_part_in_congruence() -> None:
+    one = "(get-0 (loop get-0 (+ get-1 (+ get-0 0)) get-1 get-1 (> 100 get-0)))"
+    other = "(get-0 (loop get-0 (+ get-0 get-1) get-1 get-1 (> 100 get-0)))"
+    assert "get-1" in one
+    wrapped = one.replace("(loop get-0", "(loop get-0 get-0").replace("get-1 get-1 (>", "get-1 (>")
+    expected = other.replace("(loop get-0", "(loop get-0 get-0").replace(
+        "get-1 get-1 (>", "get-1 (>"
+    )
+    assert same_value(wrapped, expected)
+
+
+@each_case
+def test_5_without_rounds_the_graph_stays(case: Case) -> None:
+    graph = Graph(OPTIR)
+    root = parsed(case.source, graph)
+    assert optimise(root, graph, Settings(rounds=0, cost=case.cost)) is root
+
+
+# Dumps
+
+
+def test_dumps() -> None:
+    graph = Graph(OPTIR)
+    root = parsed("(func-1-inputs-1-outputs (+ get-0 0))", graph)
+    dot = dump(root, graph, Settings(), DOT)
+    assert dot.startswith("digraph")
+    assert "get-0" in dot
+    assert '"root": 0' in dump(root, graph, Settings(), JSON)
+
+
+# Random graphs
+
+
+def random_graph(rng: Random, graph: Graph, depth: int, arguments: int) -> Node:
+    """A random value of a region with so many arguments."""
+    kind = rng.random()
+    if depth == 0 or kind < 0.2:
+        if rng.random() < 0.7:
+            return graph.argument(rng.randrange(arguments))
+        return graph.constant(rng.choice((0, 1, 2, 3, -1, 7, 16, rng.getrandbits(32))))
+
+    def part(count: int = arguments) -> Node:
+        return random_graph(rng, graph, depth - 1, count)
+
+    if kind < 0.65:
+        name = rng.choice(("+", "*", "/", "%", "&", "=", ">", "<<", ">>", ">>s"))
+        return graph.operator(name, part(), part())
+    count = rng.randrange(1, 4)
+    inputs = [part() for _ in range(count)]
+    if kind < 0.8:
+        predicate = graph.operator("&", part(), graph.constant(1))
+        width = rng.randrange(1, 3)
+        cases = [[part(count) for _ in range(width)] for _ in range(2)]
+        return graph.projection(rng.randrange(width), graph.switch(predicate, inputs, cases))
+    if kind < 0.9:
+        results = [
+            graph.argument(index) if rng.random() < 0.4 else part(count) for index in range(count)
+        ]
+        predicate = graph.operator(">", graph.constant(5), part(count))
+        return graph.projection(rng.randrange(count), graph.loop(inputs, results, predicate))
+    function = graph.function(count, [part(count + 1)], [part()])
+    return graph.projection(0, graph.call(function, inputs))
+
+
+def outcome(root: Node, arguments: list[int]) -> list[int] | None:
+    try:
+        return run(root, arguments, OPTIR, fuel=300)
+    except OutOfFuelError:
+        return None
+
+
+@pytest.mark.parametrize("cost", [DAG, TREE])
+def test_random_graphs_keep_what_they_compute(cost: str) -> None:
+    cheaper = compared = 0
+    for seed in range(30):
+        rng = Random(f"graph {seed}")
+        graph = Graph(OPTIR)
+        root = graph.function(3, [random_graph(rng, graph, 4, 3) for _ in range(2)])
+        assert isinstance(root, Function)
+        verify(root, OPTIR)
+        found = optimise(root, graph, Settings(cost=cost, nodes=3000, rounds=4, seconds=5.0))
+        verify(found, OPTIR)
+        cheaper += found is not root
+        for _ in range(8):
+            arguments = [rng.choice((0, 1, 2, -1, -8, 33, rng.getrandbits(32))) for _ in range(3)]
+            arguments = [OPTIR.word(word) for word in arguments]
+            before = outcome(root, arguments)
+            after = outcome(found, arguments)
+            if before is not None and after is not None:
+                assert after == before, (seed, arguments)
+                compared += 1
+    assert cheaper > 10
+    assert compared > 30
+
+
+def test_limits_of_one_step() -> None:
+    session = session_for(OPTIR, associative=False)
+    session.begin()
+    session.unite([(0, ENode(("arg", 0))), (1, ENode("add", (0, 0)))])
+    report = saturate(session, Limits(iterations=1))
+    session.end()
+    assert report.stopped_by == "iterations"
+    assert report.iterations == 1

@@ -1,0 +1,194 @@
+"""Equality saturation: the acceptance cases P1 to P16 of chapter 09, section 9.4, and limits."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import yulopt
+from tests.oracle import ROOT, SHARED
+from yulopt.analysis.weighted_gas import WeightedGas
+from yulopt.dialect import DEFAULT_EVM_VERSION, dialect_for
+from yulopt.egraph.export import ARGUMENT, ENode
+from yulopt.egraph.shared_costs import SharedCosts
+from yulopt.egraph.tree_costs import Form, TreeCosts
+from yulopt.ssa.lowering import lower
+from yulopt.ssa.pipeline import parse_pipeline, run_pipeline
+from yulopt.steps.equality_saturation import EqualitySaturation
+from yulopt.suite import make_context
+
+pytest.importorskip("egglog", reason="saturation needs egglog")
+
+DIALECT = dialect_for(DEFAULT_EVM_VERSION)
+X = "let x := calldataload(0)"
+ABC = "let a := calldataload(0) let b := calldataload(32) let c := calldataload(64)"
+LARGE = 2**200
+
+
+def squeezed(text: str) -> str:
+    return " ".join(text.split())
+
+
+def saturated(code: str) -> str:
+    """The code after the step, on one line, without the blocks around it."""
+    text = squeezed(yulopt.optimize(f"{{ {code} }}", "G", bare=True))
+    return text.removeprefix("{ { ").removesuffix(" } }")
+
+
+def stored(expression: str) -> str:
+    """What becomes of an expression over x, which is read several times."""
+    text = saturated(f"{X} sstore(x, x) sstore(0, {expression})")
+    prefix = f"{X} sstore(x, x) sstore(0, "
+    assert text.startswith(prefix), text
+    return text.removeprefix(prefix).removesuffix(")")
+
+
+@pytest.mark.parametrize(
+    ("case", "expression", "expected"),
+    [
+        ("P1", "add(x, 0)", "x"),
+        ("P2", "mul(x, 8)", "shl(3, x)"),
+        ("P3", "div(x, 4)", "shr(2, x)"),
+        ("P4", "mod(x, 16)", "and(x, 15)"),
+        ("P5", "mod(x, 0)", "0"),
+        ("P6", "add(add(x, 1), 2)", "add(x, 3)"),
+        ("P8", "shl(8, shr(8, x))", "and(x, not(255))"),
+        ("P9", "iszero(iszero(iszero(x)))", "iszero(x)"),
+        ("P9 eq", "eq(x, 0)", "iszero(x)"),
+        ("P10 sub", "sub(x, x)", "0"),
+        ("P10 lt", "lt(x, x)", "0"),
+        ("P10 xor", "xor(x, x)", "0"),
+        ("P11", f"div(div(x, {LARGE}), {LARGE})", "0"),
+        ("P12", "sdiv(x, 4)", "sdiv(x, 4)"),
+    ],
+)
+def test_expression(case: str, expression: str, expected: str) -> None:
+    found = stored(expression)
+    commuted = {"add(x, 3)": "add(3, x)", "and(x, 15)": "and(15, x)"}
+    commuted["and(x, not(255))"] = "and(not(255), x)"
+    assert found in (expected, commuted.get(expected)), case
+
+
+def test_p7_distributivity() -> None:
+    code = f"{ABC} sstore(a, b) sstore(c, add(mul(a, b), mul(a, c)))"
+    assert saturated(code).endswith("sstore(c, mul(a, add(b, c)))")
+
+
+def test_p13_a_shared_product_is_added_to_itself() -> None:
+    """With weights mul 5, add 3, shl 3, and 3 for what is read."""
+    argument, one, product, total = range(4)
+    doubled = Form(3, (product, product), "add", ENode("add"))
+    shifted = Form(3, (one, product), "shl", ENode("shl"))
+    values = [
+        [Form(3, (), "x", ENode((ARGUMENT, 0)))],
+        [Form(3, (), "1", ENode(1))],
+        [Form(5, (argument, argument), "mul", ENode("mul"))],
+        [doubled, shifted],
+    ]
+    tree = TreeCosts(values)
+    assert values[total][tree.form[total]] is shifted
+    assert tree.cost[total] == 17
+    shared = SharedCosts(values, tree, [total], keep=0, read=0)
+    assert shared.total == 14
+    shared.improve()
+    assert shared.form(total) is doubled
+    assert shared.total == 11
+
+
+def test_p14_a_hash_is_not_pure() -> None:
+    code = "let r := 0 if calldataload(0) { r := keccak256(0, 0x20) } sstore(0, r)"
+    assert saturated(code) == code
+
+
+def test_p15_each_branch_computes_what_only_branches_need() -> None:
+    both = "sstore(add(mul(calldataload(0), calldataload(32)), 7), {})"
+    code = "switch calldataload(64) case 0 {{ {} }} case 1 {{ {} }} default {{ sstore(2, {}) }}"
+    before = code.format(both.format(1), both.format(2), "add(callvalue(), 0)")
+    after = code.format(both.format(1), both.format(2), "callvalue()")
+    assert saturated(before) == after
+
+
+def test_p16_what_does_not_change_is_computed_before_the_loop() -> None:
+    loop = "let i := 0 for { } lt(i, 10) { i := add(i, 1) } { sstore(i, mul(a, b)) }"
+    code = f"let a := calldataload(0) let b := calldataload(32) {loop}"
+    assert saturated(code) == (
+        "let _1 := mul(calldataload(0), calldataload(32))"
+        " let i := 0 for { } lt(i, 10) { i := add(i, 1) } { sstore(i, _1) }"
+    )
+
+
+def test_an_exponentiation_that_may_not_be_needed_stays_in_the_loop() -> None:
+    code = """
+        let a := calldataload(0) let b := calldataload(32)
+        for { let i := 0 } lt(i, 10) { i := add(i, 1) } { if sload(i) { sstore(i, exp(a, b)) } }
+    """
+    assert saturated(code) == squeezed(code)
+
+
+# The whole step
+
+
+def test_it_depends_on_the_number_of_executions_how_constants_are_written() -> None:
+    """Often executed, a long constant is better than a short one and an instruction more."""
+    code = f"{{ {X} sstore(x, and(x, {2**256 - 256})) }}"
+    rare = squeezed(yulopt.optimize(code, "G", bare=True, runs=1))
+    often = squeezed(yulopt.optimize(code, "G", bare=True, runs=1_000_000))
+    assert "not(255)" not in often
+    assert "and(x" in rare
+
+
+def test_what_does_not_become_cheaper_stays_as_it_is() -> None:
+    code = "let unusual_name := calldataload(0) sstore(unusual_name, unusual_name)"
+    assert saturated(code) == code
+
+
+def test_equal_inputs_give_equal_outputs() -> None:
+    text = (ROOT / "examples" / "fixed_point.yul").read_text("utf-8")
+    first = yulopt.optimize(text, "dhfoDgvulfnTUtnIfG")
+    assert all(yulopt.optimize(text, "dhfoDgvulfnTUtnIfG") == first for _ in range(2))
+
+
+def run_pass(code: str, settings: str = "") -> dict[str, dict[str, int]]:
+    block = yulopt.parse(code).code
+    make_context(block, DIALECT)
+    module = lower(block, DIALECT)
+    return run_pipeline(parse_pipeline(f"mem2reg,eqsat{settings}"), module, verify_each=True)
+
+
+def many_expressions(count: int) -> str:
+    """A function with so many pure expressions, in parts that share some of them."""
+    lines = ["let v0 := calldataload(0)"]
+    for number in range(1, count // 2 + 1):
+        back = max(0, number - 7)
+        lines.append(f"let v{number} := add(mul(v{back}, {number}), v{number - 1})")
+        if number % 50 == 0:
+            lines.append(f"sstore({number}, v{number})")
+    return f"{{ {' '.join(lines)} }}"
+
+
+def test_limits_are_told() -> None:
+    done = run_pass(many_expressions(400), ":iterations=1")["main"]
+    assert done["limits reached"] == 1
+    assert run_pass("{ sstore(0, add(calldataload(0), 0)) }")["main"]["limits reached"] == 0
+
+
+def test_five_thousand_expressions() -> None:
+    done = run_pass(many_expressions(5000))["main"]
+    assert done["e-nodes"] > 5000
+
+
+def programs() -> list[Path]:
+    return sorted([*(ROOT / "examples").glob("*.yul"), *(SHARED / "corpus").glob("*.yul")])
+
+
+def test_p17_no_function_becomes_dearer() -> None:
+    """What programs do is compared in `tests/verify_campaign`; here, what they cost."""
+    for path in programs()[::4]:
+        program = yulopt.parse(path.read_text("utf-8"))
+        for tree in (program, *program.sub_objects):
+            context = make_context(tree.code, DIALECT)
+            gas = WeightedGas(DIALECT, context.expected_executions)
+            before = gas(tree.code)
+            EqualitySaturation().run(context, tree.code)
+            assert gas(tree.code) <= before, path.name
