@@ -59,6 +59,17 @@ def test_a_loop_is_left_where_that_is_decided() -> None:
     )
 
 
+def test_a_function_is_left_instead_of_nested() -> None:
+    text = """{
+        f(calldataload(0))
+        function f(x) { if eq(x, 1) { leave } if eq(x, 2) { leave } if x { sstore(0, x) } }
+    }"""
+    assert written(text) == (
+        "{ { f(calldataload(0)) } function f(p) { if eq(p, 1) { leave } if eq(p, 2) { leave }"
+        " if p { sstore(0, p) } } }"
+    )
+
+
 def test_a_branch_that_changes_a_variable() -> None:
     text = "{ let x := 5 if calldataload(0) { x := 6 } sstore(0, x) }"
     assert written(text) == (

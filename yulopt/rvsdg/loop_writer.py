@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 from yulopt import ast
 from yulopt.rvsdg.ir import Argument, Loop, Node
 from yulopt.rvsdg.loop_demand import needed_variables
-from yulopt.rvsdg.loop_end import LoopEnd
 from yulopt.rvsdg.parallel_assignment import assign_all
+from yulopt.rvsdg.region_end import RegionEnd
 from yulopt.rvsdg.verifier import GraphError
 from yulopt.rvsdg.yul_values import (
     FunctionValue,
@@ -58,7 +58,7 @@ class LoopWriter:
             ends[name] = loop.results[index]
         results = inside.write(
             [loop.predicate, *(loop.results[index] for index in needed)],
-            LoopEnd(loop.predicate, ends),
+            RegionEnd(ends, loop.predicate),
         )
         values = dict(zip(needed, results[1:], strict=True))
         self._end(inside, results[0], {index: values[index] for index in assigned}, variables)

@@ -28,9 +28,9 @@ from yulopt.rvsdg.ir import (
     Use,
 )
 from yulopt.rvsdg.language import MATCH, YulLanguage
-from yulopt.rvsdg.loop_end import LoopEnd
 from yulopt.rvsdg.loop_writer import LoopWriter
 from yulopt.rvsdg.parallel_assignment import assign_all
+from yulopt.rvsdg.region_end import RegionEnd
 from yulopt.rvsdg.sexpr_printer import head_text
 from yulopt.rvsdg.switch_writer import SwitchWriter
 from yulopt.rvsdg.traversal import region
@@ -78,10 +78,10 @@ class RegionWriter:
         # The projections that are used, by what they are of.
         self._used: dict[Node, list[int]] = {}
 
-    def write(self, roots: Sequence[Node], end: LoopEnd | None = None) -> list[Value]:
+    def write(self, roots: Sequence[Node], end: RegionEnd | None = None) -> list[Value]:
         """Write all that the roots are made of; their values. Raises `GraphError`.
 
-        If the region is what an iteration ends with, it may leave the loop at the `end` of it.
+        If the region is what an iteration or a function ends with, that may be left in it.
         """
         nodes = sorted(region(roots), key=lambda node: node.number)
         deciding = None if end is None else end.deciding_switch(nodes)
@@ -100,17 +100,20 @@ class RegionWriter:
         self._check_linearity(nodes, roots)
         return [self._values[root] for root in roots]
 
-    def leave_loop(self, end: LoopEnd) -> None:
-        """Write the end of the last iteration, where this region ends."""
+    def leave(self, end: RegionEnd) -> None:
+        """Write the end of the last iteration, or of the function, where this region ends."""
         values: dict[str, WordValue] = {}
         for name, result in end.results.items():
             value = self._values[result] if isinstance(result, Node) else result
-            assert isinstance(value, (str, int, ast.Expression))
-            values[name] = value
+            if isinstance(value, (str, int, ast.Expression)):
+                values[name] = value
+        if end.is_of_function:
+            # They are 0 from the start.
+            values = {name: value for name, value in values.items() if value != 0}
         for statement in assign_all(values, self.program.fresh_name):
             self.add(statement)
-        self.add(ast.Break())
-        self.breaks |= not self.terminated
+        self.add(ast.Leave() if end.is_of_function else ast.Break())
+        self.breaks |= not self.terminated and not end.is_of_function
         self.terminated = True
 
     def inner(self, arguments: Sequence[Value]) -> RegionWriter:

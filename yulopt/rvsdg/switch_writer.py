@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 
 from yulopt import ast
 from yulopt.rvsdg.ir import Switch
-from yulopt.rvsdg.loop_end import LoopEnd
 from yulopt.rvsdg.loop_writer import is_negation, negated
+from yulopt.rvsdg.region_end import RegionEnd
 from yulopt.rvsdg.verifier import GraphError
 from yulopt.rvsdg.yul_values import STATE, FunctionValue, Value, expression, is_atom
 
@@ -21,9 +21,9 @@ if TYPE_CHECKING:
 
 
 class SwitchWriter:
-    """Writes one switch into a region; it may leave the loop that the region ends with."""
+    """Writes one switch into a region; it may leave the loop or function that ends with it."""
 
-    def __init__(self, outer: RegionWriter, switch: Switch, end: LoopEnd | None = None) -> None:
+    def __init__(self, outer: RegionWriter, switch: Switch, end: RegionEnd | None = None) -> None:
         self._outer = outer
         self._end = end
         self._switch = switch
@@ -38,6 +38,7 @@ class SwitchWriter:
         if known is not None:
             return self._all_outputs(self._only_case(known))
         self._values = [self._write_case(index) for index in range(len(self._cases))]
+        self._leave_function()
         live = [index for index, case in enumerate(self._cases) if not case.terminated]
         if not live:
             self._add_statement()
@@ -60,6 +61,17 @@ class SwitchWriter:
                     self._cases[index].add(assignment)
         self._add_statement()
         return self._all_outputs(names)
+
+    def _leave_function(self) -> None:
+        """Leave the function in cases that do nothing more, while others would be nested."""
+        end = self._end
+        if end is None or not end.is_of_function:
+            return
+        if not any(_has_blocks(case.statements) and not case.terminated for case in self._cases):
+            return
+        for index, case in enumerate(self._cases):
+            if not case.statements and not case.terminated:
+                case.leave(end.in_case(self._switch, index, self._outer.value))
 
     def _all_outputs(self, used: list[Value]) -> list[Value]:
         outputs: list[Value] = [0] * self._switch.outputs
@@ -99,7 +111,7 @@ class SwitchWriter:
         end = self._end.in_case(self._switch, index, self._outer.value)
         values = case.write(roots, end)
         if end.is_last:
-            case.leave_loop(end)
+            case.leave(end)
         self._outer.breaks |= case.breaks
         return values
 
@@ -186,3 +198,8 @@ class SwitchWriter:
             cases.append(ast.Case(label, block))
         cases.append(ast.Case(None, blocks[-1]))
         return ast.Switch(selector, cases)
+
+
+def _has_blocks(statements: list[ast.Statement]) -> bool:
+    """Whether there are branches or loops among some statements."""
+    return any(isinstance(one, (ast.If, ast.Switch, ast.ForLoop)) for one in statements)

@@ -17,6 +17,7 @@ from yulopt.deep_stack import run_with_deep_stack
 from yulopt.names import NameDispenser
 from yulopt.rvsdg.ir import Function, Graph, Node
 from yulopt.rvsdg.language import YulLanguage
+from yulopt.rvsdg.region_end import RegionEnd
 from yulopt.rvsdg.region_writer import RegionWriter
 from yulopt.rvsdg.verifier import GraphError, verify
 from yulopt.rvsdg.yul_values import STATE, FunctionValue, StateValue, Value, expression, is_word
@@ -99,14 +100,15 @@ class _ProgramWriter:
         ]
         parameters = [argument for argument in arguments if isinstance(argument, str)]
         writer = RegionWriter(self, [*arguments, *function.constants])
-        results = writer.write(function.function.results)
-        returns: list[str] = []
-        for result in results:
-            if is_word(result):
-                returns.append(self.fresh_name("r"))
-                if result != 0:
-                    target = ast.Identifier(returns[-1])
-                    writer.add(ast.Assignment([target], expression(result)))
+        outputs = function.function.results
+        names = [self.fresh_name("r") for _ in outputs]
+        end = RegionEnd({**dict(zip(names, outputs, strict=True))})
+        results = dict(zip(names, writer.write(outputs, end), strict=True))
+        returns = [name for name, result in results.items() if is_word(result)]
+        for variable in returns:
+            if results[variable] != 0:
+                target = ast.Identifier(variable)
+                writer.add(ast.Assignment([target], expression(results[variable])))
         body = ast.Block(writer.statements)
         self._definitions[place] = ast.FunctionDefinition(name, parameters, returns, body)
-        return [is_word(result) for result in results]
+        return [is_word(result) for result in results.values()]
