@@ -136,8 +136,8 @@ def test_2_an_unchanged_graph_adds_nothing(case: Case) -> None:
     export = session.export()
     host = HostGraph(export, len(numbers))
     for value, nodes in enumerate(export.classes):
-        for node in nodes:
-            assert host.add(node.head, node.children) == value
+        for form in nodes:
+            assert host.add(form.head, form.children) == value
     host.send(session)
     session.unite(
         (number, encoding.encode(node, [numbers[one] for one in node.operands]))

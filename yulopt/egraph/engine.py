@@ -51,8 +51,16 @@ class Engine:
         threading.Thread(target=_answer, args=(self._questions, self.folder), daemon=True).start()
 
     def run(self, program: str) -> None:
-        """Run commands."""
-        self.ask(lambda graph: graph.run_program(*graph.parse_program(program)))
+        """Run commands, one in each line.
+
+        They are read one by one: with each, the library keeps all the text that it was read from.
+        """
+
+        def run_each(graph: EGraph) -> None:
+            for command in program.splitlines():
+                graph.run_program(*graph.parse_program(command))
+
+        self.ask(run_each)
 
     def apply(self, schedule: str) -> bool:
         """Apply rules by a schedule, one command; says whether that changed anything."""

@@ -44,7 +44,7 @@ class Facts:
             names = [f"x{index}" for index in range(len(columns))]
             fact = f"({table} {' '.join(names)})"
             self._engine.run(
-                f"(relation {table} ({' '.join(columns)}))"
+                f"(relation {table} ({' '.join(columns)}))\n"
                 f"(rule ({fact}) ({action.format(*names)}) :ruleset {_RULESET})"
             )
         self._rows.setdefault(table, []).append("\t".join(row))
