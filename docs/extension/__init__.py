@@ -7,7 +7,7 @@ from pathlib import Path
 from sphinx.application import Sphinx
 from sphinx.util.typing import ExtensionMetadata
 
-from docs.extension.command_line import correct_epilog, correct_options, correct_usage
+from docs.extension.command_line import correct_epilog, correct_options
 from docs.extension.generate import write_pages
 from docs.extension.lexers import SsaLexer, YulLexer
 
@@ -18,7 +18,6 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     app.add_lexer("yul", YulLexer)
     app.add_lexer("ssa", SsaLexer)
     app.connect("builder-inited", _generate)
-    app.connect("sphinx-click-process-usage", correct_usage)
     app.connect("sphinx-click-process-options", correct_options)
     app.connect("sphinx-click-process-epilog", correct_epilog)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -11,14 +11,10 @@ import re
 import click
 from sphinx.application import Sphinx
 
+from yulopt.cli.group import COMMAND_CALLED
+
 # What click writes in front of a paragraph whose lines must stay as they are.
 _AS_IT_IS = "\b"
-
-
-def correct_usage(_app: Sphinx, ctx: click.Context, lines: list[str]) -> None:
-    """The files that `yulopt` takes when no command is given are no part of a command's usage."""
-    if ctx.parent is not None:
-        lines[:] = [line.replace(" FILE... ", " ", 1) for line in lines]
 
 
 def correct_options(_app: Sphinx, _ctx: click.Context, lines: list[str]) -> None:
@@ -28,12 +24,15 @@ def correct_options(_app: Sphinx, _ctx: click.Context, lines: list[str]) -> None
         choices = line.strip().removeprefix(":options: ").split(" | ")
         if line.strip().startswith(":options: ") and ", ".join(choices) in "\n".join(kept):
             continue
+        line = line.replace(":options:", ":choices:", 1)
         kept.append(re.sub(r":default: ``'(.*)'``", r":default: ``\1``", line))
     lines[:] = kept
 
 
 def correct_epilog(_app: Sphinx, ctx: click.Context, lines: list[str]) -> None:
     """Paragraphs whose lines must stay as they are become code, under their first line."""
+    # What follows are the commands, in front of which no files are given.
+    ctx.meta[COMMAND_CALLED] = True
     written: list[str] = []
     paragraphs = (ctx.command.epilog or "").split("\n\n")
     for paragraph in filter(None, paragraphs):

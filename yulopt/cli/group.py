@@ -16,7 +16,8 @@ from yulopt.errors import YulError
 
 BAD_INPUT: Final = 1
 INTERRUPTED: Final = 130
-_COMMAND_CALLED: Final = "yulopt.command_called"
+# In the `meta` of a context: whether a command is called, so that there are no files.
+COMMAND_CALLED: Final = "yulopt.command_called"
 
 # The module beside this one that holds each command, as `NAME_command`.
 _MODULES: Final = {
@@ -49,13 +50,13 @@ class FilesOrCommand(click.Group):
         return command
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        ctx.meta[_COMMAND_CALLED] = bool(args) and args[0] in _MODULES
-        ctx.allow_interspersed_args = not ctx.meta[_COMMAND_CALLED]
+        ctx.meta[COMMAND_CALLED] = bool(args) and args[0] in _MODULES
+        ctx.allow_interspersed_args = not ctx.meta[COMMAND_CALLED]
         return super().parse_args(ctx, args)
 
     def get_params(self, ctx: click.Context) -> list[click.Parameter]:
         params = super().get_params(ctx)
-        if ctx.meta.get(_COMMAND_CALLED):
+        if ctx.meta.get(COMMAND_CALLED):
             return [param for param in params if not isinstance(param, click.Argument)]
         return params
 

@@ -1,0 +1,132 @@
+"""The site is built without warnings, asks for nothing from the network, and has no dead links.
+
+All of this is one test, so that the site is built once, however many processes share the tests.
+"""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from collections.abc import Iterable
+from html.parser import HTMLParser
+from importlib.util import find_spec
+from pathlib import Path
+from urllib.parse import unquote, urlsplit
+
+import click
+import pytest
+
+from tests.conftest import ROOT
+from yulopt.cli import cli
+from yulopt.named_sequences import sequence_names
+from yulopt.rules.table import all_rules
+from yulopt.ssa.pipeline import all_passes
+from yulopt.suite import all_steps, is_installed
+
+TOOLS = ("sphinx", "myst_parser", "furo", "sphinx_click")
+# Where a link may lead; nothing is loaded from there. The second is the credit of the theme.
+LINKED_HOSTS = {"mypyc.readthedocs.io", "github.com"}
+
+
+class Page(HTMLParser):
+    """Collects what a page links to, what it loads, and the names of its places."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__()
+        self.links: list[str] = []
+        self.loaded: list[str] = []
+        self.places = {""}
+        self.text = path.read_text("utf-8")
+        self.feed(self.text)
+
+    def handle_starttag(self, tag: str, attributes: list[tuple[str, str | None]]) -> None:
+        for name, value in attributes:
+            if name == "id" and value:
+                self.places.add(value)
+            elif tag == "a" and name == "href" and value:
+                self.links.append(value)
+            elif name in ("src", "href", "srcset", "data", "action", "poster") and value:
+                self.loaded.append(value)
+
+
+@pytest.mark.skipif(
+    any(find_spec(tool) is None for tool in TOOLS),
+    reason="needs the documentation tool: pip install '.[docs]'",
+)
+def test_the_site(tmp_path: Path) -> None:
+    site = tmp_path / "site"
+    build(site)
+    pages = {path: Page(path) for path in sorted(site.rglob("*.html"))}
+    assert external(one for page in pages.values() for one in page.loaded) == set()
+    assert external(one for page in pages.values() for one in page.links) <= LINKED_HOSTS
+    styles = "".join(path.read_text("utf-8") for path in site.rglob("*.css"))
+    assert "--color" in styles
+    assert re.findall(r"(?:url\(|@import)\s*[\"']?(?:https?:)?//[^)\s]*", styles) == []
+    assert dead_links(pages) == []
+    check_steps_and_passes(site / "reference")
+    check_tables(site / "reference" / "tables")
+    check_commands(pages[site / "reference" / "command-line.html"])
+
+
+def build(site: Path) -> None:
+    """Build the site into a folder. A warning is an error."""
+    result = subprocess.run(
+        [sys.executable, "-m", "sphinx", "--fail-on-warning", "-q", "docs", site],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (result.returncode, result.stderr) == (0, "")
+
+
+def external(addresses: Iterable[str]) -> set[str]:
+    """The hosts of those addresses that are not on this site."""
+    return {host for host in (urlsplit(address).netloc for address in addresses) if host}
+
+
+def dead_links(pages: dict[Path, Page]) -> list[str]:
+    """Links inside the site that lead nowhere."""
+    dead = []
+    for path, page in pages.items():
+        for link in page.links:
+            parts = urlsplit(link)
+            target = (path.parent / unquote(parts.path)).resolve() if parts.path else path
+            if target in pages:
+                exists = parts.fragment in pages[target].places
+            else:
+                exists = target.exists() or bool(parts.netloc)
+            if not exists:
+                dead.append(f"{path.name}: {link}")
+    return dead
+
+
+def check_steps_and_passes(reference: Path) -> None:
+    """There is a page for each of them, and no other."""
+    own = [step for step in all_steps().values() if not is_installed(step)]
+    modules = {type(step).__module__.rpartition(".")[2] for step in own}
+    assert {page.stem for page in (reference / "steps").glob("*.html")} == {"index", *modules}
+    assert {page.stem for page in (reference / "passes").glob("*.html")} == {"index", *all_passes()}
+
+
+def check_tables(tables: Path) -> None:
+    """All sequences and rules stand in them."""
+    assert set(sequence_names()) <= Page(tables / "sequences.html").places
+    rules = Page(tables / "rules.html").text
+    assert [rule.name for rule in all_rules() if f"<p>{rule.name}</p>" not in rules] == []
+
+
+def check_commands(page: Page) -> None:
+    """All options of all commands have a place in the page."""
+    context = click.Context(cli)
+    commands = {name: cli.get_command(context, name) for name in cli.list_commands(context)}
+    options = {
+        f"cmdoption-yulopt-{name}-{option.opts[0].lstrip('-')}"
+        for name, command in commands.items()
+        if command is not None
+        for option in command.params
+        if isinstance(option, click.Option)
+    }
+    assert "cmdoption-yulopt-verify-tries" in options
+    assert options - page.places == set()
