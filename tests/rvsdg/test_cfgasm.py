@@ -5,9 +5,13 @@ from __future__ import annotations
 import pytest
 
 from yulopt.errors import YulError
+from yulopt.rvsdg.build import build_all
 from yulopt.rvsdg.cfg_interp import run_graph
 from yulopt.rvsdg.cfgasm import is_assembly, parse_assembly
-from yulopt.rvsdg.language import OPTIR
+from yulopt.rvsdg.ir import Graph
+from yulopt.rvsdg.language import OPTIR, yul_language
+from yulopt.rvsdg.sexpr import print_expression
+from yulopt.rvsdg.verifier import verify
 
 
 def execute(text: str, *arguments: int) -> list[int]:
@@ -45,6 +49,20 @@ def test_blocks_fall_through_and_the_arrow_may_be_missing() -> None:
     assert execute("function\nmov 1 -> x\nlabel next\nreturn x") == [1]
 
 
+def test_builtins_of_yul() -> None:
+    language = yul_language()
+    text = """
+        function -> mem sto tra ext
+        datasize "A" -> size
+        evm-call 1 2 3 4 5 6 size mem sto tra ext -> ok mem sto tra ext
+        return ok mem sto tra ext
+    """
+    graph = Graph(language)
+    root = build_all(parse_assembly(text, language), graph)
+    verify(root, language)
+    assert '(evm-call 1 2 3 4 5 6 (datasize "A") get-0' in " ".join(print_expression(root).split())
+
+
 def test_what_is_assembly() -> None:
     assert is_assembly("# a comment\nfunction -> x\nreturn x")
     assert not is_assembly("(func-0-inputs-0-outputs)")
@@ -70,6 +88,7 @@ def test_what_is_assembly() -> None:
         ("function\ncall f -> x\nreturn", "2:1", "name of a function above"),
         ("function -> a a\nreturn", "1:13", "the same name"),
         ("function f g -> a\nreturn", "1:12", "expected '->'"),
+        ('function\n+ "a" 1 -> x\nreturn', "2:3", "expected a name"),
         ("mov 1 -> x", "1:1", "expected 'function'"),
         ("", "1:1", "there is nothing"),
         ("function -> v\nswitch v a b\nlabel a\nreturn 1\nlabel b\nreturn", "6:1", "1 values"),

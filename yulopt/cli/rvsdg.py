@@ -275,7 +275,7 @@ def opt_command(
         graph, root = _read(source, _language(word, evm_version))
         settings = _settings(cost, rounds, nodes, seconds, ac)
         if dump_format is not None:
-            from yulopt.rvsdg.dump import dump
+            from yulopt.rvsdg.saturate import dump
 
             return dump(root, graph, settings, dump_format)
         return print_expression(_optimised(root, graph, settings))

@@ -37,7 +37,27 @@ def run_graph(
     )
 
 
+class _Activation:
+    """A call that has not returned: its variables, and where it is."""
+
+    __slots__ = ("block", "function", "next", "variables")
+
+    def __init__(self, function: ControlFlowGraph, arguments: list[int]) -> None:
+        if len(arguments) != len(function.parameters):
+            raise ValueError(
+                f"the function takes {len(function.parameters)} arguments,"
+                f" but {len(arguments)} are given"
+            )
+        self.function = function
+        self.variables = dict(zip(function.parameters, arguments, strict=True))
+        self.block = function.entry
+        # The index of the next instruction in the block.
+        self.next = 0
+
+
 class _Execution:
+    """Executes functions, with an explicit stack of those that wait for others."""
+
     def __init__(
         self, functions: Sequence[ControlFlowGraph], language: Language, fuel: int
     ) -> None:
@@ -46,50 +66,64 @@ class _Execution:
         self._fuel = fuel
 
     def run(self, function: ControlFlowGraph, arguments: list[int]) -> list[int]:
-        """The results of a function. Calls are as deep as functions are defined one by another."""
-        if len(arguments) != len(function.parameters):
-            raise ValueError(
-                f"the function takes {len(function.parameters)} arguments,"
-                f" but {len(arguments)} are given"
-            )
-        variables = dict(zip(function.parameters, arguments, strict=True))
-        block = function.entry
+        """The results of a function."""
+        stack = [_Activation(function, arguments)]
         while True:
+            activation = stack[-1]
+            called = self._run_block(activation)
+            if called is not None:
+                stack.append(called)
+                continue
+            words = [self._word(operand, activation) for operand in activation.block.operands()]
+            if activation.block.targets:
+                self._enter(activation, words[0] if words else 0)
+                continue
+            stack.pop()
+            if not stack:
+                return words
+            waiting = stack[-1]
+            call = waiting.block.instructions[waiting.next - 1]
+            waiting.variables.update(zip(call.results, words, strict=True))
+
+    def _enter(self, activation: _Activation, index: int) -> None:
+        targets = activation.block.targets
+        if not 0 <= index < len(targets):
+            raise ValueError(f"the selector of a switch with {len(targets)} targets is {index}")
+        activation.block, activation.next = targets[index], 0
+
+    def _run_block(self, activation: _Activation) -> _Activation | None:
+        """Execute up to the next call, which is given back, or the end of the block."""
+        if activation.next == 0:
             self._fuel -= 1
             if self._fuel < 0:
                 raise OutOfFuelError
-            for instruction in block.instructions:
-                results = self._results(instruction, variables)
-                variables.update(zip(instruction.results, results, strict=True))
-            words = [self._word(operand, variables) for operand in block.operands()]
-            if not block.targets:
-                return words
-            index = words[0] if words else 0
-            if not 0 <= index < len(block.targets):
-                raise ValueError(
-                    f"the selector of a switch with {len(block.targets)} targets is {index}"
-                )
-            block = block.targets[index]
+        while activation.next < len(activation.block.instructions):
+            instruction = activation.block.instructions[activation.next]
+            activation.next += 1
+            if instruction.name == CALL:
+                callee = self._functions[str(instruction.operands[0])]
+                return _Activation(callee, self._words(instruction.operands[1:], activation))
+            result = self._result(instruction, self._words(instruction.operands, activation))
+            activation.variables[instruction.results[0]] = result
+        return None
 
-    def _word(self, operand: Operand, variables: dict[str, int]) -> int:
+    def _words(self, operands: list[Operand], activation: _Activation) -> list[int]:
+        return [self._word(operand, activation) for operand in operands]
+
+    def _word(self, operand: Operand, activation: _Activation) -> int:
         if isinstance(operand, str):
-            return variables.get(operand, 0)
-        assert not isinstance(operand, Literal)
+            return activation.variables.get(operand, 0)
+        if isinstance(operand, Literal):
+            raise ValueError("effects are not executed here")
         return self._language.word(operand)
 
-    def _results(self, instruction: Instruction, variables: dict[str, int]) -> list[int]:
-        if instruction.name == CALL:
-            callee = self._functions[str(instruction.operands[0])]
-            return self.run(
-                callee, [self._word(operand, variables) for operand in instruction.operands[1:]]
-            )
-        words = [self._word(operand, variables) for operand in instruction.operands]
+    def _result(self, instruction: Instruction, words: list[int]) -> int:
         if instruction.name == MOVE:
-            return words
+            return words[0]
         if instruction.name == USE:
-            return [self._language.word(mixed(words))]
+            return self._language.word(mixed(words))
         name = instruction.name
         if name in self._language.synonyms:
             name, order = self._language.synonyms[name]
             words = [words[index] for index in order]
-        return [self._language.evaluate(name, words)]
+        return self._language.evaluate(name, words)
