@@ -9,7 +9,7 @@ from sphinx.util.typing import ExtensionMetadata
 
 from docs.extension.command_line import correct_epilog, correct_options
 from docs.extension.generate import write_pages
-from docs.extension.lexers import SsaLexer, YulLexer
+from docs.extension.lexers import ConsoleLexer, SsaLexer, YulLexer
 
 
 def setup(app: Sphinx) -> ExtensionMetadata:
@@ -17,6 +17,7 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     app.setup_extension("sphinx_click")
     app.add_lexer("yul", YulLexer)
     app.add_lexer("ssa", SsaLexer)
+    app.add_lexer("console", ConsoleLexer)
     app.connect("builder-inited", _generate)
     app.connect("sphinx-click-process-options", correct_options)
     app.connect("sphinx-click-process-epilog", correct_epilog)

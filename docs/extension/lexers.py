@@ -7,6 +7,7 @@ import re
 from pygments.lexer import RegexLexer, words
 from pygments.token import (
     Comment,
+    Generic,
     Keyword,
     Name,
     Number,
@@ -73,4 +74,27 @@ class SsaLexer(RegexLexer):
             (r"\.\.\.", Comment),
             (r"[{}()\[\],:&]", Punctuation),
         ]
+    }
+
+
+class ConsoleLexer(RegexLexer):
+    """Commands after `$ `, and what they print. (For Pygments' own, `%` and `#` are prompts, too.)"""
+
+    name = "Console"
+    aliases = ("console",)
+    flags = re.MULTILINE
+    tokens = {
+        "root": [
+            (r"^\$ ", Generic.Prompt, "command"),
+            # Lines of a difference.
+            (r"^\+.*\n", Generic.Inserted),
+            (r"^-.*\n", Generic.Deleted),
+            (r".*\n", Generic.Output),
+        ],
+        "command": [
+            (r"\n", Text, "#pop"),
+            (r"'[^'\n]*'|\"[^\"\n]*\"", String),
+            (r"[|&<>]+", Operator),
+            (r"[^\n'\"|&<>]+|['\"]", Text),
+        ],
     }
