@@ -18,6 +18,7 @@ from yulopt.dialect import EvmVersion, dialect_for
 from yulopt.egraph.export import ARGUMENT, ENode, Export
 from yulopt.egraph.rule_tables import (
     COMMUTATIVITY,
+    associative_rules,
     further_rules,
     in_useful_orders,
     optir_rules,
@@ -57,7 +58,7 @@ def each(rules: Sequence[Rule]) -> pytest.MarkDecorator:
 # Rules as statements about words
 
 
-@each(further_rules())
+@each((*further_rules(), *associative_rules()))
 def test_rule_is_proven(rule: Rule) -> None:
     if rule.name in BY_LEMMA:
         assert prove_at(rule, 8).outcome is Outcome.PROVEN

@@ -9,14 +9,14 @@ import pytest
 from tests.rvsdg.test_saturation import CASES, Case, normal, parsed
 from yulopt.egraph.export import ENode
 from yulopt.egraph.saturation import Limits, saturate
-from yulopt.rvsdg.dump import DOT, JSON, dump
+from yulopt.rvsdg.dump import DOT, JSON
 from yulopt.rvsdg.encoding import Encoding
 from yulopt.rvsdg.extract import DAG, TREE, cost_of, extract
 from yulopt.rvsdg.host import HostGraph
 from yulopt.rvsdg.interp import OutOfFuelError, run
 from yulopt.rvsdg.ir import Function, Graph, Node
 from yulopt.rvsdg.language import OPTIR, Language, yul_language
-from yulopt.rvsdg.saturate import Saturation, Settings, optimise, session_for
+from yulopt.rvsdg.saturate import Saturation, Settings, dump, optimise, session_for
 from yulopt.rvsdg.sexpr import parse_expression
 from yulopt.rvsdg.traversal import postorder
 from yulopt.rvsdg.verifier import verify

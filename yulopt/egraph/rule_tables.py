@@ -27,6 +27,11 @@ from yulopt.rules.terms import (
 
 COMMUTATIVE: Final = frozenset("add mul and or xor eq".split())
 COMMUTATIVITY: Final = "commutativity"
+ASSOCIATIVITY: Final = """
+[associativity]
+for OP: add, mul, and, or, xor
+    OP-associate    OP(OP(X, Y), Z) => OP(X, OP(Y, Z))
+"""
 
 
 @functools.cache
@@ -39,6 +44,12 @@ def further_rules() -> tuple[Rule, ...]:
 def optir_rules() -> tuple[Rule, ...]:
     """The rules for words of 32 bits."""
     return tuple(read_rules(_text("optir_rules.txt")))
+
+
+@functools.cache
+def associative_rules() -> tuple[Rule, ...]:
+    """Rules that try sums and products of any operands in every order; there are many."""
+    return tuple(read_rules(ASSOCIATIVITY))
 
 
 @functools.cache

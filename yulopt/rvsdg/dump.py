@@ -10,24 +10,14 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from typing import Final
 
 from yulopt.egraph.export import ENode, Export
 from yulopt.rvsdg.encoding import same_scope_count
-from yulopt.rvsdg.ir import Graph, Node
-from yulopt.rvsdg.saturate import Saturation, Settings
 
-DOT = "dot"
-JSON = "json"
-_LONGEST = 40
-
-
-def dump(root: Node, graph: Graph, settings: Settings, format: str) -> str:
-    """The saturated e-graph of a graph in one of the formats. Raises `YulError` if the library is
-    not installed."""
-    saturation = Saturation(root, graph, settings)
-    export = saturation.run()
-    value = export.handles[saturation.handle(root)]
-    return as_json(export, value) if format == JSON else as_dot(export, value)
+DOT: Final = "dot"
+JSON: Final = "json"
+_LONGEST: Final = 40
 
 
 def as_json(export: Export, root: int) -> str:

@@ -17,16 +17,18 @@ from typing import Final
 import attr
 
 from yulopt.egraph.export import Export
-from yulopt.egraph.rule_tables import optir_rules, rules_of_version
+from yulopt.egraph.rule_tables import associative_rules, optir_rules, rules_of_version
 from yulopt.egraph.saturation import Limits, saturate
 from yulopt.egraph.session import Session
+from yulopt.rvsdg.acceptance import Acceptance
+from yulopt.rvsdg.dump import JSON, as_dot, as_json
 from yulopt.rvsdg.encoding import Encoding, operator_name
-from yulopt.rvsdg.extract import DAG, cost_of, extract
+from yulopt.rvsdg.extract import DAG, GAS, TREE, cost_of, extract
 from yulopt.rvsdg.host import HostGraph
 from yulopt.rvsdg.ir import Graph, Node
 from yulopt.rvsdg.language import Language, YulLanguage
 from yulopt.rvsdg.passes.calls import inline_calls
-from yulopt.rvsdg.passes.evaluation import fold
+from yulopt.rvsdg.passes.evaluation import fold, fold_matches
 from yulopt.rvsdg.passes.loops import rewrite_loops
 from yulopt.rvsdg.passes.switches import rewrite_switches
 from yulopt.rvsdg.state_rules import state_rules
@@ -63,8 +65,11 @@ class Report:
 class Saturation:
     """One saturation of a graph; raises `YulError` if the library is not installed."""
 
-    def __init__(self, root: Node, graph: Graph, settings: Settings) -> None:
+    def __init__(
+        self, root: Node, graph: Graph, settings: Settings, *, inline: bool = True
+    ) -> None:
         self.report = Report()
+        self._inline = inline
         self._root = root
         self._graph = graph
         self._settings = settings
@@ -113,7 +118,9 @@ class Saturation:
             size = new_size
             report.rounds += 1
             host = HostGraph(export, next_handle)
-            inline_calls(host)
+            fold_matches(host, self._graph.language)
+            if self._inline:
+                inline_calls(host)
             rewrite_switches(host)
             rewrite_loops(host, self._graph.language)
             host.send(session)
@@ -130,14 +137,49 @@ def optimise(root: Node, graph: Graph, settings: Settings) -> Node:
 
 
 def optimise_with_report(root: Node, graph: Graph, settings: Settings) -> tuple[Node, Report]:
-    """The same, and what was done."""
+    """The same, and what was done.
+
+    What is chosen for a state and for a value may come from two forms of one call, so that an
+    effect would happen twice. Such a graph is rejected; then other choices are tried, and at last
+    an e-graph in which no call has the form of the function's body.
+    """
     saturation = Saturation(root, graph, settings)
+    acceptance = Acceptance(root, graph)
+    found = _cheaper(root, graph, settings, saturation, acceptance)
+    if found is None:
+        calls_stay = Saturation(root, graph, settings, inline=False)
+        found = _cheaper(root, graph, settings, calls_stay, acceptance)
+    return found or root, saturation.report
+
+
+def _cheaper(
+    root: Node,
+    graph: Graph,
+    settings: Settings,
+    saturation: Saturation,
+    acceptance: Acceptance,
+) -> Node | None:
+    """The graph that is chosen from an e-graph, the root if it is not cheaper; None if every choice
+    is rejected."""
     export = saturation.run()
     encoding = Encoding(graph)
-    found = extract(export, saturation.handle(root), encoding, settings.cost)
-    if cost_of(found, encoding, settings.cost) < cost_of(root, encoding, settings.cost):
-        return found, saturation.report
-    return root, saturation.report
+    before = cost_of(root, encoding, settings.cost)
+    for cost in dict.fromkeys((settings.cost, GAS, TREE, DAG)):
+        found = extract(export, saturation.handle(root), encoding, cost)
+        if cost_of(found, encoding, settings.cost) >= before:
+            return root
+        if acceptance.accepts(found):
+            return found
+    return None
+
+
+def dump(root: Node, graph: Graph, settings: Settings, format: str) -> str:
+    """The saturated e-graph of a graph, as `dot` or `json`. Raises `YulError` if the library is not
+    installed."""
+    saturation = Saturation(root, graph, settings)
+    export = saturation.run()
+    value = export.handles[saturation.handle(root)]
+    return as_json(export, value) if format == JSON else as_dot(export, value)
 
 
 def session_for(language: Language, associative: bool) -> Session:
@@ -155,6 +197,8 @@ def _session(bits: int, language: Language, associative: bool, process: int) -> 
         arities = _arities(language)
         rules = rules_of_version(language.dialect.version)
         more = state_rules(arities)
+    if associative:
+        rules = (*rules, *associative_rules())
     foldable = frozenset(
         name for name in arities if language.is_foldable(operator_name(name, language)[0])
     )

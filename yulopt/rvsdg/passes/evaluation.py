@@ -9,7 +9,7 @@ from collections.abc import Mapping
 
 from yulopt.rvsdg.encoding import operator_name
 from yulopt.rvsdg.host import HostGraph
-from yulopt.rvsdg.language import Language
+from yulopt.rvsdg.language import MATCH, Language
 
 
 def evaluate(
@@ -43,6 +43,16 @@ def evaluate(
             if len(operands) == len(words):
                 known[value] = fold(language, node.head, operands)
     return known[root]
+
+
+def fold_matches(host: HostGraph, language: Language) -> None:
+    """Compute the comparisons of switches with many cases, where all operands are numbers."""
+    for value, node in host.nodes_with(MATCH):
+        if value not in host.numbers and all(child in host.numbers for child in node.children):
+            assert isinstance(node.head, str)
+            result = fold(language, node.head, [host.numbers[child] for child in node.children])
+            assert result is not None
+            host.unite(value, host.number(result))
 
 
 def fold(language: Language, head: str, words: list[int]) -> int | None:
