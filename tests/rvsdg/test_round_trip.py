@@ -265,6 +265,32 @@ def test_a_state_is_used_once() -> None:
         write_code(root, graph)
 
 
+def test_a_recursive_function_gives_results_and_then_states() -> None:
+    """Else it is not known what it gives while it is being written."""
+    graph = Graph(yul_language(DIALECT))
+    root = parse_expression(
+        """
+        (?next (call get-3 get-0 get-1 get-2)
+        (?store (sstore (get-2 ?next) 1 (get-0 ?next) (get-1 ?next))
+        (?f (get-0 (rec-1 (func-3-inputs-3-outputs get-0 (get-0 ?store) (get-1 ?store) get-0)))
+        (?called (call ?f 5 get-0 get-1)
+        (func-2-inputs-2-outputs (get-0 ?called) (get-1 ?called))))))
+        """,
+        graph,
+    )
+    with pytest.raises(GraphError, match="something else as a state"):
+        write_code(root, graph)
+
+
+def test_words_are_no_states() -> None:
+    graph = Graph(yul_language(DIALECT))
+    root = parse_expression(
+        "(func-1-inputs-2-outputs (get-0 (sstore 0 1 get-0 7)) (get-1 (sstore 0 1 get-0 7)))", graph
+    )
+    with pytest.raises(GraphError, match="'sstore' takes something else as a state"):
+        write_code(root, graph)
+
+
 def test_deep_nesting() -> None:
     depth = 300
     text = (

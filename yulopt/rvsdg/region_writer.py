@@ -12,7 +12,6 @@ from collections.abc import Iterator, Sequence
 from typing import Final, Protocol
 
 from yulopt import ast
-from yulopt.dialect import Builtin
 from yulopt.rvsdg.ir import (
     Argument,
     Call,
@@ -24,11 +23,17 @@ from yulopt.rvsdg.ir import (
     Projection,
     Recursion,
     Switch,
-    Text,
     Use,
 )
-from yulopt.rvsdg.language import MATCH, YulLanguage
+from yulopt.rvsdg.language import YulLanguage
 from yulopt.rvsdg.loop_writer import LoopWriter
+from yulopt.rvsdg.operator_writer import (
+    builtin_call,
+    is_match,
+    match_number,
+    write_call,
+    write_effect,
+)
 from yulopt.rvsdg.parallel_assignment import assign_all
 from yulopt.rvsdg.region_end import RegionEnd
 from yulopt.rvsdg.sexpr_printer import head_text
@@ -41,9 +46,6 @@ from yulopt.rvsdg.yul_values import (
     Value,
     WordValue,
     closed_function,
-    expression,
-    is_atom,
-    is_word,
     recursive_functions,
 )
 
@@ -199,7 +201,7 @@ class RegionWriter:
                 value.constants = _rec_constants(function, functions)
             self._tuples[node] = functions
         elif isinstance(node, Call):
-            self._call(node)
+            self._tuples[node] = write_call(self, node)
         elif isinstance(node, Switch):
             self._tuples[node] = SwitchWriter(self, node).write()
         elif isinstance(node, Loop):
@@ -223,85 +225,21 @@ class RegionWriter:
             raise GraphError(f"there is no builtin '{node.name}'")
         if is_match(node):
             if self._uses.get(node, 0):
-                self._define(node, self._match_number(node))
+                self._define(node, match_number(self, node))
             return
         builtin = self.program.language.dialect.builtin(node.name)
         assert builtin is not None
         if signature.is_tuple:
-            self._tuples[node] = self._effect(node, builtin)
+            self._tuples[node] = write_effect(self, node, builtin, signature)
         else:
-            self._define(node, self._builtin_call(node, builtin))
+            self._define(node, builtin_call(self, node, builtin))
 
     def _define(self, node: Node, value: ast.Expression) -> None:
         self._values[node] = value if self._uses.get(node, 0) < 2 else self.variable(value)
 
-    def _builtin_call(self, node: Operator, builtin: Builtin) -> ast.FunctionCall:
-        arguments = [
-            ast.Literal(ast.STRING, 0, operand.content, unlimited=True)
-            if isinstance(operand, Text)
-            else expression(self._values[operand])
-            for operand in node.operands[: builtin.parameters]
-        ]
-        return ast.FunctionCall(builtin.name, arguments, builtin)
-
-    def _match_number(self, node: Operator) -> ast.Expression:
-        """The number of the case as an expression, for where it is more than a predicate."""
-        word, *cases = node.operands
-        result = expression(len(cases))
-        value = self._values[word]
-        if not is_atom(value):
-            value = self.variable(expression(value))
-        for index, case in enumerate(cases):
-            equal = self.call("eq", expression(value), expression(self._values[case]))
-            less = self.call("mul", expression(len(cases) - index), equal)
-            result = self.call("sub", result, less)
-        return result
-
     def call(self, name: str, *arguments: ast.Expression) -> ast.Expression:
         """A call of a builtin."""
         return ast.FunctionCall(name, list(arguments), self.program.language.dialect.builtin(name))
-
-    def _effect(self, node: Operator, builtin: Builtin) -> list[Value]:
-        call = self._builtin_call(node, builtin)
-        results: list[Value] = []
-        needed = [index for index in self.used(node) if index < builtin.returns]
-        if builtin.returns == 0:
-            self.add(ast.ExpressionStatement(call))
-        elif needed or builtin.returns > 1:
-            names = [self.program.fresh_name(_HINT) for _ in range(builtin.returns)]
-            self.add(ast.VariableDeclaration(names, call))
-            results.extend(names)
-        else:
-            if not builtin.side_effects.removable:
-                self.add(ast.ExpressionStatement(self.call("pop", call)))
-            results.append(0)
-        if not builtin.control_flow.can_continue:
-            self.terminated = True
-        signature = self.program.language.signature(node.name)
-        assert signature is not None
-        return [*results, *(STATE for _ in signature.states)]
-
-    def _call(self, node: Call) -> None:
-        function = self._values[node.function]
-        if not isinstance(function, FunctionValue):
-            raise GraphError("what is called is not a function")
-        inputs = [self._values[operand] for operand in node.inputs]
-        name, words = self.program.called(function, inputs)
-        call = ast.FunctionCall(name, [expression(value) for value in inputs if is_word(value)])
-        outputs: list[Value] = [
-            self.program.fresh_name(_HINT) if is_result else STATE for is_result in words
-        ]
-        names = [output for output in outputs if isinstance(output, str)]
-        if names:
-            self.add(ast.VariableDeclaration(names, call))
-        else:
-            self.add(ast.ExpressionStatement(call))
-        self._tuples[node] = outputs
-
-
-def is_match(node: Node) -> bool:
-    """Whether this is the number of a case of a switch of Yul."""
-    return isinstance(node, Operator) and node.name.startswith(MATCH)
 
 
 def _rec_constants(function: Node, functions: list[Value]) -> list[Value]:

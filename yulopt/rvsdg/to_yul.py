@@ -35,15 +35,16 @@ def write_code(root: Node, graph: Graph) -> ast.Block:
 
 
 class _Instance:
-    """A function for certain kinds of inputs. `words` tells which outputs are words, once it is
-    known; `states` is how many inputs are states."""
+    """A function for certain kinds of inputs. `words` tells which outputs are words; as long as the
+    function is being written, that is expected: results, and then the states it takes."""
 
-    __slots__ = ("name", "states", "words")
+    __slots__ = ("is_called_early", "is_written", "name", "words")
 
-    def __init__(self, name: str, states: int) -> None:
+    def __init__(self, name: str, outputs: int, states: int) -> None:
         self.name = name
-        self.states = states
-        self.words: list[bool] | None = None
+        self.words = [number < outputs - states for number in range(outputs)]
+        self.is_called_early = False
+        self.is_written = False
 
 
 class _ProgramWriter:
@@ -80,12 +81,16 @@ class _ProgramWriter:
         instance = self._instances.get(key)
         if instance is None:
             states = sum(isinstance(value, StateValue) for value in inputs)
-            instance = self._instances[key] = _Instance(self._function_name(function), states)
-            instance.words = self._define(instance.name, function, inputs)
-        if instance.words is None:
-            # Inside the function itself: after its results it gives the states it takes.
-            outputs = function.function.outputs
-            return instance.name, [number < outputs - instance.states for number in range(outputs)]
+            name = self._function_name(function)
+            instance = _Instance(name, function.function.outputs, states)
+            self._instances[key] = instance
+            words = self._define(name, function, inputs)
+            if instance.is_called_early and words != instance.words:
+                raise GraphError("a recursive function does not give results, and then states")
+            instance.words = words
+            instance.is_written = True
+        elif not instance.is_written:
+            instance.is_called_early = True
         return instance.name, instance.words
 
     def _function_name(self, function: FunctionValue) -> str:

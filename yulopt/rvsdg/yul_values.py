@@ -10,6 +10,7 @@ from typing import Final, TypeAlias
 from yulopt import ast
 from yulopt.literals import computed_number
 from yulopt.rvsdg.ir import Function, Node
+from yulopt.rvsdg.verifier import GraphError
 
 
 class StateValue:
@@ -52,12 +53,13 @@ def is_atom(value: Value) -> bool:
 
 
 def expression(value: Value) -> ast.Expression:
-    """How a word is written; an expression only once."""
+    """How a word is written; an expression only once. Raises `GraphError` for what is no word."""
     if isinstance(value, str):
         return ast.Identifier(value)
     if isinstance(value, int):
         return computed_number(value)
-    assert isinstance(value, ast.Expression)
+    if not isinstance(value, ast.Expression):
+        raise GraphError("a state or a function is used as a word")
     return value
 
 
