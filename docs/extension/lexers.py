@@ -78,7 +78,7 @@ class SsaLexer(RegexLexer):
 
 
 class ConsoleLexer(RegexLexer):
-    """Commands after `$ `, and what they print. (For Pygments' own, `%` and `#` are prompts, too.)"""
+    """Commands after `$ `, and what they print (Pygments' own takes `%` and `#` for prompts)."""
 
     name = "Console"
     aliases = ("console",)

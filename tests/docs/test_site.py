@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 import subprocess
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from html.parser import HTMLParser
 from importlib.util import find_spec
 from pathlib import Path
@@ -119,14 +119,22 @@ def check_tables(tables: Path) -> None:
 
 def check_commands(page: Page) -> None:
     """All options of all commands have a place in the page."""
-    context = click.Context(cli)
-    commands = {name: cli.get_command(context, name) for name in cli.list_commands(context)}
     options = {
-        f"cmdoption-yulopt-{name}-{option.opts[0].lstrip('-')}"
-        for name, command in commands.items()
-        if command is not None
+        f"cmdoption-{name}-{option.opts[0].lstrip('-')}"
+        for name, command in all_commands("yulopt", cli)
         for option in command.params
         if isinstance(option, click.Option)
     }
-    assert "cmdoption-yulopt-verify-tries" in options
+    assert {"cmdoption-yulopt-bare", "cmdoption-yulopt-verify-tries"} <= options
     assert options - page.places == set()
+
+
+def all_commands(name: str, command: click.Command) -> Iterator[tuple[str, click.Command]]:
+    """A command and those inside it, with their names as in addresses."""
+    yield name, command
+    if isinstance(command, click.Group):
+        context = click.Context(command)
+        for inner_name in command.list_commands(context):
+            inner = command.get_command(context, inner_name)
+            assert inner is not None
+            yield from all_commands(f"{name}-{inner_name}", inner)
