@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import multiprocessing
+import warnings
 from collections.abc import Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 
@@ -13,7 +14,7 @@ from yulopt.api import optimize_program, parse_steps, program_text
 from yulopt.assembly.pressure import unreachable_warning
 from yulopt.console import STANDARD_INPUT, read_source
 from yulopt.dialect import dialect_for, parse_evm_version
-from yulopt.errors import Source, YulError
+from yulopt.errors import LimitWarning, Source, YulError
 from yulopt.sequence import Group, Sequence
 from yulopt.trace.recorder import Recorder
 from yulopt.trace.recording import Recording, Settings
@@ -98,20 +99,24 @@ def optimize_text(name: str, text: str, options: Options) -> Outcome:
     dialect = dialect_for(parse_evm_version(options.evm_version))
     recorder = _recorder(source, options) if options.wants_recording else None
     try:
-        program = optimize_program(
-            source,
-            options.sequence,
-            bare=options.bare,
-            dialect=dialect,
-            runs=options.runs,
-            stack_allocation=options.stack_allocation,
-            observer=recorder,
-        )
-        warning = None
+        with warnings.catch_warnings(record=True) as caught:
+            warnings.simplefilter("always", LimitWarning)
+            program = optimize_program(
+                source,
+                options.sequence,
+                bare=options.bare,
+                dialect=dialect,
+                runs=options.runs,
+                stack_allocation=options.stack_allocation,
+                observer=recorder,
+            )
+        told = [f"{name}: warning: {one.message}" for one in caught]
         if not options.bare:
-            warning = unreachable_warning(
+            unreachable = unreachable_warning(
                 program, dialect, source, stack_allocation=options.stack_allocation
             )
+            told += [unreachable] if unreachable is not None else []
+        warning = "\n".join(told) or None
         optimized = program_text(program, bare=options.bare)
     except YulError as error:
         return Outcome(error=error.report())

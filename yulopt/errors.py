@@ -129,3 +129,7 @@ class Source:
             column=column,
             source_line=source_line,
         )
+
+
+class LimitWarning(UserWarning):
+    """A step met a limit before it was finished; the result is right, and may not be the best."""

@@ -40,15 +40,17 @@ Willsey et al., "egg: Fast and Extensible Equality Saturation" (2021); chapter 0
 from __future__ import annotations
 
 import time
+import warnings
 from collections.abc import Iterator
 from typing import ClassVar, Final
 
 from yulopt.egraph.export import ENode, Export
 from yulopt.egraph.saturation import Limits, saturate
 from yulopt.egraph.session import Session, pure_operations, yul_session
+from yulopt.errors import LimitWarning
 from yulopt.ssa.dominators import DominatorTree
 from yulopt.ssa.edges import predecessors, remove_unreachable
-from yulopt.ssa.ir import Function, Module, Result
+from yulopt.ssa.ir import MAIN, Function, Module, Result
 from yulopt.ssa.loops import LoopForest
 from yulopt.ssa.preheaders import make_preheaders
 from yulopt.ssa.saturation.choosing import Choice
@@ -128,10 +130,21 @@ class _Saturation:
             session.unite(self._nodes_of(group))
             report = saturate(session, Limits(self._limits.iterations, self._limits.nodes, seconds))
             self._nodes += report.nodes
-            self._limits_reached += bool(report.stopped_by)
+            if report.stopped_by:
+                self._limits_reached += 1
+                self._warn(report.stopped_by)
             return session.export()
         finally:
             session.end()
+
+    def _warn(self, limit: str) -> None:
+        name = self._function.name
+        what = "the code outside functions" if name == MAIN else f"the function '{name}'"
+        warnings.warn(
+            f"saturation of {what} met the limit of {limit}; what was found is used",
+            LimitWarning,
+            stacklevel=2,
+        )
 
     def _nodes_of(self, group: list[int]) -> Iterator[tuple[int, ENode]]:
         """The terms of a group with the leaves that they read."""

@@ -1,0 +1,43 @@
+"""What users are told: that the library is missing, and that a limit was met."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import pytest
+
+import yulopt as package
+from tests.conftest import Command
+from yulopt.egraph.engine import MISSING, Engine
+from yulopt.errors import LimitWarning, YulError
+from yulopt.ssa.passes import eqsat
+
+CODE = "{ sstore(0, add(calldataload(0), 0)) }"
+
+
+def test_a_missing_library_is_told_in_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "egglog", None)
+    monkeypatch.setitem(sys.modules, "egglog.bindings", None)
+    with pytest.raises(YulError) as caught:
+        Engine()
+    assert str(caught.value).count("\n") == 0
+    assert "pip install 'yulopt[egraph]'" in MISSING
+
+
+def test_a_limit_is_told_on_the_command_line(
+    yulopt: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pytest.importorskip("egglog", reason="saturation needs egglog")
+    option = eqsat.EqualitySaturation.options["iterations"]
+    monkeypatch.setattr(option, "default", "0")
+    file = tmp_path / "code.yul"
+    file.write_text(CODE)
+    result = yulopt("--bare", "--steps", "G", file)
+    assert result.exit_code == 0
+    assert result.stderr.splitlines() == [
+        f"{file}: warning: saturation of the code outside functions met the limit of iterations;"
+        " what was found is used"
+    ]
+    with pytest.warns(LimitWarning, match="limit of iterations"):
+        package.optimize(CODE, "G", bare=True)
