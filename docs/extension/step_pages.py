@@ -29,8 +29,8 @@ _EXTENSIONS = """\
 solc has no such steps, and their letters mean nothing to it. A sequence without them gives exactly
 what solc gives."""
 _NEEDS = """\
-A program has the form that is needed if this step has run before. In a run that is not `--bare`
-that is always so."""
+A program has such a form after the step that it comes from. In a run that is not `--bare`, that is
+always so."""
 
 
 def step_pages() -> dict[str, str]:
