@@ -60,4 +60,6 @@ class EqualitySaturation(Step):
         executions = context.expected_executions
         code = "code=creation" if executions is None else f"runs={executions}"
         gas = WeightedGas(context.dialect, executions)
+        # What the way to SSA form and back already gives is what saturation has to improve on.
+        take_through_ssa(context, block, "mem2reg", price=gas)
         take_through_ssa(context, block, f"mem2reg, eqsat:{code}", price=gas)

@@ -8,11 +8,15 @@ import pytest
 
 import yulopt
 from tests.oracle import ROOT, SHARED
+from tests.verification.programs import program
+from tests.verification.sequences import Trial
+from tests.verification.worker import verify_trials
 from yulopt.analysis.weighted_gas import WeightedGas
 from yulopt.dialect import DEFAULT_EVM_VERSION, dialect_for
 from yulopt.egraph.export import ARGUMENT, ENode
 from yulopt.egraph.shared_costs import SharedCosts
 from yulopt.egraph.tree_costs import Form, TreeCosts
+from yulopt.errors import LimitWarning
 from yulopt.ssa.lowering import lower
 from yulopt.ssa.pipeline import parse_pipeline, run_pipeline
 from yulopt.steps.equality_saturation import EqualitySaturation
@@ -168,13 +172,15 @@ def many_expressions(count: int) -> str:
 
 
 def test_limits_are_told() -> None:
-    done = run_pass(many_expressions(400), ":iterations=1")["main"]
+    with pytest.warns(LimitWarning, match="limit of iterations"):
+        done = run_pass(many_expressions(400), ":iterations=1")["main"]
     assert done["limits reached"] == 1
     assert run_pass("{ sstore(0, add(calldataload(0), 0)) }")["main"]["limits reached"] == 0
 
 
 def test_five_thousand_expressions() -> None:
-    done = run_pass(many_expressions(5000))["main"]
+    with pytest.warns(LimitWarning):
+        done = run_pass(many_expressions(5000))["main"]
     assert done["e-nodes"] > 5000
 
 
@@ -192,3 +198,11 @@ def test_p17_no_function_becomes_dearer() -> None:
             before = gas(tree.code)
             EqualitySaturation().run(context, tree.code)
             assert gas(tree.code) <= before, path.name
+
+
+@pytest.mark.parametrize("seed", range(0, 60, 3))
+def test_generated_programs_do_the_same(seed: int) -> None:
+    """A small part of `python -m tests.verify_campaign --steps hgfoG`."""
+    given = program(seed)
+    tally = verify_trials(given, [Trial("hgfoG")])
+    assert not tally.differences

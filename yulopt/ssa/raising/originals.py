@@ -67,7 +67,9 @@ class Originals:
         if not self._is_worse(statements, self._code):
             return statements
         _FunctionRemover().visit_block(self._code)
-        return self._code.statements
+        only = self._code.statements[0] if len(self._code.statements) == 1 else None
+        # It will be in a block in any case.
+        return only.statements if isinstance(only, Block) else self._code.statements
 
     def _is_worse(self, statements: list[Statement], original: Block) -> bool:
         new = Block(statements)
