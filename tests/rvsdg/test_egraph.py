@@ -6,9 +6,13 @@ from random import Random
 
 import pytest
 
+from tests.rvsdg.random_assembly import PARAMETERS, random_assembly
 from tests.rvsdg.test_saturation import CASES, Case, normal, parsed
 from yulopt.egraph.export import ENode
 from yulopt.egraph.saturation import Limits, saturate
+from yulopt.rvsdg.build import build_all
+from yulopt.rvsdg.cfg_interp import run_graph
+from yulopt.rvsdg.cfgasm import parse_assembly
 from yulopt.rvsdg.dump import DOT, JSON
 from yulopt.rvsdg.encoding import Encoding
 from yulopt.rvsdg.extract import DAG, TREE, cost_of, extract
@@ -251,6 +255,29 @@ def test_random_graphs_keep_what_they_compute(cost: str) -> None:
                 assert after == before, (seed, arguments)
                 compared += 1
     assert cheaper > 10
+    assert compared > 30
+
+
+def test_d8_random_control_flow_keeps_what_it_computes() -> None:
+    """The control-flow graph, the graph, and the graph after saturation."""
+    cheaper = compared = 0
+    for seed in range(30):
+        rng = Random(f"flow {seed}")
+        text = random_assembly(rng, most_blocks=7)
+        graph = Graph(OPTIR)
+        root = build_all(parse_assembly(text, OPTIR), graph)
+        found = optimise(root, graph, Settings(nodes=4000, rounds=4, seconds=5.0))
+        verify(found, OPTIR)
+        cheaper += found is not root
+        for _ in range(4):
+            arguments = [rng.getrandbits(rng.randint(1, 31)) for _ in PARAMETERS]
+            try:
+                expected = run_graph(parse_assembly(text, OPTIR), arguments, OPTIR, fuel=200)
+            except OutOfFuelError:
+                continue
+            assert run(found, arguments, OPTIR, fuel=4000) == expected, (seed, text)
+            compared += 1
+    assert cheaper > 5
     assert compared > 30
 
 
