@@ -14,6 +14,8 @@ Source: Zhang et al., "Better Together: Unifying Datalog and Equality Saturation
 
 from __future__ import annotations
 
+import atexit
+import shutil
 import tempfile
 import threading
 from collections.abc import Callable
@@ -37,15 +39,15 @@ class Engine:
     `folder` is where it reads tables from.
     """
 
-    __slots__ = ("_folder", "_questions", "folder")
+    __slots__ = ("_questions", "folder")
 
     def __init__(self) -> None:
         try:
             import egglog.bindings  # noqa: F401
         except ImportError:
             raise YulError(MISSING) from None
-        self._folder = tempfile.TemporaryDirectory(prefix="yulopt-")
-        self.folder: Final = self._folder.name
+        self.folder: Final = tempfile.mkdtemp(prefix="yulopt-")
+        atexit.register(shutil.rmtree, self.folder, ignore_errors=True)
         self._questions: SimpleQueue[Callable[[EGraph], None]] = SimpleQueue()
         # At the end of the program nobody waits for it.
         threading.Thread(target=_answer, args=(self._questions, self.folder), daemon=True).start()
