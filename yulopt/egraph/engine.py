@@ -14,9 +14,6 @@ Source: Zhang et al., "Better Together: Unifying Datalog and Equality Saturation
 
 from __future__ import annotations
 
-import atexit
-import shutil
-import tempfile
 import threading
 from collections.abc import Callable
 from concurrent.futures import Future
@@ -34,23 +31,18 @@ T = TypeVar("T")
 
 
 class Engine:
-    """An e-graph of the library; raises `YulError` if the library is not installed.
+    """An e-graph of the library; raises `YulError` if the library is not installed."""
 
-    `folder` is where it reads tables from.
-    """
-
-    __slots__ = ("_questions", "folder")
+    __slots__ = ("_questions",)
 
     def __init__(self) -> None:
         try:
             import egglog.bindings  # noqa: F401
         except ImportError:
             raise YulError(MISSING) from None
-        self.folder: Final = tempfile.mkdtemp(prefix="yulopt-")
-        atexit.register(shutil.rmtree, self.folder, ignore_errors=True)
         self._questions: SimpleQueue[Callable[[EGraph], None]] = SimpleQueue()
         # At the end of the program nobody waits for it.
-        threading.Thread(target=_answer, args=(self._questions, self.folder), daemon=True).start()
+        threading.Thread(target=_answer, args=(self._questions,), daemon=True).start()
 
     def run(self, program: str) -> None:
         """Run commands, one in each line.
@@ -94,10 +86,10 @@ class Engine:
         return answer.result()
 
 
-def _answer(questions: SimpleQueue[Callable[[EGraph], None]], folder: str) -> None:
+def _answer(questions: SimpleQueue[Callable[[EGraph], None]]) -> None:
     """The thread of one e-graph."""
     from egglog.bindings import EGraph
 
-    graph = EGraph(fact_directory=folder)
+    graph = EGraph()
     while True:
         questions.get()(graph)

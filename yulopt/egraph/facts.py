@@ -10,6 +10,8 @@ Source: chapter 09, section 6.2.
 
 from __future__ import annotations
 
+import json
+import tempfile
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
@@ -53,10 +55,11 @@ class Facts:
         """Send all rows, and do what they say."""
         if not self._rows:
             return
-        commands: list[str] = []
-        for table, rows in self._rows.items():
-            file = Path(self._engine.folder, f"{table}.tsv")
-            file.write_text("\n".join(rows) + "\n", "ascii")
-            commands.append(f'(input {table} "{table}.tsv")')
-        self._rows = {}
-        self._engine.run("\n".join([*commands, f"(run {_RULESET} 1)"]))
+        with tempfile.TemporaryDirectory(prefix="yulopt-") as folder:
+            commands: list[str] = []
+            for table, rows in self._rows.items():
+                file = Path(folder, f"{table}.tsv")
+                file.write_text("\n".join(rows) + "\n", "ascii")
+                commands.append(f"(input {table} {json.dumps(str(file))})")
+            self._rows = {}
+            self._engine.run("\n".join([*commands, f"(run {_RULESET} 1)"]))
