@@ -110,7 +110,11 @@ def optimize_text(name: str, text: str, options: Options) -> Outcome:
                 stack_allocation=options.stack_allocation,
                 observer=recorder,
             )
-        told = [f"{name}: warning: {one.message}" for one in caught]
+        told = [
+            f"{name}: warning: {one.message}"
+            for one in caught
+            if issubclass(one.category, LimitWarning)
+        ]
         if not options.bare:
             unreachable = unreachable_warning(
                 program, dialect, source, stack_allocation=options.stack_allocation

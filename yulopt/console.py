@@ -8,6 +8,7 @@ import stat
 import sys
 import threading
 import time
+import warnings
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -16,7 +17,7 @@ from typing import Final, TextIO
 
 import click
 
-from yulopt.errors import Source, YulError, YulSyntaxError
+from yulopt.errors import LimitWarning, Source, YulError, YulSyntaxError
 from yulopt.highlight import highlight
 
 STANDARD_INPUT: Final = "-"
@@ -129,6 +130,30 @@ def has_colour(stream: TextIO) -> bool:
 def bold(text: str) -> str:
     """Bold text on a terminal."""
     return click.style(text, bold=True) if has_colour(sys.stdout) else text
+
+
+@contextmanager
+def limits_told() -> Iterator[None]:
+    """Say in one line of standard error what a step left unfinished (`LimitWarning`)."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("always", LimitWarning)
+        show = warnings.showwarning
+
+        def tell(
+            message: Warning | str,
+            category: type[Warning],
+            filename: str,
+            lineno: int,
+            file: TextIO | None = None,
+            line: str | None = None,
+        ) -> None:
+            if issubclass(category, LimitWarning):
+                click.echo(f"warning: {message}", err=True)
+            else:
+                show(message, category, filename, lineno, file, line)
+
+        warnings.showwarning = tell
+        yield
 
 
 @contextmanager

@@ -41,3 +41,13 @@ def test_a_limit_is_told_on_the_command_line(
     ]
     with pytest.warns(LimitWarning, match="limit of iterations"):
         package.optimize(CODE, "G", bare=True)
+
+
+def test_other_commands_tell_of_a_limit_in_one_line(yulopt: Command) -> None:
+    pytest.importorskip("egglog", reason="saturation needs egglog")
+    result = yulopt("ssa", "--passes", "mem2reg,eqsat:iterations=0", "-", input=CODE)
+    assert result.exit_code == 0
+    assert result.stderr.splitlines() == [
+        "warning: saturation of the code outside functions met the limit of iterations;"
+        " what was found is used"
+    ]

@@ -11,7 +11,7 @@ from typing import Final
 
 import click
 
-from yulopt.console import failure_reason
+from yulopt.console import failure_reason, limits_told
 from yulopt.errors import YulError
 
 BAD_INPUT: Final = 1
@@ -62,7 +62,8 @@ class FilesOrCommand(click.Group):
 
     def invoke(self, ctx: click.Context) -> object:
         try:
-            return super().invoke(ctx)
+            with limits_told():
+                return super().invoke(ctx)
         except KeyboardInterrupt:
             ctx.exit(INTERRUPTED)
         except YulError as error:
