@@ -9,9 +9,10 @@ under Node, one process for each file as users run them, in turn, after one run 
 not count. What counts is the median of the wall-clock times, start-up included, and the largest
 resident memory; the results must be the same text. The spread beside a ratio is that of the ratios
 of the pairs. For the growing series, the exponent is the slope of time over size (both
-logarithmic, by least squares); from its times the time for an empty program is taken away, which
-is that of starting up. The first second of solc goes into compiling its own WebAssembly as far as
-it is needed, whatever the size, which makes its exponent small; the last doublings show it less.
+logarithmic, by least squares) beyond those of a first program: an empty one, whose time is that of
+starting up, or the smallest of the series. The first second of solc goes into compiling its own
+WebAssembly as far as it is needed, whatever the size, which makes its first exponent small; in the
+second one that is over for both.
 
 The yulopt that is measured is the one that this Python imports; `yulopt --version` tells whether
 it is compiled. solc needs Node, the npm package `solc` (its folder in the environment variable
@@ -124,11 +125,13 @@ def programs(only: tuple[str, ...], factors: list[int], folder: Path) -> Iterato
             yield name, file
 
 
-def exponents(series: list[Comparison], empty: Comparison) -> tuple[float, float]:
-    """The growth exponents of yulopt and solc, without the time of starting up."""
-    sizes = [comparison.size for comparison in series]
-    ours = [comparison.yulopt.median - empty.yulopt.median for comparison in series]
-    theirs = [comparison.solc.median - empty.solc.median for comparison in series]
+def exponents(series: list[Comparison], first: Comparison) -> tuple[float, float]:
+    """The growth exponents of yulopt and solc beyond the size and the times of a first program."""
+    sizes = [comparison.size - first.size for comparison in series]
+    ours = [comparison.yulopt.median - first.yulopt.median for comparison in series]
+    theirs = [comparison.solc.median - first.solc.median for comparison in series]
+    if min(*ours, *theirs) <= 0:
+        return math.nan, math.nan
     return growth_exponent(sizes, ours), growth_exponent(sizes, theirs)
 
 
@@ -168,13 +171,12 @@ def summary(comparisons: list[Comparison]) -> list[str]:
     )
     series = [item for item in comparisons if " x " in item.name]
     empty = [item for item in comparisons if item.name == EMPTY]
-    if series and empty:
-        ours, theirs = exponents(series, empty[0])
-        last_ours, last_theirs = exponents(series[-3:], empty[0])
-        lines.append(
-            f"Growth exponent: yulopt {ours:.2f}, solc {theirs:.2f};"
-            f" over the last two doublings: yulopt {last_ours:.2f}, solc {last_theirs:.2f}."
-        )
+    for first, rest in ((empty, series), (series[:1], series[1:])):
+        if first and len(rest) > 1:
+            ours, theirs = exponents(rest, first[0])
+            lines.append(
+                f"Growth exponent beyond '{first[0].name}': yulopt {ours:.2f}, solc {theirs:.2f}."
+            )
     different = [item.name for item in comparisons if not item.same_text]
     lines.append(
         f"DIFFERENT TEXT: {', '.join(different)}." if different else "All texts are the same."

@@ -116,7 +116,7 @@ def test_tree_is_printed_readably() -> None:
 
 
 def test_shrinks_what_is_nested_deep() -> None:
-    source = "{ if 1 " * 400 + "{ sstore(0, 1) }" + " }" * 400
+    source = "{ if 1 " * 250 + "{ sstore(0, 1) }" + " }" * 250
     assert shrink(source, "sstore(").source == "{\n    sstore(0, 1)\n}"
 
 

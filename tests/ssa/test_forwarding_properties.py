@@ -39,9 +39,9 @@ REFERENCE_PIPELINES = (
     "mem2reg:references=yes,forward,mem2reg,dce,forward",
 )
 GRAPHS = ("evm-dead-stores,evm-forward:value-phis=no", "forward:mode=note,forward:value-phis=no")
-STATE_PROGRAMS = 40
+STATE_PROGRAMS = 24
 REFERENCE_PROGRAMS = 60
-RANDOM_GRAPHS = 120
+RANDOM_GRAPHS = 80
 
 
 def run(pipeline: str, module: Module) -> int:

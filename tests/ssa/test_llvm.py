@@ -147,11 +147,11 @@ def test_pure_functions_are_those_that_only_compute() -> None:
 
 def test_generated_functions_compute_the_same_as_machine_code() -> None:
     functions = 0
-    for seed in range(1000, 1030):
+    for seed in range(1000, 1012):
         count, wrong = compare_values(seed)
         assert not wrong
         functions += count
-    assert functions >= 100
+    assert functions >= 40
 
 
 def test_max_of_random_words_as_machine_code() -> None:
