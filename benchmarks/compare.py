@@ -190,7 +190,9 @@ def markdown(comparisons: list[Comparison]) -> str:
         "# yulopt and solc side by side\n\n"
         f"yulopt {VERSION} ({form()}), Python {sys.version.split()[0]}; solc 0.8.37 from npm."
         " Whole processes, start-up included: the median of the times, the spread of the ratios"
-        " of single pairs, the largest resident memory. Made by `python -m benchmarks.compare`.\n"
+        " of single pairs, the largest resident memory. The first second of solc goes into"
+        " compiling its own WebAssembly, whatever the size of the program, so its time grows less"
+        " than it would. Made by `python -m benchmarks.compare`.\n"
     )
     lines = ["| " + " | ".join(HEAD) + " |", "|---" + "|---:" * (len(HEAD) - 1) + "|"]
     lines += ["| " + " | ".join(row(comparison)) + " |" for comparison in comparisons]
