@@ -105,13 +105,21 @@ def write_whole(target: Path, text: str) -> None:
         ) from None
 
 
+def write_or_print(text: str, target: Path | None) -> None:
+    """Write the text to a file, or print it, as it is, if there is none."""
+    if target is not None:
+        write_whole(target, text)
+    else:
+        # Bytes, so that no system changes line ends or the encoding.
+        click.echo(text.encode(), nl=False)
+
+
 def print_yul_text(text: str) -> None:
     """Print Yul, coloured on a terminal."""
     if has_colour(sys.stdout):
         click.echo(highlight(text), nl=False, color=True)
     else:
-        # Bytes, so that no system changes line ends or the encoding.
-        click.echo(text.encode(), nl=False)
+        write_or_print(text, None)
 
 
 # The terminal

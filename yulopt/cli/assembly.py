@@ -9,9 +9,9 @@ import shutil
 import sys
 import textwrap
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Final, TypeVar
+from typing import Final
 
 import click
 
@@ -28,14 +28,21 @@ from yulopt.assembly.pressure import (
 )
 from yulopt.assembly.text import assembly_text
 from yulopt.cli.group import BAD_INPUT
-from yulopt.cli.options import evm_version_option, runs_option, sequence_option, steps_option
+from yulopt.cli.options import (
+    Command,
+    evm_version_option,
+    output_option,
+    runs_option,
+    sequence_option,
+    steps_option,
+)
 from yulopt.console import (
     STANDARD_INPUT,
     has_colour,
     output_targets,
     progress,
     read_source,
-    write_whole,
+    write_or_print,
 )
 from yulopt.dialect import (
     Dialect,
@@ -50,10 +57,8 @@ _MAIN_CODE: Final = "(main code)"
 _WIDEST: Final = 120
 _NARROWEST_LIST: Final = 24
 
-Function = TypeVar("Function", bound=Callable[..., None])
 
-
-def _program_options(function: Function) -> Function:
+def _program_options(function: Command) -> Command:
     """The argument and the options that say which program is compiled, and how."""
     decorators = (
         click.argument("file", type=click.Path()),
@@ -71,13 +76,7 @@ def _program_options(function: Function) -> Function:
 @click.command("asm", short_help="Print EVM assembly, or bytecode.")
 @_program_options
 @click.option("--bytecode", is_flag=True, help="Print the bytecode in hexadecimal digits.")
-@click.option(
-    "-o",
-    "--output",
-    metavar="PATH",
-    type=click.Path(path_type=Path),
-    help="Write to this file.",
-)
+@output_option
 @click.pass_context
 def asm_command(
     ctx: click.Context,
@@ -102,10 +101,7 @@ def asm_command(
         sequence = _step_sequence(steps, sequence_name, no_optimize)
         source, compiled = _compile(file, sequence, dialect, optimize_runs)
         text = _assembly(compiled, source, dialect, bytecode)
-        if file in targets:
-            write_whole(targets[file], text)
-        else:
-            click.echo(text.encode(), nl=False)
+        write_or_print(text, targets.get(file))
     except YulError as error:
         click.echo(error.report(), err=True)
         ctx.exit(BAD_INPUT)

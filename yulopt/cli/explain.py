@@ -8,12 +8,12 @@ from __future__ import annotations
 import difflib
 import sys
 from collections.abc import Callable, Iterator
-from typing import Final, TypeVar
+from typing import Final, TypeVar, Unpack
 
 import click
 
 from yulopt.cli.group import BAD_INPUT
-from yulopt.cli.options import run_options
+from yulopt.cli.options import RunOptions, run_options
 from yulopt.cli.recording import record_file
 from yulopt.console import has_colour
 from yulopt.dialect import (
@@ -73,12 +73,7 @@ def explain_command(
     name: str | None,
     where: str,
     full: bool,
-    steps: str | None,
-    sequence_name: str | None,
-    bare: bool,
-    evm_version: str,
-    optimize_runs: int,
-    no_stack_allocation: bool,
+    **options: Unpack[RunOptions],
 ) -> None:
     """Tell which steps created, changed, moved, merged or removed a line or a variable of FILE.
 
@@ -88,15 +83,7 @@ def explain_command(
     if (line is None) == (name is None):
         raise click.UsageError("Give either --line N or --name VAR.")
     try:
-        recording = record_file(
-            file,
-            steps=steps,
-            sequence_name=sequence_name,
-            bare=bare,
-            evm_version=evm_version,
-            optimize_runs=optimize_runs,
-            no_stack_allocation=no_stack_allocation,
-        )
+        recording = record_file(file, options)
         if line is not None:
             lines = _line_history(recording, line, where, full)
         else:

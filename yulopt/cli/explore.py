@@ -7,13 +7,14 @@ from __future__ import annotations
 
 import time
 from pathlib import Path
+from typing import Unpack
 
 import click
 
 from yulopt.cli.group import BAD_INPUT
-from yulopt.cli.options import run_options
+from yulopt.cli.options import RunOptions, run_options
 from yulopt.cli.recording import read_run
-from yulopt.console import STANDARD_INPUT, progress, write_whole
+from yulopt.console import STANDARD_INPUT, progress, write_or_print
 from yulopt.errors import YulError
 
 
@@ -47,12 +48,7 @@ def explore_command(
     ctx: click.Context,
     file: str,
     output: Path | None,
-    steps: str | None,
-    sequence_name: str | None,
-    bare: bool,
-    evm_version: str,
-    optimize_runs: int,
-    no_stack_allocation: bool,
+    **options: Unpack[RunOptions],
 ) -> None:
     """Run over FILE ('-' is the standard input) and write a page to look at every step of the run.
 
@@ -70,21 +66,10 @@ def explore_command(
     if target.is_dir():
         raise click.UsageError(f"'{target}' is a directory; name a file.")
     try:
-        source, settings = read_run(
-            file,
-            steps=steps,
-            sequence_name=sequence_name,
-            bare=bare,
-            evm_version=evm_version,
-            optimize_runs=optimize_runs,
-            no_stack_allocation=no_stack_allocation,
-        )
+        source, settings = read_run(file, options)
         with progress(click.format_filename(settings.file), time.monotonic()):
             text = page_text(explore_program(source, settings))
-        if target == Path(STANDARD_INPUT):
-            click.echo(text.encode(), nl=False)
-        else:
-            write_whole(target, text)
+        write_or_print(text, None if target == Path(STANDARD_INPUT) else target)
     except YulError as error:
         click.echo(error.report(), err=True)
         ctx.exit(BAD_INPUT)

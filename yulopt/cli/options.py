@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TypeVar
+from pathlib import Path
+from typing import TypedDict, TypeVar
 
 import click
 
@@ -54,8 +55,30 @@ def runs_option(help: str) -> Callable[[Command], Command]:
     )
 
 
+def output_option(function: Command) -> Command:
+    """The option --output: `output`, a path or None."""
+    return click.option(
+        "-o",
+        "--output",
+        metavar="PATH",
+        type=click.Path(path_type=Path),
+        help="Write to this file.",
+    )(function)
+
+
+class RunOptions(TypedDict):
+    """What `run_options` gives to a command."""
+
+    steps: str | None
+    sequence_name: str | None
+    bare: bool
+    evm_version: str
+    optimize_runs: int
+    no_stack_allocation: bool
+
+
 def run_options(function: Command) -> Command:
-    """The options of an ordinary run, for a command that runs one by itself."""
+    """The options of an ordinary run, for a command that runs one by itself (`RunOptions`)."""
     options = (
         steps_option("Steps to run, one letter each."),
         sequence_option("Run a sequence that has a name."),

@@ -8,12 +8,13 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, TypeVar
+from typing import TYPE_CHECKING, Final
 
 import click
 
-from yulopt.cli.options import evm_version_option
-from yulopt.console import STANDARD_INPUT, output_targets, progress, read_source, write_whole
+from yulopt.cli.group import BAD_INPUT
+from yulopt.cli.options import Command, evm_version_option, output_option
+from yulopt.console import STANDARD_INPUT, output_targets, progress, read_source, write_or_print
 from yulopt.dialect import dialect_for, parse_evm_version
 from yulopt.errors import Source, YulError
 from yulopt.printer import quote
@@ -29,13 +30,10 @@ from yulopt.rvsdg.verifier import verify
 if TYPE_CHECKING:
     from yulopt.rvsdg.saturate import Settings
 
-_BAD_INPUT: Final = 1
 _FUEL: Final = 1_000_000
 _ROUNDS: Final = 12
 _NODES: Final = 50_000
 _SECONDS: Final = 10.0
-
-Command = TypeVar("Command", bound=Callable[..., None])
 
 
 @click.group(
@@ -70,16 +68,6 @@ def _language_options(function: Command) -> Command:
         " builtins of Yul.",
     )
     return word(evm_version_option("that decides on builtins")(function))
-
-
-def _output_option(function: Command) -> Command:
-    return click.option(
-        "-o",
-        "--output",
-        metavar="PATH",
-        type=click.Path(path_type=Path),
-        help="Write to this file.",
-    )(function)
 
 
 def _saturation_options(function: Command) -> Command:
@@ -127,7 +115,7 @@ def _saturation_options(function: Command) -> Command:
 @rvsdg_command.command("build", short_help="The graph of control flow in assembly.")
 @click.argument("file", type=click.Path())
 @_language_options
-@_output_option
+@output_option
 @click.pass_context
 def build_command(
     ctx: click.Context, file: str, word: str, evm_version: str, output: Path | None
@@ -203,7 +191,7 @@ def run_command(
 @click.option("--optimise", is_flag=True, help="Saturate the graphs and take the cheapest ones.")
 @_saturation_options
 @evm_version_option("that decides on builtins")
-@_output_option
+@output_option
 @click.pass_context
 def from_yul_command(
     ctx: click.Context,
@@ -250,7 +238,7 @@ def from_yul_command(
     help="Write the e-graph instead, for Graphviz or for programs.",
 )
 @_language_options
-@_output_option
+@output_option
 @click.pass_context
 def opt_command(
     ctx: click.Context,
@@ -337,12 +325,9 @@ def _write(
         with progress(click.format_filename(name), time.monotonic()):
             written = text(source)
         written = written if written.endswith("\n") or not written else f"{written}\n"
-        if file in targets:
-            write_whole(targets[file], written)
-        else:
-            click.echo(written.encode(), nl=False)
+        write_or_print(written, targets.get(file))
     except YulError as error:
         if not error.line and error.filename == YulError("").filename:
             error.filename = name
         click.echo(error.report(), err=True)
-        ctx.exit(_BAD_INPUT)
+        ctx.exit(BAD_INPUT)

@@ -13,8 +13,15 @@ from typing import Final
 import click
 
 from yulopt.cli.group import BAD_INPUT
-from yulopt.cli.options import evm_version_option
-from yulopt.console import STANDARD_INPUT, bold, output_targets, progress, read_source, write_whole
+from yulopt.cli.options import evm_version_option, output_option
+from yulopt.console import (
+    STANDARD_INPUT,
+    bold,
+    output_targets,
+    progress,
+    read_source,
+    write_or_print,
+)
 from yulopt.dialect import (
     dialect_for,
     parse_evm_version,
@@ -105,13 +112,7 @@ Examples:
     help="List the passes with their settings, and exit.",
 )
 @evm_version_option("that decides on builtins")
-@click.option(
-    "-o",
-    "--output",
-    metavar="PATH",
-    type=click.Path(path_type=Path),
-    help="Write to this file.",
-)
+@output_option
 @click.pass_context
 def ssa_command(
     ctx: click.Context,
@@ -147,10 +148,7 @@ def ssa_command(
             text = _written(
                 units, format, function_name, Overlays(*(one in show for one in _OVERLAYS))
             )
-        if file in targets:
-            write_whole(targets[file], text)
-        else:
-            click.echo(text.encode(), nl=False)
+        write_or_print(text, targets.get(file))
     except YulError as error:
         if not error.line and error.filename == YulError("").filename:
             error.filename = name
