@@ -11,7 +11,8 @@ from tests.rvsdg.round_trip import Figures, check_round_trip
 from yulopt.rvsdg.extract import GAS
 from yulopt.rvsdg.ir import Graph, Node
 from yulopt.rvsdg.language import yul_language
-from yulopt.rvsdg.saturate import Saturation, Settings, optimise
+from yulopt.rvsdg.optimise import optimise
+from yulopt.rvsdg.saturate import Saturation, Settings
 from yulopt.rvsdg.sexpr import parse_expression
 
 pytest.importorskip("egglog", reason="saturation needs egglog")

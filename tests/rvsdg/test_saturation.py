@@ -12,7 +12,8 @@ from yulopt.rvsdg.extract import DAG, GAS, cost_of
 from yulopt.rvsdg.interp import OutOfFuelError, run
 from yulopt.rvsdg.ir import Function, Graph, Node, Operator
 from yulopt.rvsdg.language import OPTIR
-from yulopt.rvsdg.saturate import Settings, optimise_with_report
+from yulopt.rvsdg.optimise import optimise_with_report
+from yulopt.rvsdg.saturate import Settings
 from yulopt.rvsdg.sexpr import parse_expression
 from yulopt.rvsdg.traversal import postorder
 from yulopt.rvsdg.verifier import verify

@@ -279,7 +279,7 @@ def _settings(cost: str, rounds: int, nodes: int, seconds: float, ac: bool) -> S
 
 
 def _optimised(root: Node, graph: Graph, settings: Settings) -> Node:
-    from yulopt.rvsdg.saturate import optimise_with_report
+    from yulopt.rvsdg.optimise import optimise_with_report
 
     found, report = optimise_with_report(root, graph, settings)
     if report.stopped_by:

@@ -2,7 +2,7 @@
 
 Each round applies the rules a few times, takes the e-graph to the host, lets the passes for
 switches, loops and calls find what follows there, and sends that back, until a round finds nothing
-new, or a limit is reached. The graph stays as it was unless a cheaper one is found.
+new, or a limit is reached.
 
 Source: chapter 09, sections 6.2 and 7.
 """
@@ -20,10 +20,9 @@ from yulopt.egraph.export import Export
 from yulopt.egraph.rule_tables import associative_rules, optir_rules, rules_of_version
 from yulopt.egraph.saturation import Limits, saturate
 from yulopt.egraph.session import Session
-from yulopt.rvsdg.acceptance import Acceptance
 from yulopt.rvsdg.dump import JSON, as_dot, as_json
 from yulopt.rvsdg.encoding import Encoding, operator_name
-from yulopt.rvsdg.extract import DAG, GAS, TREE, cost_of, extract
+from yulopt.rvsdg.extract import DAG
 from yulopt.rvsdg.host import HostGraph
 from yulopt.rvsdg.ir import Graph, Node
 from yulopt.rvsdg.language import Language, YulLanguage
@@ -54,12 +53,17 @@ class Settings:
 
 @attr.s(auto_attribs=True, eq=False)
 class Report:
-    """What was done; `stopped_by` is the limit that ended it, empty if nothing was left to do."""
+    """What was done; `stopped_by` is the limit that ended it, empty if nothing was left to do.
+
+    What the graph costs before and after is in the unit of the cost model.
+    """
 
     rounds: int = 0
     nodes: int = 0
     seconds: float = 0.0
     stopped_by: str = ""
+    cost_before: int = 0
+    cost_after: int = 0
 
 
 class Saturation:
@@ -128,49 +132,6 @@ class Saturation:
         report.nodes = size[0]
         report.seconds = time.perf_counter() - start
         return session.export()
-
-
-def optimise(root: Node, graph: Graph, settings: Settings) -> Node:
-    """The cheapest equal graph that is found, made in the same `graph`; the root itself if there is
-    none that is cheaper. Raises `YulError` if the library is not installed."""
-    return optimise_with_report(root, graph, settings)[0]
-
-
-def optimise_with_report(root: Node, graph: Graph, settings: Settings) -> tuple[Node, Report]:
-    """The same, and what was done.
-
-    What is chosen for a state and for a value may come from two forms of one call, so that an
-    effect would happen twice. Such a graph is rejected; then other choices are tried, and at last
-    an e-graph in which no call has the form of the function's body.
-    """
-    saturation = Saturation(root, graph, settings)
-    acceptance = Acceptance(root, graph)
-    found = _cheaper(root, graph, settings, saturation, acceptance)
-    if found is None:
-        calls_stay = Saturation(root, graph, settings, inline=False)
-        found = _cheaper(root, graph, settings, calls_stay, acceptance)
-    return found or root, saturation.report
-
-
-def _cheaper(
-    root: Node,
-    graph: Graph,
-    settings: Settings,
-    saturation: Saturation,
-    acceptance: Acceptance,
-) -> Node | None:
-    """The graph that is chosen from an e-graph, the root if it is not cheaper; None if every choice
-    is rejected."""
-    export = saturation.run()
-    encoding = Encoding(graph)
-    before = cost_of(root, encoding, settings.cost)
-    for cost in dict.fromkeys((settings.cost, GAS, TREE, DAG)):
-        found = extract(export, saturation.handle(root), encoding, cost)
-        if cost_of(found, encoding, settings.cost) >= before:
-            return root
-        if acceptance.accepts(found):
-            return found
-    return None
 
 
 def dump(root: Node, graph: Graph, settings: Settings, format: str) -> str:
