@@ -89,6 +89,6 @@ def test_wrong_use(yulopt: Command, power: Path) -> None:
     assert yulopt("rvsdg", "frobnicate").exit_code == 2
 
 
-@pytest.mark.skipif(WITHOUT_EGGLOG, reason="egglog is not installed")
+@pytest.mark.skipif(WITHOUT_EGGLOG, reason="saturation needs egglog")
 def test_opt(yulopt: Command) -> None:
     assert yulopt("rvsdg", "opt", "-", input="(+ 5 (* -1 2))").stdout == "3\n"

@@ -77,7 +77,7 @@ class _Elements(HTMLParser):
 
 def test_texts_cannot_break_out() -> None:
     evil = '</script><img src=x onerror="x()">%%data%%'
-    program = '{ /* %s */ sstore(0, "%s") }' % (evil, "</script><!--")  # noqa: UP031
+    program = f'{{ /* {evil} */ sstore(0, "</script><!--") }}'
     page = page_text(explore(program, file=evil))
     elements = _Elements()
     elements.feed(page)

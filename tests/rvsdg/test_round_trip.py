@@ -239,7 +239,7 @@ def test_examples(path: Path) -> None:
     assert check_round_trip(path.read_text(), evm_version="osaka").runs > 0
 
 
-@pytest.mark.skipif(not CORPUS, reason="there is no corpus beside this project")
+@pytest.mark.skipif(not CORPUS, reason="needs ../shared/corpus")
 @pytest.mark.parametrize("path", CORPUS, ids=lambda path: path.stem)
 def test_corpus(path: Path) -> None:
     assert check_round_trip(path.read_text(), evm_version="osaka", tries=10).runs > 0
