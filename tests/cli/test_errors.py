@@ -113,6 +113,24 @@ def test_a_step_without_the_form_it_needs(yulopt: Command, file: Path) -> None:
 
 
 @pytest.mark.parametrize(
+    ("word", "meant"), [("explian", "explain"), ("stak", "stack"), ("verfy", "verify")]
+)
+def test_a_misspelt_command(yulopt: Command, word: str, meant: str) -> None:
+    result = yulopt(word, "token.yul")
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert f"Did you mean '{meant}'?" in result.stderr
+
+
+def test_a_file_may_be_called_nearly_like_a_command(
+    yulopt: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "stak").write_text(SOURCE)
+    monkeypatch.chdir(tmp_path)
+    assert yulopt(*BARE, "stak").stdout == BARE_RESULT
+    assert yulopt("stak", *BARE).stdout == BARE_RESULT
+
+
+@pytest.mark.parametrize(
     ("arguments", "message"),
     [
         (["--bare"], "Missing argument 'FILE...'"),

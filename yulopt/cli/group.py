@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import errno
 import importlib
+from pathlib import Path
 from typing import Final
 
 import click
@@ -52,6 +53,8 @@ class FilesOrCommand(click.Group):
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         ctx.meta[COMMAND_CALLED] = bool(args) and args[0] in _MODULES
         ctx.allow_interspersed_args = not ctx.meta[COMMAND_CALLED]
+        if not ctx.meta[COMMAND_CALLED]:
+            _reject_misspelt_command(args)
         return super().parse_args(ctx, args)
 
     def get_params(self, ctx: click.Context) -> list[click.Parameter]:
@@ -75,3 +78,17 @@ class FilesOrCommand(click.Group):
             if error.errno == errno.EPIPE:
                 raise
             raise click.ClickException(f"cannot write: {failure_reason(error)}") from None
+
+
+def _reject_misspelt_command(args: list[str]) -> None:
+    """UsageError if the first argument looks like a command and is no file."""
+    first = args[0] if args else ""
+    if not first.isalpha() or Path(first).exists():
+        return
+    # Not needed by those who spell well.
+    from difflib import get_close_matches
+
+    for meant in get_close_matches(first, _MODULES, n=1, cutoff=0.7):
+        raise click.UsageError(
+            f"There is no file and no command '{first}'. (Did you mean '{meant}'?)"
+        )
