@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final
 import click
 
 from yulopt.cli.group import BAD_INPUT
-from yulopt.cli.options import Command, evm_version_option, output_option
+from yulopt.cli.options import Command, evm_version_option, output_option, runs_option
 from yulopt.console import STANDARD_INPUT, output_targets, progress, read_source, write_or_print
 from yulopt.dialect import dialect_for, parse_evm_version
 from yulopt.errors import Source, YulError
@@ -105,6 +105,7 @@ def _saturation_options(function: Command) -> Command:
             show_default=True,
             help="Give up saturation after this time.",
         ),
+        runs_option("How often deployed code is expected to run, for --cost gas."),
         click.option("--ac", is_flag=True, help="All orders of associative operators, too."),
     )
     for option in reversed(options):
@@ -202,6 +203,7 @@ def from_yul_command(
     rounds: int,
     nodes: int,
     seconds: float,
+    optimize_runs: int,
     ac: bool,
     evm_version: str,
     output: Path | None,
@@ -216,6 +218,7 @@ def from_yul_command(
         if optimise:
             settings = _settings(cost, rounds, nodes, seconds, ac)
             for unit in units:
+                settings.executions = None if unit.is_creation else optimize_runs
                 unit.root = _optimised(unit.root, unit.graph, settings)
         if format == "yul":
             return write_program(units)
@@ -247,6 +250,7 @@ def opt_command(
     rounds: int,
     nodes: int,
     seconds: float,
+    optimize_runs: int,
     ac: bool,
     dump_format: str | None,
     word: str,
@@ -262,6 +266,7 @@ def opt_command(
     def text(source: Source) -> str:
         graph, root = _read(source, _language(word, evm_version))
         settings = _settings(cost, rounds, nodes, seconds, ac)
+        settings.executions = optimize_runs
         if dump_format is not None:
             from yulopt.rvsdg.saturate import dump
 

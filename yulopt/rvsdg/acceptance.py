@@ -5,43 +5,89 @@ happen twice: a state would be used twice then. Who writes Yul notices; a graph 
 written as Yul, while the one before could be, is therefore rejected. Where already that one could
 not, only graphs without effects are accepted.
 
-Source: chapter 09, section 2.5.
+What is written is also what gas is measured on: graphs of code are compared, when it is about gas,
+by the project's own meter and not by a model of it.
+
+Source: chapter 09, sections 2.5 and 7.1.
 """
 
 from __future__ import annotations
 
+from yulopt.analysis.weighted_gas import WEIGHT_ONE, WeightedGas
+from yulopt.ast import Block
+from yulopt.rvsdg.encoding import Encoding
+from yulopt.rvsdg.extract import GAS, cost_of
 from yulopt.rvsdg.ir import Graph, Node, Operator
 from yulopt.rvsdg.language import Language, YulLanguage
 from yulopt.rvsdg.to_yul import write_code
 from yulopt.rvsdg.traversal import postorder
 from yulopt.rvsdg.verifier import GraphError, verify
+from yulopt.stack.function_definitions import function_definitions
 
 
 class Acceptance:
-    """Accepts graphs in the place of `root`."""
+    """Judges graphs that could take the place of `root`, by a cost model.
 
-    __slots__ = ("_graph", "_is_code")
+    `executions` is how often the code is expected to run, None for creation code. `before` is what
+    the root costs.
+    """
 
-    def __init__(self, root: Node, graph: Graph) -> None:
+    __slots__ = ("_cost", "_encoding", "_gas", "_graph", "_is_code", "before")
+
+    def __init__(self, root: Node, graph: Graph, cost: str, executions: int | None) -> None:
         self._graph = graph
-        self._is_code = isinstance(graph.language, YulLanguage) and self._can_be_written(root)
+        self._encoding = Encoding(graph)
+        self._cost = cost
+        self._gas: WeightedGas | None = None
+        language = graph.language
+        code = self._written(root) if isinstance(language, YulLanguage) else None
+        self._is_code = code is not None
+        if code is not None and cost == GAS:
+            assert isinstance(language, YulLanguage)
+            self._gas = WeightedGas(language.dialect, executions)
+            self.before = gas_of_code(code, self._gas)
+        else:
+            self.before = cost_of(root, self._encoding, cost)
 
-    def accepts(self, found: Node) -> bool:
-        """Whether a graph keeps the rules."""
+    @property
+    def is_measured(self) -> bool:
+        """Whether costs are the gas of what is written, which no model foretells."""
+        return self._gas is not None
+
+    def cost(self, found: Node) -> int | None:
+        """What a graph costs; None if it breaks the rules.
+
+        By the models `tree` and `dag` these are nodes, else parts of gas (`WEIGHT_ONE` is one).
+        """
         try:
             verify(found, self._graph.language)
         except GraphError:
-            return False
+            return None
         if self._is_code:
-            return self._can_be_written(found)
-        return not has_effects(found, self._graph.language)
+            code = self._written(found)
+            if code is None:
+                return None
+            if self._gas is not None:
+                return gas_of_code(code, self._gas)
+        elif has_effects(found, self._graph.language):
+            return None
+        return cost_of(found, self._encoding, self._cost)
 
-    def _can_be_written(self, root: Node) -> bool:
+    def _written(self, root: Node) -> Block | None:
         try:
-            write_code(root, self._graph)
+            return write_code(root, self._graph)
         except (GraphError, AssertionError, KeyError, IndexError):
-            return False
-        return True
+            return None
+
+
+def gas_of_code(code: Block, gas: WeightedGas) -> int:
+    """The weighted gas of the code of an object with all its functions."""
+    return gas(code) + sum(gas(definition.body) for definition in function_definitions(code))
+
+
+def whole_cost(amount: int, cost: str) -> int:
+    """An amount of `Acceptance.cost` in nodes, or in whole gas."""
+    return amount // WEIGHT_ONE if cost == GAS else amount
 
 
 def has_effects(root: Node, language: Language) -> bool:

@@ -5,11 +5,12 @@ Source: chapter 09, section 7.
 
 from __future__ import annotations
 
-from yulopt.rvsdg.acceptance import Acceptance
+from yulopt.rvsdg.acceptance import Acceptance, whole_cost
 from yulopt.rvsdg.encoding import Encoding
 from yulopt.rvsdg.extract import DAG, GAS, TREE, cost_of, extract
-from yulopt.rvsdg.ir import Graph, Node
+from yulopt.rvsdg.ir import Call, Graph, Node
 from yulopt.rvsdg.saturate import Report, Saturation, Settings
+from yulopt.rvsdg.traversal import postorder
 
 
 def optimise(root: Node, graph: Graph, settings: Settings) -> Node:
@@ -23,36 +24,40 @@ def optimise_with_report(root: Node, graph: Graph, settings: Settings) -> tuple[
 
     What is chosen for a state and for a value may come from two forms of one call, so that an
     effect would happen twice. Such a graph is rejected; then other choices are tried, and at last
-    an e-graph in which no call has the form of the function's body.
+    an e-graph in which no call has the form of the function's body. Gas is measured on the Yul that
+    is written; there the best of all choices is taken, by whatever model it was made.
     """
+    acceptance = Acceptance(root, graph, settings.cost, settings.executions)
     saturation = Saturation(root, graph, settings)
-    acceptance = Acceptance(root, graph)
-    found = _cheaper(root, graph, settings, saturation, acceptance)
-    if found is None:
+    found, cost = _cheapest(root, graph, settings, saturation, acceptance)
+    if found is None and any(isinstance(node, Call) for node in postorder([root])):
         calls_stay = Saturation(root, graph, settings, inline=False)
-        found = _cheaper(root, graph, settings, calls_stay, acceptance)
-    report, encoding = saturation.report, Encoding(graph)
-    report.cost_before = cost_of(root, encoding, settings.cost)
-    report.cost_after = cost_of(found or root, encoding, settings.cost)
+        found, cost = _cheapest(root, graph, settings, calls_stay, acceptance)
+    report = saturation.report
+    report.cost_before = whole_cost(acceptance.before, settings.cost)
+    report.cost_after = whole_cost(cost, settings.cost)
     return found or root, report
 
 
-def _cheaper(
+def _cheapest(
     root: Node,
     graph: Graph,
     settings: Settings,
     saturation: Saturation,
     acceptance: Acceptance,
-) -> Node | None:
-    """The graph that is chosen from an e-graph, the root if it is not cheaper; None if every choice
-    is rejected."""
+) -> tuple[Node | None, int]:
+    """The graph that is chosen from an e-graph and what it costs, the root if nothing is cheaper
+    by a model; None if every choice is rejected, or measured and not cheaper."""
     export = saturation.run()
     encoding = Encoding(graph)
-    before = cost_of(root, encoding, settings.cost)
-    for cost in dict.fromkeys((settings.cost, GAS, TREE, DAG)):
-        found = extract(export, saturation.handle(root), encoding, cost)
-        if cost_of(found, encoding, settings.cost) >= before:
-            return root
-        if acceptance.accepts(found):
-            return found
-    return None
+    best, lowest = None, acceptance.before
+    for model in dict.fromkeys((settings.cost, GAS, TREE, DAG)):
+        found = extract(export, saturation.handle(root), encoding, model)
+        if not acceptance.is_measured and cost_of(found, encoding, settings.cost) >= lowest:
+            return root, lowest
+        cost = acceptance.cost(found)
+        if cost is not None and cost < lowest:
+            best, lowest = found, cost
+            if not acceptance.is_measured:
+                break
+    return best, lowest

@@ -26,16 +26,18 @@ from yulopt.rvsdg.ir import Function, Graph, Node
 from yulopt.rvsdg.language import YulLanguage
 from yulopt.rvsdg.to_yul import write_code
 from yulopt.ssa.lowering import lower
-from yulopt.suite import make_context
+from yulopt.suite import is_creation_object, make_context
 
 
 @attr.s(auto_attribs=True, eq=False)
 class Unit:
-    """The code of one object as a function node of a graph."""
+    """The code of one object as a function node of a graph; `is_creation` if it is creation code,
+    which runs once."""
 
     object: Object
     graph: Graph
     root: Node
+    is_creation: bool
 
 
 def read_program(source: Source, dialect: Dialect) -> list[Unit]:
@@ -44,13 +46,17 @@ def read_program(source: Source, dialect: Dialect) -> list[Unit]:
     objects = [program]
     for item in objects:
         objects.extend(item.sub_objects)
-    return run_with_deep_stack(lambda: [_unit(item, dialect) for item in objects])
+    return run_with_deep_stack(
+        lambda: [
+            _unit(item, dialect, item is program or is_creation_object(item)) for item in objects
+        ]
+    )
 
 
-def _unit(item: Object, dialect: Dialect) -> Unit:
+def _unit(item: Object, dialect: Dialect, is_creation: bool) -> Unit:
     make_context(item.code, dialect)
     graph, root = graph_of_code(item.code, dialect)
-    return Unit(item, graph, root)
+    return Unit(item, graph, root, is_creation)
 
 
 def graph_of_code(code: Block, dialect: Dialect) -> tuple[Graph, Node]:

@@ -32,6 +32,7 @@ from yulopt.rvsdg.passes.loops import rewrite_loops
 from yulopt.rvsdg.passes.switches import rewrite_switches
 from yulopt.rvsdg.state_rules import state_rules
 from yulopt.rvsdg.traversal import postorder
+from yulopt.suite import DEFAULT_RUNS
 
 _ITERATIONS: Final = 4
 _OPTIR_ARITIES: Final = dict.fromkeys("add mul sdiv smod and eq sgt shl shr sar".split(), 2)
@@ -41,7 +42,9 @@ _OPTIR_ARITIES: Final = dict.fromkeys("add mul sdiv smod and eq sgt shl shr sar"
 class Settings:
     """How to saturate: the cost model (`tree`, `dag` or `gas`), and the limits.
 
-    `associative`: sums and products are tried in every order, not only with numbers.
+    `associative`: sums and products are tried in every order, not only with numbers. `executions`:
+    how often the code is expected to run, None for creation code, for which gas is weighed against
+    the size of the code.
     """
 
     cost: str = DAG
@@ -49,6 +52,7 @@ class Settings:
     nodes: int = 50_000
     seconds: float = 10.0
     associative: bool = False
+    executions: int | None = DEFAULT_RUNS
 
 
 @attr.s(auto_attribs=True, eq=False)
