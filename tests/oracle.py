@@ -8,6 +8,7 @@ what is missing, and `skip_unless_available` skips a test with that reason.
 
 from __future__ import annotations
 
+import atexit
 import json
 import os
 import queue
@@ -215,12 +216,29 @@ class JsonLines:
             timer.cancel()
 
 
+# Processes with solc that nobody uses at the moment. To start one, and to have it compile itself,
+# takes longer than the answers to most batches.
+_at_rest: list[JsonLines] = []
+
+
+def _solc_process() -> JsonLines:
+    """A process with solc for one user, who puts it back when done."""
+    if _at_rest:
+        return _at_rest.pop()
+    process = JsonLines([shutil.which("node") or "node", str(SCRIPT), "--batch"])
+    atexit.register(process.close)
+    return process
+
+
 class Oracle:
-    """One node process with solc. A job on which it dies twice, or takes too long, is an error."""
+    """One node process with solc. A job on which it dies twice, or takes too long, is an error.
+
+    The process serves the next oracle after this one is closed, until this Python ends.
+    """
 
     def __init__(self, timeout: float = 60.0) -> None:
         self.timeout = timeout
-        self.process = JsonLines([shutil.which("node") or "node", str(SCRIPT), "--batch"])
+        self.process = _solc_process()
 
     def run(self, job: Job) -> Result:
         for attempt in (1, 2):
@@ -237,7 +255,8 @@ class Oracle:
         return Result(job.id, error=str(error) or "oracle: neither a text nor an error")
 
     def close(self) -> None:
-        self.process.close()
+        """Nothing may be asked any more."""
+        _at_rest.append(self.process)
 
 
 def available() -> str | None:

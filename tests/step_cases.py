@@ -5,15 +5,13 @@ What solc makes of the same programs is asked again when the oracle is available
 
 from __future__ import annotations
 
-import atexit
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import cache
 
 import pytest
 
 import yulopt
-from tests.oracle import Job, Oracle, skip_unless_available
+from tests.oracle import Job, run_batch, skip_unless_available
 
 
 @dataclass(frozen=True)
@@ -46,14 +44,6 @@ def printed(program: str) -> str:
 def solc(program: str, steps: str = "") -> str:
     """What solc makes of a program with the steps, and with what it always does around them."""
     skip_unless_available()
-    result = shared_oracle().run(Job("case", program, f"{steps}:"))
+    (result,) = run_batch([Job("case", program, f"{steps}:")])
     assert result.text is not None, result.error
     return result.text
-
-
-@cache
-def shared_oracle() -> Oracle:
-    """One process answers for all cases."""
-    oracle = Oracle()
-    atexit.register(oracle.close)
-    return oracle
