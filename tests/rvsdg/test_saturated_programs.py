@@ -59,12 +59,18 @@ def test_generated_programs() -> None:
     ],
 )
 def test_rules_about_states(one: str, other: str) -> None:
+    assert are_found_equal(one, other)
+
+
+def are_found_equal(one: str, other: str) -> bool:
+    """Whether saturation finds that two terms are equal."""
     graph = Graph(yul_language())
     left, right = parse_expression(one, graph), parse_expression(other, graph)
     root = graph.function(4, [graph.use(left), graph.use(right)])
     saturation = Saturation(root, graph, Settings())
     export = saturation.run()
-    assert export.handles[saturation.handle(left)] == export.handles[saturation.handle(right)]
+    assert not saturation.report.stopped_by
+    return export.handles[saturation.handle(left)] == export.handles[saturation.handle(right)]
 
 
 def test_other_places_and_other_states_are_other_words() -> None:
@@ -90,3 +96,65 @@ def test_sums_in_every_order(associative: bool) -> None:
     found = optimise(root, graph, Settings(associative=associative))
     expected = parse_expression("(func-3-inputs-1-outputs get-0)", graph)
     assert (found is expected) == associative
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        # Past stores to other places: other numbers, or the same word plus other numbers.
+        ("(get-0 (sload 1 (get-0 (sstore 2 9 (get-0 (sstore 1 7 get-0 get-1)) get-2))))", "7"),
+        (
+            "(get-0 (mload get-1 (get-0 (mstore (add get-1 32) 9"
+            " (get-0 (mstore get-1 7 get-0))))))",
+            "7",
+        ),
+        (
+            "(get-0 (mload (add 64 get-1) (get-0 (mstore (add get-1 32) 9"
+            " (get-0 (mstore (add get-1 64) get-2 get-0))))))",
+            "get-2",
+        ),
+        # Past loads, and past both, to an earlier load.
+        (
+            "(get-0 (tload 1 (get-1 (tload get-1 (get-0 (tstore 1 7 get-0 get-2))))))",
+            "7",
+        ),
+        (
+            "(get-0 (sload 1 (get-0 (sstore 2 9 (get-1 (sload 1 get-0)) get-2))))",
+            "(get-0 (sload 1 get-0))",
+        ),
+        # What is stored in memory again does nothing.
+        ("(get-0 (mstore 64 7 (get-0 (mstore 0 8 (get-0 (mstore 64 7 get-0))))))",
+         "(get-0 (mstore 0 8 (get-0 (mstore 64 7 get-0))))"),
+        ("(get-0 (mstore get-1 (get-0 (mload get-1 get-0)) (get-1 (mload get-1 get-0))))",
+         "(get-1 (mload get-1 get-0))"),
+    ],
+)  # fmt: skip
+def test_accesses_in_between(one: str, other: str) -> None:
+    assert are_found_equal(one, other)
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        # Words that overlap in memory, or may.
+        ("(get-0 (mload 0 (get-0 (mstore 31 9 (get-0 (mstore 0 7 get-0))))))", "7"),
+        ("(get-0 (mload 31 (get-0 (mstore 0 9 (get-0 (mstore 31 7 get-0))))))", "7"),
+        ("(get-0 (mload get-1 (get-0 (mstore get-2 9 (get-0 (mstore get-1 7 get-0))))))", "7"),
+        (
+            "(get-0 (mload get-1 (get-0 (mstore (add get-1 31) 9"
+            " (get-0 (mstore get-1 7 get-0))))))",
+            "7",
+        ),
+        # In memory, what is in between may not be a word.
+        ("(get-0 (mload 0 (get-0 (mstore8 64 9 (get-0 (mstore 0 7 get-0))))))", "7"),
+        # A store outside memory fails in a static call.
+        (
+            "(get-0 (sstore 1 (get-0 (sload 1 get-0)) (get-1 (sload 1 get-0)) get-2))",
+            "(get-1 (sload 1 get-0))",
+        ),
+        ("(get-0 (mstore 0 7 (get-0 (mstore 16 8 (get-0 (mstore 0 7 get-0))))))",
+         "(get-0 (mstore 16 8 (get-0 (mstore 0 7 get-0))))"),
+    ],
+)  # fmt: skip
+def test_accesses_in_between_that_matter(one: str, other: str) -> None:
+    assert not are_found_equal(one, other)

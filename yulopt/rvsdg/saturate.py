@@ -161,7 +161,7 @@ def _session(bits: int, language: Language, associative: bool, process: int) -> 
     if isinstance(language, YulLanguage):
         arities = _arities(language)
         rules = rules_of_version(language.dialect.version)
-        more = state_rules(arities)
+        more = state_rules(arities, language.bits)
     if associative:
         rules = (*rules, *associative_rules())
     foldable = frozenset(

@@ -1,9 +1,17 @@
 """Rules about effects: what was stored need not be loaded, and what was loaded not loaded again.
 
-The chain of states stays whole: where a load goes, what read its state reads the one before. A
-store never goes, since it fails in a static call; nor do accesses change places.
+Datalog beside the e-graph: from each load one looks back along the chain of states, past loads and
+past stores to other places, for what is known to be at its place (`Wanted`); where that is found,
+the word is handed on to the load (`Holds`). Places are apart (`Apart`) if they are different
+numbers, or the same word plus different numbers, and in memory at least a word from each other.
 
-Source: chapter 09, sections 2.5 and 6.4.
+The chain of states stays whole: where a load goes, what read its state reads the one before. A
+store to memory that changes nothing goes, too; other stores never go, since they fail in a static
+call. Accesses do not change places: forms of states and of words are chosen apart from each other,
+and could then come from both orders.
+
+Source: chapter 09, sections 2.5 and 6.4; Zhang et al., "Better Together: Unifying Datalog and
+Equality Saturation" (2023).
 """
 
 from __future__ import annotations
@@ -11,34 +19,112 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-from yulopt.egraph.rule_text import GROWING, constructor
+import attr
 
-# A load takes a place and a state, and gives a word and the state; a store takes a place, a word,
-# the state and maybe other states, and gives the states.
-_SPACES: Final = (("sload", "sstore", 4), ("tload", "tstore", 4), ("mload", "mstore", 3))
+from yulopt.egraph.rule_text import CLEANING, constructor, number_text
+
 _LOAD_OPERANDS: Final = 2
 
 
-def state_rules(arities: Mapping[str, int]) -> str:
-    """The rules as commands, for the loads and stores that there are with their operands."""
+@attr.s(auto_attribs=True)
+class _Space:
+    """A space of words: its accesses, with the number of a store's operands, and the bytes from one
+    word to the next one that does not overlap.
+
+    A load takes a place and a state, and gives a word and the state; a store takes a place, a word,
+    the state and maybe other states, and gives the states.
+    """
+
+    load: str
+    store: str
+    operands: int
+    distance: int = 1
+    fails_in_static_calls: bool = True
+
+
+_SPACES: Final = (
+    _Space("sload", "sstore", 4),
+    _Space("tload", "tstore", 4),
+    _Space("mload", "mstore", 3, distance=32, fails_in_static_calls=False),
+)
+
+
+def state_rules(arities: Mapping[str, int], bits: int) -> str:
+    """The rules as commands, for the loads and stores that there are with their operands, and words
+    of so many bits."""
     return "\n".join(
         [
-            rule
-            for load, store, operands in _SPACES
-            if arities.get(load) == _LOAD_OPERANDS and arities.get(store) == operands
-            for rule in _rules(constructor(load), constructor(store), operands)
+            command
+            for space in _SPACES
+            if arities.get(space.load) == _LOAD_OPERANDS
+            and arities.get(space.store) == space.operands
+            for command in _commands(space, bits)
         ]
     )
 
 
-def _rules(load: str, store: str, operands: int) -> Iterator[str]:
-    stored = f"({' '.join([store, 'place', 'word', 'state', 'other'][: operands + 1])})"
-    loaded = f"({load} place state)"
-    pairs = {
-        "load-after-store": (f"(Get 0 ({load} place (Get 0 {stored})))", "word"),
-        "state-after-store": (f"(Get 1 ({load} place (Get 0 {stored})))", f"(Get 0 {stored})"),
-        "load-after-load": (f"(Get 0 ({load} place (Get 1 {loaded})))", f"(Get 0 {loaded})"),
-        "state-after-load": (f"(Get 1 ({load} place (Get 1 {loaded})))", f"(Get 1 {loaded})"),
+def _commands(space: _Space, bits: int) -> Iterator[str]:
+    name = constructor(space.load)
+    wanted, holds, apart = f"Wanted{name}", f"Holds{name}", f"Apart{name}"
+    yield f"(relation {wanted} (T T))\n(relation {holds} (T T T))\n(relation {apart} (T T))"
+    states = " ".join(["before", "other"][: space.operands - _LOAD_OPERANDS])
+    load, store = f"({name} place state)", f"({constructor(space.store)} place word {states})"
+    after_store = f"(= state (Get 0 {store}))"
+    after_load = f"(= state (Get 1 ({name} place before)))"
+    other_store = f"(= state (Get 0 {store.replace('place', 'elsewhere')}))"
+    other_load = f"(= state (Get 1 ({name} elsewhere before)))"
+    rules = {
+        "load-wants": (f"(= loaded {load})", f"({wanted} place state)"),
+        "past-load": (f"({wanted} place state) {other_load}", f"({wanted} place before)"),
+        "past-store": (
+            f"({wanted} place state) {other_store} ({apart} place elsewhere)",
+            f"({wanted} place before)",
+        ),
+        "stored": (f"({wanted} place state) {after_store}", f"({holds} place state word)"),
+        "loaded": (
+            f"({wanted} place state) {after_load}",
+            f"({holds} place state (Get 0 ({name} place before)))",
+        ),
+        "still-after-load": (
+            f"({wanted} place state) {other_load} ({holds} place before held)",
+            f"({holds} place state held)",
+        ),
+        "still-after-store": (
+            f"({wanted} place state) {other_store} ({apart} place elsewhere)"
+            f" ({holds} place before held)",
+            f"({holds} place state held)",
+        ),
+        "known": (
+            f"(= loaded {load}) ({holds} place state held)",
+            "(union (Get 0 loaded) held) (union (Get 1 loaded) state)",
+        ),
     }
-    for name, (one, other) in pairs.items():
-        yield (f'(rule ((= e {one})) ((union e {other})) :ruleset {GROWING} :name "{load}-{name}")')
+    if not space.fails_in_static_calls:
+        again = f"(= stored ({constructor(space.store)} place held state))"
+        rules["store-wants"] = (again, f"({wanted} place state)")
+        rules["stored-again"] = (
+            f"{again} ({holds} place state held)",
+            "(union (Get 0 stored) state)",
+        )
+    asked = f"({wanted} place state) {other_store}"
+    for form, facts in _apart(space.distance, bits).items():
+        rules[f"apart-{form}"] = (f"{asked} {facts}", f"({apart} place elsewhere)")
+    for rule, (facts, actions) in rules.items():
+        yield f'(rule ({facts}) ({actions}) :ruleset {CLEANING} :name "{space.load}-{rule}")'
+
+
+def _apart(distance: int, bits: int) -> dict[str, str]:
+    """What must be known of `place` and `elsewhere` for them to be apart, by the form they have."""
+    size = 1 << bits
+
+    def far(one: str, other: str) -> str:
+        # From one to the other in both directions, since sums wrap around.
+        gap = f"(& (- {one} {other}) {number_text(size - 1)})"
+        return f"(>= {gap} {number_text(distance)}) (<= {gap} {number_text(size - distance)})"
+
+    return {
+        "numbers": f"(= place (C a)) (= elsewhere (C b)) {far('a', 'b')}",
+        "sums": f"(= place (Add x (C a))) (= elsewhere (Add x (C b))) {far('a', 'b')}",
+        "sum-and-base": f"(= place (Add elsewhere (C a))) {far('a', number_text(0))}",
+        "base-and-sum": f"(= elsewhere (Add place (C b))) {far(number_text(0), 'b')}",
+    }
