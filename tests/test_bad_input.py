@@ -124,7 +124,7 @@ def difference_to_solc(program: Bad | Valid, result: oracle.Result) -> str | Non
 
 # Nested deeper than anybody should
 
-DEPTH = 100_000
+DEPTH = 30_000
 
 
 def nested(opening: str, closing: str, depth: int = DEPTH, inside: str = "") -> str:

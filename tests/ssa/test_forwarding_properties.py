@@ -39,9 +39,9 @@ REFERENCE_PIPELINES = (
     "mem2reg:references=yes,forward,mem2reg,dce,forward",
 )
 GRAPHS = ("evm-dead-stores,evm-forward:value-phis=no", "forward:mode=note,forward:value-phis=no")
-STATE_PROGRAMS = 24
-REFERENCE_PROGRAMS = 60
-RANDOM_GRAPHS = 80
+STATE_PROGRAMS = 14
+REFERENCE_PROGRAMS = 35
+RANDOM_GRAPHS = 50
 
 
 def run(pipeline: str, module: Module) -> int:
@@ -67,14 +67,14 @@ def test_programs_that_load_and_store_do_the_same(pipeline: str) -> None:
 
 def test_generated_programs_do_the_same() -> None:
     compared = 0
-    for seed in range(500, 515):
+    for seed in range(500, 508):
         pipeline = STATE_PIPELINES[seed % len(STATE_PIPELINES)] + ",forward"
 
         def transform(module: Module, pipeline: str = pipeline) -> None:
             run(pipeline, module)
 
         compared += assert_same(generate(seed, evm_version=EVM_VERSION), transform, seed=seed)
-    assert compared > 15
+    assert compared > 8
 
 
 @pytest.mark.parametrize("pipeline", ["evm-forward,evm-dead-stores,forward,evm-forward", *GRAPHS])

@@ -24,8 +24,8 @@ SSA_PASSES = (
 ).split()
 # These find nothing to do in random functions.
 IDLE = {"copy-propagation", "mem2reg", "tail-merging"}
-RANDOM_FUNCTIONS = 100
-GENERATED_PROGRAMS = 30
+RANDOM_FUNCTIONS = 60
+GENERATED_PROGRAMS = 15
 
 
 @pytest.mark.parametrize("name", all_passes())
