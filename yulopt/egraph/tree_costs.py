@@ -55,7 +55,7 @@ class TreeCosts:
                 for operand in dict.fromkeys(form.operands):
                     readers[operand].append((value, index))
                 if not form.operands:
-                    queue.append((form.own, form.key, (), value, index))
+                    queue.append((self._total(form), form.key, (), value, index))
         heapq.heapify(queue)
         while queue:
             cost, _, _, value, index = heapq.heappop(queue)
@@ -68,6 +68,9 @@ class TreeCosts:
                 missing[reader][number] -= 1
                 if not missing[reader][number] and reader not in self.cost:
                     form = values[reader][number]
-                    total = form.own + sum([self.cost[operand] for operand in form.operands])
                     ranks = tuple([self.rank[operand] for operand in form.operands])
-                    heapq.heappush(queue, (total, form.key, ranks, reader, number))
+                    heapq.heappush(queue, (self._total(form), form.key, ranks, reader, number))
+
+    def _total(self, form: Form) -> int:
+        """What a form costs with its operands, which are settled; not less than any of them."""
+        return form.own + sum([self.cost[operand] for operand in form.operands])

@@ -32,12 +32,13 @@ class Acceptance:
     the root costs.
     """
 
-    __slots__ = ("_cost", "_encoding", "_gas", "_graph", "_is_code", "before")
+    __slots__ = ("_cost", "_encoding", "_executions", "_gas", "_graph", "_is_code", "before")
 
     def __init__(self, root: Node, graph: Graph, cost: str, executions: int | None) -> None:
         self._graph = graph
         self._encoding = Encoding(graph)
         self._cost = cost
+        self._executions = executions
         self._gas: WeightedGas | None = None
         language = graph.language
         code = self._written(root) if isinstance(language, YulLanguage) else None
@@ -47,7 +48,7 @@ class Acceptance:
             self._gas = WeightedGas(language.dialect, executions)
             self.before = gas_of_code(code, self._gas)
         else:
-            self.before = cost_of(root, self._encoding, cost)
+            self.before = cost_of(root, self._encoding, cost, executions)
 
     @property
     def is_measured(self) -> bool:
@@ -71,7 +72,7 @@ class Acceptance:
                 return gas_of_code(code, self._gas)
         elif has_effects(found, self._graph.language):
             return None
-        return cost_of(found, self._encoding, self._cost)
+        return cost_of(found, self._encoding, self._cost, self._executions)
 
     def _written(self, root: Node) -> Block | None:
         try:

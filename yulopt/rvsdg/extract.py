@@ -1,66 +1,66 @@
 """Chooses one form of every value: the way back from an e-graph to a graph.
 
 The model of optir counts nodes: arguments and numbers are free, a loop or a switch costs as many as
-it has operands, everything else one. As a tree, everything counts each time that it is used; as a
-graph, once. The model for gas is that of trees, since sharing holds within one region only; there
-the body of a loop counts eight times. (All cases of a switch count in full, as their code does.)
+it has operands, everything else one. As a tree (`tree`), everything counts each time that it is
+used; as a graph (`dag`), once.
+
+The model for gas is that of `yulopt.rvsdg.gas_model`. By it one can choose as in a tree, too, where
+the share of each operand is exact (`gas`), or as in a graph (`shared gas`), where it is estimated
+from the tree how often each value is computed.
 
 Source: chapter 09, sections 7.1 and 7.2.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Final
 
-from yulopt.dialect import DEFAULT_EVM_VERSION, Tier, dialect_for
+from yulopt.analysis.weighted_gas import WEIGHT_ONE
 from yulopt.egraph.arguments_used import without_strange_arguments
 from yulopt.egraph.export import ENode, Export
 from yulopt.egraph.shared_costs import SharedCosts
 from yulopt.egraph.tree_costs import Form, TreeCosts
-from yulopt.rvsdg.encoding import (
-    CALL,
-    FUNCTION,
-    LOOP,
-    SWITCH,
-    TEXT,
-    Encoding,
-    same_scope,
-    same_scope_count,
-)
+from yulopt.egraph.weighted_costs import WeightedCosts, WeightedForm
+from yulopt.rvsdg.encoding import FUNCTION, LOOP, SWITCH, TEXT, Encoding, same_scope
+from yulopt.rvsdg.gas_model import GasModel, gas_model, shares
 from yulopt.rvsdg.ir import Node
+from yulopt.rvsdg.region_gas import region_gas
 from yulopt.rvsdg.traversal import postorder
+from yulopt.suite import DEFAULT_RUNS
 
 TREE: Final = "tree"
 DAG: Final = "dag"
 GAS: Final = "gas"
-
-_LOOP_WEIGHT: Final = 8
-# Gas is counted in parts, so that nothing but leaves is free.
-_PARTS: Final = 100
-_VARIABLE_GAS: Final = 3
-_CALL_GAS: Final = 25
-_BRANCH_GAS: Final = 25
-_EFFECT_GAS: Final = 100
-_TIERS: Final = {
-    Tier.ZERO: 0,
-    Tier.BASE: 2,
-    Tier.VERY_LOW: 3,
-    Tier.LOW: 5,
-    Tier.MID: 8,
-    Tier.HIGH: 60,
-    Tier.BLOCK_HASH: 20,
-}
+SHARED_GAS: Final = "shared gas"
 
 
-def extract(export: Export, root: int, encoding: Encoding, cost: str) -> Node:
-    """The cheapest graph for the value with the handle `root`, by one of the cost models."""
+def extract(
+    export: Export,
+    root: int,
+    encoding: Encoding,
+    cost: str,
+    executions: int | None = DEFAULT_RUNS,
+) -> Node:
+    """The cheapest graph for the value with the handle `root`, by one of the cost models.
+
+    `executions`: how often the code is expected to run (None for creation code), for those of gas.
+    """
     without_strange_arguments(export, same_scope)
-    forms = [[_form(node, cost) for node in nodes] for nodes in export.classes]
-    tree = TreeCosts(forms)
     value = export.handles[root]
-    chosen: dict[int, Form] = {one: forms[one][tree.form[one]] for one in tree.order}
+    tree: TreeCosts
+    if cost in (GAS, SHARED_GAS):
+        weighted = _gas_forms(export, gas_model(encoding.language, executions))
+        tree = WeightedCosts(weighted)
+        forms: list[list[Form]] = [[*one] for one in weighted]
+        if cost == SHARED_GAS:
+            forms = _with_weights(weighted, tree, value)
+    else:
+        forms = [[_form(node) for node in nodes] for nodes in export.classes]
+        tree = TreeCosts(forms)
     order = tree.order
-    if cost == DAG:
+    chosen = {one: forms[one][tree.form[one]] for one in order}
+    if cost in (DAG, SHARED_GAS):
         shared = SharedCosts(forms, tree, [value], 0, 0)
         shared.improve()
         shared.improve_thoroughly(_candidates(export, tree))
@@ -70,19 +70,20 @@ def extract(export: Export, root: int, encoding: Encoding, cost: str) -> Node:
     return _built(value, order, chosen, encoding)
 
 
-def cost_of(root: Node, encoding: Encoding, cost: str) -> int:
-    """What a graph costs by one of the models."""
-    total: dict[Node, int] = {}
-    numbers: dict[Node, int] = {}
+def cost_of(
+    root: Node, encoding: Encoding, cost: str, executions: int | None = DEFAULT_RUNS
+) -> int:
+    """What a graph costs by one of the models: nodes, or for gas, parts of `WEIGHT_ONE`."""
+    if cost in (GAS, SHARED_GAS):
+        return region_gas(root, encoding, gas_model(encoding.language, executions))
     nodes = postorder([root])
+    numbers = {node: number for number, node in enumerate(nodes)}
+    total: list[int] = []
     for node in nodes:
-        numbers[node] = len(numbers)
-        encoded = encoding.encode(node, [numbers[operand] for operand in node.operands])
-        form = _form(encoded, cost)
-        total[node] = form.own
-        if cost != DAG:
-            total[node] += sum([total[nodes[operand]] for operand in form.operands])
-    return sum(total.values()) if cost == DAG else total[root]
+        form = _form(encoding.encode(node, [numbers[operand] for operand in node.operands]))
+        inside = sum([total[operand] for operand in form.operands]) if cost == TREE else 0
+        total.append(form.own + inside)
+    return total[-1] if cost == TREE else sum(total)
 
 
 def _candidates(export: Export, tree: TreeCosts) -> list[int]:
@@ -112,40 +113,70 @@ def _is_a(node: ENode, prefix: str) -> bool:
     return isinstance(node.head, str) and node.head.startswith(prefix)
 
 
-def _form(node: ENode, cost: str) -> Form:
-    key = f"{len(str(node.head)):04}{node.head}"
-    if cost == GAS:
-        return Form(_gas(node), _with_weights(node), key, node)
+def _key(node: ENode) -> str:
+    return f"{len(str(node.head)):04}{node.head}"
+
+
+def _form(node: ENode) -> Form:
+    """A form by the model of optir."""
     own = 1
     if not isinstance(node.head, str) or node.head.startswith(TEXT):
         own = 0
     elif node.head == LOOP or node.head.startswith(SWITCH):
         own = len(node.children)
-    return Form(own, node.children, key, node)
+    return Form(own, node.children, _key(node), node)
 
 
-def _with_weights(node: ENode) -> tuple[int, ...]:
-    """The operands, those inside a loop repeatedly."""
-    if node.head != LOOP:
-        return node.children
-    count = same_scope_count(node)
-    return node.children[:count] + node.children[count:] * _LOOP_WEIGHT
+def _gas_forms(export: Export, model: GasModel) -> list[list[WeightedForm]]:
+    """The forms of all values by the model for gas."""
+    is_leaf = [any(not isinstance(node.head, str) for node in nodes) for nodes in export.classes]
+    arguments = {
+        (value, node.head[1])
+        for value, nodes in enumerate(export.classes)
+        for node in nodes
+        if isinstance(node.head, tuple)
+    }
+
+    def form(node: ENode) -> WeightedForm:
+        running, code = model.price(node)
+        parts = shares(node, is_leaf.__getitem__, lambda value, index: (value, index) in arguments)
+        return WeightedForm(running, code, parts, node.children, _key(node), node)
+
+    return [[form(node) for node in nodes] for nodes in export.classes]
 
 
-def _gas(node: ENode) -> int:
-    """The gas of a node without its operands, and at least a part of one, except for leaves."""
-    head = node.head
-    if not isinstance(head, str) or head.startswith(TEXT):
-        return _VARIABLE_GAS * _PARTS
-    if head == LOOP:
-        return _BRANCH_GAS * _LOOP_WEIGHT * _PARTS
-    if head.startswith(SWITCH):
-        return _BRANCH_GAS * _PARTS
-    if head == CALL:
-        return (_CALL_GAS + _VARIABLE_GAS * len(node.children)) * _PARTS
-    if head.startswith("#"):
-        return 1
-    builtin = dialect_for(DEFAULT_EVM_VERSION).builtins.get(head)
-    if builtin is None or builtin.tier is None:
-        return _EFFECT_GAS * _PARTS
-    return _TIERS.get(builtin.tier, _EFFECT_GAS) * _PARTS + 1
+def _with_weights(values: list[list[WeightedForm]], tree: TreeCosts, root: int) -> list[list[Form]]:
+    """The forms as if each one ran as often as its value is likely to be computed: as often as in
+    the cheapest tree, or in what is nearest to that."""
+    weights = {root: WEIGHT_ONE}
+    for value in reversed(tree.order):
+        if value in weights:
+            for operand, weight in _operand_weights(
+                values[value][tree.form[value]], weights[value]
+            ):
+                weights[operand] = max(weights.get(operand, 1), weight)
+    queue = [value for value in reversed(tree.order) if value in weights]
+    for value in queue:
+        for form in values[value]:
+            for operand, weight in _operand_weights(form, weights[value]):
+                if operand not in weights:
+                    weights[operand] = max(weight, 1)
+                    queue.append(operand)
+    return [
+        [
+            Form(
+                form.own * weights.get(value, 1) // WEIGHT_ONE + form.code + 1,
+                form.operands,
+                form.key,
+                form.node,
+            )
+            for form in forms
+        ]
+        for value, forms in enumerate(values)
+    ]
+
+
+def _operand_weights(form: WeightedForm, weight: int) -> Iterator[tuple[int, int]]:
+    """How often the operands of a form are computed that is computed as often as this."""
+    for operand, (times, parts) in zip(form.operands, form.shares, strict=True):
+        yield operand, weight * times // parts

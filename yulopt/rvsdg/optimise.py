@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from yulopt.rvsdg.acceptance import Acceptance, whole_cost
 from yulopt.rvsdg.encoding import Encoding
-from yulopt.rvsdg.extract import DAG, GAS, TREE, cost_of, extract
+from yulopt.rvsdg.extract import DAG, GAS, SHARED_GAS, TREE, cost_of, extract
 from yulopt.rvsdg.ir import Call, Graph, Node
 from yulopt.rvsdg.saturate import Report, Saturation, Settings
 from yulopt.rvsdg.traversal import postorder
@@ -49,11 +49,12 @@ def _cheapest(
     """The graph that is chosen from an e-graph and what it costs, the root if nothing is cheaper
     by a model; None if every choice is rejected, or measured and not cheaper."""
     export = saturation.run()
-    encoding = Encoding(graph)
+    encoding, executions = Encoding(graph), settings.executions
     best, lowest = None, acceptance.before
-    for model in dict.fromkeys((settings.cost, GAS, TREE, DAG)):
-        found = extract(export, saturation.handle(root), encoding, model)
-        if not acceptance.is_measured and cost_of(found, encoding, settings.cost) >= lowest:
+    for model in dict.fromkeys((settings.cost, GAS, SHARED_GAS, TREE, DAG)):
+        found = extract(export, saturation.handle(root), encoding, model, executions)
+        by_model = cost_of(found, encoding, settings.cost, executions)
+        if by_model >= lowest and not acceptance.is_measured:
             return root, lowest
         cost = acceptance.cost(found)
         if cost is not None and cost < lowest:
