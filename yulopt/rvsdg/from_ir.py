@@ -1,55 +1,24 @@
 """Makes a graph of a module of chapter 08, as `yulopt.ssa.lowering` gives it.
 
-The cells of Yul's variables are variables again, and the states of the EVM are four more, of which
-a function takes and gives those that it or something it calls uses. A builtin that ends execution
-is followed by the end of the function, where all results are 0. Functions that call each other in
-a cycle are put into one `rec`. Every cycle of control flow takes the state `EXT` through a `use`,
-since it may be endless; so do functions that call themselves.
+Each function becomes a control-flow graph over variables (`yulopt.rvsdg.function_reader`), and that
+a function node. The states of the EVM are four variables more, of which a function takes and gives
+those that it or something it calls uses; `EXT`, if it has loops or calls itself, since it may be
+endless then. Functions that call each other in a cycle are put into one `rec`.
 
 Source: chapter 09, sections 2.4, 2.5 and 5.4 of the specification.
 """
 
 from __future__ import annotations
 
-from typing import Final
-
 from yulopt.analysis.call_graph import strongly_connected_components
 from yulopt.rvsdg.build import build
-from yulopt.rvsdg.cfg import (
-    CALL,
-    MOVE,
-    USE,
-    Block,
-    ControlFlowGraph,
-    Instruction,
-    Literal,
-    Operand,
-    function_variable,
-    retreating_edges,
-)
+from yulopt.rvsdg.cfg import function_variable
+from yulopt.rvsdg.function_reader import FunctionReader
 from yulopt.rvsdg.ir import Graph, Node
-from yulopt.rvsdg.language import MATCH
 from yulopt.rvsdg.states import ALL_STATES, State, states_of
-from yulopt.ssa.instructions import (
-    Alloca,
-    Branch,
-    BuiltinCall,
-    Call,
-    End,
-    Jump,
-    Load,
-    Return,
-    Store,
-    Switch,
-)
-from yulopt.ssa.ir import MAIN, Constant, Function, Module, NamedValue, Result, Terminator, Text
-from yulopt.ssa.ir import Block as SsaBlock
-from yulopt.ssa.ir import Instruction as SsaInstruction
-from yulopt.ssa.ir import Value as SsaValue
+from yulopt.ssa.instructions import BuiltinCall, Call, End
+from yulopt.ssa.ir import MAIN, Function, Module
 from yulopt.ssa.loops import LoopForest
-
-_BOOLEAN: Final = frozenset({"lt", "gt", "slt", "sgt", "eq", "iszero"})
-_STATE_VARIABLES: Final = {state: f":{state.value}" for state in ALL_STATES}
 
 
 def graph_of_module(module: Module, graph: Graph) -> Node:
@@ -109,7 +78,7 @@ class _ModuleReader:
     def _function(self, name: str, constants: list[str]) -> Node:
         function = self._module.functions[name]
         return build(
-            _FunctionReader(function, self._states, constants).read(),
+            FunctionReader(function, self._states, constants).read(),
             self._graph,
             self._functions,
             constants=[self._graph.argument(index) for index in range(len(constants))],
@@ -126,133 +95,3 @@ def _own_states(function: Function) -> set[State]:
         if isinstance(instruction, (BuiltinCall, End)):
             found.update(states_of(instruction.builtin))
     return found
-
-
-class _FunctionReader:
-    """Turns one function into a control-flow graph over variables."""
-
-    def __init__(
-        self, function: Function, states: dict[str, tuple[State, ...]], constants: list[str]
-    ) -> None:
-        self._function = function
-        self._states = states
-        self._own_states = _variables(states[function.name])
-        name = "" if function.name == MAIN else function.name
-        self._graph = ControlFlowGraph(
-            name,
-            [*(parameter.name for parameter in function.parameters), *self._own_states],
-            len(function.result_types) + len(self._own_states),
-            [function_variable(constant) for constant in constants],
-        )
-        self._nothing: list[Operand] = [*(0 for _ in function.result_types), *self._own_states]
-        self._graph.endless = self._nothing
-        self._blocks: dict[SsaBlock, Block] = {}
-
-    def read(self) -> ControlFlowGraph:
-        """The graph."""
-        # A block that nothing goes back to.
-        start = self._graph.made_block("entry")
-        for source in self._function.blocks:
-            self._blocks[source] = self._graph.new_block(source.label)
-        start.go_to(self._blocks[self._function.entry])
-        for source, block in self._blocks.items():
-            for instruction in source.instructions:
-                self._instruction(block, instruction)
-            assert source.terminator is not None
-            self._terminator(block, source.terminator)
-        heads = {block.targets[index]: None for block, index in retreating_edges(start)}
-        outside = _STATE_VARIABLES[State.EXT]
-        for head in heads:
-            head.instructions.insert(0, Instruction(USE, [outside], [outside]))
-        return self._graph
-
-    def _instruction(self, block: Block, instruction: SsaInstruction) -> None:
-        if isinstance(instruction, Alloca):
-            return
-        operands = [_operand(operand) for operand in instruction.operands]
-        results = [result.name for result in instruction.results]
-        if isinstance(instruction, Load):
-            block.instructions.append(Instruction(MOVE, operands, results))
-        elif isinstance(instruction, Store):
-            assert isinstance(instruction.reference, NamedValue)
-            block.move(_operand(instruction.value), instruction.reference.name)
-        elif isinstance(instruction, Call):
-            states = _variables(self._states[instruction.callee])
-            function = function_variable(instruction.callee)
-            block.instructions.append(
-                Instruction(CALL, [function, *operands, *states], [*results, *states])
-            )
-        else:
-            assert isinstance(instruction, BuiltinCall)
-            states = _variables(states_of(instruction.builtin))
-            if results or states:
-                block.instructions.append(
-                    Instruction(instruction.builtin.name, [*operands, *states], [*results, *states])
-                )
-
-    def _terminator(self, block: Block, terminator: Terminator) -> None:
-        if isinstance(terminator, Jump):
-            block.go_to(self._blocks[terminator.target])
-        elif isinstance(terminator, Branch):
-            self._branch(block, terminator)
-        elif isinstance(terminator, Switch):
-            self._switch(block, terminator)
-        elif isinstance(terminator, Return):
-            block.returned = [*map(_operand, terminator.operands), *self._own_states]
-        else:
-            if isinstance(terminator, End):
-                states = _variables(states_of(terminator.builtin))
-                operands = [_operand(operand) for operand in terminator.operands]
-                block.instructions.append(
-                    Instruction(terminator.builtin.name, [*operands, *states], [*states])
-                )
-            block.returned = list(self._nothing)
-
-    def _branch(self, block: Block, branch: Branch) -> None:
-        then, otherwise = self._blocks[branch.then], self._blocks[branch.otherwise]
-        if _is_boolean(branch.condition):
-            block.go_to(otherwise, then, selector=_operand(branch.condition))
-        else:
-            selector = self._computed(block, "iszero", [_operand(branch.condition)])
-            block.go_to(then, otherwise, selector=selector)
-
-    def _switch(self, block: Block, switch: Switch) -> None:
-        default = self._blocks[switch.default]
-        value = _operand(switch.selector)
-        cases = [(case, self._blocks[target]) for case, target in switch.cases()]
-        if not cases:
-            block.go_to(default)
-        elif len(cases) == 1:
-            words: list[Operand] = [value, cases[0][0]]
-            selector = self._computed(block, "eq", words)
-            block.go_to(default, cases[0][1], selector=selector)
-        else:
-            words = [value, *(case for case, _ in cases)]
-            selector = self._computed(block, f"{MATCH}{len(cases)}", words)
-            block.go_to(*(target for _, target in cases), default, selector=selector)
-
-    def _computed(self, block: Block, name: str, operands: list[Operand]) -> str:
-        variable = self._graph.made_variable("selector")
-        block.instructions.append(Instruction(name, operands, [variable]))
-        return variable
-
-
-def _variables(states: tuple[State, ...]) -> list[str]:
-    return [_STATE_VARIABLES[state] for state in states]
-
-
-def _operand(value: SsaValue) -> Operand:
-    if isinstance(value, Constant):
-        return value.value
-    if isinstance(value, Text):
-        return Literal(value.content)
-    assert isinstance(value, NamedValue)
-    return value.name
-
-
-def _is_boolean(value: SsaValue) -> bool:
-    """Whether it is certainly 0 or 1."""
-    if not isinstance(value, Result):
-        return False
-    definition = value.instruction
-    return isinstance(definition, BuiltinCall) and definition.builtin.name in _BOOLEAN

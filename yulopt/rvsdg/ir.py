@@ -1,7 +1,8 @@
 """The graph: makes the nodes, each one only once.
 
 Equal nodes of one `Graph` are the same object, so that terms that look like trees are graphs with
-everything shared. The kinds of nodes are in `yulopt.rvsdg.nodes`, and imported from here.
+everything shared. The kinds of nodes are in `yulopt.rvsdg.nodes` and
+`yulopt.rvsdg.region_nodes`, and imported from here.
 
 Source: chapter 09, section 2 of the specification.
 """
@@ -13,18 +14,14 @@ from collections.abc import Sequence
 from yulopt.rvsdg.language import Language
 from yulopt.rvsdg.nodes import (
     Argument,
-    Call,
     Constant,
-    Function,
-    Loop,
     Node,
     Operator,
     Projection,
-    Recursion,
-    Switch,
     Text,
     Use,
 )
+from yulopt.rvsdg.region_nodes import Call, Function, Loop, Recursion, Switch
 
 __all__ = [
     "Argument",

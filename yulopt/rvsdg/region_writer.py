@@ -195,11 +195,7 @@ class RegionWriter:
         elif isinstance(node, Function):
             self._values[node] = self._function(node)
         elif isinstance(node, Recursion):
-            functions: list[Value] = [*recursive_functions(node)]
-            for function, value in zip(node.operands, functions, strict=True):
-                assert isinstance(value, FunctionValue)
-                value.constants = _rec_constants(function, functions)
-            self._tuples[node] = functions
+            self._tuples[node] = [*recursive_functions(node)]
         elif isinstance(node, Call):
             self._tuples[node] = write_call(self, node)
         elif isinstance(node, Switch):
@@ -240,12 +236,3 @@ class RegionWriter:
     def call(self, name: str, *arguments: ast.Expression) -> ast.Expression:
         """A call of a builtin."""
         return ast.FunctionCall(name, list(arguments), self.program.language.dialect.builtin(name))
-
-
-def _rec_constants(function: Node, functions: list[Value]) -> list[Value]:
-    found: list[Value] = []
-    for constant in function.same_scope:
-        if not isinstance(constant, Argument):
-            raise GraphError("a constant of a function of a 'rec' is none of its functions")
-        found.append(functions[constant.index])
-    return found

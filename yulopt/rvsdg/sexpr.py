@@ -20,18 +20,9 @@ from typing import Final
 
 from yulopt.errors import Source, YulError
 from yulopt.literals import decode_string
-from yulopt.rvsdg.ir import (
-    Call,
-    Function,
-    Graph,
-    Loop,
-    Node,
-    Projection,
-    Recursion,
-    Switch,
-    Use,
-)
-from yulopt.rvsdg.sexpr_printer import EVM_CALL, print_expression
+from yulopt.rvsdg.ir import Graph, Node
+from yulopt.rvsdg.sexpr_heads import GET, is_head, made
+from yulopt.rvsdg.sexpr_printer import print_expression
 
 __all__ = ["parse_expression", "parse_source", "print_expression"]
 
@@ -41,10 +32,6 @@ _TOKEN: Final = re.compile(
 )
 _INTEGER: Final = re.compile(r"-?(?:0x[0-9a-fA-F]+|[0-9]+)", re.ASCII)
 _VARIABLE: Final = re.compile(r"\?[A-Za-z0-9_]+", re.ASCII)
-_GET: Final = re.compile(r"get-([0-9]{1,9})", re.ASCII)
-_SWITCH: Final = re.compile(r"switch-([0-9]{1,9})-cases-([0-9]{1,9})-outputs", re.ASCII)
-_FUNCTION: Final = re.compile(r"func-([0-9]{1,9})-inputs-([0-9]{1,9})-outputs", re.ASCII)
-_RECURSION: Final = re.compile(r"rec-([0-9]{1,9})", re.ASCII)
 _MOST_DIGITS: Final = 1000
 
 
@@ -132,17 +119,8 @@ class _Parser:
             if _VARIABLE.fullmatch(token) is None:
                 raise self._error(offset, f"'{token[:40]}' is not a variable like ?x")
             opened.variable = token
-        elif not self._is_head(token):
+        elif not is_head(token, self._graph.language):
             raise self._error(offset, f"there is no operator or node '{token[:40]}'")
-
-    def _is_head(self, token: str) -> bool:
-        patterns = (_GET, _SWITCH, _FUNCTION, _RECURSION)
-        return (
-            token in ("use", "loop", "call", EVM_CALL)
-            or any(pattern.fullmatch(token) is not None for pattern in patterns)
-            or token in self._graph.language.synonyms
-            or self._graph.language.signature(token) is not None
-        )
 
     def _atom(self, token: str, offset: int) -> Node:
         if _INTEGER.fullmatch(token) is not None:
@@ -151,7 +129,7 @@ class _Parser:
             return self._graph.constant(int(token, 16 if "x" in token else 10))
         if token.startswith('"'):
             return self._graph.text(decode_string(token))
-        argument = _GET.fullmatch(token)
+        argument = GET.fullmatch(token)
         if argument is not None:
             return self._graph.argument(int(argument[1]))
         if token.startswith("?"):
@@ -198,55 +176,6 @@ class _Parser:
 
     def _node(self, opened: _Open) -> Node:
         try:
-            return self._made(opened.head, opened.operands)
+            return made(opened.head, opened.operands, self._graph)
         except ValueError as error:
             raise self._error(opened.offset, str(error)) from None
-
-    def _made(self, head: str, operands: list[Node]) -> Node:
-        """The node of a head; raises ValueError for a wrong number of operands."""
-        graph, given = self._graph, tuple(operands)
-        if match := _GET.fullmatch(head):
-            _check(len(given) == 1, f"'{head}' takes one operand, but {len(given)} are given")
-            return graph.add(Projection(int(match[1]), given[0]))
-        if match := _SWITCH.fullmatch(head):
-            cases, outputs = int(match[1]), int(match[2])
-            _check(cases > 0, "a switch must have at least one case")
-            _check(outputs > 0, "a switch must have at least one output")
-            least = 1 + cases * outputs
-            _check(
-                len(given) >= least,
-                f"'{head}' takes {least} operands or more, but {len(given)} are given",
-            )
-            return graph.add(Switch(cases, outputs, given))
-        if match := _FUNCTION.fullmatch(head):
-            outputs = int(match[2])
-            _check(
-                len(given) >= outputs,
-                f"'{head}' takes {outputs} operands or more, but {len(given)} are given",
-            )
-            return graph.add(Function(int(match[1]), outputs, given))
-        if match := _RECURSION.fullmatch(head):
-            count = int(match[1])
-            _check(count > 0, "a recursion must have at least one function")
-            _check(
-                len(given) == count, f"'{head}' takes {count} operands, but {len(given)} are given"
-            )
-            return graph.add(Recursion(given))
-        if head == "loop":
-            _check(
-                len(given) % 2 == 1,
-                "a loop takes inputs, as many results, and a predicate: an odd number of operands,"
-                f" but {len(given)} are given",
-            )
-            return graph.add(Loop(given))
-        if head == "use":
-            return graph.add(Use(given))
-        if head == "call":
-            _check(len(given) > 0, "'call' takes a function")
-            return graph.add(Call(given))
-        return graph.operator("call" if head == EVM_CALL else head, *given)
-
-
-def _check(holds: bool, message: str) -> None:
-    if not holds:
-        raise ValueError(message)

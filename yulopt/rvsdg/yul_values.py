@@ -9,7 +9,7 @@ from typing import Final, TypeAlias
 
 from yulopt import ast
 from yulopt.literals import computed_number
-from yulopt.rvsdg.ir import Function, Node
+from yulopt.rvsdg.ir import Argument, Function, Recursion
 from yulopt.rvsdg.verifier import GraphError
 
 
@@ -94,10 +94,18 @@ def closed_function(node: Function) -> FunctionValue:
     return FunctionValue(node, (node,))
 
 
-def recursive_functions(node: Node) -> list[FunctionValue]:
-    """The values of the functions of a `rec`."""
+def recursive_functions(node: Recursion) -> list[FunctionValue]:
+    """The values of the functions of a `rec`, which have each other as constants.
+
+    Raises `GraphError` for any other constant.
+    """
     made: list[FunctionValue] = []
     for index, function in enumerate(node.operands):
         assert isinstance(function, Function)
         made.append(FunctionValue(function, (node, index)))
+    for value in made:
+        for constant in value.function.same_scope:
+            if not isinstance(constant, Argument):
+                raise GraphError("a constant of a function of a 'rec' is none of its functions")
+            value.constants.append(made[constant.index])
     return made

@@ -1,0 +1,180 @@
+"""Makes a control-flow graph over variables of a function of chapter 08.
+
+The cells of Yul's variables are variables again, and so are the states of the EVM. A builtin that
+ends execution is followed by the end of the function, where all results are 0. Every cycle of
+control flow takes the state `EXT` through a `use`, since it may be endless.
+
+Source: chapter 09, sections 2.5 and 5.4 of the specification.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from yulopt.rvsdg.cfg import (
+    CALL,
+    MOVE,
+    USE,
+    Block,
+    ControlFlowGraph,
+    Instruction,
+    Literal,
+    Operand,
+    function_variable,
+    retreating_edges,
+)
+from yulopt.rvsdg.language import MATCH
+from yulopt.rvsdg.states import ALL_STATES, State, states_of
+from yulopt.ssa.instructions import (
+    Alloca,
+    Branch,
+    BuiltinCall,
+    Call,
+    End,
+    Jump,
+    Load,
+    Return,
+    Store,
+    Switch,
+)
+from yulopt.ssa.ir import MAIN, Constant, Function, NamedValue, Result, Terminator, Text
+from yulopt.ssa.ir import Block as SsaBlock
+from yulopt.ssa.ir import Instruction as SsaInstruction
+from yulopt.ssa.ir import Value as SsaValue
+
+_BOOLEAN: Final = frozenset({"lt", "gt", "slt", "sgt", "eq", "iszero"})
+_STATE_VARIABLES: Final = {state: f":{state.value}" for state in ALL_STATES}
+
+
+class FunctionReader:
+    """Reads one function.
+
+    `states` has the states that it takes and gives, and those of all functions that it calls;
+    `constants` are the names of the functions that it is given.
+    """
+
+    def __init__(
+        self, function: Function, states: dict[str, tuple[State, ...]], constants: list[str]
+    ) -> None:
+        self._function = function
+        self._states = states
+        self._own_states = _variables(states[function.name])
+        name = "" if function.name == MAIN else function.name
+        self._graph = ControlFlowGraph(
+            name,
+            [*(parameter.name for parameter in function.parameters), *self._own_states],
+            len(function.result_types) + len(self._own_states),
+            [function_variable(constant) for constant in constants],
+        )
+        self._nothing: list[Operand] = [*(0 for _ in function.result_types), *self._own_states]
+        self._graph.endless = self._nothing
+        self._blocks: dict[SsaBlock, Block] = {}
+
+    def read(self) -> ControlFlowGraph:
+        """The graph."""
+        # A block that nothing goes back to.
+        start = self._graph.made_block("entry")
+        for source in self._function.blocks:
+            self._blocks[source] = self._graph.new_block(source.label)
+        start.go_to(self._blocks[self._function.entry])
+        for source, block in self._blocks.items():
+            for instruction in source.instructions:
+                self._instruction(block, instruction)
+            assert source.terminator is not None
+            self._terminator(block, source.terminator)
+        heads = {block.targets[index]: None for block, index in retreating_edges(start)}
+        outside = _STATE_VARIABLES[State.EXT]
+        for head in heads:
+            head.instructions.insert(0, Instruction(USE, [outside], [outside]))
+        return self._graph
+
+    def _instruction(self, block: Block, instruction: SsaInstruction) -> None:
+        if isinstance(instruction, Alloca):
+            return
+        operands = [_operand(operand) for operand in instruction.operands]
+        results = [result.name for result in instruction.results]
+        if isinstance(instruction, Load):
+            block.instructions.append(Instruction(MOVE, operands, results))
+        elif isinstance(instruction, Store):
+            assert isinstance(instruction.reference, NamedValue)
+            block.move(_operand(instruction.value), instruction.reference.name)
+        elif isinstance(instruction, Call):
+            states = _variables(self._states[instruction.callee])
+            function = function_variable(instruction.callee)
+            block.instructions.append(
+                Instruction(CALL, [function, *operands, *states], [*results, *states])
+            )
+        else:
+            assert isinstance(instruction, BuiltinCall)
+            states = _variables(states_of(instruction.builtin))
+            if results or states:
+                block.instructions.append(
+                    Instruction(instruction.builtin.name, [*operands, *states], [*results, *states])
+                )
+
+    def _terminator(self, block: Block, terminator: Terminator) -> None:
+        if isinstance(terminator, Jump):
+            block.go_to(self._blocks[terminator.target])
+        elif isinstance(terminator, Branch):
+            self._branch(block, terminator)
+        elif isinstance(terminator, Switch):
+            self._switch(block, terminator)
+        elif isinstance(terminator, Return):
+            block.returned = [*map(_operand, terminator.operands), *self._own_states]
+        else:
+            if isinstance(terminator, End):
+                states = _variables(states_of(terminator.builtin))
+                operands = [_operand(operand) for operand in terminator.operands]
+                block.instructions.append(
+                    Instruction(terminator.builtin.name, [*operands, *states], [*states])
+                )
+            block.returned = list(self._nothing)
+
+    def _branch(self, block: Block, branch: Branch) -> None:
+        then, otherwise = self._blocks[branch.then], self._blocks[branch.otherwise]
+        if _is_boolean(branch.condition):
+            block.go_to(otherwise, then, selector=_operand(branch.condition))
+        else:
+            selector = self._computed(block, "iszero", [_operand(branch.condition)])
+            block.go_to(then, otherwise, selector=selector)
+
+    def _switch(self, block: Block, switch: Switch) -> None:
+        default = self._blocks[switch.default]
+        value = _operand(switch.selector)
+        cases = [(case, self._blocks[target]) for case, target in switch.cases()]
+        if not cases:
+            block.go_to(default)
+        elif len(cases) == 1:
+            words: list[Operand] = [value, cases[0][0]]
+            selector = self._computed(block, "eq", words)
+            block.go_to(default, cases[0][1], selector=selector)
+        else:
+            words = [value, *(case for case, _ in cases)]
+            selector = self._computed(block, f"{MATCH}{len(cases)}", words)
+            block.go_to(*(target for _, target in cases), default, selector=selector)
+
+    def _computed(self, block: Block, name: str, operands: list[Operand]) -> str:
+        variable = self._graph.made_variable("selector")
+        block.instructions.append(Instruction(name, operands, [variable]))
+        return variable
+
+
+def _variables(states: tuple[State, ...]) -> list[str]:
+    return [_STATE_VARIABLES[state] for state in states]
+
+
+def _operand(value: SsaValue) -> Operand:
+    if isinstance(value, Constant):
+        return value.value
+    if isinstance(value, Text):
+        return Literal(value.content)
+    assert isinstance(value, NamedValue)
+    return value.name
+
+
+def _is_boolean(value: SsaValue) -> bool:
+    """Whether it is certainly 0 or 1."""
+    if not isinstance(value, Result):
+        return False
+    definition = value.instruction
+    return isinstance(definition, BuiltinCall) and definition.builtin.name in _BOOLEAN
