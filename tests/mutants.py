@@ -31,19 +31,19 @@ from yulopt.form import PURE_VARIABLE
 
 # How many programs a mutant is given, and one that must not be caught.
 BUDGET = 150
-EQUIVALENT_BUDGET = 60
+EQUIVALENT_BUDGET = 30
 _SECONDS = 300.0
 
 
-def run_mutant(mutant: Mutant, budget: int = BUDGET) -> Trace:
-    """What comes of a mutant, in a process of its own."""
+def run_mutant(mutant: Mutant, budget: int = BUDGET, first: int = 0) -> Trace:
+    """What comes of a mutant, in a process of its own, which begins with the program `first`."""
     if mutant.equivalent:
         budget = min(budget, EQUIVALENT_BUDGET)
     # The finder of the process takes the sources itself, and must come first.
     environment = {name: value for name, value in os.environ.items() if name != PURE_VARIABLE}
-    number = str(MUTANTS.index(mutant))
+    numbers = (MUTANTS.index(mutant), budget, first)
     result = subprocess.run(
-        [sys.executable, "-m", "tests.mutation.process", number, str(budget)],
+        [sys.executable, "-m", "tests.mutation.process", *map(str, numbers)],
         cwd=ROOT,
         env=environment,
         capture_output=True,

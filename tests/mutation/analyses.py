@@ -50,6 +50,7 @@ DATA_FLOW: Final = (
 """,
         "hgfoT",
         style="variable",
+        seed=21,
     ),
     Mutant(
         _DATA_FLOW,
@@ -130,6 +131,7 @@ DATA_FLOW: Final = (
 """,
         "hgfoxcL",
         style="storage",
+        seed=31,
     ),
     Mutant(
         _DATA_FLOW,
@@ -161,6 +163,7 @@ DATA_FLOW: Final = (
 """,
         "hgfoxcL",
         style="memory",
+        seed=19,
     ),
     Mutant(
         _DECLARATIONS,
@@ -209,6 +212,7 @@ CONTROL_FLOW: Final = (
 """,
         "hgfoD",
         style="function",
+        seed=62,
     ),
     Mutant(
         _CONTROL_FLOW,
@@ -240,6 +244,7 @@ SIDE_EFFECTS: Final = (
         "pass",
         "hgfou",
         style="function",
+        seed=78,
     ),
     Mutant(
         _SIDE_EFFECTS,
@@ -287,5 +292,6 @@ EQUALITY: Final = (
 """,
         "hgfov",
         style="function",
+        seed=56,
     ),
 )

@@ -12,10 +12,10 @@ _RULES: Final = "yulopt.rules.table"
 _READ_RULES: Final = '.read_text(encoding="utf-8")'
 
 
-def _rule(broken: str, old: str, new: str, style: str = "dense") -> Mutant:
+def _rule(broken: str, old: str, new: str, style: str = "dense", seed: int = 0) -> Mutant:
     """A mistake in the text of the rules."""
     patch = f"{_READ_RULES}.replace({old!r}, {new!r})"
-    return Mutant(_RULES, broken, _READ_RULES, patch, "hgfoxs", style=style)
+    return Mutant(_RULES, broken, _READ_RULES, patch, "hgfoxs", style=style, seed=seed)
 
 
 BUILTINS: Final = (
@@ -40,6 +40,7 @@ BUILTINS: Final = (
 """,
         "hgfoxaM",
         style="memory",
+        seed=8,
     ),
     Mutant(
         _TABLE,
@@ -48,6 +49,7 @@ BUILTINS: Final = (
         "_reader()",
         "hgfoxaM",
         style="dense",
+        seed=20,
     ),
     Mutant(
         _TABLE,
@@ -70,6 +72,7 @@ BUILTINS: Final = (
         "_memory(READ, parameters - 2, parameters - 1),",
         "hgfoxaS",
         style="memory",
+        seed=123,
     ),
     Mutant(
         _TABLE,
@@ -78,6 +81,7 @@ BUILTINS: Final = (
         "_effects(memory=READ), _STOPS, ())",
         "hgfoxaS",
         style="dense",
+        seed=99,
     ),
     Mutant(
         _TABLE,
@@ -86,6 +90,7 @@ BUILTINS: Final = (
         "_STOPS: Final = ControlFlow(can_continue=False)",
         "hgfoxaS",
         style="dense",
+        seed=63,
     ),
     Mutant(
         _TABLE,
@@ -117,6 +122,7 @@ BUILTINS: Final = (
         "operations=(_word(Location.MEMORY, WRITE, 32),),",
         "hgfoxaS",
         style="memory",
+        seed=36,
     ),
     Mutant(
         _TABLE,
@@ -131,6 +137,7 @@ BUILTINS: Final = (
 """,
         "hgfoxaM",
         style="memory",
+        seed=8,
     ),
 )
 
@@ -154,6 +161,7 @@ RULES: Final = (
         "sub(X, A + Y) becomes X - Y + A",
         "add(A, Y)) => add(sub(X, Y), {sub(0, A)})",
         "add(A, Y)) => add(sub(X, Y), {A})",
+        seed=8,
     ),
     _rule(
         "shr(B, shl(A, X)) shifts the wrong way",
@@ -161,7 +169,7 @@ RULES: Final = (
         "and(OP({sub(A, B)}, X)",
         style="trap",
     ),
-    _rule("byte(31, X) is not cut off", "and(X, 255)\n", "and(X, MAX)\n"),
+    _rule("byte(31, X) is not cut off", "and(X, 255)\n", "and(X, MAX)\n", seed=105),
     _rule("eq(X, X) is 0", "eq(X, X) => 1", "eq(X, X) => 0"),
     _rule("sub(MAX, X) is X", "sub(MAX, X) => not(X)", "sub(MAX, X) => X"),
 )

@@ -19,7 +19,8 @@ class Mutant:
 
     `broken` says what is wrong then. `steps` is a sequence that shows it, followed by the step
     `last`, if there is one; only these steps run. `style` is that of the programs. `equivalent` is
-    the reason why nobody can notice, for a mutant that the verifier must not catch.
+    the reason why nobody can notice, for a mutant that the verifier must not catch. `seed` is that
+    of a program that gives it away, for one which takes many; it saves time and decides nothing.
     """
 
     module: str
@@ -30,6 +31,7 @@ class Mutant:
     last: str = ""
     style: str = "dense"
     equivalent: str = ""
+    seed: int = 0
 
     @property
     def name(self) -> str:

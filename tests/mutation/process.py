@@ -1,7 +1,8 @@
-"""The process in which a mutant lives: `python -m tests.mutation.process NUMBER BUDGET`.
+"""The process in which a mutant lives: `python -m tests.mutation.process NUMBER BUDGET FIRST`.
 
 Runs the steps of the mutant over programs until a difference is found, or BUDGET programs are
-done, and prints one line of JSON (see `Trace`).
+done, and prints one line of JSON (see `Trace`). The program of seed FIRST comes first, then 0, 1
+and so on.
 """
 
 from __future__ import annotations
@@ -25,26 +26,27 @@ class Trace:
     seconds: float
 
 
-def hunt(mutant: Mutant, budget: int) -> Trace:
+def hunt(mutant: Mutant, budget: int, first: int) -> Trace:
     """Run a mutant that is in place."""
     # Only now, because it imports yulopt.
     from tests.mutation.check import check
 
     started = time.monotonic()
     inputs = 0
-    for seed in range(budget):
+    for programs, seed in enumerate(dict.fromkeys((first, *range(budget))), 1):
         caught, count = check(mutant, seed)
         inputs += count
         if caught:
-            return Trace(caught, seed + 1, inputs, time.monotonic() - started)
+            return Trace(caught, programs, inputs, time.monotonic() - started)
     return Trace("", budget, inputs, time.monotonic() - started)
 
 
 def main() -> None:
     """Be the process of the mutant with the number that is the first argument."""
-    mutant = MUTANTS[int(sys.argv[1])]
+    number, budget, first = map(int, sys.argv[1:])
+    mutant = MUTANTS[number]
     MutantFinder(mutant).install()
-    print(json.dumps(vars(hunt(mutant, int(sys.argv[2])))))
+    print(json.dumps(vars(hunt(mutant, budget, first))))
 
 
 if __name__ == "__main__":

@@ -152,6 +152,7 @@ LOOPS: Final = (
         "if not isinstance(condition, Literal) or condition.value == 0:",
         "if not isinstance(condition, Literal):",
         "hgfoO",
+        seed=15,
     ),
     Mutant(
         f"{_STEPS}.for_loop_condition_out_of_body",
@@ -194,6 +195,7 @@ BRANCHES: Final = (
         "if value is not None:",
         "hgfoU",
         style="variable",
+        seed=97,
     ),
     Mutant(
         f"{_STEPS}.control_flow_simplifier",
@@ -208,6 +210,7 @@ BRANCHES: Final = (
         "if not cases or cases[-1].label is not None:",
         "if True:",
         "hgfon",
+        seed=57,
     ),
     Mutant(
         f"{_STEPS}.control_flow_simplifier",
@@ -237,6 +240,7 @@ BRANCHES: Final = (
         "return [] if is_zero_literal(statement.condition) else statement.body.statements",
         "return statement.body.statements",
         "hgfot",
+        seed=34,
     ),
     Mutant(
         f"{_STEPS}.dead_code_eliminator",
@@ -244,6 +248,7 @@ BRANCHES: Final = (
         "block.statements = [*statements[: last + 1], *functions]",
         "block.statements = [*statements[:last], *functions]",
         "hgfoD",
+        seed=16,
     ),
 )
 
@@ -283,6 +288,7 @@ EXPRESSIONS: Final = (
         "return shifted",
         "hgfo",
         "ConstantOptimiser",
+        seed=9,
     ),
     Mutant(
         "yulopt.analysis.constant_representation",
@@ -291,6 +297,7 @@ EXPRESSIONS: Final = (
         "complement = WORD_MASK + 1 - value",
         "hgfo",
         "ConstantOptimiser",
+        seed=104,
     ),
 )
 
@@ -323,6 +330,7 @@ FUNCTIONS: Final = (
 """,
         "hgfoi",
         style="function",
+        seed=52,
     ),
     Mutant(
         f"{_STEPS}.function_specializer",
@@ -347,6 +355,7 @@ FUNCTIONS: Final = (
         "if True:",
         "hgfov",
         style="function",
+        seed=56,
     ),
 )
 
@@ -389,6 +398,7 @@ SSA: Final = (
         "return isinstance(expression, Identifier) and expression.name == name",
         "return isinstance(expression, Identifier)",
         "hgfoV",
+        seed=27,
     ),
 )
 
@@ -401,6 +411,7 @@ STACK: Final = (
         "hgfo",
         "StackLimitEvader",
         style="guarded",
+        seed=30,
     ),
     Mutant(
         "yulopt.stack.memory_slots",
@@ -410,6 +421,7 @@ STACK: Final = (
         "hgfo",
         "StackLimitEvader",
         style="guarded",
+        seed=28,
     ),
     Mutant(
         "yulopt.stack.memory_mover",
@@ -424,6 +436,7 @@ STACK: Final = (
         "hgfo",
         "StackLimitEvader",
         style="guarded",
+        seed=21,
     ),
     Mutant(
         "yulopt.stack.memory_mover",
@@ -446,6 +459,7 @@ STACK: Final = (
         "hgfo",
         "StackLimitEvader",
         style="guarded",
+        seed=41,
     ),
 )
 

@@ -41,6 +41,7 @@ KNOWN_WORDS: Final = (
 """,
         "hgfoxcL",
         style="word",
+        seed=47,
     ),
     Mutant(
         _ENVIRONMENT,
@@ -83,6 +84,7 @@ KNOWN_WORDS: Final = (
         "return right[0], right[1]",
         "hgfoxcL",
         style="word",
+        seed=149,
     ),
 )
 
@@ -94,6 +96,7 @@ PLACES: Final = (
         "[(offset, min(",
         "hgfoxaS",
         style="memory",
+        seed=10,
     ),
     Mutant(
         _PLACES,
@@ -102,6 +105,7 @@ PLACES: Final = (
         "covered.append(self._offsets(place, other, offset, offset + length - other + 1))",
         "hgfoxaS",
         style="memory",
+        seed=7,
     ),
     Mutant(
         _PLACES,
@@ -165,6 +169,7 @@ UNUSED_STORES: Final = (
         "self.active = after",
         "hgfor",
         style="variable",
+        seed=78,
     ),
     Mutant(
         _UNUSED,
