@@ -27,7 +27,7 @@ from tests.fuzzing.verdicts import (
 from tests.oracle import available, skip_unless_available
 from yulopt.errors import Source, YulError
 
-SLICE, COMPARED = 1250, 100
+SLICE, COMPARED = 700, 70
 
 
 def run_slice(seed: int, compared: int) -> list[Outcome]:

@@ -26,7 +26,7 @@ from yulopt.visitor import Transformer
 
 DIALECT = dialect_for(EvmVersion.OSAKA)
 LETTERS = "acCdDeEfFghiIjlLmMnoOprsStTuUvVx"
-SEEDS = range(20)
+SEEDS = range(12)
 
 
 # Inputs
