@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib.util
+import sys
 from pathlib import Path
 
 import pytest
@@ -92,3 +93,26 @@ def test_wrong_use(yulopt: Command, power: Path) -> None:
 @pytest.mark.skipif(WITHOUT_EGGLOG, reason="saturation needs egglog")
 def test_opt(yulopt: Command) -> None:
     assert yulopt("rvsdg", "opt", "-", input="(+ 5 (* -1 2))").stdout == "3\n"
+
+
+@pytest.mark.skipif(WITHOUT_EGGLOG, reason="egglog is not installed")
+def test_exact_choice(yulopt: Command, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert yulopt("rvsdg", "opt", "--exact", "--cost", "gas", "-", input="1").exit_code == 2
+    sum_of_products = "(func-2-inputs-1-outputs (+ (* get-0 3) (* get-0 get-1)))"
+    expected = "(func-2-inputs-1-outputs (* get-0 (+ get-1 3)))\n"
+    if importlib.util.find_spec("scipy") is not None:
+        result = yulopt("rvsdg", "opt", "--exact", "-", input=sum_of_products)
+        assert (result.exit_code, result.stderr) == (0, "")
+        assert result.stdout in (expected, expected.replace("get-1 3", "3 get-1"))
+        monkeypatch.setattr("yulopt.rvsdg.exact._MOST_NODES", 5)
+        result = yulopt("rvsdg", "opt", "--exact", "-", input=sum_of_products)
+        assert result.exit_code == 0
+        assert "note: the choice is not exact: " in result.stderr
+        assert " nodes are too many, it takes fewer than 5\n" in result.stderr
+    monkeypatch.undo()
+    monkeypatch.setitem(sys.modules, "scipy.optimize", None)
+    result = yulopt("rvsdg", "opt", "--exact", "-", input=sum_of_products)
+    assert (result.exit_code, result.stdout) == (1, "")
+    assert result.stderr == (
+        "<stdin>: error: an exact choice needs the package 'scipy': pip install 'yulopt[exact]'\n"
+    )

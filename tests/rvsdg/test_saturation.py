@@ -229,3 +229,14 @@ def test_case(case: Case) -> None:
             assert outcome(found, arguments) == before, arguments
             compared += 1
     assert compared
+
+
+@each_case
+def test_exact_choice(case: Case) -> None:
+    """What is searched for is the best there is, also for A3."""
+    pytest.importorskip("scipy", reason="an exact choice needs scipy")
+    graph = Graph(OPTIR)
+    root = parsed(case.source, graph)
+    found, report = optimise_with_report(root, graph, Settings(exact=True))
+    assert report.not_exact == ""
+    assert cost_of(found, Encoding(graph), DAG) == report.cost_after == case.after

@@ -106,6 +106,11 @@ def _saturation_options(function: Command) -> Command:
             help="Give up saturation after this time.",
         ),
         runs_option("How often deployed code is expected to run, for --cost gas."),
+        click.option(
+            "--exact",
+            is_flag=True,
+            help="With --cost dag, let a solver make the best choice, in as many seconds again.",
+        ),
         click.option("--ac", is_flag=True, help="All orders of associative operators, too."),
     )
     for option in reversed(options):
@@ -204,6 +209,7 @@ def from_yul_command(
     nodes: int,
     seconds: float,
     optimize_runs: int,
+    exact: bool,
     ac: bool,
     evm_version: str,
     output: Path | None,
@@ -212,6 +218,7 @@ def from_yul_command(
 
     States of the EVM are values: memory, storage, transient storage, and everything outside.
     """
+    _check_exact(exact, cost)
 
     def text(source: Source) -> str:
         units = read_program(source, dialect_for(parse_evm_version(evm_version)))
@@ -219,6 +226,7 @@ def from_yul_command(
             settings = _settings(cost, rounds, nodes, seconds, ac)
             for unit in units:
                 settings.executions = None if unit.is_creation else optimize_runs
+                settings.exact = exact
                 unit.root = _optimised(unit.root, unit.graph, settings)
         if format == "yul":
             return write_program(units)
@@ -251,6 +259,7 @@ def opt_command(
     nodes: int,
     seconds: float,
     optimize_runs: int,
+    exact: bool,
     ac: bool,
     dump_format: str | None,
     word: str,
@@ -262,11 +271,13 @@ def opt_command(
     FILE holds a graph, or control flow in assembly. All forms that rules find equal are kept, and
     the cheapest one is written.
     """
+    _check_exact(exact, cost)
 
     def text(source: Source) -> str:
         graph, root = _read(source, _language(word, evm_version))
         settings = _settings(cost, rounds, nodes, seconds, ac)
         settings.executions = optimize_runs
+        settings.exact = exact
         if dump_format is not None:
             from yulopt.rvsdg.saturate import dump
 
@@ -274,6 +285,11 @@ def opt_command(
         return print_expression(_optimised(root, graph, settings))
 
     _write(ctx, file, output, text)
+
+
+def _check_exact(exact: bool, cost: str) -> None:
+    if exact and cost != "dag":
+        raise click.UsageError("--exact is for --cost dag.")
 
 
 def _settings(cost: str, rounds: int, nodes: int, seconds: float, ac: bool) -> Settings:
@@ -291,6 +307,8 @@ def _optimised(root: Node, graph: Graph, settings: Settings) -> Node:
         click.echo(
             f"note: saturation was not finished: it met the limit of {report.stopped_by}", err=True
         )
+    if report.not_exact:
+        click.echo(f"note: the choice is not exact: {report.not_exact}", err=True)
     return found
 
 

@@ -53,7 +53,7 @@ class SharedCosts:
         keep: int,
         read: int,
     ) -> None:
-        self._forms = [_in_order(one, tree) for one in forms]
+        self._forms = [tree.possible_forms(one) for one in forms]
         self._keep = keep
         self._read = read
         self._work = 0
@@ -84,6 +84,12 @@ class SharedCosts:
             if self.total == before or self._work > _MOST_WORK:
                 break
 
+    def improve_fully(self, candidates: Sequence[int]) -> None:
+        """The same, with prepaid moves for these values in which everything may change its form."""
+        self.improve()
+        self._improve_thoroughly(candidates)
+        self.improve()
+
     def needed(self) -> list[int]:
         """All values that are needed, operands before what they are operands of."""
         return sorted(
@@ -104,8 +110,7 @@ class SharedCosts:
             if self.count[value] and len(self._forms[value]) > 1:
                 self._try_forms(value, self._forms[value])
 
-    def improve_thoroughly(self, candidates: Sequence[int]) -> None:
-        """Make a prepaid move for each of these values, in which everything may change its form."""
+    def _improve_thoroughly(self, candidates: Sequence[int]) -> None:
         for value in candidates:
             if self._work > _MOST_WORK:
                 return
@@ -238,11 +243,3 @@ class SharedCosts:
                 stack.extend(form.operands)
             else:
                 self.total -= self._read if count > 1 else self._keep + 2 * self._read
-
-
-def _in_order(forms: Sequence[Form], tree: TreeCosts) -> list[Form]:
-    """The forms that can be computed, in an order that does not depend on numbers."""
-    possible = [form for form in forms if all(one in tree.rank for one in form.operands)]
-    return sorted(
-        possible, key=lambda form: (form.key, [tree.rank[operand] for operand in form.operands])
-    )

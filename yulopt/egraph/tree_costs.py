@@ -45,6 +45,13 @@ class TreeCosts:
         self.rank: dict[int, int] = {}
         self._settle(values)
 
+    def possible_forms(self, forms: Sequence[Form]) -> list[Form]:
+        """The forms that can be computed, in an order that does not depend on numbers."""
+        possible = [form for form in forms if all(one in self.rank for one in form.operands)]
+        return sorted(
+            possible, key=lambda form: (form.key, [self.rank[operand] for operand in form.operands])
+        )
+
     def _settle(self, values: Sequence[Sequence[Form]]) -> None:
         missing: list[list[int]] = [[len(set(form.operands)) for form in forms] for forms in values]
         readers: list[list[tuple[int, int]]] = [[] for _ in values]

@@ -56,18 +56,16 @@ def extract(
         if cost == SHARED_GAS:
             forms = _with_weights(weighted, tree, value)
     else:
-        forms = [[_form(node) for node in nodes] for nodes in export.classes]
+        forms = node_forms(export)
         tree = TreeCosts(forms)
     order = tree.order
     chosen = {one: forms[one][tree.form[one]] for one in order}
     if cost in (DAG, SHARED_GAS):
         shared = SharedCosts(forms, tree, [value], 0, 0)
-        shared.improve()
-        shared.improve_thoroughly(_candidates(export, tree))
-        shared.improve()
+        shared.improve_fully(_candidates(export, tree))
         order = shared.needed()
         chosen = {one: shared.form(one) for one in order}
-    return _built(value, order, chosen, encoding)
+    return chosen_graph(value, order, chosen, encoding)
 
 
 def cost_of(
@@ -86,17 +84,13 @@ def cost_of(
     return total[-1] if cost == TREE else sum(total)
 
 
-def _candidates(export: Export, tree: TreeCosts) -> list[int]:
-    """The values for prepaid moves: functions first."""
-    functions = [
-        value
-        for value in tree.order
-        if any(_is_a(node, FUNCTION) for node in export.classes[value])
-    ]
-    return list(dict.fromkeys([*functions, *tree.order]))
+def node_forms(export: Export) -> list[list[Form]]:
+    """The forms of all values by the model of optir."""
+    return [[_form(node) for node in nodes] for nodes in export.classes]
 
 
-def _built(root: int, order: list[int], chosen: dict[int, Form], encoding: Encoding) -> Node:
+def chosen_graph(root: int, order: list[int], chosen: dict[int, Form], encoding: Encoding) -> Node:
+    """The graph for a value, with the forms that are chosen; `order` has operands first."""
     needed = {root}
     for value in reversed(order):
         if value in needed:
@@ -109,6 +103,16 @@ def _built(root: int, order: list[int], chosen: dict[int, Form], encoding: Encod
     return nodes[root]
 
 
+def _candidates(export: Export, tree: TreeCosts) -> list[int]:
+    """The values for prepaid moves: functions first."""
+    functions = [
+        value
+        for value in tree.order
+        if any(_is_a(node, FUNCTION) for node in export.classes[value])
+    ]
+    return list(dict.fromkeys([*functions, *tree.order]))
+
+
 def _is_a(node: ENode, prefix: str) -> bool:
     return isinstance(node.head, str) and node.head.startswith(prefix)
 
@@ -118,7 +122,6 @@ def _key(node: ENode) -> str:
 
 
 def _form(node: ENode) -> Form:
-    """A form by the model of optir."""
     own = 1
     if not isinstance(node.head, str) or node.head.startswith(TEXT):
         own = 0

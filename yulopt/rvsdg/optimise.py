@@ -5,8 +5,12 @@ Source: chapter 09, section 7.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
+from yulopt.egraph.export import Export
 from yulopt.rvsdg.acceptance import Acceptance, whole_cost
 from yulopt.rvsdg.encoding import Encoding
+from yulopt.rvsdg.exact import extract_exactly
 from yulopt.rvsdg.extract import DAG, GAS, SHARED_GAS, TREE, cost_of, extract
 from yulopt.rvsdg.ir import Call, Graph, Node
 from yulopt.rvsdg.saturate import Report, Saturation, Settings
@@ -51,8 +55,7 @@ def _cheapest(
     export = saturation.run()
     encoding, executions = Encoding(graph), settings.executions
     best, lowest = None, acceptance.before
-    for model in dict.fromkeys((settings.cost, GAS, SHARED_GAS, TREE, DAG)):
-        found = extract(export, saturation.handle(root), encoding, model, executions)
+    for found in _choices(saturation.handle(root), export, encoding, settings, saturation.report):
         by_model = cost_of(found, encoding, settings.cost, executions)
         if by_model >= lowest and not acceptance.is_measured:
             return root, lowest
@@ -62,3 +65,15 @@ def _cheapest(
             if not acceptance.is_measured:
                 break
     return best, lowest
+
+
+def _choices(
+    root: int, export: Export, encoding: Encoding, settings: Settings, report: Report
+) -> Iterator[Node]:
+    """Graphs for a value, what is likely the cheapest one first."""
+    if settings.exact:
+        found, report.not_exact = extract_exactly(export, root, encoding, settings.seconds)
+        if found is not None:
+            yield found
+    for model in dict.fromkeys((settings.cost, GAS, SHARED_GAS, TREE, DAG)):
+        yield extract(export, root, encoding, model, settings.executions)

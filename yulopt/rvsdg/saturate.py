@@ -44,7 +44,8 @@ class Settings:
 
     `associative`: sums and products are tried in every order, not only with numbers. `executions`:
     how often the code is expected to run, None for creation code, for which gas is weighed against
-    the size of the code.
+    the size of the code. `exact`: by the cost model `dag`, the best choice is made by a solver, in
+    as many seconds again.
     """
 
     cost: str = DAG
@@ -53,13 +54,15 @@ class Settings:
     seconds: float = 10.0
     associative: bool = False
     executions: int | None = DEFAULT_RUNS
+    exact: bool = False
 
 
 @attr.s(auto_attribs=True, eq=False)
 class Report:
     """What was done; `stopped_by` is the limit that ended it, empty if nothing was left to do.
 
-    What the graph costs before and after is in the unit of the cost model.
+    What the graph costs before and after is in the unit of the cost model. `not_exact` tells why
+    there was no exact choice though one was wanted.
     """
 
     rounds: int = 0
@@ -68,6 +71,7 @@ class Report:
     stopped_by: str = ""
     cost_before: int = 0
     cost_after: int = 0
+    not_exact: str = ""
 
 
 class Saturation:

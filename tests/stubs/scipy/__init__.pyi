@@ -1,0 +1,1 @@
+"""What yulopt uses of SciPy, which has no types of its own."""
