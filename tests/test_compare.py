@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shlex
 import time
 from pathlib import Path
 
@@ -10,6 +11,7 @@ import pytest
 from click.testing import CliRunner
 
 import yulopt
+from tests import comparisons
 from tests.compare import (
     DIFFERENT,
     FAILED,
@@ -292,6 +294,19 @@ def test_command_line_counts_programs_with_a_stack_too_deep() -> None:
     assert result.exit_code == 0, result.output
     assert " 0 oracle error, 0 different, 0 failed\n    too deep " in result.output
     assert "too deep in the stack by N slots" in result.output
+
+
+def test_several_comparisons_end_with_the_first_that_fails() -> None:
+    skip_unless_available()
+    program = shlex.quote(str(EXAMPLES[0]))
+    lines = [f"{program} --processes 1 --output ir", "--seeds 0:0", f"{program} --steps u"]
+    result = CliRunner().invoke(comparisons.main, input="\n".join(lines))
+    assert result.exit_code == 2
+    assert "1 identical" in result.stdout
+    assert "nothing to compare" in result.stderr
+    assert [line for line in result.stdout.splitlines() if line.startswith("--")] == [
+        f"-- {line}" for line in lines[:2]
+    ]
 
 
 def test_command_line_wants_something_to_compare() -> None:
