@@ -90,8 +90,21 @@ def test_never_dearer_than_what_is_searched() -> None:
         exact, searched = exact_cost(values, count - 1), searched_cost(values, count - 1)
         assert exact <= searched, seed
         better += exact < searched
-    print(better)
     assert better <= 20
+
+
+def test_a_search_never_ends_above_its_start() -> None:
+    """Where the forms to start from are any that go together."""
+    for seed in range(100):
+        values = random_values(Random(f"start {seed}"), 30)
+        tree = TreeCosts(values)
+        # The first form of each value has smaller values as operands.
+        start = {value: forms[0] for value, forms in enumerate(values)}
+        root = len(values) - 1
+        shared = SharedCosts(values, tree, [root], 0, 0, start)
+        before = shared.total
+        shared.improve_fully(tree.order)
+        assert exact_cost(values, root) <= shared.total <= before
 
 
 def test_values_that_need_each_other() -> None:

@@ -1,10 +1,11 @@
 """The cheapest forms of values that are shared: the cost of an acyclic graph.
 
 A value that is needed several times is computed once and read again, which has its price, too. To
-find the best choice of forms is NP-hard; here one starts from the cheapest trees and improves them
-locally: another form is tried for each value that is needed, and kept if the whole becomes cheaper.
-What a trial changes is found by counting references, as in a reference-counting memory manager: a
-value that loses its last reference is not computed any more, nor what only it needed.
+find the best choice of forms is NP-hard; here one starts from the cheapest trees, or from forms
+that are known to go together, and improves them locally: another form is tried for each value that
+is needed, and kept if the whole becomes cheaper. What a trial changes is found by counting
+references, as in a reference-counting memory manager: a value that loses its last reference is not
+computed any more, nor what only it needed.
 
 Choices that only pay together are found by the *prepaid move*: a value that is not needed yet is
 computed all the same, forms that could use it are tried, and all is undone if that did not pay.
@@ -14,7 +15,7 @@ Source: chapter 09, section 7.2.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from yulopt.egraph.tree_costs import Form, TreeCosts
@@ -29,6 +30,8 @@ class SharedCosts:
     is there).
 
     `keep` is what it costs to keep a value for several readers, `read` what each of them then pays.
+    `start` has forms to begin with for some values, each with operands that are in it, too, before;
+    all others begin with those of `tree`.
     After `improve`, `choice` has the form of each value, `count` its references.
     """
 
@@ -52,6 +55,7 @@ class SharedCosts:
         roots: Sequence[int],
         keep: int,
         read: int,
+        start: Mapping[int, Form] | None = None,
     ) -> None:
         self._forms = [tree.possible_forms(one) for one in forms]
         self._keep = keep
@@ -66,10 +70,12 @@ class SharedCosts:
         self._chosen_by: list[dict[int, None]] = [{} for _ in forms]
         # A value has a higher level than all values that its form needs.
         self._level = [0] * len(forms)
-        for value in tree.order:
-            form = forms[value][tree.form[value]]
+        known = start or {}
+        others = [value for value in tree.order if value not in known]
+        for level, value in enumerate([*known, *others]):
+            form = known.get(value) or forms[value][tree.form[value]]
             self.choice[value] = form
-            self._level[value] = tree.rank[value]
+            self._level[value] = level
             for operand in form.operands:
                 self._chosen_by[operand][value] = None
         for root in roots:

@@ -13,7 +13,7 @@ Source: chapter 09, sections 7.1 and 7.2.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Final
 
 from yulopt.analysis.weighted_gas import WEIGHT_ONE
@@ -41,10 +41,12 @@ def extract(
     encoding: Encoding,
     cost: str,
     executions: int | None = DEFAULT_RUNS,
+    before: Sequence[tuple[int, ENode]] = (),
 ) -> Node:
     """The cheapest graph for the value with the handle `root`, by one of the cost models.
 
     `executions`: how often the code is expected to run (None for creation code), for those of gas.
+    `before`: where to search from instead of the cheapest tree (`nodes_before`).
     """
     without_strange_arguments(export, same_scope)
     value = export.handles[root]
@@ -61,7 +63,7 @@ def extract(
     order = tree.order
     chosen = {one: forms[one][tree.form[one]] for one in order}
     if cost in (DAG, SHARED_GAS):
-        shared = SharedCosts(forms, tree, [value], 0, 0)
+        shared = SharedCosts(forms, tree, [value], 0, 0, _start(forms, tree, before))
         shared.improve_fully(_candidates(export, tree))
         order = shared.needed()
         chosen = {one: shared.form(one) for one in order}
@@ -101,6 +103,32 @@ def chosen_graph(root: int, order: list[int], chosen: dict[int, Form], encoding:
             node = chosen[value].node
             nodes[value] = encoding.decode(node, [nodes[child] for child in node.children])
     return nodes[root]
+
+
+def nodes_before(
+    root: Node, encoding: Encoding, value_of: Callable[[Node], int]
+) -> list[tuple[int, ENode]]:
+    """The value of each node of a graph that is in an e-graph, with the node as a form of it."""
+    return [
+        (value_of(node), encoding.encode(node, list(map(value_of, node.operands))))
+        for node in postorder([root])
+    ]
+
+
+def _start(
+    forms: list[list[Form]], tree: TreeCosts, before: Sequence[tuple[int, ENode]]
+) -> dict[int, Form]:
+    """The forms that values had before: of several nodes that turned out to be equal the first, so
+    that none needs itself."""
+    found: dict[int, Form] = {}
+    for value, node in before:
+        if value in found or value not in tree.rank:
+            continue
+        if all(child in found for child in node.children):
+            for form in forms[value]:
+                if form.node.head == node.head and form.node.children == node.children:
+                    found[value] = form
+    return found
 
 
 def _candidates(export: Export, tree: TreeCosts) -> list[int]:

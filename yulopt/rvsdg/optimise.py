@@ -7,11 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from yulopt.egraph.export import Export
 from yulopt.rvsdg.acceptance import Acceptance, whole_cost
 from yulopt.rvsdg.encoding import Encoding
 from yulopt.rvsdg.exact import extract_exactly
-from yulopt.rvsdg.extract import DAG, GAS, SHARED_GAS, TREE, cost_of, extract
+from yulopt.rvsdg.extract import DAG, GAS, SHARED_GAS, TREE, cost_of, extract, nodes_before
 from yulopt.rvsdg.ir import Call, Graph, Node
 from yulopt.rvsdg.saturate import Report, Saturation, Settings
 from yulopt.rvsdg.traversal import postorder
@@ -33,47 +32,73 @@ def optimise_with_report(root: Node, graph: Graph, settings: Settings) -> tuple[
     """
     acceptance = Acceptance(root, graph, settings.cost, settings.executions)
     saturation = Saturation(root, graph, settings)
-    found, cost = _cheapest(root, graph, settings, saturation, acceptance)
-    if found is None and any(isinstance(node, Call) for node in postorder([root])):
-        calls_stay = Saturation(root, graph, settings, inline=False)
-        found, cost = _cheapest(root, graph, settings, calls_stay, acceptance)
+    search = _Search(root, graph, settings, acceptance)
+    search.among(saturation)
+    if search.goes_on and any(isinstance(node, Call) for node in postorder([root])):
+        search.among(Saturation(root, graph, settings, inline=False))
     report = saturation.report
+    report.not_exact = search.not_exact
     report.cost_before = whole_cost(acceptance.before, settings.cost)
-    report.cost_after = whole_cost(cost, settings.cost)
-    return found or root, report
+    report.cost_after = whole_cost(search.lowest, settings.cost)
+    return search.best, report
 
 
-def _cheapest(
-    root: Node,
-    graph: Graph,
-    settings: Settings,
-    saturation: Saturation,
-    acceptance: Acceptance,
-) -> tuple[Node | None, int]:
-    """The graph that is chosen from an e-graph and what it costs, the root if nothing is cheaper
-    by a model; None if every choice is rejected, or measured and not cheaper."""
-    export = saturation.run()
-    encoding, executions = Encoding(graph), settings.executions
-    best, lowest = None, acceptance.before
-    for found in _choices(saturation.handle(root), export, encoding, settings, saturation.report):
-        by_model = cost_of(found, encoding, settings.cost, executions)
-        if by_model >= lowest and not acceptance.is_measured:
-            return root, lowest
-        cost = acceptance.cost(found)
-        if cost is not None and cost < lowest:
-            best, lowest = found, cost
-            if not acceptance.is_measured:
+class _Search:
+    """Looks for a cheaper graph than a root: `best` is the cheapest so far, and costs `lowest`.
+
+    `goes_on` tells whether something was found that is rejected, and nothing else.
+    """
+
+    def __init__(
+        self, root: Node, graph: Graph, settings: Settings, acceptance: Acceptance
+    ) -> None:
+        self.best = root
+        self.lowest = acceptance.before
+        self.not_exact = ""
+        self._root = root
+        self._encoding = Encoding(graph)
+        self._settings = settings
+        self._acceptance = acceptance
+        self._was_rejected = False
+
+    @property
+    def goes_on(self) -> bool:
+        is_possible = self._was_rejected or self._acceptance.is_measured
+        return self.best is self._root and is_possible
+
+    def among(self, saturation: Saturation) -> None:
+        """Look in an e-graph."""
+        for graphs in self._choices(saturation):
+            for found in dict.fromkeys(graphs):
+                self._try(found)
+            if not self._acceptance.is_measured and not self.goes_on:
                 break
-    return best, lowest
 
+    def _try(self, found: Node) -> None:
+        settings = self._settings
+        by_model = cost_of(found, self._encoding, settings.cost, settings.executions)
+        if by_model < self.lowest or self._acceptance.is_measured:
+            cost = self._acceptance.cost(found)
+            if cost is None:
+                self._was_rejected = True
+            elif cost < self.lowest:
+                self.best, self.lowest = found, cost
 
-def _choices(
-    root: int, export: Export, encoding: Encoding, settings: Settings, report: Report
-) -> Iterator[Node]:
-    """Graphs for a value, what is likely the cheapest one first."""
-    if settings.exact:
-        found, report.not_exact = extract_exactly(export, root, encoding, settings.seconds)
-        if found is not None:
-            yield found
-    for model in dict.fromkeys((settings.cost, GAS, SHARED_GAS, TREE, DAG)):
-        yield extract(export, root, encoding, model, settings.executions)
+    def _choices(self, saturation: Saturation) -> Iterator[list[Node]]:
+        """Graphs that are chosen by each model, that of the settings first."""
+        settings, encoding = self._settings, self._encoding
+        export = saturation.run()
+        root = saturation.handle(self._root)
+        if settings.exact:
+            found, self.not_exact = extract_exactly(export, root, encoding, settings.seconds)
+            if found is not None:
+                yield [found]
+        before = nodes_before(
+            self._root, encoding, lambda node: export.handles[saturation.handle(node)]
+        )
+        for model in dict.fromkeys((settings.cost, GAS, SHARED_GAS, TREE, DAG)):
+            yield [
+                extract(export, root, encoding, model, settings.executions, start)
+                for start in ((), before)
+                if not start or model in (SHARED_GAS, DAG)
+            ]
