@@ -22,7 +22,8 @@ from yulopt.rvsdg.interp import OutOfFuelError, run
 from yulopt.rvsdg.ir import Function, Graph, Node
 from yulopt.rvsdg.language import OPTIR, Language, yul_language
 from yulopt.rvsdg.optimise import optimise
-from yulopt.rvsdg.saturate import Saturation, Settings, dump, session_for
+from yulopt.rvsdg.saturate import Saturation, Settings, dump
+from yulopt.rvsdg.sessions import session_for
 from yulopt.rvsdg.sexpr import parse_expression
 from yulopt.rvsdg.traversal import postorder
 from yulopt.rvsdg.verifier import verify

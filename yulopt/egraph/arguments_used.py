@@ -8,6 +8,7 @@ Source: chapter 09, section 6.4.
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable
 
 from yulopt.egraph.export import ENode, Export
@@ -39,23 +40,39 @@ def arguments_used(
 ) -> list[int | None]:
     """The arguments that the form with the fewest of them mentions, as a bit set for each value;
     None for values that depend on themselves only."""
-    readers: list[dict[int, None]] = [{} for _ in export.classes]
+    used: list[int | None] = [None] * len(export.classes)
+    readers: list[list[tuple[int, tuple[int, ...]]]] = [[] for _ in export.classes]
+    # The oldest comes first, so that few values get fewer arguments once more.
+    work: deque[int] = deque()
+    waiting: set[int] = set()
+
+    def offer(value: int, arguments: int) -> None:
+        known = used[value]
+        if known is None or (arguments.bit_count(), arguments) < (known.bit_count(), known):
+            used[value] = arguments
+            if value not in waiting:
+                waiting.add(value)
+                work.append(value)
+
     for value, nodes in enumerate(export.classes):
         for node in nodes:
-            for child in scope(node):
-                readers[child][value] = None
-    used: list[int | None] = [None] * len(export.classes)
-    work = dict.fromkeys(range(len(export.classes)))
+            operands = scope(node)
+            for operand in operands:
+                readers[operand].append((value, operands))
+            if not operands:
+                offer(value, 1 << node.head[1] if isinstance(node.head, tuple) else 0)
     while work:
-        value, _ = work.popitem()
-        sets = [_arguments_of(node, used, scope) for node in export.classes[value]]
-        candidates = [one for one in [*sets, used[value]] if one is not None]
-        if not candidates:
-            continue
-        best = min(candidates, key=lambda one: (one.bit_count(), one))
-        if best != used[value]:
-            used[value] = best
-            work.update(readers[value])
+        changed = work.popleft()
+        waiting.remove(changed)
+        for value, operands in readers[changed]:
+            arguments = 0
+            for operand in operands:
+                one = used[operand]
+                if one is None:
+                    break
+                arguments |= one
+            else:
+                offer(value, arguments)
     return used
 
 

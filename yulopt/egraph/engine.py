@@ -56,13 +56,14 @@ class Engine:
 
         self.ask(run_each)
 
-    def apply(self, schedule: str) -> bool:
-        """Apply rules by a schedule, one command; says whether that changed anything."""
+    def apply(self, schedule: str) -> tuple[bool, dict[str, int]]:
+        """Apply rules by a schedule, one command; says whether that changed anything, and how often
+        each rule matched."""
         from egglog.bindings import RunScheduleOutput
 
         (output,) = self.ask(lambda graph: graph.run_program(*graph.parse_program(schedule)))
         assert isinstance(output, RunScheduleOutput)
-        return output.report.updated
+        return output.report.updated, dict(output.report.num_matches_per_rule)
 
     def node_counts(self) -> dict[str, int]:
         """How many e-nodes (or rows) each constructor or function has."""

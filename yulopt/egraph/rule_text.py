@@ -70,11 +70,24 @@ def rule_text(rule: Rule, bits: int) -> str | None:
         return None
 
 
-def rules_text(rules: Iterable[Rule], bits: int) -> str:
-    """The commands that define the rulesets, without the rules left to the host."""
-    texts = [rule_text(rule, bits) for rule in rules]
-    rulesets = [f"(ruleset {CLEANING})", f"(ruleset {GROWING})"]
-    return "\n".join([*rulesets, *[text for text in texts if text is not None]])
+def rules_text(rules: Iterable[Rule], bits: int) -> tuple[str, list[str]]:
+    """The commands that define the rules, without those left to the host; and the names of those
+    that find new forms, each of which has a ruleset of its own (`ruleset_of`)."""
+    commands = [f"(ruleset {CLEANING})"]
+    growing: list[str] = []
+    for rule in rules:
+        text = rule_text(rule, bits)
+        if text is not None:
+            if not leaves_nothing(rule):
+                growing.append(rule.name)
+                commands.append(f"(ruleset {ruleset_of(rule.name)})")
+            commands.append(text)
+    return "\n".join(commands), growing
+
+
+def ruleset_of(growing_rule: str) -> str:
+    """The ruleset of a rule that finds new forms."""
+    return f"{GROWING}-{growing_rule}"
 
 
 def power_table_text(bits: int) -> str:
@@ -101,7 +114,7 @@ class _Translation:
         actions = f"(union e {replacement})"
         if leaves_nothing(rule):
             actions += f" (subsume {pattern})"
-        ruleset = CLEANING if leaves_nothing(rule) else GROWING
+        ruleset = CLEANING if leaves_nothing(rule) else ruleset_of(rule.name)
         return f'(rule ({facts}) ({actions}) :ruleset {ruleset} :name "{rule.name}")'
 
     def _pattern(self, term: Term) -> str:

@@ -40,7 +40,8 @@ class Report:
 
 
 def saturate(session: Session, limits: Limits) -> Report:
-    """Apply the rules of a session to what is in it."""
+    """Apply the rules of a session to what is in it; nothing is left to be done only when no rule
+    pauses either."""
     report = Report()
     start = time.perf_counter()
     size = session.size()
@@ -51,7 +52,7 @@ def saturate(session: Session, limits: Limits) -> Report:
             break
         changed = session.step()
         report.iterations += 1
-        if not changed and not fold_constants(session):
+        if not changed and not fold_constants(session) and not session.growing.resume():
             break
         new_size = session.size()
         growth = new_size / max(size, 1)

@@ -17,9 +17,11 @@ from collections.abc import Callable, Container, Iterable, Sequence
 from typing import Final
 
 from yulopt.dialect import Dialect
+from yulopt.egraph.back_off import BackOff
 from yulopt.egraph.engine import Engine
 from yulopt.egraph.export import PROJECTION, ENode, Export, read_snapshot
 from yulopt.egraph.facts import DECLARATION, NUMBER, TEXT, Facts
+from yulopt.egraph.growing import GrowingRules
 from yulopt.egraph.rule_tables import rules_of_version
 from yulopt.egraph.rule_text import (
     CLEANING,
@@ -45,9 +47,11 @@ class Session:
 
     Other operations may have any number of operands; no rules are about them, except for
     projections (`projection_head`). `evaluate` computes the operations that are `foldable`.
+    `growing` are the rules that find new forms; with `back_off`, they pause when they match too
+    often.
     """
 
-    __slots__ = ("_arities", "_engine", "_facts", "evaluate", "foldable")
+    __slots__ = ("_arities", "_engine", "_facts", "evaluate", "foldable", "growing")
 
     def __init__(
         self,
@@ -57,6 +61,7 @@ class Session:
         foldable: Container[str] = FOLDABLE,
         evaluate: Callable[[str, Sequence[int]], int] = compute,
         more_rules: str = "",
+        back_off: BackOff | None = None,
     ) -> None:
         self._arities = arities
         self.foldable = foldable
@@ -64,6 +69,7 @@ class Session:
         self._engine = Engine()
         self._facts = Facts(self._engine)
         usable = [rule for rule in rules if _operations(rule) <= arities.keys()]
+        rules_as_text, growing = rules_text(usable, bits)
         commands = [
             "(sort T)",
             "(sort Operands (Vec T))",
@@ -77,17 +83,19 @@ class Session:
                 for name, count in arities.items()
             ],
             power_table_text(bits),
-            rules_text(usable, bits),
+            rules_as_text,
             *[
                 _number_is_enough(name, count)
                 for name, count in arities.items()
                 if name in foldable
             ],
-            number_as_complement(bits) if "not" in arities else "",
             more_rules,
+            f"(ruleset {GROWING})",
+            number_as_complement(bits) if "not" in arities else "",
             DECLARATION,
         ]
         self._engine.run("\n".join(commands))
+        self.growing = GrowingRules(self._engine, growing, back_off)
 
     def begin(self) -> None:
         """Start with an empty e-graph."""
@@ -97,6 +105,7 @@ class Session:
         """Forget everything since `begin`."""
         self._engine.run("(pop)")
         self._facts.forget()
+        self.growing.forget()
 
     def unite(self, unions: Iterable[tuple[int, ENode]]) -> None:
         """Unite handles with applications of operations to other handles."""
@@ -149,9 +158,10 @@ class Session:
         self._facts.add(table, [NUMBER, *types], action, [str(handle), *row])
 
     def step(self) -> bool:
-        """Clean up, then apply every rule once, everywhere; says whether that changed anything."""
-        cleaned = self._engine.apply(f"(run-schedule (saturate (run {CLEANING})))")
-        return self._engine.apply(f"(run {GROWING} 1)") or cleaned
+        """Clean up, then apply every rule that does not pause once, everywhere; says whether that
+        changed anything."""
+        cleaned, _ = self._engine.apply(f"(run-schedule (saturate (run {CLEANING})))")
+        return self.growing.apply() or cleaned
 
     def size(self) -> int:
         """The number of e-nodes, handles not counted."""

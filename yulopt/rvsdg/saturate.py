@@ -9,33 +9,28 @@ Source: chapter 09, sections 6.2 and 7.
 
 from __future__ import annotations
 
-import functools
-import os
 import time
 from typing import Final
 
 import attr
 
 from yulopt.egraph.export import Export
-from yulopt.egraph.rule_tables import associative_rules, optir_rules, rules_of_version
 from yulopt.egraph.saturation import Limits, saturate
 from yulopt.egraph.session import Session
 from yulopt.rvsdg.dump import JSON, as_dot, as_json
-from yulopt.rvsdg.encoding import Encoding, operator_name
+from yulopt.rvsdg.encoding import Encoding
 from yulopt.rvsdg.extract import DAG
 from yulopt.rvsdg.host import HostGraph
 from yulopt.rvsdg.ir import Graph, Node
-from yulopt.rvsdg.language import Language, YulLanguage
 from yulopt.rvsdg.passes.calls import inline_calls
-from yulopt.rvsdg.passes.evaluation import fold, fold_matches
+from yulopt.rvsdg.passes.evaluation import fold_matches
 from yulopt.rvsdg.passes.loops import rewrite_loops
 from yulopt.rvsdg.passes.switches import rewrite_switches
-from yulopt.rvsdg.state_rules import state_rules
+from yulopt.rvsdg.sessions import session_for
 from yulopt.rvsdg.traversal import postorder
 from yulopt.suite import DEFAULT_RUNS
 
 _ITERATIONS: Final = 4
-_OPTIR_ARITIES: Final = dict.fromkeys("add mul sdiv smod and eq sgt shl shr sar".split(), 2)
 
 
 @attr.s(auto_attribs=True)
@@ -125,7 +120,7 @@ class Saturation:
             saturate(session, Limits(_ITERATIONS, settings.nodes, seconds))
             export = session.export()
             new_size = (session.size(), len(export.classes))
-            if new_size == size:
+            if new_size == size and not session.growing.pausing():
                 break
             size = new_size
             report.rounds += 1
@@ -149,52 +144,6 @@ def dump(root: Node, graph: Graph, settings: Settings, format: str) -> str:
     export = saturation.run()
     value = export.handles[saturation.handle(root)]
     return as_json(export, value) if format == JSON else as_dot(export, value)
-
-
-def session_for(language: Language, associative: bool) -> Session:
-    """The session for graphs of a language."""
-    return _session(language.bits, language, associative, os.getpid())
-
-
-@functools.cache
-def _session(bits: int, language: Language, associative: bool, process: int) -> Session:
-    # A process that is forked has no thread of another session.
-    arities = _OPTIR_ARITIES
-    rules = optir_rules()
-    more = ""
-    if isinstance(language, YulLanguage):
-        arities = _arities(language)
-        rules = rules_of_version(language.dialect.version)
-        more = state_rules(arities, language.bits)
-    if associative:
-        rules = (*rules, *associative_rules())
-    foldable = frozenset(
-        name for name in arities if language.is_foldable(operator_name(name, language)[0])
-    )
-    return Session(
-        arities,
-        rules,
-        bits,
-        foldable,
-        lambda name, words: _folded(language, name, list(words)),
-        more,
-    )
-
-
-def _folded(language: Language, name: str, words: list[int]) -> int:
-    result = fold(language, name, words)
-    assert result is not None
-    return result
-
-
-def _arities(language: YulLanguage) -> dict[str, int]:
-    """The builtins that take no texts, with the number of their operands."""
-    found: dict[str, int] = {}
-    for name in language.dialect.builtins:
-        signature = language.signature(name)
-        if signature is not None and not signature.texts and signature.operands:
-            found[name] = signature.operands
-    return found
 
 
 def _limit(settings: Settings, rounds: int, nodes: int, seconds: float) -> str:

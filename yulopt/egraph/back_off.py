@@ -1,0 +1,68 @@
+"""Back-off: a rule that matches too often pauses, so that it does not crowd out all the others.
+
+A rule that matched more often in an iteration than is allowed pauses for some iterations; each
+time, the next pause is twice as long, and twice as many matches are allowed after it. What it would
+have found meanwhile, it finds after the pause: the library applies a rule to all that is new since
+the rule was applied last.
+
+The library has a scheduler for this, which is of no use here. It lives for one command only, while
+between commands limits are checked and numbers are folded; it then forgets the pauses, looks at the
+whole e-graph again, and compiles all rules anew. And it matches the e-nodes that cleaning has set
+aside, so that they grow back. In return it counts matches before they are applied; here, the
+iteration in which a rule matches too often is the last one before its pause.
+
+Source: Willsey et al., "egg: Fast and Extensible Equality Saturation" (2021), section 5; chapter
+09, sections 6.2 and 6.3.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+
+class BackOff:
+    """Decides which rules pause. At first, `matches` in an iteration are allowed to each rule, and
+    a pause lasts `iterations`; with 0 matches, every match is too many."""
+
+    __slots__ = ("_end_of_pause", "_iteration", "_iterations", "_matches", "_pauses")
+
+    def __init__(self, matches: int, iterations: int) -> None:
+        self._matches = matches
+        self._iterations = iterations
+        self._iteration = 0
+        self._pauses: dict[str, int] = {}
+        self._end_of_pause: dict[str, int] = {}
+
+    def forget(self) -> None:
+        """Begin anew, with no pauses."""
+        self._iteration = 0
+        self._pauses.clear()
+        self._end_of_pause.clear()
+
+    def pausing(self) -> frozenset[str]:
+        """The rules that are not to be applied in this iteration."""
+        return frozenset(self._end_of_pause)
+
+    def advance(self, matches: Mapping[str, int]) -> None:
+        """End an iteration, in which rules matched so often."""
+        self._iteration += 1
+        self._end_pauses()
+        for rule, count in matches.items():
+            pauses = self._pauses.get(rule, 0)
+            if count > self._matches << pauses:
+                self._pauses[rule] = pauses + 1
+                self._end_of_pause[rule] = self._iteration + (self._iterations << pauses)
+
+    def resume(self) -> bool:
+        """Since nothing else is left to do, end the pauses that would end first; False if no rule
+        pauses, so that nothing is left to do at all."""
+        if not self._end_of_pause:
+            return False
+        self._iteration = min(self._end_of_pause.values())
+        self._end_pauses()
+        return True
+
+    def _end_pauses(self) -> None:
+        self._end_of_pause = {
+            rule: end for rule, end in self._end_of_pause.items() if end > self._iteration
+        }
