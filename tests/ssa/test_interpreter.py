@@ -16,7 +16,7 @@ from yulopt.ssa.interpreter import Cell, RuntimeValue, empty_frame, run_function
 from yulopt.ssa.ir import Module
 from yulopt.ssa.passes.mem2reg import promote_allocas_with_params
 
-CAMPAIGN = range(40)
+CAMPAIGN = range(25)
 
 
 class Log:
