@@ -71,8 +71,7 @@ class SharedCosts:
         # A value has a higher level than all values that its form needs.
         self._level = [0] * len(forms)
         known = start or {}
-        others = [value for value in tree.order if value not in known]
-        for level, value in enumerate([*known, *others]):
+        for level, value in enumerate(dict.fromkeys([*known, *tree.order])):
             form = known.get(value) or forms[value][tree.form[value]]
             self.choice[value] = form
             self._level[value] = level
