@@ -27,15 +27,17 @@ def optimise_with_report(root: Node, graph: Graph, settings: Settings) -> tuple[
 
     What is chosen for a state and for a value may come from two forms of one call, so that an
     effect would happen twice. Such a graph is rejected; then other choices are tried, and at last
-    an e-graph in which no call has the form of the function's body. Gas is measured on the Yul that
-    is written; there the best of all choices is taken, by whatever model it was made.
+    an e-graph in which no call has the form of the function's body, and no loop that of its first
+    iteration before it. Gas is measured on the Yul that is written; there the best of all choices
+    is taken, by whatever model it was made.
     """
     acceptance = Acceptance(root, graph, settings.cost, settings.executions)
     saturation = Saturation(root, graph, settings)
     search = _Search(root, graph, settings, acceptance)
     search.among(saturation)
-    if search.goes_on and any(isinstance(node, Call) for node in postorder([root])):
-        search.among(Saturation(root, graph, settings, inline=False))
+    has_calls = any(isinstance(node, Call) for node in postorder([root]))
+    if search.goes_on and (has_calls or settings.peel):
+        search.among(Saturation(root, graph, settings, copies=False))
     report = saturation.report
     report.not_exact = search.not_exact
     report.cost_before = whole_cost(acceptance.before, settings.cost)

@@ -25,6 +25,7 @@ from yulopt.rvsdg.ir import Graph, Node
 from yulopt.rvsdg.passes.calls import inline_calls
 from yulopt.rvsdg.passes.evaluation import fold_matches
 from yulopt.rvsdg.passes.loops import rewrite_loops
+from yulopt.rvsdg.passes.peeling import peel_loops
 from yulopt.rvsdg.passes.switches import rewrite_switches
 from yulopt.rvsdg.sessions import session_for
 from yulopt.rvsdg.traversal import postorder
@@ -37,7 +38,8 @@ _ITERATIONS: Final = 4
 class Settings:
     """How to saturate: the cost model (`tree`, `dag` or `gas`), and the limits.
 
-    `associative`: sums and products are tried in every order, not only with numbers. `executions`:
+    `associative`: sums and products are tried in every order, not only with numbers. `peel`: the
+    first iteration of loops is tried before the loop, once for each loop. `executions`:
     how often the code is expected to run, None for creation code, for which gas is weighed against
     the size of the code. `exact`: by the cost model `dag`, the best choice is made by a solver, in
     as many seconds again.
@@ -50,6 +52,7 @@ class Settings:
     associative: bool = False
     executions: int | None = DEFAULT_RUNS
     exact: bool = False
+    peel: bool = False
 
 
 @attr.s(auto_attribs=True, eq=False)
@@ -70,13 +73,16 @@ class Report:
 
 
 class Saturation:
-    """One saturation of a graph; raises `YulError` if the library is not installed."""
+    """One saturation of a graph; raises `YulError` if the library is not installed.
+
+    Without `copies`, no call is inlined and no loop is peeled.
+    """
 
     def __init__(
-        self, root: Node, graph: Graph, settings: Settings, *, inline: bool = True
+        self, root: Node, graph: Graph, settings: Settings, *, copies: bool = True
     ) -> None:
         self.report = Report()
-        self._inline = inline
+        self._copies = copies
         self._root = root
         self._graph = graph
         self._settings = settings
@@ -126,8 +132,10 @@ class Saturation:
             report.rounds += 1
             host = HostGraph(export, next_handle)
             fold_matches(host, self._graph.language)
-            if self._inline:
+            if self._copies:
                 inline_calls(host)
+            if self._copies and settings.peel and report.rounds == 1:
+                peel_loops(host, self._graph.language)
             rewrite_switches(host)
             rewrite_loops(host, self._graph.language)
             host.send(session)

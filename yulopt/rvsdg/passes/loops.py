@@ -2,9 +2,9 @@
 
 LP1: if the predicate is 0 for the inputs, the projections are the results. LP2: variables with
 equal inputs and, as long as they are equal, equal results are one. LP3: a variable that never
-changes is its input, if that is a number. LP5: the projections of variables that never change are
-the inputs. LP6: those of them that are not used go. LP4, code that can leave the loop, is in
-`hoisting`; it waits until nothing else can be done.
+changes is its input, if that is a number; also one that is always set to that number. LP5: the
+projections of variables that never change are the inputs. LP6: those of them that are not used go.
+LP4, code that can leave the loop, is in `hoisting`; it waits until nothing else can be done.
 
 Source: chapter 09, section 6.4; Reissmann et al. (2020), section 5.
 """
@@ -79,7 +79,10 @@ class _Loop:
         return {index: self._host.argument(one) for index, one in enumerate(leaders)}
 
     def _is_invariant(self, index: int, leaders: list[int]) -> bool:
-        argument = self._host.arguments.get(self._results[index])
+        host, result = self._host, self._results[index]
+        if result in host.numbers:
+            return host.numbers[result] == host.numbers.get(self._inputs[index])
+        argument = host.arguments.get(result)
         return argument is not None and leaders[argument] == index
 
     def _narrow(self, leaders: list[int], invariant: set[int]) -> bool:

@@ -3,7 +3,8 @@
 SW1: with a known predicate, the projections are the outputs of that case. SW2: inputs that no case
 uses go, equal inputs become one. SW3: an output that is the same in all cases moves out of the
 switch. SW4: if all moved, nothing needs the switch any more. SW5: inside a case, the predicate is
-known, where it is an input; and `iszero` of a truth value as predicate swaps two cases.
+known, where it is an input, as are inputs that are numbers; and `iszero` of a truth value as
+predicate swaps two cases.
 
 Source: chapter 09, section 6.4.
 """
@@ -24,6 +25,11 @@ def rewrite_switches(host: HostGraph) -> None:
     """Apply the rules to all switches."""
     for value, node in host.nodes_with(SWITCH):
         _Switch(host, value, node).rewrite()
+
+
+def is_truth_value(host: HostGraph, value: int) -> bool:
+    """Whether a value of an export is known to be 0 or 1."""
+    return any(node.head in _TRUTH_VALUES for node in host.nodes(value))
 
 
 class _Switch:
@@ -48,7 +54,7 @@ class _Switch:
             if known < self._count:
                 self._take(self._cases[known])
             return
-        self._know_the_predicate()
+        self._know_inputs()
         self._swap_cases()
         self._narrow()
 
@@ -59,21 +65,25 @@ class _Switch:
             if index in self._projections:
                 self._host.unite(self._projections[index], output)
 
-    def _know_the_predicate(self) -> None:
-        """SW5, first part: a predicate that is an input is the number of the case inside it."""
-        positions = [
-            index
-            for index, one in enumerate(self._inputs)
-            if self._host.find(one) == self._host.find(self._predicate)
-        ]
-        if not positions:
+    def _know_inputs(self) -> None:
+        """SW5, first part: a predicate that is an input is the number of the case inside it; and
+        inputs that are numbers are these numbers inside."""
+        host = self._host
+        known: dict[int, int] = {}
+        same: list[int] = []
+        for index, one in enumerate(self._inputs):
+            if one in host.numbers:
+                known[index] = host.number(host.numbers[one])
+            elif host.find(one) == host.find(self._predicate):
+                same.append(index)
+        if not known and not same:
             return
         changed = False
         cases: list[list[int]] = []
         for number, outputs in enumerate(self._cases):
-            word = self._host.number(number)
-            cases.append(substitute(self._host, outputs, dict.fromkeys(positions, word)))
-            changed |= cases[-1] != [self._host.find(one) for one in outputs]
+            replacements = known | dict.fromkeys(same, host.number(number))
+            cases.append(substitute(host, outputs, replacements))
+            changed |= cases[-1] != [host.find(one) for one in outputs]
         if changed:
             self._unite_whole(self._predicate, self._inputs, cases)
 
@@ -82,11 +92,8 @@ class _Switch:
         if self._count != 2:
             return
         for node in self._host.nodes(self._predicate):
-            if node.head == "iszero" and self._is_truth_value(node.children[0]):
+            if node.head == "iszero" and is_truth_value(self._host, node.children[0]):
                 self._unite_whole(node.children[0], self._inputs, self._cases[::-1])
-
-    def _is_truth_value(self, value: int) -> bool:
-        return any(node.head in _TRUTH_VALUES for node in self._host.nodes(value))
 
     def _narrow(self) -> None:
         """SW2 and SW3."""
