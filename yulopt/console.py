@@ -164,11 +164,26 @@ def limits_told() -> Iterator[None]:
         yield
 
 
+class ProgressLine:
+    """What the terminal is told meanwhile; `detail` is how far the work is, if that is known."""
+
+    __slots__ = ("detail", "label")
+
+    def __init__(self, label: str) -> None:
+        self.label = label
+        self.detail = ""
+
+    def text(self) -> str:
+        """The label with the detail."""
+        return f"{self.label}: {self.detail}" if self.detail else self.label
+
+
 @contextmanager
-def progress(label: str, started: float) -> Iterator[None]:
+def progress(label: str, started: float) -> Iterator[ProgressLine]:
     """Say on the terminal what is being worked on, once the whole run takes long."""
+    line = ProgressLine(label)
     if not on_terminal(sys.stderr):
-        yield
+        yield line
         return
     done, shown = threading.Event(), threading.Event()
 
@@ -176,14 +191,15 @@ def progress(label: str, started: float) -> Iterator[None]:
         wait = started + _LONG_SECONDS - time.monotonic()
         while not done.wait(max(wait, 0)):
             seconds = time.monotonic() - started
-            print(f"{_ERASE_LINE}{label} ... {seconds:.0f} s", end="", file=sys.stderr, flush=True)
+            text = f"{_ERASE_LINE}{line.text()} ... {seconds:.0f} s"
+            print(text, end="", file=sys.stderr, flush=True)
             wait = _LONG_SECONDS
             shown.set()
 
     thread = threading.Thread(target=show, name="yulopt-progress", daemon=True)
     thread.start()
     try:
-        yield
+        yield line
     finally:
         done.set()
         thread.join()

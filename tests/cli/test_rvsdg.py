@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import importlib.util
+import re
 import sys
+import time
 from pathlib import Path
 
 import pytest
 
 from tests.conftest import Command
 from tests.rvsdg.graphs import POWER
+from yulopt import console
+from yulopt.egraph.session import Session
 
 OBJECTS = 'object "A" { code { sstore(0, 1) } object "B" { code { sstore(1, 2) } } }'
 NEGATE = "(func-1-inputs-1-outputs (* get-0 -1))"
@@ -107,7 +111,7 @@ def test_exact_choice(yulopt: Command, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr("yulopt.rvsdg.exact._MOST_NODES", 5)
         result = yulopt("rvsdg", "opt", "--exact", "-", input=sum_of_products)
         assert result.exit_code == 0
-        assert "note: the choice is not exact: " in result.stderr
+        assert "note: <stdin>: the choice is not exact: " in result.stderr
         assert " nodes are too many, it takes fewer than 5\n" in result.stderr
     monkeypatch.undo()
     monkeypatch.setitem(sys.modules, "scipy.optimize", None)
@@ -116,3 +120,85 @@ def test_exact_choice(yulopt: Command, monkeypatch: pytest.MonkeyPatch) -> None:
     assert result.stderr == (
         "<stdin>: error: an exact choice needs the package 'scipy': pip install 'yulopt[exact]'\n"
     )
+
+
+SUMS = "(func-3-inputs-1-outputs (+ (+ get-0 get-1) (* -1 (+ get-1 get-0))))"
+TWICE = "(func-0-inputs-1-outputs (get-0 (loop 0 (+ get-0 1) (> 1 get-0))))"
+SAME_SUM_TWICE = """{
+    let a := calldataload(0)
+    let b := calldataload(1)
+    let c := calldataload(2)
+    sstore(0, sub(add(add(a, b), c), add(a, add(c, b))))
+}"""
+
+
+@pytest.mark.skipif(WITHOUT_EGGLOG, reason="saturation needs egglog")
+def test_statistics_of_saturation(yulopt: Command) -> None:
+    result = yulopt("rvsdg", "opt", "--stats", "-", input=SUMS)
+    assert result.stdout == "(func-3-inputs-1-outputs 0)\n"
+    header, row = result.stderr.splitlines()
+    assert header.split("  ")[0] == "graph"
+    name, rounds, nodes, classes, _seconds, unit, ended_by, before, after = row.split()
+    assert (name, unit, ended_by, before, after) == ("<stdin>", "s", "-", "5", "1")
+    assert 0 < int(rounds) < int(classes) < int(nodes)
+    result = yulopt("rvsdg", "from-yul", "--optimise", "--stats", "-", input=OBJECTS)
+    assert [line.split()[0] for line in result.stderr.splitlines()] == ["graph", '"A"', '"B"']
+
+
+@pytest.mark.skipif(WITHOUT_EGGLOG, reason="saturation needs egglog")
+@pytest.mark.parametrize(
+    ("limit", "value"), [("--iters", "1"), ("--nodes", "5"), ("--seconds", "0")]
+)
+def test_limits_are_told(yulopt: Command, limit: str, value: str) -> None:
+    result = yulopt("rvsdg", "opt", limit, value, "-", input=SUMS)
+    assert result.exit_code == 0
+    assert result.stderr.startswith(
+        "note: <stdin>: saturation was not finished, for it met the limit"
+        f" {limit} {value} (rounds: "
+    )
+    assert result.stderr.count("\n") == 1
+    assert yulopt("rvsdg", "opt", "-", input=SUMS).stderr == ""
+
+
+@pytest.mark.skipif(WITHOUT_EGGLOG, reason="saturation needs egglog")
+def test_progress_of_saturation(yulopt: Command, monkeypatch: pytest.MonkeyPatch) -> None:
+    step = Session.step
+
+    def slow(session: Session) -> bool:
+        time.sleep(0.1)
+        return step(session)
+
+    monkeypatch.setattr(Session, "step", slow)
+    monkeypatch.setattr(console, "_LONG_SECONDS", 0.05)
+    quiet = yulopt("rvsdg", "from-yul", "--optimise", "-", input=OBJECTS)
+    assert quiet.stderr == ""
+    monkeypatch.setattr(console, "on_terminal", lambda stream: stream is sys.stderr)
+    result = yulopt("rvsdg", "from-yul", "--optimise", "-", input=OBJECTS)
+    assert re.search(r'<stdin>: round \d+, \d+ e-nodes, \d\.\d s in "A" \.\.\. \d s', result.stderr)
+    assert re.search(r'e-nodes, \d\.\d s in "B" \.\.\. ', result.stderr)
+    assert result.stderr.endswith("\r\x1b[K")
+    assert result.stdout == quiet.stdout
+    alone = yulopt("rvsdg", "opt", "-", input=TWICE)
+    assert re.search(r"<stdin>: round 1, \d+ e-nodes, \d\.\d s \.\.\. ", alone.stderr)
+
+
+@pytest.mark.skipif(WITHOUT_EGGLOG, reason="saturation needs egglog")
+def test_loops_are_peeled_on_demand(yulopt: Command) -> None:
+    assert "loop" in yulopt("rvsdg", "opt", "-", input=TWICE).stdout
+    result = yulopt("rvsdg", "opt", "--peel", "-", input=TWICE)
+    assert result.stdout == "(func-0-inputs-1-outputs 2)\n"
+    program = "{ for { let i } lt(i, 1) { i := add(i, 1) } { sstore(i, i) } }"
+    command = ("rvsdg", "from-yul", "--optimise", "--emit", "yul", "--cost", "gas", "-")
+    assert "for {" in yulopt(*command, input=program).stdout
+    peeled = yulopt(*command, "--peel", input=program)
+    assert "for {" not in peeled.stdout
+    assert "sstore(0, 0)" in peeled.stdout
+
+
+@pytest.mark.skipif(WITHOUT_EGGLOG, reason="saturation needs egglog")
+def test_sums_in_all_orders_on_demand(yulopt: Command) -> None:
+    command = ("rvsdg", "from-yul", "--optimise", "--emit", "yul", "-")
+    assert "add(" in yulopt(*command, input=SAME_SUM_TWICE).stdout
+    result = yulopt(*command, "--ac", input=SAME_SUM_TWICE)
+    assert "sstore(0, 0)" in result.stdout
+    assert "add(" not in result.stdout

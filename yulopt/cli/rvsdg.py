@@ -5,35 +5,32 @@ There is no logic here, only options, files, and telling what is wrong.
 
 from __future__ import annotations
 
-import time
-from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final, Unpack
 
 import click
 
-from yulopt.cli.group import BAD_INPUT
-from yulopt.cli.options import Command, evm_version_option, output_option, runs_option
-from yulopt.console import STANDARD_INPUT, output_targets, progress, read_source, write_or_print
+from yulopt.cli.graphs import language_of, language_options, read_graph, write_result
+from yulopt.cli.options import evm_version_option, output_option
+from yulopt.cli.saturation import (
+    Optimiser,
+    SaturationOptions,
+    check_saturation,
+    saturation_options,
+    settings_of,
+)
+from yulopt.console import ProgressLine
 from yulopt.dialect import dialect_for, parse_evm_version
 from yulopt.errors import Source, YulError
 from yulopt.printer import quote
 from yulopt.rvsdg.build import build_all
-from yulopt.rvsdg.cfgasm import is_assembly, parse_assembly_source
+from yulopt.rvsdg.cfgasm import parse_assembly_source
 from yulopt.rvsdg.interp import OutOfFuelError, run
-from yulopt.rvsdg.ir import Graph, Node
-from yulopt.rvsdg.language import OPTIR, Language, YulLanguage
+from yulopt.rvsdg.ir import Graph
 from yulopt.rvsdg.program import read_program, write_program
-from yulopt.rvsdg.sexpr import parse_source, print_expression
-from yulopt.rvsdg.verifier import verify
-
-if TYPE_CHECKING:
-    from yulopt.rvsdg.saturate import Settings
+from yulopt.rvsdg.sexpr import print_expression
 
 _FUEL: Final = 1_000_000
-_ROUNDS: Final = 12
-_NODES: Final = 50_000
-_SECONDS: Final = 10.0
 
 
 @click.group(
@@ -46,6 +43,7 @@ Examples:
   yulopt rvsdg build power.cfg                   the graph of control flow in assembly
   yulopt rvsdg run power.cfg 3 4                 what a function gives for 3 and 4
   yulopt rvsdg opt --cost dag power.sexpr        the cheapest equal graph that is found
+  yulopt rvsdg opt --ac --peel --stats p.sexpr   search further, and tell how far that went
 
 \b
 Graphs are written as S-expressions, control flow with one instruction in each line:
@@ -58,69 +56,9 @@ def rvsdg_command() -> None:
     """Programs as Regionalized Value State Dependence Graphs."""
 
 
-def _language_options(function: Command) -> Command:
-    word = click.option(
-        "--word",
-        type=click.Choice(("32", "256")),
-        default="32",
-        show_default=True,
-        help="The size of words: 32 bits with the operators of optir, or 256 bits with the"
-        " builtins of Yul.",
-    )
-    return word(evm_version_option("that decides on builtins")(function))
-
-
-def _saturation_options(function: Command) -> Command:
-    options = (
-        click.option(
-            "--cost",
-            type=click.Choice(("tree", "dag", "gas")),
-            default="dag",
-            show_default=True,
-            help="What is cheap: few operators, counted where they are used or once, or little"
-            " gas.",
-        ),
-        click.option(
-            "--iters",
-            "rounds",
-            metavar="N",
-            type=click.IntRange(0, 1000),
-            default=_ROUNDS,
-            show_default=True,
-            help="The most rounds of saturation.",
-        ),
-        click.option(
-            "--nodes",
-            metavar="N",
-            type=click.IntRange(1, 10_000_000),
-            default=_NODES,
-            show_default=True,
-            help="Give up saturation when there are more nodes.",
-        ),
-        click.option(
-            "--seconds",
-            metavar="S",
-            type=click.FloatRange(0.0, 3600.0),
-            default=_SECONDS,
-            show_default=True,
-            help="Give up saturation after this time.",
-        ),
-        runs_option("How often deployed code is expected to run, for --cost gas."),
-        click.option(
-            "--exact",
-            is_flag=True,
-            help="With --cost dag, let a solver make the best choice, in as many seconds again.",
-        ),
-        click.option("--ac", is_flag=True, help="All orders of associative operators, too."),
-    )
-    for option in reversed(options):
-        function = option(function)
-    return function
-
-
 @rvsdg_command.command("build", short_help="The graph of control flow in assembly.")
 @click.argument("file", type=click.Path())
-@_language_options
+@language_options
 @output_option
 @click.pass_context
 def build_command(
@@ -131,11 +69,11 @@ def build_command(
     FILE holds control flow in assembly, of any shape. Loops and branches become structured.
     """
 
-    def text(source: Source) -> str:
-        graph = Graph(_language(word, evm_version))
+    def text(source: Source, _line: ProgressLine) -> str:
+        graph = Graph(language_of(word, evm_version))
         return print_expression(build_all(parse_assembly_source(source, graph.language), graph))
 
-    _write(ctx, file, output, text)
+    write_result(ctx, file, output, text)
 
 
 @rvsdg_command.command(
@@ -145,7 +83,7 @@ def build_command(
 )
 @click.argument("file", type=click.Path())
 @click.argument("arguments", nargs=-1, metavar="[NUMBER]...")
-@_language_options
+@language_options
 @click.option(
     "--fuel",
     metavar="N",
@@ -170,8 +108,8 @@ def run_command(
     """
     numbers = [_number(argument) for argument in arguments]
 
-    def text(source: Source) -> str:
-        graph, root = _read(source, _language(word, evm_version))
+    def text(source: Source, _line: ProgressLine) -> str:
+        graph, root = read_graph(source, language_of(word, evm_version))
         try:
             return "\n".join(map(str, run(root, numbers, graph.language, fuel=fuel)))
         except OutOfFuelError:
@@ -181,7 +119,7 @@ def run_command(
         except ValueError as error:
             raise YulError(str(error), filename=source.filename) from None
 
-    _write(ctx, file, None, text)
+    write_result(ctx, file, None, text)
 
 
 @rvsdg_command.command("from-yul", short_help="The graphs of a Yul program, or Yul again.")
@@ -195,7 +133,7 @@ def run_command(
     help="What to write: graphs, one for each object, or the program as Yul.",
 )
 @click.option("--optimise", is_flag=True, help="Saturate the graphs and take the cheapest ones.")
-@_saturation_options
+@saturation_options
 @evm_version_option("that decides on builtins")
 @output_option
 @click.pass_context
@@ -204,30 +142,26 @@ def from_yul_command(
     file: str,
     format: str,
     optimise: bool,
-    cost: str,
-    rounds: int,
-    nodes: int,
-    seconds: float,
-    optimize_runs: int,
-    exact: bool,
-    ac: bool,
     evm_version: str,
     output: Path | None,
+    **options: Unpack[SaturationOptions],
 ) -> None:
     """Write the Yul program in FILE ('-' is the standard input) as graphs.
 
     States of the EVM are values: memory, storage, transient storage, and everything outside.
     """
-    _check_exact(exact, cost)
+    check_saturation(options)
 
-    def text(source: Source) -> str:
+    optimiser = Optimiser(options)
+
+    def text(source: Source, line: ProgressLine) -> str:
         units = read_program(source, dialect_for(parse_evm_version(evm_version)))
         if optimise:
-            settings = _settings(cost, rounds, nodes, seconds, ac)
             for unit in units:
-                settings.executions = None if unit.is_creation else optimize_runs
-                settings.exact = exact
-                unit.root = _optimised(unit.root, unit.graph, settings)
+                name = quote(unit.object.name) if unit.object.name else source.filename
+                unit.root = optimiser.optimised(
+                    name, unit.root, unit.graph, line, is_creation=unit.is_creation
+                )
         if format == "yul":
             return write_program(units)
         if len(units) == 1:
@@ -236,84 +170,50 @@ def from_yul_command(
             f"; object {quote(unit.object.name)}\n{print_expression(unit.root)}" for unit in units
         )
 
-    _write(ctx, file, output, text)
+    write_result(ctx, file, output, text)
+    optimiser.tell()
 
 
 @rvsdg_command.command("opt", short_help="The cheapest equal graph that is found.")
 @click.argument("file", type=click.Path())
-@_saturation_options
+@saturation_options
 @click.option(
     "--dump-egraph",
     "dump_format",
     type=click.Choice(("dot", "json")),
     help="Write the e-graph instead, for Graphviz or for programs.",
 )
-@_language_options
+@language_options
 @output_option
 @click.pass_context
 def opt_command(
     ctx: click.Context,
     file: str,
-    cost: str,
-    rounds: int,
-    nodes: int,
-    seconds: float,
-    optimize_runs: int,
-    exact: bool,
-    ac: bool,
     dump_format: str | None,
     word: str,
     evm_version: str,
     output: Path | None,
+    **options: Unpack[SaturationOptions],
 ) -> None:
     """Optimise the graph in FILE ('-' is the standard input) by equality saturation.
 
     FILE holds a graph, or control flow in assembly. All forms that rules find equal are kept, and
     the cheapest one is written.
     """
-    _check_exact(exact, cost)
+    check_saturation(options)
 
-    def text(source: Source) -> str:
-        graph, root = _read(source, _language(word, evm_version))
-        settings = _settings(cost, rounds, nodes, seconds, ac)
-        settings.executions = optimize_runs
-        settings.exact = exact
+    optimiser = Optimiser(options)
+
+    def text(source: Source, line: ProgressLine) -> str:
+        graph, root = read_graph(source, language_of(word, evm_version))
         if dump_format is not None:
             from yulopt.rvsdg.saturate import dump
 
-            return dump(root, graph, settings, dump_format)
-        return print_expression(_optimised(root, graph, settings))
+            return dump(root, graph, settings_of(options), dump_format)
+        return print_expression(optimiser.optimised(source.filename, root, graph, line))
 
-    _write(ctx, file, output, text)
-
-
-def _check_exact(exact: bool, cost: str) -> None:
-    if exact and cost != "dag":
-        raise click.UsageError("--exact is for --cost dag.")
-
-
-def _settings(cost: str, rounds: int, nodes: int, seconds: float, ac: bool) -> Settings:
-    # Saturation needs a library that not everybody has, and that takes long to import.
-    from yulopt.rvsdg.saturate import Settings
-
-    return Settings(cost=cost, rounds=rounds, nodes=nodes, seconds=seconds, associative=ac)
-
-
-def _optimised(root: Node, graph: Graph, settings: Settings) -> Node:
-    from yulopt.rvsdg.optimise import optimise_with_report
-
-    found, report = optimise_with_report(root, graph, settings)
-    if report.stopped_by:
-        click.echo(
-            f"note: saturation was not finished: it met the limit of {report.stopped_by}", err=True
-        )
-    if report.not_exact:
-        click.echo(f"note: the choice is not exact: {report.not_exact}", err=True)
-    return found
-
-
-def _language(word: str, evm_version: str) -> Language:
-    return OPTIR if word == "32" else YulLanguage(dialect_for(parse_evm_version(evm_version)))
+    write_result(ctx, file, output, text)
+    optimiser.tell()
 
 
 def _number(text: str) -> int:
@@ -321,36 +221,3 @@ def _number(text: str) -> int:
         return int(text, 0)
     except ValueError:
         raise click.UsageError(f"'{text[:40]}' is not a number like 42, -1 or 0x2a.") from None
-
-
-def _read(source: Source, language: Language) -> tuple[Graph, Node]:
-    """The graph in a file, which may hold control flow."""
-    graph = Graph(language)
-    if is_assembly(source.text):
-        return graph, build_all(parse_assembly_source(source, language), graph)
-    root = parse_source(source, graph)
-    try:
-        verify(root, language)
-    except YulError as error:
-        error.filename = source.filename
-        raise
-    return graph, root
-
-
-def _write(
-    ctx: click.Context, file: str, output: Path | None, text: Callable[[Source], str]
-) -> None:
-    """Write what a file becomes, or tell what is wrong with it."""
-    targets = output_targets((file,), output)
-    name = "<stdin>" if file == STANDARD_INPUT else file
-    try:
-        source = read_source(file, name)
-        with progress(click.format_filename(name), time.monotonic()):
-            written = text(source)
-        written = written if written.endswith("\n") or not written else f"{written}\n"
-        write_or_print(written, targets.get(file))
-    except YulError as error:
-        if not error.line and error.filename == YulError("").filename:
-            error.filename = name
-        click.echo(error.report(), err=True)
-        ctx.exit(BAD_INPUT)

@@ -9,12 +9,15 @@ Source: Tate, Stepp, Tatlock, Lerner, "Equality Saturation" (2009); chapter 09, 
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from typing import Final
 
 import attr
 
 from yulopt.egraph.session import Session
 
+NODES: Final = "e-nodes"
+SECONDS: Final = "seconds"
 # An iteration that would make the e-graph larger than so many times the limit is not begun.
 _MOST_OVERSHOOT: Final = 8
 
@@ -39,9 +42,11 @@ class Report:
     stopped_by: str = ""
 
 
-def saturate(session: Session, limits: Limits) -> Report:
+def saturate(
+    session: Session, limits: Limits, observe: Callable[[int], None] | None = None
+) -> Report:
     """Apply the rules of a session to what is in it; nothing is left to be done only when no rule
-    pauses either."""
+    pauses either. After each iteration, `observe` is told the number of e-nodes."""
     report = Report()
     start = time.perf_counter()
     size = session.size()
@@ -55,6 +60,8 @@ def saturate(session: Session, limits: Limits) -> Report:
         if not changed and not fold_constants(session) and not session.growing.resume():
             break
         new_size = session.size()
+        if observe is not None:
+            observe(new_size)
         growth = new_size / max(size, 1)
         size = new_size
     report.nodes = size
@@ -66,8 +73,8 @@ def _limit(report: Report, limits: Limits, size: int, growth: float, seconds: fl
     if report.iterations >= limits.iterations:
         return "iterations"
     if size >= limits.nodes or size * growth * growth > _MOST_OVERSHOOT * limits.nodes:
-        return "e-nodes"
-    return "seconds" if seconds >= limits.seconds else ""
+        return NODES
+    return SECONDS if seconds >= limits.seconds else ""
 
 
 def fold_constants(session: Session) -> bool:

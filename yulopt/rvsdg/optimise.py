@@ -12,7 +12,7 @@ from yulopt.rvsdg.encoding import Encoding
 from yulopt.rvsdg.exact import extract_exactly
 from yulopt.rvsdg.extract import DAG, GAS, SHARED_GAS, TREE, cost_of, extract, nodes_before
 from yulopt.rvsdg.ir import Call, Graph, Node
-from yulopt.rvsdg.saturate import Report, Saturation, Settings
+from yulopt.rvsdg.saturate import Observer, Report, Saturation, Settings
 from yulopt.rvsdg.traversal import postorder
 
 
@@ -22,8 +22,10 @@ def optimise(root: Node, graph: Graph, settings: Settings) -> Node:
     return optimise_with_report(root, graph, settings)[0]
 
 
-def optimise_with_report(root: Node, graph: Graph, settings: Settings) -> tuple[Node, Report]:
-    """The same, and what was done.
+def optimise_with_report(
+    root: Node, graph: Graph, settings: Settings, observe: Observer | None = None
+) -> tuple[Node, Report]:
+    """The same, and what was done; `observe` is told so meanwhile.
 
     What is chosen for a state and for a value may come from two forms of one call, so that an
     effect would happen twice. Such a graph is rejected; then other choices are tried, and at last
@@ -32,12 +34,12 @@ def optimise_with_report(root: Node, graph: Graph, settings: Settings) -> tuple[
     is taken, by whatever model it was made.
     """
     acceptance = Acceptance(root, graph, settings.cost, settings.executions)
-    saturation = Saturation(root, graph, settings)
+    saturation = Saturation(root, graph, settings, observe=observe)
     search = _Search(root, graph, settings, acceptance)
     search.among(saturation)
     has_calls = any(isinstance(node, Call) for node in postorder([root]))
     if search.goes_on and (has_calls or settings.peel):
-        search.among(Saturation(root, graph, settings, copies=False))
+        search.among(Saturation(root, graph, settings, copies=False, observe=observe))
     report = saturation.report
     report.not_exact = search.not_exact
     report.cost_before = whole_cost(acceptance.before, settings.cost)

@@ -10,12 +10,13 @@ Source: chapter 09, sections 6.2 and 7.
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from typing import Final
 
 import attr
 
 from yulopt.egraph.export import Export
-from yulopt.egraph.saturation import Limits, saturate
+from yulopt.egraph.saturation import NODES, SECONDS, Limits, saturate
 from yulopt.egraph.session import Session
 from yulopt.rvsdg.dump import JSON, as_dot, as_json
 from yulopt.rvsdg.encoding import Encoding
@@ -32,6 +33,7 @@ from yulopt.rvsdg.traversal import postorder
 from yulopt.suite import DEFAULT_RUNS
 
 _ITERATIONS: Final = 4
+ROUNDS: Final = "rounds"
 
 
 @attr.s(auto_attribs=True)
@@ -57,7 +59,8 @@ class Settings:
 
 @attr.s(auto_attribs=True, eq=False)
 class Report:
-    """What was done; `stopped_by` is the limit that ended it, empty if nothing was left to do.
+    """What was done; `stopped_by` is the limit that ended it (`ROUNDS`, `NODES` or `SECONDS`), or
+    empty if nothing was left to do.
 
     What the graph costs before and after is in the unit of the cost model. `not_exact` tells why
     there was no exact choice though one was wanted.
@@ -65,6 +68,7 @@ class Report:
 
     rounds: int = 0
     nodes: int = 0
+    classes: int = 0
     seconds: float = 0.0
     stopped_by: str = ""
     cost_before: int = 0
@@ -72,17 +76,29 @@ class Report:
     not_exact: str = ""
 
 
+Observer = Callable[[Report], None]
+
+
 class Saturation:
     """One saturation of a graph; raises `YulError` if the library is not installed.
 
-    Without `copies`, no call is inlined and no loop is peeled.
+    Without `copies`, no call is inlined and no loop is peeled. `observe` is told again and again
+    what was done so far.
     """
 
     def __init__(
-        self, root: Node, graph: Graph, settings: Settings, *, copies: bool = True
+        self,
+        root: Node,
+        graph: Graph,
+        settings: Settings,
+        *,
+        copies: bool = True,
+        observe: Observer | None = None,
     ) -> None:
         self.report = Report()
         self._copies = copies
+        self._observe = observe
+        self._start = 0.0
         self._root = root
         self._graph = graph
         self._settings = settings
@@ -115,18 +131,21 @@ class Saturation:
 
     def _saturate(self, session: Session) -> Export:
         settings, report = self._settings, self.report
-        start = time.perf_counter()
+        self._start = time.perf_counter()
         next_handle = len(self._numbers)
         size = (0, 0)
         while True:
-            seconds = settings.seconds - (time.perf_counter() - start)
+            seconds = settings.seconds - (time.perf_counter() - self._start)
             report.stopped_by = _limit(settings, report.rounds, size[0], seconds)
             if report.stopped_by:
                 break
-            saturate(session, Limits(_ITERATIONS, settings.nodes, seconds))
+            limits = Limits(_ITERATIONS, settings.nodes, seconds)
+            stopped_by = saturate(session, limits, self._grown).stopped_by
             export = session.export()
             new_size = (session.size(), len(export.classes))
             if new_size == size and not session.growing.pausing():
+                # An iteration that would be too much is not begun.
+                report.stopped_by = stopped_by if stopped_by in (NODES, SECONDS) else ""
                 break
             size = new_size
             report.rounds += 1
@@ -140,9 +159,16 @@ class Saturation:
             rewrite_loops(host, self._graph.language)
             host.send(session)
             next_handle = host.next_handle
-        report.nodes = size[0]
-        report.seconds = time.perf_counter() - start
-        return session.export()
+        export = session.export()
+        report.classes = len(export.classes)
+        self._grown(session.size())
+        return export
+
+    def _grown(self, nodes: int) -> None:
+        self.report.nodes = nodes
+        self.report.seconds = time.perf_counter() - self._start
+        if self._observe is not None:
+            self._observe(self.report)
 
 
 def dump(root: Node, graph: Graph, settings: Settings, format: str) -> str:
@@ -156,7 +182,7 @@ def dump(root: Node, graph: Graph, settings: Settings, format: str) -> str:
 
 def _limit(settings: Settings, rounds: int, nodes: int, seconds: float) -> str:
     if rounds >= settings.rounds:
-        return "rounds"
+        return ROUNDS
     if nodes >= settings.nodes:
-        return "e-nodes"
-    return "seconds" if seconds <= 0 else ""
+        return NODES
+    return SECONDS if seconds <= 0 else ""

@@ -56,12 +56,23 @@ class _Loop:
 
     def _runs_once(self) -> bool:
         """LP1."""
+        host = self._host
         words = {
-            index: self._host.numbers[one]
+            index: host.numbers[one]
             for index, one in enumerate(self._inputs)
-            if one in self._host.numbers
+            if one in host.numbers
         }
-        return evaluate(self._host, self._language, self._predicate, words) == 0
+        if evaluate(host, self._language, self._predicate, words) == 0:
+            return True
+        # A result of a switch is found by its own rules, which have their turn until next time.
+        if not words or not self._is_projection(self._predicate):
+            return False
+        (first,) = substitute(host, [self._predicate], dict(enumerate(self._inputs)))
+        return host.numbers.get(first) == 0
+
+    def _is_projection(self, value: int) -> bool:
+        head = self._host.classes[value][self._host.tree.form[value]].head
+        return isinstance(head, str) and head.startswith(PROJECTION)
 
     def _equal_variables(self) -> list[int]:
         """LP2: for each variable the first one that is always equal to it."""

@@ -1,0 +1,79 @@
+"""Graphs of values and states for the command line: how they are read and written."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import click
+
+from yulopt.cli.group import BAD_INPUT
+from yulopt.cli.options import Command, evm_version_option
+from yulopt.console import (
+    STANDARD_INPUT,
+    ProgressLine,
+    output_targets,
+    progress,
+    read_source,
+    write_or_print,
+)
+from yulopt.dialect import dialect_for, parse_evm_version
+from yulopt.errors import Source, YulError
+from yulopt.rvsdg.build import build_all
+from yulopt.rvsdg.cfgasm import is_assembly, parse_assembly_source
+from yulopt.rvsdg.ir import Graph, Node
+from yulopt.rvsdg.language import OPTIR, Language, YulLanguage
+from yulopt.rvsdg.sexpr import parse_source
+from yulopt.rvsdg.verifier import verify
+
+
+def language_options(function: Command) -> Command:
+    """The options --word and --evm-version: `word` and `evm_version`, for `language_of`."""
+    word = click.option(
+        "--word",
+        type=click.Choice(("32", "256")),
+        default="32",
+        show_default=True,
+        help="The size of words: 32 bits with the operators of optir, or 256 bits with the"
+        " builtins of Yul.",
+    )
+    return word(evm_version_option("that decides on builtins")(function))
+
+
+def language_of(word: str, evm_version: str) -> Language:
+    """The language that the options say. Raises `YulError`."""
+    return OPTIR if word == "32" else YulLanguage(dialect_for(parse_evm_version(evm_version)))
+
+
+def read_graph(source: Source, language: Language) -> tuple[Graph, Node]:
+    """The graph in a file, which may hold control flow. Raises `YulError`."""
+    graph = Graph(language)
+    if is_assembly(source.text):
+        return graph, build_all(parse_assembly_source(source, language), graph)
+    root = parse_source(source, graph)
+    try:
+        verify(root, language)
+    except YulError as error:
+        error.filename = source.filename
+        raise
+    return graph, root
+
+
+def write_result(
+    ctx: click.Context, file: str, output: Path | None, text: Callable[[Source, ProgressLine], str]
+) -> None:
+    """Write what a file becomes, or tell what is wrong with it."""
+    targets = output_targets((file,), output)
+    name = "<stdin>" if file == STANDARD_INPUT else file
+    try:
+        source = read_source(file, name)
+        with progress(click.format_filename(name), time.monotonic()) as line:
+            written = text(source, line)
+        written = written if written.endswith("\n") or not written else f"{written}\n"
+        write_or_print(written, targets.get(file))
+    except YulError as error:
+        if not error.line and error.filename == YulError("").filename:
+            error.filename = name
+        click.echo(error.report(), err=True)
+        ctx.exit(BAD_INPUT)

@@ -1,0 +1,207 @@
+"""Equality saturation of graphs for the command line: its options, and what is told of it.
+
+The library for it is imported only when something is saturated: it is large, and optional.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, TypedDict
+
+import click
+
+from yulopt.cli.options import Command, runs_option
+from yulopt.console import ProgressLine
+from yulopt.rvsdg.ir import Graph, Node
+
+if TYPE_CHECKING:
+    from yulopt.rvsdg.saturate import Report, Settings
+
+_ROUNDS: Final = 12
+_NODES: Final = 50_000
+_SECONDS: Final = 10.0
+_HEADER: Final = (
+    "graph",
+    "rounds",
+    "e-nodes",
+    "e-classes",
+    "time",
+    "ended by",
+    "cost before",
+    "cost after",
+)
+
+
+class SaturationOptions(TypedDict):
+    """The parameters of a command that has `saturation_options`."""
+
+    cost: str
+    rounds: int
+    nodes: int
+    seconds: float
+    optimize_runs: int
+    exact: bool
+    ac: bool
+    peel: bool
+    stats: bool
+
+
+def saturation_options(function: Command) -> Command:
+    """The options for `SaturationOptions`."""
+    options = (
+        click.option(
+            "--cost",
+            type=click.Choice(("tree", "dag", "gas")),
+            default="dag",
+            show_default=True,
+            help="What is cheap: few operators, counted where they are used or once, or little"
+            " gas.",
+        ),
+        click.option(
+            "--iters",
+            "rounds",
+            metavar="N",
+            type=click.IntRange(0, 1000),
+            default=_ROUNDS,
+            show_default=True,
+            help="The most rounds of saturation.",
+        ),
+        click.option(
+            "--nodes",
+            metavar="N",
+            type=click.IntRange(1, 10_000_000),
+            default=_NODES,
+            show_default=True,
+            help="Give up saturation when there are more nodes.",
+        ),
+        click.option(
+            "--seconds",
+            metavar="S",
+            type=click.FloatRange(0.0, 3600.0),
+            default=_SECONDS,
+            show_default=True,
+            help="Give up saturation after this time.",
+        ),
+        runs_option("How often deployed code is expected to run, for --cost gas."),
+        click.option(
+            "--exact",
+            is_flag=True,
+            help="With --cost dag, let a solver make the best choice, in as many seconds again.",
+        ),
+        click.option(
+            "--ac",
+            is_flag=True,
+            help="Try sums and products in all orders, too; rules that match too often pause.",
+        ),
+        click.option(
+            "--peel",
+            is_flag=True,
+            help="Try loops with their first iteration before them, too, once for each loop.",
+        ),
+        click.option(
+            "--stats",
+            is_flag=True,
+            help="Tell on standard error, for each graph, how far saturation went, which limit"
+            " ended it, and what the graph costs before and after.",
+        ),
+    )
+    for option in reversed(options):
+        function = option(function)
+    return function
+
+
+def check_saturation(options: SaturationOptions) -> None:
+    """Raise an error about the usage if options contradict each other."""
+    if options["exact"] and options["cost"] != "dag":
+        raise click.UsageError("--exact is for --cost dag.")
+
+
+def settings_of(options: SaturationOptions, *, is_creation: bool = False) -> Settings:
+    """The settings for code of a kind."""
+    from yulopt.rvsdg.saturate import Settings
+
+    return Settings(
+        cost=options["cost"],
+        rounds=options["rounds"],
+        nodes=options["nodes"],
+        seconds=options["seconds"],
+        associative=options["ac"],
+        executions=None if is_creation else options["optimize_runs"],
+        exact=options["exact"],
+        peel=options["peel"],
+    )
+
+
+class Optimiser:
+    """Optimises graphs, one after the other, and keeps what is to be told about them."""
+
+    def __init__(self, options: SaturationOptions) -> None:
+        self._options = options
+        self._notes: list[str] = []
+        self._rows: list[tuple[str, ...]] = [_HEADER]
+
+    def optimised(
+        self,
+        name: str,
+        root: Node,
+        graph: Graph,
+        line: ProgressLine,
+        *,
+        is_creation: bool = False,
+    ) -> Node:
+        """The cheapest equal graph that is found; the graph is called `name`."""
+        from yulopt.rvsdg.optimise import optimise_with_report
+        from yulopt.rvsdg.saturate import Report
+
+        def observe(report: Report) -> None:
+            figures = f"round {report.rounds + 1}, {report.nodes} e-nodes, {report.seconds:.1f} s"
+            line.detail = f"{figures} in {name}" if name != line.label else figures
+
+        observe(Report())
+        settings = settings_of(self._options, is_creation=is_creation)
+        found, report = optimise_with_report(root, graph, settings, observe)
+        if report.stopped_by:
+            self._notes.append(self._limit_note(name, report))
+        if report.not_exact:
+            self._notes.append(f"note: {name}: the choice is not exact: {report.not_exact}")
+        self._rows.append(
+            (
+                name,
+                str(report.rounds),
+                str(report.nodes),
+                str(report.classes),
+                f"{report.seconds:.2f} s",
+                report.stopped_by or "-",
+                str(report.cost_before),
+                str(report.cost_after),
+            )
+        )
+        return found
+
+    def tell(self) -> None:
+        """Write to standard error what there is to be told."""
+        for note in self._notes:
+            click.echo(note, err=True)
+        if self._options["stats"] and len(self._rows) > 1:
+            click.echo(_table(self._rows), err=True)
+
+    def _limit_note(self, name: str, report: Report) -> str:
+        options = self._options
+        limits = {
+            "rounds": f"--iters {options['rounds']}",
+            "e-nodes": f"--nodes {options['nodes']}",
+            "seconds": f"--seconds {options['seconds']:g}",
+        }
+        return (
+            f"note: {name}: saturation was not finished, for it met the limit"
+            f" {limits[report.stopped_by]} (rounds: {report.rounds}, e-nodes: {report.nodes},"
+            f" time: {report.seconds:.2f} s)"
+        )
+
+
+def _table(rows: list[tuple[str, ...]]) -> str:
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    lines: list[str] = []
+    for name, *figures in rows:
+        cells = [figure.rjust(width) for figure, width in zip(figures, widths[1:], strict=True)]
+        lines.append("  ".join([name.ljust(widths[0]), *cells]))
+    return "\n".join(lines)
