@@ -14,23 +14,16 @@ from random import Random
 import click
 
 from tests.campaign import seed_range
+from tests.rvsdg.graphs import outcome
 from tests.rvsdg.random_graphs import random_graph
 from yulopt.rvsdg.encoding import Encoding
 from yulopt.rvsdg.exact import extract_exactly
 from yulopt.rvsdg.extract import DAG, cost_of, extract
-from yulopt.rvsdg.interp import OutOfFuelError, run
-from yulopt.rvsdg.ir import Graph, Node
+from yulopt.rvsdg.ir import Graph
 from yulopt.rvsdg.language import OPTIR
 from yulopt.rvsdg.saturate import Saturation, Settings
 
 _FUEL = 300
-
-
-def _outcome(root: Node, arguments: list[int]) -> list[int] | None:
-    try:
-        return run(root, arguments, OPTIR, fuel=_FUEL)
-    except (OutOfFuelError, ValueError):
-        return None
 
 
 @click.command(help=__doc__.replace("\n\n", "\n\n\b\n", 1) if __doc__ else "")
@@ -57,7 +50,7 @@ def main(seeds: range, rounds: int, seconds: float) -> None:
         cost = cost_of(exact, encoding, DAG)
         assert cost <= ordinary, f"seed {seed}: {cost} instead of {ordinary}"
         arguments = [OPTIR.word(rng.getrandbits(32)) for _ in range(3)]
-        before, after = _outcome(root, arguments), _outcome(exact, arguments)
+        before, after = outcome(root, arguments, fuel=_FUEL), outcome(exact, arguments, fuel=_FUEL)
         assert None in (before, after) or before == after, f"seed {seed}"
         compared += 1
         better += cost < ordinary

@@ -8,7 +8,7 @@ from yulopt.rvsdg.build import build_all
 from yulopt.rvsdg.cfg_interp import run_graph
 from yulopt.rvsdg.cfgasm import parse_assembly
 from yulopt.rvsdg.interp import OutOfFuelError, run
-from yulopt.rvsdg.ir import Graph, Loop, Node, Switch
+from yulopt.rvsdg.ir import Graph, Loop, Node, Operator, Switch
 from yulopt.rvsdg.language import OPTIR, Language
 from yulopt.rvsdg.sexpr import parse_expression
 from yulopt.rvsdg.traversal import postorder
@@ -34,14 +34,38 @@ return y
 
 def parse(text: str, language: Language = OPTIR) -> Node:
     """The node of a text, checked."""
-    root = parse_expression(text, Graph(language))
-    verify(root, language)
+    return parsed(text, Graph(language))
+
+
+def parsed(text: str, graph: Graph) -> Node:
+    """The node of a text in a graph, checked."""
+    root = parse_expression(text, graph)
+    verify(root, graph.language)
     return root
 
 
 def evaluate(text: str, *arguments: int) -> list[int]:
     """What a function in 32-bit words gives."""
     return run(parse(text), arguments, OPTIR, fuel=10_000)
+
+
+def outcome(root: Node, arguments: Sequence[int], *, fuel: int = 2000) -> list[int] | None:
+    """The same; None if it takes too long, or a predicate is not the number of a case."""
+    try:
+        return run(root, arguments, OPTIR, fuel=fuel)
+    except (OutOfFuelError, ValueError):
+        return None
+
+
+def normal(node: Node, graph: Graph) -> str:
+    """The term with the operands of commutative operators in a fixed order."""
+    texts: dict[Node, str] = {}
+    for one in postorder([node]):
+        operands = [texts[operand] for operand in one.operands]
+        if isinstance(one, Operator) and one.name in graph.language.commutative:
+            operands.sort()
+        texts[one] = f"({type(one).__name__} {one.head[1:]} {' '.join(operands)})"
+    return texts[node]
 
 
 def built(text: str, *, all_live: bool = True) -> tuple[Node, Graph]:

@@ -6,9 +6,10 @@ from random import Random
 
 import pytest
 
+from tests.rvsdg.acceptance_cases import CASES, Case
+from tests.rvsdg.graphs import normal, outcome, parsed
 from tests.rvsdg.random_assembly import PARAMETERS, random_assembly
 from tests.rvsdg.random_graphs import random_graph
-from tests.rvsdg.test_saturation import CASES, Case, normal, parsed
 from yulopt.egraph.export import ENode
 from yulopt.egraph.saturation import Limits, saturate
 from yulopt.rvsdg.build import build_all
@@ -199,13 +200,6 @@ def test_dumps() -> None:
 # Random graphs
 
 
-def outcome(root: Node, arguments: list[int]) -> list[int] | None:
-    try:
-        return run(root, arguments, OPTIR, fuel=300)
-    except OutOfFuelError:
-        return None
-
-
 @pytest.mark.parametrize("cost", [DAG, TREE])
 def test_random_graphs_keep_what_they_compute(cost: str) -> None:
     cheaper = compared = 0
@@ -221,8 +215,8 @@ def test_random_graphs_keep_what_they_compute(cost: str) -> None:
         for _ in range(8):
             arguments = [rng.choice((0, 1, 2, -1, -8, 33, rng.getrandbits(32))) for _ in range(3)]
             arguments = [OPTIR.word(word) for word in arguments]
-            before = outcome(root, arguments)
-            after = outcome(found, arguments)
+            before = outcome(root, arguments, fuel=300)
+            after = outcome(found, arguments, fuel=300)
             if before is not None and after is not None:
                 assert after == before, (seed, arguments)
                 compared += 1

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.rvsdg.acceptance_cases import source
 from tests.rvsdg.graphs import evaluate, parse
 from yulopt.rvsdg.interp import OutOfFuelError, run
 from yulopt.rvsdg.ir import Graph, Node
@@ -17,47 +18,22 @@ def test_a1_an_expression_has_a_value() -> None:
 
 
 def test_a2_calls() -> None:
-    text = """(?neg (func-1-inputs-1-outputs (* -1 get-0))
-        (func-2-inputs-1-outputs (+ get-0 (get-0 (call ?neg get-1)))))"""
-    assert evaluate(text, 5, 7) == [-2]
+    assert evaluate(source("A2"), 5, 7) == [-2]
 
 
 def test_a3_functions_with_several_outputs() -> None:
-    text = """
-        (?f (func-1-inputs-2-outputs (get-0 (loop get-0 (+ get-0 1) (+ get-0 -42))) 1)
-        (?call1 (call ?f 1) (?call2 (call ?f 2) (?call3 (call ?f 3)
-        (func-0-inputs-2-outputs
-          (+ (get-0 ?call1) (+ (get-0 ?call2) (get-0 ?call3)))
-          (+ (get-1 ?call1) (+ (get-1 ?call2) (get-1 ?call3))))))))"""
-    assert evaluate(text) == [129, 3]
+    assert evaluate(source("A3")) == [129, 3]
 
 
 def test_a4_nested_switches() -> None:
-    text = """
-        (?nested (switch-2-cases-1-outputs 0 get-1 get-3 get-0 get-1)
-        (?outer (switch-2-cases-4-outputs
-          get-0
-          get-1 get-2 get-2 get-3
-          get-0 get-0 get-1 (get-0 ?nested)
-          get-0 get-1 get-2 get-1)
-        (func-4-inputs-4-outputs (get-0 ?outer) (get-1 ?outer) (get-2 ?outer) (get-3 ?outer))))"""
-    assert evaluate(text, 0, 10, 20, 30) == [10, 10, 20, 20]
-    assert evaluate(text, 1, 10, 20, 30) == [10, 20, 20, 20]
+    assert evaluate(source("A4"), 0, 10, 20, 30) == [10, 10, 20, 20]
+    assert evaluate(source("A4"), 1, 10, 20, 30) == [10, 20, 20, 20]
 
 
 def test_a5_power() -> None:
-    text = """
-        (func-2-inputs-1-outputs
-          (get-2
-            (loop
-              get-0 get-1 1
-              (* get-0 get-0)
-              (>> get-1 1)
-              (get-0 (switch-2-cases-1-outputs (& get-1 1) get-0 get-2 get-1 (* get-1 get-0)))
-              get-1)))"""
     for base in (2, 3, -5):
         for exponent in range(9):
-            assert evaluate(text, base, exponent) == [OPTIR.word(base**exponent)]
+            assert evaluate(source("A5"), base, exponent) == [OPTIR.word(base**exponent)]
 
 
 def test_what_is_not_needed_is_not_evaluated() -> None:

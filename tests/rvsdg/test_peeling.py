@@ -7,9 +7,9 @@ from random import Random
 import pytest
 
 from tests.generation.dense import generate_dense
+from tests.rvsdg.graphs import normal, outcome, parsed
 from tests.rvsdg.random_assembly import PARAMETERS, random_assembly
 from tests.rvsdg.round_trip import Figures, check_round_trip
-from tests.rvsdg.test_saturation import normal, outcome, parsed
 from yulopt.egraph.export import Export
 from yulopt.rvsdg.build import build_all
 from yulopt.rvsdg.cfgasm import parse_assembly
