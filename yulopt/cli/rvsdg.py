@@ -158,7 +158,8 @@ def from_yul_command(
         units = read_program(source, dialect_for(parse_evm_version(evm_version)))
         if optimise:
             for unit in units:
-                name = quote(unit.object.name) if unit.object.name else source.filename
+                bare = unit.object.is_bare_block
+                name = source.filename if bare else quote(unit.object.name)
                 unit.root = optimiser.optimised(
                     name, unit.root, unit.graph, line, is_creation=unit.is_creation
                 )
