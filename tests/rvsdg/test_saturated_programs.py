@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from pathlib import Path
+from random import Random
 
 import pytest
 
 from tests.generation.dense import generate_dense
 from tests.rvsdg.round_trip import Figures, check_round_trip
 from yulopt.rvsdg.extract import GAS
+from yulopt.rvsdg.interp import run
 from yulopt.rvsdg.ir import Graph, Node
 from yulopt.rvsdg.language import yul_language
-from yulopt.rvsdg.optimise import optimise
+from yulopt.rvsdg.optimise import optimise, optimise_with_report
 from yulopt.rvsdg.saturate import Saturation, Settings
 from yulopt.rvsdg.sexpr import parse_expression
 
@@ -158,3 +160,36 @@ def test_accesses_in_between(one: str, other: str) -> None:
 )  # fmt: skip
 def test_accesses_in_between_that_matter(one: str, other: str) -> None:
     assert not are_found_equal(one, other)
+
+
+def difference_of_sums(one: list[int], other: list[int], graph: Graph) -> Node:
+    """A function of the arguments in one sum minus those in another, added in these orders."""
+    sums = [graph.argument(order[0]) for order in (one, other)]
+    for index, order in enumerate((one, other)):
+        for number in order[1:]:
+            sums[index] = graph.operator("add", sums[index], graph.argument(number))
+    return graph.function(len(one), [graph.operator("sub", *sums)])
+
+
+@pytest.mark.parametrize("count", [8, 12])
+def test_long_sums_cancel_each_other(count: int) -> None:
+    graph = Graph(yul_language())
+    order = list(range(count))
+    root = difference_of_sums(order, order[::-1], graph)
+    found, report = optimise_with_report(root, graph, Settings(nodes=5000, associative=True))
+    assert found is graph.function(count, [graph.constant(0)])
+    assert report.cost_after < report.cost_before
+
+
+def test_sums_that_are_too_long_stay_within_limits() -> None:
+    """There are some 3 ** 30 sums of these operands."""
+    graph = Graph(yul_language())
+    rng = Random("long sums")
+    order = list(range(30))
+    root = difference_of_sums(order, rng.sample(order, 30), graph)
+    found, report = optimise_with_report(root, graph, Settings(nodes=5000, associative=True))
+    assert report.stopped_by == "e-nodes"
+    assert report.nodes < 20_000
+    assert report.cost_after <= report.cost_before
+    arguments = [rng.getrandbits(256) for _ in order]
+    assert run(found, arguments, graph.language) == [0]
