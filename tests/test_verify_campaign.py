@@ -22,7 +22,7 @@ from yulopt.ast import Block
 from yulopt.step import Context
 from yulopt.steps.unused_pruner import UnusedPruner
 
-FIRST_SEED, PROGRAMS, RANDOM_SEQUENCES = 900_000, 25, 100
+FIRST_SEED, PROGRAMS, RANDOM_SEQUENCES = 900_000, 12, 40
 
 
 def campaign(*arguments: str) -> Result:

@@ -43,11 +43,11 @@ def test_generated_programs() -> None:
         changed += found is not root
         return found
 
-    for seed in range(12):
+    for seed in range(6):
         text = generate_dense(seed, size=6)
         check_round_trip(text, seed=seed, tries=6, transform=counted, figures=figures)
-    assert figures.runs > 20
-    assert changed > 4
+    assert figures.runs > 10
+    assert changed > 2
 
 
 @pytest.mark.parametrize(
