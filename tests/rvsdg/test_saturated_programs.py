@@ -9,6 +9,7 @@ import pytest
 
 from tests.generation.dense import generate_dense
 from tests.rvsdg.round_trip import Figures, check_round_trip
+from yulopt.rvsdg.encoding import Encoding
 from yulopt.rvsdg.extract import GAS
 from yulopt.rvsdg.interp import run
 from yulopt.rvsdg.ir import Graph, Node
@@ -16,6 +17,7 @@ from yulopt.rvsdg.language import yul_language
 from yulopt.rvsdg.optimise import optimise, optimise_with_report
 from yulopt.rvsdg.saturate import Saturation, Settings
 from yulopt.rvsdg.sexpr import parse_expression
+from yulopt.rvsdg.verifier import GraphError, verify
 
 pytest.importorskip("egglog", reason="saturation needs egglog")
 
@@ -193,3 +195,16 @@ def test_sums_that_are_too_long_stay_within_limits() -> None:
     assert report.cost_after <= report.cost_before
     arguments = [rng.getrandbits(256) for _ in order]
     assert run(found, arguments, graph.language) == [0]
+
+
+def test_what_must_be_a_number_stays_one() -> None:
+    """Of any other operand, one of several forms is chosen, maybe `and(0x180, 255)` for 128."""
+    graph = Graph(yul_language())
+    node = parse_expression("(memoryguard 128)", graph)
+    encoding = Encoding(graph)
+    encoded = encoding.encode(node, [7])
+    assert encoded.children == ()
+    assert encoding.decode(encoded, []) is node
+    wrong = parse_expression("(func-0-inputs-1-outputs (memoryguard (and 384 255)))", graph)
+    with pytest.raises(GraphError, match="operand 0 of 'memoryguard' must be a number"):
+        verify(wrong, graph.language)

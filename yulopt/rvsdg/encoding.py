@@ -2,7 +2,8 @@
 
 The operators that rules are about have constructors of their own, with Yul's names and order of
 operands also for words of 32 bits; all else is an operation with a head such as `#switch 2 1`.
-Which operands are in an inner scope follows from the head.
+Which operands are in an inner scope follows from the head. What must stay a number, because an
+operator takes nothing else, is in the head, too, where no rule finds another form for it.
 
 Source: chapter 09, section 6.1.
 """
@@ -37,6 +38,7 @@ RECURSION: Final = "#rec"
 SWITCH: Final = "#switch "
 FUNCTION: Final = "#func "
 TEXT: Final = "#text "
+OF_NUMBERS: Final = "#of-numbers "
 
 _IN_ORDER: Final = (0, 1)
 _REVERSED: Final = (1, 0)
@@ -74,6 +76,8 @@ class Encoding:
         if isinstance(node, Operator) and node.name in _OPTIR:
             name, order = _OPTIR[node.name]
             return ENode(name, tuple([operands[index] for index in order]))
+        if isinstance(node, Operator) and self._takes_numbers_only(node):
+            return ENode(f"{OF_NUMBERS}{node.name} {_numbers_text(node)}")
         return ENode(_head(node), tuple(operands))
 
     def decode(self, node: ENode, operands: Sequence[Node]) -> Node:
@@ -87,6 +91,9 @@ class Encoding:
             return graph.projection(int(head.removeprefix(PROJECTION)), operands[0])
         if head.startswith(TEXT):
             return graph.text(bytes.fromhex(head.removeprefix(TEXT)).decode("latin-1"))
+        if head.startswith(OF_NUMBERS):
+            name, *numbers = head.removeprefix(OF_NUMBERS).split()
+            return graph.operator(name, *[graph.constant(int(number)) for number in numbers])
         if head.startswith("#"):
             return graph.add(_region_node(head, tuple(operands)))
         if not isinstance(self.language, YulLanguage):
@@ -94,12 +101,20 @@ class Encoding:
             return graph.operator(symbol, *[operands[index] for index in order])
         return graph.operator(head, *operands)
 
+    def _takes_numbers_only(self, node: Operator) -> bool:
+        signature = self.language.signature(node.name)
+        return signature is not None and len(signature.numbers) == signature.operands > 0
+
 
 def operator_name(head: str, language: Language) -> tuple[str, tuple[int, ...]]:
     """What a language calls an operation of rules, and the order in which it takes operands."""
     if isinstance(language, YulLanguage):
         return head, ()
     return _FROM_OPTIR[head]
+
+
+def _numbers_text(node: Operator) -> str:
+    return " ".join([str(one.value) for one in node.operands if isinstance(one, Constant)])
 
 
 def _head(node: Node) -> str:

@@ -26,13 +26,14 @@ class Signature:
     and then the same states.
 
     An operator without states that gives one word is that word; any other gives a tuple. `texts`
-    are the indices of the operands that must be texts.
+    are the indices of the operands that must be texts, `numbers` of those that must be constants.
     """
 
     words: int
     values: int = 1
     states: tuple[State, ...] = ()
     texts: frozenset[int] = frozenset()
+    numbers: frozenset[int] = frozenset()
 
     @property
     def is_tuple(self) -> bool:
@@ -179,12 +180,11 @@ class YulLanguage(Language):
         builtin = self.dialect.builtin(name)
         if builtin is None:
             return None
-        texts = frozenset(
-            index
-            for index, kind in builtin.literal_arguments.items()
-            if kind is LiteralArgument.STRING
+        texts, numbers = (
+            frozenset(index for index, one in builtin.literal_arguments.items() if one is kind)
+            for kind in (LiteralArgument.STRING, LiteralArgument.NUMBER)
         )
-        return Signature(builtin.parameters, builtin.returns, states_of(builtin), texts)
+        return Signature(builtin.parameters, builtin.returns, states_of(builtin), texts, numbers)
 
     def is_foldable(self, name: str) -> bool:
         if name.startswith(MATCH):

@@ -18,6 +18,7 @@ from yulopt.errors import YulError
 from yulopt.rvsdg.ir import (
     Argument,
     Call,
+    Constant,
     Function,
     Loop,
     Node,
@@ -101,6 +102,8 @@ def _check_operands(node: Node, language: Language) -> None:
             raise GraphError(f"'{head_text(node)}' takes the tuple '{head_text(operand)}'")
         if isinstance(operand, Text) != _wants_text(node, index, language):
             raise GraphError(f"operand {index} of '{head_text(node)}' must be a literal, or no one")
+        if not isinstance(operand, Constant) and _wants_number(node, index, language):
+            raise GraphError(f"operand {index} of '{head_text(node)}' must be a number")
         if known_function(operand) is not None and not _wants_function(node, index):
             raise GraphError(f"operand {index} of '{head_text(node)}' must not be a function")
     if isinstance(node, Call):
@@ -118,6 +121,13 @@ def _wants_text(node: Node, index: int, language: Language) -> bool:
         return False
     signature = language.signature(node.name)
     return signature is not None and index in signature.texts
+
+
+def _wants_number(node: Node, index: int, language: Language) -> bool:
+    if not isinstance(node, Operator):
+        return False
+    signature = language.signature(node.name)
+    return signature is not None and index in signature.numbers
 
 
 def _wants_function(node: Node, index: int) -> bool:
