@@ -12,7 +12,7 @@ from yulopt.errors import Source
 from yulopt.rvsdg.acceptance import Acceptance, gas_of_code
 from yulopt.rvsdg.extract import GAS, TREE
 from yulopt.rvsdg.ir import Graph, Node
-from yulopt.rvsdg.language import YulLanguage
+from yulopt.rvsdg.language import yul_language
 from yulopt.rvsdg.optimise import optimise_with_report
 from yulopt.rvsdg.program import Unit, read_program
 from yulopt.rvsdg.saturate import Settings
@@ -49,7 +49,7 @@ def test_what_is_written_is_cheaper_or_nothing_changes(name: str) -> None:
 
 def test_a_dearer_graph_of_fewer_nodes_is_told() -> None:
     """`exp` is one node as `add` is."""
-    graph = Graph(YulLanguage(DIALECT))
+    graph = Graph(yul_language(DIALECT))
     store = "(?0 (sstore 0 {} get-0 get-1) (func-2-inputs-2-outputs (get-0 ?0) (get-1 ?0)))"
     root = parse_expression(store.format("(add (callvalue) (add (caller) 1))"), graph)
     found = parse_expression(store.format("(exp (callvalue) (caller))"), graph)
@@ -62,7 +62,7 @@ def test_a_dearer_graph_of_fewer_nodes_is_told() -> None:
 
 
 def test_a_state_that_is_used_twice_is_rejected() -> None:
-    graph = Graph(YulLanguage(DIALECT))
+    graph = Graph(yul_language(DIALECT))
     root = parse_expression(
         "(?0 (sstore 0 1 get-0 get-1) (func-2-inputs-2-outputs (get-0 ?0) (get-1 ?0)))", graph
     )

@@ -12,7 +12,7 @@ from yulopt.rvsdg.encoding import Encoding
 from yulopt.rvsdg.extract import GAS, cost_of
 from yulopt.rvsdg.gas_model import GasModel
 from yulopt.rvsdg.ir import Graph, Node
-from yulopt.rvsdg.language import YulLanguage
+from yulopt.rvsdg.language import yul_language
 from yulopt.rvsdg.sexpr import parse_expression
 
 RUNS = 1000
@@ -53,7 +53,7 @@ def test_what_a_byte_costs_depends_on_the_kind_of_code() -> None:
 
 
 def whole_gas(text: str, runs: int) -> int:
-    graph = Graph(YulLanguage(dialect("cancun")))
+    graph = Graph(yul_language(dialect("cancun")))
     return cost_of(parse_expression(text, graph), Encoding(graph), GAS, runs) // WEIGHT_ONE
 
 
@@ -115,6 +115,6 @@ def test_nested_loops_are_no_problem() -> None:
     for _ in range(60):
         text = f"(get-0 (loop get-0 {text} 0))"
     root: Node = parse_expression(
-        f"(func-1-inputs-1-outputs {text})", graph := Graph(YulLanguage(dialect("cancun")))
+        f"(func-1-inputs-1-outputs {text})", graph := Graph(yul_language(dialect("cancun")))
     )
     assert cost_of(root, Encoding(graph), GAS, RUNS) > LOOP_WEIGHT**60

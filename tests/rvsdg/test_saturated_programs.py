@@ -16,6 +16,7 @@ from yulopt.rvsdg.ir import Graph, Node
 from yulopt.rvsdg.language import yul_language
 from yulopt.rvsdg.optimise import optimise, optimise_with_report
 from yulopt.rvsdg.saturate import Saturation, Settings
+from yulopt.rvsdg.sessions import session_for
 from yulopt.rvsdg.sexpr import parse_expression
 from yulopt.rvsdg.verifier import GraphError, verify
 
@@ -208,3 +209,8 @@ def test_what_must_be_a_number_stays_one() -> None:
     wrong = parse_expression("(func-0-inputs-1-outputs (memoryguard (and 384 255)))", graph)
     with pytest.raises(GraphError, match="operand 0 of 'memoryguard' must be a number"):
         verify(wrong, graph.language)
+
+
+def test_graphs_of_one_dialect_share_an_e_graph() -> None:
+    one, other = (Graph(yul_language()).language for _ in range(2))
+    assert session_for(one, associative=False) is session_for(other, associative=False)

@@ -23,7 +23,7 @@ from yulopt.errors import Source, YulError
 from yulopt.rvsdg.build import build_all
 from yulopt.rvsdg.cfgasm import is_assembly, parse_assembly_source
 from yulopt.rvsdg.ir import Graph, Node
-from yulopt.rvsdg.language import OPTIR, Language, YulLanguage
+from yulopt.rvsdg.language import OPTIR, Language, yul_language
 from yulopt.rvsdg.sexpr import parse_source
 from yulopt.rvsdg.verifier import verify
 
@@ -43,7 +43,7 @@ def language_options(function: Command) -> Command:
 
 def language_of(word: str, evm_version: str) -> Language:
     """The language that the options say. Raises `YulError`."""
-    return OPTIR if word == "32" else YulLanguage(dialect_for(parse_evm_version(evm_version)))
+    return OPTIR if word == "32" else yul_language(dialect_for(parse_evm_version(evm_version)))
 
 
 def read_graph(source: Source, language: Language) -> tuple[Graph, Node]:

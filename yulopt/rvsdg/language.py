@@ -8,6 +8,7 @@ Source: chapter 09, sections 2.5 and 2.6 of the specification.
 
 from __future__ import annotations
 
+import functools
 import re
 from collections.abc import Callable, Sequence
 from typing import Final
@@ -198,5 +199,11 @@ class YulLanguage(Language):
 
 
 def yul_language(dialect: Dialect | None = None) -> YulLanguage:
-    """The language of an EVM dialect, by default that of the newest version."""
-    return YulLanguage(dialect or dialect_for(DEFAULT_EVM_VERSION))
+    """The one language of an EVM dialect, by default that of the newest version."""
+    return _yul_language(dialect or dialect_for(DEFAULT_EVM_VERSION))
+
+
+@functools.cache
+def _yul_language(dialect: Dialect) -> YulLanguage:
+    # With one object each, what is made for a language, such as its e-graph, is made once.
+    return YulLanguage(dialect)

@@ -23,7 +23,7 @@ from yulopt.printer import print_yul
 from yulopt.rvsdg.from_ir import graph_of_module
 from yulopt.rvsdg.interp import Effects, OutOfFuelError, run
 from yulopt.rvsdg.ir import Function, Graph, Node
-from yulopt.rvsdg.language import YulLanguage
+from yulopt.rvsdg.language import yul_language
 from yulopt.rvsdg.to_yul import write_code
 from yulopt.ssa.lowering import lower
 from yulopt.suite import is_creation_object, make_context
@@ -61,7 +61,7 @@ def _unit(item: Object, dialect: Dialect, is_creation: bool) -> Unit:
 
 def graph_of_code(code: Block, dialect: Dialect) -> tuple[Graph, Node]:
     """A graph, and the node of the code of an object, whose names must be unique."""
-    graph = Graph(YulLanguage(dialect))
+    graph = Graph(yul_language(dialect))
     return graph, graph_of_module(lower(code, dialect), graph)
 
 
