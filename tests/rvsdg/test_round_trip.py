@@ -16,6 +16,7 @@ from yulopt.rvsdg.ir import Function, Graph, Loop, Node, Recursion, Switch
 from yulopt.rvsdg.language import yul_language
 from yulopt.rvsdg.program import read_program, write_program
 from yulopt.rvsdg.sexpr import parse_expression
+from yulopt.rvsdg.states import State, states_of
 from yulopt.rvsdg.to_yul import write_code
 from yulopt.rvsdg.traversal import postorder
 from yulopt.rvsdg.verifier import GraphError
@@ -252,6 +253,12 @@ def test_generated_programs() -> None:
         check_round_trip(made.text, tries=8, evm_version=made.evm_version, figures=figures)
     assert figures.runs > 100
     assert figures.graph_runs > 100
+
+
+def test_no_access_to_memory_passes_what_ends_the_execution() -> None:
+    for builtin in DIALECT.builtins.values():
+        if not builtin.control_flow.can_continue:
+            assert {State.MEM, State.EXT} <= set(states_of(builtin)), builtin.name
 
 
 def test_a_state_is_used_once() -> None:

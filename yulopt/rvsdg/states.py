@@ -7,6 +7,8 @@ writes. On top of the rows:
 - logs, `gas`, `pc`, and whatever may end the execution take `EXT`;
 - what may end it well (`stop`, `return`, `selfdestruct`, `verbatim`) takes all states, since what
   was stored before is kept then;
+- what ends it in any other way (`revert`, `invalid`) takes `MEM`, too: an access far out in memory,
+  which uses up all gas, must not come before it;
 - `sstore` and `tstore` take `EXT`, too, since they fail in a static call: they must not come before
   a `revert` whose data the caller would see instead.
 
@@ -46,7 +48,7 @@ def states_of(builtin: Builtin) -> tuple[State, ...]:
         or builtin.name.startswith("log")
     )
     taken = {
-        State.MEM: effects.memory != NONE,
+        State.MEM: effects.memory != NONE or not control.can_continue,
         State.STO: effects.storage != NONE,
         State.TRA: effects.transient_storage != NONE,
         State.EXT: outside,
