@@ -17,7 +17,7 @@ import pytest
 try:
     from pyrevm import EVM, AccountInfo, BlockEnv, Env
 except ModuleNotFoundError:
-    pytest.skip("no EVM: the package pyrevm is not installed", allow_module_level=True)
+    pytest.skip("execution needs the package pyrevm", allow_module_level=True)
 
 CALLER = "0x" + "c0" * 20
 CONTRACT = "0x" + "a1" * 20

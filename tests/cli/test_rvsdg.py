@@ -17,7 +17,9 @@ from yulopt.egraph.session import Session
 
 OBJECTS = 'object "A" { code { sstore(0, 1) } object "B" { code { sstore(1, 2) } } }'
 NEGATE = "(func-1-inputs-1-outputs (* get-0 -1))"
-WITHOUT_EGGLOG = importlib.util.find_spec("egglog") is None
+needs_egglog = pytest.mark.skipif(
+    importlib.util.find_spec("egglog") is None, reason="saturation needs egglog"
+)
 
 
 @pytest.fixture
@@ -94,12 +96,12 @@ def test_wrong_use(yulopt: Command, power: Path) -> None:
     assert yulopt("rvsdg", "frobnicate").exit_code == 2
 
 
-@pytest.mark.skipif(WITHOUT_EGGLOG, reason="saturation needs egglog")
+@needs_egglog
 def test_opt(yulopt: Command) -> None:
     assert yulopt("rvsdg", "opt", "-", input="(+ 5 (* -1 2))").stdout == "3\n"
 
 
-@pytest.mark.skipif(WITHOUT_EGGLOG, reason="egglog is not installed")
+@needs_egglog
 def test_exact_choice(yulopt: Command, monkeypatch: pytest.MonkeyPatch) -> None:
     assert yulopt("rvsdg", "opt", "--exact", "--cost", "gas", "-", input="1").exit_code == 2
     sum_of_products = "(func-2-inputs-1-outputs (+ (* get-0 3) (* get-0 get-1)))"
@@ -132,7 +134,7 @@ SAME_SUM_TWICE = """{
 }"""
 
 
-@pytest.mark.skipif(WITHOUT_EGGLOG, reason="saturation needs egglog")
+@needs_egglog
 def test_statistics_of_saturation(yulopt: Command) -> None:
     result = yulopt("rvsdg", "opt", "--stats", "-", input=SUMS)
     assert result.stdout == "(func-3-inputs-1-outputs 0)\n"
@@ -145,7 +147,7 @@ def test_statistics_of_saturation(yulopt: Command) -> None:
     assert [line.split()[0] for line in result.stderr.splitlines()] == ["graph", '"A"', '"B"']
 
 
-@pytest.mark.skipif(WITHOUT_EGGLOG, reason="saturation needs egglog")
+@needs_egglog
 @pytest.mark.parametrize(
     ("limit", "value"), [("--iters", "1"), ("--nodes", "5"), ("--seconds", "0")]
 )
@@ -160,7 +162,7 @@ def test_limits_are_told(yulopt: Command, limit: str, value: str) -> None:
     assert yulopt("rvsdg", "opt", "-", input=SUMS).stderr == ""
 
 
-@pytest.mark.skipif(WITHOUT_EGGLOG, reason="saturation needs egglog")
+@needs_egglog
 def test_progress_of_saturation(yulopt: Command, monkeypatch: pytest.MonkeyPatch) -> None:
     step = Session.step
 
@@ -182,7 +184,7 @@ def test_progress_of_saturation(yulopt: Command, monkeypatch: pytest.MonkeyPatch
     assert re.search(r"<stdin>: round 1, \d+ e-nodes, \d\.\d s \.\.\. ", alone.stderr)
 
 
-@pytest.mark.skipif(WITHOUT_EGGLOG, reason="saturation needs egglog")
+@needs_egglog
 def test_loops_are_peeled_on_demand(yulopt: Command) -> None:
     assert "loop" in yulopt("rvsdg", "opt", "-", input=TWICE).stdout
     result = yulopt("rvsdg", "opt", "--peel", "-", input=TWICE)
@@ -195,7 +197,7 @@ def test_loops_are_peeled_on_demand(yulopt: Command) -> None:
     assert "sstore(0, 0)" in peeled.stdout
 
 
-@pytest.mark.skipif(WITHOUT_EGGLOG, reason="saturation needs egglog")
+@needs_egglog
 def test_sums_in_all_orders_on_demand(yulopt: Command) -> None:
     command = ("rvsdg", "from-yul", "--optimise", "--emit", "yul", "-")
     assert "add(" in yulopt(*command, input=SAME_SUM_TWICE).stdout

@@ -99,6 +99,5 @@ class Browser:
 
     def console(self) -> list[str]:
         """What was written to the console since the last call."""
-        # Selenium gives no types for this method.
-        entries = self.driver.get_log("browser")  # type: ignore[no-untyped-call]
-        return [json.dumps(entry) for entry in entries]
+        log = self.driver.get_log("browser")  # type: ignore[no-untyped-call]  # Selenium has no types
+        return [json.dumps(entry) for entry in log]

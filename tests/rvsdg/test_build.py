@@ -6,6 +6,7 @@ import itertools
 
 import pytest
 
+from tests.rvsdg.acceptance_cases import source
 from tests.rvsdg.assembly_campaign import Figures, check
 from tests.rvsdg.graphs import POWER, assert_built_same, built, shape
 from yulopt.rvsdg.interp import OutOfFuelError, run
@@ -44,20 +45,7 @@ def test_a6_without_a_state_the_loop_leaves_no_trace() -> None:
 
 def test_a8_power_as_it_is_written() -> None:
     root, graph = built(POWER.replace("switch c loop done", "switch c done loop"))
-    assert root is parse_expression(
-        """
-        (func-2-inputs-1-outputs
-          (get-2
-            (loop
-              get-0 get-1 1
-              (* get-0 get-0)
-              (>> get-1 1)
-              (get-0 (switch-2-cases-1-outputs
-                (& get-1 1) get-0 get-1 get-2 get-2 (* get-2 get-0)))
-              (= get-1 0))))
-        """,
-        graph,
-    )
+    assert root is parse_expression(source("A8 literal"), graph)
     assert [run(root, [3, exponent], OPTIR) for exponent in (1, 2, 4)] == [[3], [1], [1]]
     with pytest.raises(OutOfFuelError):
         run(root, [3, 0], OPTIR, fuel=1000)

@@ -7,10 +7,11 @@ from random import Random
 
 import pytest
 
+from tests.conftest import EXAMPLES
 from tests.generation.dense import generate_dense
+from tests.rvsdg.campaign import Saturated
 from tests.rvsdg.round_trip import Figures, check_round_trip
 from yulopt.rvsdg.encoding import Encoding
-from yulopt.rvsdg.extract import GAS
 from yulopt.rvsdg.interp import run
 from yulopt.rvsdg.ir import Graph, Node
 from yulopt.rvsdg.language import yul_language
@@ -22,35 +23,21 @@ from yulopt.rvsdg.verifier import GraphError, verify
 
 pytest.importorskip("egglog", reason="saturation needs egglog")
 
-EXAMPLES = sorted((Path(__file__).parents[2] / "examples").glob("*.yul"))
-SETTINGS = Settings(cost=GAS, rounds=4, nodes=10_000)
-
-
-def saturated(root: Node, graph: Graph) -> Node:
-    return optimise(root, graph, SETTINGS)
-
 
 @pytest.mark.parametrize("path", EXAMPLES[::3], ids=lambda path: path.stem)
 def test_examples(path: Path) -> None:
-    figures = check_round_trip(path.read_text("utf-8"), transform=saturated, tries=10)
+    figures = check_round_trip(path.read_text("utf-8"), transform=Saturated(), tries=10)
     assert figures.runs
 
 
 def test_generated_programs() -> None:
     figures = Figures()
-    changed = 0
-
-    def counted(root: Node, graph: Graph) -> Node:
-        nonlocal changed
-        found = saturated(root, graph)
-        changed += found is not root
-        return found
-
+    saturated = Saturated()
     for seed in range(6):
         text = generate_dense(seed, size=6)
-        check_round_trip(text, seed=seed, tries=6, transform=counted, figures=figures)
+        check_round_trip(text, seed=seed, tries=6, transform=saturated, figures=figures)
     assert figures.runs > 10
-    assert changed > 2
+    assert saturated.changed > 2
 
 
 @pytest.mark.parametrize(

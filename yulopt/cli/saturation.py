@@ -1,24 +1,18 @@
-"""Equality saturation of graphs for the command line: its options, and what is told of it.
-
-The library for it is imported only when something is saturated: it is large, and optional.
-"""
+"""Equality saturation of graphs for the command line: its options, and what is told of it."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, TypedDict
+from typing import Final, TypedDict
 
 import click
 
 from yulopt.cli.options import Command, runs_option
 from yulopt.console import ProgressLine
 from yulopt.rvsdg.ir import Graph, Node
+from yulopt.rvsdg.optimise import optimise_with_report
+from yulopt.rvsdg.saturate import Report, Settings
 
-if TYPE_CHECKING:
-    from yulopt.rvsdg.saturate import Report, Settings
-
-_ROUNDS: Final = 12
-_NODES: Final = 50_000
-_SECONDS: Final = 10.0
+_DEFAULTS: Final = Settings()
 _HEADER: Final = (
     "graph",
     "rounds",
@@ -51,7 +45,7 @@ def saturation_options(function: Command) -> Command:
         click.option(
             "--cost",
             type=click.Choice(("tree", "dag", "gas")),
-            default="dag",
+            default=_DEFAULTS.cost,
             show_default=True,
             help="What is cheap: few operators, counted where they are used or once, or little"
             " gas.",
@@ -61,7 +55,7 @@ def saturation_options(function: Command) -> Command:
             "rounds",
             metavar="N",
             type=click.IntRange(0, 1000),
-            default=_ROUNDS,
+            default=_DEFAULTS.rounds,
             show_default=True,
             help="The most rounds of saturation.",
         ),
@@ -69,7 +63,7 @@ def saturation_options(function: Command) -> Command:
             "--nodes",
             metavar="N",
             type=click.IntRange(1, 10_000_000),
-            default=_NODES,
+            default=_DEFAULTS.nodes,
             show_default=True,
             help="Give up saturation when there are more nodes.",
         ),
@@ -77,7 +71,7 @@ def saturation_options(function: Command) -> Command:
             "--seconds",
             metavar="S",
             type=click.FloatRange(0.0, 3600.0),
-            default=_SECONDS,
+            default=_DEFAULTS.seconds,
             show_default=True,
             help="Give up saturation after this time.",
         ),
@@ -117,8 +111,6 @@ def check_saturation(options: SaturationOptions) -> None:
 
 def settings_of(options: SaturationOptions, *, is_creation: bool = False) -> Settings:
     """The settings for code of a kind."""
-    from yulopt.rvsdg.saturate import Settings
-
     return Settings(
         cost=options["cost"],
         rounds=options["rounds"],
@@ -149,8 +141,6 @@ class Optimiser:
         is_creation: bool = False,
     ) -> Node:
         """The cheapest equal graph that is found; the graph is called `name`."""
-        from yulopt.rvsdg.optimise import optimise_with_report
-        from yulopt.rvsdg.saturate import Report
 
         def observe(report: Report) -> None:
             figures = f"round {report.rounds + 1}, {report.nodes} e-nodes, {report.seconds:.1f} s"
