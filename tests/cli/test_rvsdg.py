@@ -148,6 +148,17 @@ def test_statistics_of_saturation(yulopt: Command) -> None:
 
 
 @needs_egglog
+def test_statistics_of_a_second_saturation(yulopt: Command) -> None:
+    command = ("rvsdg", "from-yul", "--optimise", "--stats", "--cost", "gas", "-")
+    recursion = "{ function f(a) { if a { f(sload(a)) } } f(calldataload(0)) }"
+    _header, *rows = yulopt(*command, input=recursion).stderr.splitlines()
+    assert [row.split("  ")[0] for row in rows] == ["<stdin>", "<stdin>, without copies"]
+    first, second = (row.split() for row in rows)
+    assert int(first[-6]) > int(second[-6])
+    assert [*first[-2:], *second[-2:]] == [first[-1]] * 4
+
+
+@needs_egglog
 @pytest.mark.parametrize(
     ("limit", "value"), [("--iters", "1"), ("--nodes", "5"), ("--seconds", "0")]
 )

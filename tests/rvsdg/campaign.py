@@ -43,18 +43,19 @@ class Saturated:
     """Makes graphs cheaper, and counts: how many changed, and what ended each saturation."""
 
     def __init__(self) -> None:
-        self.changed = 0
+        self.graphs = self.changed = 0
         self.ends = Counter[str]()
 
     def __call__(self, root: Node, graph: Graph) -> Node:
-        found, report = optimise_with_report(root, graph, SETTINGS)
+        found, reports = optimise_with_report(root, graph, SETTINGS)
+        self.graphs += 1
         self.changed += found is not root
-        self.ends[report.stopped_by or "nothing left to do"] += 1
+        self.ends.update(report.stopped_by or "nothing left to do" for report in reports)
         return found
 
     def __str__(self) -> str:
         ends = ", ".join(f"{end}: {count}" for end, count in self.ends.most_common())
-        return f"{self.changed} of {self.ends.total()} graphs changed ({ends})"
+        return f"{self.changed} of {self.graphs} graphs changed (saturations ended by {ends})"
 
 
 @click.command(help=__doc__.replace("\n\n", "\n\n\b\n", 1) if __doc__ else "")

@@ -39,10 +39,10 @@ def test_what_is_written_is_cheaper_or_nothing_changes(name: str) -> None:
         executions = None if unit.is_creation else RUNS
         before = written_gas(unit.root, unit.graph, executions)
         settings = Settings(cost=GAS, rounds=3, nodes=6_000, executions=executions)
-        found, report = optimise_with_report(unit.root, unit.graph, settings)
+        found, reports = optimise_with_report(unit.root, unit.graph, settings)
         after = written_gas(found, unit.graph, executions)
-        assert report.cost_before == before // WEIGHT_ONE
-        assert report.cost_after == after // WEIGHT_ONE
+        assert reports[0].cost_before == before // WEIGHT_ONE
+        assert reports[-1].cost_after == after // WEIGHT_ONE
         if found is not unit.root:
             assert after < before
 

@@ -166,7 +166,7 @@ def test_long_sums_cancel_each_other(count: int) -> None:
     graph = Graph(yul_language())
     order = list(range(count))
     root = difference_of_sums(order, order[::-1], graph)
-    found, report = optimise_with_report(root, graph, Settings(nodes=5000, associative=True))
+    found, (report,) = optimise_with_report(root, graph, Settings(nodes=5000, associative=True))
     assert found is graph.function(count, [graph.constant(0)])
     assert report.cost_after < report.cost_before
 
@@ -177,7 +177,7 @@ def test_sums_that_are_too_long_stay_within_limits() -> None:
     rng = Random("long sums")
     order = list(range(30))
     root = difference_of_sums(order, rng.sample(order, 30), graph)
-    found, report = optimise_with_report(root, graph, Settings(nodes=5000, associative=True))
+    found, (report,) = optimise_with_report(root, graph, Settings(nodes=5000, associative=True))
     assert report.stopped_by == "e-nodes"
     assert report.nodes < 20_000
     assert report.cost_after <= report.cost_before

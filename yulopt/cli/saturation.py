@@ -148,7 +148,12 @@ class Optimiser:
 
         observe(Report())
         settings = settings_of(self._options, is_creation=is_creation)
-        found, report = optimise_with_report(root, graph, settings, observe)
+        found, reports = optimise_with_report(root, graph, settings, observe)
+        for report in reports:
+            self._keep(name if report.copies else f"{name}, without copies", report)
+        return found
+
+    def _keep(self, name: str, report: Report) -> None:
         if report.stopped_by:
             self._notes.append(self._limit_note(name, report))
         if report.not_exact:
@@ -165,7 +170,6 @@ class Optimiser:
                 str(report.cost_after),
             )
         )
-        return found
 
     def tell(self) -> None:
         """Write to standard error what there is to be told."""

@@ -24,8 +24,8 @@ def optimise(root: Node, graph: Graph, settings: Settings) -> Node:
 
 def optimise_with_report(
     root: Node, graph: Graph, settings: Settings, observe: Observer | None = None
-) -> tuple[Node, Report]:
-    """The same, and what was done; `observe` is told so meanwhile.
+) -> tuple[Node, list[Report]]:
+    """The same, and what each saturation did; `observe` is told so meanwhile.
 
     What is chosen for a state and for a value may come from two forms of one call, so that an
     effect would happen twice. Such a graph is rejected; then other choices are tried, and at last
@@ -34,17 +34,13 @@ def optimise_with_report(
     is taken, by whatever model it was made.
     """
     acceptance = Acceptance(root, graph, settings.cost, settings.executions)
-    saturation = Saturation(root, graph, settings, observe=observe)
     search = _Search(root, graph, settings, acceptance)
-    search.among(saturation)
+    reports = [search.among(Saturation(root, graph, settings, observe=observe))]
     has_calls = any(isinstance(node, Call) for node in postorder([root]))
     if search.goes_on and (has_calls or settings.peel):
-        search.among(Saturation(root, graph, settings, copies=False, observe=observe))
-    report = saturation.report
-    report.not_exact = search.not_exact
-    report.cost_before = whole_cost(acceptance.before, settings.cost)
-    report.cost_after = whole_cost(search.lowest, settings.cost)
-    return search.best, report
+        without = Saturation(root, graph, settings, copies=False, observe=observe)
+        reports.append(search.among(without))
+    return search.best, reports
 
 
 class _Search:
@@ -58,7 +54,6 @@ class _Search:
     ) -> None:
         self.best = root
         self.lowest = acceptance.before
-        self.not_exact = ""
         self._root = root
         self._encoding = Encoding(graph)
         self._settings = settings
@@ -70,13 +65,17 @@ class _Search:
         is_possible = self._was_rejected or self._acceptance.is_measured
         return self.best is self._root and is_possible
 
-    def among(self, saturation: Saturation) -> None:
-        """Look in an e-graph."""
+    def among(self, saturation: Saturation) -> Report:
+        """Look in an e-graph, and tell about it."""
+        report = saturation.report
+        report.cost_before = whole_cost(self.lowest, self._settings.cost)
         for graphs in self._choices(saturation):
             for found in dict.fromkeys(graphs):
                 self._try(found)
             if not self._acceptance.is_measured and not self.goes_on:
                 break
+        report.cost_after = whole_cost(self.lowest, self._settings.cost)
+        return report
 
     def _try(self, found: Node) -> None:
         settings = self._settings
@@ -94,7 +93,9 @@ class _Search:
         export = saturation.run()
         root = saturation.handle(self._root)
         if settings.exact:
-            found, self.not_exact = extract_exactly(export, root, encoding, settings.seconds)
+            found, saturation.report.not_exact = extract_exactly(
+                export, root, encoding, settings.seconds
+            )
             if found is not None:
                 yield [found]
         before = nodes_before(

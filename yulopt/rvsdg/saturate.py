@@ -59,13 +59,15 @@ class Settings:
 
 @attr.s(auto_attribs=True, eq=False)
 class Report:
-    """What was done; `stopped_by` is the limit that ended it (`ROUNDS`, `NODES` or `SECONDS`), or
-    empty if nothing was left to do.
+    """What a saturation did; `stopped_by` is the limit that ended it (`ROUNDS`, `NODES` or
+    `SECONDS`), or empty if nothing was left to do.
 
-    What the graph costs before and after is in the unit of the cost model. `not_exact` tells why
-    there was no exact choice though one was wanted.
+    `copies`: whether it could inline calls and peel loops. What the graph costs before and after is
+    in the unit of the cost model. `not_exact` tells why there was no exact choice though one was
+    wanted.
     """
 
+    copies: bool = True
     rounds: int = 0
     nodes: int = 0
     classes: int = 0
@@ -95,8 +97,7 @@ class Saturation:
         copies: bool = True,
         observe: Observer | None = None,
     ) -> None:
-        self.report = Report()
-        self._copies = copies
+        self.report = Report(copies=copies)
         self._observe = observe
         self._start = 0.0
         self._root = root
@@ -151,9 +152,9 @@ class Saturation:
             report.rounds += 1
             host = HostGraph(export, next_handle)
             fold_matches(host, self._graph.language)
-            if self._copies:
+            if report.copies:
                 inline_calls(host)
-            if self._copies and settings.peel and report.rounds == 1:
+            if report.copies and settings.peel and report.rounds == 1:
                 peel_loops(host, self._graph.language)
             rewrite_switches(host)
             rewrite_loops(host, self._graph.language)
