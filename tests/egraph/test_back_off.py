@@ -73,12 +73,16 @@ def sum_of(numbers: Sequence[int], nodes: list[ENode]) -> int:
 
 def saturated_sums(count: int, back_off: BackOff | None, limits: Limits) -> tuple[Report, bool]:
     """A sum in two orders: the report, and whether both became one value."""
+    return saturated_in(session_of_sums(back_off), count, limits)
+
+
+def saturated_in(session: Session, count: int, limits: Limits) -> tuple[Report, bool]:
+    """The same in a session that is there."""
     nodes = [ENode((ARGUMENT, index)) for index in range(count)]
     order = list(range(count))
     one = sum_of(order, nodes)
     Random(f"sum {count}").shuffle(order)
     other = sum_of(order, nodes)
-    session = session_of_sums(back_off)
     session.begin()
     session.unite(enumerate(nodes))
     report = saturate(session, limits)
@@ -118,3 +122,11 @@ def test_a_long_sum_stays_near_the_limit(count: int) -> None:
     assert report.nodes < 4 * limits.nodes
     again, _ = saturated_sums(count, BackOff(1000, 2), limits)
     assert (again.nodes, again.iterations) == (report.nodes, report.iterations)
+
+
+def test_a_session_begins_without_pauses() -> None:
+    session = session_of_sums(BackOff(5, 2))
+    reports = [saturated_in(session, 7, Limits(iterations=6))[0] for _ in range(2)]
+    assert [report.stopped_by for report in reports] == ["iterations"] * 2
+    assert reports[0].nodes == reports[1].nodes
+    assert not session.growing.pausing()

@@ -11,6 +11,7 @@ from tests.conftest import EXAMPLES
 from tests.generation.dense import generate_dense
 from tests.rvsdg.campaign import Saturated
 from tests.rvsdg.round_trip import Figures, check_round_trip
+from yulopt.egraph.growing import GrowingRules
 from yulopt.rvsdg.encoding import Encoding
 from yulopt.rvsdg.interp import run
 from yulopt.rvsdg.ir import Graph, Node
@@ -169,6 +170,17 @@ def test_long_sums_cancel_each_other(count: int) -> None:
     found, (report,) = optimise_with_report(root, graph, Settings(nodes=5000, associative=True))
     assert found is graph.function(count, [graph.constant(0)])
     assert report.cost_after < report.cost_before
+
+
+def test_nothing_is_finished_while_a_rule_pauses(monkeypatch: pytest.MonkeyPatch) -> None:
+    graph = Graph(yul_language())
+    root = difference_of_sums([0, 1], [1, 0], graph)
+    _, (plain,) = optimise_with_report(root, graph, Settings())
+    pausing = iter([True, True, True])
+    monkeypatch.setattr(GrowingRules, "pausing", lambda _: next(pausing, False))
+    _, (report,) = optimise_with_report(root, graph, Settings())
+    assert (plain.stopped_by, report.stopped_by) == ("", "")
+    assert report.rounds == plain.rounds + 3
 
 
 def test_sums_that_are_too_long_stay_within_limits() -> None:
