@@ -71,9 +71,11 @@ def running_gas(text: str) -> int:
     ],
 )
 def test_what_is_in_a_region_runs_as_often_as_that(text: str, times: int, parts: int) -> None:
-    with_power = running_gas(text.format("(exp (add get-0 7) 3)"))
-    without = running_gas(text.format("(add get-0 7)"))
-    assert with_power - without == (EXP + PUSH_1) * times // parts
+    with_power, without = text.format("(exp (add get-0 7) 3)"), text.format("(add get-0 7)")
+    gas = running_gas(with_power) - running_gas(without)
+    assert gas == (EXP + PUSH_1) * times // parts
+    code = whole_gas(with_power, 0) - whole_gas(without, 0)
+    assert code == (1 + 2) * BYTE
 
 
 def test_a_region_shares_and_two_regions_do_not() -> None:
