@@ -261,6 +261,13 @@ def test_no_access_to_memory_passes_what_ends_the_execution() -> None:
             assert {State.MEM, State.EXT} <= set(states_of(builtin)), builtin.name
 
 
+@pytest.mark.parametrize("name", ["stop", "return", "selfdestruct", "verbatim_0i_0o"])
+def test_what_may_end_the_execution_well_takes_all_states(name: str) -> None:
+    """What was stored before is kept then, so it is needed."""
+    builtin = DIALECT.builtin(name)
+    assert states_of(builtin) == tuple(State)
+
+
 def test_a_state_is_used_once() -> None:
     graph = Graph(yul_language(DIALECT))
     root = parse_expression(

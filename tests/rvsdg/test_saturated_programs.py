@@ -153,6 +153,18 @@ def test_accesses_in_between_that_matter(one: str, other: str) -> None:
     assert not are_found_equal(one, other)
 
 
+def test_what_is_no_code_changes_only_without_effects() -> None:
+    """Such graphs cannot be written as Yul, which would find an effect that happens twice."""
+    graph = Graph(yul_language())
+    pure = parse_expression("(func-1-inputs-1-outputs (add (add 1 2) get-0))", graph)
+    with_effects = parse_expression(
+        "(func-2-inputs-2-outputs (get-0 (sload (add 1 2) get-0)) (get-1 (sload (add 1 2) get-0)))",
+        graph,
+    )
+    assert optimise(pure, graph, Settings()) is not pure
+    assert optimise(with_effects, graph, Settings()) is with_effects
+
+
 def difference_of_sums(one: list[int], other: list[int], graph: Graph) -> Node:
     """A function of the arguments in one sum minus those in another, added in these orders."""
     sums = [graph.argument(order[0]) for order in (one, other)]
