@@ -108,6 +108,8 @@ def test_the_share_of_a_seldom_operand() -> None:
     costs = WeightedCosts([leaf, dear, [always, seldom]])
     assert costs.form[2] == 1
     assert costs.order == [0, 1, 2]
+    others = [WeightedForm(own, 1, ((1, 4),), (1,), key, head) for own, key in ((7, "a"), (6, "b"))]
+    assert WeightedCosts([leaf, dear, others]).form[2] == 1
     top = WeightedCosts([leaf, dear, [seldom], [WeightedForm(0, 0, ((8, 1),), (2,), "8", head)]])
     assert (top.running[2], top.code[2]) == (5 + 81 // 4, 1 + 2)
 

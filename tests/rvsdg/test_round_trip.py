@@ -265,6 +265,7 @@ def test_no_access_to_memory_passes_what_ends_the_execution() -> None:
 def test_what_may_end_the_execution_well_takes_all_states(name: str) -> None:
     """What was stored before is kept then, so it is needed."""
     builtin = DIALECT.builtin(name)
+    assert builtin is not None
     assert states_of(builtin) == tuple(State)
 
 

@@ -79,5 +79,5 @@ class TreeCosts:
                     heapq.heappush(queue, (self._total(form), form.key, ranks, reader, number))
 
     def _total(self, form: Form) -> int:
-        """What a form costs with its operands, which are settled; not less than any of them."""
+        """What a form costs with its operands, which are settled."""
         return form.own + sum([self.cost[operand] for operand in form.operands])

@@ -4,10 +4,9 @@ What is in a loop runs repeatedly, and one of several cases only sometimes; but 
 once. So a form costs gas when it runs, of which each operand has its share, and gas for its code,
 which counts in full.
 
-Values are settled from cheap to expensive as in `yulopt.egraph.tree_costs`. A form can be cheaper
-than an operand that seldom runs; so that operands still come first, the order of a form is the
-largest of what it and its operands cost. This is exact as long as no share is below one. Otherwise
-a form may come too late that is cheaper than an operand of its own, which no other form needs.
+Values are settled from cheap to expensive as in `yulopt.egraph.tree_costs`, each after its
+operands. This is exact as long as no share is below one. Otherwise a form can be cheaper than an
+operand that seldom runs, and may then come too late, after another form of the same value.
 
 Source: Knuth, "A Generalization of Dijkstra's Algorithm" (1977); chapter 09, section 7.1.
 """
@@ -44,8 +43,7 @@ class WeightedForm(Form):
 
 
 class WeightedCosts(TreeCosts):
-    """Like `TreeCosts`; `cost` only tells the order of values, `running` and `code` what the
-    cheapest form of each value costs with its operands."""
+    """Like `TreeCosts`; `running` and `code` are the parts of `cost`, each time and once."""
 
     __slots__ = ("_values", "code", "running")
 
@@ -62,7 +60,7 @@ class WeightedCosts(TreeCosts):
                 self.running[operand], self.code[operand] = self._sums(chosen)
         assert isinstance(form, WeightedForm)
         running, code = self._sums(form)
-        return max([running + code, *[self.cost[operand] for operand in form.operands]])
+        return running + code
 
     def _sums(self, form: WeightedForm) -> tuple[int, int]:
         running, code = form.own, form.code

@@ -21,7 +21,7 @@ from yulopt.rvsdg.ir import Graph, Node, Operator
 from yulopt.rvsdg.language import Language, YulLanguage
 from yulopt.rvsdg.to_yul import write_code
 from yulopt.rvsdg.traversal import postorder
-from yulopt.rvsdg.verifier import GraphError, verify
+from yulopt.rvsdg.verifier import GraphError
 from yulopt.stack.function_definitions import function_definitions
 
 
@@ -56,14 +56,10 @@ class Acceptance:
         return self._gas is not None
 
     def cost(self, found: Node) -> int | None:
-        """What a graph costs; None if it breaks the rules.
+        """What a graph costs; None if it cannot take the place of the root.
 
         By the models `tree` and `dag` these are nodes, else parts of gas (`WEIGHT_ONE` is one).
         """
-        try:
-            verify(found, self._graph.language)
-        except GraphError:
-            return None
         if self._is_code:
             code = self._written(found)
             if code is None:

@@ -61,11 +61,11 @@ def _folded(language: Language, name: str, words: list[int]) -> int:
 
 
 def _arities(language: YulLanguage) -> dict[str, int]:
-    """The builtins that take any words and no texts, with the number of their operands."""
+    """The builtins that take no texts, with the number of their operands."""
     found: dict[str, int] = {}
     for name in language.dialect.builtins:
         signature = language.signature(name)
-        if signature is None or signature.texts or signature.numbers:
+        if signature is None or signature.texts:
             continue
         if signature.operands:
             found[name] = signature.operands

@@ -21,11 +21,9 @@ from yulopt.rvsdg.substitution import substitute
 
 def peel_loops(host: HostGraph, language: Language) -> None:
     """Give all loops of an export the form with one iteration before them."""
-    peeled: set[int] = set()
     for value, node in host.nodes_with(LOOP):
         projections = host.projections.get(value, {})
-        if value not in peeled and projections:
-            peeled.add(value)
+        if projections:
             _peel(host, language, node, projections)
 
 
