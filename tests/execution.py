@@ -17,7 +17,7 @@ import pytest
 try:
     from pyrevm import EVM, AccountInfo, BlockEnv, Env
 except ModuleNotFoundError:
-    pytest.skip("execution needs the package pyrevm", allow_module_level=True)
+    pytest.skip("a real EVM needs the package pyrevm", allow_module_level=True)
 
 CALLER = "0x" + "c0" * 20
 CONTRACT = "0x" + "a1" * 20

@@ -16,7 +16,7 @@ import pytest
 try:
     from pyrevm import EVM, AccountInfo, BlockEnv, Env, TxEnv
 except ModuleNotFoundError:
-    pytest.skip("execution needs the package pyrevm", allow_module_level=True)
+    pytest.skip("a real EVM needs the package pyrevm", allow_module_level=True)
 
 from tests.generation.taming import GAS_WORD as GAS
 from tests.generation.taming import normalise

@@ -41,7 +41,7 @@ def load_cases() -> list[Case]:
 
 def test_the_vectors_are_there() -> None:
     if not VECTORS.exists():
-        pytest.skip("../shared/vectors/steps.json is not here")
+        pytest.skip("needs ../shared/vectors/steps.json")
     assert len(load_cases()) > 250
 
 

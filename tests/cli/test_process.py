@@ -52,7 +52,9 @@ def test_a_closed_pipe_is_quiet() -> None:
         assert process.stderr.read() == b""
 
 
-@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs /dev/full")
+@pytest.mark.skipif(
+    not Path("/dev/full").exists(), reason="a full disk is tried with /dev/full, which is not here"
+)
 def test_a_full_disk_is_an_error(file: Path) -> None:
     with open("/dev/full", "w") as full:
         result = subprocess.run(
@@ -73,7 +75,10 @@ def long_work() -> str:
     return 'object "tokens" { code { } ' + "\n".join(tokens) + "}"
 
 
-@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="needs named pipes")
+@pytest.mark.skipif(
+    not hasattr(os, "mkfifo"),
+    reason="to wait for a file needs named pipes, which this system lacks",
+)
 @pytest.mark.parametrize("at_work", [False, True], ids=["reading", "optimising"])
 def test_an_interrupt_is_quiet(tmp_path: Path, at_work: bool) -> None:
     fifo = tmp_path / "fifo.yul"

@@ -21,7 +21,7 @@ from yulopt.highlight import coloured_difference, highlight
 
 def run_on_terminal(*arguments: str | Path, **environment: str) -> str:
     """What a process writes to a terminal that is its standard output and error output."""
-    pty = pytest.importorskip("pty")
+    pty = pytest.importorskip("pty", reason="a terminal is tried with the module pty")
     parent, child = pty.openpty()
     with subprocess.Popen(
         [sys.executable, "-m", "yulopt", *arguments],

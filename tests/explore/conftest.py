@@ -23,10 +23,10 @@ FLAGS = (
 
 @pytest.fixture(scope="session")
 def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
-    webdriver = pytest.importorskip("selenium.webdriver")
+    webdriver = pytest.importorskip("selenium.webdriver", reason="selenium drives the browser")
     programs = [shutil.which(name) for name in ("chromium", "chromedriver")]
     if None in programs:
-        pytest.skip("needs the programs chromium and chromedriver of the system")
+        pytest.skip("the page is tried in a browser: needs the programs chromium and chromedriver")
     # Nothing may be downloaded.
     os.environ["SE_OFFLINE"] = "true"
     options = webdriver.ChromeOptions()

@@ -36,5 +36,5 @@ def test_examples(path: Path) -> None:
 def test_corpus(name: str) -> None:
     path = SHARED / "corpus" / f"{name}.yul"
     if not path.exists():
-        pytest.skip("the corpus is not there")
+        pytest.skip(f"needs ../shared/corpus/{name}.yul")
     check(path)
