@@ -5,6 +5,10 @@ from __future__ import annotations
 import pytest
 
 import yulopt
+from tests import oracle
+from yulopt.assembly.build import build
+from yulopt.dialect import DEFAULT_EVM_VERSION, dialect_for
+from yulopt.errors import Source
 
 NESTED = """
     object "A" {
@@ -102,3 +106,70 @@ def test_an_object_can_be_built_by_hand() -> None:
     assert yulopt.print_yul(program) == (
         'object "A" {\n    code { stop() }\n    data "d" hex"01"\n}\n'
     )
+
+
+# The data of an inner object, for which solc cannot generate code
+
+
+def with_data_inside(code: str, code_of_b: str = "") -> str:
+    return f"""object "A" {{
+        code {{ {code} }}
+        data "d" "."
+        object "B" {{
+            code {{ {code_of_b} }}
+            data "e" ".."
+            object "C" {{ code {{ }} data "f" "..." }}
+        }}
+    }}"""
+
+
+REACHED = {
+    "own-name": with_data_inside('sstore(0, datasize("A"))'),
+    "own-data": with_data_inside('sstore(0, dataoffset("d"))'),
+    "inner-object": with_data_inside('sstore(0, datasize("B")) sstore(1, dataoffset("B.C"))'),
+    "data-where-it-is": with_data_inside("", 'sstore(0, datasize("e"))'),
+    "never-executed": with_data_inside('if 0 { sstore(0, datasize("B.e")) }'),
+    "not-needed": with_data_inside('pop(dataoffset("B.C.f"))'),
+}
+OUT_OF_REACH = {
+    "size-of-inner-data": with_data_inside('sstore(0, datasize("B.e"))'),
+    "offset-of-inner-data": with_data_inside('sstore(0, dataoffset("B.e"))'),
+    "data-two-objects-down": with_data_inside('sstore(0, datasize("B.C.f"))'),
+    "in-code-of-inner-object": with_data_inside("", 'sstore(0, datasize("C.f"))'),
+}
+
+
+@pytest.mark.parametrize("source", REACHED.values(), ids=REACHED)
+def test_a_path_that_can_be_followed(source: str) -> None:
+    yulopt.optimize(source)
+
+
+@pytest.mark.parametrize("source", OUT_OF_REACH.values(), ids=OUT_OF_REACH)
+@pytest.mark.parametrize("steps", [None, ":"])
+def test_a_path_to_the_data_of_an_inner_object(source: str, steps: str | None) -> None:
+    with pytest.raises(yulopt.YulValidationError, match="no code can be generated") as caught:
+        yulopt.optimize(source, steps)
+    assert caught.value.source_line[caught.value.column - 1 :].startswith('"')
+    assert yulopt.optimize(source, "", bare=True), "a bare run generates no code"
+    yulopt.parse(source)
+
+
+def test_a_path_to_the_data_of_an_inner_object_when_nothing_is_optimised() -> None:
+    source = Source(REACHED["never-executed"])
+    with pytest.raises(yulopt.YulValidationError, match="no code can be generated"):
+        build(source, None, dialect_for(DEFAULT_EVM_VERSION))
+
+
+def test_a_path_that_a_step_has_written_anew_has_the_place_of_its_object() -> None:
+    source = with_data_inside('sstore(0, add(datasize("B.e"), calldataload(0)))')
+    with pytest.raises(yulopt.YulValidationError) as caught:
+        yulopt.optimize(source, "hgfoQ")
+    assert (caught.value.line, caught.value.column) == (1, 1)
+
+
+def test_solc_has_no_output_for_the_same_paths() -> None:
+    oracle.skip_unless_available()
+    programs = REACHED | OUT_OF_REACH
+    jobs = [oracle.Job(name, source) for name, source in programs.items()]
+    refused = {result.id for result in oracle.run_batch(jobs) if result.text is None}
+    assert refused == set(OUT_OF_REACH)

@@ -9,6 +9,7 @@ from yulopt.deep_stack import run_with_deep_stack
 from yulopt.dialect import DEFAULT_EVM_VERSION, Dialect, dialect_for, parse_evm_version
 from yulopt.errors import Source, StepError
 from yulopt.named_sequences import read_sequence
+from yulopt.object_paths import check_object_paths
 from yulopt.objects import Object
 from yulopt.parser import parse_source
 from yulopt.printer import print_yul
@@ -43,7 +44,8 @@ def optimize(
     `evm_version`: None is the default version. `runs`: how
     often deployed code is expected to run. `stack_allocation`: solc's setting of that name.
 
-    Raises `YulError` for bad input, ValueError for bad arguments.
+    Raises `YulError` for bad input, and where solc has no output because the optimised code asks
+    for the data of an inner object (`datasize("inner.data")`); ValueError for bad arguments.
     """
     program = optimize_program(
         Source(source),
@@ -86,6 +88,8 @@ def optimize_program(
     except StepError as error:
         error.filename = source.filename
         raise
+    if not bare:
+        check_object_paths(program, source)
     return program
 
 

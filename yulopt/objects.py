@@ -40,19 +40,26 @@ class Object:
         """The children that are objects, in source order."""
         return [child for child in self.children if isinstance(child, Object)]
 
-    def knows_path(self, path: str) -> bool:
-        """Whether `datasize` and `dataoffset` in this object's code may use the path.
+    def find(self, path: str) -> Object | Data | None:
+        """What `datasize` and `dataoffset` in this object's code mean by the path, if anything.
 
         It is the object's own name, or leads from child to child; names with dots cannot be used.
         """
         if path == self.name and "." not in path:
-            return True
+            return self
         node: Object | Data = self
         for name in path.split("."):
             if not isinstance(node, Object):
-                return False
+                return None
             found = [child for child in node.children if child.name == name]
             if not found:
-                return False
+                return None
             node = found[0]
-        return True
+        return node
+
+    def knows_path(self, path: str) -> bool:
+        """Whether `datasize` and `dataoffset` in this object's code may use the path.
+
+        solc has no code for the data of an inner object (see `yulopt.object_paths`).
+        """
+        return self.find(path) is not None

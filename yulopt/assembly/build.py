@@ -7,6 +7,7 @@ from yulopt.assembly.compiled import CompiledObject, compile_object
 from yulopt.deep_stack import run_with_deep_stack
 from yulopt.dialect import Dialect
 from yulopt.errors import Source
+from yulopt.object_paths import check_object_paths
 from yulopt.objects import Object
 from yulopt.parser import parse_source
 from yulopt.sequence import Sequence
@@ -22,6 +23,7 @@ def build(
     """
     if sequence is None:
         program = parse_source(source, dialect)
+        check_object_paths(program, source)
         run_with_deep_stack(lambda: _make_names_unique(program, dialect))
     else:
         program = optimize_program(source, sequence, bare=False, dialect=dialect, runs=runs)
