@@ -73,7 +73,7 @@ class StepError(YulError):
 _IN_LINE: Final = r"[^\n\r\x0b\x0c\x85\u2028\u2029]*"
 # As in `grammar.lark`.
 COMMENT: Final = (
-    rf"///(?!/){_IN_LINE}(?:(?:\r\n|\n|\r)[ \t]*///(?!/)(?:[^\n\r]{_IN_LINE})?)*"
+    rf"///(?!/){_IN_LINE}(?:(?:\r\n|\n|\r)[ \t]*///(?!/)(?:[^\n\r]{_IN_LINE})?)*+"
     rf"|//{_IN_LINE}|/\*[\s\S]*?\*/"
 )
 _WORD_OR_COMMENT: Final = re.compile(rf"{COMMENT}|([A-Za-z_$][A-Za-z0-9_$.]*)")

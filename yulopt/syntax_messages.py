@@ -11,7 +11,7 @@ from typing import Final
 
 _ESCAPE: Final = r"\\(?:['\"\\nrt]|x[0-9a-fA-F]{2}|u[0-9a-fA-F]{4}|\r\n|\n|\r)"
 _OPEN_STRING: Final = re.compile(
-    rf"(?:\"(?:[ !#-\[\]-~]|{_ESCAPE})*)|(?:'(?:[ -&(-\[\]-~]|{_ESCAPE})*)"
+    rf"(?:\"(?:[ !#-\[\]-~]|{_ESCAPE})*+)|(?:'(?:[ -&(-\[\]-~]|{_ESCAPE})*+)"
 )
 
 # The first pattern that matches at the illegal character tells what is wrong.
