@@ -58,4 +58,4 @@ class SSAOpt(Step):
     is_extension: ClassVar[bool] = True
 
     def run(self, context: Context, block: Block) -> None:
-        take_through_ssa(context, block, "optimise", keep_better=True)
+        take_through_ssa(context, block, "optimize", keep_better=True)

@@ -1,4 +1,4 @@
-"""The help, completion, and the commands that explain steps, sequences and rules."""
+"""Completion, and the commands that explain steps, sequences and rules."""
 
 from __future__ import annotations
 
@@ -13,30 +13,7 @@ from yulopt.named_sequences import describe_sequence, read_sequence, sequence_na
 from yulopt.rules.table import all_rules
 from yulopt.suite import all_steps, steps_by_letter
 
-# Help
-
-
-@pytest.mark.parametrize("option", ["-h", "--help"])
-def test_help_teaches(yulopt: Command, option: str) -> None:
-    result = yulopt(option)
-    assert result.exit_code == 0
-    assert result.stdout.startswith("Usage: yulopt [OPTIONS] FILE... | COMMAND\n")
-    for text in ("--steps", "--sequence", "Commands:", "Examples:", "Completion:", "Exit status:"):
-        assert text in result.stdout
-
-
-def test_no_arguments_show_the_help(yulopt: Command) -> None:
-    assert "Usage: yulopt" in yulopt().output
-
-
-def test_version(yulopt: Command) -> None:
-    result = yulopt("--version")
-    assert result.exit_code == 0
-    assert result.stdout.startswith("yulopt ")
-
-
-def test_help_of_a_command(yulopt: Command) -> None:
-    assert yulopt("steps", "-h").stdout.startswith("Usage: yulopt steps [OPTIONS] [STEP]\n")
+# Completion
 
 
 @pytest.mark.parametrize(

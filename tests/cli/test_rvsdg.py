@@ -143,13 +143,13 @@ def test_statistics_of_saturation(yulopt: Command) -> None:
     name, rounds, nodes, classes, _seconds, unit, ended_by, before, after = row.split()
     assert (name, unit, ended_by, before, after) == ("<stdin>", "s", "-", "5", "1")
     assert 0 < int(rounds) < int(classes) < int(nodes)
-    result = yulopt("rvsdg", "from-yul", "--optimise", "--stats", "-", input=OBJECTS)
+    result = yulopt("rvsdg", "from-yul", "--optimize", "--stats", "-", input=OBJECTS)
     assert [line.split()[0] for line in result.stderr.splitlines()] == ["graph", '"A"', '"B"']
 
 
 @needs_egglog
 def test_statistics_of_a_second_saturation(yulopt: Command) -> None:
-    command = ("rvsdg", "from-yul", "--optimise", "--stats", "--cost", "gas", "-")
+    command = ("rvsdg", "from-yul", "--optimize", "--stats", "--cost", "gas", "-")
     recursion = "{ function f(a) { if a { f(sload(a)) } } f(calldataload(0)) }"
     _header, *rows = yulopt(*command, input=recursion).stderr.splitlines()
     assert [row.split("  ")[0] for row in rows] == ["<stdin>", "<stdin>, without copies"]
@@ -183,10 +183,10 @@ def test_progress_of_saturation(yulopt: Command, monkeypatch: pytest.MonkeyPatch
 
     monkeypatch.setattr(Session, "step", slow)
     monkeypatch.setattr(console, "_LONG_SECONDS", 0.05)
-    quiet = yulopt("rvsdg", "from-yul", "--optimise", "-", input=OBJECTS)
+    quiet = yulopt("rvsdg", "from-yul", "--optimize", "-", input=OBJECTS)
     assert quiet.stderr == ""
     monkeypatch.setattr(console, "on_terminal", lambda stream: stream is sys.stderr)
-    result = yulopt("rvsdg", "from-yul", "--optimise", "-", input=OBJECTS)
+    result = yulopt("rvsdg", "from-yul", "--optimize", "-", input=OBJECTS)
     assert re.search(r'<stdin>: round \d+, \d+ e-nodes, \d\.\d s in "A" \.\.\. \d s', result.stderr)
     assert re.search(r'e-nodes, \d\.\d s in "B" \.\.\. ', result.stderr)
     assert result.stderr.endswith("\r\x1b[K")
@@ -201,7 +201,7 @@ def test_loops_are_peeled_on_demand(yulopt: Command) -> None:
     result = yulopt("rvsdg", "opt", "--peel", "-", input=TWICE)
     assert result.stdout == "(func-0-inputs-1-outputs 2)\n"
     program = "{ for { let i } lt(i, 1) { i := add(i, 1) } { sstore(i, i) } }"
-    command = ("rvsdg", "from-yul", "--optimise", "--emit", "yul", "--cost", "gas", "-")
+    command = ("rvsdg", "from-yul", "--optimize", "--emit", "yul", "--cost", "gas", "-")
     assert "for {" in yulopt(*command, input=program).stdout
     peeled = yulopt(*command, "--peel", input=program)
     assert "for {" not in peeled.stdout
@@ -210,7 +210,7 @@ def test_loops_are_peeled_on_demand(yulopt: Command) -> None:
 
 @needs_egglog
 def test_sums_in_all_orders_on_demand(yulopt: Command) -> None:
-    command = ("rvsdg", "from-yul", "--optimise", "--emit", "yul", "-")
+    command = ("rvsdg", "from-yul", "--optimize", "--emit", "yul", "-")
     assert "add(" in yulopt(*command, input=SAME_SUM_TWICE).stdout
     result = yulopt(*command, "--ac", input=SAME_SUM_TWICE)
     assert "sstore(0, 0)" in result.stdout

@@ -34,7 +34,7 @@ from yulopt.ssa.interpreter import SsaProgram
 from yulopt.ssa.ir import Module
 from yulopt.ssa.lowering import lower
 from yulopt.ssa.parser import parse_module
-from yulopt.ssa.passes.optimise import FIRST, LAST, ROUND
+from yulopt.ssa.passes.optimize import FIRST, LAST, ROUND
 from yulopt.ssa.pipeline import parse_pipeline, run_pipeline
 from yulopt.ssa.raising.raising import raise_module
 from yulopt.ssa.raising.reducibility import MOST_COPIED_INSTRUCTIONS

@@ -179,7 +179,7 @@ def test_s1_break_out_of_two_loops() -> None:
             }
             sstore(r, found)
         }"""
-    for pipeline in ("mem2reg", "optimise"):
+    for pipeline in ("mem2reg", "optimize"):
         raised_text = function_after_ssa(text, pipeline)
         assert len(set(re.findall(r"exit\w*", raised_text))) <= 1
 
@@ -347,7 +347,7 @@ def test_c11_deeply_nested_loops() -> None:
 # Generated programs
 
 
-@pytest.mark.parametrize("pipeline", [*PIPELINES, "optimise"])
+@pytest.mark.parametrize("pipeline", [*PIPELINES, "optimize"])
 def test_generated_programs_do_the_same(pipeline: str) -> None:
     first = 4 * PIPELINES.index(pipeline) if pipeline in PIPELINES else 0
     results = [check(seed, pipeline) for seed in range(first, first + 4)]

@@ -15,19 +15,35 @@ from yulopt.suite import DEFAULT_RUNS, make_context
 
 
 def build(
-    source: Source, sequence: Sequence | None, dialect: Dialect, runs: int = DEFAULT_RUNS
+    source: Source,
+    sequence: Sequence | None,
+    dialect: Dialect,
+    runs: int = DEFAULT_RUNS,
+    *,
+    bare: bool = False,
+    stack_allocation: bool = True,
 ) -> CompiledObject:
     """Compile a program that was optimised with a sequence; None leaves it as it is.
 
-    Raises `YulError` for bad input. What is out of reach is noted in the result.
+    The settings mean what they mean for `yulopt.optimize`. Raises `YulError` for bad input. What
+    is out of reach is noted in the result.
     """
     if sequence is None:
         program = parse_source(source, dialect)
         check_object_paths(program, source)
-        run_with_deep_stack(lambda: _make_names_unique(program, dialect))
     else:
-        program = optimize_program(source, sequence, bare=False, dialect=dialect, runs=runs)
-    return compile_object(program, dialect)
+        program = optimize_program(
+            source,
+            sequence,
+            bare=bare,
+            dialect=dialect,
+            runs=runs,
+            stack_allocation=stack_allocation,
+        )
+    if sequence is None or bare:
+        # A bare run that goes on in the middle of a trace prepares no object but one.
+        run_with_deep_stack(lambda: _make_names_unique(program, dialect))
+    return compile_object(program, dialect, stack_allocation=stack_allocation)
 
 
 def _make_names_unique(program: Object, dialect: Dialect) -> None:

@@ -43,18 +43,27 @@ class CompiledObject:
         return None
 
 
-def compile_object(program: Object, dialect: Dialect) -> CompiledObject:
+def compile_object(
+    program: Object, dialect: Dialect, *, stack_allocation: bool = True
+) -> CompiledObject:
     """Generate code for an object and all objects inside it.
 
-    Names must be unique within the code of each object. Whatever is out of reach is noted in the
-    frames; `assemble` refuses such code.
+    Names must be unique within the code of each object. Without `stack_allocation` every variable
+    keeps its slot to the end of its block. Whatever is out of reach is noted in the frames;
+    `assemble` refuses such code.
     """
 
     def run() -> CompiledObject:
-        children = [compile_object(child, dialect) for child in program.sub_objects]
+        children = [
+            compile_object(child, dialect, stack_allocation=stack_allocation)
+            for child in program.sub_objects
+        ]
         # Forwarding less than all gas, as old versions need it, is possible in the order of the
         # text only.
-        generate = generate_code if dialect.forwards_all_gas else generate_linear_code
-        return CompiledObject(program, generate(program, dialect), children)
+        if stack_allocation and dialect.forwards_all_gas:
+            code = generate_code(program, dialect)
+        else:
+            code = generate_linear_code(program, reuse=stack_allocation)
+        return CompiledObject(program, code, children)
 
     return run_with_deep_stack(run)

@@ -1,8 +1,9 @@
 """The older code generator: code in the order of the text, every variable at a fixed place.
 
-It is used for the oldest EVM version, for which `gas()` must be evaluated directly before a call.
-Unlike the reference, which lets the code outside functions end where the bytecode ends, even if
-objects or data follow there, this always stops; and functions follow instead of being jumped over.
+It is used for the oldest EVM version, for which `gas()` must be evaluated directly before a call,
+and where no stack slot may be used again (`stackAllocation` of solc is off). Unlike the reference,
+which lets the code outside functions end where the bytecode ends, even if objects or data follow
+there, this always stops; and functions follow instead of being jumped over.
 
 Source: chapter 07, sections 8 and 9 of the specification.
 """
@@ -28,7 +29,7 @@ from yulopt.ast import (
     Statement,
     Switch,
 )
-from yulopt.dialect import Builtin, Dialect
+from yulopt.dialect import Builtin
 from yulopt.objects import Object
 from yulopt.stack.compilability import LinearCodeGenerator
 from yulopt.stack.function_definitions import function_definitions
@@ -38,9 +39,12 @@ _NO_POSITION: Final = -1
 _VALUE: Final = Slot()
 
 
-def generate_linear_code(program: Object, dialect: Dialect) -> GeneratedCode:
-    """Generate the code of one object, not of those inside it. Its names must be unique."""
-    generator = _LinearEmitter(program)
+def generate_linear_code(program: Object, *, reuse: bool) -> GeneratedCode:
+    """Generate the code of one object, not of those inside it. Its names must be unique.
+
+    With `reuse` the slot of a variable that is not needed any more is used again.
+    """
+    generator = _LinearEmitter(program, reuse=reuse)
     generator.generate()
     return GeneratedCode(generator.all_items(), generator.frames)
 
@@ -54,8 +58,8 @@ class _Target:
 
 
 class _LinearEmitter(LinearCodeGenerator):
-    def __init__(self, program: Object) -> None:
-        super().__init__(program.code, reuse=True)
+    def __init__(self, program: Object, *, reuse: bool) -> None:
+        super().__init__(program.code, reuse=reuse)
         self.frames = [Frame(OUTERMOST)]
         self._program = program
         self._items: list[Item] = []

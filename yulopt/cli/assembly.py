@@ -11,7 +11,7 @@ import textwrap
 import time
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Final
+from typing import Final, Unpack
 
 import click
 
@@ -28,13 +28,14 @@ from yulopt.assembly.pressure import (
 )
 from yulopt.assembly.text import assembly_text
 from yulopt.cli.group import BAD_INPUT
+from yulopt.cli.help import OUTPUT, WHAT_TO_RUN, SectionedCommand, epilog
 from yulopt.cli.options import (
     Command,
-    evm_version_option,
+    RunOptions,
+    chosen_steps,
+    file_argument,
     output_option,
-    runs_option,
-    sequence_option,
-    steps_option,
+    run_options,
 )
 from yulopt.console import (
     STANDARD_INPUT,
@@ -50,7 +51,6 @@ from yulopt.dialect import (
     parse_evm_version,
 )
 from yulopt.errors import Source, YulError
-from yulopt.named_sequences import read_sequence
 from yulopt.sequence import Sequence as StepSequence
 
 _MAIN_CODE: Final = "(main code)"
@@ -58,36 +58,48 @@ _WIDEST: Final = 120
 _NARROWEST_LIST: Final = 24
 
 
-def _program_options(function: Command) -> Command:
-    """The argument and the options that say which program is compiled, and how."""
-    decorators = (
-        click.argument("file", type=click.Path()),
-        steps_option("Steps to run first, one letter each, as in an ordinary run."),
-        sequence_option("Run a sequence that has a name."),
-        click.option("--no-optimize", is_flag=True, help="Compile the program as it is."),
-        evm_version_option("to compile for"),
-        runs_option("How often the deployed code will run."),
+class _Options(RunOptions):
+    """The parameters of a command that has `_compile_options`."""
+
+    no_optimize: bool
+
+
+def _compile_options(function: Command) -> Command:
+    """The options that say how a program is compiled (`_Options`)."""
+    as_it_is = click.option(
+        "--no-optimize", is_flag=True, cls=WHAT_TO_RUN, help="Compile the program as it is."
     )
-    for decorator in reversed(decorators):
-        function = decorator(function)
-    return function
+    return run_options(as_it_is(function))
 
 
-@click.command("asm", short_help="Print EVM assembly, or bytecode.")
-@_program_options
-@click.option("--bytecode", is_flag=True, help="Print the bytecode in hexadecimal digits.")
-@output_option
+@click.command(
+    "asm",
+    cls=SectionedCommand,
+    short_help="Print EVM assembly, or bytecode.",
+    epilog=epilog(
+        """
+  yulopt asm token.yul                        the assembly of each object
+  yulopt asm --bytecode -o token.hex token.yul
+  yulopt asm --no-optimize token.yul          the code of the program as it is
+  yulopt asm --bare --steps "gu" token.yul    after nothing but these two steps
+  yulopt asm --no-stack-allocation token.yul  every variable has a slot of its own
+""",
+        failed="bad input, or the stack is too deep",
+    ),
+)
+@file_argument
+@_compile_options
+@click.option(
+    "--bytecode", is_flag=True, cls=OUTPUT, help="Print the bytecode in hexadecimal digits."
+)
+@output_option("Write to this file.")
 @click.pass_context
 def asm_command(
     ctx: click.Context,
     file: str,
-    steps: str | None,
-    sequence_name: str | None,
-    no_optimize: bool,
-    evm_version: str,
-    optimize_runs: int,
     bytecode: bool,
     output: Path | None,
+    **options: Unpack[_Options],
 ) -> None:
     """Optimise the program in FILE ('-' is the standard input) and print its EVM assembly.
 
@@ -96,10 +108,9 @@ def asm_command(
     is not optimised any further.
     """
     targets = output_targets((file,), output)
-    dialect = dialect_for(parse_evm_version(evm_version))
+    dialect = dialect_for(parse_evm_version(options["evm_version"]))
     try:
-        sequence = _step_sequence(steps, sequence_name, no_optimize)
-        source, compiled = _compile(file, sequence, dialect, optimize_runs)
+        source, compiled = _compile(file, options, dialect)
         text = _assembly(compiled, source, dialect, bytecode)
         write_or_print(text, targets.get(file))
     except YulError as error:
@@ -107,30 +118,37 @@ def asm_command(
         ctx.exit(BAD_INPUT)
 
 
-@click.command("stack", short_help="Show the stack of each function, and what is out of reach.")
-@_program_options
+@click.command(
+    "stack",
+    cls=SectionedCommand,
+    short_help="Show what is on the stack, and what is too deep.",
+    epilog=epilog(
+        """
+  yulopt stack token.yul                      after the steps that solc runs
+  yulopt stack --no-optimize token.yul        the stack of the program as it is
+  yulopt stack --bare --steps "gfu" token.yul
+""",
+        fine="all functions can be compiled",
+        failed="some cannot, or bad input",
+    ),
+)
+@file_argument
+@_compile_options
 @click.pass_context
 def stack_command(
     ctx: click.Context,
     file: str,
-    steps: str | None,
-    sequence_name: str | None,
-    no_optimize: bool,
-    evm_version: str,
-    optimize_runs: int,
+    **options: Unpack[_Options],
 ) -> None:
     """Optimise the program in FILE ('-' is the standard input) and show how its stack is used.
 
     For each function: how many slots are in use at most, what is in them then (from the bottom to
     the top), and which values some instruction would have to fetch from too deep in the stack.
     Names are those of the optimised program, lines those of FILE.
-
-    Exit status: 0 all functions can be compiled, 1 some cannot, or bad input.
     """
-    dialect = dialect_for(parse_evm_version(evm_version))
+    dialect = dialect_for(parse_evm_version(options["evm_version"]))
     try:
-        sequence = _step_sequence(steps, sequence_name, no_optimize)
-        source, compiled = _compile(file, sequence, dialect, optimize_runs)
+        source, compiled = _compile(file, options, dialect)
         objects = measure_pressure(compiled, source)
     except YulError as error:
         click.echo(error.report(), err=True)
@@ -150,26 +168,29 @@ def stack_command(
         ctx.exit(BAD_INPUT)
 
 
-def _step_sequence(
-    steps: str | None, sequence_name: str | None, no_optimize: bool
-) -> StepSequence | None:
-    """The sequence to run, None for none at all."""
-    if (steps is not None) + (sequence_name is not None) + no_optimize > 1:
-        raise click.UsageError("--steps, --sequence and --no-optimize exclude each other.")
-    if no_optimize:
-        return None
-    if sequence_name is not None:
-        return parse_steps(read_sequence(sequence_name), name=f"--sequence {sequence_name}")
-    return parse_steps(steps, name="--steps")
-
-
-def _compile(
-    file: str, sequence: StepSequence | None, dialect: Dialect, runs: int
-) -> tuple[Source, CompiledObject]:
+def _compile(file: str, options: _Options, dialect: Dialect) -> tuple[Source, CompiledObject]:
+    """What is compiled, and what it becomes; raises `YulError`."""
+    sequence = _step_sequence(options)
     name = "<stdin>" if file == STANDARD_INPUT else file
     source = read_source(file, name)
     with progress(click.format_filename(name), time.monotonic()):
-        return source, build(source, sequence, dialect, runs)
+        return source, build(
+            source,
+            sequence,
+            dialect,
+            options["optimize_runs"],
+            bare=options["bare"],
+            stack_allocation=not options["no_stack_allocation"],
+        )
+
+
+def _step_sequence(options: _Options) -> StepSequence | None:
+    """The sequence to run, None for none at all."""
+    if not options["no_optimize"]:
+        return parse_steps(chosen_steps(options))
+    if options["steps"] is not None or options["sequence_name"] is not None or options["bare"]:
+        raise click.UsageError("--no-optimize excludes --steps, --sequence and --bare.")
+    return None
 
 
 def _assembly(compiled: CompiledObject, source: Source, dialect: Dialect, as_bytecode: bool) -> str:

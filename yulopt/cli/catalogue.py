@@ -7,6 +7,7 @@ import sys
 import click
 from click.shell_completion import CompletionItem
 
+from yulopt.cli.help import SectionedCommand, epilog
 from yulopt.cli.step_names import complete_steps, find_step
 from yulopt.console import bold, has_colour
 from yulopt.dialect import EvmVersion
@@ -26,7 +27,18 @@ def _complete_rules(
     return [CompletionItem(name) for name in instructions if name.startswith(incomplete)]
 
 
-@click.command("steps", short_help="List the steps, or explain one.")
+@click.command(
+    "steps",
+    cls=SectionedCommand,
+    short_help="List the steps, or explain one.",
+    epilog=epilog(
+        """
+  yulopt steps              all steps, with their letters
+  yulopt steps u            what step u does, with its example run live
+  yulopt steps FullInliner  the same by name
+"""
+    ),
+)
 @click.argument("step", required=False, shell_complete=complete_steps)
 def steps_command(step: str | None) -> None:
     """List all steps, or explain STEP (a letter or a name) and run its example."""
@@ -36,7 +48,17 @@ def steps_command(step: str | None) -> None:
         _explain_step(find_step(step))
 
 
-@click.command("sequences", short_help="List the named sequences, or explain one.")
+@click.command(
+    "sequences",
+    cls=SectionedCommand,
+    short_help="List the named sequences, or explain one.",
+    epilog=epilog(
+        """
+  yulopt sequences          all sequences that have a name
+  yulopt sequences pretty   what it is for, and its steps
+"""
+    ),
+)
 @click.argument("name", required=False, type=click.Choice(sequence_names()), metavar="[NAME]")
 def sequences_command(name: str | None) -> None:
     """List the sequences that have a name, or explain the sequence NAME."""
@@ -53,7 +75,17 @@ def sequences_command(name: str | None) -> None:
             _echo_summary(steps_by_letter()[letter])
 
 
-@click.command("rules", short_help="List the rules of the expression simplifier.")
+@click.command(
+    "rules",
+    cls=SectionedCommand,
+    short_help="List the rules of the expression simplifier.",
+    epilog=epilog(
+        """
+  yulopt rules              all rules, in groups
+  yulopt rules sub          those for one instruction, in the order of attempt
+"""
+    ),
+)
 @click.argument("instruction", required=False, shell_complete=_complete_rules)
 def rules_command(instruction: str | None) -> None:
     """List the rules that step s applies, or those for one INSTRUCTION in the order of attempt."""

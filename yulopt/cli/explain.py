@@ -13,7 +13,8 @@ from typing import Final, TypeVar, Unpack
 import click
 
 from yulopt.cli.group import BAD_INPUT
-from yulopt.cli.options import RunOptions, run_options
+from yulopt.cli.help import OUTPUT, SectionedCommand, epilog, section
+from yulopt.cli.options import RunOptions, file_argument, run_options
 from yulopt.cli.recording import record_file
 from yulopt.console import has_colour
 from yulopt.dialect import (
@@ -29,6 +30,7 @@ from yulopt.trace.name_history import name_history, objects_with_name
 from yulopt.trace.recording import Recording, end_of, start_of
 from yulopt.trace.terminal import heading
 
+_WHAT_TO_FOLLOW: Final = section("What to follow")
 _INPUT: Final = "input"
 _OUTPUT: Final = "output"
 # How many lines of each side of an event are shown, unless all are.
@@ -39,21 +41,26 @@ Function = TypeVar("Function", bound=Callable[..., None])
 
 @click.command(
     "explain",
+    cls=SectionedCommand,
     short_help="Tell the history of a line or a variable.",
-    epilog="""\b
-Examples:
+    epilog=epilog(
+        """
   yulopt explain token.yul --line 42                what became of line 42 of the file
   yulopt explain token.yul --line 7 --of output     where line 7 of the result comes from
   yulopt explain token.yul --name balance           what happened to a variable or function
   yulopt explain token.yul --name value_1 --of output --steps "dhfoDgvulfnTUtnIf"
-
-\b
-Exit status: 0 all is well, 1 bad input, 2 wrong usage.
-""",
+"""
+    ),
 )
-@click.argument("file", type=click.Path())
-@click.option("--line", metavar="N", type=click.IntRange(min=1), help="The line, from 1 on.")
-@click.option("--name", metavar="VAR", help="The variable or function.")
+@file_argument
+@click.option(
+    "--line",
+    metavar="N",
+    type=click.IntRange(min=1),
+    cls=_WHAT_TO_FOLLOW,
+    help="The line, from 1 on.",
+)
+@click.option("--name", metavar="VAR", cls=_WHAT_TO_FOLLOW, help="The variable or function.")
 @click.option(
     "--of",
     "where",
@@ -61,9 +68,12 @@ Exit status: 0 all is well, 1 bad input, 2 wrong usage.
     type=click.Choice((_INPUT, _OUTPUT)),
     default=_INPUT,
     show_default=True,
-    help="Whether the line or the name is one of the input or of the output.",
+    cls=_WHAT_TO_FOLLOW,
+    help="Whether that is one of the input or of the output.",
 )
-@click.option("--full", is_flag=True, help="Show all lines that a step touched, however many.")
+@click.option(
+    "--full", is_flag=True, cls=OUTPUT, help="All lines that a step touched, however many."
+)
 @run_options
 @click.pass_context
 def explain_command(

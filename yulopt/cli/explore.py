@@ -12,7 +12,8 @@ from typing import Unpack
 import click
 
 from yulopt.cli.group import BAD_INPUT
-from yulopt.cli.options import RunOptions, run_options
+from yulopt.cli.help import SectionedCommand, epilog
+from yulopt.cli.options import RunOptions, file_argument, output_option, run_options
 from yulopt.cli.recording import read_run
 from yulopt.console import STANDARD_INPUT, progress, write_or_print
 from yulopt.errors import YulError
@@ -20,29 +21,21 @@ from yulopt.errors import YulError
 
 @click.command(
     "explore",
+    cls=SectionedCommand,
     short_help="Write a page that shows what each step does.",
-    epilog="""\b
-Examples:
+    epilog=epilog(
+        """
   yulopt explore token.yul                     writes token.html
   yulopt explore token.yul -o report.html
   yulopt explore --steps "dhfoDgvulfnTUtnIf" token.yul
   yulopt explore --bare --steps "gu" token.yul  nothing but these two steps
   cat token.yul | yulopt explore - -o - > report.html
-
-\b
-Exit status: 0 all is well, 1 bad input, 2 wrong usage.
-""",
+"""
+    ),
 )
-@click.argument("file", type=click.Path())
-@click.option(
-    "-o",
-    "--output",
-    metavar="PATH",
-    type=click.Path(path_type=Path),
-    help="Write the page to this file, '-' is the standard output.  [default: the name of FILE"
-    " with '.html', in the current directory]",
-)
+@file_argument
 @run_options
+@output_option("Write the page here.  [default: FILE's name, '.html']")
 @click.pass_context
 def explore_command(
     ctx: click.Context,

@@ -9,6 +9,7 @@ from pathlib import Path
 import click
 
 from yulopt.cli.group import BAD_INPUT
+from yulopt.cli.help import WHAT_TO_RUN
 from yulopt.cli.options import Command, evm_version_option
 from yulopt.console import (
     STANDARD_INPUT,
@@ -35,10 +36,10 @@ def language_options(function: Command) -> Command:
         type=click.Choice(("32", "256")),
         default="32",
         show_default=True,
-        help="The size of words: 32 bits with the operators of optir, or 256 bits with the"
-        " builtins of Yul.",
+        cls=WHAT_TO_RUN,
+        help="Bits: 32 with operators of optir, 256 with builtins of Yul.",
     )
-    return word(evm_version_option("that decides on builtins")(function))
+    return word(evm_version_option(function))
 
 
 def language_of(word: str, evm_version: str) -> Language:

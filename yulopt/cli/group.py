@@ -12,6 +12,7 @@ from typing import Final
 
 import click
 
+from yulopt.cli.help import SectionedGroup, write_sections
 from yulopt.console import failure_reason, limits_told
 from yulopt.errors import YulError
 
@@ -20,24 +21,38 @@ INTERRUPTED: Final = 130
 # In the `meta` of a context: whether a command is called, so that there are no files.
 COMMAND_CALLED: Final = "yulopt.command_called"
 
-# The module beside this one that holds each command, as `NAME_command`.
+# The commands by purpose, with the module beside this one that holds each, as `NAME_command`.
+_PURPOSES: Final = {
+    "Look closer": {"explore": "explore", "explain": "explain", "verify": "verify"},
+    "EVM code": {"asm": "assembly", "stack": "assembly", "run": "run"},
+    "Other forms": {"ssa": "ssa", "rvsdg": "rvsdg"},
+    "Look up": {"steps": "catalogue", "sequences": "catalogue", "rules": "catalogue"},
+}
 _MODULES: Final = {
-    "asm": "assembly",
-    "explain": "explain",
-    "explore": "explore",
-    "rules": "catalogue",
-    "run": "run",
-    "rvsdg": "rvsdg",
-    "sequences": "catalogue",
-    "ssa": "ssa",
-    "stack": "assembly",
-    "steps": "catalogue",
-    "verify": "verify",
+    name: module for commands in _PURPOSES.values() for name, module in commands.items()
 }
 
 
-class FilesOrCommand(click.Group):
+class FilesOrCommand(SectionedGroup):
     """A group that takes files, unless the first argument is the name of a command."""
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write a table of all commands, by purpose."""
+        purpose_width = max(map(len, _PURPOSES))
+        name_width = max(map(len, _MODULES))
+        rows = []
+        for purpose, names in _PURPOSES.items():
+            for name in names:
+                command = self.get_command(ctx, name)
+                assert command is not None
+                title = "" if name != next(iter(names)) else purpose
+                rows.append(
+                    (
+                        f"{title.ljust(purpose_width)}  {name.ljust(name_width)}",
+                        command.get_short_help_str(formatter.width),
+                    )
+                )
+        write_sections(formatter, {"Commands (yulopt COMMAND --help tells more)": rows})
 
     def list_commands(self, _ctx: click.Context) -> list[str]:
         return list(_MODULES)

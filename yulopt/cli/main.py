@@ -11,14 +11,15 @@ import json
 import os
 import time
 from pathlib import Path
+from typing import Unpack
 
 import click
 from click.shell_completion import CompletionItem
 
-from yulopt.api import parse_steps
 from yulopt.batch import Options, optimize_files
 from yulopt.cli.group import BAD_INPUT, INTERRUPTED, FilesOrCommand
-from yulopt.cli.options import evm_version_option, runs_option, sequence_option, steps_option
+from yulopt.cli.help import LOOK_CLOSER, OUTPUT, WHAT_TO_RUN, epilog
+from yulopt.cli.options import RunOptions, chosen_steps, output_option, run_options
 from yulopt.cli.step_names import complete_steps, find_step
 from yulopt.cli.trace import show_trace, trace_folders
 from yulopt.console import (
@@ -29,7 +30,7 @@ from yulopt.console import (
 )
 from yulopt.errors import YulError
 from yulopt.form import VERSION, form
-from yulopt.named_sequences import read_sequence
+from yulopt.spelling import usual_spelling
 from yulopt.statistics import merged, statistics_of, statistics_table
 from yulopt.trace.directory import write_trace
 
@@ -71,65 +72,34 @@ def _complete_files(
     invoke_without_command=True,
     no_args_is_help=True,
     subcommand_metavar="| COMMAND",
-    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
-    epilog="""\b
-Examples:
-  yulopt token.yul                          what solc makes of it by default
+    context_settings={
+        "help_option_names": ["-h", "--help"],
+        "max_content_width": 100,
+        "token_normalize_func": usual_spelling,
+    },
+    epilog=epilog(
+        """
+  yulopt token.yul                           what solc makes of it by default
   yulopt --steps "dhfoDgvulfnTUtnIf" token.yul
-  yulopt --bare --steps "gu" token.yul      nothing but these two steps
-  yulopt --sequence pretty -o tidy.yul token.yul
-  yulopt --trace token.yul                  each step that changed something, and what
-  yulopt --trace-dir steps/ token.yul       the program after each such step, as files
-  yulopt --evm-version cancun -o out/ *.yul
-  cat token.yul | yulopt -
-  yulopt steps u                            what step u does, with an example
-
-\b
-Completion: add the line of your shell to its start-up file.
-  bash   eval "$(_YULOPT_COMPLETE=bash_source yulopt)"
-  zsh    eval "$(_YULOPT_COMPLETE=zsh_source yulopt)"
-  fish   _YULOPT_COMPLETE=fish_source yulopt | source
-
-\b
-Exit status: 0 all is well, 1 bad input, 2 wrong usage.
+  yulopt --bare --steps "gu" token.yul       nothing but these two steps
+  yulopt --trace token.yul                   each step that changed something
+  yulopt -j 0 -o out/ *.yul                  many files, on all processors
+  yulopt steps u                             what step u does, with an example
 """,
+        'Completion: eval "$(_YULOPT_COMPLETE=bash_source yulopt)", or zsh_source.',
+    ),
 )
-@steps_option(
-    "Steps to run, one letter each; `yulopt steps` lists them. [...] repeats steps until"
-    " nothing changes; what follows ':' is the clean-up (without ':', solc's own clean-up runs)."
-)
-@sequence_option("Run a sequence that has a name; `yulopt sequences` lists them.")
+@run_options
 @click.option(
     "--step",
     "step_names",
     metavar="STEP",
     multiple=True,
     shell_complete=complete_steps,
-    help="With --bare, run this step, by letter or name, also one without a letter; can be"
-    " repeated.",
+    cls=WHAT_TO_RUN,
+    help="With --bare: a step by letter or name, repeatable.",
 )
-@click.option(
-    "--bare",
-    is_flag=True,
-    help="Run only the Disambiguator and the given steps, without what solc does before and after"
-    " them. A block then stays a block; a file of --trace-dir goes on where the trace was.",
-)
-@evm_version_option("to optimise for")
-@runs_option("How often the deployed code will run: more favours cheap execution over small code.")
-@click.option(
-    "--no-stack-allocation",
-    is_flag=True,
-    help="Assume the code generator that does not reuse stack slots, and do not move variables to"
-    " memory.",
-)
-@click.option(
-    "-o",
-    "--output",
-    metavar="PATH",
-    type=click.Path(path_type=Path),
-    help="Write to this file, or under the names of the inputs into this directory (several FILEs"
-    " need a directory, which is made if it is missing).",
-)
+@output_option("Write to this file, or into this directory.")
 @click.option(
     "-j",
     "--jobs",
@@ -137,34 +107,40 @@ Exit status: 0 all is well, 1 bad input, 2 wrong usage.
     type=click.IntRange(min=0),
     default=1,
     show_default=True,
-    help="Work on N files at a time, each in a process of its own; 0 is one for each processor.",
+    cls=OUTPUT,
+    help="Files at a time; 0 is all processors.",
 )
 @click.option(
     "--trace",
     is_flag=True,
-    help="Show on standard error each step that changed something: where it stands in the sequence,"
-    " the size and the gas of the code before and after, the time, and the difference.",
+    cls=LOOK_CLOSER,
+    help="What each step changed, on standard error.",
 )
-@click.option("--trace-full", is_flag=True, help="Like --trace, with differences of any length.")
+@click.option(
+    "--trace-full",
+    is_flag=True,
+    cls=LOOK_CLOSER,
+    help="Like --trace, with differences of any length.",
+)
 @click.option(
     "--trace-dir",
     metavar="DIR",
     type=click.Path(path_type=Path, file_okay=False),
-    help="Write the program after each step that changed something to a file in this directory,"
-    " and an index with the commands that run each step again (of several FILEs, each has a"
-    " directory in it).",
+    cls=LOOK_CLOSER,
+    help="The program after each such step, as files.",
 )
 @click.option(
     "--stats",
     is_flag=True,
-    help="Say on standard error how often each step ran, how often it changed something, how long"
-    " it took, and what it did to the size of the code.",
+    cls=LOOK_CLOSER,
+    help="What each step did in all, on standard error.",
 )
 @click.option(
     "--stats-json",
     metavar="PATH",
     type=click.Path(path_type=Path, dir_okay=False),
-    help="Write the figures of --stats to this file as JSON.",
+    cls=LOOK_CLOSER,
+    help="The figures of --stats as JSON, to this file.",
 )
 @click.option(
     "--version",
@@ -178,13 +154,7 @@ Exit status: 0 all is well, 1 bad input, 2 wrong usage.
 @click.pass_context
 def cli(
     ctx: click.Context,
-    steps: str | None,
-    sequence_name: str | None,
     step_names: tuple[str, ...],
-    bare: bool,
-    evm_version: str,
-    optimize_runs: int,
-    no_stack_allocation: bool,
     output: Path | None,
     jobs: int,
     trace: bool,
@@ -193,48 +163,41 @@ def cli(
     stats: bool,
     stats_json: Path | None,
     files: tuple[str, ...] = (),
+    **options: Unpack[RunOptions],
 ) -> None:
     """Optimise Yul programs, step by step, exactly as solc does.
 
-    Each FILE holds one object, or one block of code; '-' is the standard input. The optimised
-    program is printed; of several FILEs, each one after a line '// FILE'. A FILE with an error is
-    reported and skipped.
-
-    The first argument can also be a COMMAND of the list below. A file with such a name is given
-    as './steps'.
+    Each FILE holds an object or a block of code; '-' is the standard input. What
+    it becomes is printed, of several FILEs after a line '// FILE' each.
     """
     if ctx.invoked_subcommand is not None:
         return
     if not files:
         raise click.UsageError("Missing argument 'FILE...' ('-' is the standard input).")
-    if steps is not None and sequence_name is not None:
-        raise click.UsageError("--steps and --sequence exclude each other.")
-    if step_names and not bare:
+    if step_names and not options["bare"]:
         raise click.UsageError("--step needs --bare; the suite runs sequences (--steps).")
-    if step_names and (steps is not None or sequence_name is not None):
+    if step_names and (options["steps"] is not None or options["sequence_name"] is not None):
         raise click.UsageError("--step excludes --steps and --sequence.")
     targets = output_targets(files, output)
     folders = trace_folders(files, trace_dir)
     try:
-        if sequence_name is not None:
-            steps = read_sequence(sequence_name)
-        parse_steps(steps, name="--steps")
+        steps = chosen_steps(options)
     except YulError as error:
         click.echo(error.report(), err=True)
         ctx.exit(BAD_INPUT)
     trace = trace or trace_full
     wants_statistics = stats or stats_json is not None
-    options = Options(
+    settings = Options(
         steps,
-        bare,
-        evm_version,
-        optimize_runs,
-        not no_stack_allocation,
+        options["bare"],
+        options["evm_version"],
+        options["optimize_runs"],
+        not options["no_stack_allocation"],
         tuple(find_step(name).name for name in step_names),
         wants_recording=trace or trace_dir is not None or wants_statistics,
         wants_texts=trace or trace_dir is not None,
     )
-    outcomes = optimize_files(files, options, jobs or os.cpu_count() or 1)
+    outcomes = optimize_files(files, settings, jobs or os.cpu_count() or 1)
     statistics = []
     started = time.monotonic()
     failed = False

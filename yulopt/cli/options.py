@@ -1,46 +1,40 @@
-"""Options that several commands share, so that they mean the same everywhere."""
+"""Arguments and options that several commands share, so that they mean the same everywhere."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import TypedDict, TypeVar
+from typing import Final, TypedDict, TypeVar
 
 import click
 
+from yulopt.api import parse_steps
+from yulopt.cli.help import OUTPUT, WHAT_TO_RUN
 from yulopt.dialect import DEFAULT_EVM_VERSION, evm_version_names
-from yulopt.named_sequences import sequence_names
+from yulopt.named_sequences import read_sequence, sequence_names
 from yulopt.suite import DEFAULT_RUNS
 
 Command = TypeVar("Command", bound=Callable[..., None])
 
+file_argument: Final = click.argument("file", type=click.Path())
+"""The argument FILE: `file`, a path or `-`."""
 
-def steps_option(help: str) -> Callable[[Command], Command]:
-    """The option --steps: `steps`, a text or None."""
-    return click.option("--steps", "--yul-optimizations", "steps", metavar="SEQ", help=help)
-
-
-def sequence_option(help: str) -> Callable[[Command], Command]:
-    """The option --sequence: `sequence_name`, one that is known, or None."""
-    return click.option(
-        "--sequence",
-        "sequence_name",
-        metavar="NAME",
-        type=click.Choice(sequence_names()),
-        help=f"{help}  [default: default]",
-    )
+json_option: Final = click.option(
+    "--json", "as_json", is_flag=True, cls=OUTPUT, help="Print JSON, for programs."
+)
+"""The option --json: `as_json`."""
 
 
-def evm_version_option(purpose: str) -> Callable[[Command], Command]:
-    """The option --evm-version: `evm_version`, the name of one."""
-    return click.option(
-        "--evm-version",
-        metavar="VERSION",
-        type=click.Choice(evm_version_names()),
-        default=DEFAULT_EVM_VERSION.text,
-        show_default=True,
-        help=f"The EVM {purpose}: {', '.join(evm_version_names())}.",
-    )
+evm_version_option: Final = click.option(
+    "--evm-version",
+    metavar="VERSION",
+    type=click.Choice(evm_version_names()),
+    default=DEFAULT_EVM_VERSION.text,
+    show_default=True,
+    cls=WHAT_TO_RUN,
+    help=f"The EVM, {evm_version_names()[0]} to {evm_version_names()[-1]}.",
+)
+"""The option --evm-version: `evm_version`, the name of one."""
 
 
 def runs_option(help: str) -> Callable[[Command], Command]:
@@ -51,19 +45,21 @@ def runs_option(help: str) -> Callable[[Command], Command]:
         type=click.IntRange(0, 2**64 - 1),
         default=DEFAULT_RUNS,
         show_default=True,
+        cls=WHAT_TO_RUN,
         help=help,
     )
 
 
-def output_option(function: Command) -> Command:
+def output_option(help: str) -> Callable[[Command], Command]:
     """The option --output: `output`, a path or None."""
     return click.option(
         "-o",
         "--output",
         metavar="PATH",
         type=click.Path(path_type=Path),
-        help="Write to this file.",
-    )(function)
+        cls=OUTPUT,
+        help=help,
+    )
 
 
 class RunOptions(TypedDict):
@@ -78,17 +74,55 @@ class RunOptions(TypedDict):
 
 
 def run_options(function: Command) -> Command:
-    """The options of an ordinary run, for a command that runs one by itself (`RunOptions`)."""
+    """The options of a run of the optimiser (`RunOptions`)."""
     options = (
-        steps_option("Steps to run, one letter each."),
-        sequence_option("Run a sequence that has a name."),
-        click.option("--bare", is_flag=True, help="Only the Disambiguator and the given steps."),
-        evm_version_option("to optimise for"),
-        runs_option("How often the deployed code will run."),
         click.option(
-            "--no-stack-allocation", is_flag=True, help="Do not move variables to memory."
+            "--steps",
+            "--yul-optimizations",
+            "steps",
+            metavar="SEQ",
+            cls=WHAT_TO_RUN,
+            help="Steps to run, one letter each; [...] repeats until nothing"
+            " changes, ':' begins the clean-up.",
+        ),
+        click.option(
+            "--sequence",
+            "sequence_name",
+            metavar="NAME",
+            type=click.Choice(sequence_names()),
+            cls=WHAT_TO_RUN,
+            help="A sequence that has a name.  [default: default]",
+        ),
+        click.option(
+            "--bare",
+            is_flag=True,
+            cls=WHAT_TO_RUN,
+            help="Only the Disambiguator and the given steps.",
+        ),
+        evm_version_option,
+        runs_option("How often deployed code will run."),
+        click.option(
+            "--no-stack-allocation",
+            is_flag=True,
+            cls=WHAT_TO_RUN,
+            help="Neither reuse slots nor move variables to memory.",
         ),
     )
     for option in reversed(options):
         function = option(function)
     return function
+
+
+def chosen_steps(options: RunOptions) -> str | None:
+    """The steps to run as text, None for solc's.
+
+    Raises `YulError` if they are no sequence, and a usage error for options that exclude each
+    other.
+    """
+    steps, name = options["steps"], options["sequence_name"]
+    if name is not None:
+        if steps is not None:
+            raise click.UsageError("--steps and --sequence exclude each other.")
+        return read_sequence(name)
+    parse_steps(steps, name="--steps")
+    return steps

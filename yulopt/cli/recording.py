@@ -8,11 +8,9 @@ from typing import TypeVar
 
 import click
 
-from yulopt.api import parse_steps
-from yulopt.cli.options import RunOptions
+from yulopt.cli.options import RunOptions, chosen_steps
 from yulopt.console import STANDARD_INPUT, progress, read_source
 from yulopt.errors import Source
-from yulopt.named_sequences import read_sequence
 from yulopt.trace.recording import Recording, Settings
 from yulopt.trace.run import record_program, sequence_text
 
@@ -24,12 +22,7 @@ def read_run(file: str, options: RunOptions) -> tuple[Source, Settings]:
 
     Raises `YulError`, and a usage error for options that exclude each other.
     """
-    steps = options["steps"]
-    if options["sequence_name"] is not None:
-        if steps is not None:
-            raise click.UsageError("--steps and --sequence exclude each other.")
-        steps = read_sequence(options["sequence_name"])
-    parse_steps(steps, name="--steps")
+    steps = chosen_steps(options)
     name = "<stdin>" if file == STANDARD_INPUT else file
     source = read_source(file, name)
     settings = Settings(

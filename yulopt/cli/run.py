@@ -14,7 +14,8 @@ from typing import Final
 import click
 
 from yulopt.cli.group import BAD_INPUT
-from yulopt.cli.options import evm_version_option
+from yulopt.cli.help import LIMITS, LOOK_CLOSER, SectionedCommand, epilog, section
+from yulopt.cli.options import evm_version_option, file_argument, json_option
 from yulopt.console import STANDARD_INPUT, progress, read_source
 from yulopt.dialect import (
     parse_evm_version,
@@ -23,6 +24,9 @@ from yulopt.errors import YulError
 from yulopt.evm.environment import DEFAULT_ORIGIN, Limits
 from yulopt.literals import WORD_LIMIT
 
+_THE_CALL: Final = section("The call")
+_THE_CONTRACT: Final = section("The contract")
+_THE_WORLD: Final = section("The world")
 _HEX: Final = re.compile(r"(?:0x)?((?:[0-9a-fA-F]{2})*)", re.ASCII)
 _NUMBER: Final = re.compile(r"0x[0-9a-fA-F]+|[0-9]+", re.ASCII)
 
@@ -75,33 +79,43 @@ def _library(value: str) -> tuple[str, int]:
 
 @click.command(
     "run",
+    cls=SectionedCommand,
     short_help="Execute a program.",
-    epilog="""\b
-Examples:
+    epilog=epilog(
+        """
   yulopt run token.yul --object token_deployed --calldata 0x18160ddd
   yulopt run token.yul --deploy --arguments 0x00..0a --calldata 0x18160ddd
   yulopt run loop.yul --storage before.json --trace
   yulopt run a.yul --account 0xb0b=b.yul --json
-
-\b
-A storage file holds a JSON object of slots and words: {"0x0": "0x2a", "0x1": 7}.
-
-\b
-Exit status: 0 the program was executed, whatever it did (a revert is a result, too); 1 bad
-input, or the interpreter gave up: a limit was reached, or something is not modelled; 2 wrong
-usage.
 """,
+        'A storage file holds a JSON object of slots and words: {"0x0": "0x2a", "0x1": 7}.',
+        fine="the program was executed, also if it reverted",
+        failed="bad input, or a limit was reached",
+    ),
 )
-@click.argument("file", type=click.Path())
-@click.option("--calldata", metavar="HEX", type=_bytes, default=b"", help="What it is called with.")
+@file_argument
 @click.option(
-    "--callvalue", metavar="N", type=_WORD, default=0, help="How many wei are sent along."
+    "--calldata",
+    metavar="HEX",
+    type=_bytes,
+    default=b"",
+    cls=_THE_CALL,
+    help="What it is called with.",
+)
+@click.option(
+    "--callvalue",
+    metavar="N",
+    type=_WORD,
+    default=0,
+    cls=_THE_CALL,
+    help="How many wei are sent along.",
 )
 @click.option(
     "--caller",
     metavar="ADDR",
     type=_ADDRESS,
     default=DEFAULT_ORIGIN,
+    cls=_THE_CALL,
     help=f"Who calls.  [default: 0x{DEFAULT_ORIGIN:x}]",
 )
 @click.option(
@@ -109,6 +123,7 @@ usage.
     "storage_file",
     metavar="FILE.json",
     type=click.Path(),
+    cls=_THE_CONTRACT,
     help="What is in the contract's storage before.",
 )
 @click.option(
@@ -116,19 +131,22 @@ usage.
     "object_path",
     metavar="PATH",
     default="",
-    help="Run the code of this object (`A.B` is B inside A) instead of the outermost one.",
+    cls=_THE_CONTRACT,
+    help="Run this object's code; `A.B` is B inside A.",
 )
 @click.option(
     "--deploy",
     is_flag=True,
-    help="Run the code as creation code first, then call what it has deployed.",
+    cls=_THE_CONTRACT,
+    help="Run the creation code first, then call what it deploys.",
 )
 @click.option(
     "--arguments",
     metavar="HEX",
     type=_bytes,
     default=b"",
-    help="With --deploy: arguments, appended to the creation code.",
+    cls=_THE_CONTRACT,
+    help="With --deploy: what follows the creation code.",
 )
 @click.option(
     "--account",
@@ -136,7 +154,8 @@ usage.
     metavar="ADDR=FILE",
     type=_account,
     multiple=True,
-    help="Another contract, with the outermost code of another program. Can be repeated.",
+    cls=_THE_WORLD,
+    help="Another contract, with a program; can be repeated.",
 )
 @click.option(
     "--library",
@@ -144,9 +163,10 @@ usage.
     metavar="NAME=ADDR",
     type=_library,
     multiple=True,
-    help="What `linkersymbol` gives for a name. Can be repeated.",
+    cls=_THE_WORLD,
+    help="What `linkersymbol` gives for a name; can be repeated.",
 )
-@evm_version_option("to follow")
+@evm_version_option
 @click.option(
     "--gas-free-step-limit",
     "step_limit",
@@ -154,8 +174,8 @@ usage.
     type=_COUNT,
     default=Limits().steps,
     show_default=True,
-    help="Give up after so many steps. Gas is not counted; a step is a branch, a jump, a call, or"
-    " 1024 bytes that are copied or hashed.",
+    cls=LIMITS,
+    help="Give up after so many steps (gas is not counted).",
 )
 @click.option(
     "--memory-limit",
@@ -163,6 +183,7 @@ usage.
     type=_COUNT,
     default=Limits().memory,
     show_default=True,
+    cls=LIMITS,
     help="Give up when a message needs more memory.",
 )
 @click.option(
@@ -171,14 +192,16 @@ usage.
     type=_COUNT,
     default=Limits().call_depth,
     show_default=True,
-    help="Give up when so many functions of the program have been called and not returned.",
+    cls=LIMITS,
+    help="Give up when so many calls of functions are nested.",
 )
 @click.option(
     "--trace",
     is_flag=True,
-    help="Print every executed builtin, with line, arguments and result, on the standard error.",
+    cls=LOOK_CLOSER,
+    help="Every executed builtin, on standard error.",
 )
-@click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
+@json_option
 @click.pass_context
 def run_command(
     ctx: click.Context,

@@ -11,7 +11,8 @@ from typing import Final, Unpack
 import click
 
 from yulopt.cli.graphs import language_of, language_options, read_graph, write_result
-from yulopt.cli.options import evm_version_option, output_option
+from yulopt.cli.help import LIMITS, OUTPUT, WHAT_TO_RUN, SectionedCommand, SectionedGroup, epilog
+from yulopt.cli.options import evm_version_option, file_argument, output_option
 from yulopt.cli.saturation import (
     Optimiser,
     SaturationOptions,
@@ -35,9 +36,10 @@ _FUEL: Final = 1_000_000
 
 @click.group(
     "rvsdg",
-    short_help="Programs as graphs of values and states, and equality saturation over them.",
-    epilog="""\b
-Examples:
+    cls=SectionedGroup,
+    short_help="Graphs of values, and equality saturation.",
+    epilog=epilog(
+        """
   yulopt rvsdg from-yul token.yul                the graph of each object
   yulopt rvsdg from-yul --emit yul token.yul     and Yul again
   yulopt rvsdg build power.cfg                   the graph of control flow in assembly
@@ -50,16 +52,27 @@ Graphs are written as S-expressions, control flow with one instruction in each l
   (func-1-inputs-1-outputs (+ get-0 1))          function -> x
                                                  + x 1 -> x
                                                  return x
-""",
+"""
+    ),
 )
 def rvsdg_command() -> None:
     """Programs as Regionalized Value State Dependence Graphs."""
 
 
-@rvsdg_command.command("build", short_help="The graph of control flow in assembly.")
-@click.argument("file", type=click.Path())
+@rvsdg_command.command(
+    "build",
+    cls=SectionedCommand,
+    short_help="The graph of control flow in assembly.",
+    epilog=epilog(
+        """
+  yulopt rvsdg build power.cfg
+  yulopt rvsdg build --word 256 -o power.sexpr power.cfg
+"""
+    ),
+)
+@file_argument
 @language_options
-@output_option
+@output_option("Write to this file.")
 @click.pass_context
 def build_command(
     ctx: click.Context, file: str, word: str, evm_version: str, output: Path | None
@@ -78,10 +91,17 @@ def build_command(
 
 @rvsdg_command.command(
     "run",
+    cls=SectionedCommand,
     short_help="What a function gives for some arguments.",
+    epilog=epilog(
+        """
+  yulopt rvsdg run power.cfg 3 4
+  yulopt rvsdg run --fuel 100 power.sexpr 3 0x10
+"""
+    ),
     context_settings={"ignore_unknown_options": True},
 )
-@click.argument("file", type=click.Path())
+@file_argument
 @click.argument("arguments", nargs=-1, metavar="[NUMBER]...")
 @language_options
 @click.option(
@@ -90,6 +110,7 @@ def build_command(
     type=click.IntRange(0, 2**62),
     default=_FUEL,
     show_default=True,
+    cls=LIMITS,
     help="Give up after so many iterations and calls.",
 )
 @click.pass_context
@@ -122,26 +143,43 @@ def run_command(
     write_result(ctx, file, None, text)
 
 
-@rvsdg_command.command("from-yul", short_help="The graphs of a Yul program, or Yul again.")
-@click.argument("file", type=click.Path())
+@rvsdg_command.command(
+    "from-yul",
+    cls=SectionedCommand,
+    short_help="The graphs of a Yul program, or Yul again.",
+    epilog=epilog(
+        """
+  yulopt rvsdg from-yul token.yul                  the graph of each object
+  yulopt rvsdg from-yul --emit yul token.yul       and Yul again
+  yulopt rvsdg from-yul --optimize --cost gas --emit yul token.yul
+"""
+    ),
+)
+@file_argument
 @click.option(
     "--emit",
     "format",
     type=click.Choice(("sexpr", "yul")),
     default="sexpr",
     show_default=True,
-    help="What to write: graphs, one for each object, or the program as Yul.",
+    cls=OUTPUT,
+    help="What to write: the graph of each object, or Yul again.",
 )
-@click.option("--optimise", is_flag=True, help="Saturate the graphs and take the cheapest ones.")
+@click.option(
+    "--optimize",
+    is_flag=True,
+    cls=WHAT_TO_RUN,
+    help="Saturate the graphs and take the cheapest ones.",
+)
 @saturation_options
-@evm_version_option("that decides on builtins")
-@output_option
+@evm_version_option
+@output_option("Write to this file.")
 @click.pass_context
 def from_yul_command(
     ctx: click.Context,
     file: str,
     format: str,
-    optimise: bool,
+    optimize: bool,
     evm_version: str,
     output: Path | None,
     **options: Unpack[SaturationOptions],
@@ -156,7 +194,7 @@ def from_yul_command(
 
     def text(source: Source, line: ProgressLine) -> str:
         units = read_program(source, dialect_for(parse_evm_version(evm_version)))
-        if optimise:
+        if optimize:
             for unit in units:
                 bare = unit.object.is_bare_block
                 name = source.filename if bare else quote(unit.object.name)
@@ -175,17 +213,29 @@ def from_yul_command(
     optimiser.tell()
 
 
-@rvsdg_command.command("opt", short_help="The cheapest equal graph that is found.")
-@click.argument("file", type=click.Path())
+@rvsdg_command.command(
+    "opt",
+    cls=SectionedCommand,
+    short_help="The cheapest equal graph that is found.",
+    epilog=epilog(
+        """
+  yulopt rvsdg opt --cost dag power.sexpr
+  yulopt rvsdg opt --ac --peel --stats power.sexpr  search further, and tell how far
+  yulopt rvsdg opt --dump-egraph dot power.sexpr
+"""
+    ),
+)
+@file_argument
 @saturation_options
 @click.option(
     "--dump-egraph",
     "dump_format",
     type=click.Choice(("dot", "json")),
-    help="Write the e-graph instead, for Graphviz or for programs.",
+    cls=OUTPUT,
+    help="The e-graph instead, for Graphviz or for programs.",
 )
 @language_options
-@output_option
+@output_option("Write to this file.")
 @click.pass_context
 def opt_command(
     ctx: click.Context,

@@ -6,6 +6,7 @@ from typing import Final, TypedDict
 
 import click
 
+from yulopt.cli.help import LOOK_CLOSER, section
 from yulopt.cli.options import Command, runs_option
 from yulopt.console import ProgressLine
 from yulopt.rvsdg.ir import Graph, Node
@@ -13,6 +14,7 @@ from yulopt.rvsdg.optimise import optimise_with_report
 from yulopt.rvsdg.saturate import Report, Settings
 
 _DEFAULTS: Final = Settings()
+_SATURATION: Final = section("Saturation")
 _HEADER: Final = (
     "graph",
     "rounds",
@@ -47,8 +49,8 @@ def saturation_options(function: Command) -> Command:
             type=click.Choice(("tree", "dag", "gas")),
             default=_DEFAULTS.cost,
             show_default=True,
-            help="What is cheap: few operators, counted where they are used or once, or little"
-            " gas.",
+            cls=_SATURATION,
+            help="Few operators, counted at each use or once, or little gas.",
         ),
         click.option(
             "--iters",
@@ -57,6 +59,7 @@ def saturation_options(function: Command) -> Command:
             type=click.IntRange(0, 1000),
             default=_DEFAULTS.rounds,
             show_default=True,
+            cls=_SATURATION,
             help="The most rounds of saturation.",
         ),
         click.option(
@@ -65,6 +68,7 @@ def saturation_options(function: Command) -> Command:
             type=click.IntRange(1, 10_000_000),
             default=_DEFAULTS.nodes,
             show_default=True,
+            cls=_SATURATION,
             help="Give up saturation when there are more nodes.",
         ),
         click.option(
@@ -73,29 +77,33 @@ def saturation_options(function: Command) -> Command:
             type=click.FloatRange(0.0, 3600.0),
             default=_DEFAULTS.seconds,
             show_default=True,
+            cls=_SATURATION,
             help="Give up saturation after this time.",
         ),
-        runs_option("How often deployed code is expected to run, for --cost gas."),
+        runs_option("With --cost gas: how often deployed code will run."),
         click.option(
             "--exact",
             is_flag=True,
-            help="With --cost dag, let a solver make the best choice, in as many seconds again.",
+            cls=_SATURATION,
+            help="With --cost dag: the best choice, by a solver.",
         ),
         click.option(
             "--ac",
             is_flag=True,
-            help="Try sums and products in all orders, too; rules that match too often pause.",
+            cls=_SATURATION,
+            help="Try sums and products in all orders, too.",
         ),
         click.option(
             "--peel",
             is_flag=True,
-            help="Try loops with their first iteration before them, too, once for each loop.",
+            cls=_SATURATION,
+            help="Try loops with their first iteration before them, too.",
         ),
         click.option(
             "--stats",
             is_flag=True,
-            help="Tell on standard error, for each graph, how far saturation went, which limit"
-            " ended it, and what the graph costs before and after.",
+            cls=LOOK_CLOSER,
+            help="How far saturation went, on standard error.",
         ),
     )
     for option in reversed(options):

@@ -13,7 +13,8 @@ from typing import Final
 import click
 
 from yulopt.cli.group import BAD_INPUT
-from yulopt.cli.options import evm_version_option, output_option
+from yulopt.cli.help import LOOK_CLOSER, OUTPUT, WHAT_TO_RUN, SectionedCommand, epilog
+from yulopt.cli.options import evm_version_option, file_argument, output_option
 from yulopt.console import (
     STANDARD_INPUT,
     bold,
@@ -65,25 +66,28 @@ def _list_passes(ctx: click.Context, _param: click.Parameter, wanted: bool) -> N
 
 @click.command(
     "ssa",
-    short_help="Show a program in SSA form, and run SSA passes over it.",
-    epilog="""\b
-Examples:
+    cls=SectionedCommand,
+    short_help="Show the SSA form, and run passes over it.",
+    epilog=epilog(
+        """
   yulopt ssa token.yul                            the control-flow graph, variables as cells
   yulopt ssa --passes mem2reg token.yul           variables as values, with phis
   yulopt ssa --passes mem2reg:ssa=minimal fib.ssa
   yulopt ssa --passes mem2reg --function fib --emit svg -o fib.svg fib.yul
-  yulopt ssa --passes optimise --emit yul token.yul
+  yulopt ssa --passes optimize --emit yul token.yul
   yulopt ssa --emit llvm fib.yul | opt -S -passes=mem2reg
   yulopt ssa --list-passes
-""",
+"""
+    ),
 )
-@click.argument("file", type=click.Path())
+@file_argument
 @click.option(
     "--passes",
     "pipeline",
     metavar="LIST",
     default="",
-    help="Passes to run, with commas between them; settings follow a name after colons.",
+    cls=WHAT_TO_RUN,
+    help="Passes, with commas between; settings follow a name after colons.",
 )
 @click.option(
     "--emit",
@@ -91,28 +95,36 @@ Examples:
     type=click.Choice(_FORMATS),
     default="ssa",
     show_default=True,
-    help="What to write: SSA as text (ir is the same), Yul again, LLVM IR, or the control-flow"
-    " graph for Graphviz, or as a picture drawn by it.",
+    cls=OUTPUT,
+    help="Text (ssa, or ir), a program, or a graph for Graphviz or by it.",
 )
-@click.option("--function", "function_name", metavar="NAME", help="Write only this function.")
+@click.option(
+    "--function", "function_name", metavar="NAME", cls=OUTPUT, help="Write only this function."
+)
 @click.option(
     "--show",
     type=click.Choice(_OVERLAYS),
     multiple=True,
-    help="What to add to graphs; can be given several times.",
+    cls=OUTPUT,
+    help="What to add to graphs; can be repeated.",
 )
-@click.option("--stats", is_flag=True, help="Tell on standard error what was done, as JSON.")
-@click.option("--verify-each", is_flag=True, help="Check the rules of SSA form after each pass.")
+@click.option(
+    "--stats", is_flag=True, cls=LOOK_CLOSER, help="What was done, on standard error, as JSON."
+)
+@click.option(
+    "--verify-each", is_flag=True, cls=LOOK_CLOSER, help="Check the SSA form after each pass."
+)
 @click.option(
     "--list-passes",
     is_flag=True,
     is_eager=True,
     expose_value=False,
     callback=_list_passes,
+    cls=LOOK_CLOSER,
     help="List the passes with their settings, and exit.",
 )
-@evm_version_option("that decides on builtins")
-@output_option
+@evm_version_option
+@output_option("Write to this file.")
 @click.pass_context
 def ssa_command(
     ctx: click.Context,

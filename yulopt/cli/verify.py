@@ -7,19 +7,19 @@ from __future__ import annotations
 
 import json
 import time
-from typing import Final
+from typing import Final, Unpack
 
 import click
 
 from yulopt.api import parse_steps
-from yulopt.cli.options import evm_version_option, runs_option, sequence_option, steps_option
+from yulopt.cli.help import LIMITS, SectionedCommand, epilog
+from yulopt.cli.options import RunOptions, chosen_steps, file_argument, json_option, run_options
 from yulopt.console import STANDARD_INPUT, progress, read_source
 from yulopt.dialect import (
     dialect_for,
     parse_evm_version,
 )
 from yulopt.errors import YulError
-from yulopt.named_sequences import read_sequence
 
 _BAD: Final = 1
 _DEFAULT_TRIES: Final = 500
@@ -28,32 +28,29 @@ _DEFAULT_SHRINK_SECONDS: Final = 20.0
 
 @click.command(
     "verify",
+    cls=SectionedCommand,
     short_help="Check that no step changes what a program does.",
-    epilog="""\b
-Examples:
+    epilog=epilog(
+        """
   yulopt verify token.yul                     after every step of the default sequence
   yulopt verify --steps "dhfoDgvulfnTUtnIf" token.yul
   yulopt verify --bare --steps gu token.yul   nothing but these two steps
   yulopt verify --tries 5000 --seed 7 token.yul
-
-\b
-Exit status: 0 no difference was found, 1 a step changed behaviour, or bad input, 2 wrong usage.
 """,
+        fine="no difference was found",
+        failed="a step changed behaviour, or bad input",
+    ),
 )
-@click.argument("file", type=click.Path())
-@steps_option("Steps to check, one letter each, as in an ordinary run.")
-@sequence_option("Check a sequence that has a name.")
-@click.option("--bare", is_flag=True, help="Check only the Disambiguator and the given steps.")
-@evm_version_option("to optimise for and to follow")
-@runs_option("How often the deployed code will run.")
-@click.option("--no-stack-allocation", is_flag=True, help="Do not move variables to memory.")
+@file_argument
+@run_options
 @click.option(
     "--tries",
     metavar="N",
     type=click.IntRange(1),
     default=_DEFAULT_TRIES,
     show_default=True,
-    help="How many inputs to try for each object; those that get to new places are used.",
+    cls=LIMITS,
+    help="How many inputs to try for each object.",
 )
 @click.option(
     "--seed",
@@ -61,6 +58,7 @@ Exit status: 0 no difference was found, 1 a step changed behaviour, or bad input
     type=int,
     default=0,
     show_default=True,
+    cls=LIMITS,
     help="For the random choices: the same seed, the same result.",
 )
 @click.option(
@@ -70,23 +68,19 @@ Exit status: 0 no difference was found, 1 a step changed behaviour, or bad input
     type=click.FloatRange(0),
     default=_DEFAULT_SHRINK_SECONDS,
     show_default=True,
-    help="How long to look for a small program that shows a difference; 0 is not at all.",
+    cls=LIMITS,
+    help="How long to look for a small program with a difference.",
 )
-@click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
+@json_option
 @click.pass_context
 def verify_command(
     ctx: click.Context,
     file: str,
-    steps: str | None,
-    sequence_name: str | None,
-    bare: bool,
-    evm_version: str,
-    optimize_runs: int,
-    no_stack_allocation: bool,
     tries: int,
     seed: int,
     shrink_seconds: float,
     as_json: bool,
+    **options: Unpack[RunOptions],
 ) -> None:
     """Run the program in FILE ('-' is the standard input) before and after every single step.
 
@@ -97,21 +91,21 @@ def verify_command(
 
     A difference is reported with the step, the input, and a small program that shows it.
     """
-    if steps is not None and sequence_name is not None:
-        raise click.UsageError("--steps and --sequence exclude each other.")
     # Loaded only when it is used, so that the other commands start faster.
     from yulopt.verifier.optimisation import Optimisation
     from yulopt.verifier.report import verification_json, verification_text
     from yulopt.verifier.verifier import verify_program
 
     name = "<stdin>" if file == STANDARD_INPUT else file
-    dialect = dialect_for(parse_evm_version(evm_version))
+    dialect = dialect_for(parse_evm_version(options["evm_version"]))
     try:
-        if sequence_name is not None:
-            sequence = parse_steps(read_sequence(sequence_name), name=f"--sequence {sequence_name}")
-        else:
-            sequence = parse_steps(steps, name="--steps")
-        optimisation = Optimisation(sequence, dialect, bare, optimize_runs, not no_stack_allocation)
+        optimisation = Optimisation(
+            parse_steps(chosen_steps(options)),
+            dialect,
+            options["bare"],
+            options["optimize_runs"],
+            not options["no_stack_allocation"],
+        )
         source = read_source(file, name)
         with progress(click.format_filename(name), time.monotonic()):
             verification = verify_program(

@@ -15,6 +15,7 @@ import pkgutil
 
 import yulopt.ssa.passes
 from yulopt.errors import Source, YulError
+from yulopt.spelling import usual_spelling
 from yulopt.ssa.ir import Function, Module
 from yulopt.ssa.ssa_pass import Option, Pass, Statistics
 from yulopt.ssa.verifier import verify_function
@@ -71,7 +72,7 @@ def _verify(module: Module, function: Function, last: Pass) -> None:
 
 def _parse_pass(text: str, offset: int, source: Source) -> Pass:
     parts = text.split(":")
-    name = parts[0].strip()
+    name = usual_spelling(parts[0].strip())
     kind = all_passes().get(name)
     start = offset + len(text) - len(text.lstrip())
     if kind is None:

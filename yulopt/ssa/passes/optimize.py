@@ -1,4 +1,4 @@
-"""optimise: all passes that make code cheaper, in an order in which they help each other.
+"""optimize: all passes that make code cheaper, in an order in which they help each other.
 
 Cells become values first. Then come rounds, each of them until nothing changes or there were
 enough (`rounds=2`): constants, the graph, phis, rules, equal values, cells, memory and storage,
@@ -76,10 +76,10 @@ ROUND: Final = (
 LAST: Final = "adce, simplify-cfg"
 
 
-class Optimise(Pass):
+class Optimize(Pass):
     """All passes that make code cheaper."""
 
-    name = "optimise"
+    name = "optimize"
     options: ClassVar[dict[str, Option]] = {"rounds": Option("2", "the most rounds")}
 
     def __init__(self, settings: Mapping[str, str] | None = None) -> None:

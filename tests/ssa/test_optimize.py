@@ -1,4 +1,4 @@
-"""optimise: all passes together, on reference programs and on programs of extreme shape."""
+"""optimize: all passes together, on reference programs and on programs of extreme shape."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def observed(name: str, pipeline: str) -> list[object]:
 
 @pytest.mark.parametrize("name", CALLS)
 def test_reference_programs_do_the_same(name: str) -> None:
-    assert observed(name, "optimise") == observed(name, "")
+    assert observed(name, "optimize") == observed(name, "")
 
 
 def test_max() -> None:
@@ -72,7 +72,7 @@ def test_max() -> None:
 
 def test_sum_of_prime_factors() -> None:
     module = read(text_of("T4"))
-    run_pipeline(parse_pipeline("optimise"), module, verify_each=True)
+    run_pipeline(parse_pipeline("optimize"), module, verify_each=True)
     assert [run_function(module, "sopfr", [n]) for n in (42, 40)] == [[12], [11]]
 
 
@@ -100,13 +100,13 @@ def test_break_out_of_two_loops(storage: dict[int, int]) -> None:
     given = Input((3).to_bytes(32, "big") + (4).to_bytes(32, "big"), storage)
     expected = Comparison(S1).yul(given)
     assert expected.is_success
-    raised = RaisedComparison(S1).raised(given, "optimise")
+    raised = RaisedComparison(S1).raised(given, "optimize")
     assert not difference(expected, raised)
 
 
 def test_rounds_stop_when_nothing_changes() -> None:
     text = "func @f(%a: i256) -> i256 { e: %0 = sload %a ret %0 }"
-    assert optimised(text, "optimise:rounds=1") == optimised(text, "optimise:rounds=9")
+    assert optimised(text, "optimize:rounds=1") == optimised(text, "optimize:rounds=9")
 
 
 @pytest.mark.parametrize("shape", SHAPES)

@@ -1,0 +1,97 @@
+"""How the help of commands is laid out: options in sections, examples, exit statuses.
+
+Every option may belong to a section (`click.option(..., cls=WHAT_TO_RUN)`); those without one come
+last, under the usual title.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, ClassVar, Final, TypeAlias
+
+import click
+
+if TYPE_CHECKING:
+    from click.types import OptionHelpExtra
+
+# Text begins in this column, and below names that are longer.
+_NAMES_WIDTH: Final = 24
+Row: TypeAlias = tuple[str, str]
+
+
+class SectionOption(click.Option):
+    """An option in a section of the help."""
+
+    section: ClassVar[str] = "Options"
+
+    def get_help_extra(self, ctx: click.Context) -> OptionHelpExtra:
+        """What is written after the text; whoever leaves the range of a number is told then."""
+        extra = super().get_help_extra(ctx)
+        extra.pop("range", None)
+        return extra
+
+
+def section(title: str) -> type[SectionOption]:
+    """The class of the options in the section of that title."""
+
+    class InSection(SectionOption):
+        section = title
+
+    return InSection
+
+
+WHAT_TO_RUN: Final = section("What to run")
+OUTPUT: Final = section("Output")
+LOOK_CLOSER: Final = section("Look closer")
+LIMITS: Final = section("Limits")
+
+
+class SectionedCommand(click.Command):
+    """A command whose help shows options in their sections."""
+
+    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the options in their sections; of a group the commands, too."""
+        sections: dict[str, list[Row]] = {}
+        unsectioned: list[Row] = []
+        for param in self.get_params(ctx):
+            record = param.get_help_record(ctx) if isinstance(param, click.Option) else None
+            if record is None:
+                continue
+            if isinstance(param, SectionOption):
+                sections.setdefault(param.section, []).append(record)
+            else:
+                unsectioned.append(record)
+        if unsectioned:
+            sections.setdefault("Other" if sections else SectionOption.section, []).extend(
+                unsectioned
+            )
+        write_sections(formatter, sections)
+        if isinstance(self, click.Group):
+            self.format_commands(ctx, formatter)
+
+
+class SectionedGroup(SectionedCommand, click.Group):
+    """A group of commands with such help."""
+
+
+def write_sections(formatter: click.HelpFormatter, sections: dict[str, list[Row]]) -> None:
+    """Write tables with titles, the second columns of all below each other."""
+    width = max((len(name) for name in _names(sections) if len(name) <= _NAMES_WIDTH), default=0)
+    for title, rows in sections.items():
+        with formatter.section(title):
+            formatter.write_dl([(name.ljust(width), text) for name, text in rows], col_max=width)
+
+
+def _names(sections: dict[str, list[Row]]) -> Iterable[str]:
+    return (name for rows in sections.values() for name, _ in rows)
+
+
+def epilog(
+    examples: str, note: str = "", *, fine: str = "all is well", failed: str = "bad input"
+) -> str:
+    """What ends the help of a command: examples, a note, and what its exit status means."""
+    parts = ["\b\nExamples:\n" + examples.strip("\n")]
+    if note:
+        parts.append(f"\b\n{note}")
+    parts.append(f"Exit status: 0 {fine}; 1 {failed}; 2 wrong usage; 130 interrupted.")
+    return "\n\n".join(parts)
