@@ -5,6 +5,7 @@ from __future__ import annotations
 from docs.extension.markdown import code_block, contents, difference, page, sentence, table
 from yulopt.documentation import Documentation, read_module_documentation
 from yulopt.ssa.pipeline import all_passes
+from yulopt.ssa.properties import PROPERTIES
 from yulopt.ssa.ssa_pass import Pass
 
 _INTRODUCTION = """\
@@ -34,6 +35,7 @@ def _pass_page(kind: type[Pass]) -> str:
         f"# {kind.name}",
         sentence(documentation.summary),
         documentation.text,
+        _requirements(kind),
         _settings(kind),
         "## Example",
         "Before:",
@@ -44,6 +46,14 @@ def _pass_page(kind: type[Pass]) -> str:
         difference(documentation.before, documentation.after),
         _literature(documentation),
     )
+
+
+def _requirements(kind: type[Pass]) -> str:
+    """What must hold before the pass, and what does not hold any more after it."""
+    sentences = [f"Needs {name}." for name in kind.requires]
+    ended = [name for name in PROPERTIES if name not in kind.preserves]
+    sentences += [f"Ends {name}: no pass that needs it can follow." for name in ended]
+    return " ".join(sentences)
 
 
 def _settings(kind: type[Pass]) -> str:

@@ -20,6 +20,7 @@ from tests.generator import generate
 from tests.oracle import ROOT, SHARED
 from tests.ssa.equivalence import EVM_VERSION, Comparison, Input, difference, inputs
 from tests.ssa.random_functions import random_module
+from yulopt.ast import Block
 from yulopt.copying import copy_block
 from yulopt.deep_stack import run_with_deep_stack
 from yulopt.errors import Source
@@ -60,6 +61,14 @@ class RaisedComparison(Comparison):
     def executed(self, given: Input, module: Module) -> Outcome:
         """What a call does if the code is a module in SSA form."""
         return self._run(given, lambda _, image: SsaProgram(module, image))
+
+    def lowered(self) -> Module:
+        """A module of the code of the outermost object."""
+        return lower(copy_block(self._objects[0][0].code), self._dialect)
+
+    def written(self, given: Input, code: Block) -> Outcome:
+        """What a call does if the code is this one."""
+        return self._run(given, lambda _, image: Program(code, image))
 
     def raised(self, given: Input, pipeline: str) -> Outcome:
         """What a call does after the round trip; its code must be valid Yul."""

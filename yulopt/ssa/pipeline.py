@@ -1,7 +1,8 @@
 """Pipelines: which passes run over a module, in which order, with which settings.
 
 A pipeline is written as the names of its passes with commas between them. Settings of a pass follow
-its name after colons: `mem2reg:parameters=no,mem2reg`.
+its name after colons: `mem2reg:parameters=no,mem2reg`. A pass that needs what an earlier one has
+ended is refused before anything runs.
 
 Source: chapter 08, section 0 of the specification.
 """
@@ -14,11 +15,12 @@ import importlib
 import pkgutil
 
 import yulopt.ssa.passes
-from yulopt.errors import Source, YulError
+from yulopt.errors import Source, StepError, YulError
 from yulopt.spelling import usual_spelling
 from yulopt.ssa.ir import Function, Module
+from yulopt.ssa.properties import PROPERTIES, Conflict, find_conflict
 from yulopt.ssa.ssa_pass import Option, Pass, Statistics
-from yulopt.ssa.verifier import verify_function
+from yulopt.ssa.verifier import VerificationError, verify_function
 
 
 @functools.cache
@@ -30,17 +32,22 @@ def all_passes() -> dict[str, type[Pass]]:
 
 
 def parse_pipeline(text: str, *, name: str = "--passes") -> list[Pass]:
-    """The passes of a pipeline. Raises `YulError` for an unknown pass or setting; `name` says
-    there where the text comes from."""
+    """The passes of a pipeline. Raises `YulError` for an unknown pass or setting, and for a pass
+    that cannot run after those before it; `name` says there where the text comes from."""
     source = Source(text, name)
     passes: list[Pass] = []
+    starts: list[int] = []
     offset = 0
     for item in text.split(","):
         if item.strip():
             passes.append(_parse_pass(item, offset, source))
+            starts.append(offset + len(item) - len(item.lstrip()))
         elif text.strip():
             raise source.sequence_error(offset, "expected the name of a pass")
         offset += len(item) + 1
+    conflict = find_conflict(passes, PROPERTIES)
+    if conflict is not None:
+        raise source.sequence_error(starts[conflict.index], _explanation(passes, conflict))
     return passes
 
 
@@ -49,8 +56,11 @@ def run_pipeline(
 ) -> dict[str, Statistics]:
     """Run passes over all functions of a module, in place; what they did, for each function.
 
-    With `verify_each`, `VerificationError` is raised when a pass leaves a broken function.
+    Raises `StepError` before any pass runs if one needs a property that the functions do not have
+    then. With `verify_each`, `VerificationError` is raised when a pass leaves a broken function, or
+    one without a property that the pass is to preserve.
     """
+    _check_requirements(passes, module)
     done: dict[str, Statistics] = {name: {} for name in module.functions}
     for item in passes:
         for function in list(module.functions.values()):
@@ -62,9 +72,34 @@ def run_pipeline(
     return done
 
 
+def _check_requirements(passes: list[Pass], module: Module) -> None:
+    lacking = {
+        name: function.name
+        for name, holds in PROPERTIES.items()
+        for function in module.functions.values()
+        if not holds(function)
+    }
+    conflict = find_conflict(passes, [name for name in PROPERTIES if name not in lacking])
+    if conflict is not None:
+        raise StepError(_explanation(passes, conflict, lacking.get(conflict.needs, "")))
+
+
+def _explanation(passes: list[Pass], conflict: Conflict, function: str = "") -> str:
+    """Why a pass cannot run, and what to do; `function` never had what the pass needs."""
+    name = passes[conflict.index].name
+    needs = f"the pass {name} needs {conflict.needs}"
+    if conflict.ended_by is None:
+        return f"{needs}, which @{function} has lost already; run {name} on it as it was before"
+    before = conflict.ended_by.name
+    return f"{needs}, which ends with the pass {before}; put {name} before {before}"
+
+
 def _verify(module: Module, function: Function, last: Pass) -> None:
     try:
         verify_function(module, function)
+        for name in last.preserves:
+            if name in last.requires and not PROPERTIES[name](function):
+                raise VerificationError(f"@{function.name} is no longer in {name}")
     except YulError as error:
         error.message = f"after the pass {last.name}: {error.message}"
         raise
@@ -74,10 +109,9 @@ def _parse_pass(text: str, offset: int, source: Source) -> Pass:
     parts = text.split(":")
     name = usual_spelling(parts[0].strip())
     kind = all_passes().get(name)
-    start = offset + len(text) - len(text.lstrip())
     if kind is None:
         message = f"there is no pass '{name}'; {_suggestion(name, list(all_passes()))}"
-        raise source.sequence_error(start, message)
+        raise source.sequence_error(offset + len(text) - len(text.lstrip()), message)
     settings: dict[str, str] = {}
     offset += len(parts[0]) + 1
     for part in parts[1:]:

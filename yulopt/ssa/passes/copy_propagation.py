@@ -1,6 +1,6 @@
-"""copy-propagation: replaces copies by what they copy, before phi elimination.
+"""copy-propagation: replaces copies by what they copy.
 
-After phi elimination nothing is done: copies then say *when* a variable takes a value, which may
+It cannot run after phi elimination: copies then say *when* a variable takes a value, which may
 change before the copy is read.
 
 Example::
@@ -30,19 +30,18 @@ from yulopt.ssa.ssa_pass import Pass, Statistics
 
 
 class CopyPropagation(Pass):
-    """Replaces copies by what they copy, before phi elimination."""
+    """Replaces copies by what they copy."""
 
     name = "copy-propagation"
 
     def run(self, module: Module, function: Function) -> Statistics:
-        """Replace all copies, if phis are not eliminated yet."""
+        """Replace all copies."""
         removed = 0
-        if not function.post_ssa:
-            for instruction in function.all_instructions():
-                if isinstance(instruction, Copy):
-                    (target,) = instruction.results
-                    target.replace_all_uses(instruction.source)
-                    instruction.erase()
-                    removed += 1
-            function.sweep()
+        for instruction in function.all_instructions():
+            if isinstance(instruction, Copy):
+                (target,) = instruction.results
+                target.replace_all_uses(instruction.source)
+                instruction.erase()
+                removed += 1
+        function.sweep()
         return {"copies removed": removed}

@@ -64,6 +64,8 @@ class PhiElimination(Pass):
     """Replaces phis by copies."""
 
     name = "phi-elimination"
+    requires = ()
+    preserves = ()
     options: ClassVar[dict[str, Option]] = {
         "mode": Option(
             "parallel", "how copies that read each other's targets are done", ("parallel", "note")
