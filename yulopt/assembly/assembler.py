@@ -2,7 +2,10 @@
 
 The bytecode of an object is its code and, after an INVALID instruction, the bytecode of the
 objects and the data whose place the code asks for, each once. All labels of an object are pushed
-with the same width, the smallest one that is enough; so are all places of objects and data.
+with the same width; so are all places of objects and data. These widths come from estimates that
+count too much (see `yulopt.assembly.widths`), so they may be larger than need be.
+
+Source: chapter 10, section 13 of the specification.
 """
 
 from __future__ import annotations
@@ -28,6 +31,8 @@ from yulopt.assembly.items import (
     Verbatim,
 )
 from yulopt.assembly.opcodes import INVALID, JUMPDEST, PUSH0, push_opcode
+from yulopt.assembly.sizes import constant_width
+from yulopt.assembly.widths import choose_widths
 from yulopt.deep_stack import run_with_deep_stack
 from yulopt.dialect import Dialect
 from yulopt.keccak import keccak256
@@ -63,201 +68,192 @@ def _assemble_tree(
     compiled: CompiledObject, dialect: Dialect, parts: dict[Object | Data, Bytecode]
 ) -> Bytecode:
     """Assemble inner objects first. The bytecode of all objects and data goes to `parts`."""
-    program = compiled.program
-    for data in program.children:
+    for data in compiled.program.children:
         if isinstance(data, Data):
-            parts[data] = Bytecode(data.content.encode("latin-1"))
+            parts[data] = _data_bytecode(data)
     inner = [_assemble_tree(child, dialect, parts) for child in compiled.children]
-    items = compiled.code.items
-    references = immutable_references(program.name, items, inner)
-    assembler = _Assembler(program, expand_assignments(items, references), dialect, parts)
-    parts[program] = assembler.assemble()
-    return parts[program]
+    parts[compiled.program] = _Assembler(compiled, inner, dialect, parts).assemble()
+    return parts[compiled.program]
+
+
+def _data_bytecode(data: Data) -> Bytecode:
+    return Bytecode(data.content.encode("latin-1"))
 
 
 class _Assembler:
-    """Puts the bytecode of one object together."""
+    """Puts the bytecode of one object together: code first, then what it refers to.
+
+    What is not known when the code is emitted is noted and filled in later.
+    """
 
     def __init__(
         self,
-        program: Object,
-        items: Sequence[Item],
+        compiled: CompiledObject,
+        inner: Sequence[Bytecode],
         dialect: Dialect,
         parts: Mapping[Object | Data, Bytecode],
     ) -> None:
-        self._program = program
-        self._items = items
+        self._program = compiled.program
+        self._nested_paths = compiled.code.nested_paths
         self._has_push0 = dialect.has_push0
         self._parts = parts
-        self._result = bytearray()
-        self._linker_symbols: dict[int, str] = {}
-        self._immutables: dict[str, list[int]] = {}
-        self._label_places: dict[Label, int] = {}
-        # Which of the appended parts an object or data is, and where each part begins.
-        self._part_numbers: dict[Object | Data, int] = {}
-        self._part_places: list[int] = []
-        # Whether the code ends with INVALID because something may follow it.
-        self._is_separated = any(
-            child.name != _METADATA or (isinstance(child, Data) and child.content != "")
-            for child in program.children
+        items = compiled.code.items
+        references = immutable_references(self._program.name, items, inner)
+        self._items = expand_assignments(items, references)
+        self._data = _data_by_hash(self._program, items)
+        self._metadata = b"".join(
+            parts[child].content
+            for child in self._program.children
+            if isinstance(child, Data) and child.name == _METADATA
         )
-        self._label_width = 1
-        self._place_width = 1
-        self._total_size = 0
+        self._widths = choose_widths(
+            items,
+            references,
+            inner,
+            sum(len(data.content) for data in self._data.values()),
+            len(self._metadata),
+            has_push0=self._has_push0,
+        )
+        # Whether the code ends with INVALID because something may follow it.
+        self._is_separated = bool(inner or self._data or self._metadata)
+        self._result = bytearray()
+        self._bytecode = Bytecode(b"")
+        # Where what has to be filled in.
+        self._label_uses: list[tuple[int, Label]] = []
+        self._object_uses: list[tuple[int, PushDataOffset]] = []
+        self._data_uses: dict[bytes, list[tuple[int, Data]]] = {}
+        self._size_uses: list[int] = []
 
     def assemble(self) -> Bytecode:
         """The bytecode."""
-        appended = self._parts_to_append()
-        self._choose_places(appended)
+        labels: dict[Label, int] = {}
         for item in self._items:
+            if isinstance(item, PlaceLabel):
+                labels[item.label] = len(self._result)
             self._emit(item)
         if self._is_separated:
             self._result.append(INVALID)
-        for part in appended:
-            self._append(part)
-        assert len(self._result) == self._total_size
-        places = {
-            target: self._part_places[number] for target, number in self._part_numbers.items()
-        }
-        return Bytecode(bytes(self._result), self._linker_symbols, self._immutables, places)
+        self._append_objects()
+        for place, label in self._label_uses:
+            self._fill(place, labels[label], self._widths.label)
+        self._append_data()
+        self._result += self._metadata
+        for place in self._size_uses:
+            self._fill(place, len(self._result), self._widths.place)
+        self._bytecode.content = bytes(self._result)
+        self._bytecode.last_label = max(labels.values(), default=0)
+        return self._bytecode
 
-    # Where everything will be
-
-    def _parts_to_append(self) -> list[Bytecode]:
-        """The bytecode of the objects whose place the code asks for, then such data.
-
-        Equal parts are appended once. Data comes in the order of its hashes, as the reference
-        has it.
-        """
-        asked_for = {item.target for item in self._items if isinstance(item, PushDataOffset)}
-        asked_for.discard(self._program)
-        targets = [target for target in _in_order_of_text(self._program) if target in asked_for]
-        targets.sort(key=self._rank)
-        numbers: dict[tuple[bytes, frozenset[tuple[int, str]]], int] = {}
-        appended: list[Bytecode] = []
-        for target in targets:
-            part = self._parts[target]
-            key = (part.content, frozenset(part.linker_symbols.items()))
-            if key not in numbers:
-                numbers[key] = len(appended)
-                appended.append(part)
-            self._part_numbers[target] = numbers[key]
-        for child in self._program.children:
-            if isinstance(child, Data) and child.name == _METADATA:
-                appended.append(self._parts[child])
-        return appended
-
-    def _rank(self, target: Object | Data) -> bytes:
-        return keccak256(self._parts[target].content) if isinstance(target, Data) else b""
-
-    def _choose_places(self, appended: Sequence[Bytecode]) -> None:
-        """Choose the widths, and the places of labels and parts."""
-        appendix_size = sum(len(part.content) for part in appended)
-        appendix_size += self._is_separated
-        sizes = [self._fixed_size(item) for item in self._items]
-        labels = sum(isinstance(item, PushLabel) for item in self._items)
-        places = sum(self._depends_on_total(item) for item in self._items)
-        while True:
-            code_size = sum(sizes) + labels * self._label_width + places * self._place_width
-            self._total_size = code_size + appendix_size
-            if byte_length(code_size) > self._label_width:
-                self._label_width += 1
-            elif byte_length(self._total_size) > self._place_width:
-                self._place_width += 1
-            else:
-                break
-        place = 0
-        for item, size in zip(self._items, sizes, strict=True):
-            if isinstance(item, PlaceLabel):
-                self._label_places[item.label] = place
-            place += size
-            if isinstance(item, PushLabel):
-                place += self._label_width
-            elif self._depends_on_total(item):
-                place += self._place_width
-        place = code_size + self._is_separated
-        for part in appended:
-            self._part_places.append(place)
-            place += len(part.content)
-
-    def _depends_on_total(self, item: Item) -> bool:
-        """Whether the item pushes a number up to the size of the whole bytecode."""
-        if isinstance(item, PushDataOffset):
-            return item.target is not self._program
-        return isinstance(item, PushDataSize) and item.target is self._program
-
-    def _fixed_size(self, item: Item) -> int:
-        """The bytes of an item, without a number whose width is yet to be chosen."""
-        if isinstance(item, (Instruction, PlaceLabel, PushLabel)):
-            return 1
-        if isinstance(item, Verbatim):
-            return len(item.content)
-        if isinstance(item, PushImmutable):
-            return 1 + WORD_BYTES
-        if isinstance(item, PushLinkerSymbol):
-            return 1 + ADDRESS_BYTES
-        if self._depends_on_total(item):
-            return 1
-        return 1 + self._constant_width(self._constant(item))
-
-    def _constant(self, item: Item) -> int:
-        """The value of a push that is known already."""
-        if isinstance(item, Push):
-            return item.value
-        if isinstance(item, PushDataSize):
-            return len(self._parts[item.target].content)
-        assert isinstance(item, PushDataOffset)
-        return 0
-
-    def _constant_width(self, value: int) -> int:
-        return max(byte_length(value), 0 if self._has_push0 else 1)
-
-    # Bytes
+    # The code
 
     def _emit(self, item: Item) -> None:
         if isinstance(item, Instruction):
             self._result.append(item.opcode)
         elif isinstance(item, PlaceLabel):
             self._result.append(JUMPDEST)
+        elif isinstance(item, Push):
+            self._push(item.value, constant_width(item.value, has_push0=self._has_push0))
         elif isinstance(item, PushLabel):
-            self._push(self._label_places[item.label], self._label_width)
-        elif isinstance(item, Verbatim):
-            self._result += item.content
+            self._label_uses.append((self._push(0, self._widths.label), item.label))
+        elif isinstance(item, PushDataOffset):
+            self._emit_data_offset(item)
+        elif isinstance(item, PushDataSize):
+            self._emit_data_size(item.target)
         elif isinstance(item, PushImmutable):
-            self._immutables.setdefault(item.name, []).append(len(self._result) + 1)
-            self._push(0, WORD_BYTES)
+            place = self._push(0, WORD_BYTES)
+            self._bytecode.immutables.setdefault(item.name, []).append(place)
         elif isinstance(item, PushLinkerSymbol):
-            self._linker_symbols[len(self._result) + 1] = item.name
-            self._push(0, ADDRESS_BYTES)
-        elif self._depends_on_total(item):
-            self._push(self._place(item), self._place_width)
+            self._bytecode.linker_symbols[self._push(0, ADDRESS_BYTES)] = item.name
         else:
-            value = self._constant(item)
-            self._push(value, self._constant_width(value))
+            assert isinstance(item, Verbatim)
+            self._result += item.content
 
-    def _place(self, item: Item) -> int:
-        if isinstance(item, PushDataOffset):
-            return self._part_places[self._part_numbers[item.target]]
-        return self._total_size
+    def _emit_data_offset(self, item: PushDataOffset) -> None:
+        place = self._push(0, self._widths.place)
+        if isinstance(item.target, Data):
+            uses = self._data_uses.setdefault(data_hash(item.target), [])
+            uses.append((place, item.target))
+        else:
+            self._object_uses.append((place, item))
 
-    def _push(self, value: int, width: int) -> None:
+    def _emit_data_size(self, target: Object) -> None:
+        if target is self._program:
+            self._size_uses.append(self._push(0, self._widths.place))
+        else:
+            size = len(self._parts[target].content)
+            self._push(size, max(1, byte_length(size)))
+
+    def _push(self, value: int, width: int) -> int:
+        """Emit a push; returns the place of the number."""
         if width == 0:
             self._result.append(PUSH0)
         else:
             self._result.append(push_opcode(width))
             self._result += value.to_bytes(width, "big")
+        return len(self._result) - width
+
+    # What follows the code
+
+    def _append_objects(self) -> None:
+        """Append the objects whose place the code asks for; those that are equal once."""
+        places: dict[_Identity, int] = {}
+        for place, item in sorted(self._object_uses, key=self._rank):
+            part = self._parts[item.target]
+            identity = _identity(part)
+            if identity not in places:
+                places[identity] = len(self._result)
+                self._append(part)
+            self._bytecode.places[item.target] = places[identity]
+            self._fill(place, places[identity], self._widths.place)
+
+    def _rank(self, use: tuple[int, PushDataOffset]) -> tuple[int, int]:
+        """Objects directly inside come in the order of the text, then the path met last."""
+        item = use[1]
+        for index, child in enumerate(self._program.children):
+            if child is item.target:
+                return 0, index
+        return 1, -self._nested_paths.index(item.path)
 
     def _append(self, part: Bytecode) -> None:
         start = len(self._result)
         self._result += part.content
         for offset, name in part.linker_symbols.items():
-            self._linker_symbols[start + offset] = name
+            self._bytecode.linker_symbols[start + offset] = name
+
+    def _append_data(self) -> None:
+        """Append the data whose place the code asks for, equal data once, ordered by hash."""
+        for digest in sorted(self._data_uses):
+            for place, data in self._data_uses[digest]:
+                self._bytecode.places[data] = len(self._result)
+                self._fill(place, len(self._result), self._widths.place)
+            self._result += _data_bytecode(self._data[digest]).content
+
+    def _fill(self, place: int, value: int, width: int) -> None:
+        """Write a number into its place; like the reference, as much of it as fits."""
+        low = value & ((1 << 8 * width) - 1)
+        self._result[place : place + width] = low.to_bytes(width, "big")
 
 
-def _in_order_of_text(program: Object) -> list[Object | Data]:
-    """All objects and data inside an object, nearer ones first."""
-    found = program.children[:]
-    for child in found:
-        if isinstance(child, Object):
-            found.extend(child.children)
-    return found
+_Identity = tuple[bytes, frozenset[tuple[int, str]], tuple[tuple[str, tuple[int, ...]], ...]]
+
+
+def _identity(part: Bytecode) -> _Identity:
+    """What makes two parts the same."""
+    immutables = [(name, tuple(offsets)) for name, offsets in sorted(part.immutables.items())]
+    return part.content, frozenset(part.linker_symbols.items()), tuple(immutables)
+
+
+def data_hash(data: Data) -> bytes:
+    """By this the data of an object is ordered, and equal data recognised."""
+    return keccak256(data.content.encode("latin-1"))
+
+
+def _data_by_hash(program: Object, items: Sequence[Item]) -> dict[bytes, Data]:
+    """The data of an object, used or not, and what else its code uses."""
+    own = [item for item in program.children if isinstance(item, Data) and item.name != _METADATA]
+    used = [
+        item.target
+        for item in items
+        if isinstance(item, PushDataOffset) and isinstance(item.target, Data)
+    ]
+    return {data_hash(data): data for data in own + used}

@@ -16,7 +16,8 @@ from yulopt.assembly.items import (
 from yulopt.assembly.places import find_in_object
 from yulopt.ast import FunctionCall, Literal
 from yulopt.dialect import Builtin
-from yulopt.objects import Object
+from yulopt.objects import Data, Object
+from yulopt.printer import quote
 
 
 def builtin_item(call: FunctionCall, builtin: Builtin, program: Object) -> Item:
@@ -31,10 +32,8 @@ def builtin_item(call: FunctionCall, builtin: Builtin, program: Object) -> Item:
         return Push(argument.value)
     text = argument.text
     assert text is not None
-    if name == "datasize":
-        return PushDataSize(text, find_in_object(program, text))
-    if name == "dataoffset":
-        return PushDataOffset(text, find_in_object(program, text))
+    if name in ("datasize", "dataoffset"):
+        return _place_item(name, text, program)
     if name == "loadimmutable":
         return PushImmutable(text)
     if name == "setimmutable":
@@ -43,3 +42,14 @@ def builtin_item(call: FunctionCall, builtin: Builtin, program: Object) -> Item:
         return PushLinkerSymbol(text)
     assert name.startswith("verbatim_")
     return Verbatim(text.encode("latin-1"))
+
+
+def _place_item(builtin: str, path: str, program: Object) -> Item:
+    """The size or the offset of an object or data; what is known at once is a constant."""
+    target = find_in_object(program, path)
+    note = f"{builtin}({quote(path)})"
+    if builtin == "dataoffset":
+        return Push(0, note) if target is program else PushDataOffset(path, target)
+    if isinstance(target, Data):
+        return Push(len(target.content), note)
+    return PushDataSize(path, target)

@@ -19,13 +19,15 @@ class Bytecode:
 
     `linker_symbols` holds, by offset, the names of libraries whose 20 byte addresses are missing;
     `immutables` holds, by name, the offsets of the words to be set when the code is deployed.
-    `places` holds the offsets of the objects and the data whose place the code asks for.
+    `places` holds the offsets of the objects and the data whose place the code asks for;
+    `last_label` is the offset of the last jump destination.
     """
 
     content: bytes
     linker_symbols: dict[int, str] = attr.Factory(dict)
     immutables: dict[str, list[int]] = attr.Factory(dict)
     places: dict[Object | Data, int] = attr.Factory(dict)
+    last_label: int = 0
 
     def to_hex(self) -> str:
         """Hexadecimal digits, with solc's placeholders `__$...$__` for missing addresses."""

@@ -14,7 +14,7 @@ from typing import Final
 from yulopt.analysis.call_graph import OUTERMOST
 from yulopt.assembly.builtins import builtin_item
 from yulopt.assembly.frames import Frame
-from yulopt.assembly.generated import GeneratedCode
+from yulopt.assembly.generated import GeneratedCode, generated_code
 from yulopt.assembly.items import (
     Item,
     Label,
@@ -49,7 +49,7 @@ def generate_code(program: Object, dialect: Dialect) -> GeneratedCode:
     """Generate the code of one object, not of those inside it. Its names must be unique."""
     generator = _CodeGenerator(program, dialect)
     generator.generate()
-    return GeneratedCode(generator.items, generator.frames)
+    return generated_code(generator.items, generator.frames)
 
 
 class _CodeGenerator:

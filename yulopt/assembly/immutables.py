@@ -41,11 +41,15 @@ def immutable_references(
 def expand_assignments(
     items: Sequence[Item], references: Mapping[str, Sequence[int]]
 ) -> list[Item]:
-    """The items with instructions in the place of assignments to immutables."""
+    """The items with instructions in the place of assignments to immutables.
+
+    As in the reference, only the first assignment of an immutable writes anything.
+    """
     result: list[Item] = []
+    unassigned = dict(references)
     for item in items:
         if isinstance(item, AssignImmutable):
-            result.extend(_assignment(references.get(item.name, ())))
+            result.extend(_assignment(unassigned.pop(item.name, ())))
         else:
             result.append(item)
     return result

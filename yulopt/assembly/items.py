@@ -33,12 +33,13 @@ class Instruction(Item):
 
 
 class Push(Item):
-    """A constant."""
+    """A constant. `note` says what it stands for, if that is not just a number of the program."""
 
-    __slots__ = ("value",)
+    __slots__ = ("note", "value")
 
-    def __init__(self, value: int) -> None:
+    def __init__(self, value: int, note: str = "") -> None:
         self.value = value
+        self.note = note
 
 
 class PushLabel(Item):
@@ -61,11 +62,11 @@ class PlaceLabel(Item):
 
 
 class PushDataSize(Item):
-    """The size of an object's bytecode, or of data. `path` is how the program names it."""
+    """The size of an object's bytecode. `path` is how the program names it."""
 
     __slots__ = ("path", "target")
 
-    def __init__(self, path: str, target: Object | Data) -> None:
+    def __init__(self, path: str, target: Object) -> None:
         self.path = path
         self.target = target
 

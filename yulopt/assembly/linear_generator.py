@@ -15,7 +15,7 @@ from typing import Final
 from yulopt.analysis.call_graph import OUTERMOST
 from yulopt.assembly.builtins import builtin_item
 from yulopt.assembly.frames import Frame, OutOfReach
-from yulopt.assembly.generated import GeneratedCode
+from yulopt.assembly.generated import GeneratedCode, generated_code
 from yulopt.assembly.items import Item, Label, PlaceLabel, Push, PushLabel, dup, instruction, swap
 from yulopt.ast import (
     Block,
@@ -46,7 +46,7 @@ def generate_linear_code(program: Object, *, reuse: bool) -> GeneratedCode:
     """
     generator = _LinearEmitter(program, reuse=reuse)
     generator.generate()
-    return GeneratedCode(generator.all_items(), generator.frames)
+    return generated_code(generator.all_items(), generator.frames)
 
 
 class _Target:

@@ -65,9 +65,10 @@ def item_text(item: Item, dialect: Dialect) -> str:
     if isinstance(item, Instruction):
         return item.name.upper() + (f"  // {item.note}" if item.note else "")
     if isinstance(item, Push):
+        note = f"  // {item.note}" if item.note else ""
         if item.value == 0 and dialect.has_push0:
-            return "PUSH0"
-        return f"PUSH{max(1, byte_length(item.value))} {format_hex(item.value)}"
+            return "PUSH0" + note
+        return f"PUSH{max(1, byte_length(item.value))} {format_hex(item.value)}{note}"
     if isinstance(item, PushLabel):
         return f"PUSH {item.label.name}"
     if isinstance(item, PushDataSize):

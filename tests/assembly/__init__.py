@@ -1,0 +1,1 @@
+"""The assembly-level optimiser and the assembler, compared with the reference compiler."""
