@@ -249,16 +249,6 @@ def test_only_what_has_bytes_is_separated_from_the_code() -> None:
     assert bytecode('object "A" { code { } data "unused" "x" }') == "00fe"
 
 
-def test_data_inside_an_inner_object_can_be_used() -> None:
-    text = """
-    object "A" {
-        code { sstore(dataoffset("B.text"), datasize("B.text")) }
-        object "B" { code { } data "text" "hi" }
-    }
-    """
-    assert bytecode(text) == "600260075500fe" + b"hi".hex()
-
-
 @pytest.mark.parametrize("size", [254, 255, 256, 257, 300, 65534, 65537])
 def test_labels_have_a_width_that_is_enough_for_one_byte_more_than_the_code(size: int) -> None:
     """The code is a branch around verbatim bytes."""
