@@ -2,12 +2,23 @@
 
 from __future__ import annotations
 
+import json
 import sys
+from collections.abc import Sequence
 
 import click
 from click.shell_completion import CompletionItem
 
+from yulopt.cli.catalogue_records import (
+    RuleRecord,
+    SequenceRecord,
+    StepRecord,
+    rule_record,
+    sequence_record,
+    step_record,
+)
 from yulopt.cli.help import SectionedCommand, epilog
+from yulopt.cli.options import json_option
 from yulopt.cli.step_names import complete_steps, find_step
 from yulopt.console import bold, has_colour
 from yulopt.dialect import EvmVersion
@@ -36,16 +47,22 @@ def _complete_rules(
   yulopt steps              all steps, with their letters
   yulopt steps u            what step u does, with its example run live
   yulopt steps FullInliner  the same by name
+  yulopt steps --json       all of it, for programs
 """
     ),
 )
 @click.argument("step", required=False, shell_complete=complete_steps)
-def steps_command(step: str | None) -> None:
+@json_option
+def steps_command(step: str | None, as_json: bool) -> None:
     """List all steps, or explain STEP (a letter or a name) and run its example."""
-    if step is None:
+    found = None if step is None else find_step(step)
+    if as_json:
+        steps = list(all_steps().values()) if found is None else [found]
+        _echo_json([step_record(one) for one in steps])
+    elif found is None:
         _list_steps()
     else:
-        _explain_step(find_step(step))
+        _explain_step(found)
 
 
 @click.command(
@@ -60,8 +77,13 @@ def steps_command(step: str | None) -> None:
     ),
 )
 @click.argument("name", required=False, type=click.Choice(sequence_names()), metavar="[NAME]")
-def sequences_command(name: str | None) -> None:
+@json_option
+def sequences_command(name: str | None, as_json: bool) -> None:
     """List the sequences that have a name, or explain the sequence NAME."""
+    if as_json:
+        names = sequence_names() if name is None else [name]
+        _echo_json([sequence_record(one) for one in names])
+        return
     if name is None:
         width = max(map(len, sequence_names()))
         for known in sequence_names():
@@ -87,7 +109,8 @@ def sequences_command(name: str | None) -> None:
     ),
 )
 @click.argument("instruction", required=False, shell_complete=_complete_rules)
-def rules_command(instruction: str | None) -> None:
+@json_option
+def rules_command(instruction: str | None, as_json: bool) -> None:
     """List the rules that step s applies, or those for one INSTRUCTION in the order of attempt."""
     rules = [rule for rule in all_rules() if instruction in (None, rule.instruction)]
     if not rules:
@@ -96,6 +119,9 @@ def rules_command(instruction: str | None) -> None:
             f"there are no rules for '{instruction}', only for: {known}.",
             param_hint="'INSTRUCTION'",
         )
+    if as_json:
+        _echo_json([rule_record(rule) for rule in rules])
+        return
     width = max(len(rule.name) for rule in rules)
     group = ""
     for rule in rules:
@@ -104,6 +130,10 @@ def rules_command(instruction: str | None) -> None:
             click.echo(f"\n{bold(group)}\n")
         since = f"   (from {rule.since.text} on)" if rule.since > min(EvmVersion) else ""
         click.echo(f"  {rule.name.ljust(width)}  {rule}{since}")
+
+
+def _echo_json(records: Sequence[StepRecord | SequenceRecord | RuleRecord]) -> None:
+    click.echo(json.dumps(records, indent=2))
 
 
 def _list_steps() -> None:

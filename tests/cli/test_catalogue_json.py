@@ -1,0 +1,101 @@
+"""`--json` of the commands that explain what there is: complete, and as the documentation says."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from typing import TypeAlias
+
+import pytest
+
+from tests.conftest import ROOT, Command
+from yulopt.cli.catalogue_records import Example, Need, RuleRecord, SequenceRecord, StepRecord
+from yulopt.documentation import read_documentation, run_example
+from yulopt.named_sequences import describe_sequence, read_sequence, sequence_names
+from yulopt.parser import parse
+from yulopt.printer import print_yul
+from yulopt.properties import PROPERTIES
+from yulopt.rules.table import all_rules
+from yulopt.suite import all_steps, is_extension, steps_by_letter
+
+Json: TypeAlias = "Mapping[str, Json] | Sequence[Json] | str | None"
+PAGE = ROOT / "docs/reference/command-line.md"
+
+
+def records(yulopt: Command, *words: str) -> list[dict[str, Json]]:
+    result = yulopt(*words, "--json")
+    assert (result.exit_code, result.stderr) == (0, "")
+    found: list[dict[str, Json]] = json.loads(result.stdout)
+    return found
+
+
+def test_steps(yulopt: Command) -> None:
+    found = records(yulopt, "steps")
+    assert [record["name"] for record in found] == list(all_steps())
+    for record, step in zip(found, all_steps().values(), strict=True):
+        documentation = read_documentation(step)
+        assert record.keys() == StepRecord.__annotations__.keys()
+        assert record["letter"] == (step.letter or None)
+        assert record["kind"] == (
+            "extension" if is_extension(step) else "step" if step.letter else "stage"
+        )
+        assert record["summary"] == documentation.summary
+        assert record["text"] == documentation.text
+        assert record["needs"] == [
+            {"form": form, "step": PROPERTIES[form].established_by} for form in step.requires
+        ]
+        assert record["example"] == {"before": documentation.before, "after": documentation.after}
+
+
+def test_an_example_is_what_the_step_does(yulopt: Command) -> None:
+    (record,) = records(yulopt, "steps", "u")
+    example = record["example"]
+    assert isinstance(example, dict)
+    before, after = run_example(steps_by_letter()["u"], example["before"])
+    assert after == example["after"]
+    assert before == print_yul(parse(example["before"]).code)
+
+
+def test_a_step_that_does_not_exist(yulopt: Command) -> None:
+    result = yulopt("steps", "1", "--json")
+    assert (result.exit_code, result.stdout) == (2, "")
+
+
+def test_sequences(yulopt: Command) -> None:
+    found = records(yulopt, "sequences")
+    assert [record["name"] for record in found] == sequence_names()
+    for record, name in zip(found, sequence_names(), strict=True):
+        assert record.keys() == SequenceRecord.__annotations__.keys()
+        assert record["purpose"] == describe_sequence(name)
+        assert record["steps"] == read_sequence(name)
+        assert record["names"] == {
+            letter: step.name
+            for letter, step in steps_by_letter().items()
+            if letter in read_sequence(name)
+        }
+    assert records(yulopt, "sequences", "pretty") == [
+        record for record in found if record["name"] == "pretty"
+    ]
+
+
+def test_rules(yulopt: Command) -> None:
+    found = records(yulopt, "rules")
+    assert len(found) == len(all_rules())
+    for record, rule in zip(found, all_rules(), strict=True):
+        assert record.keys() == RuleRecord.__annotations__.keys()
+        conditions = record["conditions"]
+        assert isinstance(conditions, list)
+        text = f"{record['pattern']} => {record['replacement']}"
+        assert str(rule) == (f"{text} when {', '.join(conditions)}" if conditions else text)
+        assert (record["name"], record["group"]) == (rule.name, rule.group)
+        assert (record["instruction"], record["since"]) == (rule.instruction, rule.since.text)
+    assert records(yulopt, "rules", "sub") == [
+        record for record in found if record["instruction"] == "sub"
+    ]
+
+
+@pytest.mark.parametrize("kind", [StepRecord, Need, Example, SequenceRecord, RuleRecord])
+def test_the_documentation_names_every_key(kind: type) -> None:
+    section = PAGE.read_text().partition("## JSON")[2]
+    for key in kind.__annotations__:
+        assert f"`{key}`" in section
