@@ -205,7 +205,7 @@ def test_bad_storage(yulopt: Command, tmp_path: Path, text: str, place: str, mes
         (("--caller", "0x1" + "0" * 40), f"0x1{'0' * 40} has more than 160 bits."),
         (("--account", "5"), "'5' is not of the form ADDR=FILE."),
         (("--library", "5"), "'5' is not of the form NAME=ADDR."),
-        (("--arguments", "00"), "--arguments needs --deploy."),
+        (("--arguments", "00"), "--arguments and --constructor need --deploy."),
     ],
 )
 def test_wrong_usage(yulopt: Command, options: tuple[str, str], message: str) -> None:

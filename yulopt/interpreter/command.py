@@ -15,9 +15,8 @@ from yulopt.dialect import EvmVersion, dialect_for
 from yulopt.errors import Source, YulError
 from yulopt.evm.chain import Chain
 from yulopt.evm.environment import Environment, Limits
-from yulopt.evm.outcome import Outcome
 from yulopt.evm.trace import TraceEntry, Tracer
-from yulopt.interpreter.report import Json, hex_address, outcome_json, outcome_text
+from yulopt.interpreter.report import Json, hex_address
 from yulopt.interpreter.run import (
     DEFAULT_ADDRESS,
     LoadedProgram,
@@ -25,26 +24,23 @@ from yulopt.interpreter.run import (
     fund,
     install,
 )
+from yulopt.interpreter.transaction import CALL, DEPLOYMENT, Request, Transaction
 from yulopt.parser import parse_source
 
 
 class Session:
-    """A chain with one contract of interest, and what was done with it.
-
-    `outcomes` has the outcomes of the "deployment" and the "call", if there were any.
-    """
+    """A chain with one contract of interest, and the transactions that were made with it."""
 
     def __init__(
         self, version: EvmVersion, caller: int, limits: Limits, libraries: dict[str, int]
     ) -> None:
-        self.outcomes: dict[str, Outcome] = {}
+        self._transactions: list[Transaction] = []
         self._dialect = dialect_for(version)
         self._caller = caller
         self._chain = Chain(None, Environment(version, origin=caller), limits, libraries)
         self._contract: int | None = None
         # The texts of the programs, by the markers of their objects.
         self._sources: dict[bytes, Source] = {}
-        fund(self._chain, caller, 0)
 
     def load(self, file: str, name: str, world_name: str = "") -> LoadedProgram:
         """The program in a file, which is called `name` in errors; raises `YulError`."""
@@ -69,42 +65,62 @@ class Session:
         self._contract = DEFAULT_ADDRESS
         install(self._chain, DEFAULT_ADDRESS, code, storage)
 
-    def deploy(self, code: bytes, storage: dict[int, int]) -> None:
-        """The contract of interest is what this creation code makes."""
-        outcome = self._chain.create(self._caller, code)
-        self.outcomes["deployment"] = outcome
+    def deploy(self, code: bytes, storage: dict[int, int], request: Request) -> None:
+        """The contract of interest is what this creation code makes, with this in its storage.
+
+        Raises `YulError` if the interpreter gives up.
+        """
+        sender = self._sender_of(request)
+        outcome = self._chain.create(sender, code + request.data, request.value)
+        self._keep(Transaction(request, sender, outcome))
         if outcome.created:
             self._contract = outcome.created
             account = self._chain.world.account(outcome.created)
             account.storage.update({slot: word for slot, word in storage.items() if word})
 
-    def call(self, calldata: bytes, value: int) -> None:
-        """Call the contract, if there is one."""
-        fund(self._chain, self._caller, value)
+    def call(self, request: Request) -> None:
+        """Call the contract, if there is one; raises `YulError` if the interpreter gives up."""
+        sender = self._sender_of(request)
         if self._contract is not None:
-            self.outcomes["call"] = self._chain.call(self._caller, self._contract, calldata, value)
+            outcome = self._chain.call(sender, self._contract, request.data, request.value)
+            self._keep(Transaction(request, sender, outcome))
 
-    def check_limits(self) -> None:
-        """Raise `YulError` if the interpreter has given up."""
-        for outcome in self.outcomes.values():
-            if outcome.is_limit:
-                raise YulError(f"gave up, {outcome.kind.value}: {outcome.reason}")
+    def _sender_of(self, request: Request) -> int:
+        """Who sends a request, with enough money."""
+        sender = self._caller if request.sender is None else request.sender
+        self._chain.environment.origin = sender
+        fund(self._chain, sender, request.value)
+        return sender
+
+    def _keep(self, transaction: Transaction) -> None:
+        self._transactions.append(transaction)
+        outcome = transaction.outcome
+        if outcome.is_limit:
+            raise YulError(f"gave up, {outcome.kind.value}: {outcome.reason}")
 
     def text(self) -> str:
-        """The outcomes for people."""
-        if "deployment" not in self.outcomes:
-            return outcome_text(self.outcomes["call"])
-        return "\n".join(
-            f"{title}: {outcome_text(outcome)}" for title, outcome in self.outcomes.items()
-        )
+        """What was done, for people."""
+        if [one.request.title for one in self._transactions] == [CALL]:
+            return self._transactions[0].text()
+        return "\n".join(f"{one.request.title}: {one.text()}" for one in self._transactions)
 
     def json_text(self) -> str:
-        """The outcome of the call as a JSON object, with that of the deployment inside."""
+        """What was done, as a JSON object.
+
+        It is the outcome of the call, or has a list of `calls` with signatures; the outcome of a
+        deployment is inside.
+        """
         record: dict[str, Json] = {}
-        if "call" in self.outcomes:
-            record.update(outcome_json(self.outcomes["call"]))
-        if "deployment" in self.outcomes:
-            record["deployment"] = outcome_json(self.outcomes["deployment"])
+        calls: list[Json] = []
+        for transaction in self._transactions:
+            if transaction.request.title == DEPLOYMENT:
+                record[DEPLOYMENT] = transaction.json()
+            elif transaction.request.signature is None:
+                record = {**transaction.json(), **record}
+            else:
+                calls.append(transaction.json())
+        if calls:
+            record["calls"] = calls
         return json.dumps(record, indent=2) + "\n"
 
 

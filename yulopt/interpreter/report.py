@@ -10,11 +10,16 @@ from yulopt.evm.outcome import Outcome
 Json: TypeAlias = "dict[str, Json] | list[Json] | str | int | bool | None"
 
 
-def outcome_text(outcome: Outcome) -> str:
-    """The outcome, part by part; parts in which nothing happened are left out."""
+def outcome_text(outcome: Outcome, *, meaning: str = "") -> str:
+    """The outcome, part by part; parts in which nothing happened are left out.
+
+    `meaning` is what the output means, if that is known.
+    """
     lines = [_ending(outcome)]
     if outcome.output:
         lines += [f"  {line}" for line in _hex_lines(outcome.output)]
+    if meaning:
+        lines.append(meaning)
     if outcome.created:
         lines.append(f"created: {hex_address(outcome.created)}")
     if outcome.logs:

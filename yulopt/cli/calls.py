@@ -1,0 +1,157 @@
+"""The options --call and --constructor of `yulopt run`: a signature, and its arguments.
+
+click has no options with a number of values that depends on the first one, so these are taken out
+of the command line before click reads the rest.
+"""
+
+from __future__ import annotations
+
+import shlex
+from collections import deque
+from typing import TYPE_CHECKING, Final
+
+import click
+
+from yulopt.cli.help import SectionedCommand, section
+from yulopt.cli.options import Command
+from yulopt.cli.words import read_address, read_word
+from yulopt.interpreter.transaction import DEPLOYMENT, Request
+
+if TYPE_CHECKING:
+    from yulopt.interpreter.abi import Signature
+
+THE_CALL: Final = section("The call")
+THE_CONTRACT: Final = section("The contract")
+CALL: Final = "--call"
+CONSTRUCTOR: Final = "--constructor"
+SENDER: Final = "--from"
+VALUE: Final = "--value"
+_MISSING: Final = f"{CALL} and {CONSTRUCTOR} need the package 'eth-abi': pip install 'yulopt[abi]'"
+# In the `meta` of a context: what is to be sent, in the order in which it was given.
+_REQUESTS: Final = "yulopt.requests"
+
+
+class CallingCommand(SectionedCommand):
+    """A command that has these options; `constructor_and_calls` gives it what they say."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Take the calls out, and let click read the rest."""
+        if not ctx.resilient_parsing:
+            args, ctx.meta[_REQUESTS] = _taken_out(args)
+        return super().parse_args(ctx, args)
+
+
+constructor_option: Final = click.option(
+    CONSTRUCTOR,
+    metavar="SIGNATURE ARG...",
+    cls=THE_CONTRACT,
+    expose_value=False,
+    help="With --deploy: the constructor and its arguments.",
+)
+"""The option for the constructor; it does not get here with all its values."""
+
+
+def call_options(function: Command) -> Command:
+    """The options for calls; they do not get here with all their values."""
+    options = (
+        click.option(
+            CALL,
+            metavar="SIGNATURE ARG...",
+            cls=THE_CALL,
+            expose_value=False,
+            help="A call, as of `get(uint256)` with one argument, or of `get(uint256)(bool)` to"
+            " see what is returned; calls are made in the order given.",
+        ),
+        click.option(
+            SENDER,
+            metavar="ADDR",
+            cls=THE_CALL,
+            expose_value=False,
+            help="Who makes the next --call (or the deployment).",
+        ),
+        click.option(
+            VALUE,
+            metavar="N",
+            cls=THE_CALL,
+            expose_value=False,
+            help="How many wei are sent along with it.",
+        ),
+    )
+    for option in reversed(options):
+        function = option(function)
+    return function
+
+
+def constructor_and_calls(ctx: click.Context) -> tuple[Request | None, list[Request]]:
+    """What is sent to the constructor, if that is said, and the calls; an error if two are."""
+    requests: list[Request] = ctx.meta[_REQUESTS]
+    constructors = [one for one in requests if one.title == DEPLOYMENT]
+    if len(constructors) > 1:
+        raise click.UsageError(f"{CONSTRUCTOR} can be given only once.")
+    calls = [one for one in requests if one.title != DEPLOYMENT]
+    return constructors[0] if constructors else None, calls
+
+
+def _taken_out(args: list[str]) -> tuple[list[str], list[Request]]:
+    """What is left of a command line, and what is to be sent."""
+    words = deque(args)
+    rest: list[str] = []
+    requests: list[Request] = []
+    before: dict[str, int] = {}
+    while words:
+        word = words.popleft()
+        option, equals, attached = word.partition("=")
+        if word == "--":
+            rest += [word, *words]
+            break
+        if option not in (CALL, CONSTRUCTOR, SENDER, VALUE) or not (equals or words):
+            # Without its value, it is for click to tell.
+            rest.append(word)
+            continue
+        value = attached if equals else words.popleft()
+        if option in (SENDER, VALUE):
+            before[option] = _number(option, value)
+        else:
+            sender, wei = before.pop(SENDER, None), before.pop(VALUE, 0)
+            requests.append(_request(option, value, words, sender, wei))
+    for option in before:
+        raise click.UsageError(f"{option} stands before the {CALL} that it is for.")
+    return rest, requests
+
+
+def _request(option: str, text: str, words: deque[str], sender: int | None, value: int) -> Request:
+    """What a signature says, with arguments from the next words."""
+    try:
+        from yulopt.interpreter.abi import parse_signature
+    except ImportError:
+        raise click.ClickException(_MISSING) from None
+    try:
+        signature = parse_signature(text)
+        arguments = _arguments(signature, words)
+        data = signature.encode(arguments)
+    except ValueError as error:
+        raise click.BadParameter(f"{error}.", param_hint=f"'{option}'") from None
+    if option == CONSTRUCTOR:
+        return Request(DEPLOYMENT, data, value, sender, signature)
+    title = f"{signature} {shlex.join(arguments)}".rstrip()
+    return Request(title, signature.selector + data, value, sender, signature)
+
+
+def _arguments(signature: Signature, words: deque[str]) -> list[str]:
+    """As many of the words as the signature has inputs; ValueError if there are too few."""
+    count = len(signature.inputs)
+    arguments: list[str] = []
+    while len(arguments) < count:
+        if not words or words[0].startswith("--"):
+            plural = "s" if count > 1 else ""
+            raise ValueError(f"{signature} takes {count} argument{plural}, not {len(arguments)}")
+        arguments.append(words.popleft())
+    return arguments
+
+
+def _number(option: str, text: str) -> int:
+    try:
+        return read_address(text) if option == SENDER else read_word(text)
+    except click.BadParameter as error:
+        error.param_hint = f"'{option}'"
+        raise
