@@ -190,3 +190,57 @@ def test_variables_that_were_moved_to_memory_are_not_out_of_reach(run: Run) -> N
     result = run(stack_command, "--steps", ":", "-", input=text)
     assert result.exit_code == 0
     assert "out of reach" not in result.stdout
+
+
+@pytest.mark.parametrize("command", [asm_command, stack_command])
+def test_no_optimize_excludes_a_bare_run(run: Run, command: click.Command) -> None:
+    result = run(command, "--bare", "--no-optimize", "-", input="{ }")
+    assert result.exit_code == 2
+    assert "--no-optimize excludes --steps, --sequence and --bare" in result.stderr
+
+
+LIVE = "{ let x := add(1, 2) let y := sload(x) let z := mul(1, x) sstore(z, x) }"
+
+
+def test_asm_of_a_bare_run(run: Run) -> None:
+    def bytecode(*arguments: str, text: str = LIVE) -> str:
+        result = run(asm_command, "--bytecode", *arguments, "-", input=text)
+        assert result.exit_code == 0
+        return result.stdout
+
+    assert bytecode("--bare", "--steps", "u") == "6002600101806001025500\n"
+    assert bytecode("--bare", "--steps", "") == "6002600101805450806001025500\n"
+    # What solc does around all steps shortens literals.
+    text = f"{{ sstore(0, {2**256 - 1:#x}) }}"
+    assert bytecode("--steps", ":", text=text) == "5f195f5500\n"
+    assert bytecode("--bare", "--steps", "", text=text) == f"7f{'ff' * 32}5f5500\n"
+
+
+def test_asm_without_stack_allocation(run: Run) -> None:
+    arguments = ("--bytecode", "--no-optimize", "--no-stack-allocation", "-")
+    text = "{ let x := add(1, 2) sstore(0, x) return(0, 0) sstore(1, 2) }"
+    # x keeps its slot to the end, and is dropped there, and nothing is known to be unreachable.
+    assert run(asm_command, *arguments, input=text).stdout == "6002600101805f555f5ff36002600155" + (
+        "5000\n"
+    )
+
+
+@pytest.mark.parametrize(
+    ("options", "line"),
+    [
+        ((), "  (main code)     -        3  x x 2, 0x1"),
+        (("--no-stack-allocation",), "  (main code)     -        5  x, y, z, (value) x 2"),
+    ],
+)
+def test_stack_of_a_bare_run(run: Run, options: tuple[str, ...], line: str) -> None:
+    result = run(stack_command, "--bare", "--steps", "g", *options, "-", input=LIVE)
+    assert result.exit_code == 0
+    assert result.stdout.splitlines()[2] == line
+
+
+def test_without_stack_allocation_nothing_moves_to_memory(run: Run) -> None:
+    text = DEEP.replace("{\n    f()", "{\n    mstore(64, memoryguard(128))\n    f()", 1)
+    assert run(stack_command, "--steps", ":", "-", input=text).exit_code == 0
+    result = run(stack_command, "--steps", ":", "--no-stack-allocation", "-", input=text)
+    assert result.exit_code == 1
+    assert "values out of reach: stack too deep" in result.stdout

@@ -1,0 +1,60 @@
+"""Code in the order of the text, as solc generates it without `stackAllocation`."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.assembly.solc import Question, Solc, shared_solc
+from tests.generator import generate
+from tests.oracle import skip_unless_available
+from yulopt.api import parse_steps
+from yulopt.assembly import assemble
+from yulopt.assembly.build import build
+from yulopt.assembly.compiled import CompiledObject
+from yulopt.assembly.items import Label, PlaceLabel, PushLabel, instruction
+from yulopt.dialect import DEFAULT_EVM_VERSION, dialect_for, parse_evm_version
+from yulopt.errors import Source
+
+
+def in_the_form_of_solc(compiled: CompiledObject) -> None:
+    """Let the code outside functions end as that of solc: it jumps over the functions, if there
+    are any, to the end of all code."""
+    items = compiled.code.items
+    heads = [
+        index
+        for index, item in enumerate(items)
+        if isinstance(item, PlaceLabel) and not item.label.name.startswith("@")
+    ]
+    stop = heads[0] - 1 if heads else len(items) - 1
+    end = Label("@end")
+    items[stop : stop + 1] = [PushLabel(end), instruction("jump")] if heads else []
+    items += [PlaceLabel(end)] if heads else []
+
+
+def verdict(source: str, evm_version: str, stack_allocation: bool, solc: Solc) -> str:
+    question = Question(source, evm_version=evm_version, stack_allocation=stack_allocation)
+    expected = solc.compile(question)
+    dialect = dialect_for(parse_evm_version(evm_version))
+    compiled = build(Source(source), parse_steps(":"), dialect, stack_allocation=stack_allocation)
+    if compiled.first_problem() is not None:
+        return "too deep" if "too deep" in (expected.error or "") else "refused"
+    in_the_form_of_solc(compiled)
+    given = assemble(compiled, dialect).to_hex()
+    if expected.error is not None:
+        return f"solc: {expected.error}"
+    return "same" if given == expected.bytecode else "different"
+
+
+@pytest.mark.parametrize(
+    ("evm_version", "stack_allocation"),
+    [(DEFAULT_EVM_VERSION.text, False), ("paris", False), ("homestead", True)],
+)
+def test_random_programs_have_the_code_of_solc(evm_version: str, stack_allocation: bool) -> None:
+    skip_unless_available()
+    solc = shared_solc()
+    found = {}
+    for seed in range(40):
+        source = generate(seed, size=20, evm_version=evm_version, objects=0, variables=6)
+        found[seed] = verdict(source, evm_version, stack_allocation, solc)
+    assert {seed: what for seed, what in found.items() if what not in ("same", "too deep")} == {}
+    assert sum(what == "same" for what in found.values()) >= 20
