@@ -99,3 +99,10 @@ def test_the_documentation_names_every_key(kind: type) -> None:
     section = PAGE.read_text().partition("## JSON")[2]
     for key in kind.__annotations__:
         assert f"`{key}`" in section
+
+
+def test_the_documentation_names_every_key_of_a_run(yulopt: Command) -> None:
+    section = PAGE.read_text().partition("## JSON")[2]
+    record = json.loads(yulopt("run", "-", "--json", input="{ }").stdout)
+    for key in (*record, "deployment", "calls"):
+        assert f"`{key}`" in section

@@ -62,6 +62,13 @@ def test_state_is_carried_over_from_the_constructor_to_each_call(yulopt: Command
     ]
 
 
+def test_the_documentation_names_every_key_of_a_call(yulopt: Command) -> None:
+    section = (ROOT / "docs/reference/command-line.md").read_text().partition("## JSON")[2]
+    (call,) = calls_of(yulopt, "run", "-", "--call", "f()", input="{ }")
+    for key in call:
+        assert f"`{key}`" in section
+
+
 def test_text(yulopt: Command) -> None:
     balance = ("--call", "balanceOf(address)(uint256)", "0xb0b")
     transfer = ("--call", "transfer(address,uint256)", "0xb0b", "1001")
