@@ -244,3 +244,17 @@ def test_without_stack_allocation_nothing_moves_to_memory(run: Run) -> None:
     result = run(stack_command, "--steps", ":", "--no-stack-allocation", "-", input=text)
     assert result.exit_code == 1
     assert "values out of reach: stack too deep" in result.stdout
+
+
+def test_asm_goes_on_in_the_middle_of_a_trace(
+    run: Run, yulopt: Callable[..., Result], tmp_path: Path
+) -> None:
+    # Both objects use a name twice; when the run over B is traced, A is still as it was.
+    twice = "{ function f() { sstore(1, 1) } f() f() } { function f() { sstore(2, 1) } f() f() }"
+    source = tmp_path / "a.yul"
+    source.write_text(f'object "A" {{ code {{ {twice} }} object "B" {{ code {{ {twice} }} }} }}')
+    yulopt("--trace-dir", tmp_path / "trace", source)
+    (first,) = (tmp_path / "trace").glob("0001-*.yul")
+    result = run(asm_command, "--bytecode", "--bare", "--steps", "", first)
+    assert result.exit_code == 0
+    assert result.stdout == run(asm_command, "--bytecode", "--no-optimize", source).stdout
