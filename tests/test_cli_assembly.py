@@ -255,6 +255,6 @@ def test_asm_goes_on_in_the_middle_of_a_trace(
     source.write_text(f'object "A" {{ code {{ {twice} }} object "B" {{ code {{ {twice} }} }} }}')
     yulopt("--trace-dir", tmp_path / "trace", source)
     (first,) = (tmp_path / "trace").glob("0001-*.yul")
-    result = run(asm_command, "--bytecode", "--bare", "--steps", "", first)
+    result = run(asm_command, "--bare", "--steps", "", first)
     assert result.exit_code == 0
-    assert result.stdout == run(asm_command, "--bytecode", "--no-optimize", source).stdout
+    assert result.stdout == run(asm_command, "--no-optimize", source).stdout

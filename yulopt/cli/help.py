@@ -1,7 +1,7 @@
 """How the help of commands is laid out: options in sections, examples, exit statuses.
 
 Every option may belong to a section (`click.option(..., cls=WHAT_TO_RUN)`); those without one come
-last, under the usual title.
+last.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ Row: TypeAlias = tuple[str, str]
 class SectionOption(click.Option):
     """An option in a section of the help."""
 
-    section: ClassVar[str] = "Options"
+    section: ClassVar[str]
 
     def get_help_extra(self, ctx: click.Context) -> OptionHelpExtra:
         """What is written after the text; whoever leaves the range of a number is told then."""
@@ -62,9 +62,7 @@ class SectionedCommand(click.Command):
             else:
                 unsectioned.append(record)
         if unsectioned:
-            sections.setdefault("Other" if sections else SectionOption.section, []).extend(
-                unsectioned
-            )
+            sections["Other" if sections else "Options"] = unsectioned
         write_sections(formatter, sections)
         if isinstance(self, click.Group):
             self.format_commands(ctx, formatter)
