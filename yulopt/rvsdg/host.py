@@ -82,6 +82,16 @@ class HostGraph:
         kept = [node for node in possible if not node.is_aside]
         yield from kept or possible
 
+    def forms(self, value: int) -> list[ENode]:
+        """The cheapest form of a value of the export, and then its other `nodes`.
+
+        In an e-graph, values can be forms of each other (x is y + 1, and y is x - 1). The cheapest
+        forms are the ones that cannot go round in such circles, so every set of values that has
+        the operands of their `forms`, too, can be computed. Of `nodes` alone that is not certain.
+        """
+        cheapest = self.classes[value][self.tree.form[value]]
+        return [cheapest, *[node for node in self.nodes(value) if node is not cheapest]]
+
     def nodes_with(self, prefix: str) -> list[tuple[int, ENode]]:
         """All forms whose head begins like this, each with its value, in order of creation."""
         return [

@@ -63,8 +63,7 @@ class _Substitution:
             if value in found:
                 continue
             found[value] = None
-            best = self._host.classes[value][self._host.tree.form[value]]
-            for node in (best, *self._host.nodes(value)):
+            for node in self._host.forms(value):
                 for child in same_scope(node):
                     if child not in found and self._has_to_change(child):
                         stack.append(child)

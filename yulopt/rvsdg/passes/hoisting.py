@@ -49,7 +49,7 @@ def _values_of(host: HostGraph, roots: tuple[int, ...]) -> list[int]:
         value = stack.pop()
         if value not in found and value in host.tree.rank:
             found[value] = None
-            for node in host.nodes(value):
+            for node in host.forms(value):
                 stack.extend(same_scope(node))
     return sorted(found, key=host.tree.rank.__getitem__)
 
@@ -80,7 +80,7 @@ def _rebuilt(
         forms.append(
             [
                 Form(1, tuple([number[child] for child in same_scope(node)]), str(node.head), node)
-                for node in host.nodes(value)
+                for node in host.forms(value)
                 if all(child in number for child in same_scope(node))
             ]
         )
