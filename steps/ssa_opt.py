@@ -2,7 +2,11 @@
 
 In SSA form, constants are propagated along branches that can be taken, equal values are computed
 once, what does not change moves out of loops, known words are not loaded again, dead code goes. A
-function that would become larger stays what it was. In the chapter the step is called `ssa-opt`.
+function that would become larger stays what it was: by the optimiser's own measure of size, or in
+bytes of the EVM code that is generated after solc's clean-up sequence, as far as nothing is out of
+reach of the stack. So does the whole object if that would become larger. What another sequence
+makes of it afterwards can still be larger than what it would make of the original. In the chapter
+the step is called `ssa-opt`.
 
 Example::
 
@@ -46,6 +50,7 @@ from typing import ClassVar
 from yulopt.ast import Block
 from yulopt.properties import UNIQUE_NAMES
 from yulopt.ssa.round_trip import take_through_ssa
+from yulopt.ssa.smaller_code import sizes_when_finished
 from yulopt.step import Context, Step
 
 
@@ -58,4 +63,4 @@ class SSAOpt(Step):
     is_extension: ClassVar[bool] = True
 
     def run(self, context: Context, block: Block) -> None:
-        take_through_ssa(context, block, "optimize", keep_better=True)
+        take_through_ssa(context, block, "optimize", measure=sizes_when_finished(context))

@@ -20,6 +20,7 @@ import yulopt.steps
 from yulopt.analysis.declarations import declared_names
 from yulopt.analysis.metrics import code_size_including_functions
 from yulopt.ast import Block
+from yulopt.copying import copy_block
 from yulopt.dialect import DEFAULT_EVM_VERSION, Dialect, dialect_for
 from yulopt.errors import StepError
 from yulopt.extensions import installed_steps
@@ -149,27 +150,50 @@ def optimize_code(block: Block, settings: Settings, *, is_creation: bool) -> Non
     _run_letters(_PROLOGUE, context, block)
     observer.enter_part(MAIN)
     run_group(settings.main, context, block)
+    _finish(settings.cleanup, context, block)
+    observer.enter_part(NAMES)
+    context.dispenser.reset(declared_names(block))
+    run_step(NameSimplifier(), context, block)
+    run_step(VarNameCleaner(), context, block)
+
+
+def finished_copy(cleanup: Group, context: Context, block: Block) -> Block:
+    """What the code of an object would be, but for its names, if the main sequence ended here.
+
+    The names in the code must be unique. The observer of the context is told nothing.
+    """
+    copied = copy_block(block)
+    quiet = make_context(
+        copied,
+        context.dialect,
+        context.expected_executions,
+        stack_allocation=context.stack_allocation,
+    )
+    _run_letters(_PROLOGUE, quiet, copied)
+    _finish(cleanup, quiet, copied)
+    return copied
+
+
+def _finish(cleanup: Group, context: Context, block: Block) -> None:
+    """What follows the main sequence."""
+    observer = context.observer
     observer.enter_part(BETWEEN)
     _run_letters(_REGROUP, context, block)
     # The newer code generator keeps its stack low by itself, and only what it cannot do is left
     # to be done at the end; for the older one variables are removed before the clean-up.
     stack_compressor = StackCompressor()
-    newer_code_generator = settings.stack_allocation and settings.dialect.forwards_all_gas
+    newer_code_generator = context.stack_allocation and context.dialect.forwards_all_gas
     if not newer_code_generator:
         run_step(stack_compressor, context, block)
     observer.enter_part(CLEANUP)
-    run_group(settings.cleanup, context, block)
+    run_group(cleanup, context, block)
     observer.enter_part(AFTER)
     _run_letters(_REGROUP, context, block)
     run_step(ConstantOptimiser(), context, block)
     if newer_code_generator:
         run_step(stack_compressor, context, block)
-    if settings.stack_allocation:
+    if context.stack_allocation:
         run_step(StackLimitEvader(), context, block)
-    observer.enter_part(NAMES)
-    context.dispenser.reset(declared_names(block))
-    run_step(NameSimplifier(), context, block)
-    run_step(VarNameCleaner(), context, block)
 
 
 def make_context(

@@ -215,3 +215,17 @@ def test_sums_in_all_orders_on_demand(yulopt: Command) -> None:
     result = yulopt(*command, "--ac", input=SAME_SUM_TWICE)
     assert "sstore(0, 0)" in result.stdout
     assert "add(" not in result.stdout
+
+
+@needs_egglog
+@pytest.mark.parametrize("cost", ["tree", "dag", "gas"])
+def test_program_stays_unless_it_becomes_cheaper(yulopt: Command, cost: str) -> None:
+    """What is compared is the input, and not the Yul of its graph, which is larger."""
+    text = (
+        "{\n    let x := calldataload(0)\n    for { } lt(x, 9) { x := add(x, calldataload(x)) }\n"
+        "    { if eq(x, 7) { break } }\n    sstore(0, x)\n}\n"
+    )
+    graph_alone = yulopt("rvsdg", "from-yul", "--emit", "yul", "-", input=text)
+    assert len(graph_alone.stdout) > len(text)
+    command = ("rvsdg", "from-yul", "--optimise", "--cost", cost, "--emit", "yul", "-")
+    assert yulopt(*command, input=text).stdout == text

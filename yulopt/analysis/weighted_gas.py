@@ -26,11 +26,13 @@ class WeightedMeter(GasMeter):
     """A meter for code that is executed as often as the weight says; all gas is in parts of
     `WEIGHT_ONE`."""
 
-    def __init__(self, dialect: Dialect, expected_executions: int | None) -> None:
+    def __init__(
+        self, dialect: Dialect, expected_executions: int | None, *, pays_for_code: bool = True
+    ) -> None:
         super().__init__(dialect, expected_executions)
         self._plain_executions = self._executions
-        self._byte_gas *= WEIGHT_ONE
-        self._zero_byte_gas *= WEIGHT_ONE
+        self._byte_gas *= WEIGHT_ONE * pays_for_code
+        self._zero_byte_gas *= WEIGHT_ONE * pays_for_code
         self.weight = 0
         self.set_weight(WEIGHT_ONE)
 
@@ -41,18 +43,24 @@ class WeightedMeter(GasMeter):
 
 
 class WeightedGas:
-    """Measures code for one EVM version and one kind of code (see `GasMeter`)."""
+    """Measures code for one EVM version and one kind of code (see `GasMeter`).
 
-    __slots__ = ("_dialect", "_executions", "_finder")
+    Unless it `pays_for_code`, only the gas of running the code counts, not that of its bytes.
+    """
 
-    def __init__(self, dialect: Dialect, expected_executions: int | None) -> None:
+    __slots__ = ("_dialect", "_executions", "_finder", "_pays_for_code")
+
+    def __init__(
+        self, dialect: Dialect, expected_executions: int | None, *, pays_for_code: bool = True
+    ) -> None:
         self._dialect = dialect
         self._executions = expected_executions
+        self._pays_for_code = pays_for_code
         self._finder = RepresentationFinder(dialect, expected_executions)
 
     def __call__(self, block: Block) -> int:
         """The gas of the code in a block without the functions that are defined in it."""
-        meter = WeightedMeter(self._dialect, self._executions)
+        meter = WeightedMeter(self._dialect, self._executions, pays_for_code=self._pays_for_code)
         walker = _WeightedEstimate(meter, self._finder)
         walker.visit_block(block)
         return walker.gas

@@ -6,11 +6,15 @@ from typing import Final, TypedDict
 
 import click
 
+from yulopt.ast import Block
 from yulopt.cli.help import LOOK_CLOSER, section
 from yulopt.cli.options import Command, runs_option
 from yulopt.console import ProgressLine
+from yulopt.rvsdg.code_price import CodePrice
 from yulopt.rvsdg.ir import Graph, Node
+from yulopt.rvsdg.language import YulLanguage
 from yulopt.rvsdg.optimise import optimise_with_report
+from yulopt.rvsdg.program import Unit
 from yulopt.rvsdg.saturate import Report, Settings
 
 _DEFAULTS: Final = Settings()
@@ -160,6 +164,14 @@ class Optimiser:
         for report in reports:
             self._keep(name if report.copies else f"{name}, without copies", report)
         return found
+
+    def is_cheaper(self, unit: Unit, code: Block) -> bool:
+        """Whether code is cheaper than that of an object, which it is to replace."""
+        settings = settings_of(self._options, is_creation=unit.is_creation)
+        language = unit.graph.language
+        assert isinstance(language, YulLanguage)
+        price = CodePrice(language.dialect, settings.cost, settings.executions)
+        return price.is_cheaper(code, unit.object.code)
 
     def _keep(self, name: str, report: Report) -> None:
         if report.stopped_by:

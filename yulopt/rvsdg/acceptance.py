@@ -15,6 +15,7 @@ from __future__ import annotations
 
 from yulopt.analysis.weighted_gas import WEIGHT_ONE, WeightedGas
 from yulopt.ast import Block
+from yulopt.rvsdg.code_price import gas_of_code
 from yulopt.rvsdg.encoding import Encoding
 from yulopt.rvsdg.extract import GAS, cost_of
 from yulopt.rvsdg.ir import Graph, Node, Operator
@@ -22,7 +23,6 @@ from yulopt.rvsdg.language import Language, YulLanguage
 from yulopt.rvsdg.to_yul import write_code
 from yulopt.rvsdg.traversal import postorder
 from yulopt.rvsdg.verifier import GraphError
-from yulopt.stack.function_definitions import function_definitions
 
 
 class Acceptance:
@@ -75,11 +75,6 @@ class Acceptance:
             return write_code(root, self._graph)
         except GraphError:
             return None
-
-
-def gas_of_code(code: Block, gas: WeightedGas) -> int:
-    """The weighted gas of the code of an object with all its functions."""
-    return gas(code) + sum(gas(definition.body) for definition in function_definitions(code))
 
 
 def whole_cost(amount: int, cost: str) -> int:

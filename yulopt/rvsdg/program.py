@@ -5,7 +5,7 @@ Source: chapter 09, sections 5.4 and 7.3 of the specification.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import attr
 
@@ -65,10 +65,17 @@ def graph_of_code(code: Block, dialect: Dialect) -> tuple[Graph, Node]:
     return graph, graph_of_module(lower(code, dialect), graph)
 
 
-def write_program(units: Sequence[Unit]) -> str:
-    """The program as Yul; the code of its objects is replaced. Raises `YulError`."""
+def write_program(
+    units: Sequence[Unit], is_cheaper: Callable[[Unit, Block], bool] = lambda _unit, _code: True
+) -> str:
+    """The program as Yul; the code of its objects is replaced. Raises `YulError`.
+
+    `is_cheaper` can refuse code that is to take the place of that of the object.
+    """
     for unit in units:
-        unit.object.code = write_code(unit.root, unit.graph)
+        code = write_code(unit.root, unit.graph)
+        if is_cheaper(unit, code):
+            unit.object.code = code
     whole = units[0].object
     if whole.is_bare_block:
         return print_yul(whole.code) + "\n"

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from yulopt.analysis.declarations import declared_names
+from yulopt.assembly.code_sizes import CodeSizes, Sizes
 from yulopt.ast import Block
 from yulopt.deep_stack import run_with_deep_stack
 from yulopt.dialect import Dialect
@@ -15,6 +16,7 @@ from yulopt.ssa.lowering import lower
 from yulopt.ssa.pipeline import parse_pipeline, run_pipeline
 from yulopt.ssa.raising.originals import Originals
 from yulopt.ssa.raising.raising import raise_module
+from yulopt.ssa.smaller_code import put_back_larger_functions
 from yulopt.ssa.source_names import name_after_variables
 from yulopt.ssa.ssa_pass import Pass
 from yulopt.step import Context
@@ -25,32 +27,37 @@ def round_trip(
     dialect: Dialect,
     passes: Sequence[Pass] = (),
     *,
-    keep_better: bool = False,
+    measure: CodeSizes | None = None,
     price: Callable[[Block], int] | None = None,
 ) -> Block:
     """The code of an object after some passes in SSA form.
 
     The names of the code must be unique, as the Disambiguator makes them; the code is used up. The
     result has its functions at the top level behind one block, and unique names; values that were
-    in a variable are called like it. With `keep_better`, functions that would become larger stay
-    what they were; with a `price`, those that would not become cheaper.
+    in a variable are called like it. With a `measure`, functions that would become larger, by it or
+    by the optimiser's own measure of size, stay what they were; with a `price`, those that would
+    not become cheaper.
     """
-    return run_with_deep_stack(lambda: _round_trip(code, dialect, passes, keep_better, price))
+    return run_with_deep_stack(lambda: _round_trip(code, dialect, passes, measure, price))
 
 
 def _round_trip(
     code: Block,
     dialect: Dialect,
     passes: Sequence[Pass],
-    keep_better: bool,
+    measure: CodeSizes | None,
     price: Callable[[Block], int] | None,
 ) -> Block:
-    originals = Originals(code, keep_better=keep_better, price=price)
+    before: Sizes = {} if measure is None else measure(code)
+    originals = Originals(code, keep_better=measure is not None, price=price)
     module = lower(code, dialect)
     for function in module.functions.values():
         name_after_variables(function)
     run_pipeline(list(passes), module)
-    return raise_module(module, originals)
+    result = raise_module(module, originals)
+    if measure is not None and before:
+        put_back_larger_functions(result, originals, before, measure)
+    return result
 
 
 def take_through_ssa(
@@ -58,11 +65,11 @@ def take_through_ssa(
     block: Block,
     pipeline: str,
     *,
-    keep_better: bool = False,
+    measure: CodeSizes | None = None,
     price: Callable[[Block], int] | None = None,
 ) -> None:
     """What a step does that is a round trip: the code of an object is changed in place."""
     passes = parse_pipeline(pipeline)
-    result = round_trip(block, context.dialect, passes, keep_better=keep_better, price=price)
+    result = round_trip(block, context.dialect, passes, measure=measure, price=price)
     block.statements = result.statements
     context.dispenser.reset(declared_names(block))

@@ -59,13 +59,20 @@ class Originals:
         original = self._definitions[definition.name]
         if not self._is_worse(definition.body.statements, original.body):
             return definition
-        _FunctionRemover().visit_block(original.body)
-        return original
+        return self.definition(definition.name)
 
     def better_code(self, statements: list[Statement]) -> list[Statement]:
         """The same for the code outside functions."""
-        if not self._is_worse(statements, self._code):
-            return statements
+        return self.main_code() if self._is_worse(statements, self._code) else statements
+
+    def definition(self, name: str) -> FunctionDefinition:
+        """The original of a function, without the functions that are defined in it."""
+        original = self._definitions[name]
+        _FunctionRemover().visit_block(original.body)
+        return original
+
+    def main_code(self) -> list[Statement]:
+        """The original of the code outside functions."""
         _FunctionRemover().visit_block(self._code)
         only = self._code.statements[0] if len(self._code.statements) == 1 else None
         # It will be in a block in any case.

@@ -1,0 +1,70 @@
+"""Which code may take the place of other code after saturation."""
+
+from __future__ import annotations
+
+import pytest
+
+import yulopt
+from yulopt.ast import Block
+from yulopt.dialect import DEFAULT_EVM_VERSION, dialect_for
+from yulopt.rvsdg.code_price import CodePrice
+from yulopt.rvsdg.extract import DAG, GAS, TREE
+from yulopt.suite import make_context
+
+DIALECT = dialect_for(DEFAULT_EVM_VERSION)
+# More variables than the stack reaches, all of them needed at the end.
+DEEP = "{{ {} {} }}".format(
+    " ".join(f"let v{number} := calldataload({number})" for number in range(20)),
+    " ".join(f"sstore(v{number}, v{number})" for number in range(20)),
+)
+
+
+def is_cheaper(text: str, original: str, cost: str = DAG, executions: int | None = 200) -> bool:
+    def code(text: str) -> Block:
+        block = yulopt.parse(text).code
+        make_context(block, DIALECT)
+        return block
+
+    return CodePrice(DIALECT, cost, executions).is_cheaper(code(text), code(original))
+
+
+@pytest.mark.parametrize("cost", [DAG, TREE, GAS])
+def test_what_is_less_is_cheaper(cost: str) -> None:
+    small, large = "{ sstore(0, 3) }", "{ sstore(0, add(1, 2)) }"
+    assert is_cheaper(small, large, cost)
+    assert not is_cheaper(large, small, cost)
+    assert not is_cheaper(small, small, cost)
+
+
+def test_bytes_are_those_of_the_generated_code() -> None:
+    """A variable for each value changes nothing on the stack."""
+    nested = "{ sstore(0, add(calldataload(0), calldataload(32))) }"
+    split = "{ let a := calldataload(32) let b := add(calldataload(0), a) sstore(0, b) }"
+    assert CodePrice(DIALECT, DAG, 200).bytes_of(yulopt.parse(nested).code) == CodePrice(
+        DIALECT, DAG, 200
+    ).bytes_of(yulopt.parse(split).code)
+    assert not is_cheaper(split, nested)
+
+
+@pytest.mark.parametrize(("cost", "expected"), [(DAG, False), (GAS, True)])
+def test_less_gas_may_be_more_bytes_where_gas_counts(cost: str, expected: bool) -> None:
+    loop = "for { let i } lt(i, n) { i := add(i, 1) }"
+    inside = f"{{ let n := sload(9) {loop} {{ sstore(i, mul(n, n)) }} }}"
+    before = f"{{ let n := sload(9) let v := mul(n, n) mstore(0, 0) {loop} {{ sstore(i, v) }} }}"
+    assert is_cheaper(before, inside, cost) == expected
+
+
+def test_what_runs_once_pays_for_its_bytes() -> None:
+    """Forty more bytes for one exponentiation less."""
+    computed, written = "{ sstore(0, exp(2, 255)) }", f"{{ sstore(0, {hex(2**255)}) }}"
+    assert is_cheaper(written, computed, GAS, executions=100_000)
+    assert not is_cheaper(written, computed, GAS, executions=1)
+
+
+def test_code_out_of_reach_replaces_only_what_is_out_of_reach() -> None:
+    long = " ".join(f"sstore({number}, exp(calldataload(0), 99999))" for number in range(99))
+    assert not is_cheaper(DEEP, f"{{ {long} }}")
+    assert not is_cheaper(DEEP, f"{{ {long} }}", GAS)
+    assert is_cheaper("{ }", DEEP)
+    assert is_cheaper(DEEP, DEEP.replace("}", "sstore(1, 2) }"))
+    assert not is_cheaper(DEEP.replace("}", "sstore(1, 2) }"), DEEP)

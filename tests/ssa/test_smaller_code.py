@@ -1,0 +1,72 @@
+"""What a round trip keeps is not larger in bytes of EVM code, function by function and in all."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import yulopt
+from yulopt.assembly.code_sizes import CodeSizes, total_size
+from yulopt.ast import Block
+from yulopt.copying import copy_block
+from yulopt.dialect import DEFAULT_EVM_VERSION, dialect_for
+from yulopt.names import NameDispenser
+from yulopt.ssa.pipeline import parse_pipeline
+from yulopt.ssa.round_trip import round_trip
+from yulopt.ssa.smaller_code import sizes_when_finished
+from yulopt.step import Context
+from yulopt.suite import make_context
+
+DIALECT = dialect_for(DEFAULT_EVM_VERSION)
+MEASURE = sizes_when_finished(Context(DIALECT, NameDispenser(DIALECT), 200))
+
+
+def optimised(code: Block, measure: CodeSizes | None = MEASURE) -> Block:
+    return round_trip(copy_block(code), DIALECT, parse_pipeline("optimise"), measure=measure)
+
+
+def size(code: Block) -> int:
+    total = total_size(MEASURE(code))
+    assert total is not None
+    return total
+
+
+def test_no_example_becomes_larger(example: Path) -> None:
+    programs = [yulopt.parse(example.read_text("utf-8"))]
+    for program in programs:
+        programs.extend(program.sub_objects)
+        make_context(program.code, DIALECT)
+        assert size(optimised(program.code)) <= size(program.code), program.name
+
+
+# `f` computes its product once. `g` gets by without `leave`, which is less by the optimiser's own
+# measure, and more in bytes.
+GROWS = """
+{
+    let n := calldataload(0)
+    sstore(0, f(n, 0x20))
+    sstore(1, f(0x20, n))
+    sstore(2, g(n))
+    sstore(3, g(sload(n)))
+    function f(a, b) -> r {
+        r := add(mload(a), mul(b, b))
+        if gt(mul(b, b), r) { revert(0, 0) }
+    }
+    function g(a) -> r {
+        r := 1
+        if iszero(a) { leave }
+        r := g(sub(a, 1))
+        if gt(r, 10) { r := 0 leave }
+        r := add(r, g(shr(1, a)))
+    }
+}
+"""
+
+
+def test_single_functions_are_put_back() -> None:
+    code = yulopt.parse(GROWS).code
+    make_context(code, DIALECT)
+    before = MEASURE(code)
+    assert MEASURE(optimised(code, None))["g"] > before["g"]
+    after = MEASURE(optimised(code))
+    assert after["f"] < before["f"]
+    assert all(after[name] <= before[name] for name in before)

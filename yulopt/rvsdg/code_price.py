@@ -1,0 +1,60 @@
+"""Whether code is cheaper than other code, by what is deployed.
+
+The bytes are those of the generated EVM code. Gas is what it takes to run the code, as estimated on
+Yul with weights for loops and branches (`yulopt.analysis.weighted_gas`). Where something in the
+original is out of reach of the stack, so that no code is generated, the optimiser's own measure of
+the size of code stands for the bytes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from yulopt.analysis.metrics import code_size_including_functions
+from yulopt.analysis.weighted_gas import WeightedGas, WeightedMeter
+from yulopt.assembly.code_sizes import CodeSizes, total_size
+from yulopt.ast import Block
+from yulopt.dialect import Dialect
+from yulopt.rvsdg.extract import GAS
+from yulopt.stack.function_definitions import function_definitions
+
+
+class CodePrice:
+    """Compares codes of an object with each other.
+
+    By the cost model `gas`, the gas of all executions and of the bytes counts; by others the bytes,
+    and gas only between codes of the same size. `executions` is how often the code is expected to
+    run, None for creation code.
+    """
+
+    def __init__(self, dialect: Dialect, cost: str, executions: int | None) -> None:
+        self._sizes = CodeSizes(dialect)
+        self._is_gas = cost == GAS
+        self._running = WeightedGas(dialect, executions, pays_for_code=False)
+        self._meter = WeightedMeter(dialect, executions)
+
+    def is_cheaper(self, code: Block, original: Block) -> bool:
+        """Whether code is cheaper than the original, and no function of it is out of reach unless
+        something in the original is, too. All names in each of them must be unique."""
+        before = self.bytes_of(original)
+        if before is None:
+            before, after = map(code_size_including_functions, (original, code))
+        else:
+            size = self.bytes_of(code)
+            if size is None:
+                return False
+            after = size
+        return self._price(code, after) < self._price(original, before)
+
+    def bytes_of(self, code: Block) -> int | None:
+        """The bytes of the generated code, None if something is out of reach of the stack."""
+        return total_size(self._sizes(code))
+
+    def _price(self, code: Block, size: int) -> tuple[int, int]:
+        gas = gas_of_code(code, self._running)
+        return (gas + self._meter.code_cost(0, size), size) if self._is_gas else (size, gas)
+
+
+def gas_of_code(code: Block, gas: Callable[[Block], int]) -> int:
+    """The weighted gas of the code of an object with all its functions."""
+    return gas(code) + sum(gas(definition.body) for definition in function_definitions(code))
