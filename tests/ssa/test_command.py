@@ -23,6 +23,25 @@ OBJECTS = """
     }
 """
 
+WITH_DATA = """
+    object "A" {
+        code {
+            datacopy(0, dataoffset("A_deployed"), datasize("A_deployed"))
+            return(0, datasize("A_deployed"))
+        }
+        data "before" "text"
+        object "A_deployed" {
+            code {
+                sstore(datasize("meta"), main(calldataload(0)))
+                function main(x) -> r { for { } lt(r, x) { } { r := add(r, add(x, 2)) } }
+            }
+            object "Inner" { code { sstore(0, 1) } }
+            data "odd\\x00" hex"00ff22"
+            data "meta" "x"
+        }
+    }
+"""
+
 
 def test_yul_is_lowered(yulopt: Command) -> None:
     result = yulopt("ssa", "-", input=COUNTER)
@@ -51,8 +70,84 @@ def test_passes_have_settings(yulopt: Command) -> None:
 
 def test_every_object_is_a_module(yulopt: Command) -> None:
     result = yulopt("ssa", "-", input=OBJECTS)
-    assert result.stdout.startswith('; object "A"\nfunc @main() {')
-    assert '\n\n; object "B"\nfunc @main() {' in result.stdout
+    assert result.stdout.startswith('object "A" {\nfunc @main() {')
+    assert '\n\nobject "B" {\nfunc @main() {' in result.stdout
+
+
+@pytest.mark.parametrize("passes", ["", "mem2reg", "optimise", "mem2reg,phi-elimination"])
+def test_saved_text_is_read_again(yulopt: Command, example: Path, passes: str) -> None:
+    saved = yulopt("ssa", "--passes", passes, example).stdout
+    assert yulopt("ssa", "--verify-each", "-", input=saved).stdout == saved
+    if "phi-elimination" not in passes:
+        one, other = (
+            yulopt("ssa", "--passes", "optimise", "--emit", "llvm", "-", input=text).stdout
+            for text in (saved, yulopt("ssa", "-", input=saved).stdout)
+        )
+        assert one == other
+
+
+@pytest.mark.parametrize("passes", ["", "mem2reg", "optimise", "mem2reg,phi-elimination"])
+def test_saved_text_becomes_the_same_program(yulopt: Command, passes: str) -> None:
+    """With its objects and data, and by way of a file or at once."""
+    saved = yulopt("ssa", "--passes", passes, "-", input=WITH_DATA).stdout
+    written = yulopt("ssa", "--emit", "yul", "-", input=saved)
+    assert written.exit_code == 0
+    assert written.stdout.count("object ") == 3
+    assert 'data "odd\\x00" hex"00ff22"' in written.stdout
+    optimised = [
+        yulopt("--steps", "hgfodvulrs", "-", input=text).stdout
+        for text in (
+            yulopt("ssa", "--passes", passes, "--emit", "yul", "-", input=WITH_DATA).stdout,
+            written.stdout,
+        )
+    ]
+    assert optimised[0] == optimised[1]
+
+
+@pytest.mark.parametrize(
+    ("text", "error"),
+    [
+        (
+            "func @main() {\ne:\n  %c = alloca i256\n  %a = array [1 x &i256] [ %c ]\n  ret\n}\n",
+            "<stdin>:3:3: error: Yul has nothing for '%c = alloca i256' (in function @main): of"
+            " references, only cells that are loaded and stored become variables; the passes"
+            " forward,mem2reg,dce remove many others, if they run before phi elimination\n"
+            "  %c = alloca i256\n  ^\n",
+        ),
+        (
+            "declare @g()\nfunc @main() {\ne:\n  call @g()\n  ret\n}\n",
+            "<stdin>:1:9: error: the function @g is declared, but not defined; for Yul it needs its"
+            " code, as 'func @g(...) { ... }'\ndeclare @g()\n        ^\n",
+        ),
+    ],
+)
+def test_what_yul_has_nothing_for_is_told_with_its_place(
+    yulopt: Command, text: str, error: str
+) -> None:
+    result = yulopt("ssa", "--emit", "yul", "-", input=text)
+    assert (result.exit_code, result.stdout) == (1, "")
+    assert result.stderr == error
+
+
+def test_what_the_passes_named_there_can_do(yulopt: Command) -> None:
+    text = (
+        "func @main() { e: %c = alloca i256 %d = alloca &i256 store &i256 %c, %d"
+        " %l = load &i256, %d store i256 4, %l %x = load i256, %c sstore 0, %x ret }"
+    )
+    assert "%c = alloca" in yulopt("ssa", "--emit", "yul", "-", input=text).stderr
+    result = yulopt("ssa", "--passes", "forward,mem2reg,dce", "--emit", "yul", "-", input=text)
+    assert result.stdout == "{ { sstore(0, 4) } }\n"
+
+
+def test_references_to_nothing_are_words_in_yul(yulopt: Command) -> None:
+    text = (
+        "func @main() { e: %c = calldataload 0 br %c, %a, %b a: br %j b: br %j"
+        " j: %p = phi &i256 [ zero(&i256), %a ], [ zero(&i256), %b ] call @f(%p) ret }"
+        " func @f(%r: &i256) { e: sstore 0, 1 ret }"
+    )
+    result = yulopt("ssa", "--emit", "yul", "-", input=text)
+    assert (result.exit_code, result.stderr) == (0, "")
+    assert yulopt("--bare", "--steps", "", "-", input=result.stdout).exit_code == 0
 
 
 def test_one_function(yulopt: Command) -> None:

@@ -191,7 +191,12 @@ def test_errors_have_a_place(body: str, message: str) -> None:
         ("func @f() { e: ret } func @f() { e: ret }", "1:27: error: there is already a"),
         ("func @f() -> %a: i256, i256 { e: ret }", "1:6: error: either all results"),
         ("func @f(%a: i256, %a: i256) { e: ret }", "1:19: error: there is already a value %a"),
-        ("function f", "1:1: error: expected the end of the input, 'declare' or 'func'"),
+        (
+            "function f",
+            "1:1: error: expected the end of the input, 'declare', 'func' or 'object'",
+        ),
+        ('object "A" { func @f() { e: ret } }', "1:8: error: expected functions but found an"),
+        ('func @f() { e: ret } object "A" { }', "1:22: error: expected the end of the input, "),
     ],
 )
 def test_errors_of_functions_have_a_place(text: str, message: str) -> None:

@@ -6,7 +6,6 @@ import lark
 
 from yulopt.dialect import Builtin, Dialect
 from yulopt.errors import Source, YulError
-from yulopt.literals import decode_string, hex_string_content
 from yulopt.ssa.ir import (
     Block,
     Constant,
@@ -18,7 +17,7 @@ from yulopt.ssa.ir import (
     Variable,
     Zero,
 )
-from yulopt.ssa.parse_tree import Node, children, number_of, offset, tokens, type_of
+from yulopt.ssa.parse_tree import Node, children, number_of, offset, string_of, tokens, type_of
 from yulopt.ssa.types import WORD, Type
 
 
@@ -108,8 +107,7 @@ class NameScope:
         if node.data == "number":
             return Constant(number_of(token))
         if node.data == "string":
-            text = str(token)
-            return Text(hex_string_content(text) if text[0] == "h" else decode_string(text))
+            return Text(string_of(token))
         return Constant(1 if node.data == "true" else 0)
 
     def error(self, node: Node, message: str) -> YulError:

@@ -6,7 +6,7 @@ from typing import Final
 
 import lark
 
-from yulopt.literals import WORD_MASK
+from yulopt.literals import WORD_MASK, decode_string, hex_string_content
 from yulopt.ssa.types import WORD, Type, array_of, reference_to
 
 Tree = lark.Tree[lark.Token]
@@ -76,6 +76,12 @@ def type_of(node: Node) -> Type:
     for length in reversed(lengths):
         type = reference_to(type) if length is None else array_of(length, type)
     return type
+
+
+def string_of(node: Node) -> str:
+    """The content of a string, one character for each byte."""
+    assert isinstance(node, lark.Token)
+    return hex_string_content(node) if node[0] == "h" else decode_string(node)
 
 
 def number_of(node: Node) -> int:

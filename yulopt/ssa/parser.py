@@ -16,8 +16,11 @@ from importlib import resources
 
 import lark
 
+from yulopt import ast
 from yulopt.dialect import DEFAULT_EVM_VERSION, Dialect, dialect_for
 from yulopt.errors import Source
+from yulopt.objects import Data, Object
+from yulopt.printer import quote
 from yulopt.ssa.instruction_reader import InstructionReader
 from yulopt.ssa.ir import (
     Block,
@@ -31,12 +34,14 @@ from yulopt.ssa.ir import (
 )
 from yulopt.ssa.name_scope import NameScope
 from yulopt.ssa.parse_tree import (
+    Node,
     Tree,
     children,
     first_token,
     is_copy,
     offset,
     result_names,
+    string_of,
     tokens,
     type_of,
 )
@@ -55,8 +60,59 @@ def parse_module(text: str, *, filename: str = "<input>", dialect: Dialect | Non
 
 def parse_module_source(source: Source, dialect: Dialect | None = None) -> Module:
     """The same from a source with its name."""
+    parts = _parts(source)
+    if _is_object(parts):
+        raise source.validation_error(
+            offset(parts[0]), "expected functions but found an object, which has its own"
+        )
+    return _ModuleReader(source, dialect or dialect_for(DEFAULT_EVM_VERSION)).read(parts)
+
+
+def parse_objects_source(source: Source, dialect: Dialect) -> list[tuple[Object | None, Module]]:
+    """The modules of a text that may be one of objects, each with its object, outer ones first.
+
+    The code of the objects is empty. Raises `YulError` with the place of what is wrong.
+    """
+    parts = _parts(source)
+    if not _is_object(parts):
+        return [(None, _ModuleReader(source, dialect).read(parts))]
+    found: list[tuple[Object | None, Module]] = []
+    pending = [(parts[0], Object(string_of(children(parts[0])[0]), ast.Block([])))]
+    for node, item in pending:
+        functions: list[Tree] = []
+        for part in _trees(children(node)):
+            if part.data not in ("object", "data"):
+                functions.append(part)
+                continue
+            name = string_of(children(part)[0])
+            if any(child.name == name for child in item.children):
+                raise source.validation_error(offset(part), f"there is already {quote(name)} here")
+            if part.data == "object":
+                inner = Object(name, ast.Block([]))
+                pending.append((part, inner))
+                item.children.append(inner)
+            else:
+                item.children.append(Data(name, string_of(children(part)[1])))
+        found.append((item, _ModuleReader(source, dialect).read(functions)))
+    return found
+
+
+def _parts(source: Source) -> list[Tree]:
+    """The functions and declarations in a text, or one object."""
+    return _trees(children(_parse_tree(source)))
+
+
+def _is_object(parts: list[Tree]) -> bool:
+    return bool(parts) and parts[0].data == "object"
+
+
+def _trees(nodes: list[Node]) -> list[Tree]:
+    return [node for node in nodes if isinstance(node, lark.Tree)]
+
+
+def _parse_tree(source: Source) -> Tree:
     try:
-        tree = _grammar().parse(source.text)
+        return _grammar().parse(source.text)
     except lark.exceptions.UnexpectedToken as error:
         at_end = error.token.type == "$END"
         offset = len(source.text) if at_end else error.token.start_pos or 0
@@ -65,7 +121,6 @@ def parse_module_source(source: Source, dialect: Dialect | None = None) -> Modul
     except lark.exceptions.UnexpectedCharacters as error:
         offset = error.pos_in_stream or 0
         raise source.syntax_error(offset, illegal_token_message(source.text, offset)) from None
-    return _ModuleReader(source, dialect or dialect_for(DEFAULT_EVM_VERSION)).read(tree)
 
 
 @functools.cache
@@ -80,10 +135,9 @@ class _ModuleReader:
         self._dialect = dialect
         self._module = Module(dialect)
 
-    def read(self, tree: Tree) -> Module:
+    def read(self, parts: list[Tree]) -> Module:
         bodies: list[tuple[Function, Tree]] = []
-        for part in tree.children:
-            assert isinstance(part, lark.Tree)
+        for part in parts:
             token = part.children[0]
             assert isinstance(token, lark.Token)
             name = token[1:]

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import difflib
 import re
+from collections.abc import Mapping
 from typing import Final
 
 import attr
@@ -21,24 +22,33 @@ from yulopt.printer import print_yul, quote
 from yulopt.ssa.ir import Function, Module
 from yulopt.ssa.llvm.printer import print_llvm
 from yulopt.ssa.lowering import lower
-from yulopt.ssa.parser import parse_module_source
+from yulopt.ssa.parser import parse_objects_source
 from yulopt.ssa.printer import print_function, print_module
 from yulopt.ssa.raising.originals import Originals
 from yulopt.ssa.raising.raising import raise_module
+from yulopt.ssa.raising.unsupported import UnsupportedError
 from yulopt.ssa.source_names import name_after_variables
 from yulopt.ssa.verifier import verify_module
 from yulopt.suite import make_context
 
 # What Yul cannot begin with.
-_SSA_START: Final = re.compile(r"(?:\s|;[^\n]*)*(?:func\s*@|declare\s*@|;)")
+_BLANK: Final = r"(?:\s|;[^\n]*)*"
+_SSA_START: Final = re.compile(
+    rf'{_BLANK}(?:object\s*"(?:[^"\\\n]|\\.)*"\s*\{{{_BLANK})?(?:func\s*@|declare\s*@|;)'
+)
 
 
 @attr.s(auto_attribs=True, eq=False)
 class Unit:
-    """The module of one object; `object` is None if the program was given in SSA form."""
+    """The module of one object, which is None for functions that were given in SSA form alone.
+
+    `text` is what the module was read from if that was SSA form; otherwise it was made from the
+    code of the object.
+    """
 
     module: Module
     object: Object | None = None
+    text: Source | None = None
 
 
 def read_program(source: Source, dialect: Dialect) -> list[Unit]:
@@ -47,22 +57,34 @@ def read_program(source: Source, dialect: Dialect) -> list[Unit]:
     Raises `YulError` with the place of what is wrong.
     """
     if _SSA_START.match(source.text):
-        module = parse_module_source(source, dialect)
-        verify_module(module, source)
-        return [Unit(module)]
+        units = [
+            Unit(module, item, source) for item, module in parse_objects_source(source, dialect)
+        ]
+        for unit in units:
+            verify_module(unit.module, source)
+        return units
     program = parse_source(source, dialect)
     return run_with_deep_stack(lambda: [_unit(item, dialect) for item in _objects(program)])
 
 
 def print_program(units: list[Unit]) -> str:
-    """The text of the modules, each after the name of its object if there are several."""
-    if len(units) == 1:
+    """The text of the modules, each in its object unless the program is only a block."""
+    whole = units[0].object
+    if whole is None or whole.is_bare_block:
         return print_module(units[0].module)
-    return "\n".join(
-        f"; object {quote(unit.object.name)}\n{print_module(unit.module)}"
-        for unit in units
-        if unit.object is not None
-    )
+    modules = {unit.object: unit.module for unit in units if unit.object is not None}
+    return run_with_deep_stack(lambda: _object_text(whole, modules))
+
+
+def _object_text(item: Object, modules: Mapping[Object, Module]) -> str:
+    parts = [print_module(modules[item])]
+    for child in item.children:
+        if isinstance(child, Object):
+            parts.append(_object_text(child, modules))
+        else:
+            content = child.content.encode("latin-1").hex()
+            parts.append(f'data {quote(child.name)} hex"{content}"\n')
+    return "\n".join([f"object {quote(item.name)} {{", *parts, "}\n"])
 
 
 def name_values(units: list[Unit]) -> None:
@@ -88,8 +110,15 @@ def write_yul(units: list[Unit]) -> str:
 
 
 def _raised(unit: Unit) -> Block:
-    originals = None if unit.object is None else Originals(unit.object.code)
-    return raise_module(unit.module, originals)
+    originals = None
+    if unit.object is not None and unit.text is None:
+        originals = Originals(unit.object.code)
+    try:
+        return raise_module(unit.module, originals)
+    except UnsupportedError as error:
+        if unit.text is None or error.position < 0:
+            raise
+        raise unit.text.validation_error(error.position, error.message) from None
 
 
 def write_llvm(units: list[Unit]) -> str:

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from typing import NoReturn
 
-from yulopt.errors import YulError
 from yulopt.ssa.edges import predecessors
 from yulopt.ssa.instructions import Alloca, Array, ArrayGet, ArraySet, Copy, Load, Store
 from yulopt.ssa.ir import (
@@ -25,6 +24,7 @@ from yulopt.ssa.ir import (
 )
 from yulopt.ssa.printer import print_instruction
 from yulopt.ssa.promotable import is_only_accessed
+from yulopt.ssa.raising.unsupported import UnsupportedError
 from yulopt.ssa.types import WORD
 
 
@@ -112,7 +112,9 @@ def _read_before_written(function: Function) -> set[NamedValue]:
 
 
 def _fail(function: Function, instruction: Instruction) -> NoReturn:
-    raise YulError(
-        f"Yul has nothing for '{print_instruction(instruction)}' (in function @{function.name});"
-        " only cells that are loaded and stored become variables"
+    raise UnsupportedError(
+        f"Yul has nothing for '{print_instruction(instruction)}' (in function @{function.name}): of"
+        " references, only cells that are loaded and stored become variables; the passes"
+        " forward,mem2reg,dce remove many others, if they run before phi elimination",
+        instruction.position,
     )

@@ -9,7 +9,6 @@ import re
 
 from yulopt import ast
 from yulopt.deep_stack import run_with_deep_stack
-from yulopt.errors import YulError
 from yulopt.names import NameDispenser
 from yulopt.ssa.destruction.parallel_copies import eliminate_phis, sequentialise_copies
 from yulopt.ssa.ir import MAIN, Function, Module, NamedValue
@@ -30,6 +29,7 @@ from yulopt.ssa.raising.returns import (
 from yulopt.ssa.raising.statements import Program
 from yulopt.ssa.raising.structuring import structure
 from yulopt.ssa.raising.tidying import tidy_blocks
+from yulopt.ssa.raising.unsupported import UnsupportedError
 
 _RENAMED_MAIN = re.compile(rf"{re.escape(MAIN)}\.([0-9]+)")
 
@@ -52,7 +52,11 @@ def raise_module(
 class _ModuleRaising:
     def __init__(self, module: Module, originals: Originals | None, most_copied: int) -> None:
         for declaration in module.declarations.values():
-            raise YulError(f"the function @{declaration.name} is declared, but not defined")
+            raise UnsupportedError(
+                f"the function @{declaration.name} is declared, but not defined; for Yul it needs"
+                f" its code, as 'func @{declaration.name}(...) {{ ... }}'",
+                declaration.position,
+            )
         self._module = module
         self._originals = originals
         self._most_copied = most_copied

@@ -32,6 +32,7 @@ from yulopt.ssa.ir import (
     Text,
     Value,
     Variable,
+    Zero,
 )
 from yulopt.ssa.raising.names import YulNames
 
@@ -205,6 +206,9 @@ class _BlockRaising:
     def _tree(self, operand: Value) -> _Tree:
         if isinstance(operand, Constant):
             return _Tree(self._program.literal(operand.value), _PURE)
+        if isinstance(operand, Zero):
+            # What could tell a reference to nothing from a word is refused.
+            return _Tree(self._program.literal(0), _PURE)
         if isinstance(operand, Text):
             return _Tree(Literal(STRING, 0, operand.content, unlimited=True), _PURE)
         assert isinstance(operand, NamedValue)
