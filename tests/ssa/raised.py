@@ -42,7 +42,7 @@ from yulopt.ssa.raising.reducibility import MOST_COPIED_INSTRUCTIONS
 from yulopt.ssa.round_trip import round_trip
 from yulopt.ssa.verifier import verify_module
 
-# What the pass `optimise` does, as passes between which the form is verified.
+# What the pass `optimize` does, as passes between which the form is verified.
 _ALL = f"{FIRST}, {ROUND}, {ROUND}, {LAST}"
 PIPELINES = (
     "",

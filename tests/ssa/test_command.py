@@ -74,19 +74,19 @@ def test_every_object_is_a_module(yulopt: Command) -> None:
     assert '\n\nobject "B" {\nfunc @main() {' in result.stdout
 
 
-@pytest.mark.parametrize("passes", ["", "mem2reg", "optimise", "mem2reg,phi-elimination"])
+@pytest.mark.parametrize("passes", ["", "mem2reg", "optimize", "mem2reg,phi-elimination"])
 def test_saved_text_is_read_again(yulopt: Command, example: Path, passes: str) -> None:
     saved = yulopt("ssa", "--passes", passes, example).stdout
     assert yulopt("ssa", "--verify-each", "-", input=saved).stdout == saved
     if "phi-elimination" not in passes:
         one, other = (
-            yulopt("ssa", "--passes", "optimise", "--emit", "llvm", "-", input=text).stdout
+            yulopt("ssa", "--passes", "optimize", "--emit", "llvm", "-", input=text).stdout
             for text in (saved, yulopt("ssa", "-", input=saved).stdout)
         )
         assert one == other
 
 
-@pytest.mark.parametrize("passes", ["", "mem2reg", "optimise", "mem2reg,phi-elimination"])
+@pytest.mark.parametrize("passes", ["", "mem2reg", "optimize", "mem2reg,phi-elimination"])
 def test_saved_text_becomes_the_same_program(yulopt: Command, passes: str) -> None:
     """With its objects and data, and by way of a file or at once."""
     saved = yulopt("ssa", "--passes", passes, "-", input=WITH_DATA).stdout

@@ -112,10 +112,10 @@ def test_rounds_stop_when_nothing_changes() -> None:
 @pytest.mark.parametrize("shape", SHAPES)
 def test_extreme_shapes_need_no_deep_stack(shape: str) -> None:
     module = read(SHAPES[shape](8))
-    run_pipeline(parse_pipeline("mem2reg, optimise, tail-merging"), module)
+    run_pipeline(parse_pipeline("mem2reg, optimize, tail-merging"), module)
     verify_module(module)
     assert all(LoopForest(function).is_reducible for function in module.functions.values())
     # The same input gives the same output, in the same order.
     again = read(SHAPES[shape](8))
-    run_pipeline(parse_pipeline("mem2reg, optimise, tail-merging"), again)
+    run_pipeline(parse_pipeline("mem2reg, optimize, tail-merging"), again)
     assert print_module(again) == print_module(module)

@@ -19,7 +19,7 @@ from yulopt.ssa.printer import print_module
 from yulopt.ssa.verifier import verify_module
 
 SSA_PASSES = (
-    "adce copy-propagation dce gvn licm mem2reg optimise peephole phi-scc sccp simplify-cfg "
+    "adce copy-propagation dce gvn licm mem2reg optimize peephole phi-scc sccp simplify-cfg "
     "tail-merging trivial-phis"
 ).split()
 # These find nothing to do in random functions.

@@ -21,7 +21,7 @@ MEASURE = sizes_when_finished(Context(DIALECT, NameDispenser(DIALECT), 200))
 
 
 def optimised(code: Block, measure: CodeSizes | None = MEASURE) -> Block:
-    return round_trip(copy_block(code), DIALECT, parse_pipeline("optimise"), measure=measure)
+    return round_trip(copy_block(code), DIALECT, parse_pipeline("optimize"), measure=measure)
 
 
 def size(code: Block) -> int:

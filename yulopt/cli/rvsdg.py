@@ -202,7 +202,7 @@ def from_yul_command(
                     name, unit.root, unit.graph, line, is_creation=unit.is_creation
                 )
         if format == "yul":
-            return write_program(units, optimiser.is_cheaper) if optimise else write_program(units)
+            return write_program(units, optimiser.is_cheaper) if optimize else write_program(units)
         if len(units) == 1:
             return print_expression(units[0].root)
         return "\n\n".join(
