@@ -93,7 +93,7 @@ class Browser:
 
     def side(self, side: Literal["old", "new"]) -> list[str]:
         """The lines of a side of the difference, also those out of sight."""
-        self.driver.execute_script("app.view.shown.fillAll()")
+        self.driver.execute_script("app.view.fillAll()")
         lines: list[str] = self.driver.execute_script(_SIDE, side)
         return lines
 

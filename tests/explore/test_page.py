@@ -10,8 +10,8 @@ import pytest
 
 from tests.conftest import Command
 from tests.explore.pages import explore, record_in
-from yulopt.explore.data import PageRecord, StepRecord
 from yulopt.explore.page import page_text
+from yulopt.explore.records import PageRecord, StepRecord
 from yulopt.trace.edits import Edit, apply_edits
 from yulopt.trace.layout import LayoutLine, fill_layout
 from yulopt.trace.recording import changes_of, end_of
@@ -78,13 +78,14 @@ class _Elements(HTMLParser):
 def test_texts_cannot_break_out() -> None:
     evil = '</script><img src=x onerror="x()">%%data%%'
     program = f'{{ /* {evil} */ sstore(0, "</script><!--") }}'
-    page = page_text(explore(program, file=evil))
+    file = '<img src=x onerror="x()">%%data%%'
+    page = page_text(explore(program, file=file))
     elements = _Elements()
     elements.feed(page)
     assert elements.names.count("script") == 2
     assert "img" not in elements.names
     assert any("</script><!--" in line for line in record_in(page)["lines"])
-    assert record_in(page)["settings"]["file"] == evil
+    assert record_in(page)["settings"]["file"] == file
 
 
 def test_nothing_of_the_page_is_elsewhere() -> None:
@@ -103,9 +104,15 @@ def test_the_command(yulopt: Command, tmp_path: Path, monkeypatch: pytest.Monkey
     monkeypatch.chdir(tmp_path)
     Path("loop.yul").write_text(LOOP)
     result = yulopt("explore", "loop.yul", "--bare", "--steps", "osu", "--evm-version", "paris")
-    assert (result.exit_code, result.output) == (0, "")
     page = Path("loop.html").read_text()
     record = record_in(page)
+    steps = record["steps"]
+    changed = sum("edits" in step for step in steps)
+    assert (result.exit_code, result.output) == (
+        0,
+        f"loop.html: a page of {len(page.encode()) / 1000:,.0f} kB;"
+        f" {len(steps)} step runs, {changed} of which changed something\n",
+    )
     assert record["settings"]["file"] == "loop.yul"
     assert record["settings"]["command"] == (
         "yulopt --trace-dir trace/ --bare --steps osu --evm-version paris loop.yul"

@@ -6,17 +6,19 @@ There is no logic here, only options, files, and what goes wrong.
 from __future__ import annotations
 
 import time
+import webbrowser
 from pathlib import Path
 from typing import Unpack
 
 import click
 
 from yulopt.cli.group import BAD_INPUT
-from yulopt.cli.help import SectionedCommand, epilog
+from yulopt.cli.help import LOOK_CLOSER, OUTPUT, SectionedCommand, epilog
 from yulopt.cli.options import RunOptions, file_argument, output_option, run_options
 from yulopt.cli.recording import read_run
 from yulopt.console import STANDARD_INPUT, progress, write_or_print
 from yulopt.errors import YulError
+from yulopt.trace.recording import Recording
 
 
 @click.command(
@@ -26,6 +28,7 @@ from yulopt.errors import YulError
     epilog=epilog(
         """
   yulopt explore token.yul                     writes token.html
+  yulopt explore token.yul --open              and opens it in the browser
   yulopt explore token.yul -o report.html
   yulopt explore --steps "dhfoDgvulfnTUtnIf" token.yul
   yulopt explore --bare --steps "gu" token.yul  nothing but these two steps
@@ -36,18 +39,28 @@ from yulopt.errors import YulError
 @file_argument
 @run_options
 @output_option("Write the page here.  [default: FILE's name, '.html']")
+@click.option("--open", "show", is_flag=True, cls=OUTPUT, help="Open the page in the browser.")
+@click.option(
+    "--all-code-sizes",
+    is_flag=True,
+    cls=LOOK_CLOSER,
+    help="Generate code after every step, which takes longer, not only after some.",
+)
 @click.pass_context
 def explore_command(
     ctx: click.Context,
     file: str,
     output: Path | None,
+    show: bool,
+    all_code_sizes: bool,
     **options: Unpack[RunOptions],
 ) -> None:
     """Run over FILE ('-' is the standard input) and write a page to look at every step of the run.
 
-    The page shows how size and gas of the program went, what each step changed and what it is for,
-    which functions it touched, and their control-flow graphs before and after. It is one file that
-    needs no network; open it in a browser, or send it to somebody.
+    The page has the input beside the output, what each step changed and what it is for, the AST
+    size, the gas estimate and the bytes of code over the run, and the control-flow graphs of the
+    functions. Any two points of the run can be compared. The page is one file that needs no
+    network; open it in a browser, or send it to somebody.
     """
     # Loaded only when it is used, so that help and errors of usage come at once.
     from yulopt.explore.page import page_text
@@ -58,11 +71,28 @@ def explore_command(
     target = Path(f"{Path(file).stem}.html") if output is None else output
     if target.is_dir():
         raise click.UsageError(f"'{target}' is a directory; name a file.")
+    is_printed = target == Path(STANDARD_INPUT)
+    if show and is_printed:
+        raise click.UsageError("--open needs a file; the standard output is none.")
     try:
         source, settings = read_run(file, options)
         with progress(click.format_filename(settings.file), time.monotonic()):
-            text = page_text(explore_program(source, settings))
-        write_or_print(text, None if target == Path(STANDARD_INPUT) else target)
+            exploration = explore_program(source, settings, code_everywhere=all_code_sizes)
+            text = page_text(exploration)
+        write_or_print(text, None if is_printed else target)
     except YulError as error:
         click.echo(error.report(), err=True)
         ctx.exit(BAD_INPUT)
+    if not is_printed:
+        click.echo(_written(target, text, exploration.recording))
+    if show and not webbrowser.open(target.resolve().as_uri()):
+        click.echo("No browser could be started; open the file in one yourself.", err=True)
+
+
+def _written(target: Path, text: str, recording: Recording) -> str:
+    """What is said of a page that was written."""
+    changed = sum(step.changed for step in recording.steps)
+    return (
+        f"{click.format_filename(target)}: a page of {len(text.encode()) / 1000:,.0f} kB;"
+        f" {len(recording.steps)} step runs, {changed} of which changed something"
+    )

@@ -1,19 +1,29 @@
 """What the page holds of an exploration, as JSON.
 
-A step is what it changed: edits of lines, lines that moved, functions. `load.js` reads this.
+A step is what it changed: edits of lines, lines that moved, functions. See `records.py`.
 """
 
 from __future__ import annotations
 
 import shlex
-from typing import Final, TypedDict
+from pathlib import PurePath
+from typing import Final
 
 from yulopt.dialect import dialect_for, parse_evm_version
 from yulopt.documentation import read_documentation
 from yulopt.explore.atlas import FunctionChange, Span
+from yulopt.explore.code_sizes import largest_changes
 from yulopt.explore.gallery import Picture
 from yulopt.explore.graphs import Place
 from yulopt.explore.recorder import Exploration
+from yulopt.explore.records import (
+    KindRecord,
+    ObjectRecord,
+    PageRecord,
+    PictureRecord,
+    SettingsRecord,
+    StepRecord,
+)
 from yulopt.form import VERSION
 from yulopt.suite import all_steps, is_extension
 from yulopt.trace.directory import INPUT, file_name
@@ -23,93 +33,6 @@ from yulopt.trace.replay import replay_command, setting_options
 from yulopt.trace.run import sequence_text
 
 _FOLDER: Final = "trace/"
-
-
-class SettingsRecord(TypedDict):
-    """What the run was asked to do; `options` are those that are not the usual ones."""
-
-    file: str
-    sequence: str
-    bare: bool
-    evm: str
-    runs: int
-    command: str
-    version: str
-
-
-class ObjectRecord(TypedDict):
-    """The code of an object before all steps; `spans` is `_flat_spans`."""
-
-    path: str
-    creation: bool
-    lines: list[int]
-    size: int
-    gas: int
-    spans: list[int]
-
-
-class FunctionRecord(TypedDict):
-    """A function of an object, and its names one after the other; "" is the code outside all."""
-
-    object: int
-    names: list[str]
-
-
-class StepRecord(TypedDict, total=False):
-    """A run of a step; what did not change is left out. `kind` is its place in the catalogue,
-    `edits` are `[start, removed, added lines]`, `origins` are `[line, source lines, copied]`,
-    `functions` are `[function, what happened, picture]`."""
-
-    object: int
-    kind: int
-    place: str
-    part: str
-    offset: int | None
-    rounds: list[int]
-    size: int
-    gas: int
-    command: str
-    edits: list[tuple[int, int, list[int]]]
-    origins: list[tuple[int, list[int], int]]
-    spans: list[int]
-    functions: list[tuple[int, str, int | None]]
-
-
-class KindRecord(TypedDict):
-    """A step that ran, with its documentation (see `yulopt.documentation`)."""
-
-    name: str
-    letter: str
-    extension: bool
-    summary: str
-    text: str
-    before: str
-    after: str
-
-
-class PictureRecord(TypedDict, total=False):
-    """A graph, or the reason why there is none. `blocks` are `[label, dominator, edges]`; `places`
-    are `[block of the head, block of the run, how many of the run are reached, -1 for all]`, in
-    one list."""
-
-    problem: str
-    blocks: list[tuple[str, int, list[tuple[int, str]]]]
-    places: list[int]
-
-
-class PageRecord(TypedDict):
-    """All of it; `lines` is the table that numbers of lines point into, `layout` is the text
-    around the codes: `[text, object or None]`."""
-
-    settings: SettingsRecord
-    lines: list[str]
-    layout: list[tuple[str, int | None]]
-    objects: list[ObjectRecord]
-    functions: list[FunctionRecord]
-    steps: list[StepRecord]
-    kinds: list[KindRecord]
-    pictures: list[PictureRecord]
-    builtins: list[str]
 
 
 def page_record(exploration: Exploration) -> PageRecord:
@@ -132,6 +55,11 @@ def page_record(exploration: Exploration) -> PageRecord:
         "steps": _steps(exploration, names),
         "kinds": [_kind(name) for name in names],
         "pictures": list(map(_picture, atlas.gallery.pictures)),
+        "code": [(item.point, item.sizes, item.problem) for item in exploration.code],
+        "largest": {
+            what: [step.number for step in steps]
+            for what, steps in largest_changes(recording).items()
+        },
         "builtins": sorted(dialect.builtins),
     }
 
@@ -143,12 +71,16 @@ def trace_command(settings: Settings) -> str:
         words.append("--bare")
     if settings.sequence != sequence_text(None, bare=False):
         words += ["--steps", " ".join(settings.sequence.split())]
-    return shlex.join([*words, *setting_options(settings), settings.file])
+    return shlex.join([*words, *setting_options(settings), _file_name(settings)])
+
+
+def _file_name(settings: Settings) -> str:
+    return PurePath(settings.file).name
 
 
 def _settings(settings: Settings) -> SettingsRecord:
     return {
-        "file": settings.file,
+        "file": _file_name(settings),
         "sequence": settings.sequence,
         "bare": settings.bare,
         "evm": settings.evm_version,

@@ -19,8 +19,8 @@ from yulopt.explore.recorder import Exploration
 _PACKAGE: Final = "yulopt.explore"
 # What starts the page is the last one; the others only define things.
 _SCRIPTS: Final = (
-    "elements model highlight diff line_history diff_view sequence_view timeline list_view"
-    " about_view layout graph step_view app start"
+    "elements commands model highlight diff comparison line_history diff_view sequence_view"
+    " timeline list_view about_view layout graph frame heading overview step_view app start"
 ).split()
 
 

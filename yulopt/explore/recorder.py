@@ -9,6 +9,7 @@ from yulopt.ast import Block
 from yulopt.dialect import dialect_for, parse_evm_version
 from yulopt.errors import Source
 from yulopt.explore.atlas import Atlas
+from yulopt.explore.code_sizes import CodeSize, code_sizes
 from yulopt.objects import Object
 from yulopt.step import Context, Step
 from yulopt.trace.recorder import Recorder
@@ -17,10 +18,12 @@ from yulopt.trace.recording import Recording, Settings
 
 @attr.s(auto_attribs=True, eq=False)
 class Exploration:
-    """A recording with lineage, and the functions of the program."""
+    """A recording with lineage, the functions of the program, and its bytes of code at some
+    points."""
 
     recording: Recording
     atlas: Atlas
+    code: list[CodeSize]
 
 
 class ExplorationRecorder(Recorder):
@@ -45,8 +48,13 @@ class ExplorationRecorder(Recorder):
             self.atlas.survey(run.number, run.object_number, self._lines, block, context.dialect)
 
 
-def explore_program(source: Source, settings: Settings) -> Exploration:
-    """Run over a program; errors as for `yulopt.api.optimize_program`."""
+def explore_program(
+    source: Source, settings: Settings, *, code_everywhere: bool = False
+) -> Exploration:
+    """Run over a program, and generate code at some points of the run, or at all of them.
+
+    Errors as for `yulopt.api.optimize_program`.
+    """
     recorder = ExplorationRecorder(settings, source.text)
     optimize_program(
         source,
@@ -57,4 +65,5 @@ def explore_program(source: Source, settings: Settings) -> Exploration:
         stack_allocation=settings.stack_allocation,
         observer=recorder,
     )
-    return Exploration(recorder.recording, recorder.atlas)
+    code = code_sizes(recorder.recording, everywhere=code_everywhere)
+    return Exploration(recorder.recording, recorder.atlas, code)

@@ -13,6 +13,8 @@ function yul(text, builtins) {
   return made;
 }
 
+const MOST_EVENTS = 60;
+
 class AboutView {
   constructor(model, actions) {
     this.model = model;
@@ -20,30 +22,37 @@ class AboutView {
     this.root = byId("about");
   }
 
+  /** Tells about a step (null for the overview) and the chosen function. */
   show(step, functionId) {
+    this.shown = step;
     for (const event of this.line?.querySelectorAll("[data-step]") ?? []) {
-      if (event.dataset.step === String(step.number)) event.setAttribute("aria-current", "step");
+      if (event.dataset.step === String(step?.number)) event.setAttribute("aria-current", "step");
       else event.removeAttribute("aria-current");
     }
     this.root.replaceChildren(
       ...(this.line ? [this.line] : []),
       ...this._history(step, functionId),
-      ...this._documentation(step),
-      ...this._functions(step, functionId),
-      ...this._command(step),
+      ...(step ? [...this._documentation(step), ...this._functions(step, functionId), ...this._command(step)] : []),
     );
+    this._hideIfEmpty();
+  }
+
+  /** The overview needs the room. */
+  _hideIfEmpty() {
+    this.root.hidden = !this.root.childElementCount;
   }
 
   /** The history of a line, above everything else until it is closed. */
-  showLine(step, side, line, events) {
+  showLine(point, line, events) {
     const list = element("ol", { class: "events" });
-    for (const event of events) {
+    const shown = this.shown;
+    for (const event of events.slice(0, MOST_EVENTS)) {
       const { letter, name } = this.model.kind(event.step);
       const text = element("code");
       text.innerHTML = highlighted(event.text, this.model.builtins);
       const go = element(
         "button",
-        { type: "button", title: `Go to step ${event.step.number + 1}`, "data-step": event.step.number, "aria-current": event.step === step ? "step" : null },
+        { type: "button", title: `Go to step ${event.step.number + 1}`, "data-step": event.step.number, "aria-current": event.step === shown ? "step" : null },
         element("b", {}, `${letter || "–"} ${event.what}`),
         element("span", { class: "note" }, `#${event.step.number + 1} ${name}`),
         text,
@@ -55,16 +64,19 @@ class AboutView {
     const section = element(
       "section",
       { class: "line", "aria-label": "History of a line" },
-      element("h3", {}, `Line ${line + 1} ${side === "old" ? "before" : "after"} step ${step.number + 1} `, close),
+      element("h3", {}, `Line ${line + 1} of ${point === "input" ? "the input" : `the code ${point}`} `, close),
       events.length ? list : element("p", { class: "note" }, "No step touched it."),
+      events.length > MOST_EVENTS ? element("p", { class: "note" }, `and ${plural(events.length - MOST_EVENTS, "more step")}`) : "",
     );
     close.addEventListener("click", () => {
       section.remove();
       this.line = null;
+      this._hideIfEmpty();
     });
     this.line?.remove();
     this.line = section;
     this.root.prepend(section);
+    this._hideIfEmpty();
     this.root.scrollTop = 0;
     if (innerWidth < NARROW) section.scrollIntoView({ behavior: "instant" });
   }
@@ -105,6 +117,8 @@ class AboutView {
   _history(step, id) {
     const { model } = this;
     if (id === null) return [];
+    const { object } = model.functions[id];
+    const span = step ?? stretch(model, object, 0, model.steps.length);
     const strip = element("div", { class: "history" });
     for (const { step: number, what } of model.changes(id)) {
       const { letter, name } = model.kind(model.steps[number]);
@@ -114,14 +128,14 @@ class AboutView {
           type: "button",
           class: what,
           title: `${number + 1} ${name}: ${what}`,
-          "aria-current": number === step.number ? "step" : null,
+          "aria-current": number === step?.number ? "step" : null,
         },
         letter || "–",
       );
       item.addEventListener("click", () => this.actions.choose(number));
       strip.append(item);
     }
-    const lines = [false, true].map((isAfter) => model.linesOf(id, step, isAfter).length);
+    const lines = [false, true].map((isAfter) => model.linesOf(id, span, isAfter).length);
     const away = element("button", { type: "button", class: "more" }, "all code");
     away.addEventListener("click", () => this.actions.chooseFunction(null));
     const known = lines[0] === lines[1] ? plural(lines[1], "line") : `${lines[0]} → ${plural(lines[1], "line")}`;

@@ -1,51 +1,27 @@
 // What is selected, and what happens when that changes.
 
-const KEYS = [
-  ["↓ ↑ or j k", "next step, step before"],
-  ["n p", "next or last step that changed something"],
-  ["Home End", "first step, last step"],
-  ["/", "filter by letter or name"],
-  ["f", "choose a function"],
-  ["d c t", "difference, control flow, dominator tree"],
-  ["s", "side by side or inline"],
-  ["a", "show all lines, or fold what did not change"],
-  ["Esc", "clear the filter, close this"],
-  ["?", "these keys"],
-];
-const THEMES = ["auto", "light", "dark"];
 const NARROW = 900;
 
 class App {
   constructor(model) {
     this.model = model;
-    this.state = { step: model.changed[0] ?? model.steps[0], function: null, view: "diff", side: "auto", all: false };
-    this._header();
-    this._help();
-    this._theme();
-    const choose = (number) => this.choose(number);
+    // `base` is the point that the selected step is compared with, null for the step before.
+    this.state = { isOverview: true, step: model.changed[0] ?? model.steps[0], base: null, function: null, view: "diff", side: "auto", all: false };
+    showTotals(model);
+    fillHelp(model.settings.version);
+    startTheme();
+    const actions = this._actions();
+    this.actions = actions;
+    const commands = new Commands(actions);
+    actions.button = (...options) => commands.button(...options);
+    const choose = (number, isBase) => (isBase ? actions.chooseBase(number + 1) : actions.choose(number));
     this.sequence = new SequenceView(model, choose);
     this.timeline = new Timeline(model, choose);
     this.list = new ListView(model, choose, (numbers) => this._filtered(numbers));
-    const actions = {
-      choose,
-      neighbour: (distance, changedOnly) => this.list.neighbour(this.state.step.number, distance, changedOnly),
-      chooseFunction: (id) => (this.list.function = id),
-      chooseView: (view) => this._set({ view }),
-      chooseSide: (side) => this._set({ side }),
-      toggleAll: () => this._set({ all: !this.state.all }),
-      isInline: () => this._isInline(),
-      showLine: (side, line) => this._showLine(side, line),
-      goToLine: ({ step, line, isAfter }) => {
-        this.list.reveal(step);
-        this._set({ step, view: "diff" });
-        this.view.shown.goTo(`${isAfter ? "new" : "old"}:${line}`);
-      },
-      query: (text) => (this.list.query = text),
-    };
-    this.actions = actions;
+    byId("overview-place").append(commands.button("overview", "Overview"));
+    byId("help-button").replaceWith(commands.button("help", "?"));
     this.view = new StepView(model, this.state, actions);
     this.about = new AboutView(model, actions);
-    document.addEventListener("keydown", (event) => this._key(event));
     addEventListener("hashchange", () => this._readFragment());
     this._wasNarrow = innerWidth < NARROW;
     addEventListener("resize", () => {
@@ -57,16 +33,78 @@ class App {
     this._readFragment();
   }
 
-  // What is selected
-
-  choose(number) {
-    this._set({ step: this.model.steps[number] });
+  /** What can be done: by keys and buttons (see `COMMANDS`), and by other parts of the page. */
+  _actions() {
+    const { state, model } = this;
+    const ends = (index, fallback) => (this.list.shown.at(index) ?? model.steps.at(fallback)).number;
+    return {
+      overview: () => this._set({ isOverview: true, base: null }),
+      previous: () => this._move(-1),
+      next: () => this._move(1),
+      previousChange: () => this._move(-1, true),
+      nextChange: () => this._move(1, true),
+      first: () => this.actions.choose(ends(0, 0)),
+      last: () => this.actions.choose(ends(-1, -1)),
+      mark: () => this.actions.chooseBase(state.isOverview ? 0 : state.step.number + 1),
+      fromInput: () => this.actions.chooseBase(0),
+      unmark: () => this._set({ base: null }),
+      diff: () => this._set({ view: "diff" }),
+      flow: () => this._set({ view: "flow" }),
+      dominators: () => this._set({ view: "dominators" }),
+      split: () => this._set({ side: "split" }),
+      inline: () => this._set({ side: "inline" }),
+      all: () => this._set({ all: !state.all }),
+      filter: () => this._focusFilter("query"),
+      function: () => this._focusFilter("function"),
+      help: () => byId("help").showModal(),
+      choose: (number) => this._set({ isOverview: false, step: model.steps[number] }),
+      chooseBase: (base) => this._set({ isOverview: false, base }),
+      chooseFunction: (id) => (this.list.function = id),
+      query: (text) => (this.list.query = text),
+      isInline: () => (state.side === "auto" ? innerWidth < NARROW : state.side === "inline"),
+      stepButtons: () => this._stepButtons(),
+      showLine: (span, side, line) => {
+        const count = side === "old" ? span.change : span.changeAfter;
+        const at = side === "old" ? span.first : span.number + 1;
+        this.about.showLine(pointName(model, at), line, lineHistory(model, span.object, count, line));
+      },
+      goToLine: ({ step, line, isAfter }) => {
+        this.list.reveal(step);
+        this._set({ isOverview: false, base: null, step, view: "diff" });
+        this.view.goToLine(step.object, `${isAfter ? "new" : "old"}:${line}`);
+      },
+    };
   }
+
+  // What is selected
 
   _set(changes) {
     Object.assign(this.state, changes);
     this.show();
     this._writeFragment();
+  }
+
+  /** The step that is so many places further, or null; all steps come after the overview. */
+  _neighbour(distance, changedOnly = false) {
+    const number = this.state.isOverview ? -1 : this.state.step.number;
+    return this.list.neighbour(number, distance, changedOnly);
+  }
+
+  _move(distance, changedOnly = false) {
+    const next = this._neighbour(distance, changedOnly);
+    if (next !== null) this.actions.choose(next.number);
+  }
+
+  _stepButtons() {
+    const button = (id, label, ...where) => this.actions.button(id, label, { disabled: this._neighbour(...where) === null });
+    return element(
+      "span",
+      { class: "steps" },
+      button("previousChange", "⇤", -1, true),
+      button("previous", "←", -1),
+      button("next", "→", 1),
+      button("nextChange", "⇥", 1, true),
+    );
   }
 
   _filtered(numbers) {
@@ -75,45 +113,31 @@ class App {
     if (this.timeline.object !== this.list.object) this.timeline.focus(this.list.object);
     this.timeline.match(numbers);
     if (!this._isReady) return;
-    if (numbers !== null && numbers.size && !numbers.has(this.state.step.number)) {
+    const { isOverview, step } = this.state;
+    if (!isOverview && numbers !== null && numbers.size && !numbers.has(step.number)) {
       const { shown } = this.list;
-      const next = shown.find((step) => step.number >= this.state.step.number) ?? shown.at(-1);
-      this._set({ step: next });
-    } else if (isOther) {
-      this._set({});
-    } else this.show();
+      this._set({ step: shown.find((other) => other.number >= step.number) ?? shown.at(-1) });
+    } else if (isOther) this._set({});
+    else this.show();
   }
 
   show() {
-    const { step } = this.state;
-    this.sequence.select(step);
-    this.timeline.select(step);
-    this.list.select(step);
+    const { step, isOverview, base } = this.state;
+    const selected = isOverview ? null : step;
+    document.querySelector("[data-command=overview]").setAttribute("aria-current", String(isOverview));
+    this.sequence.select(selected);
+    this.timeline.select(selected, isOverview ? null : base);
+    this.list.select(selected, isOverview ? null : base);
     this.view.show();
-    this.about.show(step, this.state.function);
-  }
-
-  /** Tells the history of a line of the difference. */
-  _showLine(side, line) {
-    const { step } = this.state;
-    // A line before the step is one after the last step that changed the object.
-    const { changes } = this.model.objects[step.object];
-    const last = side === "old" && step.changed ? changes[step.change - 1] : step;
-    const events = last
-      ? lineHistory(this.model, last, line)
-      : lineHistory(this.model, { ...step, changed: false }, line);
-    this.about.showLine(step, side, line, events);
-  }
-
-  _isInline() {
-    return this.state.side === "auto" ? innerWidth < NARROW : this.state.side === "inline";
+    this.about.show(selected, this.state.function);
   }
 
   // Permalinks
 
   _writeFragment() {
-    const { step, view, side, all } = this.state;
-    const parts = new URLSearchParams({ step: step.number + 1 });
+    const { isOverview, step, base, view, side, all } = this.state;
+    const parts = new URLSearchParams(isOverview ? {} : { step: step.number + 1 });
+    if (base !== null) parts.set("from", base);
     if (view !== "diff") parts.set("view", view);
     if (this.state.function !== null) {
       parts.set("function", this.model.title(this.state.function));
@@ -133,8 +157,11 @@ class App {
     if (location.hash && location.hash === this._fragment) return;
     const parts = new URLSearchParams(location.hash.slice(1));
     const { model, state } = this;
-    const number = Number(parts.get("step")) - 1;
-    if (model.steps[number]) state.step = model.steps[number];
+    const step = model.steps[Number(parts.get("step")) - 1];
+    state.isOverview = step === undefined;
+    if (step) state.step = step;
+    const base = Number(parts.get("from"));
+    state.base = step && parts.has("from") && base >= 0 && base <= model.steps.length && Number.isInteger(base) ? base : null;
     state.view = parts.get("view") in VIEWS ? parts.get("view") : "diff";
     state.side = ["split", "inline"].includes(parts.get("side")) ? parts.get("side") : "auto";
     state.all = parts.get("all") === "1";
@@ -146,64 +173,8 @@ class App {
     const found = model.functions.findIndex(
       (item, id) => model.title(id) === name && String(item.object) === (parts.get("object") ?? String(item.object)),
     );
+    // Filtering shows what is selected.
     this.list.function = name === null || found < 0 ? null : found;
-    this.show();
-  }
-
-  // Keys
-
-  _key(event) {
-    const isTyping = event.target.matches("input:not([type=checkbox]), select, textarea");
-    if (event.key === "Escape") {
-      if (byId("help").open) return;
-      if (event.target === byId("query")) {
-        if (this.list.query) this.list.query = "";
-        byId("query").blur();
-      }
-      return;
-    }
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
-    if (isTyping) {
-      if (event.target === byId("query") && ["ArrowDown", "ArrowUp", "Enter"].includes(event.key)) {
-        event.preventDefault();
-        if (event.key === "Enter") byId("list").focus();
-        else this._move(event.key === "ArrowDown" ? 1 : -1);
-      }
-      return;
-    }
-    const scrolls = event.target.closest?.(".scroller, #view") && event.key.startsWith("Arrow");
-    const isOnTimeline = event.target === this.timeline.picture;
-    const actions = {
-      ArrowDown: () => this._move(1),
-      ArrowUp: () => this._move(-1),
-      j: () => this._move(1),
-      k: () => this._move(-1),
-      n: () => this._move(1, true),
-      p: () => this._move(-1, true),
-      Home: () => this.choose((this.list.shown[0] ?? this.model.steps[0]).number),
-      End: () => this.choose((this.list.shown.at(-1) ?? this.model.steps.at(-1)).number),
-      "/": () => this._focusFilter("query"),
-      f: () => this._focusFilter("function"),
-      d: () => this._set({ view: "diff" }),
-      c: () => this._set({ view: "flow" }),
-      t: () => this._set({ view: "dominators" }),
-      s: () => this._set({ side: this._isInline() ? "split" : "inline" }),
-      a: () => this._set({ all: !this.state.all }),
-      "?": () => byId("help").showModal(),
-    };
-    if (isOnTimeline) {
-      actions.ArrowRight = actions.ArrowDown;
-      actions.ArrowLeft = actions.ArrowUp;
-    }
-    const action = actions[event.key];
-    if (!action || (scrolls && event.target.closest(".scroller"))) return;
-    event.preventDefault();
-    action();
-  }
-
-  _move(distance, changedOnly = false) {
-    const next = this.actions.neighbour(distance, changedOnly);
-    if (next !== null) this.choose(next.number);
   }
 
   _focusFilter(id) {
@@ -211,70 +182,5 @@ class App {
     byId("list-toggle").setAttribute("aria-expanded", "true");
     byId(id).focus();
     if (id === "query") byId("query").select();
-  }
-
-  // The frame
-
-  _header() {
-    const { settings, start, end, changed, steps } = this.model;
-    const kind = settings.bare ? "only these steps" : "";
-    byId("settings").textContent = [`EVM ${settings.evm}`, `${grouped(settings.runs)} runs`, kind].filter(Boolean).join(" · ");
-    const total = (what) =>
-      element(
-        "div",
-        { class: what },
-        element("dt", {}, what),
-        element("dd", {}, `${grouped(start[what])} → ${grouped(end[what])} `, element("b", { class: effect(end[what], start[what]) }, signedPercent(end[what], start[what]))),
-      );
-    byId("totals").append(
-      total("size"),
-      total("gas"),
-      element("div", {}, element("dt", {}, "step runs"), element("dd", {}, `${grouped(steps.length)}, `, element("b", {}, grouped(changed.length)), " changed something")),
-    );
-  }
-
-  _help() {
-    const help = byId("help");
-    const rows = KEYS.map(([keys, what]) =>
-      element("tr", {}, element("th", { scope: "row" }, ...keys.split(" ").flatMap((key) => (key === "or" ? [" or "] : [element("kbd", {}, key), " "]))), element("td", {}, what)),
-    );
-    const close = element("button", { type: "button", onclick: () => help.close() }, "close");
-    const { version } = this.model.settings;
-    help.append(
-      element("h2", {}, "Keys"),
-      element("table", {}, element("tbody", {}, ...rows)),
-      element("h2", {}, "Signs"),
-      element(
-        "ul",
-        { class: "signs" },
-        element("li", {}, element("span", { class: "sample gone" }, "−"), " removed, or rewritten to what stands beside it"),
-        element("li", {}, element("span", { class: "sample new" }, "+"), " new, or rewritten"),
-        element("li", {}, element("span", { class: "sample moved" }, "↷"), " moved as it is; click the sign to go to the other place"),
-        element("li", {}, element("span", { class: "sample" }, "7"), " a line; click its number for its history"),
-      ),
-      element("p", { class: "note" }, "Size is that of the code as yulopt measures it, gas is an estimate: every statement once, times the expected executions, and the bytes of the code. Written by yulopt ", version, "."),
-      close,
-    );
-    byId("help-button").addEventListener("click", () => help.showModal());
-  }
-
-  _theme() {
-    const button = byId("theme");
-    let now = "auto";
-    const apply = () => {
-      if (now === "auto") delete document.documentElement.dataset.theme;
-      else document.documentElement.dataset.theme = now;
-      const words = { auto: "as the system has them", light: "light", dark: "dark" };
-      button.textContent = { auto: "◐", light: "☀", dark: "☾" }[now];
-      button.setAttribute("aria-label", `Colours: ${words[now]}`);
-      button.title = `Colours: ${words[now]}`;
-    };
-    button.addEventListener("click", () => {
-      const isDark = matchMedia("(prefers-color-scheme: dark)").matches;
-      const order = isDark ? ["auto", "light", "dark"] : ["auto", "dark", "light"];
-      now = order[(order.indexOf(now) + 1) % THEMES.length];
-      apply();
-    });
-    apply();
   }
 }

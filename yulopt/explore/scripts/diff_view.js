@@ -1,6 +1,9 @@
 // The difference on the page: side by side or inline, with folded stretches.
 
 const CHUNK = 120;
+// Where the page scrolls and not the view, so many rows are shown at once.
+const PAGE_SCROLLS = "(max-width: 1120px)";
+const MOST_ROWS = 120;
 
 /** The text of a line that is shown. */
 const lineText = (code) => " ".repeat(Number(code.style.getPropertyValue("--indent"))) + code.textContent;
@@ -22,7 +25,27 @@ class DifferenceView {
     this._watcher = new IntersectionObserver((entries) => this._fillSeen(entries), {
       rootMargin: "1200px",
     });
-    this._addChunks(this.root, this.items);
+    this._addSome(this.root, this.items);
+  }
+
+  /** All rows, or the first ones and a button for the next ones. */
+  _addSome(parent, items) {
+    const most = matchMedia(PAGE_SCROLLS).matches ? MOST_ROWS : items.length;
+    this._addChunks(parent, items.slice(0, most));
+    if (items.length <= most) return;
+    const rest = items.slice(most);
+    const count = sum(rest.map((item) => item.fold?.length ?? 1));
+    const more = element("button", { type: "button", class: "rest" }, `${plural(count, "more line")}: show the next ones`);
+    more.addEventListener("click", () => this._replace(more, rest));
+    more.items = rest;
+    parent.append(more);
+  }
+
+  /** Shows rows in the place of a button. */
+  _replace(button, items) {
+    const rows = element("div");
+    this._addSome(rows, items);
+    button.replaceWith(...rows.childNodes);
   }
 
   /** The stretches come in chunks, of which those out of sight are filled when they come near. */
@@ -60,6 +83,11 @@ class DifferenceView {
 
   /** Fills everything that is not yet in sight. */
   fillAll() {
+    for (let more; (more = this.root.querySelector(".rest")); ) {
+      const rows = element("div");
+      this._addChunks(rows, more.items);
+      more.replaceWith(...rows.childNodes);
+    }
     for (const chunk of this.root.querySelectorAll(".chunk")) if (chunk.items) this._fill(chunk);
   }
 
@@ -154,9 +182,7 @@ class DifferenceView {
   _click(event) {
     const fold = event.target.closest(".fold");
     if (fold) {
-      const chunks = element("div");
-      this._addChunks(chunks, fold.rows.map((row) => ({ row })));
-      fold.replaceWith(...chunks.childNodes);
+      this._replace(fold, fold.rows.map((row) => ({ row })));
       return;
     }
     const number = event.target.closest(".side .number");

@@ -8,8 +8,11 @@ const MOST_LINES = 16;
 const MANY_BLOCKS = 60;
 const FEW_LINES = 7;
 const MOST_COLUMNS = 48;
-const LINE = 15;
-const COLUMN = 6.65;
+const LINE = 17;
+const COLUMN = 7.55;
+// Below this scale the text cannot be read, above it blocks are needlessly large.
+const LEAST_SCALE = 0.8;
+const MOST_SCALE = 1.2;
 
 /** What stands in each block, given the lines of a function; see structure.py and graphs.py. */
 function blockTexts(lines, picture) {
@@ -79,6 +82,7 @@ class GraphView {
     const isSame =
       sides[0].picture === sides[1].picture && sides[0].lines.join("\n") === sides[1].lines.join("\n");
     const root = element("div", { class: "pictures" });
+    this.widths = [];
     if (isSame) {
       root.classList.add("one");
       root.append(this._side(step, id, sides[1], null, "before and after: the same"));
@@ -87,6 +91,9 @@ class GraphView {
         this._side(step, id, sides[0], sides[1], "before"),
         this._side(step, id, sides[1], sides[0], "after"),
       );
+      // Beside each other only where both can be read.
+      const room = byId("view").clientWidth / 2 / LEAST_SCALE;
+      if (this.widths.some((width) => width > room)) root.classList.add("stacked");
     }
     return root;
   }
@@ -136,8 +143,8 @@ class GraphView {
       return {
         label,
         shown,
-        width: columns * COLUMN + 18,
-        height: (shown.length + 1) * LINE + 11,
+        width: columns * COLUMN + 20,
+        height: (shown.length + 1) * LINE + 13,
         targets: this.isTree ? [] : edges.map((edge) => edge[0]),
         labels: this.isTree ? [] : edges.map((edge) => edge[1]),
       };
@@ -148,6 +155,7 @@ class GraphView {
       });
     }
     const { width, height, edges } = layOut(nodes);
+    this.widths.push(width);
     const svg = shape("svg", {
       viewBox: `0 0 ${Math.ceil(width)} ${Math.ceil(height)}`,
       class: isAfter ? "graph after" : "graph before",
@@ -168,8 +176,10 @@ class GraphView {
         const isBranch = label === "true" || label === "false";
         const [x, y] = isBranch ? edge.points[0] : edge.points.at(-1);
         const text = label.length > 14 ? `${label.slice(0, 13)}…` : label;
-        const place = isBranch ? { x: x + 4, y: y + 13 } : { x: x + 6, y: y - 9 };
-        const made = shape("text", { class: "edge-label", ...place }, text);
+        // Of two branches side by side, the label of each is on its outer side.
+        const isLeft = isBranch && x < nodes[edge.from].x;
+        const place = isBranch ? { x: x + (isLeft ? -6 : 6), y: y + 16 } : { x: x + 7, y: y - 11 };
+        const made = shape("text", { class: "edge-label", ...place, "text-anchor": isLeft ? "end" : "start" }, text);
         made.append(shape("title", {}, label));
         svg.append(made);
       }
@@ -184,7 +194,7 @@ class GraphView {
     const group = shape("g", { class: "block", transform: `translate(${x.toFixed(1)},${node.y})` });
     group.append(
       shape("rect", { width: node.width, height: node.height, rx: 5 }),
-      shape("text", { class: "label", x: 9, y: 16 }, node.label),
+      shape("text", { class: "label", x: 10, y: 18 }, node.label),
     );
     node.shown.forEach(({ text, full, isRest }, index) => {
       let kind = isRest ? "code rest" : "code";
@@ -194,11 +204,11 @@ class GraphView {
         else {
           kind += isAfter ? " new" : " gone";
           group.append(
-            shape("rect", { class: kind, x: 4, y: (index + 1) * LINE + 5, width: node.width - 8, height: LINE, rx: 2 }),
+            shape("rect", { class: kind, x: 4, y: (index + 1) * LINE + 7, width: node.width - 8, height: LINE, rx: 2 }),
           );
         }
       }
-      const line = shape("text", { class: kind, x: 9, y: (index + 2) * LINE + 1 });
+      const line = shape("text", { class: kind, x: 10, y: (index + 2) * LINE + 3 });
       const all = isRest ? [text] : tokens(text);
       all.forEach((token, at) => {
         const name = isRest ? "" : tokenClass(token, all[at + 1], this.model.builtins);
@@ -210,32 +220,46 @@ class GraphView {
     return group;
   }
 
-  /** The picture in its size, or smaller to fit, with its entry in sight; buttons change that. */
+  /** The picture in a box, in a size that can be read with its entry in sight; buttons change that. */
   _scroller(svg, width, height, entry) {
     const box = element("div", { class: "scroller", tabindex: "0", role: "group", "aria-label": "Picture" }, svg);
     let scale = 1;
-    const apply = () => {
+    const setScale = (wanted) => {
+      scale = Math.max(0.1, Math.min(4, wanted));
       svg.setAttribute("width", (width * scale).toFixed(0));
       svg.setAttribute("height", (height * scale).toFixed(0));
     };
-    const fit = () => {
-      scale = Math.max(0.45, Math.min(1, (box.clientWidth - 4) / width));
-      apply();
+    const whole = () => Math.min(MOST_SCALE, (box.clientWidth - 8) / width, (box.clientHeight - 8) / height);
+    const start = () => {
+      setScale(Math.min(MOST_SCALE, Math.max(LEAST_SCALE, (box.clientWidth - 8) / width)));
       box.scrollLeft = entry * scale - box.clientWidth / 2;
-    };
-    const zoom = (factor) => {
-      scale = Math.max(0.15, Math.min(3, scale * factor));
-      apply();
     };
     const button = (label, hint, action) =>
       element("button", { type: "button", "aria-label": hint, title: hint, onclick: action }, label);
-    apply();
-    requestAnimationFrame(fit);
+    setScale(1);
+    requestAnimationFrame(start);
+    this._drag(box);
     return element(
       "div",
       { class: "frame" },
       box,
-      element("div", { class: "zoom" }, button("−", "Smaller", () => zoom(0.8)), button("+", "Larger", () => zoom(1.25)), button("fit", "Fit the width", fit)),
+      element(
+        "div",
+        { class: "zoom" },
+        button("−", "Smaller", () => setScale(scale * 0.8)),
+        button("+", "Larger", () => setScale(scale * 1.25)),
+        button("all", "The whole picture", () => setScale(whole())),
+        button("1:1", "As at first", start),
+      ),
     );
+  }
+
+  /** The picture is moved with the mouse. */
+  _drag(box) {
+    box.addEventListener("pointermove", (event) => {
+      if (!(event.buttons & 1) || event.pointerType !== "mouse") return;
+      box.scrollLeft -= event.movementX;
+      box.scrollTop -= event.movementY;
+    });
   }
 }

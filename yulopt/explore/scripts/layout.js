@@ -5,8 +5,8 @@
 // layer comes from barycentres; the positions are those closest to the neighbours that keep the
 // order, found by pooling adjacent violators.
 
-const GAP_X = 26;
-const GAP_Y = 38;
+const GAP_X = 28;
+const GAP_Y = 46;
 
 /** The edges that lead back to a node that a depth-first search has not left yet. */
 function backEdges(nodes) {

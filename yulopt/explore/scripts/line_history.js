@@ -23,12 +23,12 @@ function resultsOf(step, line) {
 }
 
 /**
- * What the steps did to a line that is at this place after a step: `{step, what, line, text}`, in the
- * order of the run, with the place after the step (or before it, if the line was removed).
+ * What the steps did to a line that is at this place after so many changes of an object:
+ * `{step, what, line, text}`, in the order of the run, with the place after the step (or before it, if
+ * the line was removed).
  */
-function lineHistory(model, step, line) {
-  const { changes } = model.objects[step.object];
-  const count = step.change + (step.changed ? 1 : 0);
+function lineHistory(model, object, count, line) {
+  const { changes } = model.objects[object];
   const event = (at, what, place, isAfter = true) => {
     const code = isAfter ? model.codeAfter(at) : model.codeBefore(at);
     return { step: at, what, line: place, isAfter, text: model.text(code[place]).trim() };

@@ -10,7 +10,7 @@ class ListView {
     this.root.append(...this.rows);
     this.root.addEventListener("click", (event) => {
       const row = event.target.closest("[role=option]");
-      if (row) choose(Number(row.dataset.step));
+      if (row) choose(Number(row.dataset.step), event.shiftKey);
     });
     this._fillSelects();
     byId("query").addEventListener("input", () => this.filter());
@@ -33,10 +33,12 @@ class ListView {
       "aria-selected": "false",
       class: step.changed ? "" : "idle",
     });
+    const [before, after] = [this.model.before(step), this.model.after(step)];
     const delta = (what) => {
-      const change = step.after[what] - step.before[what];
-      const kind = effect(step.after[what], step.before[what]);
-      return `<span class="delta ${kind}">${change ? short(change) : "·"}</span>`;
+      const change = after[what] - before[what];
+      const kind = effect(after[what], before[what]);
+      const title = `${MEASURES[what].name} ${signed(change)}${MEASURES[what].unit}`;
+      return `<span class="delta ${kind}" title="${title}">${change ? short(change) : "·"}</span>`;
     };
     row.innerHTML =
       `<span class="number">${step.number + 1}</span><span class="badge${extension ? " extension" : ""}">${escaped(letter || "–")}</span>` +
@@ -50,8 +52,7 @@ class ListView {
     const objects = byId("object");
     objects.append(element("option", { value: "" }, "all"));
     model.objects.forEach((object, number) => {
-      const kind = object.creation ? "creation" : "deployed";
-      objects.append(element("option", { value: number }, `${object.path} (${kind})`));
+      objects.append(element("option", { value: number }, objectLabel(object)));
     });
     byId("object-label").hidden = model.objects.length < 2;
     const functions = byId("function");
@@ -140,9 +141,16 @@ class ListView {
     this.filter();
   }
 
-  select(step) {
-    const row = this.rows[step.number];
+  /** Shows which step is selected, null for none, and which point it is compared with. */
+  select(step, base) {
     this.root.querySelector("[aria-selected=true]")?.setAttribute("aria-selected", "false");
+    this.root.querySelector(".base")?.classList.remove("base");
+    if (base) this.rows[base - 1].classList.add("base");
+    if (step === null) {
+      this.root.removeAttribute("aria-activedescendant");
+      return;
+    }
+    const row = this.rows[step.number];
     row.setAttribute("aria-selected", "true");
     this.root.setAttribute("aria-activedescendant", row.id);
     if (row.hidden) return;

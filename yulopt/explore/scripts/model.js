@@ -35,8 +35,26 @@ function unpackSpans(flat) {
 
 const OUTSIDE = "code outside functions";
 
+// The measures, each with its name, and with its unit unless the name says it.
+const MEASURES = {
+  size: { name: "AST size", unit: " nodes", hint: "The nodes of the syntax tree, weighted as the steps of the optimiser weigh them." },
+  gas: { name: "gas estimate", unit: "", hint: "In gas: each statement once, times the expected executions, and what the bytes of the code cost." },
+  bytes: { name: "bytes of code", unit: "", hint: "The bytecode that yulopt generates, with the objects and the data in it." },
+};
+
 const percent = (after, before) => (before ? (100 * (after - before)) / before : 0);
 const sum = (numbers) => numbers.reduce((total, number) => total + number, 0);
+
+/** How many of the first steps changed an object. */
+const changesBefore = (object, at) => object.changes.filter((step) => step.number < at).length;
+
+/** What several changes of a function amount to; null for nothing. */
+function outcome(kinds) {
+  const isNew = kinds[0] === "added";
+  if (kinds.at(-1) === "removed") return isNew ? null : "removed";
+  if (isNew) return "added";
+  return kinds.length && kinds.every((what) => what === "renamed") ? "renamed" : (kinds.find((what) => what !== "renamed") ?? null);
+}
 
 class Model {
   constructor(record) {
@@ -55,25 +73,38 @@ class Model {
     }));
     this.functions = record.functions.map((item) => ({ ...item, history: [] }));
     this._titles = this._makeTitles();
-    this.steps = record.steps.map((step, number) => ({ ...step, number }));
+    this.steps = record.steps.map((step, number) => ({ ...step, number, first: number }));
+    this.largest = Object.fromEntries(
+      Object.entries(record.largest).map(([what, numbers]) => [what, numbers.map((number) => this.steps[number])]),
+    );
+    this.code = new Map(record.code.map(([point, sizes, problem]) => [point, { sizes, problem }]));
     this._readSteps();
   }
 
   _readSteps() {
     const now = this.objects.map(({ size, gas }) => ({ size, gas }));
-    const total = () => ({ size: sum(now.map((x) => x.size)), gas: sum(now.map((x) => x.gas)) });
+    // How many steps changed something so far; the bytes are known at some of these points.
+    let point = 0;
+    const total = () => ({
+      size: sum(now.map((x) => x.size)),
+      gas: sum(now.map((x) => x.gas)),
+      ...this._code(point, 0),
+    });
     let whole = total();
-    this.start = whole;
+    this.figures = [now.map((figures, number) => ({ ...figures, ...this._code(0, number) }))];
+    this.totals = [whole];
     for (const step of this.steps) {
       const object = this.objects[step.object];
       step.changed = step.edits !== undefined;
-      step.before = now[step.object];
-      step.after = { size: step.size, gas: step.gas };
-      step.wholeBefore = whole;
-      now[step.object] = step.after;
-      whole = step.changed ? total() : whole;
-      step.wholeAfter = whole;
+      now[step.object] = { size: step.size, gas: step.gas };
+      if (step.changed) {
+        point++;
+        whole = total();
+      }
+      this.figures.push(now.map((figures, number) => ({ ...figures, ...this._code(point, number) })));
+      this.totals.push(whole);
       step.change = object.changes.length;
+      step.changeAfter = step.change + (step.changed ? 1 : 0);
       if (step.changed) {
         object.changes.push(step);
         object.spans.push(unpackSpans(step.spans));
@@ -84,8 +115,28 @@ class Model {
         this.functions[id].history.push({ step: step.number, what, picture });
       }
     }
-    this.end = whole;
     this.changed = this.steps.filter((step) => step.changed);
+  }
+
+  /** The bytes of an object at a point, null if they are not known, and why. */
+  _code(point, object) {
+    const known = this.code.get(point);
+    const bytes = known?.sizes[object] ?? null;
+    if (bytes !== null) return { bytes, reason: "" };
+    return { bytes, reason: known ? known.problem : "not measured here" };
+  }
+
+  before(step) {
+    return this.figuresAt(step.first, step.object);
+  }
+
+  after(step) {
+    return this.figuresAt(step.number + 1, step.object);
+  }
+
+  /** The figures of an object, or of all (null), when so many steps have run. */
+  figuresAt(at, object) {
+    return object === null ? this.totals[at] : this.figures[at][object];
   }
 
   kind(step) {
@@ -93,7 +144,7 @@ class Model {
   }
 
   /** The lines of an object after so many changes; every sixteenth state is kept. */
-  _state(object, count) {
+  state(object, count) {
     let known = Math.min(count >> 4, object.states.length - 1);
     let lines = object.states[known];
     for (let change = known << 4; change < count; change++) {
@@ -104,11 +155,11 @@ class Model {
   }
 
   codeBefore(step) {
-    return this._state(this.objects[step.object], step.change);
+    return this.state(this.objects[step.object], step.change);
   }
 
   codeAfter(step) {
-    return this._state(this.objects[step.object], step.change + (step.changed ? 1 : 0));
+    return this.state(this.objects[step.object], step.changeAfter);
   }
 
   spansBefore(step) {
@@ -116,20 +167,16 @@ class Model {
   }
 
   spansAfter(step) {
-    return this.objects[step.object].spans[step.change + (step.changed ? 1 : 0)];
+    return this.objects[step.object].spans[step.changeAfter];
   }
 
   text(number) {
     return this.lines[number];
   }
 
-  /** The text of the whole program before or after a step. */
-  program(step, isAfter) {
-    const codes = this.objects.map((object, number) => {
-      if (number === step.object) return isAfter ? this.codeAfter(step) : this.codeBefore(step);
-      const done = object.changes.filter((other) => other.number < step.number).length;
-      return this._state(object, done);
-    });
+  /** The text of the whole program when so many steps have run. */
+  program(at) {
+    const codes = this.objects.map((object) => this.state(object, changesBefore(object, at)));
     const result = [];
     for (const [text, number] of this.layout) {
       if (number === null) {
@@ -149,7 +196,7 @@ class Model {
     const { names, history } = this.functions[id];
     const renamings = history.filter(
       (event) =>
-        event.what === "renamed" && (isAfter ? event.step <= step.number : event.step < step.number),
+        event.what === "renamed" && (isAfter ? event.step <= step.number : event.step < step.first),
     ).length;
     return names[Math.min(renamings, names.length - 1)] || OUTSIDE;
   }
@@ -170,10 +217,18 @@ class Model {
     });
   }
 
-  /** The functions that a step changed, with what it did. */
+  /** The functions that a step, or steps, changed, with what became of them. */
   changedFunctions(step) {
-    if (!step.changed) return [];
-    return step.functions.filter((entry) => entry[1] !== "same").map(([id, what]) => ({ id, what }));
+    const found = [];
+    this.functions.forEach(({ object, history }, id) => {
+      if (object !== step.object) return;
+      const events = history.filter(
+        (event) => event.step >= step.first && event.step <= step.number && event.what !== "same",
+      );
+      const what = outcome(events.map((event) => event.what));
+      if (what !== null && step.changed) found.push({ id, what });
+    });
+    return found;
   }
 
   changes(id) {
@@ -184,10 +239,11 @@ class Model {
   picture(id, step, isAfter) {
     let found = null;
     for (const event of this.functions[id].history) {
-      if (isAfter ? event.step > step.number : event.step >= step.number) break;
+      if (isAfter ? event.step > step.number : event.step >= step.first) break;
       found = event;
     }
-    if (found === null && !step.changed) found = this.functions[id].history[0] ?? null;
+    // The first step makes names unique; what it is given has the same graphs.
+    found ??= this.functions[id].history[0] ?? null;
     if (found === null || found.picture === null) return null;
     return this.pictures[found.picture];
   }

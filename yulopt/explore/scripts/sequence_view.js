@@ -44,9 +44,9 @@ class SequenceView {
   }
 
   select(step) {
-    this.selected = step.number;
+    this.selected = step?.number ?? -1;
     this.root.querySelector(".now")?.classList.remove("now");
-    const letter = this.letters.get(step.offset);
+    const letter = this.letters.get(step?.offset);
     if (!letter) return;
     letter.classList.add("now");
     const { offsetLeft, offsetWidth } = letter;

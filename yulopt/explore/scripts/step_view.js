@@ -1,4 +1,4 @@
-// The middle of the page: the selected step with its difference or its pictures.
+// The middle of the page: what is selected, with its differences or its pictures.
 
 const VIEWS = { diff: "Difference", flow: "Control flow", dominators: "Dominators" };
 
@@ -7,9 +7,10 @@ class StepView {
     this.model = model;
     this.state = state;
     this.actions = actions;
+    this.overview = new Overview(model, actions);
     for (const [name, title] of Object.entries(VIEWS)) {
-      const tab = element("button", { type: "button", role: "tab", id: `tab-${name}`, "aria-controls": "view" }, title);
-      tab.addEventListener("click", () => actions.chooseView(name));
+      const tab = actions.button(name, title);
+      for (const [key, value] of Object.entries({ role: "tab", id: `tab-${name}`, "aria-controls": "view" })) tab.setAttribute(key, value);
       byId("tabs").append(tab);
     }
     byId("tabs").addEventListener("keydown", (event) => this._moveTab(event));
@@ -22,124 +23,121 @@ class StepView {
     event.stopPropagation();
     const names = Object.keys(VIEWS);
     const next = names[(names.indexOf(this.state.view) + distance + names.length) % names.length];
-    this.actions.chooseView(next);
+    this.actions[next]();
     byId(`tab-${next}`).focus();
   }
 
   show() {
-    const { step, view } = this.state;
-    this._heading(step);
+    const { view } = this.state;
+    const spans = this._spans();
+    byId("heading").replaceChildren(...this._heading(spans));
     for (const name of Object.keys(VIEWS)) {
       const tab = byId(`tab-${name}`);
       tab.setAttribute("aria-selected", String(name === view));
       tab.tabIndex = name === view ? 0 : -1;
     }
     byId("view").setAttribute("aria-labelledby", `tab-${view}`);
-    const scope = this._scope(step);
-    if (view === "diff") this._showDifference(step, scope);
-    else this._showGraph(step, scope, view === "dominators");
+    if (view === "diff") this._showDifferences(spans);
+    else this._showGraph(spans, view === "dominators");
   }
 
-  /** The chosen function, if it is in the object of the step. */
-  _scope(step) {
+  /** The two points that are compared, as numbers of steps that have run. */
+  _points() {
+    const { isOverview, step, base } = this.state;
+    if (isOverview) return [0, this.model.steps.length];
+    const at = step.number + 1;
+    return base === null ? [at - 1, at] : [Math.min(base, at), Math.max(base, at)];
+  }
+
+  _heading(spans) {
+    const { model, state, actions } = this;
+    if (state.isOverview) return this.overview.heading();
+    const parts = state.base === null ? stepHeading(model, state.step, actions) : comparisonHeading(model, spans, actions);
+    const marking = state.base === null ? actions.button("mark", "compare from here") : actions.button("unmark", "stop comparing");
+    parts.push(element("p", { class: "bases" }, baseChoice(model, state.base, (base) => actions.chooseBase(base)), marking));
+    return parts;
+  }
+
+  /** What is shown: the step, or what happened to each object that changed between two points. */
+  _spans() {
+    const { model, state } = this;
+    if (!state.isOverview && state.base === null) return [state.step];
+    const [from, to] = this._points();
+    const isChosen = state.function === null ? () => true : (number) => number === model.functions[state.function].object;
+    const all = model.objects.map((_, number) => comparison(model, number, from, to));
+    const changed = all.filter((span) => span.changed && isChosen(span.object));
+    return changed.length ? changed : [all[state.step.object]];
+  }
+
+  /** The chosen function, if it is in the object of a span. */
+  _scope(span) {
     const id = this.state.function;
-    return id !== null && this.model.functions[id].object === step.object ? id : null;
+    return id !== null && this.model.functions[id].object === span.object ? id : null;
   }
 
-  _heading(step) {
-    const { model } = this;
-    const { letter, name, extension, summary } = model.kind(step);
-    const path = model.objects.length > 1 ? [model.objects[step.object].path] : [];
-    const figure = (what) => {
-      const before = step.before[what];
-      const after = step.after[what];
-      const kind = effect(after, before);
-      const change = before === after ? "" : ` ${signed(after - before)} (${signedPercent(after, before)})`;
-      return element(
-        "span",
-        { class: "figure" },
-        element("span", { class: "what" }, what),
-        before === after ? grouped(after) : `${grouped(before)} → ${grouped(after)}`,
-        element("b", { class: kind }, change),
-      );
-    };
-    const go = (label, hint, distance, changedOnly) => {
-      const target = this.actions.neighbour(distance, changedOnly);
-      const made = element("button", { type: "button", title: hint, "aria-label": hint }, label);
-      made.disabled = target === null;
-      made.addEventListener("click", () => this.actions.choose(target.number));
-      return made;
-    };
-    byId("heading").replaceChildren(
-      element(
-        "div",
-        { class: "title" },
-        element("span", { class: extension ? "badge large extension" : "badge large" }, letter || "–"),
-        element(
-          "div",
-          { class: "words" },
-          element("h2", { id: "step-name" }, ...breakable(name), extension ? element("span", { class: "tag" }, "extension") : ""),
-          element("span", { class: "place" }, [`#${step.number + 1}`, step.place, ...path].join(" · ")),
-        ),
-        element(
-          "span",
-          { class: "steps" },
-          go("⇤", "Last step before that changed something (p)", -1, true),
-          go("←", "Step before (↑ or k)", -1, false),
-          go("→", "Next step (↓ or j)", 1, false),
-          go("⇥", "Next step that changed something (n)", 1, true),
-        ),
-      ),
-      element("p", { class: "summary" }, ...withCode(summary)),
-      element(
-        "p",
-        { class: "figures" },
-        figure("size"),
-        figure("gas"),
-        step.changed
-          ? element("span", { class: "figure" }, element("span", { class: "what" }, "lines"), element("b", { class: "plus" }, `+${grouped(step.added)}`), " ", element("b", { class: "minus" }, `−${grouped(step.removed)}`))
-          : element("span", { class: "figure none" }, "changed nothing"),
-      ),
-    );
-  }
-
-  _button(label, hint, pressed, action) {
-    const made = element("button", { type: "button", title: hint, "aria-pressed": String(pressed) }, label);
-    made.addEventListener("click", action);
-    return made;
-  }
-
-  _showDifference(step, scope) {
+  _showDifferences(spans) {
     const { model, state, actions } = this;
     const inline = actions.isInline();
-    const difference = new Difference(model, step);
-    this.shown?.leave();
-    this.shown = new DifferenceView(difference, {
-      scope,
-      inline,
-      all: state.all,
-      onLine: (side, line) => actions.showLine(side, line),
-    });
-    const copyButton = element("button", { type: "button", title: "Copy the whole program after this step" }, "copy program");
-    copyButton.addEventListener("click", () => copy(model.program(step, true), copyButton));
+    this.leave();
+    this.differences = spans.map(
+      (span) =>
+        new DifferenceView(new Difference(model, span), {
+          scope: this._scope(span),
+          inline,
+          all: state.all,
+          onLine: (side, line) => actions.showLine(span, side, line),
+        }),
+    );
+    const copyButton = element("button", { type: "button", title: "Copy the whole program after this" }, "copy program");
+    copyButton.addEventListener("click", () => copy(model.program(spans[0].number + 1), copyButton));
     byId("options").replaceChildren(
-      this._button("side by side", "Both sides (s)", !inline, () => actions.chooseSide("split")),
-      this._button("inline", "One below the other (s)", inline, () => actions.chooseSide("inline")),
-      this._button("all lines", "Also what did not change (a)", state.all, () => actions.toggleAll()),
+      actions.button("split", "side by side", { pressed: !inline }),
+      actions.button("inline", "inline", { pressed: inline }),
+      actions.button("all", "all lines", { pressed: state.all }),
       copyButton,
     );
-    const notes = [];
+    const isStep = spans[0] === state.step;
+    const parts = spans.flatMap((span, index) => {
+      const title = spans.length > 1 ? [element("h3", { class: "object" }, objectLabel(model.objects[span.object]))] : [];
+      if (!inline && !isStep) title.push(this._sideNames(span));
+      return [...title, ...this._notes(span, this.differences[index]), this.differences[index].root];
+    });
+    this._fill(...(state.isOverview ? this.overview.parts() : []), ...parts);
+  }
+
+  _sideNames({ first, number }) {
+    const names = [first, number + 1].map((at) => element("span", {}, pointName(this.model, at)));
+    return element("div", { class: "side-names" }, ...names);
+  }
+
+  /** Another view takes the place of the differences. */
+  leave() {
+    for (const view of this.differences ?? []) view.leave();
+  }
+
+  /** Fills also what is out of sight. */
+  fillAll() {
+    for (const view of this.differences) view.fillAll();
+  }
+
+  goToLine(object, place) {
+    this.differences.find((view) => view.difference.step.object === object)?.goTo(place);
+  }
+
+  _notes(span, view) {
+    const { model, state } = this;
+    const scope = this._scope(span);
+    const note = (text) => [element("p", { class: "note" }, text)];
+    const isOne = span.first === span.number;
     if (state.function !== null && scope === null) {
-      notes.push(this._note(`${model.title(state.function)} is in another object; here is all code of this one.`));
-    } else if (scope !== null) {
-      const name = model.nameOf(scope, step);
-      const isThere = this.shown.items.length > 0;
-      if (!isThere) notes.push(this._note(`${name} is not in the code here.`));
-      else if (this.shown.isSame) notes.push(this._note(`This step did not change ${name}.`));
-    } else if (!step.changed) {
-      notes.push(this._note("This step changed nothing."));
+      return note(`${model.title(state.function)} is in another object; here is all code of this one.`);
     }
-    this._fill(...notes, this.shown.root);
+    if (scope !== null) {
+      const name = model.nameOf(scope, span);
+      if (!view.items.length) return note(`${name} is not in the code here.`);
+      if (view.isSame) return note(isOne ? `This step did not change ${name}.` : `${name} is the same at both points.`);
+    } else if (!span.changed) return note(isOne ? "This step changed nothing." : "Both points are the same.");
+    return [];
   }
 
   /** Shows something from its start, also where the page scrolls and not the view. */
@@ -151,33 +149,39 @@ class StepView {
     if (pane.getBoundingClientRect().top < 0) pane.scrollIntoView({ behavior: "instant" });
   }
 
-  _note(text) {
-    return element("p", { class: "note" }, text);
+  /** Without a chosen function, the picture is that of the largest function that changed. */
+  _showGraph(spans, isTree) {
+    const { model, actions } = this;
+    const entries = spans.flatMap((span) => {
+      const changed = new Set(model.changedFunctions(span).map((item) => item.id));
+      const outside = model.functions.findIndex((item) => item.object === span.object && item.names[0] === "");
+      const present = model.spansAfter(span).map((item) => item.function);
+      const ids = new Set([...changed, outside, ...present]);
+      return [...ids].map((id) => ({ id, span, isChanged: changed.has(id), isThere: id === outside || present.includes(id) }));
+    });
+    const scope = spans.map((span) => this._scope(span)).find((id) => id !== null);
+    if (scope !== undefined && !entries.some(({ id }) => id === scope)) {
+      entries.push({ id: scope, span: spans.find((span) => this._scope(span) !== null), isChanged: false, isThere: false });
+    }
+    const blocks = ({ id, span }) => (model.picture(id, span, true) ?? model.picture(id, span, false))?.blocks?.length ?? 0;
+    const rank = (entry) => (entry.isChanged ? 2 : 0) + (entry.isThere ? 1 : 0);
+    const [first] = entries.toSorted((one, other) => rank(other) - rank(one) || blocks(other) - blocks(one));
+    const shown = entries.find(({ id }) => id === scope) ?? first;
+    byId("options").replaceChildren(this._functionChoice(entries, shown, actions));
+    this._fill(new GraphView(model, isTree).show(shown.span, shown.id));
   }
 
-  /** Without a chosen function, the picture is that of the first function that changed. */
-  _showGraph(step, scope, isTree) {
-    const { model, actions } = this;
-    const changed = model.changedFunctions(step).map((item) => item.id);
-    const hasPicture = (id) => model.picture(id, step, true) ?? model.picture(id, step, false);
-    const blocks = (id) => hasPicture(id)?.blocks?.length ?? 0;
-    const first = changed.toSorted((one, other) => blocks(other) - blocks(one))[0];
-    const present = model.spansAfter(step).map((span) => span.function);
-    const outside = model.functions.findIndex((item) => item.object === step.object && item.names[0] === "");
-    const id = scope ?? first ?? present[0] ?? outside;
+  _functionChoice(entries, shown, actions) {
     const select = element("select", { "aria-label": "Function of the picture", id: "picture-function" });
-    const group = (label, ids) => {
-      if (!ids.length) return;
-      const made = element("optgroup", { label });
-      for (const item of ids) made.append(element("option", { value: item }, model.nameOf(item, step)));
-      select.append(made);
+    const group = (label, chosen) => {
+      const options = chosen.map(({ id, span }) => element("option", { value: id }, this.model.nameOf(id, span)));
+      if (options.length) select.append(element("optgroup", { label }, ...options));
     };
-    group("changed by this step", changed);
-    group("not changed", [outside, ...present].filter((item) => !changed.includes(item)));
-    if (!changed.includes(id) && id !== outside && !present.includes(id)) group("not here", [id]);
-    select.value = String(id);
+    group("changed", entries.filter((entry) => entry.isChanged));
+    group("not changed", entries.filter((entry) => !entry.isChanged && entry.isThere));
+    group("not here", entries.filter((entry) => !entry.isChanged && !entry.isThere));
+    select.value = String(shown.id);
     select.addEventListener("change", () => actions.chooseFunction(Number(select.value)));
-    byId("options").replaceChildren(select);
-    this._fill(new GraphView(model, isTree).show(step, id));
+    return select;
   }
 }

@@ -25,15 +25,16 @@ class Timeline {
     this.root = byId("timeline");
     this.object = null;
     this.matching = null;
-    this.selected = 0;
+    this.selected = -1;
+    this.base = null;
     this.picture = shape("svg", {
       role: "slider",
       tabindex: "0",
       "aria-label": "Step run",
-      "aria-valuemin": "1",
+      "aria-valuemin": "0",
       "aria-valuemax": String(model.steps.length),
     });
-    this.root.append(this.picture, this._legend());
+    this.root.append(this._legend(), this.picture);
     this.brackets = bracketsAround(model.settings.sequence);
     new ResizeObserver(() => this.draw()).observe(this.root);
     this.picture.addEventListener("pointerdown", (event) => this._press(event));
@@ -42,13 +43,8 @@ class Timeline {
   }
 
   _legend() {
-    return element(
-      "p",
-      { class: "legend" },
-      element("span", { class: "size" }, "size"),
-      element("span", { class: "gas" }, "gas"),
-      element("span", { class: "unit" }, "in % of the start"),
-    );
+    const names = Object.entries(MEASURES).map(([what, { name, hint }]) => element("span", { class: what, title: hint }, name));
+    return element("p", { class: "legend" }, ...names, element("span", { class: "unit" }, "in % of the input"));
   }
 
   /** Which steps are shown: those of one object, or all. */
@@ -69,8 +65,7 @@ class Timeline {
   }
 
   _figures(step, isAfter) {
-    if (this.object !== null) return isAfter ? step.after : step.before;
-    return isAfter ? step.wholeAfter : step.wholeBefore;
+    return this.model.figuresAt(step.number + (isAfter ? 1 : 0), this.object);
   }
 
   draw() {
@@ -80,7 +75,7 @@ class Timeline {
     const isNarrow = width < 600;
     const depth = Math.max(0, ...this.steps.map((step) => step.rounds.length));
     const bands = { top: 0, part: 15, round: 7 };
-    const chart = { left: 40, right: width - 14, top: isNarrow ? 22 : 12, bottom: isNarrow ? 102 : 116 };
+    const chart = { left: 40, right: width - 14, top: isNarrow ? 8 : 12, bottom: isNarrow ? 92 : 116 };
     const ticks = { top: chart.bottom + 6, height: 18 };
     bands.top = ticks.top + ticks.height + 6;
     const height = bands.top + depth * (bands.round + 2) + bands.part + 16;
@@ -105,12 +100,13 @@ class Timeline {
 
   _drawLines(chart) {
     if (!this.steps.length) return;
-    const start = this._figures(this.steps[0], false);
-    const series = (what) => [start, ...this.steps.map((step) => this._figures(step, true))].map(
-      (figures) => (start[what] ? (100 * figures[what]) / start[what] : 100),
-    );
-    const lines = { gas: series("gas"), size: series("size") };
-    const all = [...lines.gas, ...lines.size];
+    const figures = [this._figures(this.steps[0], false), ...this.steps.map((step) => this._figures(step, true))];
+    const series = (what) => {
+      const start = figures.find((item) => item[what])?.[what];
+      return figures.map((item) => (item[what] === null ? null : start ? (100 * item[what]) / start : 100));
+    };
+    const lines = { gas: series("gas"), size: series("size"), bytes: series("bytes") };
+    const all = Object.values(lines).flat().filter((value) => value !== null);
     const least = Math.max(1, Math.min(85, ...all) * 0.94);
     const most = Math.max(115, ...all) * 1.06;
     // A logarithmic scale: half and double are equally far from the start.
@@ -136,12 +132,30 @@ class Timeline {
       }
       this.picture.append(shape("path", { class: `curve ${what}`, d: path }));
     }
+    this._drawBytes(lines.bytes, chart, scale);
+  }
+
+  /** A line through the points where the bytes are known; a point is drawn once, where it begins. */
+  _drawBytes(values, chart, scale) {
+    const points = [];
+    values.forEach((value, index) => {
+      if (value === null || (points.length && index && !this.steps[index - 1].changed && values[index - 1] !== null)) return;
+      points.push([index ? this._x(index) : chart.left, scale(value)]);
+    });
+    if (!points.length) return;
+    const last = values.at(-1);
+    const end = last === null ? [] : [[this._x(this.steps.length), scale(last)]];
+    const path = [...points, ...end].map(([x, y]) => `${x.toFixed(1)},${y.toFixed(1)}`).join("L");
+    this.picture.append(
+      shape("path", { class: "curve bytes", d: `M${path}` }),
+      ...points.map(([x, y]) => shape("circle", { class: "known", cx: x.toFixed(1), cy: y.toFixed(1), r: 2.6 })),
+    );
   }
 
   _drawTicks({ top, height }) {
     const wide = Math.max(0.8, Math.min(this.slot * 0.66, 5));
     this.steps.forEach((step, index) => {
-      const kind = step.changed ? `changed ${effect(step.after.size, step.before.size)}` : "";
+      const kind = step.changed ? `changed ${effect(this.model.after(step).size, this.model.before(step).size)}` : "";
       const isOut = this.matching !== null && !this.matching.has(step.number);
       const tall = step.changed ? height : 5;
       this.picture.append(
@@ -223,10 +237,12 @@ class Timeline {
     );
   }
 
-  select(step) {
-    this.selected = step.number;
-    this.picture.setAttribute("aria-valuenow", String(step.number + 1));
-    this.picture.setAttribute("aria-valuetext", this._words(step));
+  /** Shows which step is selected, null for none, and the point that it is compared with. */
+  select(step, base) {
+    this.selected = step?.number ?? -1;
+    this.base = base;
+    this.picture.setAttribute("aria-valuenow", String(this.selected + 1));
+    this.picture.setAttribute("aria-valuetext", step ? this._words(step) : "overview");
     this._drawCursor();
   }
 
@@ -237,6 +253,7 @@ class Timeline {
     if (index < 0) return;
     const { chart, ticks } = this._measures;
     const x = this._x(index) + this.slot / 2;
+    this._drawBase(x, chart, ticks);
     this.cursor.append(
       shape("line", { x1: x, x2: x, y1: chart.top - 6, y2: ticks.top + ticks.height + 3 }),
       ...["gas", "size"].map((what) =>
@@ -245,13 +262,25 @@ class Timeline {
     );
   }
 
+  /** The stretch from the point that is compared with to the selected step. */
+  _drawBase(x, chart, ticks) {
+    if (this.base === null) return;
+    const base = this._x(this.steps.filter((step) => step.number < this.base).length);
+    const [left, right] = [Math.min(base, x), Math.max(base, x)];
+    this.cursor.append(
+      shape("rect", { class: "stretch", x: left, y: chart.top - 6, width: right - left, height: ticks.top + ticks.height + 9 - chart.top }),
+      shape("line", { class: "start", x1: base, x2: base, y1: chart.top - 6, y2: ticks.top + ticks.height + 3 }),
+    );
+  }
+
   _words(step) {
     const { letter, name } = this.model.kind(step);
     const label = `${step.number + 1}: ${letter} ${name}`;
     if (!step.changed) return `${label}, no change`;
-    const figures = ["size", "gas"].map(
-      (what) => `${what} ${signed(step.after[what] - step.before[what])}`,
-    );
+    const [before, after] = [this.model.before(step), this.model.after(step)];
+    const figures = Object.entries(MEASURES)
+      .filter(([what]) => before[what] !== null && after[what] !== null)
+      .map(([what, { name, unit }]) => `${name} ${signed(after[what] - before[what])}${unit}`);
     return `${label}, ${figures.join(", ")}`;
   }
 
@@ -264,13 +293,13 @@ class Timeline {
   _press(event) {
     if (event.button !== 0) return;
     this.picture.setPointerCapture(event.pointerId);
-    this.choose(this._at(event).number);
+    this.choose(this._at(event).number, event.shiftKey);
   }
 
   _hover(event) {
     const step = this._at(event);
     if (!step) return;
-    if (event.buttons & 1 && step.number !== this.selected) {
+    if (event.buttons & 1 && !event.shiftKey && step.number !== this.selected) {
       cancelAnimationFrame(this._frame);
       this._frame = requestAnimationFrame(() => this.choose(step.number));
     }

@@ -1,0 +1,120 @@
+"""How many bytes of EVM code the program has at some points of a run.
+
+A point of a run is how many steps changed something before it. Generating code takes longer than
+most steps do, so that it happens at chosen points only, unless all are asked for: at the start, at
+the end of each object, and around the steps that changed most, as far as the program is not large.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+import attr
+
+from yulopt.assembly.assembler import assemble_parts
+from yulopt.assembly.build import build
+from yulopt.assembly.compiled import CompiledObject
+from yulopt.dialect import Dialect, dialect_for, parse_evm_version
+from yulopt.errors import Source, YulError
+from yulopt.trace.recording import Moment, Recording, StepRun, changes_of, start_of
+
+MOST_STEPS: Final = 5
+# Of how many nodes in all code is generated around the steps that changed most.
+_MOST_NODES: Final = 40_000
+
+
+@attr.s(auto_attribs=True)
+class CodeSize:
+    """The bytes of the program at a point.
+
+    `sizes` has those of the bytecode of each object, with all that it contains, in the order of
+    the recording; None where there is no bytecode, for the reason that `problem` tells.
+    """
+
+    point: int
+    sizes: list[int | None]
+    problem: str = ""
+
+
+def largest_changes(recording: Recording) -> dict[str, list[StepRun]]:
+    """The steps that changed the AST size (`size`) and the gas estimate (`gas`) most."""
+    steps = recording.steps
+    return {
+        "size": _largest(steps, [abs(step.after.size - step.before.size) for step in steps]),
+        "gas": _largest(steps, [abs(step.after.gas - step.before.gas) for step in steps]),
+    }
+
+
+def _largest(steps: Sequence[StepRun], amounts: Sequence[int]) -> list[StepRun]:
+    """The steps with the largest amounts, the first of equal ones first, without those of 0."""
+    order = sorted(range(len(steps)), key=lambda number: -amounts[number])
+    return [steps[number] for number in order[:MOST_STEPS] if amounts[number]]
+
+
+def code_sizes(recording: Recording, *, everywhere: bool = False) -> list[CodeSize]:
+    """The bytes at the chosen points of a run, or at all points."""
+    changed = [step for step in recording.steps if step.changed]
+    chosen = set(range(len(changed) + 1)) if everywhere else _chosen_points(recording, changed)
+    dialect = dialect_for(parse_evm_version(recording.settings.evm_version))
+    return [
+        _code_size(point, moment.program_text(), dialect)
+        for point, moment in enumerate(_moments(recording))
+        if point in chosen
+    ]
+
+
+def _chosen_points(recording: Recording, changed: Sequence[StepRun]) -> set[int]:
+    objects = [step.object_number for step in changed]
+    points = {0, len(changed)}
+    points.update(n for n in range(1, len(changed)) if objects[n - 1] != objects[n])
+    places = {step.number: place for place, step in enumerate(changed)}
+    nodes = _nodes(recording, changed)
+    left = _MOST_NODES
+    for steps in largest_changes(recording).values():
+        for step in steps:
+            place = places[step.number]
+            around = {place, place + 1} - points
+            cost = sum(nodes[point] for point in around)
+            if cost <= left:
+                left -= cost
+                points |= around
+    return points
+
+
+def _nodes(recording: Recording, changed: Sequence[StepRun]) -> list[int]:
+    """The AST size of the whole program at each point."""
+    sizes = [recorded.metrics.size for recorded in recording.objects]
+    totals = [sum(sizes)]
+    for step in changed:
+        sizes[step.object_number] = step.after.size
+        totals.append(sum(sizes))
+    return totals
+
+
+def _moments(recording: Recording) -> Iterator[Moment]:
+    yield start_of(recording)
+    for change in changes_of(recording):
+        yield change.after
+
+
+def _code_size(point: int, text: str, dialect: Dialect) -> CodeSize:
+    """Generate the code of a program. This is the only place that knows how that is done."""
+    try:
+        compiled = build(Source(text, "<code>"), None, dialect)
+        sizes = [_bytes(item, dialect) for item in compiled.all_objects()]
+    except YulError as error:
+        # A step of another package may leave what cannot be compiled.
+        return CodeSize(point, [], error.message)
+    found = compiled.first_problem()
+    if found is None:
+        return CodeSize(point, sizes)
+    function = found[1].function
+    where = f"in {function}" if function else "outside functions"
+    return CodeSize(point, sizes, f"stack too deep {where}")
+
+
+def _bytes(compiled: CompiledObject, dialect: Dialect) -> int | None:
+    if compiled.first_problem() is not None:
+        return None
+    return len(assemble_parts(compiled, dialect)[compiled.program].content)

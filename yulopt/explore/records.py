@@ -1,0 +1,97 @@
+"""What the data of the page looks like, which is JSON. `model.js` reads it."""
+
+from __future__ import annotations
+
+from typing import TypedDict
+
+
+class SettingsRecord(TypedDict):
+    """What the run was asked to do. `file` is a name without folders, since a page is passed on;
+    `command` writes the programs between the steps to files."""
+
+    file: str
+    sequence: str
+    bare: bool
+    evm: str
+    runs: int
+    command: str
+    version: str
+
+
+class ObjectRecord(TypedDict):
+    """The code of an object before all steps; `spans` is `_flat_spans`."""
+
+    path: str
+    creation: bool
+    lines: list[int]
+    size: int
+    gas: int
+    spans: list[int]
+
+
+class FunctionRecord(TypedDict):
+    """A function of an object, and its names one after the other; "" is the code outside all."""
+
+    object: int
+    names: list[str]
+
+
+class StepRecord(TypedDict, total=False):
+    """A run of a step; what did not change is left out. `kind` is its place in the catalogue,
+    `edits` are `[start, removed, added lines]`, `origins` are `[line, source lines, copied]`,
+    `functions` are `[function, what happened, picture]`."""
+
+    object: int
+    kind: int
+    place: str
+    part: str
+    offset: int | None
+    rounds: list[int]
+    size: int
+    gas: int
+    command: str
+    edits: list[tuple[int, int, list[int]]]
+    origins: list[tuple[int, list[int], int]]
+    spans: list[int]
+    functions: list[tuple[int, str, int | None]]
+
+
+class KindRecord(TypedDict):
+    """A step that ran, with its documentation (see `yulopt.documentation`)."""
+
+    name: str
+    letter: str
+    extension: bool
+    summary: str
+    text: str
+    before: str
+    after: str
+
+
+class PictureRecord(TypedDict, total=False):
+    """A graph, or the reason why there is none. `blocks` are `[label, dominator, edges]`; `places`
+    are `[block of the head, block of the run, how many of the run are reached, -1 for all]`, in
+    one list."""
+
+    problem: str
+    blocks: list[tuple[str, int, list[tuple[int, str]]]]
+    places: list[int]
+
+
+class PageRecord(TypedDict):
+    """All of it; `lines` is the table that numbers of lines point into, `layout` is the text
+    around the codes: `[text, object or None]`, `code` has the bytes of code where they are known:
+    `[point, bytes of each object or None, problem]`. `largest` are the steps that changed the size
+    and the gas most."""
+
+    settings: SettingsRecord
+    lines: list[str]
+    layout: list[tuple[str, int | None]]
+    objects: list[ObjectRecord]
+    functions: list[FunctionRecord]
+    steps: list[StepRecord]
+    kinds: list[KindRecord]
+    pictures: list[PictureRecord]
+    code: list[tuple[int, list[int | None], str]]
+    largest: dict[str, list[int]]
+    builtins: list[str]

@@ -1,0 +1,98 @@
+// What stands around everything: the totals at the top, the keys, the colours.
+
+const THEMES = {
+  auto: { sign: "◐", words: "as the system has them" },
+  light: { sign: "☀", words: "light" },
+  dark: { sign: "☾", words: "dark" },
+};
+
+/** The name of a measure with its unit, for the head of a column. */
+const measureTitle = (what) => [MEASURES[what].name, MEASURES[what].unit.trim()].filter(Boolean).join(", ");
+
+/** How a figure went: `382 → 510 nodes +33 %`; without the unit where it stands at the head. */
+function course(what, before, after, hasUnit = true) {
+  const [old, next] = [before[what], after[what]];
+  if (old === null && next === null) return element("span", { class: "unknown" }, before.reason);
+  const unit = hasUnit ? MEASURES[what].unit : "";
+  if (old === null || next === null) {
+    const value = (figures) => (figures[what] === null ? "?" : grouped(figures[what]));
+    const text = `${value(before)} → ${value(after)}${unit}`;
+    return element("span", {}, text, element("span", { class: "unknown" }, ` (${reasonOf(before, after)})`));
+  }
+  const change = element("b", { class: effect(next, old) }, signedPercent(next, old));
+  return element("span", {}, old === next ? `${grouped(next)}${unit} ` : `${grouped(old)} → ${grouped(next)}${unit} `, change);
+}
+
+/** Why bytes are not known at one of two points. */
+const reasonOf = (before, after) => (before.bytes === null ? before.reason : after.reason);
+
+function showTotals(model) {
+  const { settings, totals, changed, steps } = model;
+  const kind = settings.bare ? "only these steps" : "";
+  byId("settings").textContent = [`EVM ${settings.evm}`, `optimised for ${grouped(settings.runs)} runs`, kind].filter(Boolean).join(" · ");
+  for (const [what, { name, hint }] of Object.entries(MEASURES)) {
+    byId("totals").append(
+      element("div", { class: what, title: hint }, element("dt", {}, name), element("dd", {}, course(what, totals[0], totals.at(-1)))),
+    );
+  }
+  byId("totals").append(
+    element("div", { class: "runs" }, element("dt", {}, "step runs"), element("dd", {}, `${grouped(steps.length)}, `, element("b", {}, grouped(changed.length)), " changed something")),
+  );
+}
+
+function fillHelp(version) {
+  const help = byId("help");
+  const row = ({ keys, what }) =>
+    element("tr", {}, element("th", { scope: "row" }, ...keys.flatMap((key) => [element("kbd", {}, keyName(key)), " "])), element("td", {}, what));
+  const sign = (kind, text, words) => element("li", {}, element("span", { class: `sample ${kind}` }, text), ` ${words}`);
+  help.append(
+    element("h2", {}, "Keys"),
+    element("table", {}, element("tbody", {}, ...Object.values(COMMANDS).map(row), row({ keys: ["Esc"], what: "clear the filter, close this" }))),
+    element("p", { class: "note" }, "A step in the list, or a place of the timeline, that is clicked with Shift becomes the point that is compared from."),
+    element("h2", {}, "Signs"),
+    element(
+      "ul",
+      { class: "signs" },
+      sign("gone", "−", "removed, or rewritten to what stands beside it"),
+      sign("new", "+", "new, or rewritten"),
+      sign("moved", "↷", "moved as it is; click the sign to go to the other place"),
+      sign("", "7", "a line; click its number for its history"),
+    ),
+    element("h2", {}, "Measures"),
+    measureList(),
+    element("p", { class: "note" }, `Written by yulopt ${version}.`),
+    element("button", { type: "button", onclick: () => help.close() }, "close"),
+  );
+}
+
+/** The names of the measures, and what they are. */
+function measureList() {
+  return element(
+    "dl",
+    { class: "measures" },
+    ...Object.entries(MEASURES).map(([what, { hint }]) =>
+      element("div", { class: what }, element("dt", {}, measureTitle(what)), element("dd", {}, hint)),
+    ),
+  );
+}
+
+function startTheme() {
+  const button = byId("theme");
+  const isDark = matchMedia("(prefers-color-scheme: dark)").matches;
+  const order = isDark ? ["auto", "light", "dark"] : ["auto", "dark", "light"];
+  let now = 0;
+  const apply = () => {
+    const theme = order[now];
+    if (theme === "auto") delete document.documentElement.dataset.theme;
+    else document.documentElement.dataset.theme = theme;
+    const { sign, words } = THEMES[theme];
+    button.textContent = sign;
+    button.setAttribute("aria-label", `Colours: ${words}`);
+    button.title = `Colours: ${words}`;
+  };
+  button.addEventListener("click", () => {
+    now = (now + 1) % order.length;
+    apply();
+  });
+  apply();
+}
