@@ -3,18 +3,24 @@
 from __future__ import annotations
 
 import itertools
+import random
 import re
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 
 from tests.explore.browsing import Browser
 from tests.explore.pages import explore
 from yulopt.dialect import DEFAULT_EVM_VERSION, dialect_for
+from yulopt.explore.code_sizes import largest_changes
 from yulopt.explore.page import page_text
 from yulopt.explore.recorder import Exploration
 from yulopt.trace.history import backward_history
-from yulopt.trace.recording import Change, StepRun, changes_of, end_of
+from yulopt.trace.recording import Change, Moment, StepRun, changes_of, end_of, start_of
+
+if TYPE_CHECKING:
+    from selenium.webdriver.remote.webelement import WebElement
 
 DOWN, UP, HOME, END, ESCAPE = "\ue015", "\ue013", "\ue011", "\ue010", "\ue00c"
 
@@ -43,10 +49,144 @@ def function_steps(exploration: Exploration, name: str) -> list[int]:
 def test_opens(page: Browser, token: Exploration) -> None:
     steps = token.recording.steps
     assert page.value("document.title") == "erc20.yul - yulopt explore"
+    assert page.text("#heading h2") == "Overview"
     assert len(page.shown()) == len(steps)
     assert f"{len(steps)}, {len(changed(token))} changed something" in page.text("#totals")
     assert len(page.all("#timeline .tick")) == len(steps)
     assert len(page.all("#timeline .tick.changed")) == len(changed(token))
+
+
+def test_the_overview(page: Browser, token_page: Path, token: Exploration) -> None:
+    recording = token.recording
+    largest = largest_changes(recording)
+    go = "#largest [data-step]"
+    assert [page_number(row) for row in page.all(go)] == [number(s) for s in largest["size"]]
+    page.all("#largest .choice button")[1].click()
+    assert [page_number(row) for row in page.all(go)] == [number(s) for s in largest["gas"]]
+    heads = [head.text for head in page.all("#figures thead th")]
+    assert heads == ["object", "AST size, nodes", "gas estimate", "bytes of code"]
+    for what in ("AST size", "gas estimate", "bytes of code"):
+        assert what in page.text("#totals")
+    before, after = token.code[0].sizes[0], token.code[-1].sizes[0]
+    totals = page.text("#totals .bytes dd").replace("\u202f", "")
+    assert totals.startswith(f"{before} → {after} ")
+    page.all(go)[0].click()
+    assert page.selected() == number(largest["gas"][0])
+    page.press("o")
+    assert page.text("#heading h2") == "Overview"
+    page.open(token_page, "#all=1")
+    assert page.side("old") == codes(start_of(recording))
+    assert page.side("new") == codes(end_of(recording))
+    assert page.text(".side-names") == "input output"
+
+
+def page_number(row: WebElement) -> int:
+    return int(row.get_attribute("data-step") or "") + 1
+
+
+def codes(moment: Moment) -> list[str]:
+    """The code of all objects."""
+    return [line for place in range(len(moment.codes)) for line in moment.code(place)]
+
+
+def test_any_two_points(page: Browser, token_page: Path, token: Exploration) -> None:
+    changes = [c for c in changes_of(token.recording) if c.step.object_number == 1]
+    seed = 20
+    first, last = sorted(random.Random(seed).sample(range(len(changes)), 2))
+    one, other = changes[first], changes[last]
+    for base, step in ((one, other), (other, one)):
+        page.open(token_page, f"#step={number(step.step)}&from={number(base.step)}&all=1")
+        assert page.side("old") == one.new, f"seed {seed}"
+        assert page.side("new") == other.new, f"seed {seed}"
+    # By the list of points, and by keys: what is marked stays, the other point goes on.
+    page.open(token_page, f"#step={number(one.step)}")
+    page.press("m", "n", "n")
+    step = page.selected()
+    assert page.value("location.hash") == f"#step={step}&from={number(one.step)}"
+    assert page.text("#heading h2") == "Comparison"
+    page.choose("#base", "the input")
+    assert page.text("#heading .place") == (
+        f"input → after #{step} {token.recording.steps[step - 1].name}"
+    )
+    page.find("#heading h2").click()
+    page.press("x")
+    assert page.text("#heading h2") == token.recording.steps[step - 1].name
+
+
+def test_lines_keep_their_origin_over_many_steps(browser: Browser, tmp_path: Path) -> None:
+    path = tmp_path / "page.html"
+    program = "{ sstore(1, calldataload(0)) let unused := 7 sstore(0, add(1, 2)) }"
+    path.write_text(page_text(explore(program, "us", bare=True)))
+    browser.open(path)
+    # Two steps changed the program: one removed a line, the other rewrote the next one.
+    assert [mark.text for mark in browser.all(".pair mark")] == ["add(1, 2)", "3"]
+    assert "let unused" in browser.text(".side.old.gone")
+    assert len(browser.all(".row.same")) >= 2
+    assert browser.console() == []
+
+
+def test_keys_do_what_buttons_do(page: Browser, token_page: Path) -> None:
+    start = "#step=25&side=inline"
+    page.open(token_page, start)
+    ids = page.value(
+        "[...document.querySelectorAll('[data-command]')].map((b) => b.dataset.command)"
+    )
+    keys = page.value("Object.fromEntries(Object.entries(COMMANDS).map(([id, c]) => [id, c.keys]))")
+    assert isinstance(ids, list)
+    assert isinstance(keys, dict)
+    assert {"overview", "next", "nextChange", "mark", "split", "all", "flow", "help"} <= {*ids}
+    outcome = "[location.hash, byId('help').open]"
+    for command in ids:
+        found = []
+        for act in (f"[data-command={command}]", *keys[command]):
+            page.driver.execute_script(RESET, start)
+            if act in keys[command]:
+                page.press(ARROWS.get(act, act))
+            else:
+                page.find(act).click()
+            found.append(page.value(outcome))
+        assert all(item == found[0] for item in found), command
+    page.driver.execute_script("byId('help').close()")
+
+
+RESET = """
+byId("help").close();
+history.replaceState(null, "", arguments[0]);
+app._readFragment();
+document.activeElement.blur();
+"""
+ARROWS = {"ArrowLeft": "\ue012", "ArrowUp": UP, "ArrowRight": "\ue014", "ArrowDown": DOWN}
+
+
+def test_pictures_can_be_read(page: Browser, token_page: Path) -> None:
+    page.open(token_page, "#step=58&view=flow")
+    page.wait("document.querySelector('.scroller').scrollLeft > 0")
+    heights = page.value("[...document.querySelectorAll('.graph text.code')].slice(0, 20)"
+                         ".map((text) => text.getBoundingClientRect().height)")  # fmt: skip
+    assert isinstance(heights, list)
+    assert min(heights) > 10
+    entry = "document.querySelector('.block').getBoundingClientRect()"
+    box = "document.querySelector('.scroller').getBoundingClientRect()"
+    assert page.value(f"{entry}.left > {box}.left && {entry}.right < {box}.right")
+    page.find("[aria-label='The whole picture']").click()
+    graph = "document.querySelector('.graph').getBoundingClientRect()"
+    assert page.value(f"{graph}.width <= {box}.width && {graph}.height <= {box}.height")
+
+
+def test_a_phone_folds_what_is_long(page: Browser, token_page: Path, token: Exploration) -> None:
+    page.size(390, 844)
+    change = max(changes_of(token.recording), key=lambda c: len(c.new))
+    height = "document.documentElement.scrollHeight"
+    for fragment in ("", "#all=1", f"#step={number(change.step)}&from=0&all=1"):
+        page.open(token_page, fragment)
+        found = page.value(height)
+        assert isinstance(found, int)
+        assert found < 15_000, fragment
+    shown = len(page.all(".side.new"))
+    assert 0 < shown < len(change.new)
+    page.find(".rest").click()
+    assert len(page.all(".side.new")) > shown
+    assert page.side("new") == change.new
 
 
 def test_nothing_is_loaded(page: Browser) -> None:
@@ -318,9 +458,8 @@ def test_the_history_of_a_line(page: Browser, token_page: Path, token: Explorati
     page.open(token_page, f"#step={number(last.step)}&all=1")
     for line in range(3, len(last.new), 11):
         told = backward_history(recording, 1, {line}, dialect)
-        shown = page.value(
-            f"lineHistory(app.model, 1, app.state.step.changeAfter, {line}).map((e) => e.step.number)"
-        )
+        count = "app.state.step.changeAfter"
+        shown = page.value(f"lineHistory(app.model, 1, {count}, {line}).map((e) => e.step.number)")
         # What is merged is told once more for each part.
         assert shown == list(dict.fromkeys(event.step.number for event in told))
     first = next(change for change in changes_of(recording) if change.step.object_number == 1)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import re
+import webbrowser
 from html.parser import HTMLParser
 from pathlib import Path
 
@@ -123,6 +125,34 @@ def test_the_command(yulopt: Command, tmp_path: Path, monkeypatch: pytest.Monkey
     assert Path("a.html").read_text() == page
     piped = yulopt("explore", "-", "-o", "-", *options, input=LOOP).stdout
     assert texts(record_in(piped)) == texts(record)
+
+
+def test_open(yulopt: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("loop.yul").write_text(LOOP)
+    opened: list[str] = []
+    monkeypatch.setattr(webbrowser, "open", lambda address: opened.append(address) or True)
+    assert yulopt("explore", "loop.yul", "--open", "--bare", "--steps", "u").stderr == ""
+    assert opened == [(tmp_path / "loop.html").as_uri()]
+    monkeypatch.setattr(webbrowser, "open", lambda address: False)
+    result = yulopt("explore", "loop.yul", "--open", "--bare", "--steps", "u")
+    assert result.exit_code == 0
+    assert "No browser could be started" in result.stderr
+    result = yulopt("explore", "loop.yul", "--open", "-o", "-")
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert "--open needs a file" in result.stderr
+
+
+def test_no_folder_of_this_machine_is_in_the_page(yulopt: Command, tmp_path: Path) -> None:
+    folder = tmp_path / "private"
+    folder.mkdir()
+    (folder / "loop.yul").write_text(LOOP)
+    page = yulopt("explore", folder / "loop.yul", "--steps", "u", "-o", "-").stdout
+    record = record_in(page)
+    assert "<title>loop.yul - yulopt explore</title>" in page
+    assert record["settings"]["command"].endswith(" loop.yul")
+    assert "private" not in page
+    assert "private" not in json.dumps(record)
 
 
 def test_a_step_is_run_again_by_its_command(

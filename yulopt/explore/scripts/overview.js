@@ -113,7 +113,7 @@ class Overview {
       "button",
       { type: "button", class: "go", "data-step": step.number },
       element("span", { class: "badge" }, letter || "–"),
-      element("span", {}, name),
+      element("span", {}, ...breakable(name)),
       element("span", { class: "note" }, `#${step.number + 1}`),
     );
     go.addEventListener("click", () => this.actions.choose(step.number));

@@ -1,0 +1,81 @@
+"""The bytes of code that the page shows are those of `yulopt asm`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.conftest import EXAMPLES, Command
+from tests.explore.pages import explore
+from yulopt.explore import code_sizes as module
+from yulopt.explore.code_sizes import code_sizes, largest_changes
+from yulopt.explore.recorder import Exploration
+
+[COUNTER] = [path for path in EXAMPLES if path.stem == "counter"]
+PARAMETERS = ", ".join(f"x{number}" for number in range(17))
+ARGUMENTS = ", ".join(["calldataload(0)"] * 17)
+TOO_DEEP = f"""object "a" {{
+    code {{ sstore(0, 1) }}
+    object "b" {{
+        code {{
+            sstore(0, f({ARGUMENTS}))
+            function f({PARAMETERS}) -> r {{ sstore(x16, x0) r := add(x0, x16) sstore(x1, x15) }}
+        }}
+    }}
+}}"""
+
+
+@pytest.fixture(scope="module")
+def counter() -> Exploration:
+    return explore(COUNTER.read_text())
+
+
+def test_input_and_output(yulopt: Command, counter: Exploration) -> None:
+    changes = sum(step.changed for step in counter.recording.steps)
+    for item, options in ((counter.code[0], ["--no-optimize"]), (counter.code[-1], [])):
+        digits = yulopt("asm", "--bytecode", *options, COUNTER).stdout.strip()
+        assert item.sizes[0] == len(digits) // 2
+    assert [counter.code[0].point, counter.code[-1].point] == [0, changes]
+
+
+def test_every_point_only_if_asked_for(counter: Exploration) -> None:
+    everywhere = code_sizes(counter.recording, everywhere=True)
+    changes = sum(step.changed for step in counter.recording.steps)
+    assert [item.point for item in everywhere] == list(range(changes + 1))
+    assert 2 < len(counter.code) < len(everywhere)
+    assert all(everywhere[item.point] == item for item in counter.code)
+
+
+def test_around_the_largest_changes(counter: Exploration) -> None:
+    changed = [step.number for step in counter.recording.steps if step.changed]
+    known = {item.point for item in counter.code}
+    for what, steps in largest_changes(counter.recording).items():
+        amounts = [abs(getattr(step.after, what) - getattr(step.before, what)) for step in steps]
+        assert amounts == sorted(amounts, reverse=True)
+        assert len(steps) == 5
+        for step in steps:
+            place = changed.index(step.number)
+            assert {place, place + 1} <= known
+
+
+def test_a_large_program_has_fewer_points(
+    counter: Exploration, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(module, "_MOST_NODES", 0)
+    # The ends of the run, and that of the inner object.
+    assert len(code_sizes(counter.recording)) == 3
+
+
+def test_no_code_has_a_reason() -> None:
+    [first, *_] = explore(TOO_DEEP, "", bare=True).code
+    assert first.sizes == [None, None]
+    assert first.problem == "stack too deep in f"
+
+
+def test_bare_blocks(yulopt: Command, tmp_path: Path) -> None:
+    exploration = explore("{ sstore(0, add(1, 2)) }", "s", bare=True)
+    path = tmp_path / "a.yul"
+    path.write_text("{ sstore(0, 3) }")
+    digits = yulopt("asm", "--bytecode", "--no-optimize", path).stdout.strip()
+    assert exploration.code[-1].sizes == [len(digits) // 2]
