@@ -58,6 +58,12 @@ class Browser:
         """The first element that a selector matches."""
         return self.driver.find_element("css selector", selector)
 
+    def click(self, selector: str) -> None:
+        """Click an element where nothing lies over it: in the middle of the window."""
+        found = self.find(selector)
+        self.driver.execute_script("arguments[0].scrollIntoView({ block: 'center' })", found)
+        found.click()
+
     def all(self, selector: str) -> list[WebElement]:
         """All elements that a selector matches."""
         return self.driver.find_elements("css selector", selector)

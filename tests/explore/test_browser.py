@@ -68,8 +68,7 @@ def test_the_overview(page: Browser, token_page: Path, token: Exploration) -> No
     for what in ("AST size", "gas estimate", "bytes of code"):
         assert what in page.text("#totals")
     before, after = token.code[0].sizes[0], token.code[-1].sizes[0]
-    totals = page.text("#totals .bytes dd").replace("\u202f", "")
-    assert totals.startswith(f"{before} → {after} ")
+    assert f"{before}→{after}" in page.text("#totals .bytes dd").replace(" ", "")
     page.all(go)[0].click()
     assert page.selected() == number(largest["gas"][0])
     page.press("o")
@@ -92,10 +91,10 @@ def codes(moment: Moment) -> list[str]:
 def test_any_two_points(page: Browser, token_page: Path, token: Exploration) -> None:
     changes = [c for c in changes_of(token.recording) if c.step.object_number == 1]
     seed = 20
-    first, last = sorted(random.Random(seed).sample(range(len(changes)), 2))
-    one, other = changes[first], changes[last]
-    for base, step in ((one, other), (other, one)):
-        page.open(token_page, f"#step={number(step.step)}&from={number(base.step)}&all=1")
+    places = sorted(random.Random(seed).sample(range(len(changes)), 2))
+    one, other = (changes[place] for place in places)
+    for start, end in ((one, other), (other, one)):
+        page.open(token_page, f"#step={number(end.step)}&from={number(start.step)}&all=1")
         assert page.side("old") == one.new, f"seed {seed}"
         assert page.side("new") == other.new, f"seed {seed}"
     # By the list of points, and by keys: what is marked stays, the other point goes on.
@@ -184,7 +183,7 @@ def test_a_phone_folds_what_is_long(page: Browser, token_page: Path, token: Expl
         assert found < 15_000, fragment
     shown = len(page.all(".side.new"))
     assert 0 < shown < len(change.new)
-    page.find(".rest").click()
+    page.click(".rest")
     assert len(page.all(".side.new")) > shown
     assert page.side("new") == change.new
 
@@ -404,8 +403,7 @@ def test_no_width_needs_sideways_scrolling(page: Browser, token_page: Path, widt
         assert not page.find("#list").is_displayed()
         page.find("#list-toggle").click()
         assert page.find("#list").is_displayed()
-        page.driver.execute_script("byId('step-3').scrollIntoView({ block: 'center' })")
-        page.find("#step-3").click()
+        page.click("#step-3")
         assert page.selected() == 3
 
 

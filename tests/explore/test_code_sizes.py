@@ -13,16 +13,12 @@ from yulopt.explore.code_sizes import code_sizes, largest_changes
 from yulopt.explore.recorder import Exploration
 
 [COUNTER] = [path for path in EXAMPLES if path.stem == "counter"]
-PARAMETERS = ", ".join(f"x{number}" for number in range(17))
-ARGUMENTS = ", ".join(["calldataload(0)"] * 17)
+LETS = " ".join(f"let v{number} := sload({number})" for number in range(20))
+USES = " ".join(f"sstore(v{number}, 1)" for number in range(20))
 TOO_DEEP = f"""object "a" {{
-    code {{ sstore(0, 1) }}
-    object "b" {{
-        code {{
-            sstore(0, f({ARGUMENTS}))
-            function f({PARAMETERS}) -> r {{ sstore(x16, x0) r := add(x0, x16) sstore(x1, x15) }}
-        }}
-    }}
+    code {{ sstore(0, datasize("b")) }}
+    object "b" {{ code {{ f() function f() {{ {LETS} sstore(0, 0) {USES} }} }} }}
+    object "c" {{ code {{ stop() }} }}
 }}"""
 
 
@@ -69,7 +65,8 @@ def test_a_large_program_has_fewer_points(
 
 def test_no_code_has_a_reason() -> None:
     [first, *_] = explore(TOO_DEEP, "", bare=True).code
-    assert first.sizes == [None, None]
+    # Neither for the object, nor for that which contains it.
+    assert first.sizes == [None, None, 1]
     assert first.problem == "stack too deep in f"
 
 

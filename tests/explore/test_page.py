@@ -131,7 +131,12 @@ def test_open(yulopt: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.chdir(tmp_path)
     Path("loop.yul").write_text(LOOP)
     opened: list[str] = []
-    monkeypatch.setattr(webbrowser, "open", lambda address: opened.append(address) or True)
+
+    def open_page(address: str) -> bool:
+        opened.append(address)
+        return True
+
+    monkeypatch.setattr(webbrowser, "open", open_page)
     assert yulopt("explore", "loop.yul", "--open", "--bare", "--steps", "u").stderr == ""
     assert opened == [(tmp_path / "loop.html").as_uri()]
     monkeypatch.setattr(webbrowser, "open", lambda address: False)

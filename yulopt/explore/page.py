@@ -13,8 +13,9 @@ import zlib
 from importlib import resources
 from typing import Final
 
-from yulopt.explore.data import PageRecord, page_record
+from yulopt.explore.data import page_record
 from yulopt.explore.recorder import Exploration
+from yulopt.explore.records import PageRecord
 
 _PACKAGE: Final = "yulopt.explore"
 # What starts the page is the last one; the others only define things.

@@ -46,7 +46,8 @@ function fillHelp(version) {
     element("tr", {}, element("th", { scope: "row" }, ...keys.flatMap((key) => [element("kbd", {}, keyName(key)), " "])), element("td", {}, what));
   const sign = (kind, text, words) => element("li", {}, element("span", { class: `sample ${kind}` }, text), ` ${words}`);
   help.append(
-    element("h2", {}, "Keys"),
+    // Else the button at the end has the focus, and its place is scrolled to.
+    element("h2", { tabindex: "-1", autofocus: true }, "Keys"),
     element("table", {}, element("tbody", {}, ...Object.values(COMMANDS).map(row), row({ keys: ["Esc"], what: "clear the filter, close this" }))),
     element("p", { class: "note" }, "A step in the list, or a place of the timeline, that is clicked with Shift becomes the point that is compared from."),
     element("h2", {}, "Signs"),
