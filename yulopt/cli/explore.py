@@ -44,7 +44,7 @@ from yulopt.trace.recording import Recording
     "--all-code-sizes",
     is_flag=True,
     cls=LOOK_CLOSER,
-    help="Generate code after every step, which takes longer, not only after some.",
+    help="Generate code at every point of the run, not only at some; this takes longer.",
 )
 @click.pass_context
 def explore_command(

@@ -20,8 +20,9 @@ from yulopt.explore.records import PageRecord
 _PACKAGE: Final = "yulopt.explore"
 # What starts the page is the last one; the others only define things.
 _SCRIPTS: Final = (
-    "elements commands model highlight diff comparison line_history diff_view sequence_view"
-    " timeline list_view about_view layout graph frame heading overview step_view app start"
+    "elements measures commands record model highlight diff comparison line_history diff_view"
+    " sequence_view timeline list_view about_view layout graph frame heading overview step_view app"
+    " start"
 ).split()
 
 

@@ -6,26 +6,6 @@ const THEMES = {
   dark: { sign: "☾", words: "dark" },
 };
 
-/** The name of a measure with its unit, for the head of a column. */
-const measureTitle = (what) => [MEASURES[what].name, MEASURES[what].unit.trim()].filter(Boolean).join(", ");
-
-/** How a figure went: `382 → 510 nodes +33 %`; without the unit where it stands at the head. */
-function course(what, before, after, hasUnit = true) {
-  const [old, next] = [before[what], after[what]];
-  if (old === null && next === null) return element("span", { class: "unknown" }, before.reason);
-  const unit = hasUnit ? MEASURES[what].unit : "";
-  if (old === null || next === null) {
-    const value = (figures) => (figures[what] === null ? "?" : grouped(figures[what]));
-    const text = `${value(before)} → ${value(after)}${unit}`;
-    return element("span", {}, text, element("span", { class: "unknown" }, ` (${reasonOf(before, after)})`));
-  }
-  const change = element("b", { class: effect(next, old) }, signedPercent(next, old));
-  return element("span", {}, old === next ? `${grouped(next)}${unit} ` : `${grouped(old)} → ${grouped(next)}${unit} `, change);
-}
-
-/** Why bytes are not known at one of two points. */
-const reasonOf = (before, after) => (before.bytes === null ? before.reason : after.reason);
-
 function showTotals(model) {
   const { settings, totals, changed, steps } = model;
   const kind = settings.bare ? "only these steps" : "";
@@ -63,17 +43,6 @@ function fillHelp(version) {
     measureList(),
     element("p", { class: "note" }, `Written by yulopt ${version}.`),
     element("button", { type: "button", onclick: () => help.close() }, "close"),
-  );
-}
-
-/** The names of the measures, and what they are. */
-function measureList() {
-  return element(
-    "dl",
-    { class: "measures" },
-    ...Object.entries(MEASURES).map(([what, { hint }]) =>
-      element("div", { class: what }, element("dt", {}, measureTitle(what)), element("dd", {}, hint)),
-    ),
   );
 }
 

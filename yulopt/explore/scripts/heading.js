@@ -65,14 +65,6 @@ function figuresOf(model, step) {
   return element("p", { class: "figures" }, ...Object.keys(MEASURES).map(figure), lines);
 }
 
-/** Two figures, and by how much they differ. */
-function figureCourse(what, before, after) {
-  const [old, next] = [before[what], after[what]];
-  if (old === null || next === null || old === next) return course(what, before, after);
-  const change = element("b", { class: effect(next, old) }, ` ${signed(next - old)} (${signedPercent(next, old)})`);
-  return element("span", {}, `${grouped(old)} → ${grouped(next)}${MEASURES[what].unit}`, change);
-}
-
 /** A choice of the point that is compared with: the step before, the input, or any change. */
 function baseChoice(model, base, choose) {
   const select = element("select", { id: "base", "aria-label": "Compare with" });

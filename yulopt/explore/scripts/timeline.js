@@ -101,6 +101,7 @@ class Timeline {
   _drawLines(chart) {
     if (!this.steps.length) return;
     const figures = [this._figures(this.steps[0], false), ...this.steps.map((step) => this._figures(step, true))];
+    // Where there is no bytecode of the input, the first bytes that are known stand for it.
     const series = (what) => {
       const start = figures.find((item) => item[what])?.[what];
       return figures.map((item) => (item[what] === null ? null : start ? (100 * item[what]) / start : 100));
