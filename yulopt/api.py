@@ -7,7 +7,7 @@ import attr
 from yulopt.ast import Block
 from yulopt.deep_stack import run_with_deep_stack
 from yulopt.dialect import DEFAULT_EVM_VERSION, Dialect, dialect_for, parse_evm_version
-from yulopt.errors import Source, StepError
+from yulopt.errors import Source, YulError
 from yulopt.named_sequences import read_sequence
 from yulopt.object_paths import check_object_paths
 from yulopt.objects import Object
@@ -85,8 +85,8 @@ def optimize_program(
             observer=observer,
             resumption=resumption,
         )
-    except StepError as error:
-        error.filename = source.filename
+    except YulError as error:
+        error.locate(source.filename)
         raise
     if not bare:
         check_object_paths(program, source)

@@ -12,7 +12,7 @@ import attr
 
 from yulopt.api import optimize_program, parse_steps, program_text
 from yulopt.assembly.pressure import unreachable_warning
-from yulopt.console import STANDARD_INPUT, read_source
+from yulopt.console import read_source, source_name
 from yulopt.dialect import dialect_for, parse_evm_version
 from yulopt.errors import LimitWarning, Source, YulError
 from yulopt.sequence import Group, Sequence
@@ -86,9 +86,9 @@ def optimize_files(files: tuple[str, ...], options: Options, jobs: int) -> Itera
 
 def _read(file: str) -> tuple[str, str | Outcome]:
     """The name of a file in messages, and its text or what is wrong with it."""
-    name = "<stdin>" if file == STANDARD_INPUT else file
+    name = source_name(file)
     try:
-        return name, read_source(file, name).text
+        return name, read_source(file).text
     except YulError as error:
         return name, Outcome(error=error.report())
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import secrets
 import stat
@@ -17,7 +18,7 @@ from typing import Final, TextIO
 
 import click
 
-from yulopt.errors import LimitWarning, Source, YulError, YulSyntaxError
+from yulopt.errors import LimitWarning, Source, YulError, YulSyntaxError, printable
 from yulopt.highlight import highlight
 
 STANDARD_INPUT: Final = "-"
@@ -27,11 +28,17 @@ _ERASE_LINE: Final = "\r\x1b[K"
 # Reading
 
 
-def read_source(file: str, name: str) -> Source:
-    """The text of a file (`-` is the standard input), to be called `name` in errors.
+def source_name(file: str) -> str:
+    """What a file (`-` is the standard input) is called wherever its name is shown."""
+    return "<stdin>" if file == STANDARD_INPUT else printable(file)
+
+
+def read_source(file: str) -> Source:
+    """The text of a file (`-` is the standard input).
 
     Raises `YulError` if it cannot be read or is not UTF-8.
     """
+    name = source_name(file)
     try:
         data = sys.stdin.buffer.read() if file == STANDARD_INPUT else Path(file).read_bytes()
     except OSError as error:
@@ -53,6 +60,8 @@ def read_source(file: str, name: str) -> Source:
 
 def failure_reason(error: OSError) -> str:
     """What the system says went wrong."""
+    if error.errno == errno.EBADF:
+        return "the stream is closed"
     return error.strerror or str(error)
 
 

@@ -5,6 +5,9 @@ from __future__ import annotations
 import re
 from typing import Final, TypeVar
 
+# What a text is called in errors if nobody gives it a name.
+UNNAMED: Final = "<input>"
+
 
 class YulError(Exception):
     """An input that cannot be processed.
@@ -17,7 +20,7 @@ class YulError(Exception):
         self,
         message: str,
         *,
-        filename: str = "<input>",
+        filename: str = UNNAMED,
         line: int = 0,
         column: int = 0,
         source_line: str = "",
@@ -31,7 +34,12 @@ class YulError(Exception):
 
     def __str__(self) -> str:
         place = f"{self.filename}:{self.line}:{self.column}" if self.line else self.filename
-        return f"{place}: error: {self.message}"
+        return f"{printable(place)}: error: {printable_lines(self.message)}"
+
+    def locate(self, filename: str) -> None:
+        """Name the file that it is about, if it does not name one itself."""
+        if not self.line and self.filename == UNNAMED:
+            self.filename = filename
 
     def report(self) -> str:
         """The error with the source line and a caret under the place, for a person to read."""
@@ -87,7 +95,7 @@ ErrorKind = TypeVar("ErrorKind", bound=YulError)
 class Source:
     """A source text with its name; makes errors from offsets into it."""
 
-    def __init__(self, text: str, filename: str = "<input>") -> None:
+    def __init__(self, text: str, filename: str = UNNAMED) -> None:
         self.text = text
         self.filename = filename
 
@@ -129,6 +137,26 @@ class Source:
             column=column,
             source_line=source_line,
         )
+
+
+def printable(text: str) -> str:
+    """The text with escapes in place of what a terminal obeys or does not show.
+
+    A byte that is no character in the name of a file (in Python, a lone surrogate) becomes `\\xff`.
+    """
+    return "".join(
+        character if character.isprintable() else _escaped(character) for character in text
+    )
+
+
+def printable_lines(text: str) -> str:
+    """The text of several lines, each of them `printable`."""
+    return "\n".join(map(printable, text.split("\n")))
+
+
+def _escaped(character: str) -> str:
+    code = ord(character)
+    return f"\\x{code - 0xDC00:02x}" if 0xDC80 <= code <= 0xDCFF else repr(character)[1:-1]
 
 
 class LimitWarning(UserWarning):

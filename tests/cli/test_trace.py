@@ -71,8 +71,8 @@ def test_trace_of_several_files_and_of_none_that_changes(
     result = yulopt("--trace", *BARE, wrong_file, still, file)
     assert result.exit_code == 1
     assert result.stderr.startswith(wrong_file_report(wrong_file))
-    assert f"// '{still}'\n3 step runs, 0 changed something, 3 changed nothing" in result.stderr
-    assert f"// '{file}'\nobject" in result.stderr
+    assert f"// {still}\n3 step runs, 0 changed something, 3 changed nothing" in result.stderr
+    assert f"// {file}\nobject" in result.stderr
 
 
 def test_trace_in_several_processes(yulopt: Command, file: Path, tmp_path: Path) -> None:

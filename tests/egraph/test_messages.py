@@ -16,13 +16,30 @@ from yulopt.ssa.passes import eqsat
 CODE = "{ sstore(0, add(calldataload(0), 0)) }"
 
 
-def test_a_missing_library_is_told_in_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.fixture
+def without_library(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "egglog", None)
     monkeypatch.setitem(sys.modules, "egglog.bindings", None)
+
+
+@pytest.mark.usefixtures("without_library")
+def test_a_missing_library_is_told_in_one_line() -> None:
     with pytest.raises(YulError) as caught:
         Engine()
     assert str(caught.value).count("\n") == 0
     assert "pip install 'yulopt[egraph]'" in MISSING
+
+
+@pytest.mark.usefixtures("without_library")
+@pytest.mark.parametrize("command", [[], ["verify"], ["explain", "--line", "1"]])
+def test_a_missing_library_is_told_with_the_file(
+    yulopt: Command, tmp_path: Path, command: list[str]
+) -> None:
+    file = tmp_path / "code.yul"
+    file.write_text(CODE)
+    result = yulopt(*command, "--bare", "--steps", "G", file)
+    assert (result.exit_code, result.stdout) == (1, "")
+    assert result.stderr == f"{file}: error: {MISSING}\n"
 
 
 def test_a_limit_is_told_on_the_command_line(

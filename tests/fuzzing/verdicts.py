@@ -62,7 +62,7 @@ def judge(data: bytes, evm_version: str, path: Path) -> Verdict:
     """What yulopt says in this process; `path` is a file to use."""
     path.write_bytes(data)
     try:
-        source = read_source(str(path), "input.yul")
+        source = read_source(str(path))
         tree = parse_source(source, dialect_for(parse_evm_version(evm_version)))
     except YulError as error:
         wrong = _wrong_report(error, data)

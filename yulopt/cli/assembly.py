@@ -38,7 +38,6 @@ from yulopt.cli.options import (
     run_options,
 )
 from yulopt.console import (
-    STANDARD_INPUT,
     has_colour,
     output_targets,
     progress,
@@ -171,9 +170,8 @@ def stack_command(
 def _compile(file: str, options: _Options, dialect: Dialect) -> tuple[Source, CompiledObject]:
     """What is compiled, and what it becomes; raises `YulError`."""
     sequence = _step_sequence(options)
-    name = "<stdin>" if file == STANDARD_INPUT else file
-    source = read_source(file, name)
-    with progress(click.format_filename(name), time.monotonic()):
+    source = read_source(file)
+    with progress(source.filename, time.monotonic()):
         return source, build(
             source,
             sequence,

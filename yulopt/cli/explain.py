@@ -21,7 +21,7 @@ from yulopt.dialect import (
     dialect_for,
     parse_evm_version,
 )
-from yulopt.errors import YulError
+from yulopt.errors import YulError, printable
 from yulopt.printer import quote
 from yulopt.trace.file_lines import input_places, output_places
 from yulopt.trace.history import Event, NumberedLine, backward_history, forward_history
@@ -123,7 +123,7 @@ def _line_history(recording: Recording, line: int, where: str, full: bool) -> It
             f"line {line} of the {where} {reason}; name another one (there are {len(text)})",
             filename=recording.settings.file,
         )
-    yield f"line {line} of the {where}: {text[line - 1].strip()}"
+    yield f"line {line} of the {where}: {printable(text[line - 1].strip())}"
     for number in dict.fromkeys(number for number, _ in places):
         lines = {code_line for place_number, code_line in places if place_number == number}
         yield f"in object {quote(recording.objects[number].path)}"

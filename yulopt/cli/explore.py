@@ -76,7 +76,7 @@ def explore_command(
         raise click.UsageError("--open needs a file; the standard output is none.")
     try:
         source, settings = read_run(file, options)
-        with progress(click.format_filename(settings.file), time.monotonic()):
+        with progress(settings.file, time.monotonic()):
             exploration = explore_program(source, settings, code_everywhere=all_code_sizes)
             text = page_text(exploration)
         write_or_print(text, None if is_printed else target)

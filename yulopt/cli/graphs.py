@@ -12,11 +12,11 @@ from yulopt.cli.group import BAD_INPUT
 from yulopt.cli.help import WHAT_TO_RUN
 from yulopt.cli.options import Command, evm_version_option
 from yulopt.console import (
-    STANDARD_INPUT,
     ProgressLine,
     output_targets,
     progress,
     read_source,
+    source_name,
     write_or_print,
 )
 from yulopt.dialect import dialect_for, parse_evm_version
@@ -56,7 +56,7 @@ def read_graph(source: Source, language: Language) -> tuple[Graph, Node]:
     try:
         verify(root, language)
     except YulError as error:
-        error.filename = source.filename
+        error.locate(source.filename)
         raise
     return graph, root
 
@@ -66,15 +66,13 @@ def write_result(
 ) -> None:
     """Write what a file becomes, or tell what is wrong with it."""
     targets = output_targets((file,), output)
-    name = "<stdin>" if file == STANDARD_INPUT else file
     try:
-        source = read_source(file, name)
-        with progress(click.format_filename(name), time.monotonic()) as line:
+        source = read_source(file)
+        with progress(source.filename, time.monotonic()) as line:
             written = text(source, line)
         written = written if written.endswith("\n") or not written else f"{written}\n"
         write_or_print(written, targets.get(file))
     except YulError as error:
-        if not error.line and error.filename == YulError("").filename:
-            error.filename = name
+        error.locate(source_name(file))
         click.echo(error.report(), err=True)
         ctx.exit(BAD_INPUT)

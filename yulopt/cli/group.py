@@ -7,14 +7,17 @@ from __future__ import annotations
 
 import errno
 import importlib
+import io
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import click
 
 from yulopt.cli.help import SectionedGroup, write_sections
 from yulopt.console import failure_reason, limits_told
-from yulopt.errors import YulError
+from yulopt.errors import YulError, printable_lines
 
 BAD_INPUT: Final = 1
 INTERRUPTED: Final = 130
@@ -78,21 +81,45 @@ class FilesOrCommand(SectionedGroup):
             return [param for param in params if not isinstance(param, click.Argument)]
         return params
 
+    def make_context(
+        self,
+        info_name: str | None,
+        args: list[str],
+        parent: click.Context | None = None,
+        **extra: Any,
+    ) -> click.Context:
+        # Where options like --help print what they are asked for.
+        with _failures_told():
+            return super().make_context(info_name, args, parent, **extra)
+
     def invoke(self, ctx: click.Context) -> object:
-        try:
-            with limits_told():
-                return super().invoke(ctx)
-        except KeyboardInterrupt:
-            ctx.exit(INTERRUPTED)
-        except YulError as error:
-            # Of a step that is installed beside yulopt, or its example.
-            click.echo(error.report(), err=True)
-            ctx.exit(BAD_INPUT)
-        except OSError as error:
-            # A closed pipe is no error of ours; click ends quietly.
-            if error.errno == errno.EPIPE:
-                raise
-            raise click.ClickException(f"cannot write: {failure_reason(error)}") from None
+        with _failures_told(), limits_told():
+            return super().invoke(ctx)
+
+
+@contextmanager
+def _failures_told() -> Iterator[None]:
+    """Every failure ends the process with a message and the right exit status."""
+    try:
+        yield
+    except KeyboardInterrupt:
+        raise click.exceptions.Exit(INTERRUPTED) from None
+    except click.ClickException as error:
+        text = io.StringIO()
+        error.show(text)
+        # It may quote arguments as they are.
+        click.echo(printable_lines(text.getvalue()), nl=False, err=True)
+        raise click.exceptions.Exit(error.exit_code) from None
+    except YulError as error:
+        # Of a step that is installed beside yulopt, or its example.
+        click.echo(error.report(), err=True)
+        raise click.exceptions.Exit(BAD_INPUT) from None
+    except OSError as error:
+        # A closed pipe is no error of ours; click ends quietly.
+        if error.errno == errno.EPIPE:
+            raise
+        click.echo(f"Error: cannot write: {failure_reason(error)}", err=True)
+        raise click.exceptions.Exit(BAD_INPUT) from None
 
 
 def _reject_misspelt_command(args: list[str]) -> None:

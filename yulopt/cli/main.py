@@ -9,6 +9,7 @@ import atexit
 import gc
 import json
 import os
+import sys
 import time
 from pathlib import Path
 from typing import Unpack
@@ -21,14 +22,16 @@ from yulopt.cli.group import BAD_INPUT, INTERRUPTED, FilesOrCommand
 from yulopt.cli.help import LOOK_CLOSER, OUTPUT, WHAT_TO_RUN, epilog
 from yulopt.cli.options import RunOptions, chosen_steps, output_option, run_options
 from yulopt.cli.step_names import complete_steps, find_step
+from yulopt.cli.streams import drop_what_cannot_be_written, prepare_streams
 from yulopt.cli.trace import show_trace, trace_folders
 from yulopt.console import (
     output_targets,
     print_yul_text,
     progress,
+    source_name,
     write_whole,
 )
-from yulopt.errors import YulError
+from yulopt.errors import YulError, printable
 from yulopt.form import VERSION, form
 from yulopt.spelling import usual_spelling
 from yulopt.statistics import merged, statistics_of, statistics_table
@@ -41,13 +44,20 @@ def main() -> None:
     # cycles all the same would take a fifth of the time, the last time when the process ends.
     gc.disable()
     atexit.register(gc.freeze)
+    prepare_streams()
     try:
         cli(prog_name="yulopt")
     except SystemExit as end:
+        drop_what_cannot_be_written()
         if end.code == INTERRUPTED:
             # The thread that optimises may still be at work, and is not waited for.
             os._exit(INTERRUPTED)
         raise
+    except OSError as error:
+        # An error could not be told, for the standard error is full.
+        drop_what_cannot_be_written()
+        told = error.__context__
+        sys.exit(told.exit_code if isinstance(told, click.ClickException) else BAD_INPUT)
 
 
 def _print_version(ctx: click.Context, _param: click.Parameter, wanted: bool) -> None:
@@ -203,7 +213,7 @@ def cli(
     failed = False
     for number, file in enumerate(files, start=1):
         try:
-            with progress(f"[{number}/{len(files)}] {click.format_filename(file)}", started):
+            with progress(f"[{number}/{len(files)}] {source_name(file)}", started):
                 outcome = next(outcomes)
             if outcome.warning is not None:
                 click.echo(outcome.warning, err=True)
@@ -219,7 +229,7 @@ def cli(
             elif file in targets:
                 write_whole(targets[file], outcome.text)
             else:
-                header = f"// {click.format_filename(file)}\n".replace("\r", "?")
+                header = f"// {printable(file)}\n"
                 print_yul_text(header + outcome.text if len(files) > 1 else outcome.text)
         except YulError as error:
             click.echo(error.report(), err=True)

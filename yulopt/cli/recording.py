@@ -9,7 +9,7 @@ from typing import TypeVar
 import click
 
 from yulopt.cli.options import RunOptions, chosen_steps
-from yulopt.console import STANDARD_INPUT, progress, read_source
+from yulopt.console import progress, read_source
 from yulopt.errors import Source
 from yulopt.trace.recording import Recording, Settings
 from yulopt.trace.run import record_program, sequence_text
@@ -23,10 +23,9 @@ def read_run(file: str, options: RunOptions) -> tuple[Source, Settings]:
     Raises `YulError`, and a usage error for options that exclude each other.
     """
     steps = chosen_steps(options)
-    name = "<stdin>" if file == STANDARD_INPUT else file
-    source = read_source(file, name)
+    source = read_source(file)
     settings = Settings(
-        name,
+        source.filename,
         sequence_text(steps, bare=options["bare"]),
         options["bare"],
         options["evm_version"],
@@ -39,5 +38,5 @@ def read_run(file: str, options: RunOptions) -> tuple[Source, Settings]:
 def record_file(file: str, options: RunOptions) -> Recording:
     """The recording of a run over a file, with lineage; errors as of `read_run`."""
     source, settings = read_run(file, options)
-    with progress(click.format_filename(settings.file), time.monotonic()):
+    with progress(settings.file, time.monotonic()):
         return record_program(source, settings, lineage=True)[1]

@@ -30,7 +30,7 @@ from yulopt.cli.words import (
     read_library,
     read_word,
 )
-from yulopt.console import STANDARD_INPUT, progress
+from yulopt.console import progress, source_name
 from yulopt.dialect import parse_evm_version
 from yulopt.errors import YulError
 from yulopt.evm.environment import DEFAULT_ORIGIN, Limits
@@ -209,15 +209,15 @@ def run_command(
         Limits(step_limit, memory_limit, call_depth_limit),
         dict(libraries),
     )
-    name = "<stdin>" if file == STANDARD_INPUT else file
+    name = source_name(file)
     try:
-        code = session.load(file, name).find(object_path).content
+        code = session.load(file).find(object_path).content
         storage = {} if storage_file is None else read_storage(storage_file)
         for address, other in accounts:
             session.add_account(address, other)
         if trace:
             session.trace()
-        with progress(click.format_filename(name), time.monotonic()):
+        with progress(name, time.monotonic()):
             if deploy:
                 session.deploy(code, storage, creation or Request(DEPLOYMENT, arguments))
             else:
@@ -225,8 +225,7 @@ def run_command(
             for request in calls or [Request(CALL, calldata, callvalue)]:
                 session.call(request)
     except YulError as error:
-        if error.filename == "<input>":
-            error.filename = name
+        error.locate(name)
         click.echo(error.report(), err=True)
         ctx.exit(BAD_INPUT)
     click.echo(session.json_text() if as_json else session.text(), nl=False)

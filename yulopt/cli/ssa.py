@@ -16,11 +16,11 @@ from yulopt.cli.group import BAD_INPUT
 from yulopt.cli.help import LOOK_CLOSER, OUTPUT, WHAT_TO_RUN, SectionedCommand, epilog
 from yulopt.cli.options import evm_version_option, file_argument, output_option
 from yulopt.console import (
-    STANDARD_INPUT,
     bold,
     output_targets,
     progress,
     read_source,
+    source_name,
     write_or_print,
 )
 from yulopt.dialect import (
@@ -148,11 +148,10 @@ def ssa_command(
         raise click.UsageError(f"--emit {format} writes whole programs, not one --function.")
     targets = output_targets((file,), output)
     dialect = dialect_for(parse_evm_version(evm_version))
-    name = "<stdin>" if file == STANDARD_INPUT else file
     try:
         passes = parse_pipeline(pipeline)
-        source = read_source(file, name)
-        with progress(click.format_filename(name), time.monotonic()):
+        source = read_source(file)
+        with progress(source.filename, time.monotonic()):
             units = read_program(source, dialect)
             if format in _WHOLE_PROGRAM:
                 name_values(units)
@@ -162,8 +161,7 @@ def ssa_command(
             )
         write_or_print(text, targets.get(file))
     except YulError as error:
-        if not error.line and error.filename == YulError("").filename:
-            error.filename = name
+        error.locate(source_name(file))
         click.echo(error.report(), err=True)
         ctx.exit(BAD_INPUT)
     if stats:

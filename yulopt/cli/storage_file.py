@@ -12,7 +12,7 @@ from yulopt.literals import WORD_LIMIT
 
 def read_storage(file: str) -> dict[int, int]:
     """The slots and words in a JSON file; raises `YulError`."""
-    source = read_source(file, file)
+    source = read_source(file)
     try:
         content: object = json.loads(source.text)
     except json.JSONDecodeError as error:

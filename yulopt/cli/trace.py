@@ -16,7 +16,7 @@ def show_trace(recording: Recording, *, full: bool, named: bool) -> None:
     """Print a trace on standard error; `named` puts the name of the file before it."""
     colour = has_colour(sys.stderr)
     if named:
-        click.echo(f"// {recording.settings.file!r}", err=True)
+        click.echo(f"// {recording.settings.file}", err=True)
     for line in trace_lines(recording, full=full, colour=colour):
         click.echo(line, err=True, color=colour)
 

@@ -14,7 +14,7 @@ import click
 from yulopt.api import parse_steps
 from yulopt.cli.help import LIMITS, SectionedCommand, epilog
 from yulopt.cli.options import RunOptions, chosen_steps, file_argument, json_option, run_options
-from yulopt.console import STANDARD_INPUT, progress, read_source
+from yulopt.console import progress, read_source
 from yulopt.dialect import (
     dialect_for,
     parse_evm_version,
@@ -96,7 +96,6 @@ def verify_command(
     from yulopt.verifier.report import verification_json, verification_text
     from yulopt.verifier.verifier import verify_program
 
-    name = "<stdin>" if file == STANDARD_INPUT else file
     dialect = dialect_for(parse_evm_version(options["evm_version"]))
     try:
         optimisation = Optimisation(
@@ -106,8 +105,8 @@ def verify_command(
             options["optimize_runs"],
             not options["no_stack_allocation"],
         )
-        source = read_source(file, name)
-        with progress(click.format_filename(name), time.monotonic()):
+        source = read_source(file)
+        with progress(source.filename, time.monotonic()):
             verification = verify_program(
                 source, optimisation, tries=tries, seed=seed, shrink_seconds=shrink_seconds
             )

@@ -42,9 +42,9 @@ class Session:
         # The texts of the programs, by the markers of their objects.
         self._sources: dict[bytes, Source] = {}
 
-    def load(self, file: str, name: str, world_name: str = "") -> LoadedProgram:
-        """The program in a file, which is called `name` in errors; raises `YulError`."""
-        source = read_source(file, name)
+    def load(self, file: str, world_name: str = "") -> LoadedProgram:
+        """The program in a file; raises `YulError`."""
+        source = read_source(file)
         loaded = add_program(self._chain, parse_source(source, self._dialect), world_name)
         for program in loaded.compiled:
             assert program.image is not None
@@ -53,7 +53,7 @@ class Session:
 
     def add_account(self, address: int, file: str) -> None:
         """Another contract, with the code of the program in a file."""
-        loaded = self.load(file, file, hex_address(address))
+        loaded = self.load(file, hex_address(address))
         install(self._chain, address, loaded.image.content)
 
     def trace(self) -> None:

@@ -17,7 +17,7 @@ from yulopt.api import parse_steps
 from yulopt.ast import Block
 from yulopt.deep_stack import run_with_deep_stack
 from yulopt.dialect import DEFAULT_EVM_VERSION, Dialect, dialect_for, parse_evm_version
-from yulopt.errors import Source, StepError
+from yulopt.errors import Source, YulError
 from yulopt.evm.outcome import Outcome
 from yulopt.interpreter.machine import Program
 from yulopt.parser import parse_source
@@ -149,8 +149,8 @@ class PreparedProgram:
         difference = None
         try:
             optimisation.apply(program, watcher)
-        except StepError as error:
-            error.filename = self._source.filename
+        except YulError as error:
+            error.locate(self._source.filename)
             raise
         except _FoundDifferenceError as found:
             difference = found.difference
