@@ -37,6 +37,7 @@ _INTERPRETED = {
     "yulopt/resumption.py",
     "yulopt/statistics.py",
     "yulopt/syntax_messages.py",
+    "yulopt/workers.py",
 }
 _INTERPRETED_PREFIXES = (
     "yulopt/cli/",

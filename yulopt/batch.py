@@ -2,31 +2,33 @@
 
 from __future__ import annotations
 
-import gc
-import multiprocessing
+import functools
 import warnings
-from collections.abc import Iterator
-from concurrent.futures import Future, ProcessPoolExecutor
+from collections.abc import Generator
+from contextlib import closing
 
 import attr
 
 from yulopt.api import optimize_program, parse_steps, program_text
 from yulopt.assembly.pressure import unreachable_warning
-from yulopt.console import read_source, source_name
+from yulopt.console import read_source
 from yulopt.dialect import dialect_for, parse_evm_version
 from yulopt.errors import LimitWarning, Source, YulError
+from yulopt.parser import parse_source
 from yulopt.sequence import Group, Sequence
 from yulopt.trace.recorder import Recorder
 from yulopt.trace.recording import Recording, Settings
 from yulopt.trace.run import sequence_text
+from yulopt.workers import Death, run_in_processes
 
 
 @attr.s(auto_attribs=True)
 class Options:
     """How to optimise each file; the fields mean what they mean for `yulopt.optimize`.
 
-    `step_names` are steps to run instead of a sequence, in a bare run. `wants_recording` and
-    `wants_texts` ask for a recording, and for the texts in it.
+    `step_names` are steps to run instead of a sequence, in a bare run. `wants_before` asks for the
+    program before all steps, `wants_recording` and `wants_texts` for a recording, and for the texts
+    in it.
     """
 
     steps: str | None
@@ -35,6 +37,7 @@ class Options:
     runs: int
     stack_allocation: bool
     step_names: tuple[str, ...] = ()
+    wants_before: bool = False
     wants_recording: bool = False
     wants_texts: bool = False
 
@@ -47,58 +50,78 @@ class Options:
 
 
 @attr.s(auto_attribs=True)
+class Text:
+    """The text of a file, and what the file is called in messages."""
+
+    name: str
+    text: str
+
+
+@attr.s(auto_attribs=True)
 class Outcome:
     """What became of one file: the optimised text, or else a report of the error.
 
-    `warning` may be given beside the text, and `recording` is there if it was wanted.
+    `is_unchanged` is whether the file holds that text already. `before` is the program that was
+    read, in the layout of the optimised text. It and `recording` are there if they were wanted;
+    `warning` may be given beside the text.
     """
 
     text: str | None = None
     error: str | None = None
     warning: str | None = None
+    is_unchanged: bool = False
+    before: str | None = None
     recording: Recording | None = None
 
 
-def optimize_files(files: tuple[str, ...], options: Options, jobs: int) -> Iterator[Outcome]:
+def optimize_files(files: tuple[str, ...], options: Options, jobs: int) -> Generator[Outcome]:
     """The outcomes in the order of the files (`-` is the standard input), with up to `jobs` of
     them worked on at a time.
     """
     jobs = min(jobs, len(files))
     if jobs <= 1:
         for file in files:
-            name, text = _read(file)
-            yield text if isinstance(text, Outcome) else optimize_text(name, text, options)
+            read = _read(file)
+            yield read if isinstance(read, Outcome) else optimize_text(read, options)
         return
-    # Fresh processes, the same on all systems: a copy of this one could hold locks of its threads.
-    with ProcessPoolExecutor(
-        jobs, multiprocessing.get_context("spawn"), initializer=gc.disable
-    ) as pool:
-        pending: list[Outcome | Future[Outcome]] = []
-        for file in files:
-            name, text = _read(file)
-            if isinstance(text, Outcome):
-                pending.append(text)
-            else:
-                pending.append(pool.submit(optimize_text, name, text, options))
-        for outcome in pending:
-            yield outcome if isinstance(outcome, Outcome) else outcome.result()
+    sources = [_read(file) for file in files]
+    tasks = [source for source in sources if isinstance(source, Text)]
+    optimize = functools.partial(optimize_text, options=options)
+    with closing(run_in_processes(optimize, tasks, jobs)) as results:
+        for source in sources:
+            if isinstance(source, Outcome):
+                yield source
+                continue
+            result = next(results)
+            yield _lost(source, result) if isinstance(result, Death) else result
 
 
-def _read(file: str) -> tuple[str, str | Outcome]:
-    """The name of a file in messages, and its text or what is wrong with it."""
-    name = source_name(file)
+def _read(file: str) -> Text | Outcome:
+    """The text of a file, or what is wrong with it."""
     try:
-        return name, read_source(file).text
+        source = read_source(file)
     except YulError as error:
-        return name, Outcome(error=error.report())
+        return Outcome(error=error.report())
+    return Text(source.filename, source.text)
 
 
-def optimize_text(name: str, text: str, options: Options) -> Outcome:
-    """Optimise the text of the file `name`."""
-    source = Source(text, name)
+def _lost(source: Text, death: Death) -> Outcome:
+    advice = "run it by itself, without --jobs, to see why"
+    if death.status < 0:
+        advice = "most likely the memory was not enough; try again with fewer --jobs"
+    error = YulError(f"the process that worked on it {death}; {advice}", filename=source.name)
+    return Outcome(error=error.report())
+
+
+def optimize_text(given: Text, options: Options) -> Outcome:
+    """Optimise the text of a file."""
+    source = Source(given.text, given.name)
     dialect = dialect_for(parse_evm_version(options.evm_version))
     recorder = _recorder(source, options) if options.wants_recording else None
+    before = None
     try:
+        if options.wants_before:
+            before = program_text(parse_source(source, dialect), bare=options.bare)
         with warnings.catch_warnings(record=True) as caught:
             warnings.simplefilter("always", LimitWarning)
             program = optimize_program(
@@ -111,7 +134,7 @@ def optimize_text(name: str, text: str, options: Options) -> Outcome:
                 observer=recorder,
             )
         told = [
-            f"{name}: warning: {one.message}"
+            f"{given.name}: warning: {one.message}"
             for one in caught
             if issubclass(one.category, LimitWarning)
         ]
@@ -124,8 +147,15 @@ def optimize_text(name: str, text: str, options: Options) -> Outcome:
         optimized = program_text(program, bare=options.bare)
     except YulError as error:
         return Outcome(error=error.report())
+    except MemoryError:
+        return Outcome(error=YulError("the memory is not enough", filename=given.name).report())
+    recording = None if recorder is None else recorder.recording
     return Outcome(
-        optimized, warning=warning, recording=None if recorder is None else recorder.recording
+        optimized,
+        warning=warning,
+        is_unchanged=optimized == given.text,
+        before=before,
+        recording=recording,
     )
 
 

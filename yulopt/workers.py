@@ -1,0 +1,130 @@
+"""Processes that work on tasks, one task at a time each: when one dies, only its task is lost."""
+
+from __future__ import annotations
+
+import gc
+import multiprocessing
+import os
+import signal
+import threading
+from collections import deque
+from collections.abc import Callable, Generator, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from multiprocessing import connection, resource_tracker
+from typing import Final, Generic, TypeVar
+
+import attr
+
+Task = TypeVar("Task")
+Result = TypeVar("Result")
+
+# Fresh processes, the same on all systems: a copy of this one could hold locks of its threads.
+_CONTEXT: Final = multiprocessing.get_context("spawn")
+
+
+@attr.s(auto_attribs=True, frozen=True)
+class Death:
+    """There is no result, for the process has ended: with a status, or by a signal (negative)."""
+
+    status: int
+
+    def __str__(self) -> str:
+        if self.status >= 0:
+            return f"ended with exit status {self.status}"
+        return f"was ended by signal {-self.status} ({signal.strsignal(-self.status)})"
+
+
+def run_in_processes(
+    function: Callable[[Task], Result], tasks: Sequence[Task], jobs: int
+) -> Generator[Result | Death]:
+    """What the function returns for each task, in this order, from up to `jobs` processes.
+
+    Another process takes the place of one that has died. To close the iterator ends all of them.
+    """
+    waiting = deque(enumerate(tasks))
+    idle: list[_Worker[Task, Result]] = []
+    busy: dict[connection.Connection, tuple[_Worker[Task, Result], int]] = {}
+    finished: dict[int, Result | Death] = {}
+    try:
+        for wanted in range(len(tasks)):
+            while wanted not in finished:
+                while waiting and len(busy) < jobs:
+                    worker = idle.pop() if idle else _Worker(function)
+                    busy[worker.connection] = worker, waiting[0][0]
+                    worker.start(waiting.popleft()[1])
+                for ready in connection.wait(list(busy)):
+                    assert isinstance(ready, connection.Connection)
+                    worker, number = busy.pop(ready)
+                    result = finished[number] = worker.result()
+                    if not isinstance(result, Death):
+                        idle.append(worker)
+            yield finished.pop(wanted)
+    finally:
+        for worker in [*idle, *(worker for worker, _ in busy.values())]:
+            worker.kill()
+
+
+class _Worker(Generic[Task, Result]):
+    """One of the processes, seen from outside."""
+
+    def __init__(self, function: Callable[[Task], Result]) -> None:
+        self.connection, inner = _CONTEXT.Pipe()
+        self._process = _CONTEXT.Process(target=_work, args=(inner, function), daemon=True)
+        with _interrupts_withheld():
+            self._process.start()
+        inner.close()
+
+    def start(self, task: Task) -> None:
+        # If it has died, `result` will find out.
+        with suppress(BrokenPipeError):
+            self.connection.send(task)
+
+    def result(self) -> Result | Death:
+        """What became of the task; waits for it."""
+        try:
+            result: Result = self.connection.recv()
+        except (EOFError, OSError):
+            self._process.join()
+            return Death(self._process.exitcode or 0)
+        return result
+
+    def kill(self) -> None:
+        self._process.kill()
+        self._process.join()
+
+
+@contextmanager
+def _interrupts_withheld() -> Iterator[None]:
+    """A process that is started meanwhile never gets an interrupt from the keyboard.
+
+    It is this process that ends it then; by itself it would print a traceback.
+    """
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    # This would be started together with the first process, and let interrupts through again.
+    resource_tracker.ensure_running()
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def _work(tasks: connection.Connection, function: Callable[[Task], Result]) -> None:
+    """What a process does."""
+    gc.disable()
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+    while True:
+        try:
+            task: Task = tasks.recv()
+        except EOFError:
+            return
+        tasks.send(function(task))
+
+
+def _end_with_parent() -> None:
+    parent = multiprocessing.parent_process()
+    assert parent is not None
+    parent.join()
+    os._exit(1)
