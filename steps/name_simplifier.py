@@ -69,6 +69,14 @@ class NameSimplifier(Step):
         _Shortener(_short_names(block, context.dispenser)).visit_block(block)
 
 
+def short_forms(name: str) -> set[str]:
+    """What the step can make of a name, depending on which names are free; itself is among them."""
+    forms = {name}
+    for pattern, replacement in _RULES:
+        forms |= {pattern.sub(replacement, form) for form in forms}
+    return forms
+
+
 def _short_names(block: Block, dispenser: NameDispenser) -> dict[str, str]:
     short_names: dict[str, str] = {}
     for original in hash_ordered(declared_names(block)):

@@ -10,10 +10,11 @@ from tests.replay import record
 from yulopt.dialect import DEFAULT_EVM_VERSION, dialect_for
 from yulopt.trace.edits import Edit
 from yulopt.trace.file_lines import input_places, output_places
-from yulopt.trace.history import Event, backward_history, forward_history
+from yulopt.trace.history import Event, backward_history, forward_history, is_name
 from yulopt.trace.line_maps import LineMap
-from yulopt.trace.name_history import name_history, objects_with_name
-from yulopt.trace.recording import Metrics, Origin, StepRun, end_of
+from yulopt.trace.lineage import WORD
+from yulopt.trace.name_history import may_appear, name_history, objects_with_name
+from yulopt.trace.recording import Metrics, Origin, StepRun, changes_of, end_of
 
 DIALECT = dialect_for(DEFAULT_EVM_VERSION)
 
@@ -202,3 +203,41 @@ def test_lines_across_edits() -> None:
     assert lines.copies(4) == [1]
     assert lines.is_copy(1)
     assert not lines.is_copy(2)
+
+
+LONG_NAMES = """{
+    let expr_17_component_1 := abi_encode_t_uint256_to_t_uint256_fromStack_9(calldataload(0))
+    let x_t := 1
+    { let x_t_5 := expr_17_component_1 sstore(x_t_5, x_t) }
+    sstore(expr_17_component_1, abi_encode_t_uint256_to_t_uint256_fromStack_9(x_t))
+    function abi_encode_t_uint256_to_t_uint256_fromStack_9(v) -> tail_2 {
+        tail_2 := add(v, mul(v, 7))
+        if lt(tail_2, v) { tail_2 := v }
+    }
+}"""
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        LONG_NAMES,
+        *((ROOT / "examples" / f"{name}.yul").read_text() for name in ("sort", "multisig")),
+    ],
+    ids=["long names", "sort", "multisig"],
+)
+def test_every_name_of_a_run_was_to_be_expected(source: str) -> None:
+    _, recording = record(source, None)
+    lines = [line for change in changes_of(recording) for line in change.new]
+    names = {word for line in lines for word in WORD.findall(line) if is_name(word, DIALECT)}
+    assert len(names) > 10
+    assert [name for name in names if not may_appear(recording, name)] == []
+
+
+def test_other_names_are_not_to_be_expected() -> None:
+    _, recording = record(LONG_NAMES, ":")
+    for name in ("v_8", "abi_encode_uint256", "expr_component", "_17", "x_5"):
+        assert may_appear(recording, name), name
+    for name in ("w", "abi_encode", "component", "expr_17_componen", "xt"):
+        assert not may_appear(recording, name), name
+    _, recording = record(LONG_NAMES, "P:")
+    assert may_appear(recording, "w")

@@ -15,7 +15,7 @@ import click
 from yulopt.cli.group import BAD_INPUT
 from yulopt.cli.help import OUTPUT, SectionedCommand, epilog, section
 from yulopt.cli.options import RunOptions, file_argument, run_options
-from yulopt.cli.recording import record_file
+from yulopt.cli.recording import read_run, record
 from yulopt.console import has_colour
 from yulopt.dialect import (
     dialect_for,
@@ -23,11 +23,12 @@ from yulopt.dialect import (
 )
 from yulopt.errors import YulError, printable
 from yulopt.printer import quote
-from yulopt.trace.file_lines import input_places, output_places
+from yulopt.trace.file_lines import Place, input_places, output_places
 from yulopt.trace.history import Event, NumberedLine, backward_history, forward_history
 from yulopt.trace.lineage import WORD
-from yulopt.trace.name_history import name_history, objects_with_name
+from yulopt.trace.name_history import may_appear, name_history, objects_with_name
 from yulopt.trace.recording import Recording, end_of, start_of
+from yulopt.trace.run import record_start
 from yulopt.trace.terminal import heading
 
 _WHAT_TO_FOLLOW: Final = section("What to follow")
@@ -93,12 +94,18 @@ def explain_command(
     if (line is None) == (name is None):
         raise click.UsageError("Give either --line N or --name VAR.")
     try:
-        recording = record_file(file, options)
+        source, settings = read_run(file, options)
+        # What is wrong with the question is told before the run, which may take long.
+        start = record_start(source, settings)
         if line is not None:
-            lines = _line_history(recording, line, where, full)
+            if where == _INPUT:
+                _line(start, line, where)
+            lines = _line_history(record(source, settings), line, where, full)
         else:
             assert name is not None
-            lines = _name_history(recording, name, where, full)
+            if not may_appear(start, name):
+                raise _unknown_name(start, name)
+            lines = _name_history(record(source, settings), name, where, full)
         for text in lines:
             click.echo(text)
     except YulError as error:
@@ -106,16 +113,18 @@ def explain_command(
         ctx.exit(BAD_INPUT)
 
 
-def _line_history(recording: Recording, line: int, where: str, full: bool) -> Iterator[str]:
-    dialect = dialect_for(parse_evm_version(recording.settings.evm_version))
-    start, end = start_of(recording), end_of(recording)
+def _line(recording: Recording, line: int, where: str) -> tuple[str, list[Place]]:
+    """A line of the input or the output, and where its code is.
+
+    Raises `YulError` if there is no code in it.
+    """
+    end = end_of(recording)
     if where == _INPUT:
         text = recording.source.split("\n")
         places = input_places(recording, line)
     else:
         text = end.program_text().split("\n")
-        found = output_places(end)[line - 1 : line]
-        places = [place for place in found if place is not None]
+        places = [place for place in output_places(end)[line - 1 : line] if place is not None]
     if not places:
         shown = text[line - 1].strip() if line <= len(text) else ""
         reason = f"holds no code: '{shown}'" if shown else "is empty or missing"
@@ -123,7 +132,14 @@ def _line_history(recording: Recording, line: int, where: str, full: bool) -> It
             f"line {line} of the {where} {reason}; name another one (there are {len(text)})",
             filename=recording.settings.file,
         )
-    yield f"line {line} of the {where}: {printable(text[line - 1].strip())}"
+    return text[line - 1], places
+
+
+def _line_history(recording: Recording, line: int, where: str, full: bool) -> Iterator[str]:
+    dialect = dialect_for(parse_evm_version(recording.settings.evm_version))
+    start, end = start_of(recording), end_of(recording)
+    text, places = _line(recording, line, where)
+    yield f"line {line} of the {where}: {printable(text.strip())}"
     for number in dict.fromkeys(number for number, _ in places):
         lines = {code_line for place_number, code_line in places if place_number == number}
         yield f"in object {quote(recording.objects[number].path)}"
@@ -144,18 +160,7 @@ def _name_history(recording: Recording, name: str, where: str, full: bool) -> It
     in_output = where == _OUTPUT
     numbers = objects_with_name(recording, name, in_output=in_output)
     if not numbers:
-        moment = end_of(recording) if in_output else start_of(recording)
-        known = {
-            word
-            for number in range(len(recording.objects))
-            for code in moment.code(number)
-            for word in WORD.findall(code)
-        }
-        close = difflib.get_close_matches(name, sorted(known))
-        hint = f"did you mean {' or '.join(close)}?" if close else "see --help for examples"
-        raise YulError(
-            f"no variable or function '{name}'; {hint}", filename=recording.settings.file
-        )
+        raise _unknown_name(recording, name)
     for number in numbers:
         events = name_history(recording, number, name, dialect, in_output=in_output)
         yield f"{name} in object {quote(recording.objects[number].path)}"
@@ -163,6 +168,19 @@ def _name_history(recording: Recording, name: str, where: str, full: bool) -> It
         yield from _told(recording, events, full)
         if not events:
             yield "No step touched it."
+
+
+def _unknown_name(recording: Recording, name: str) -> YulError:
+    known = {
+        word
+        for moment in (start_of(recording), end_of(recording))
+        for number in range(len(recording.objects))
+        for code in moment.code(number)
+        for word in WORD.findall(code)
+    }
+    close = difflib.get_close_matches(name, sorted(known))
+    hint = f"did you mean {' or '.join(close)}?" if close else "see --help for examples"
+    return YulError(f"no variable or function '{name}'; {hint}", filename=recording.settings.file)
 
 
 def _told(recording: Recording, events: list[Event], full: bool) -> Iterator[str]:

@@ -6,8 +6,6 @@ import time
 from collections.abc import Callable
 from typing import TypeVar
 
-import click
-
 from yulopt.cli.options import RunOptions, chosen_steps
 from yulopt.console import progress, read_source
 from yulopt.errors import Source
@@ -35,8 +33,7 @@ def read_run(file: str, options: RunOptions) -> tuple[Source, Settings]:
     return source, settings
 
 
-def record_file(file: str, options: RunOptions) -> Recording:
-    """The recording of a run over a file, with lineage; errors as of `read_run`."""
-    source, settings = read_run(file, options)
+def record(source: Source, settings: Settings) -> Recording:
+    """The recording of a run, with lineage; errors as for `yulopt.api.optimize_program`."""
     with progress(settings.file, time.monotonic()):
         return record_program(source, settings, lineage=True)[1]

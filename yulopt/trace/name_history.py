@@ -12,6 +12,8 @@ from collections.abc import Iterable, Iterator
 from typing import Final
 
 from yulopt.dialect import Dialect
+from yulopt.steps.name_simplifier import short_forms
+from yulopt.suite import is_extension, steps_by_letter
 from yulopt.trace.history import Event, Kind, is_name, numbered
 from yulopt.trace.line_maps import LineMap
 from yulopt.trace.lineage import WORD
@@ -37,6 +39,25 @@ def objects_with_name(recording: Recording, name: str, *, in_output: bool) -> li
         }
         found = sorted(between)
     return found
+
+
+def may_appear(recording: Recording, name: str) -> bool:
+    """Whether a run, of which only the start is recorded, may come to the name.
+
+    The steps of solc shorten names and put numbers at their end; all others may make any name.
+    """
+    steps = steps_by_letter()
+    letters = steps.keys() & set(recording.settings.sequence)
+    if any(is_extension(steps[letter]) for letter in letters):
+        return True
+    lines = (line for code in start_of(recording).codes for line in recording.text(code))
+    words = {word for line in lines for word in WORD.findall(line)}
+    numbered = words | {f"{word}_1" for word in words}
+    return _stem(name) in {"", *(_stem(form) for word in numbered for form in short_forms(word))}
+
+
+def _stem(name: str) -> str:
+    return name.rstrip("_0123456789")
 
 
 def name_history(

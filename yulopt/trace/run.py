@@ -7,6 +7,7 @@ from yulopt.dialect import dialect_for, parse_evm_version
 from yulopt.errors import Source
 from yulopt.named_sequences import read_sequence
 from yulopt.objects import Object
+from yulopt.parser import parse_source
 from yulopt.trace.recorder import Recorder
 from yulopt.trace.recording import Recording, Settings
 
@@ -18,6 +19,17 @@ def sequence_text(steps: str | None, *, bare: bool) -> str:
     """
     text = read_sequence("default") if steps is None else steps
     return text if bare or ":" in text else f"{text}:{read_sequence('cleanup')}"
+
+
+def record_start(source: Source, settings: Settings) -> Recording:
+    """The recording of a run that has not begun: the program as it is read, without any step.
+
+    Raises `YulError` for bad input.
+    """
+    recorder = Recorder(settings, source.text)
+    dialect = dialect_for(parse_evm_version(settings.evm_version))
+    recorder.enter_program(parse_source(source, dialect))
+    return recorder.recording
 
 
 def record_program(
