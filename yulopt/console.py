@@ -10,7 +10,6 @@ import sys
 import threading
 import time
 import warnings
-from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -68,50 +67,76 @@ def failure_reason(error: OSError) -> str:
 # Writing
 
 
-def output_targets(files: tuple[str, ...], output: Path | None) -> dict[str, Path]:
-    """Where the result of each file is written; empty for the standard output.
-
-    A directory for several files is made if it is missing.
-    """
-    if output is None or output == Path(STANDARD_INPUT):
-        return {}
-    if len(files) == 1 and not output.is_dir():
-        return {files[0]: output}
-    if output.exists() and not output.is_dir():
-        raise click.UsageError(f"With several FILEs, --output '{output}' must be a directory.")
-    if STANDARD_INPUT in files:
-        raise click.UsageError("The standard input has no name to write it under in a directory.")
-    for name, count in Counter(Path(file).name for file in files).items():
-        if count > 1:
-            raise click.UsageError(f"Two FILEs would both be written to '{output / name}'.")
-    output.mkdir(exist_ok=True)
-    return {file: output / Path(file).name for file in files}
-
-
 def write_whole(target: Path, text: str) -> None:
     """Write the whole file or nothing; a file of that name is replaced at once.
 
     Raises `YulError` if that is not possible.
     """
-    try:
-        place = Path(os.path.realpath(target))
-        if place.exists() and not place.is_file():
-            # A device or a pipe, which must not be replaced by a file.
-            place.write_bytes(text.encode())
+    with _writing(target) as place:
+        if place is None:
+            target.write_bytes(text.encode())
             return
-        unfinished = place.with_name(f".{place.name}.{secrets.token_hex(4)}")
-        try:
-            with unfinished.open("xb") as file:
-                file.write(text.encode())
+        with _new_file_beside(place) as unfinished:
+            unfinished.write_bytes(text.encode())
             if place.exists():
                 unfinished.chmod(stat.S_IMODE(place.stat().st_mode))
             unfinished.replace(place)
-        finally:
-            unfinished.unlink(missing_ok=True)
+
+
+def check_writable(target: Path) -> None:
+    """Raise `YulError` if `write_whole` could not write there, as far as that can be known."""
+    with _writing(target) as place:
+        existing = target if place is None else place
+        if existing.exists() and not os.access(existing, os.W_OK):
+            raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
+        if place is not None:
+            with _new_file_beside(place):
+                pass
+
+
+def make_folder(folder: Path) -> None:
+    """Make a folder that may be there already, and those around it; raises `YulError`."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise YulError(f"cannot be made: {failure_reason(error)}", filename=str(folder)) from None
+
+
+def check_folder(folder: Path) -> None:
+    """Raise `YulError` if there is no such folder, and `make_folder` could not make it."""
+    missing = [path for path in (folder, *folder.parents) if not os.path.lexists(path)]
+    if missing:
+        check_writable(missing[-1])
+    elif not os.path.isdir(folder):
+        raise YulError("is no directory", filename=str(folder))
+
+
+@contextmanager
+def _writing(target: Path) -> Iterator[Path | None]:
+    """Where the file is that is to be replaced; None for devices and pipes, which stay."""
+    try:
+        if target.exists() and not target.is_file() and not target.is_dir():
+            yield None
+        else:
+            yield Path(os.path.realpath(target))
     except OSError as error:
         raise YulError(
             f"cannot be written: {failure_reason(error)}", filename=str(target)
         ) from None
+
+
+@contextmanager
+def _new_file_beside(place: Path) -> Iterator[Path]:
+    """A new file in the folder of `place`; at the end it is removed, unless it has moved."""
+    if place.is_dir():
+        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
+    # Not longer than the name of the file, which may have any length that is allowed.
+    new = place.with_name(f".yulopt-{secrets.token_hex(4)}")
+    try:
+        new.touch(exist_ok=False)
+        yield new
+    finally:
+        new.unlink(missing_ok=True)
 
 
 def write_or_print(text: str, target: Path | None) -> None:

@@ -64,7 +64,7 @@ def test_in_errors(yulopt: Command, odd_file: Path, shown: str, tmp_path: Path) 
     "arguments",
     [
         ("--sequence", NAME),
-        ("--trace-dir", NAME, "x.yul"),
+        ("--trace-dir", NAME, NAME),
         ("steps", NAME),
         ("rules", NAME),
         ("asm", "x.yul", NAME),

@@ -37,11 +37,6 @@ def test_output_file(yulopt: Command, tmp_path: Path, file: Path) -> None:
     assert sorted(tmp_path.iterdir()) == [file, output]
 
 
-def test_output_can_be_the_input(yulopt: Command, file: Path) -> None:
-    assert yulopt(*BARE, "--output", file, file).exit_code == 0
-    assert file.read_text() == BARE_RESULT
-
-
 def test_output_dash_is_the_standard_output(yulopt: Command, file: Path) -> None:
     assert yulopt(*BARE, "-o", "-", file).stdout == BARE_RESULT
 

@@ -10,7 +10,6 @@ import sys
 import textwrap
 import time
 from collections.abc import Sequence
-from pathlib import Path
 from typing import Final, Unpack
 
 import click
@@ -37,12 +36,11 @@ from yulopt.cli.options import (
     output_option,
     run_options,
 )
+from yulopt.cli.outputs import single_output
 from yulopt.console import (
     has_colour,
-    output_targets,
     progress,
     read_source,
-    write_or_print,
 )
 from yulopt.dialect import (
     Dialect,
@@ -97,7 +95,7 @@ def asm_command(
     ctx: click.Context,
     file: str,
     bytecode: bool,
-    output: Path | None,
+    output: str | None,
     **options: Unpack[_Options],
 ) -> None:
     """Optimise the program in FILE ('-' is the standard input) and print its EVM assembly.
@@ -106,12 +104,12 @@ def asm_command(
     the code asks for. Addresses of libraries are left open, as `__$...$__`. The assembly itself
     is not optimised any further.
     """
-    targets = output_targets((file,), output)
+    result = single_output(file, output)
     dialect = dialect_for(parse_evm_version(options["evm_version"]))
     try:
         source, compiled = _compile(file, options, dialect)
         text = _assembly(compiled, source, dialect, bytecode)
-        write_or_print(text, targets.get(file))
+        result.write(file, text)
     except YulError as error:
         click.echo(error.report(), err=True)
         ctx.exit(BAD_INPUT)

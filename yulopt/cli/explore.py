@@ -15,9 +15,10 @@ import click
 from yulopt.cli.group import BAD_INPUT
 from yulopt.cli.help import LOOK_CLOSER, OUTPUT, SectionedCommand, epilog
 from yulopt.cli.options import RunOptions, file_argument, output_option, run_options
+from yulopt.cli.outputs import STANDARD_OUTPUT, check_places
 from yulopt.cli.recording import read_run
 from yulopt.console import STANDARD_INPUT, progress, write_or_print
-from yulopt.errors import YulError
+from yulopt.errors import YulError, printable
 from yulopt.trace.recording import Recording
 
 
@@ -50,7 +51,7 @@ from yulopt.trace.recording import Recording
 def explore_command(
     ctx: click.Context,
     file: str,
-    output: Path | None,
+    output: str | None,
     show: bool,
     all_code_sizes: bool,
     **options: Unpack[RunOptions],
@@ -63,28 +64,33 @@ def explore_command(
     network; open it in a browser, or send it to somebody.
     """
     # Loaded only when it is used, so that help and errors of usage come at once.
-    from yulopt.explore.page import page_text
+    from yulopt.explore.page import is_page, page_text
     from yulopt.explore.recorder import explore_program
 
     if output is None and file == STANDARD_INPUT:
         raise click.UsageError("The standard input has no name; give one with --output.")
-    target = Path(f"{Path(file).stem}.html") if output is None else output
-    if target.is_dir():
-        raise click.UsageError(f"'{target}' is a directory; name a file.")
-    is_printed = target == Path(STANDARD_INPUT)
-    if show and is_printed:
+    page = f"{Path(file).stem}.html" if output is None else output
+    target = None if page == STANDARD_OUTPUT else Path(page)
+    if target is not None:
+        check_places((file,), [target])
+        if output is None and target.exists() and not is_page(target):
+            raise click.UsageError(
+                f"'{target}' is there and is no page of yulopt; name a file with --output."
+            )
+    elif show:
         raise click.UsageError("--open needs a file; the standard output is none.")
     try:
         source, settings = read_run(file, options)
         with progress(settings.file, time.monotonic()):
             exploration = explore_program(source, settings, code_everywhere=all_code_sizes)
             text = page_text(exploration)
-        write_or_print(text, None if is_printed else target)
+        write_or_print(text, target)
     except YulError as error:
         click.echo(error.report(), err=True)
         ctx.exit(BAD_INPUT)
-    if not is_printed:
-        click.echo(_written(target, text, exploration.recording))
+    if target is None:
+        return
+    click.echo(_written(target, text, exploration.recording))
     if show and not webbrowser.open(target.resolve().as_uri()):
         click.echo("No browser could be started; open the file in one yourself.", err=True)
 
@@ -93,6 +99,6 @@ def _written(target: Path, text: str, recording: Recording) -> str:
     """What is said of a page that was written."""
     changed = sum(step.changed for step in recording.steps)
     return (
-        f"{click.format_filename(target)}: a page of {len(text.encode()) / 1000:,.0f} kB;"
+        f"{printable(str(target))}: a page of {len(text.encode()) / 1000:,.0f} kB;"
         f" {len(recording.steps)} step runs, {changed} of which changed something"
     )

@@ -4,20 +4,18 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from pathlib import Path
 
 import click
 
 from yulopt.cli.group import BAD_INPUT
 from yulopt.cli.help import WHAT_TO_RUN
 from yulopt.cli.options import Command, evm_version_option
+from yulopt.cli.outputs import single_output
 from yulopt.console import (
     ProgressLine,
-    output_targets,
     progress,
     read_source,
     source_name,
-    write_or_print,
 )
 from yulopt.dialect import dialect_for, parse_evm_version
 from yulopt.errors import Source, YulError
@@ -62,16 +60,16 @@ def read_graph(source: Source, language: Language) -> tuple[Graph, Node]:
 
 
 def write_result(
-    ctx: click.Context, file: str, output: Path | None, text: Callable[[Source, ProgressLine], str]
+    ctx: click.Context, file: str, output: str | None, text: Callable[[Source, ProgressLine], str]
 ) -> None:
     """Write what a file becomes, or tell what is wrong with it."""
-    targets = output_targets((file,), output)
+    result = single_output(file, output)
     try:
         source = read_source(file)
         with progress(source.filename, time.monotonic()) as line:
             written = text(source, line)
         written = written if written.endswith("\n") or not written else f"{written}\n"
-        write_or_print(written, targets.get(file))
+        result.write(file, written)
     except YulError as error:
         error.locate(source_name(file))
         click.echo(error.report(), err=True)

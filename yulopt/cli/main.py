@@ -7,35 +7,27 @@ from __future__ import annotations
 
 import atexit
 import gc
-import json
 import os
 import sys
 import time
-from pathlib import Path
+from contextlib import closing
 from typing import Unpack
 
 import click
 from click.shell_completion import CompletionItem
 
 from yulopt.batch import Options, optimize_files
+from yulopt.cli.delivery import Delivery
 from yulopt.cli.group import BAD_INPUT, INTERRUPTED, FilesOrCommand
 from yulopt.cli.help import LOOK_CLOSER, OUTPUT, WHAT_TO_RUN, epilog
-from yulopt.cli.options import RunOptions, chosen_steps, output_option, run_options
+from yulopt.cli.options import FilePath, RunOptions, chosen_steps, output_option, run_options
+from yulopt.cli.outputs import Outputs, outputs_in_place
 from yulopt.cli.step_names import complete_steps, find_step
 from yulopt.cli.streams import drop_what_cannot_be_written, prepare_streams
-from yulopt.cli.trace import show_trace, trace_folders
-from yulopt.console import (
-    output_targets,
-    print_yul_text,
-    progress,
-    source_name,
-    write_whole,
-)
-from yulopt.errors import YulError, printable
+from yulopt.cli.trace import trace_folders
+from yulopt.console import progress, source_name
 from yulopt.form import VERSION, form
 from yulopt.spelling import usual_spelling
-from yulopt.statistics import merged, statistics_of, statistics_table
-from yulopt.trace.directory import write_trace
 
 
 def main() -> None:
@@ -110,6 +102,19 @@ def _complete_files(
     help="With --bare: a step by letter or name, repeatable.",
 )
 @output_option("Write to this file, or into this directory.")
+@click.option("--in-place", is_flag=True, cls=OUTPUT, help="Replace each FILE by the result.")
+@click.option(
+    "--diff",
+    is_flag=True,
+    cls=OUTPUT,
+    help="Print the difference instead of the program.",
+)
+@click.option(
+    "--check",
+    is_flag=True,
+    cls=OUTPUT,
+    help="Write no result, name what would change (status 1).",
+)
 @click.option(
     "-j",
     "--jobs",
@@ -135,7 +140,7 @@ def _complete_files(
 @click.option(
     "--trace-dir",
     metavar="DIR",
-    type=click.Path(path_type=Path, file_okay=False),
+    type=FilePath(file_okay=False),
     cls=LOOK_CLOSER,
     help="The program after each such step, as files.",
 )
@@ -148,9 +153,9 @@ def _complete_files(
 @click.option(
     "--stats-json",
     metavar="PATH",
-    type=click.Path(path_type=Path, dir_okay=False),
+    type=FilePath(dir_okay=False),
     cls=LOOK_CLOSER,
-    help="The figures of --stats as JSON, to this file.",
+    help="The figures of --stats as JSON, to a file or '-'.",
 )
 @click.option(
     "--version",
@@ -160,18 +165,23 @@ def _complete_files(
     callback=_print_version,
     help="Show the version and exit.",
 )
-@click.argument("files", metavar="FILE...", nargs=-1, shell_complete=_complete_files)
+@click.argument(
+    "files", metavar="FILE...", nargs=-1, type=FilePath(), shell_complete=_complete_files
+)
 @click.pass_context
 def cli(
     ctx: click.Context,
     step_names: tuple[str, ...],
-    output: Path | None,
+    output: str | None,
+    in_place: bool,
+    check: bool,
+    diff: bool,
     jobs: int,
     trace: bool,
     trace_full: bool,
-    trace_dir: Path | None,
+    trace_dir: str | None,
     stats: bool,
-    stats_json: Path | None,
+    stats_json: str | None,
     files: tuple[str, ...] = (),
     **options: Unpack[RunOptions],
 ) -> None:
@@ -188,60 +198,42 @@ def cli(
         raise click.UsageError("--step needs --bare; the suite runs sequences (--steps).")
     if step_names and (options["steps"] is not None or options["sequence_name"] is not None):
         raise click.UsageError("--step excludes --steps and --sequence.")
-    targets = output_targets(files, output)
-    folders = trace_folders(files, trace_dir)
-    try:
-        steps = chosen_steps(options)
-    except YulError as error:
-        click.echo(error.report(), err=True)
-        ctx.exit(BAD_INPUT)
-    trace = trace or trace_full
-    wants_statistics = stats or stats_json is not None
+    delivery = Delivery(
+        files,
+        _outputs(files, output, in_place=in_place, check=check),
+        trace_folders(files, trace_dir),
+        trace or trace_full,
+        trace_full,
+        stats,
+        stats_json,
+        check,
+        diff,
+    )
+    delivery.check_places()
+    wants_texts = delivery.trace or trace_dir is not None
     settings = Options(
-        steps,
+        chosen_steps(options),
         options["bare"],
         options["evm_version"],
         options["optimize_runs"],
         not options["no_stack_allocation"],
         tuple(find_step(name).name for name in step_names),
-        wants_recording=trace or trace_dir is not None or wants_statistics,
-        wants_texts=trace or trace_dir is not None,
+        wants_before=diff,
+        wants_recording=wants_texts or stats or stats_json is not None,
+        wants_texts=wants_texts,
     )
-    outcomes = optimize_files(files, settings, jobs or os.cpu_count() or 1)
-    statistics = []
     started = time.monotonic()
-    failed = False
-    for number, file in enumerate(files, start=1):
-        try:
+    with closing(optimize_files(files, settings, jobs or os.cpu_count() or 1)) as outcomes:
+        for number, file in enumerate(files, start=1):
             with progress(f"[{number}/{len(files)}] {source_name(file)}", started):
                 outcome = next(outcomes)
-            if outcome.warning is not None:
-                click.echo(outcome.warning, err=True)
-            if outcome.recording is not None:
-                statistics.append(statistics_of(outcome.recording))
-                if file in folders:
-                    write_trace(outcome.recording, folders[file])
-                if trace:
-                    show_trace(outcome.recording, full=trace_full, named=len(files) > 1)
-            if outcome.text is None:
-                click.echo(outcome.error, err=True)
-                failed = True
-            elif file in targets:
-                write_whole(targets[file], outcome.text)
-            else:
-                header = f"// {printable(file)}\n"
-                print_yul_text(header + outcome.text if len(files) > 1 else outcome.text)
-        except YulError as error:
-            click.echo(error.report(), err=True)
-            failed = True
-    try:
-        if stats:
-            click.echo(statistics_table(merged(statistics)), err=True)
-        if stats_json is not None:
-            records = [step.record() for step in merged(statistics)]
-            write_whole(stats_json, json.dumps(records, indent=2) + "\n")
-    except YulError as error:
-        click.echo(error.report(), err=True)
-        failed = True
-    if failed:
+            delivery.deliver(file, outcome)
+    delivery.finish()
+    if not delivery.is_fine:
         ctx.exit(BAD_INPUT)
+
+
+def _outputs(files: tuple[str, ...], output: str | None, *, in_place: bool, check: bool) -> Outputs:
+    if in_place and (output is not None or check):
+        raise click.UsageError("--in-place excludes --output and --check.")
+    return outputs_in_place(files) if in_place else Outputs(files, output)

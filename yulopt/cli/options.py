@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
-from pathlib import Path
 from typing import Final, TypedDict, TypeVar
 
 import click
@@ -16,7 +16,27 @@ from yulopt.suite import DEFAULT_RUNS
 
 Command = TypeVar("Command", bound=Callable[..., None])
 
-file_argument: Final = click.argument("file", type=click.Path())
+
+class FilePath(click.Path):
+    """A path as text, or `-`; it is not empty, as that of an unset variable would be."""
+
+    def __init__(self, *, file_okay: bool = True, dir_okay: bool = True) -> None:
+        # What cannot be read is told when it is read, of each file by itself.
+        super().__init__(file_okay=file_okay, dir_okay=dir_okay, readable=False, allow_dash=True)
+
+    def convert(
+        self,
+        value: str | os.PathLike[str],
+        param: click.Parameter | None,
+        ctx: click.Context | None,
+    ) -> str | bytes | os.PathLike[str]:
+        """The path; raises an error of usage."""
+        if not value:
+            self.fail("the path is empty; is a variable not set?", param, ctx)
+        return super().convert(value, param, ctx)
+
+
+file_argument: Final = click.argument("file", type=FilePath())
 """The argument FILE: `file`, a path or `-`."""
 
 json_option: Final = click.option(
@@ -51,12 +71,12 @@ def runs_option(help: str) -> Callable[[Command], Command]:
 
 
 def output_option(help: str) -> Callable[[Command], Command]:
-    """The option --output: `output`, a path or None."""
+    """The option --output: `output`, a path as text, or None."""
     return click.option(
         "-o",
         "--output",
         metavar="PATH",
-        type=click.Path(path_type=Path),
+        type=FilePath(),
         cls=OUTPUT,
         help=help,
     )

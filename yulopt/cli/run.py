@@ -20,7 +20,7 @@ from yulopt.cli.calls import (
 )
 from yulopt.cli.group import BAD_INPUT
 from yulopt.cli.help import LIMITS, LOOK_CLOSER, epilog, section
-from yulopt.cli.options import evm_version_option, file_argument, json_option
+from yulopt.cli.options import FilePath, evm_version_option, file_argument, json_option
 from yulopt.cli.storage_file import read_storage
 from yulopt.cli.words import (
     read_account,
@@ -109,7 +109,7 @@ _THE_WORLD: Final = section("The world")
     "--storage",
     "storage_file",
     metavar="FILE.json",
-    type=click.Path(),
+    type=FilePath(),
     cls=THE_CONTRACT,
     help="What is in the contract's storage before.",
 )

@@ -5,7 +5,6 @@ There is no logic here, only options, files, and telling what is wrong.
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Final, Unpack
 
 import click
@@ -75,7 +74,7 @@ def rvsdg_command() -> None:
 @output_option("Write to this file.")
 @click.pass_context
 def build_command(
-    ctx: click.Context, file: str, word: str, evm_version: str, output: Path | None
+    ctx: click.Context, file: str, word: str, evm_version: str, output: str | None
 ) -> None:
     """Write the graph of the last function of FILE ('-' is the standard input).
 
@@ -181,7 +180,7 @@ def from_yul_command(
     format: str,
     optimize: bool,
     evm_version: str,
-    output: Path | None,
+    output: str | None,
     **options: Unpack[SaturationOptions],
 ) -> None:
     """Write the Yul program in FILE ('-' is the standard input) as graphs.
@@ -243,7 +242,7 @@ def opt_command(
     dump_format: str | None,
     word: str,
     evm_version: str,
-    output: Path | None,
+    output: str | None,
     **options: Unpack[SaturationOptions],
 ) -> None:
     """Optimise the graph in FILE ('-' is the standard input) by equality saturation.

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import json
 import time
-from pathlib import Path
 from typing import Final
 
 import click
@@ -15,13 +14,12 @@ import click
 from yulopt.cli.group import BAD_INPUT
 from yulopt.cli.help import LOOK_CLOSER, OUTPUT, WHAT_TO_RUN, SectionedCommand, epilog
 from yulopt.cli.options import evm_version_option, file_argument, output_option
+from yulopt.cli.outputs import single_output
 from yulopt.console import (
     bold,
-    output_targets,
     progress,
     read_source,
     source_name,
-    write_or_print,
 )
 from yulopt.dialect import (
     dialect_for,
@@ -136,7 +134,7 @@ def ssa_command(
     stats: bool,
     verify_each: bool,
     evm_version: str,
-    output: Path | None,
+    output: str | None,
 ) -> None:
     """Show the program in FILE ('-' is the standard input) in SSA form.
 
@@ -146,7 +144,7 @@ def ssa_command(
     """
     if format in _WHOLE_PROGRAM and function_name is not None:
         raise click.UsageError(f"--emit {format} writes whole programs, not one --function.")
-    targets = output_targets((file,), output)
+    result = single_output(file, output)
     dialect = dialect_for(parse_evm_version(evm_version))
     try:
         passes = parse_pipeline(pipeline)
@@ -159,7 +157,7 @@ def ssa_command(
             text = _written(
                 units, format, function_name, Overlays(*(one in show for one in _OVERLAYS))
             )
-        write_or_print(text, targets.get(file))
+        result.write(file, text)
     except YulError as error:
         error.locate(source_name(file))
         click.echo(error.report(), err=True)

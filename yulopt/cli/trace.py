@@ -21,10 +21,11 @@ def show_trace(recording: Recording, *, full: bool, named: bool) -> None:
         click.echo(line, err=True, color=colour)
 
 
-def trace_folders(files: tuple[str, ...], folder: Path | None) -> dict[str, Path]:
-    """Where the trace of each file is written; nowhere without a folder."""
-    if folder is None:
+def trace_folders(files: tuple[str, ...], path: str | None) -> dict[str, Path]:
+    """Where the trace of each file is written; nowhere without a path of a folder."""
+    if path is None:
         return {}
+    folder = Path(path)
     if len(files) == 1:
         return {files[0]: folder}
     folders = {

@@ -11,6 +11,7 @@ import html
 import json
 import zlib
 from importlib import resources
+from pathlib import Path
 from typing import Final
 
 from yulopt.explore.data import page_record
@@ -18,6 +19,9 @@ from yulopt.explore.recorder import Exploration
 from yulopt.explore.records import PageRecord
 
 _PACKAGE: Final = "yulopt.explore"
+# What pages are known by, and how far from their beginning it stands at most.
+_TITLE_END: Final = b" - yulopt explore</title>"
+_HEAD_BYTES: Final = 8192
 # What starts the page is the last one; the others only define things.
 _SCRIPTS: Final = (
     "elements measures commands record model highlight diff comparison line_history diff_view"
@@ -40,6 +44,12 @@ def page_text(exploration: Exploration) -> str:
     # Parts are put in by one walk, so that what is in one of them is not taken for a mark.
     pieces = folder.joinpath("page.html").read_text("utf-8").split("%%")
     return "".join(parts[piece] if number % 2 else piece for number, piece in enumerate(pieces))
+
+
+def is_page(path: Path) -> bool:
+    """Whether a file is such a page, of whatever program; raises OSError."""
+    with path.open("rb") as file:
+        return _TITLE_END in file.read(_HEAD_BYTES)
 
 
 def packed(record: PageRecord) -> str:

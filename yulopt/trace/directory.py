@@ -7,12 +7,19 @@ line says what the next step knows beside the program, so that it can be run aga
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
-from yulopt.console import failure_reason, write_whole
-from yulopt.errors import YulError
+from yulopt.console import (
+    check_folder,
+    check_writable,
+    failure_reason,
+    make_folder,
+    write_whole,
+)
+from yulopt.errors import YulError, printable
 from yulopt.printer import quote
 from yulopt.trace.places import place
 from yulopt.trace.recording import Recording, StepRun, end_of
@@ -28,7 +35,13 @@ def write_trace(recording: Recording, folder: Path) -> None:
 
     Raises `YulError` if that is not possible, or if there are other files in the folder.
     """
-    _prepare(folder)
+    check_trace_folder(folder)
+    make_folder(folder)
+    # From now on the folder is known as one of a trace, however far that gets.
+    write_whole(folder / INDEX, f"{_TITLE}{recording.settings.file}\n\nIt is not complete.\n")
+    for path in folder.glob("[0-9][0-9][0-9][0-9]*-*.yul"):
+        # The files of an earlier trace, which may have had more steps.
+        path.unlink()
     rows: list[str] = []
     name = INPUT
     for number, replay in enumerate(replays_of(recording), start=1):
@@ -41,16 +54,13 @@ def write_trace(recording: Recording, folder: Path) -> None:
     write_whole(folder / INDEX, "\n".join([*_head(recording, len(rows)), *rows]) + "\n")
 
 
-def file_name(number: int, step: StepRun) -> str:
-    """The name of the file with the program after a step, the `number`-th that changed it."""
-    letter = f"{step.letter}-" if step.letter.isalnum() else ""
-    return f"{number:04}-{letter}{step.name}.yul"
-
-
-def _prepare(folder: Path) -> None:
+def check_trace_folder(folder: Path) -> None:
+    """Raise `YulError` if there are other files in the folder, or none can be written there."""
+    check_folder(folder)
+    if not os.path.exists(folder):
+        return
     index = folder / INDEX
     try:
-        folder.mkdir(parents=True, exist_ok=True)
         others = sorted(path.name for path in folder.iterdir())
         is_trace = index.is_file() and index.read_bytes().startswith(_TITLE.encode())
     except OSError as error:
@@ -59,12 +69,16 @@ def _prepare(folder: Path) -> None:
         ) from None
     if others and not is_trace:
         raise YulError(
-            f"holds other files ('{others[0]}'); name a new or an empty directory",
+            f"holds other files ('{printable(others[0])}'); name a new or an empty directory",
             filename=str(folder),
         )
-    for path in folder.glob("[0-9][0-9][0-9][0-9]*-*.yul"):
-        # The files of an earlier trace, which may have had more steps.
-        path.unlink()
+    check_writable(index)
+
+
+def file_name(number: int, step: StepRun) -> str:
+    """The name of the file with the program after a step, the `number`-th that changed it."""
+    letter = f"{step.letter}-" if step.letter.isalnum() else ""
+    return f"{number:04}-{letter}{step.name}.yul"
 
 
 def _head(recording: Recording, changes: int) -> Iterator[str]:

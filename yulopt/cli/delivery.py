@@ -1,0 +1,153 @@
+"""What is done with the outcome of each file: printed, written, compared, told about."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import attr
+import click
+
+from yulopt.batch import Outcome
+from yulopt.cli.outputs import STANDARD_OUTPUT, Outputs, check_places, check_trace_folders
+from yulopt.cli.trace import show_trace
+from yulopt.console import (
+    has_colour,
+    print_yul_text,
+    source_name,
+    write_or_print,
+)
+from yulopt.errors import YulError, printable
+from yulopt.highlight import coloured_line
+from yulopt.statistics import StepStatistics, merged, statistics_of, statistics_table
+from yulopt.trace.directory import write_trace
+from yulopt.trace.edits import LineTable, edits_between
+from yulopt.trace.terminal import unified
+
+
+@attr.s(auto_attribs=True)
+class Delivery:
+    """The wishes of the command line, and what came of them.
+
+    `folders` has the folder of the trace of each file. `check` compares results with what is there
+    instead of writing them, `diff` prints differences instead of programs. `stats_json` is a path,
+    or `-`. Without errors, and differences from what is there, `is_fine` stays true.
+    """
+
+    files: tuple[str, ...]
+    outputs: Outputs
+    folders: dict[str, Path]
+    trace: bool = False
+    trace_full: bool = False
+    stats: bool = False
+    stats_json: str | None = None
+    check: bool = False
+    diff: bool = False
+    is_fine: bool = True
+    _statistics: list[dict[str, StepStatistics]] = attr.Factory(list)
+
+    def check_places(self) -> None:
+        """Check every place that will be written to (see `yulopt.cli.outputs`)."""
+        targets = [] if self.check else list(self.outputs.targets.values())
+        if self.outputs.in_place:
+            # A file that is missing is an error of that file alone.
+            targets = [target for target in targets if os.path.exists(target)]
+        folders = {*self.folders.values()}
+        if self.outputs.folder is not None and not self.check:
+            folders.add(self.outputs.folder)
+        if self.stats_json == STANDARD_OUTPUT:
+            if self.diff or not (self.outputs.targets or self.check):
+                raise click.UsageError(
+                    "--stats-json - would be printed together with the result; give a file to one"
+                    " of them."
+                )
+        elif self.stats_json is not None:
+            targets.append(Path(self.stats_json))
+        inputs = () if self.outputs.in_place else self.files
+        check_trace_folders(self.files, self.folders.values())
+        check_places(
+            inputs, targets, folders, advice="name another file (--in-place replaces inputs)"
+        )
+
+    def deliver(self, file: str, outcome: Outcome) -> None:
+        """Do with an outcome what is wished."""
+        try:
+            self._deliver(file, outcome)
+        except YulError as error:
+            self._fail(error.report())
+
+    def finish(self) -> None:
+        """Tell about all files together."""
+        statistics = merged(self._statistics)
+        if self.stats:
+            click.echo(statistics_table(statistics), err=True)
+        if self.stats_json is None:
+            return
+        records = [step.record() for step in statistics]
+        target = None if self.stats_json == STANDARD_OUTPUT else Path(self.stats_json)
+        try:
+            write_or_print(json.dumps(records, indent=2) + "\n", target)
+        except YulError as error:
+            self._fail(error.report())
+
+    def _deliver(self, file: str, outcome: Outcome) -> None:
+        if outcome.warning is not None:
+            click.echo(outcome.warning, err=True)
+        if outcome.recording is not None:
+            self._statistics.append(statistics_of(outcome.recording))
+            if file in self.folders:
+                write_trace(outcome.recording, self.folders[file])
+            if self.trace:
+                show_trace(outcome.recording, full=self.trace_full, named=len(self.files) > 1)
+        if outcome.text is None:
+            self._fail(outcome.error or "")
+            return
+        if self.diff:
+            self._print_difference(file, outcome.before or "", outcome.text)
+        if self.check:
+            self._compare(file, outcome)
+        elif file in self.outputs.targets:
+            if not (self.outputs.in_place and outcome.is_unchanged):
+                self.outputs.write(file, outcome.text)
+        elif not self.diff:
+            header = f"// {printable(file)}\n" if len(self.files) > 1 else ""
+            print_yul_text(header + outcome.text)
+
+    def _compare(self, file: str, outcome: Outcome) -> None:
+        target = self.outputs.targets.get(file)
+        if target is None:
+            if not outcome.is_unchanged:
+                self._fail(f"{source_name(file)}: yulopt would change it")
+        elif not _holds(target, outcome.text or ""):
+            place = printable(str(target))
+            self._fail(f"{source_name(file)}: '{place}' is not what yulopt makes of it")
+
+    def _print_difference(self, file: str, before: str, after: str) -> None:
+        colour = has_colour(sys.stdout)
+        for line in _difference(source_name(file), before.splitlines(), after.splitlines()):
+            click.echo(coloured_line(line) if colour else line)
+
+    def _fail(self, report: str) -> None:
+        click.echo(report, err=True)
+        self.is_fine = False
+
+
+def _holds(path: Path, text: str) -> bool:
+    try:
+        return path.read_bytes() == text.encode()
+    except OSError:
+        return False
+
+
+def _difference(name: str, before: list[str], after: list[str]) -> Iterator[str]:
+    """The lines of a unified difference; none if there is no difference."""
+    if before == after:
+        return
+    table = LineTable()
+    edits = edits_between(table.numbers(before), table.numbers(after))
+    yield f"--- {name} (as yulopt prints it)"
+    yield f"+++ {name} (optimised)"
+    yield from unified(before, after, edits)

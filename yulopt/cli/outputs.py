@@ -1,0 +1,143 @@
+"""Where results go: every place is checked before any work, and no input is written over."""
+
+from __future__ import annotations
+
+import os
+import stat
+import sys
+from collections import Counter
+from collections.abc import Collection, Iterable, Sequence
+from pathlib import Path
+from typing import Final
+
+import click
+
+from yulopt.console import (
+    STANDARD_INPUT,
+    check_folder,
+    check_writable,
+    make_folder,
+    write_or_print,
+)
+from yulopt.trace.directory import check_trace_folder
+
+STANDARD_OUTPUT: Final = "-"
+_SEPARATORS: Final = tuple(filter(None, (os.sep, os.altsep)))
+# What is the same for all names of a file: its place in the system, or where it would be made.
+_Identity = tuple[int, int] | str
+
+
+class Outputs:
+    """Where the results of some files go.
+
+    `targets` has those that are written to files, by the input; the others are printed. `folder`
+    is the directory that takes them under the names of the inputs, if there is one; it is made
+    with the first result. `in_place`: each input is replaced.
+    """
+
+    def __init__(self, files: Sequence[str], output: str | None) -> None:
+        self.targets: dict[str, Path] = {}
+        self.folder: Path | None = None
+        self.in_place = False
+        if output is None or output == STANDARD_OUTPUT:
+            return
+        place = Path(output)
+        if len(files) == 1 and not os.path.isdir(place) and not output.endswith(_SEPARATORS):
+            self.targets = {files[0]: place}
+            return
+        if os.path.exists(place) and not os.path.isdir(place):
+            several = "With several FILEs, " if len(files) > 1 else ""
+            raise click.UsageError(f"{several}--output '{output}' must be a directory.")
+        if STANDARD_INPUT in files:
+            raise click.UsageError(
+                "The standard input has no name to write it under in a directory."
+            )
+        for name, count in Counter(Path(file).name for file in files).items():
+            if count > 1:
+                raise click.UsageError(f"Two FILEs would both be written to '{place / name}'.")
+        self.folder = place
+        self.targets = {file: place / Path(file).name for file in files}
+
+    def write(self, file: str, text: str) -> None:
+        """Write or print the result of a file; raises `YulError` if it cannot be written."""
+        if self.folder is not None:
+            make_folder(self.folder)
+        write_or_print(text, self.targets.get(file))
+
+
+def single_output(file: str, output: str | None) -> Outputs:
+    """The output of a command that has one input; checked by `check_places`."""
+    outputs = Outputs((file,), output)
+    check_places((file,), outputs.targets.values(), [outputs.folder] if outputs.folder else [])
+    return outputs
+
+
+def outputs_in_place(files: Sequence[str]) -> Outputs:
+    """Each result takes the place of its input."""
+    outputs = Outputs(files, None)
+    for file in files:
+        if file == STANDARD_INPUT or (os.path.exists(file) and _identity(file) is None):
+            raise click.UsageError(f"--in-place needs files that can be replaced, not '{file}'.")
+    outputs.targets = {file: Path(file) for file in files}
+    outputs.in_place = True
+    return outputs
+
+
+def check_places(
+    inputs: Iterable[str],
+    targets: Iterable[Path],
+    folders: Collection[Path] = (),
+    *,
+    advice: str = "name another file",
+) -> None:
+    """Check where results are to be written; `folders` are those that are made if missing.
+
+    Raises an error of usage if a result would be written over an input or over another result, or
+    if a directory has its name; `YulError` if it cannot be written.
+    """
+    input_files = _by_identity(inputs)
+    taken: set[_Identity] = set()
+    for folder in folders:
+        check_folder(folder)
+    for target in targets:
+        identity = _identity(target)
+        if identity in input_files:
+            file = input_files[identity]
+            raise click.UsageError(f"'{target}' is the input '{file}'; {advice}.")
+        if identity in taken:
+            raise click.UsageError(f"Two results would be written to '{target}'.")
+        if identity is not None:
+            taken.add(identity)
+        if os.path.isdir(target):
+            raise click.UsageError(f"'{target}' is a directory; name a file.")
+        if target.parent not in folders or os.path.exists(target.parent):
+            check_writable(target)
+
+
+def check_trace_folders(inputs: Iterable[str], folders: Iterable[Path]) -> None:
+    """Check where traces are to be written, as `check_places` does for results."""
+    input_files = _by_identity(inputs)
+    for folder in folders:
+        check_trace_folder(folder)
+        for path in folder.iterdir() if os.path.exists(folder) else ():
+            file = input_files.get(_identity(path))
+            if file is not None:
+                raise click.UsageError(
+                    f"--trace-dir '{folder}' holds the input '{file}'; name another directory."
+                )
+
+
+def _by_identity(inputs: Iterable[str]) -> dict[_Identity | None, str]:
+    files = {_identity(file): file for file in inputs}
+    files.pop(None, None)
+    return files
+
+
+def _identity(file: str | Path) -> _Identity | None:
+    """What tells a file from all others; None for what is no file, but a device or a pipe."""
+    try:
+        status = os.stat(sys.stdin.fileno() if file == STANDARD_INPUT else file)
+    except OSError:
+        # It is not there yet, or not connected to a file.
+        return os.path.realpath(file)
+    return (status.st_dev, status.st_ino) if stat.S_ISREG(status.st_mode) else None
