@@ -20,6 +20,8 @@ class PageError(Exception):
 
 _PROMPT: Final = "$ "
 _LEFT_OUT: Final = "..."
+# What some commands need, and the set-up of the README leaves out: by the extra, the package.
+_EXTRAS: Final = {"egraph": "egglog"}
 # What is not the same each time, and what stands for it.
 _VARYING: Final = ((r"\d+(\.\d+)? (?=m?s\b)", "0 "), (r"\(compiled\)", "(pure Python)"))
 
@@ -28,10 +30,11 @@ class Session:
     """A folder with the examples, where the commands of one page run one after the other.
 
     `yulopt` and `python` are those of this environment. A `pyproject.toml` that a page writes is
-    installed at once, as `pip install` would do it, with the modules beside it.
+    installed at once, as `pip install` would do it, with the modules beside it. With
+    `without_extras`, packages for extras of yulopt are missing until the page installs them.
     """
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, *, without_extras: bool = False) -> None:
         self._home = folder / "yulopt"
         self._packages = folder / "site-packages"
         programs = folder / "bin"
@@ -46,6 +49,9 @@ class Session:
         self._environment = {key: value for key, value in os.environ.items() if key not in unwanted}
         self._environment["PATH"] = f"{programs}{os.pathsep}{os.environ['PATH']}"
         self._environment["PYTHONPATH"] = str(self._packages)
+        self._hidden = dict(_EXTRAS) if without_extras else {}
+        for package in self._hidden.values():
+            self._packages.joinpath(f"{package}.py").write_text("raise ImportError(__name__)\n")
 
     def run(self, blocks: list[Block]) -> list[str]:
         """Do what all blocks of a page say; returns their texts, with what was really printed.
@@ -64,7 +70,7 @@ class Session:
                 raise PageError(f"the Python code before line {block.line} prints:\n{printed}")
             printed = None
             if block.exempt:
-                pass
+                self._install_extras(block.text)
             elif block.file:
                 self._write(block)
             elif block.language == "python":
@@ -112,6 +118,10 @@ class Session:
             for group, targets in project["entry-points"].items()
         )
         (metadata / "entry_points.txt").write_text(points)
+
+    def _install_extras(self, text: str) -> None:
+        for extra in [extra for extra in self._hidden if f"[{extra}]" in text]:
+            self._packages.joinpath(f"{self._hidden.pop(extra)}.py").unlink()
 
     def _execute(self, command: str) -> tuple[int, str]:
         return self._start(["bash", "-c", command])

@@ -30,7 +30,8 @@ def test_what_a_page_shows_is_what_happens(page: Path, tmp_path: Path) -> None:
     if page in NEEDS:
         pytest.importorskip(NEEDS[page], reason=f"the page needs {NEEDS[page]}")
     blocks = blocks_of(page)
-    assert Session(tmp_path).run(blocks) == [block.text for block in blocks]
+    session = Session(tmp_path, without_extras=page.name == "README.md")
+    assert session.run(blocks) == [block.text for block in blocks]
 
 
 @every_page
@@ -108,6 +109,13 @@ def test_times_may_differ() -> None:
 def test_a_page_that_does_not_work_is_refused(page: str, problem: str, tmp_path: Path) -> None:
     with pytest.raises(PageError, match=problem):
         Session(tmp_path).run(parse_blocks(page))
+
+
+def test_what_a_page_does_not_install_is_missing(tmp_path: Path) -> None:
+    use = "```python\nimport egglog\n```\n"
+    install = "<!-- not run: it installs -->\n```sh\npip install 'yulopt[egraph]'\n```\n"
+    with pytest.raises(PageError, match="ImportError: egglog"):
+        Session(tmp_path, without_extras=True).run(parse_blocks(use + install))
 
 
 def test_what_was_printed_takes_the_place_of_what_is_shown(tmp_path: Path) -> None:
