@@ -36,6 +36,24 @@ def test_the_table_has_no_two_programs_of_one_name() -> None:
 # In this process
 
 
+def test_no_more_than_twenty_errors_are_reported() -> None:
+    with pytest.raises(yulopt.YulError) as caught:
+        yulopt.parse("{" + " f()" * 20 + " }")
+    assert (len(caught.value.others), caught.value.has_more) == (19, False)
+    with pytest.raises(yulopt.YulError) as caught:
+        yulopt.parse("{" + " f()" * 21 + " }", filename="wrong.yul")
+    assert (len(caught.value.others), caught.value.has_more) == (19, True)
+    last = caught.value.report().rpartition("\n")[2]
+    assert last == "wrong.yul: there are more errors; these are the first"
+
+
+def test_no_more_than_twenty_errors_of_names_are_reported() -> None:
+    for source in ("{" + " let add" * 21 + " }", "{" + " let add" * 21, "{" + " break" * 21 + " }"):
+        with pytest.raises(yulopt.YulError) as caught:
+            yulopt.parse(source)
+        assert (len(caught.value.others), caught.value.has_more) == (19, True)
+
+
 @pytest.mark.parametrize("program", BAD, ids=lambda program: program.id)
 def test_a_wrong_program_is_refused(program: Bad) -> None:
     with pytest.raises(yulopt.YulError) as caught:
@@ -49,9 +67,13 @@ def test_a_wrong_program_is_refused(program: Bad) -> None:
         assert (error.line, error.column) in {(program.line, program.column), program.also}, error
     assert fragment.lower() in error.message.lower()
     assert error.message.isprintable()
-    first, excerpt, caret = error.report().split("\n")
-    assert first == f"wrong.yul:{error.line}:{error.column}: error: {error.message}"
-    check_excerpt(program.source, error.line, error.column, excerpt, caret)
+    assert tuple((other.line, other.column) for other in error.others) == program.others
+    lines = error.report().split("\n")
+    for one in (error, *error.others):
+        first, excerpt, caret, *lines = lines
+        assert first == f"wrong.yul:{one.line}:{one.column}: error: {one.message}"
+        check_excerpt(program.source, one.line, one.column, excerpt, caret)
+    assert not lines
 
 
 def check_excerpt(text: str, line: int, column: int, excerpt: str, caret: str) -> None:
@@ -80,14 +102,14 @@ def test_a_right_program_is_accepted(program: Valid) -> None:
 PLACE = re.compile(r"^ *--> input\.yul:(\d+):(\d+):", re.MULTILINE)
 
 
-def solc_place(message: str, source: str) -> tuple[int, int] | None:
-    """Line and column of the first error in a message of solc, which counts bytes."""
-    match = PLACE.search(message)
-    if match is None:
-        return None
-    line, column = int(match[1]), int(match[2])
-    before = source.split("\n")[line - 1].encode()[: column - 1]
-    return line, len(before.decode()) + 1
+def solc_places(message: str, source: str) -> list[tuple[int, int]]:
+    """Line and column of each error in a message of solc, which counts bytes."""
+    places = []
+    for match in PLACE.finditer(message):
+        line, column = int(match[1]), int(match[2])
+        before = source.split("\n")[line - 1].encode()[: column - 1]
+        places.append((line, len(before.decode()) + 1))
+    return places
 
 
 def test_solc_agrees() -> None:
@@ -105,13 +127,25 @@ def test_solc_agrees() -> None:
     assert not differences, "\n".join(differences)
 
 
+def in_order(some: Sequence[tuple[int, int]], places: Sequence[tuple[int, int]]) -> bool:
+    """Whether some places are among all of them, in the same order.
+
+    solc has more: it takes an unknown function for one without values, and complains about that.
+    """
+    remaining = iter(places)
+    return all(place in remaining for place in some)
+
+
 def difference_to_solc(program: Bad | Valid, result: oracle.Result) -> str | None:
     """What solc does otherwise than the table says, or prints otherwise than yulopt."""
     if isinstance(program, Bad):
         if result.error is None:
             return "accepted by solc"
-        if solc_place(result.error, program.source) != (program.line, program.column):
+        places = solc_places(result.error, program.source)
+        if places[:1] != [(program.line, program.column)]:
             return f"another place in solc: {result.error}"
+        if not in_order(program.others, places[1:]):
+            return f"others in solc: {result.error}"
         return None
     if result.text is None:
         return f"refused by solc: {result.error}"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import Final, TypeVar
 
 # What a text is called in errors if nobody gives it a name.
@@ -13,7 +14,9 @@ class YulError(Exception):
     """An input that cannot be processed.
 
     Attributes: `message` (one line); `filename`; `line` and `column` (from 1; 0 when the error
-    has no place in a text); `source_line` (the text of that line, without its line break).
+    has no place in a text); `source_line` (the text of that line, without its line break);
+    `others` (what else is wrong with the same input, in the order in which solc finds it; at most
+    `MOST_ERRORS` - 1, and then `has_more` is whether there is even more).
     """
 
     def __init__(
@@ -31,6 +34,8 @@ class YulError(Exception):
         self.line = line
         self.column = column
         self.source_line = source_line
+        self.others: tuple[YulError, ...] = ()
+        self.has_more = False
 
     def __str__(self) -> str:
         place = f"{self.filename}:{self.line}:{self.column}" if self.line else self.filename
@@ -42,7 +47,13 @@ class YulError(Exception):
             self.filename = filename
 
     def report(self) -> str:
-        """The error with the source line and a caret under the place, for a person to read."""
+        """All errors, for a person to read: each with its source line and a caret."""
+        reports = [error._own_report() for error in (self, *self.others)]
+        if self.has_more:
+            reports.append(f"{self.filename}: there are more errors; these are the first")
+        return "\n".join(reports)
+
+    def _own_report(self) -> str:
         if not self.line:
             return str(self)
         start = max(0, self.column - 1 - _MOST_CONTEXT)
@@ -76,6 +87,39 @@ class ExtensionError(YulError):
 
 class StepError(YulError):
     """A step was run on a program that does not have the form it needs."""
+
+
+# solc stops after 256; nobody reads so many.
+MOST_ERRORS: Final = 20
+
+
+def joined(errors: Sequence[YulError]) -> YulError:
+    """The first of some errors of one input, with the others."""
+    first = errors[0]
+    first.others = tuple(errors[1:MOST_ERRORS])
+    first.has_more = len(errors) > MOST_ERRORS
+    return first
+
+
+class ErrorList:
+    """What is wrong with one input, in the order in which it is found."""
+
+    def __init__(self) -> None:
+        self._errors: list[YulError] = []
+
+    def __len__(self) -> int:
+        return len(self._errors)
+
+    def add(self, error: YulError) -> None:
+        """Note an error; raises the first one, with the others, when there are too many."""
+        self._errors.append(error)
+        if len(self._errors) > MOST_ERRORS:
+            self.raise_any()
+
+    def raise_any(self) -> None:
+        """Raise the first error, with the others, if there is any."""
+        if self._errors:
+            raise joined(self._errors)
 
 
 _IN_LINE: Final = r"[^\n\r\x0b\x0c\x85\u2028\u2029]*"

@@ -9,6 +9,8 @@ import functools
 from importlib import resources
 from typing import Final
 
+from yulopt.suggestions import suggestion
+
 _FOLDER: Final = "sequences"
 _SUFFIX: Final = ".txt"
 _COMMENT: Final = "#"
@@ -44,5 +46,6 @@ def _read(name: str) -> str:
     if name not in sequence_names():
         raise ValueError(
             f"unknown sequence '{name}'; expected one of: {', '.join(sequence_names())}"
+            + suggestion(name, sequence_names())
         )
     return resources.files("yulopt").joinpath(_FOLDER, name + _SUFFIX).read_text("utf-8")

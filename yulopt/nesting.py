@@ -53,8 +53,8 @@ def check_nesting(code: Block, source: Source) -> None:
     _NestingCheck(source).visit_block(code)
 
 
-def check_open_constructs(parts: Iterable[tuple[str, int]], source: Source) -> None:
-    """The same for a text that ends too early.
+def find_nesting_error(parts: Iterable[tuple[str, int]], source: Source) -> YulSyntaxError | None:
+    """The same error, if there is one, for a text that could not be parsed to its end.
 
     `parts`: kind and offset of the tokens, and of whole expressions (with the kind EXPRESSION),
     that belong to constructs that are open at the end.
@@ -69,14 +69,15 @@ def check_open_constructs(parts: Iterable[tuple[str, int]], source: Source) -> N
         inside = 2 if kind == EXPRESSION else 0
         if depth + inside >= _DEEPEST:
             # A call counts where its name stands.
-            raise _error(source, previous_offset if kind == "_LPAR" else offset)
+            return _error(source, previous_offset if kind == "_LPAR" else offset)
         if kind in _OPEN:
             opened = kind
         previous_offset = offset
+    return None
 
 
 def check_object_nesting(depth: int, offset: int, source: Source) -> None:
-    """The same for an object that is nested in `depth - 1` others."""
+    """Raise such an error for an object that is nested too deep in `depth - 1` others."""
     if depth >= _DEEPEST:
         raise _error(source, offset)
 

@@ -43,7 +43,7 @@ from yulopt.ast import (
 )
 from yulopt.deep_stack import run_with_deep_stack
 from yulopt.dialect import DEFAULT_EVM_VERSION, Dialect, dialect_for, parse_evm_version
-from yulopt.errors import Source, YulError
+from yulopt.errors import MOST_ERRORS, Source, YulError, joined
 from yulopt.literals import (
     WORD_BYTES,
     decode_string,
@@ -51,10 +51,15 @@ from yulopt.literals import (
     number_value,
     word_of_string,
 )
-from yulopt.nesting import EXPRESSION, check_open_constructs
+from yulopt.nesting import EXPRESSION, find_nesting_error
 from yulopt.objects import Data, Object
 from yulopt.printer import quote
-from yulopt.syntax_messages import illegal_token_message, unexpected_token_message
+from yulopt.syntax_messages import (
+    illegal_token_message,
+    other_language_hint,
+    unclosed_bracket_hint,
+    unexpected_token_message,
+)
 from yulopt.validate import validate
 
 
@@ -72,36 +77,53 @@ def parse(source: str, *, filename: str = "<input>", evm_version: str | None = N
 
 def parse_source(source: Source, dialect: Dialect) -> Object:
     """Parse and validate `source` for the EVM version of `dialect`; errors as for `parse`."""
-    tree = _parse_text(source, dialect)
-    run_with_deep_stack(lambda: validate(tree, source, dialect))
+    tree, noted = _parse_text(source, dialect)
+    run_with_deep_stack(lambda: validate(tree, source, dialect, noted))
     return tree
 
 
-def _parse_text(source: Source, dialect: Dialect) -> Object:
+def _parse_text(source: Source, dialect: Dialect) -> tuple[Object, list[tuple[int, str]]]:
+    """The tree, and what is wrong with its names: offsets, each with a message.
+
+    Raises what the parser cannot go on after.
+    """
     with _parser_lock:
         builder, parser = _parser()
         builder.start_source(source, dialect)
         try:
             tree: object = parser.parse(source.text)
         except lark.exceptions.VisitError as error:
-            if isinstance(error.orig_exc, YulError):
-                raise error.orig_exc from None
-            raise
-        except lark.exceptions.UnexpectedToken as error:
-            check_open_constructs(_open_parts(error), source)
-            at_end = error.token.type == "$END"
-            offset = len(source.text) if at_end else error.token.start_pos or 0
-            message = unexpected_token_message(
-                error.token.type, str(error.token), _accepted_tokens(error)
-            )
-            raise source.syntax_error(offset, message) from None
-        except lark.exceptions.UnexpectedCharacters as error:
-            check_open_constructs(_open_parts(error), source)
-            place = error.pos_in_stream or 0
-            message = illegal_token_message(source.text, place)
-            raise source.syntax_error(place, message) from None
-    assert isinstance(tree, Object)
-    return tree
+            if not isinstance(error.orig_exc, YulError):
+                raise
+            fatal = error.orig_exc
+        except lark.exceptions.UnexpectedInput as error:
+            fatal = _syntax_error(error, source)
+        else:
+            assert isinstance(tree, Object)
+            return tree, builder.noted
+        noted = sorted(builder.noted)[: MOST_ERRORS + 1]
+    errors = [fatal, *(source.syntax_error(*note) for note in noted)]
+    raise joined(sorted(errors, key=lambda error: (error.line, error.column)))
+
+
+def _syntax_error(error: lark.exceptions.UnexpectedInput, source: Source) -> YulError:
+    """Why the parser could not go on."""
+    parts = _open_parts(error)
+    too_deep = find_nesting_error(parts, source)
+    if too_deep is not None:
+        return too_deep
+    if isinstance(error, lark.exceptions.UnexpectedToken) and error.token.type == "$END":
+        offset = len(source.text)
+        hint = unclosed_bracket_hint(parts, source)
+    else:
+        offset = error.pos_in_stream or 0
+        hint = "" if parts else other_language_hint(source.text, offset)
+    if isinstance(error, lark.exceptions.UnexpectedToken):
+        accepted = _accepted_tokens(error)
+        message = unexpected_token_message(error.token.type, str(error.token), accepted)
+    else:
+        message = illegal_token_message(source.text, offset)
+    return source.syntax_error(offset, message + hint)
 
 
 _parser_lock: Final = threading.Lock()
@@ -160,7 +182,8 @@ class _TreeBuilder(lark.Transformer[lark.Token, Object]):
         self._dialect = dialect
         self._annotations = Annotations(source)
         self._last_block_end = 0
-        self._name_errors: list[tuple[int, str]] = []
+        # What is wrong, and does not keep the parser from going on.
+        self.noted: list[tuple[int, str]] = []
 
     def comment(self, token: lark.Token) -> lark.Token:
         """Called by the lexer for each comment."""
@@ -171,9 +194,6 @@ class _TreeBuilder(lark.Transformer[lark.Token, Object]):
     # Objects
 
     def start(self, program: Object | tuple[lark.Token, Object]) -> Object:
-        # Inner objects are complete before outer ones, but the first error in the text counts.
-        if self._name_errors:
-            raise self._source.syntax_error(*min(self._name_errors))
         return program[1] if isinstance(program, tuple) else program
 
     def bare_block(self, block: Block) -> Object:
@@ -192,28 +212,23 @@ class _TreeBuilder(lark.Transformer[lark.Token, Object]):
         *children, _closing_brace = rest
         name = decode_string(name_token)
         if not name:
-            self._note_name_error(name_token, "the name of an object cannot be empty")
+            self._note(name_token, "the name of an object cannot be empty")
         names: set[str] = set()
         for child_token, child in children:
             if not child.name and isinstance(child, Data):
-                self._note_name_error(child_token, "the name of a data item cannot be empty")
+                self._note(child_token, "the name of a data item cannot be empty")
             elif child.name == name:
-                self._note_name_error(
+                self._note(
                     child_token,
                     f"the name {quote(name)} is the same as that of the containing object",
                 )
             elif child.name in names:
-                self._note_name_error(
-                    child_token, f"the name {quote(child.name)} is already taken here"
-                )
+                self._note(child_token, f"the name {quote(child.name)} is already taken here")
             names.add(child.name)
         block, code_end = code
         tree = Object(name, block, [child for _, child in children], position=_offset(keyword))
         self._read_annotations(tree, tree.position, block.position, code_end)
         return name_token, tree
-
-    def _note_name_error(self, token: lark.Token, message: str) -> None:
-        self._name_errors.append((_offset(token), message))
 
     def code(self, block: Block) -> tuple[Block, int]:
         return block, self._last_block_end
@@ -271,12 +286,11 @@ class _TreeBuilder(lark.Transformer[lark.Token, Object]):
     def function(
         self,
         keyword: lark.Token,
-        name_token: lark.Token,
+        name: str,
         parameters: list[str],
         returns: list[str] | None,
         body: Block,
     ) -> FunctionDefinition:
-        name = self.name(name_token)
         return FunctionDefinition(name, parameters, returns or [], body, _offset(keyword))
 
     def parameters(self, *names: str | None) -> list[str]:
@@ -309,16 +323,16 @@ class _TreeBuilder(lark.Transformer[lark.Token, Object]):
     def name(self, name: lark.Token, type_name: lark.Token | None = None) -> str:
         text = str(name)
         if self._dialect.builtin(text) is not None:
-            raise self._error(
+            self._note(
                 name, f"cannot use the name of the builtin function '{text}' for something else"
             )
         if type_name is not None:
-            raise self._error(name, "types are not supported")
+            self._note(name, "types are not supported")
         return text
 
     def literal(self, literal: Literal, type_name: lark.Token | None) -> Literal:
         if type_name is not None:
-            raise self._source.syntax_error(literal.position, "types are not supported")
+            self.noted.append((literal.position, "types are not supported"))
         return literal
 
     def number(self, token: lark.Token) -> Literal:
@@ -335,6 +349,9 @@ class _TreeBuilder(lark.Transformer[lark.Token, Object]):
         # The validator refuses longer strings where a value is needed.
         value = word_of_string(content) if len(content) <= WORD_BYTES else 0
         return Literal(STRING, value, content, position=_offset(token))
+
+    def _note(self, token: lark.Token, message: str) -> None:
+        self.noted.append((_offset(token), message))
 
     def _error(self, token: lark.Token, message: str) -> YulError:
         return self._source.syntax_error(_offset(token), message)

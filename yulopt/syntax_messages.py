@@ -6,8 +6,10 @@ Source: chapter 01, sections 2 and 3 of the specification.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection
+from collections.abc import Collection, Iterable, Sequence
 from typing import Final
+
+from yulopt.errors import Source
 
 _ESCAPE: Final = r"\\(?:['\"\\nrt]|x[0-9a-fA-F]{2}|u[0-9a-fA-F]{4}|\r\n|\n|\r)"
 _OPEN_STRING: Final = re.compile(
@@ -28,8 +30,19 @@ _ILLEGAL: Final = tuple(
             "invalid hex string; expected pairs of hexadecimal digits and a closing quote",
         ),
         (r"hex(?![A-Za-z0-9_$.])", "expected a quote directly after 'hex'"),
-        (r"\ufeff", "byte order mark; the file must be plain UTF-8 without one"),
+        (r"\ufeff", "byte order mark; read the file with the encoding 'utf-8-sig'"),
         (r"[^\x00-\x7f]", "only ASCII characters are allowed outside comments"),
+    )
+)
+
+# What Yul has instead of a character that it does not know.
+_INSTEAD: Final = tuple(
+    (re.compile(pattern), hint)
+    for pattern, hint in (
+        (r"==", "; Yul compares with the function 'eq'"),
+        (r"=", "; Yul assigns with ':='"),
+        (r";", "; nothing stands between the statements of Yul"),
+        (r"[-+*/%<>!&|^~]", "; Yul has functions such as 'add' and 'lt' instead of operators"),
     )
 )
 
@@ -59,15 +72,53 @@ _TOKENS: Final = {
 # Always possible after a name or literal, but only to be refused with a better message.
 _NOT_NAMED: Final = frozenset({"_COLON"})
 
+# What is given to yulopt and is not Yul, told by how it begins.
+_OTHER_LANGUAGES: Final = tuple(
+    (re.compile(pattern), hint)
+    for pattern, hint in (
+        (
+            r"(?:abstract|contract|enum|error|import|interface|library|pragma|struct|using)\b",
+            "; this is Solidity: `solc --ir -o FOLDER FILE` writes the Yul of its contracts",
+        ),
+        (
+            r"={3}",
+            "; these are headings of solc: `solc --ir -o FOLDER FILE` writes Yul without them",
+        ),
+    )
+)
+
+
+def other_language_hint(text: str, offset: int) -> str:
+    """How to get Yul from what begins at `offset` and is something else; empty if not known."""
+    return _first_match(_OTHER_LANGUAGES, text, offset)
+
+
+_CLOSING: Final = {"LBRACE": "RBRACE", "_LPAR": "_RPAR"}
+
+
+def unclosed_bracket_hint(parts: Iterable[tuple[str, int]], source: Source) -> str:
+    """Where the innermost bracket stands that is open at the end; `parts` are kinds and offsets."""
+    opened: list[tuple[str, int]] = []
+    for kind, offset in parts:
+        if kind in _CLOSING:
+            opened.append((kind, offset))
+        elif kind in _CLOSING.values():
+            opened.pop()
+    if not opened:
+        return ""
+    kind, offset = opened[-1]
+    line, column = source.line_and_column(offset)
+    return f"; the {_TOKENS[kind]} in line {line}, column {column} is not closed"
+
 
 def illegal_token_message(text: str, offset: int) -> str:
     """Why no token can be read at `offset`."""
-    for pattern, message in _ILLEGAL:
-        if pattern.match(text, offset):
-            return message
+    message = _first_match(_ILLEGAL, text, offset)
+    if message:
+        return message
     if text[offset] in "\"'":
         return _string_message(text, offset)
-    return f"illegal character {_show(text[offset])}"
+    return f"illegal character {_show(text[offset])}{_first_match(_INSTEAD, text, offset)}"
 
 
 def unexpected_token_message(kind: str, token: str, expected: Collection[str]) -> str:
@@ -114,3 +165,11 @@ def _shorten(token: str) -> str:
 
 def _show(characters: str) -> str:
     return ascii(characters)
+
+
+def _first_match(table: Sequence[tuple[re.Pattern[str], str]], text: str, offset: int) -> str:
+    """What the table says for the first pattern that matches at `offset`; empty for none."""
+    for pattern, message in table:
+        if pattern.match(text, offset):
+            return message
+    return ""

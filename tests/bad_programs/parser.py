@@ -75,8 +75,15 @@ STATEMENTS: Final = (
     Bad("true-statement", "{ true }", 1, 8, "found 'true'", also=(1, 3)),
     Bad("unknown-word-statement", "{ return_ }", 1, 11, "':='"),
     Bad("else-branch", "{ if 1 { } else { } }", 1, 17, "':='"),
-    Bad("type-of-builtin-name", "{ let add: u256 }", 1, 7, "builtin"),
-    Bad("type-then-syntax", "{ let x: u256 let 1 }", 1, 7, "types are not supported"),
+    Bad("type-of-builtin-name", "{ let add: u256 }", 1, 7, "builtin", others=((1, 7),)),
+    Bad(
+        "type-then-syntax",
+        "{ let x: u256 let 1 }",
+        1,
+        7,
+        "types are not supported",
+        others=((1, 19),),
+    ),
     # Calls (section 3)
     Bad("call-trailing-comma", "{ sstore(0, 1,) }", 1, 15, "literal"),
     Bad("call-leading-comma", "{ sstore(, 1) }", 1, 10, "literal"),

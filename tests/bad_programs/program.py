@@ -10,7 +10,10 @@ USE_SRC: Final = '/// @use-src 0:"a.sol"\n'
 
 @dataclass(frozen=True)
 class Bad:
-    """A wrong program: where the error is, and a part of the message, in any case of letters."""
+    """A wrong program: where the error is, and a part of the message, in any case of letters.
+
+    `others` is where the errors are that are reported with it.
+    """
 
     id: str
     source: str
@@ -20,6 +23,7 @@ class Bad:
     evm_version: str | None = None
     also: tuple[int, int] | None = None
     instead: tuple[int, int, str] | None = None
+    others: tuple[tuple[int, int], ...] = ()
 
 
 @dataclass(frozen=True)

@@ -181,6 +181,7 @@ SCOPES_AND_USES: Final = (
         1,
         40,
         "one value",
+        others=((1, 35),),
     ),
     Bad("statement-one-value", "{ add(1, 2) }", 1, 3, "return"),
     Bad("statement-two-values", "{ function f() -> a, b { } f() }", 1, 28, "return"),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
-from typing import Final, TypedDict, TypeVar
+from typing import TYPE_CHECKING, Final, TypedDict, TypeVar
 
 import click
 
@@ -12,9 +12,26 @@ from yulopt.api import parse_steps
 from yulopt.cli.help import OUTPUT, WHAT_TO_RUN
 from yulopt.dialect import DEFAULT_EVM_VERSION, evm_version_names
 from yulopt.named_sequences import read_sequence, sequence_names
+from yulopt.suggestions import suggestion
 from yulopt.suite import DEFAULT_RUNS
 
+if TYPE_CHECKING:
+    _Choice = click.Choice[str]
+else:
+    _Choice = click.Choice  # which is no generic class before click 8.2
+
 Command = TypeVar("Command", bound=Callable[..., None])
+
+
+class NameChoice(_Choice):
+    """One of some names; a wrong one may be close to one of them."""
+
+    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        try:
+            return super().convert(value, param, ctx)
+        except click.BadParameter as error:
+            reason = error.message.rstrip(".") + suggestion(value, self.choices)
+            self.fail(reason, param, ctx)
 
 
 class FilePath(click.Path):
@@ -48,7 +65,7 @@ json_option: Final = click.option(
 evm_version_option: Final = click.option(
     "--evm-version",
     metavar="VERSION",
-    type=click.Choice(evm_version_names()),
+    type=NameChoice(evm_version_names()),
     default=DEFAULT_EVM_VERSION.text,
     show_default=True,
     cls=WHAT_TO_RUN,
@@ -109,7 +126,7 @@ def run_options(function: Command) -> Command:
             "--sequence",
             "sequence_name",
             metavar="NAME",
-            type=click.Choice(sequence_names()),
+            type=NameChoice(sequence_names()),
             cls=WHAT_TO_RUN,
             help="A sequence that has a name.  [default: default]",
         ),

@@ -8,6 +8,8 @@ from __future__ import annotations
 import enum
 from typing import Final
 
+from yulopt.suggestions import suggestion
+
 
 class EvmVersion(enum.IntEnum):
     """An EVM version; later versions compare greater."""
@@ -51,5 +53,6 @@ def parse_evm_version(text: str) -> EvmVersion:
     if version is None:
         raise ValueError(
             f"unknown EVM version '{text}'; expected one of: {', '.join(evm_version_names())}"
+            + suggestion(text, evm_version_names())
         )
     return version
