@@ -17,7 +17,8 @@ from typing import Final, TextIO
 
 import click
 
-from yulopt.errors import LimitWarning, Source, YulError, YulSyntaxError, printable
+from yulopt.decoding import BYTE_ORDER_MARK, decode
+from yulopt.errors import LimitWarning, Source, YulError, printable
 from yulopt.highlight import highlight
 
 STANDARD_INPUT: Final = "-"
@@ -35,26 +36,17 @@ def source_name(file: str) -> str:
 def read_source(file: str) -> Source:
     """The text of a file (`-` is the standard input).
 
-    Raises `YulError` if it cannot be read or is not UTF-8.
+    Raises `YulError` if it cannot be read or is not UTF-8. A byte-order mark is left out.
     """
     name = source_name(file)
     try:
         data = sys.stdin.buffer.read() if file == STANDARD_INPUT else Path(file).read_bytes()
     except OSError as error:
         raise YulError(f"cannot be read: {failure_reason(error)}", filename=name) from None
-    try:
-        return Source(data.decode(), name)
-    except UnicodeDecodeError as error:
-        offset = error.start
-    before = data[:offset].decode()
-    line = data[data.rfind(b"\n", 0, offset) + 1 :].partition(b"\n")[0]
-    raise YulSyntaxError(
-        f"not UTF-8: byte 0x{data[offset]:02x} at offset {offset}",
-        filename=name,
-        line=before.count("\n") + 1,
-        column=len(before) - before.rfind("\n"),
-        source_line=line.decode(errors="replace").rstrip("\r"),
-    )
+    text = decode(data, name)
+    if data.startswith(BYTE_ORDER_MARK):
+        click.echo(f"{name}: note: the byte-order mark at its start is ignored", err=True)
+    return Source(text, name)
 
 
 def failure_reason(error: OSError) -> str:

@@ -71,17 +71,20 @@ def judge(data: bytes, evm_version: str, path: Path) -> Verdict:
 
 
 def _wrong_report(error: YulError, data: bytes) -> str:
-    """What is wrong with an error itself."""
-    lines = data.decode("utf-8", "replace").split("\n")
-    if "\n" in error.message or not error.message.isprintable():
-        return f"message that cannot be shown: {error.message!r}"
-    if len(error.message) > 4 * len(data) + 300:
-        return "message too long"
-    if not 1 <= error.line <= len(lines):
-        return f"line {error.line} of {len(lines)}"
-    if not 1 <= error.column <= len(lines[error.line - 1]) + 1:
-        return f"column {error.column} outside the line"
-    return "" if error.report().count("\n") == 2 else "report of more than one line of the source"
+    """What is wrong with an error itself, or with one of those that come with it."""
+    lines = data.decode("utf-8-sig", "replace").split("\n")
+    errors = (error, *error.others)
+    for one in errors:
+        if "\n" in one.message or not one.message.isprintable():
+            return f"message that cannot be shown: {one.message!r}"
+        if len(one.message) > 4 * len(data) + 300:
+            return "message too long"
+        if not 1 <= one.line <= len(lines):
+            return f"line {one.line} of {len(lines)}"
+        if not 1 <= one.column <= len(lines[one.line - 1]) + 1:
+            return f"column {one.column} outside the line"
+    expected = 3 * len(errors) + error.has_more
+    return "" if len(error.report().split("\n")) == expected else "report of other length"
 
 
 def serve() -> None:
@@ -136,7 +139,8 @@ class Solc:
 
         The text must be UTF-8.
         """
-        job = Job(given.name, given.data.decode(), ":", given.evm_version, output="ir")
+        # yulopt ignores a byte-order mark, which solc refuses.
+        job = Job(given.name, given.data.decode("utf-8-sig"), ":", given.evm_version, output="ir")
         result = self.oracle.run(job)
         if result.text is not None:
             return Verdict(ACCEPTED, result.text)

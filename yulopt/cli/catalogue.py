@@ -18,7 +18,7 @@ from yulopt.cli.catalogue_records import (
     step_record,
 )
 from yulopt.cli.help import SectionedCommand, epilog
-from yulopt.cli.options import json_option
+from yulopt.cli.options import NameChoice, json_option
 from yulopt.cli.step_names import complete_steps, find_step
 from yulopt.console import bold, has_colour
 from yulopt.dialect import EvmVersion
@@ -76,7 +76,7 @@ def steps_command(step: str | None, as_json: bool) -> None:
 """
     ),
 )
-@click.argument("name", required=False, type=click.Choice(sequence_names()), metavar="[NAME]")
+@click.argument("name", required=False, type=NameChoice(sequence_names()), metavar="[NAME]")
 @json_option
 def sequences_command(name: str | None, as_json: bool) -> None:
     """List the sequences that have a name, or explain the sequence NAME."""
