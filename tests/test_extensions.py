@@ -174,3 +174,72 @@ def test_a_package_that_is_broken(tmp_path: Path, text: str, target: str, proble
     assert result.returncode == 1
     assert problem in result.stderr
     assert "Traceback" not in result.stderr
+
+
+# A step that fails
+
+FAILING = """from yulopt.step import Step
+
+
+class ZeroDoubler(Step):
+    name = "ZeroDoubler"
+    letter = "Z"
+
+    def run(self, context, block):
+        {body}
+
+
+def outer(depth):
+    return outer(depth - 1) if depth else {{}}["missing"]
+"""
+
+
+@pytest.fixture
+def failing(tmp_path: Path) -> Path:
+    folder = tmp_path / "failing"
+    folder.mkdir()
+    install(folder, FAILING.format(body="outer(20)"))
+    return folder
+
+
+@pytest.mark.parametrize("options", [(), ("--bare",), ("--trace",), ("--jobs", "2")])
+def test_a_step_that_fails(failing: Path, file: Path, options: tuple[str, ...]) -> None:
+    result = run(failing, *options, "--steps", "gZ", file, file)
+    assert (result.returncode, result.stdout) == (1, "")
+    assert "Traceback" not in result.stderr
+    first, *lines = result.stderr.splitlines()
+    message = "step ZeroDoubler (Z) of the package zero-doubler failed: KeyError: 'missing'"
+    assert first == f"{file}: error: {message}"
+    own = failing / "zero_doubler.py"
+    assert lines[0] == f'  File "{own}", line 9, in run'
+    assert lines[1] == "    outer(20)"
+    assert "  ... 17 more calls ..." in lines
+    assert lines.count(first) == 1, "once more, for the other file"
+    assert not any("suite.py" in line for line in lines)
+
+
+def test_a_step_that_fails_when_python_calls_it(failing: Path) -> None:
+    code = """if True:
+        import yulopt
+        try:
+            yulopt.optimize("{ sstore(1, 0) }", "gZ")
+        except yulopt.ExtensionError as error:
+            print(error)
+            print(repr(error.__cause__))
+            print(error.origin.splitlines()[0])
+    """
+    environment = os.environ | {"PYTHONPATH": f"{failing}{os.pathsep}{ROOT}"}
+    shown = subprocess.run(
+        [sys.executable, "-c", code], env=environment, capture_output=True, text=True, check=True
+    ).stdout.splitlines()
+    message = "step ZeroDoubler (Z) of the package zero-doubler failed: KeyError: 'missing'"
+    assert shown[0] == f"<input>: error: {message}"
+    assert shown[1] == "KeyError('missing')"
+    assert shown[2].endswith("line 9, in run")
+
+
+def test_an_error_of_yulopt_in_a_step_stays_what_it_is(tmp_path: Path, file: Path) -> None:
+    body = "from yulopt.errors import YulError; raise YulError('not for me', filename='here')"
+    install(tmp_path, FAILING.format(body=body))
+    result = run(tmp_path, "--steps", "Z", file)
+    assert (result.returncode, result.stderr) == (1, "here: error: not for me\n")

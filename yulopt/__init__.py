@@ -6,7 +6,14 @@ from yulopt.form import choose_form
 choose_form()
 
 from yulopt.api import optimize, run_steps
-from yulopt.errors import SequenceError, StepError, YulError, YulSyntaxError, YulValidationError
+from yulopt.errors import (
+    ExtensionError,
+    SequenceError,
+    StepError,
+    YulError,
+    YulSyntaxError,
+    YulValidationError,
+)
 from yulopt.objects import Data, Object
 from yulopt.parser import parse
 from yulopt.printer import print_yul
@@ -14,6 +21,7 @@ from yulopt.suite import make_context
 
 __all__ = [
     "Data",
+    "ExtensionError",
     "Object",
     "SequenceError",
     "StepError",

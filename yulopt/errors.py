@@ -82,7 +82,17 @@ class SequenceError(YulError):
 
 
 class ExtensionError(YulError):
-    """A step of another package cannot be used."""
+    """A step of another package cannot be used, or has failed.
+
+    `origin` is where in the other package it failed, as lines for a person to read; the exception
+    of that package is the `__cause__`.
+    """
+
+    origin: str = ""
+
+    def report(self) -> str:
+        """The error, and where in the other package it comes from."""
+        return super().report() + (f"\n{self.origin}" if self.origin else "")
 
 
 class StepError(YulError):

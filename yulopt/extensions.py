@@ -11,6 +11,8 @@ like any other; it must be free, so that no sequence of solc ever means anything
 
 from __future__ import annotations
 
+import sys
+import traceback
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Final
 
@@ -23,6 +25,12 @@ if TYPE_CHECKING:
 GROUP: Final = "yulopt.steps"
 # These have a meaning in sequences.
 _NO_LETTERS: Final = "[]: \n"
+# How many frames are shown of where a step failed: the first, and those that end there.
+_FIRST_FRAMES: Final = 1
+_LAST_FRAMES: Final = 4
+
+# The package of each step that is found, by the name of the step.
+_packages: Final[dict[str, str]] = {}
 
 
 def installed_steps(own: Iterable[Step]) -> list[Step]:
@@ -43,7 +51,38 @@ def installed_steps(own: Iterable[Step]) -> list[Step]:
             raise _error(point, problem)
         known.append(step)
         found.append(step)
+        _packages[step.name] = _owner(point)
     return found
+
+
+def package_of(step: Step) -> str | None:
+    """The other package that announces the step; None for a step of yulopt's own."""
+    return _packages.get(step.name)
+
+
+def step_failure(step: Step, package: str, error: Exception) -> ExtensionError:
+    """What to tell about an exception from a step of another package."""
+    letter = f" ({step.letter})" if step.letter else ""
+    what = " ".join(f"{type(error).__name__}: {error}".split()).rstrip(": ")
+    failure = ExtensionError(f"step {step.name}{letter} of the package {package} failed: {what}")
+    failure.origin = _origin(step, error)
+    return failure
+
+
+def _origin(step: Step, error: Exception) -> str:
+    """The frames from the step on, without those of yulopt that lead to it."""
+    file = sys.modules[type(step).__module__].__file__
+    frames = list(traceback.extract_tb(error.__traceback__))
+    start = next((index for index, frame in enumerate(frames) if frame.filename == file), 0)
+    frames = frames[start:]
+    hidden = len(frames) - _FIRST_FRAMES - _LAST_FRAMES
+    if hidden > 1:
+        between = [f"  ... {hidden} more calls ...\n"]
+        shown = traceback.format_list(frames[:_FIRST_FRAMES]) + between
+        shown += traceback.format_list(frames[-_LAST_FRAMES:])
+    else:
+        shown = traceback.format_list(frames)
+    return "".join(shown).rstrip("\n")
 
 
 def _load(point: EntryPoint) -> Step:

@@ -22,8 +22,8 @@ from yulopt.analysis.metrics import code_size_including_functions
 from yulopt.ast import Block
 from yulopt.copying import copy_block
 from yulopt.dialect import DEFAULT_EVM_VERSION, Dialect, dialect_for
-from yulopt.errors import StepError
-from yulopt.extensions import installed_steps
+from yulopt.errors import StepError, YulError
+from yulopt.extensions import installed_steps, package_of, step_failure
 from yulopt.names import NameDispenser
 from yulopt.objects import Object
 from yulopt.properties import PROPERTIES
@@ -229,7 +229,8 @@ def run_group(
 ) -> None:
     """Run the items of a group once; groups inside it are repeated until stable.
 
-    With `check_requirements`, a step that would not find the form it needs raises `StepError`.
+    With `check_requirements`, a step that would not find the form it needs raises `StepError`. A
+    step of another package that fails raises `ExtensionError`.
     """
     for index, item in enumerate(group.items):
         if isinstance(item, str):
@@ -238,9 +239,23 @@ def run_group(
                 require_properties(step, block)
             if index < len(group.offsets):
                 context.observer.enter_item(group.offsets[index])
-            run_step(step, context, block)
+            _run_named_step(step, context, block)
         else:
             _run_until_stable(item, context, block, check_requirements)
+
+
+def _run_named_step(step: Step, context: Context, block: Block) -> None:
+    """Run a step that a sequence names; tells whose it is if one of another package fails."""
+    package = package_of(step)
+    if package is None:
+        run_step(step, context, block)
+        return
+    try:
+        run_step(step, context, block)
+    except YulError:
+        raise
+    except Exception as error:
+        raise step_failure(step, package, error) from error
 
 
 def _run_until_stable(
