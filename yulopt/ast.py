@@ -10,7 +10,8 @@ Source: the Yul grammar of the Solidity documentation; chapter 01 of the specifi
 from __future__ import annotations
 
 import enum
-from typing import Final
+from collections.abc import Sequence
+from typing import Final, Union
 
 from yulopt.dialect.builtins import Builtin
 
@@ -28,13 +29,50 @@ BOOLEAN: Final = LiteralKind.BOOLEAN
 STRING: Final = LiteralKind.STRING
 
 
+# How many characters of a node's text its `repr` has.
+_REPR_LENGTH: Final = 60
+
+# Parts of a text: nodes, and what stands between them.
+Part = Union["Node", str]
+
+
 class Node:
-    """Anything in the tree."""
+    """Anything in the tree. Its `repr` is the class and the text in one line, cut off if long."""
 
     __slots__ = ("position",)
 
     def __init__(self, position: int = -1) -> None:
         self.position = position
+
+    def text_parts(self) -> list[Part]:
+        """The text of the node in one line, with other nodes in it for their text."""
+        return []
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__} {_start_of_text(self)}>"
+
+
+def _start_of_text(node: Node) -> str:
+    """The text of a node, or its beginning; takes as long for a large tree as for a small one."""
+    text = ""
+    pending: list[Part] = [node]
+    while pending and len(text) <= _REPR_LENGTH:
+        part = pending.pop()
+        if isinstance(part, str):
+            text += part
+        else:
+            pending.extend(reversed(part.text_parts()))
+    if len(text) > _REPR_LENGTH:
+        return text[: _REPR_LENGTH - 3].rstrip() + "..."
+    return text
+
+
+def _separated(nodes: Sequence[Node], separator: str) -> list[Part]:
+    """Nodes with something between them, as many as can be shown."""
+    parts: list[Part] = []
+    for node in nodes[:_REPR_LENGTH]:
+        parts += [separator, node] if parts else [node]
+    return parts
 
 
 class Expression(Node):
@@ -68,6 +106,14 @@ class Literal(Expression):
         self.unlimited = unlimited
         self.position = position
 
+    def text_parts(self) -> list[Part]:
+        if self.kind is STRING:
+            shown = (self.text or "")[:_REPR_LENGTH].encode("unicode_escape").decode()
+            return ['"', shown.replace('"', '\\"'), '"']
+        if self.kind is BOOLEAN:
+            return ["true" if self.value else "false"]
+        return [str(self.value) if self.text is None else self.text[: _REPR_LENGTH + 1]]
+
 
 class Identifier(Expression):
     """A variable that is read, or the target of an assignment."""
@@ -77,6 +123,9 @@ class Identifier(Expression):
     def __init__(self, name: str, position: int = -1) -> None:
         self.name = name
         self.position = position
+
+    def text_parts(self) -> list[Part]:
+        return [self.name]
 
 
 class FunctionCall(Expression):
@@ -96,6 +145,9 @@ class FunctionCall(Expression):
         self.builtin = builtin
         self.position = position
 
+    def text_parts(self) -> list[Part]:
+        return [self.name, "(", *_separated(self.arguments, ", "), ")"]
+
 
 class Statement(Node):
     """Anything that can stand in a block."""
@@ -112,6 +164,9 @@ class ExpressionStatement(Statement):
         self.expression = expression
         self.position = position
 
+    def text_parts(self) -> list[Part]:
+        return [self.expression]
+
 
 class Assignment(Statement):
     """`a, b := value`."""
@@ -122,6 +177,9 @@ class Assignment(Statement):
         self.targets = targets
         self.value = value
         self.position = position
+
+    def text_parts(self) -> list[Part]:
+        return [*_separated(self.targets, ", "), " := ", self.value]
 
 
 class VariableDeclaration(Statement):
@@ -134,6 +192,10 @@ class VariableDeclaration(Statement):
         self.value = value
         self.position = position
 
+    def text_parts(self) -> list[Part]:
+        names = ", ".join(self.names[:_REPR_LENGTH])
+        return [f"let {names}"] if self.value is None else [f"let {names} := ", self.value]
+
 
 class Block(Statement):
     """`{ ... }`: a scope and a statement list."""
@@ -143,6 +205,9 @@ class Block(Statement):
     def __init__(self, statements: list[Statement], position: int = -1) -> None:
         self.statements = statements
         self.position = position
+
+    def text_parts(self) -> list[Part]:
+        return ["{ ", *_separated(self.statements, " "), " }"] if self.statements else ["{ }"]
 
 
 class FunctionDefinition(Statement):
@@ -164,6 +229,12 @@ class FunctionDefinition(Statement):
         self.body = body
         self.position = position
 
+    def text_parts(self) -> list[Part]:
+        head = f"function {self.name}({', '.join(self.parameters[:_REPR_LENGTH])}) "
+        if self.returns:
+            head += f"-> {', '.join(self.returns[:_REPR_LENGTH])} "
+        return [head, self.body]
+
 
 class If(Statement):
     """`if condition body`."""
@@ -174,6 +245,9 @@ class If(Statement):
         self.condition = condition
         self.body = body
         self.position = position
+
+    def text_parts(self) -> list[Part]:
+        return ["if ", self.condition, " ", self.body]
 
 
 class Case(Node):
@@ -186,6 +260,10 @@ class Case(Node):
         self.body = body
         self.position = position
 
+    def text_parts(self) -> list[Part]:
+        label: list[Part] = ["default "] if self.label is None else ["case ", self.label, " "]
+        return [*label, self.body]
+
 
 class Switch(Statement):
     """`switch expression cases`; a default, if there is one, is the last case."""
@@ -196,6 +274,9 @@ class Switch(Statement):
         self.expression = expression
         self.cases = cases
         self.position = position
+
+    def text_parts(self) -> list[Part]:
+        return ["switch ", self.expression, " ", *_separated(self.cases, " ")]
 
 
 class ForLoop(Statement):
@@ -217,11 +298,17 @@ class ForLoop(Statement):
         self.body = body
         self.position = position
 
+    def text_parts(self) -> list[Part]:
+        return ["for ", self.init, " ", self.condition, " ", self.post, " ", self.body]
+
 
 class Break(Statement):
     """`break`."""
 
     __slots__ = ()
+
+    def text_parts(self) -> list[Part]:
+        return ["break"]
 
 
 class Continue(Statement):
@@ -229,11 +316,17 @@ class Continue(Statement):
 
     __slots__ = ()
 
+    def text_parts(self) -> list[Part]:
+        return ["continue"]
+
 
 class Leave(Statement):
     """`leave`: return from the function."""
 
     __slots__ = ()
+
+    def text_parts(self) -> list[Part]:
+        return ["leave"]
 
 
 def zero_literal() -> Literal:

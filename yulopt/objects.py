@@ -10,15 +10,18 @@ import attr
 from yulopt.ast import Block
 
 
-@attr.s(auto_attribs=True, eq=False)
+@attr.s(auto_attribs=True, eq=False, repr=False)
 class Data:
     """`data "name" hex"..."`. Names and content hold one character (0 to 255) per byte."""
 
     name: str
     content: str
 
+    def __repr__(self) -> str:
+        return f"<Data {self.name!r}, {len(self.content)} bytes>"
 
-@attr.s(auto_attribs=True, eq=False)
+
+@attr.s(auto_attribs=True, eq=False, repr=False)
 class Object:
     """`object "name" { code {...} children }`.
 
@@ -34,6 +37,9 @@ class Object:
     source_names: dict[int, str] | None = None
     is_bare_block: bool = False
     position: int = -1
+
+    def __repr__(self) -> str:
+        return f"<Object {self.name!r}: {self.code!r} and {len(self.children)} inside>"
 
     @property
     def sub_objects(self) -> list[Object]:
