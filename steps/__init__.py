@@ -1,1 +1,114 @@
-"""The optimiser steps, one module each."""
+"""The optimiser steps, one module each.
+
+Each class can be imported from here, too: `from yulopt.steps import UnusedPruner`. Its module is
+loaded only then.
+"""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from yulopt.steps.block_flattener import BlockFlattener
+    from yulopt.steps.circular_references_pruner import CircularReferencesPruner
+    from yulopt.steps.common_subexpression_eliminator import CommonSubexpressionEliminator
+    from yulopt.steps.conditional_simplifier import ConditionalSimplifier
+    from yulopt.steps.conditional_unsimplifier import ConditionalUnsimplifier
+    from yulopt.steps.constant_optimiser import ConstantOptimiser
+    from yulopt.steps.control_flow_simplifier import ControlFlowSimplifier
+    from yulopt.steps.dead_code_eliminator import DeadCodeEliminator
+    from yulopt.steps.disambiguator import Disambiguator
+    from yulopt.steps.equal_store_eliminator import EqualStoreEliminator
+    from yulopt.steps.equality_saturation import EqualitySaturation
+    from yulopt.steps.equivalent_function_combiner import EquivalentFunctionCombiner
+    from yulopt.steps.expression_inliner import ExpressionInliner
+    from yulopt.steps.expression_joiner import ExpressionJoiner
+    from yulopt.steps.expression_simplifier import ExpressionSimplifier
+    from yulopt.steps.expression_splitter import ExpressionSplitter
+    from yulopt.steps.for_loop_condition_into_body import ForLoopConditionIntoBody
+    from yulopt.steps.for_loop_condition_out_of_body import ForLoopConditionOutOfBody
+    from yulopt.steps.for_loop_init_rewriter import ForLoopInitRewriter
+    from yulopt.steps.full_inliner import FullInliner
+    from yulopt.steps.function_grouper import FunctionGrouper
+    from yulopt.steps.function_hoister import FunctionHoister
+    from yulopt.steps.function_specializer import FunctionSpecializer
+    from yulopt.steps.literal_rematerialiser import LiteralRematerialiser
+    from yulopt.steps.load_resolver import LoadResolver
+    from yulopt.steps.loop_invariant_code_motion import LoopInvariantCodeMotion
+    from yulopt.steps.name_simplifier import NameSimplifier
+    from yulopt.steps.rematerialiser import Rematerialiser
+    from yulopt.steps.ssa_forward import SSAForward
+    from yulopt.steps.ssa_mem2reg import SSAMem2Reg
+    from yulopt.steps.ssa_opt import SSAOpt
+    from yulopt.steps.ssa_reverser import SSAReverser
+    from yulopt.steps.ssa_roundtrip import SSARoundtrip
+    from yulopt.steps.ssa_transform import SSATransform
+    from yulopt.steps.stack_compressor import StackCompressor
+    from yulopt.steps.stack_limit_evader import StackLimitEvader
+    from yulopt.steps.structural_simplifier import StructuralSimplifier
+    from yulopt.steps.unused_assign_eliminator import UnusedAssignEliminator
+    from yulopt.steps.unused_function_parameter_pruner import UnusedFunctionParameterPruner
+    from yulopt.steps.unused_pruner import UnusedPruner
+    from yulopt.steps.unused_store_eliminator import UnusedStoreEliminator
+    from yulopt.steps.var_decl_initializer import VarDeclInitializer
+    from yulopt.steps.var_name_cleaner import VarNameCleaner
+
+__all__ = [
+    "BlockFlattener",
+    "CircularReferencesPruner",
+    "CommonSubexpressionEliminator",
+    "ConditionalSimplifier",
+    "ConditionalUnsimplifier",
+    "ConstantOptimiser",
+    "ControlFlowSimplifier",
+    "DeadCodeEliminator",
+    "Disambiguator",
+    "EqualStoreEliminator",
+    "EqualitySaturation",
+    "EquivalentFunctionCombiner",
+    "ExpressionInliner",
+    "ExpressionJoiner",
+    "ExpressionSimplifier",
+    "ExpressionSplitter",
+    "ForLoopConditionIntoBody",
+    "ForLoopConditionOutOfBody",
+    "ForLoopInitRewriter",
+    "FullInliner",
+    "FunctionGrouper",
+    "FunctionHoister",
+    "FunctionSpecializer",
+    "LiteralRematerialiser",
+    "LoadResolver",
+    "LoopInvariantCodeMotion",
+    "NameSimplifier",
+    "Rematerialiser",
+    "SSAForward",
+    "SSAMem2Reg",
+    "SSAOpt",
+    "SSAReverser",
+    "SSARoundtrip",
+    "SSATransform",
+    "StackCompressor",
+    "StackLimitEvader",
+    "StructuralSimplifier",
+    "UnusedAssignEliminator",
+    "UnusedFunctionParameterPruner",
+    "UnusedPruner",
+    "UnusedStoreEliminator",
+    "VarDeclInitializer",
+    "VarNameCleaner",
+]
+
+
+if not TYPE_CHECKING:  # With it, a type checker would take every name for an attribute.
+
+    def __getattr__(name: str) -> object:
+        for module in pkgutil.iter_modules(__path__) if name in __all__ else ():
+            if module.name.replace("_", "") == name.lower():
+                return getattr(importlib.import_module(f"{__name__}.{module.name}"), name)
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+    def __dir__() -> list[str]:
+        return sorted({*globals(), *__all__})
