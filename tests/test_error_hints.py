@@ -108,7 +108,9 @@ def test_solidity_is_told_from_yul(source: str) -> None:
 
 
 def test_the_headings_that_solc_prints_are_known() -> None:
-    assert "these are headings of solc" in message_of("\n======= a.sol:C =======\nIR:\n{ }")
+    for source in ("\n======= a.sol:C =======\nIR:\n{ }", "{ }\n======= a.sol:D =======\n"):
+        message = message_of(source)
+        assert message.endswith("such headings, and `solc --ir -o FOLDER FILE` writes none")
 
 
 @pytest.mark.parametrize("source", ["{ } contract C { }", "{ contract C }", "contracts", "{ === }"])

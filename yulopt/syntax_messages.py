@@ -39,6 +39,7 @@ _ILLEGAL: Final = tuple(
 _INSTEAD: Final = tuple(
     (re.compile(pattern), hint)
     for pattern, hint in (
+        (r"={5}", "; solc prints such headings, and `solc --ir -o FOLDER FILE` writes none"),
         (r"==", "; Yul compares with the function 'eq'"),
         (r"=", "; Yul assigns with ':='"),
         (r";", "; nothing stands between the statements of Yul"),
@@ -72,25 +73,16 @@ _TOKENS: Final = {
 # Always possible after a name or literal, but only to be refused with a better message.
 _NOT_NAMED: Final = frozenset({"_COLON"})
 
-# What is given to yulopt and is not Yul, told by how it begins.
-_OTHER_LANGUAGES: Final = tuple(
-    (re.compile(pattern), hint)
-    for pattern, hint in (
-        (
-            r"(?:abstract|contract|enum|error|import|interface|library|pragma|struct|using)\b",
-            "; this is Solidity: `solc --ir -o FOLDER FILE` writes the Yul of its contracts",
-        ),
-        (
-            r"={3}",
-            "; these are headings of solc: `solc --ir -o FOLDER FILE` writes Yul without them",
-        ),
-    )
+_SOLIDITY: Final = re.compile(
+    r"(?:abstract|contract|enum|error|import|interface|library|pragma|struct|using)\b"
 )
 
 
 def other_language_hint(text: str, offset: int) -> str:
     """How to get Yul from what begins at `offset` and is something else; empty if not known."""
-    return _first_match(_OTHER_LANGUAGES, text, offset)
+    if _SOLIDITY.match(text, offset):
+        return "; this is Solidity: `solc --ir -o FOLDER FILE` writes the Yul of its contracts"
+    return ""
 
 
 _CLOSING: Final = {"LBRACE": "RBRACE", "_LPAR": "_RPAR"}

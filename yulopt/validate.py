@@ -1,8 +1,8 @@
 """The static checks: scopes, arity, literals, and where jumps may stand.
 
 Like solc's analysis this goes over each object twice: first the names are registered in their
-scopes, and only when that succeeds their uses are checked. All errors are raised together; but
-what solc finds while it parses comes alone, and so does what goes too deep.
+scopes, and only when that succeeds their uses are checked. The errors of all objects are raised
+together; what solc finds while it parses, and then does not analyse, comes before that and alone.
 
 Source: chapter 01, sections 3 and 6 of the specification.
 """

@@ -19,6 +19,17 @@ def test_an_error_shows_its_place(yulopt: Command, wrong_file: Path) -> None:
     assert result.stderr == wrong_file_report(wrong_file)
 
 
+def test_all_errors_of_a_file_are_shown(yulopt: Command, tmp_path: Path) -> None:
+    path = tmp_path / "wrong.yul"
+    path.write_text("{\n    f()\n    let x := y\n}\n")
+    result = yulopt(path)
+    assert (result.exit_code, result.stdout) == (1, "")
+    assert result.stderr == (
+        f"{path}:2:5: error: function 'f' not found\n    f()\n    ^\n"
+        f"{path}:3:14: error: identifier 'y' not found\n    let x := y\n             ^\n"
+    )
+
+
 def test_an_error_in_standard_input(yulopt: Command) -> None:
     result = yulopt("-", input="{ break }")
     assert result.exit_code == 1
