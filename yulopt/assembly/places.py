@@ -13,10 +13,6 @@ def find_in_object(program: Object, path: str) -> Object | Data:
 
     The path must be one that the object knows.
     """
-    if path == program.name and "." not in path:
-        return program
-    found: Object | Data = program
-    for name in path.split("."):
-        assert isinstance(found, Object)
-        found = next(child for child in found.children if child.name == name)
+    found = program.find(path)
+    assert found is not None
     return found
