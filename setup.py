@@ -22,8 +22,10 @@ _BUILDING = {"bdist_wheel", "build", "build_ext", "editable_wheel", "install"}
 _INTERPRETED = {
     "yulopt/__main__.py",
     "yulopt/api.py",
+    "yulopt/arguments.py",
     "yulopt/batch.py",
     "yulopt/console.py",
+    "yulopt/decoding.py",
     "yulopt/deep_stack.py",
     "yulopt/documentation.py",
     "yulopt/extensions.py",
@@ -35,7 +37,9 @@ _INTERPRETED = {
     "yulopt/interpreter/transaction.py",
     "yulopt/parser.py",
     "yulopt/resumption.py",
+    "yulopt/result.py",
     "yulopt/statistics.py",
+    "yulopt/suggestions.py",
     "yulopt/syntax_messages.py",
     "yulopt/workers.py",
 }

@@ -1,7 +1,10 @@
 """yulopt: the Yul optimiser, readable and step by step."""
 
 # ruff: noqa: E402  (which form is loaded must be decided before anything else is)
-from yulopt.form import choose_form
+import importlib
+from typing import TYPE_CHECKING
+
+from yulopt.form import VERSION, choose_form
 
 choose_form()
 
@@ -19,18 +22,35 @@ from yulopt.parser import parse
 from yulopt.printer import print_yul
 from yulopt.suite import make_context
 
+if TYPE_CHECKING:
+    from yulopt.result import OptimizationResult, StepResult, optimize_with_report
+
+__version__ = VERSION
+
 __all__ = [
     "Data",
     "ExtensionError",
     "Object",
+    "OptimizationResult",
     "SequenceError",
     "StepError",
+    "StepResult",
     "YulError",
     "YulSyntaxError",
     "YulValidationError",
+    "__version__",
     "make_context",
     "optimize",
+    "optimize_with_report",
     "parse",
     "print_yul",
     "run_steps",
 ]
+
+if not TYPE_CHECKING:  # With it, a type checker would take every name for an attribute.
+
+    def __getattr__(name: str) -> object:
+        # What needs much else, and is loaded when it is asked for.
+        if name in ("OptimizationResult", "StepResult", "optimize_with_report"):
+            return getattr(importlib.import_module("yulopt.result"), name)
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

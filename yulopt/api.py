@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import attr
 
+from yulopt.arguments import check_argument, check_run_arguments, check_runs
 from yulopt.ast import Block
 from yulopt.deep_stack import run_with_deep_stack
 from yulopt.dialect import DEFAULT_EVM_VERSION, Dialect, dialect_for, parse_evm_version
@@ -30,6 +31,7 @@ def optimize(
     source: str,
     steps: str | None = None,
     *,
+    sequence: str | None = None,
     bare: bool = False,
     evm_version: str | None = None,
     runs: int = DEFAULT_RUNS,
@@ -38,24 +40,48 @@ def optimize(
     """Optimise Yul text; returns Yul text, exactly as solc prints it.
 
     `source`: an object or a bare block. `steps`: a step sequence; None is solc's default, and a
-    sequence without `:` gets solc's default clean-up. `bare`: run only the Disambiguator and the
-    given steps, without the frame that solc puts around them, and take all code as deployed; a
-    bare block then gives a bare block; a file of `--trace-dir` goes on where the trace was.
-    `evm_version`: None is the default version. `runs`: how
-    often deployed code is expected to run. `stack_allocation`: solc's setting of that name.
+    sequence without `:` gets solc's default clean-up. `sequence`: the name of a sequence that comes
+    with yulopt, instead of `steps`. `bare`: run only the Disambiguator and the given steps, without
+    the frame that solc puts around them, and take all code as deployed; a bare block then gives a
+    bare block; a file of `--trace-dir` goes on where the trace was. `evm_version`: None is the
+    default version. `runs`: how often deployed code is expected to run. `stack_allocation`: solc's
+    setting of that name.
 
     Raises `YulError` for bad input, and where solc has no output because the optimised code asks
-    for the data of an inner object (`datasize("inner.data")`); ValueError for bad arguments.
+    for the data of an inner object (`datasize("inner.data")`); `ExtensionError`, which is one, if a
+    step of another package fails; ValueError for bad arguments, TypeError for arguments of other
+    types. `optimize_with_report` tells more about the run.
     """
+    check_argument("source", source, str)
+    check_run_arguments(
+        steps=steps,
+        sequence=sequence,
+        bare=bare,
+        evm_version=evm_version,
+        runs=runs,
+        stack_allocation=stack_allocation,
+    )
     program = optimize_program(
         Source(source),
-        parse_steps(steps),
+        parse_steps(chosen_steps(steps, sequence)),
         bare=bare,
         dialect=_dialect(evm_version),
         runs=runs,
         stack_allocation=stack_allocation,
     )
     return program_text(program, bare=bare)
+
+
+def chosen_steps(steps: str | None, sequence: str | None) -> str | None:
+    """The steps that are given, or those of the sequence of that name; None is solc's default.
+
+    Raises ValueError for both, and for an unknown name.
+    """
+    if sequence is None:
+        return steps
+    if steps is not None:
+        raise ValueError("steps and sequence exclude each other")
+    return read_sequence(sequence)
 
 
 def optimize_program(
@@ -108,8 +134,7 @@ def optimize_tree(
 
     `resumption` is where a bare run goes on.
     """
-    if not 0 <= runs < 2**64:
-        raise ValueError(f"runs must be between 0 and 2**64 - 1, not {runs}")
+    check_runs(runs)
     watching = Observer() if observer is None else observer
 
     def run() -> None:
@@ -143,8 +168,12 @@ def run_steps(
 
     `program` is a whole object tree, or the code of one object; all code is taken as deployed.
     Raises `SequenceError` for a malformed sequence, and `StepError` when a step would not find
-    the form that it needs.
+    the form that it needs; ValueError and TypeError for bad arguments.
     """
+    check_argument("program", program, Object, Block)
+    check_argument("steps", steps, str)
+    check_run_arguments(evm_version=evm_version, runs=runs)
+    check_runs(runs)
     tree = Object("object", program) if isinstance(program, Block) else program
     sequence = parse_steps(steps)
     dialect = _dialect(evm_version)

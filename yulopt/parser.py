@@ -13,12 +13,14 @@ import functools
 import threading
 from collections.abc import Callable
 from pathlib import Path
+from types import NoneType
 from typing import Final
 
 import lark
 from lark.parsers.lalr_interactive_parser import InteractiveParser
 
 from yulopt.annotations import Annotations, check_direction_overrides
+from yulopt.arguments import check_argument
 from yulopt.ast import (
     BOOLEAN,
     NUMBER,
@@ -68,9 +70,13 @@ def parse(source: str, *, filename: str = "<input>", evm_version: str | None = N
 
     `source` is an object or a bare block (which becomes the code of an object called `object`);
     `filename` is used in errors only; `evm_version` decides which builtins exist, None means the
-    default version. Raises `YulError` with the place of the first thing that is wrong, and
-    ValueError for an unknown EVM version.
+    default version. Raises `YulError` with the place of the first thing that is wrong (and `others`
+    that were found with it), ValueError for an unknown EVM version, and TypeError for arguments of
+    other types.
     """
+    check_argument("source", source, str)
+    check_argument("filename", filename, str)
+    check_argument("evm_version", evm_version, str, NoneType)
     version = DEFAULT_EVM_VERSION if evm_version is None else parse_evm_version(evm_version)
     return parse_source(Source(source, filename), dialect_for(version))
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
+from yulopt.arguments import check_argument
 from yulopt.ast import (
     STRING,
     Assignment,
@@ -47,7 +48,11 @@ _ESCAPES: Final = {
 
 
 def print_yul(program: Object | Block) -> str:
-    """The text of an object tree (with a line feed at its end) or of one block (without)."""
+    """The text of an object tree (with a line feed at its end) or of one block (without).
+
+    Raises TypeError for anything else.
+    """
+    check_argument("program", program, Object, Block)
     return run_with_deep_stack(lambda: _print(program))
 
 

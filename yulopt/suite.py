@@ -19,6 +19,7 @@ import attr
 import yulopt.steps
 from yulopt.analysis.declarations import declared_names
 from yulopt.analysis.metrics import code_size_including_functions
+from yulopt.arguments import check_argument
 from yulopt.ast import Block
 from yulopt.copying import copy_block
 from yulopt.dialect import DEFAULT_EVM_VERSION, Dialect, dialect_for
@@ -210,6 +211,7 @@ def make_context(
     is expected to run, None for creation code. `observer` is told of every step.
     `stack_allocation`: solc's setting of that name.
     """
+    check_argument("block", block, Block)
     if dialect is None:
         dialect = dialect_for(DEFAULT_EVM_VERSION)
     context = Context(

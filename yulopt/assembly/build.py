@@ -30,7 +30,6 @@ def build(
     """
     if sequence is None:
         program = parse_source(source, dialect)
-        check_object_paths(program, source)
     else:
         program = optimize_program(
             source,
@@ -41,6 +40,7 @@ def build(
             stack_allocation=stack_allocation,
         )
     if sequence is None or bare:
+        check_object_paths(program, source)
         # A bare run that goes on in the middle of a trace prepares no object but one.
         run_with_deep_stack(lambda: _make_names_unique(program, dialect))
     return compile_object(program, dialect, stack_allocation=stack_allocation)

@@ -1,0 +1,50 @@
+"""Whether the arguments of the public functions have the types that they must have.
+
+Programs that are not checked by a type checker get a clear error here, and not a strange one from
+deep inside.
+"""
+
+from __future__ import annotations
+
+from pathlib import PurePath
+from types import NoneType
+from typing import Final
+
+_HINTS: Final[dict[type, str]] = {
+    PurePath: "; read the file first, for example with .read_text()",
+    bytes: "; decode it first, for example with .decode()",
+}
+
+
+def check_argument(name: str, value: object, *kinds: type) -> None:
+    """Raise TypeError unless the argument is of one of the kinds; a bool is no int here."""
+    if isinstance(value, kinds) and (not isinstance(value, bool) or bool in kinds):
+        return
+    wanted = " or ".join("None" if kind is NoneType else kind.__name__ for kind in kinds)
+    hint = ""
+    if str in kinds:
+        hint = next((text for kind, text in _HINTS.items() if isinstance(value, kind)), "")
+    raise TypeError(f"{name} must be {wanted}, not {type(value).__name__}{hint}")
+
+
+def check_run_arguments(
+    *,
+    steps: object = None,
+    sequence: object = None,
+    bare: object = False,
+    evm_version: object = None,
+    runs: object = 0,
+    stack_allocation: object = True,
+) -> None:
+    """Raise TypeError for a setting of a run that has another type than `yulopt.optimize` says."""
+    for name, text in (("steps", steps), ("sequence", sequence), ("evm_version", evm_version)):
+        check_argument(name, text, str, NoneType)
+    check_argument("runs", runs, int)
+    check_argument("bare", bare, bool)
+    check_argument("stack_allocation", stack_allocation, bool)
+
+
+def check_runs(runs: int) -> None:
+    """Raise ValueError for a number of runs that solc does not take."""
+    if not 0 <= runs < 2**64:
+        raise ValueError(f"runs must be between 0 and 2**64 - 1, not {runs}")

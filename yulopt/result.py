@@ -1,0 +1,138 @@
+"""What a run of the optimiser did, beside the text that it made."""
+
+from __future__ import annotations
+
+import attr
+
+from yulopt.api import chosen_steps, program_text
+from yulopt.arguments import check_argument, check_run_arguments
+from yulopt.assembly.assembler import assemble
+from yulopt.assembly.compiled import compile_object
+from yulopt.deep_stack import run_with_deep_stack
+from yulopt.dialect import DEFAULT_EVM_VERSION, dialect_for, parse_evm_version
+from yulopt.errors import Source, YulError
+from yulopt.object_paths import check_object_paths
+from yulopt.objects import Object
+from yulopt.suite import DEFAULT_RUNS
+from yulopt.trace.recording import Metrics, Recording, Settings
+from yulopt.trace.run import record_program, sequence_text
+
+
+@attr.s(auto_attribs=True)
+class StepResult:
+    """One run of one step over the code of one object.
+
+    `object_path` is the name of the object after those around it, with dots; `changed` is whether
+    the text of its code was another afterwards; `before` and `after` are its size and its gas;
+    `seconds` is wall-clock time. `letter` is empty for a step without one.
+    """
+
+    name: str
+    letter: str
+    object_path: str
+    changed: bool
+    before: Metrics
+    after: Metrics
+    seconds: float
+
+
+@attr.s(auto_attribs=True, eq=False)
+class OptimizationResult:
+    """What the optimiser made of a program.
+
+    `text` is what `yulopt.optimize` returns; `before` and `after` are size and gas of the code of
+    all objects together; `steps` are the runs of steps, in their order.
+    """
+
+    text: str
+    before: Metrics
+    after: Metrics
+    steps: list[StepResult]
+    _program: Object = attr.ib(repr=False)
+    _settings: Settings = attr.ib(repr=False)
+
+    def code_bytes(self) -> int | None:
+        """How many bytes the EVM code of the whole object has; it is generated for that.
+
+        None if there is no code: where the stack is too deep, or something cannot be placed.
+        """
+        settings = self._settings
+        dialect = dialect_for(parse_evm_version(settings.evm_version))
+        try:
+            check_object_paths(self._program, Source(self.text))
+            compiled = compile_object(
+                self._program, dialect, stack_allocation=settings.stack_allocation
+            )
+            if run_with_deep_stack(compiled.first_problem) is not None:
+                return None
+            return len(assemble(compiled, dialect).content)
+        except YulError:
+            return None
+
+
+def optimize_with_report(
+    source: str,
+    steps: str | None = None,
+    *,
+    sequence: str | None = None,
+    bare: bool = False,
+    evm_version: str | None = None,
+    runs: int = DEFAULT_RUNS,
+    stack_allocation: bool = True,
+) -> OptimizationResult:
+    """Optimise Yul text like `yulopt.optimize`, and tell what every step did.
+
+    Arguments and errors are those of `yulopt.optimize`. It takes longer, since the code is measured
+    after every step.
+    """
+    check_argument("source", source, str)
+    check_run_arguments(
+        steps=steps,
+        sequence=sequence,
+        bare=bare,
+        evm_version=evm_version,
+        runs=runs,
+        stack_allocation=stack_allocation,
+    )
+    settings = Settings(
+        "<input>",
+        sequence_text(chosen_steps(steps, sequence), bare=bare),
+        bare,
+        DEFAULT_EVM_VERSION.text if evm_version is None else evm_version,
+        runs,
+        stack_allocation,
+    )
+    program, recording = record_program(Source(source), settings, texts=False)
+    before, after = _totals(recording)
+    return OptimizationResult(
+        program_text(program, bare=bare),
+        before,
+        after,
+        [
+            StepResult(
+                run.name,
+                run.letter,
+                recording.objects[run.object_number].path,
+                run.changed,
+                run.before,
+                run.after,
+                run.seconds,
+            )
+            for run in recording.steps
+        ],
+        program,
+        settings,
+    )
+
+
+def _totals(recording: Recording) -> tuple[Metrics, Metrics]:
+    """Size and gas of all objects together, before and after the run."""
+    before = [recorded.metrics for recorded in recording.objects]
+    after = list(before)
+    for run in recording.steps:
+        after[run.object_number] = run.after
+    return _sum(before), _sum(after)
+
+
+def _sum(metrics: list[Metrics]) -> Metrics:
+    return Metrics(sum(one.size for one in metrics), sum(one.gas for one in metrics))
