@@ -100,7 +100,7 @@ class Overview {
             element("thead", {}, element("tr", {}, element("th", {}, "step"), ...this._heads())),
             element("tbody", {}, ...steps.map((step) => this._step(step))),
           )
-        : element("p", { class: "note" }, "No step changed it."),
+        : element("p", { class: "note" }, "No step changed this figure."),
     );
     return section;
   }
