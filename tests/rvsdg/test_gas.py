@@ -9,7 +9,8 @@ import pytest
 from yulopt.analysis.weighted_gas import WEIGHT_ONE, WeightedGas
 from yulopt.dialect import DEFAULT_EVM_VERSION, dialect_for
 from yulopt.errors import Source
-from yulopt.rvsdg.acceptance import Acceptance, gas_of_code
+from yulopt.rvsdg.acceptance import Acceptance
+from yulopt.rvsdg.code_price import gas_of_code
 from yulopt.rvsdg.extract import GAS, TREE
 from yulopt.rvsdg.ir import Graph, Node
 from yulopt.rvsdg.language import yul_language

@@ -14,6 +14,7 @@ import itertools
 import sys
 from collections import Counter
 from collections.abc import Iterator
+from functools import partial
 from typing import Final
 
 import click
@@ -119,7 +120,7 @@ def main(length: int, every: int) -> None:
     progress = ProgressLine()
     for pipeline in itertools.islice(pipelines(length), 0, None, every):
         try:
-            found = run_with_deep_stack(lambda pipeline=pipeline: orders.check(pipeline))
+            found = run_with_deep_stack(partial(orders.check, pipeline))
         except Exception as error:
             found = f"{type(error).__name__}: {error}"
         if found not in (REFUSED, SAME):

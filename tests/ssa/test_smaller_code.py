@@ -30,6 +30,10 @@ def size(code: Block) -> int:
     return total
 
 
+def known_sizes(code: Block) -> dict[str, int]:
+    return {name: size for name, size in MEASURE(code).items() if size is not None}
+
+
 def test_no_example_becomes_larger(example: Path) -> None:
     programs = [yulopt.parse(example.read_text("utf-8"))]
     for program in programs:
@@ -65,8 +69,8 @@ GROWS = """
 def test_single_functions_are_put_back() -> None:
     code = yulopt.parse(GROWS).code
     make_context(code, DIALECT)
-    before = MEASURE(code)
-    assert MEASURE(optimised(code, None))["g"] > before["g"]
-    after = MEASURE(optimised(code))
+    before = known_sizes(code)
+    assert known_sizes(optimised(code, None))["g"] > before["g"]
+    after = known_sizes(optimised(code))
     assert after["f"] < before["f"]
     assert all(after[name] <= before[name] for name in before)
