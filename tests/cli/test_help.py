@@ -91,6 +91,13 @@ def test_an_option_of_several_commands_has_one_meaning() -> None:
     assert {name: found for name, found in texts.items() if len(found) > 1} == {}
 
 
+@every_command
+def test_ranges_are_told_only_to_those_who_leave_them(
+    yulopt: Command, words: tuple[str, ...]
+) -> None:
+    assert "<=x" not in "".join(yulopt(*words, "--help").stdout.split())
+
+
 # Spelling
 
 

@@ -192,6 +192,25 @@ def test_what_is_returned_may_be_something_else(yulopt: Command) -> None:
     )
 
 
+@pytest.mark.parametrize(
+    ("selector", "words", "error"),
+    [
+        (0x4E487B71, [0x11], "Panic(17)"),
+        (0x08C379A0, [32, 2, int.from_bytes(b"no".ljust(32, b"\0"), "big")], 'Error("no")'),
+        # Text that ends too early, and an error that nothing is known about.
+        (0x08C379A0, [32, 3], None),
+        (0x12345678, [1], None),
+    ],
+)
+def test_what_a_revert_says(
+    yulopt: Command, selector: int, words: list[int], error: str | None
+) -> None:
+    stores = " ".join(f"mstore({4 + 32 * index}, {word})" for index, word in enumerate(words))
+    source = f"{{ mstore(0, shl(224, {selector})) {stores} revert(0, {4 + 32 * len(words)}) }}"
+    (call,) = calls_of(yulopt, "run", "-", "--call", "f()(uint256)", input=source)
+    assert (call["error"], call["values"]) == (error, None)
+
+
 def test_a_limit_ends_it_all(yulopt: Command) -> None:
     result = yulopt(
         *("run", "-", "--gas-free-step-limit", "9", "--call", "f()", "--call", "g()"),
