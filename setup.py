@@ -3,22 +3,33 @@
 `pip install .` compiles where a C compiler is, and otherwise installs the same sources as pure
 Python and says so (`pip install -v .` shows what is said). An editable install is always pure, so
 that what is edited is what runs; the environment variable YULOPT_PURE=1 asks for the pure form.
+
+What a build writes on its way goes to a temporary folder, so that nothing is left beside the
+sources.
 """
 
+from __future__ import annotations
+
+import atexit
 import os
+import shutil
+import subprocess
 import sys
 import tempfile
 import tomllib
+from concurrent.futures import ThreadPoolExecutor, as_completed
 from pathlib import Path
 
 from setuptools import Extension, setup
+from setuptools.command.build_ext import build_ext
+from setuptools.command.build_py import build_py
 from setuptools.errors import CCompilerError, ExecError, PlatformError
 
 # The commands of setuptools that build; others, which run before them, only ask for metadata.
 _BUILDING = {"bdist_wheel", "build", "build_ext", "editable_wheel", "install"}
 
 # Compiling these would not make them faster: they wait for files, terminals and the parser
-# library, or run once. Everything else is the core.
+# library, run once, or take next to no time in a profile. Everything else is the core.
 _INTERPRETED = {
     "yulopt/__main__.py",
     "yulopt/api.py",
@@ -30,6 +41,7 @@ _INTERPRETED = {
     "yulopt/documentation.py",
     "yulopt/extensions.py",
     "yulopt/form.py",
+    "yulopt/grammar_tables.py",
     "yulopt/highlight.py",
     "yulopt/interpreter/abi.py",
     "yulopt/interpreter/abi_values.py",
@@ -44,17 +56,38 @@ _INTERPRETED = {
     "yulopt/workers.py",
 }
 _INTERPRETED_PREFIXES = (
+    "yulopt/assembly/",
     "yulopt/cli/",
     "yulopt/egraph/",
     "yulopt/explore/",
     "yulopt/rvsdg/",
+    "yulopt/shrinking/",
     "yulopt/ssa/",
     "yulopt/trace/",
+    "yulopt/verifier/",
 )
 
+# Into so many C files the core is put: enough that all processors have work until the end and that
+# each file takes little memory, but few enough that the headers, which each one reads, cost little.
+_PARTS = 12
 
-def extensions() -> list[Extension]:
-    """What to compile: the core, or nothing, for a reason that is printed."""
+
+def main() -> None:
+    """Build what the command line of setuptools asks for."""
+    scratch = Path(tempfile.mkdtemp(prefix="yulopt-build-"))
+    atexit.register(shutil.rmtree, scratch, ignore_errors=True)
+    setup(
+        ext_modules=extensions(scratch),
+        cmdclass={"build_ext": _ParallelBuild, "build_py": _BuildWithTables},
+        options={
+            "build": {"build_base": str(scratch)},
+            "egg_info": {"egg_base": str(scratch)},
+        },
+    )
+
+
+def extensions(scratch: Path) -> list[Extension]:
+    """What to compile, in C below `scratch`: the core, or nothing, for a reason that is printed."""
     if not _BUILDING & set(sys.argv):
         return []
     reason = _reason_for_pure_form()
@@ -63,16 +96,21 @@ def extensions() -> list[Extension]:
         return []
     from mypyc.build import mypycify
 
-    print("yulopt: compiling the core with mypyc, for a few minutes", file=sys.stderr)
-    compiled = mypycify(
-        [*core_modules(), "--no-error-summary"], opt_level="2", debug_level="0", multi_file=False
+    _say("translating the core to C with mypyc")
+    # A C file for each module, but not compiled so: each reads all headers, which takes longer
+    # than most modules themselves.
+    core, *modules = mypycify(
+        [*core_modules(), "--no-error-summary"],
+        opt_level="2",
+        debug_level="0",
+        multi_file=True,
+        target_dir=str(scratch / "c"),
     )
+    core.sources = [str(part) for part in _joined(core.sources, scratch)]
     if os.name == "posix":
-        for extension in compiled:
-            # mypyc indents each class deeper than the one before; to look at that takes as long as
-            # all the rest of the compilation.
-            extension.extra_compile_args.append("-Wno-misleading-indentation")
-    return compiled
+        # Calls inside the library need not go through its table of symbols.
+        core.extra_compile_args = [*core.extra_compile_args, "-fvisibility=hidden"]
+    return [core, *modules]
 
 
 def core_modules() -> list[str]:
@@ -90,6 +128,65 @@ def core_modules() -> list[str]:
         for module in modules
         if module not in _INTERPRETED and not module.startswith(_INTERPRETED_PREFIXES)
     ]
+
+
+def _joined(sources: list[str], folder: Path) -> list[Path]:
+    """C files in `folder` that include the given ones, about as much of them each."""
+    parts: list[list[str]] = [[] for _ in range(_PARTS)]
+    sizes = [0] * _PARTS
+    for source in sorted(sources, key=os.path.getsize, reverse=True):
+        smallest = sizes.index(min(sizes))
+        parts[smallest].append(source)
+        sizes[smallest] += os.path.getsize(source)
+    files = []
+    for number, part in enumerate(parts):
+        file = folder / f"part_{number}.c"
+        file.write_text("".join(f'#include "{Path(source).as_posix()}"\n' for source in part))
+        files.append(file)
+    return files
+
+
+class _ParallelBuild(build_ext):
+    """Compiles on all processors, and says how far it is, which makes pip's progress move."""
+
+    def finalize_options(self) -> None:
+        super().finalize_options()
+        self.parallel = self.parallel or os.cpu_count()
+
+    def build_extensions(self) -> None:
+        # Setuptools would compile the extensions at once, but the files of each in turn.
+        core = self.extensions[0]
+        with ThreadPoolExecutor(self.parallel) as pool:
+            compiled = [pool.submit(self._compile, core, source) for source in core.sources]
+            for number, part in enumerate(as_completed(compiled), start=1):
+                core.extra_objects += part.result()
+                _say(f"compiling, {number} of {len(compiled)} parts done")
+        core.sources = []
+        super().build_extensions()
+
+    def _compile(self, extension: Extension, source: str) -> list[str]:
+        objects: list[str] = self.compiler.compile(
+            [source],
+            output_dir=self.build_temp,
+            include_dirs=extension.include_dirs,
+            extra_postargs=extension.extra_compile_args,
+        )
+        return objects
+
+
+class _BuildWithTables(build_py):
+    """Puts the tables of the grammar into the package, which otherwise each run would make."""
+
+    def run(self) -> None:
+        super().run()
+        if not self.editable_mode:
+            package = Path(self.build_lib, "yulopt").absolute()
+            program = f"from yulopt.parser import *; write_parser_tables(Path({str(package)!r}))"
+            subprocess.run([sys.executable, "-B", "-c", program], check=True)
+
+
+def _say(message: str) -> None:
+    print(f"yulopt: {message}", flush=True)
 
 
 def _reason_for_pure_form() -> str | None:
@@ -120,4 +217,4 @@ def _can_compile() -> bool:
     return True
 
 
-setup(ext_modules=extensions())
+main()

@@ -46,6 +46,7 @@ from yulopt.ast import (
 from yulopt.deep_stack import run_with_deep_stack
 from yulopt.dialect import DEFAULT_EVM_VERSION, Dialect, dialect_for, parse_evm_version
 from yulopt.errors import MOST_ERRORS, Source, YulError, joined
+from yulopt.grammar_tables import TABLES_NAME, read_tables, write_tables
 from yulopt.literals import (
     WORD_BYTES,
     decode_string,
@@ -133,24 +134,38 @@ def _syntax_error(error: lark.exceptions.UnexpectedInput, source: Source) -> Yul
 
 
 _parser_lock: Final = threading.Lock()
+_FOLDER: Final = Path(__file__).parent
 
 
 @functools.cache
 def _parser() -> tuple[_TreeBuilder, lark.Lark]:
     """The parser and the tree builder it calls; only one thread at a time may use them."""
+    grammar = _grammar()
+    parser = read_tables(_FOLDER / TABLES_NAME, grammar) or _parser_of(grammar)
+    builder = parser.options.transformer
+    assert isinstance(builder, _TreeBuilder)
+    return builder, parser
+
+
+def write_parser_tables(folder: Path) -> None:
+    """Write the file by which the package starts faster, if the package is in `folder`."""
+    grammar = _grammar()
+    write_tables(folder / TABLES_NAME, grammar, _parser_of(grammar))
+
+
+def _parser_of(grammar: str) -> lark.Lark:
     builder = _TreeBuilder()
-    folder = Path(__file__).parent
-    parser = lark.Lark(
-        folder.joinpath("grammar.lark").read_text("utf-8"),
+    return lark.Lark(
+        grammar,
         parser="lalr",
-        # Lark makes the table anew unless the file is for this grammar, Lark and Python; where
-        # the file cannot be written, each run makes it.
-        cache=str(folder.joinpath("__pycache__", "grammar.lalr")),
         lexer="contextual",
         transformer=builder,
         lexer_callbacks={"COMMENT": builder.comment},
     )
-    return builder, parser
+
+
+def _grammar() -> str:
+    return _FOLDER.joinpath("grammar.lark").read_text("utf-8")
 
 
 def _open_parts(error: lark.exceptions.UnexpectedInput) -> list[tuple[str, int]]:

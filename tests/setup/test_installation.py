@@ -1,0 +1,115 @@
+"""A package that is built, installed, used and uninstalled leaves nothing anywhere."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+import sysconfig
+import venv
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from tests.conftest import ROOT
+from yulopt.form import PURE_VARIABLE
+from yulopt.grammar_tables import TABLES_NAME
+
+SOURCES = ("LICENSE", "README.md", "pyproject.toml", "setup.py", "yulopt", "steps", "sequences")
+
+
+@dataclass
+class Environment:
+    """A virtual environment without packages of its own; it sees what this one has installed."""
+
+    folder: Path
+
+    @property
+    def packages(self) -> Path:
+        names = {"base": str(self.folder), "platbase": str(self.folder)}
+        return Path(sysconfig.get_path("purelib", "venv", names))
+
+    def python(self, *arguments: str | Path) -> str:
+        python = Path(sysconfig.get_path("scripts", "venv", {"base": str(self.folder)}), "python")
+        return run(python, *arguments)
+
+    def files(self) -> set[Path]:
+        """What is there but for bytecode, which Python writes and pip knows of."""
+        return {path for path in self.folder.rglob("*") if path.suffix != ".pyc"}
+
+
+def run(*command: str | Path) -> str:
+    """The standard output of a command, in an environment that asks for the pure form."""
+    environment = os.environ | {PURE_VARIABLE: "1"}
+    environment.pop("PYTHONPATH", None)
+    result = subprocess.run(
+        command, env=environment, cwd=Path(sys.prefix), capture_output=True, text=True, check=False
+    )
+    assert result.returncode == 0, result.stderr
+    return result.stdout
+
+
+def pip(*arguments: str | Path) -> None:
+    run(sys.executable, "-m", "pip", "--disable-pip-version-check", *arguments)
+
+
+@pytest.fixture(name="clone", scope="module")
+def fresh_clone(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The sources without anything that running them may have added."""
+    clone = tmp_path_factory.mktemp("clone")
+    for name in SOURCES:
+        source = ROOT / name
+        if source.is_dir():
+            ignored = shutil.ignore_patterns("__pycache__")
+            shutil.copytree(source, clone / name, symlinks=True, ignore=ignored)
+        else:
+            shutil.copy(source, clone)
+    return clone
+
+
+@pytest.fixture(name="environment")
+def empty_environment(tmp_path: Path) -> Environment:
+    environment = Environment(tmp_path / "environment")
+    venv.create(environment.folder, with_pip=False)
+    others = [folder for folder in sys.path if Path(folder).name == "site-packages"]
+    (environment.packages / "others.pth").write_text("\n".join(others))
+    return environment
+
+
+def files(folder: Path) -> set[Path]:
+    return set(folder.rglob("*"))
+
+
+def test_nothing_is_left_by_building_using_and_uninstalling(
+    clone: Path, environment: Environment, tmp_path: Path
+) -> None:
+    source = clone / "program.yul"
+    source.write_text("{ sstore(0, add(1, 2)) }")
+    sources, empty = files(clone), environment.files()
+
+    pip("wheel", "--no-build-isolation", "--no-deps", "--wheel-dir", tmp_path, clone)
+    assert files(clone) == sources
+    python = ("--python", str(environment.folder))
+    pip(*python, "install", "--no-index", "--no-deps", *tmp_path.glob("*.whl"))
+    installed = environment.files()
+    assert environment.packages / "yulopt" / TABLES_NAME in installed
+
+    assert "sstore(0, 3)" in environment.python("-m", "yulopt", source)
+    assert environment.files() == installed
+
+    pip(*python, "uninstall", "--yes", "yulopt")
+    assert environment.files() == empty
+    assert files(clone) == sources
+
+
+def test_an_editable_install_leaves_nothing_in_the_sources(
+    clone: Path, environment: Environment
+) -> None:
+    sources = files(clone)
+    python = ("--python", str(environment.folder))
+    pip(*python, "install", "--no-index", "--no-build-isolation", "--no-deps", "--editable", clone)
+    assert files(clone) == sources
+    place = environment.python("-c", "import yulopt; print(yulopt.__file__)")
+    assert place.strip() == str(clone / "yulopt" / "__init__.py")
