@@ -6,6 +6,7 @@ import random
 
 import pytest
 
+from tests.slices import seeds
 from yulopt.analysis.environment import Facts, StoredWords
 from yulopt.analysis.knowledge import KnowledgeBase
 from yulopt.ast import NUMBER, Expression, FunctionCall, Identifier, Literal
@@ -52,7 +53,7 @@ def random_value(rng: random.Random) -> Expression | None:
     return rng.choice(choices)
 
 
-@pytest.mark.parametrize("seed", range(40))
+@pytest.mark.parametrize("seed", seeds(10, at_length=40))
 @pytest.mark.parametrize(("width", "equal_values_survive"), [(1, True), (32, False)])
 def test_a_store_forgets_what_it_may_overwrite(
     seed: int, width: int, equal_values_survive: bool

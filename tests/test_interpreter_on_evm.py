@@ -12,11 +12,12 @@ import pytest
 from tests.generation.literals import number
 from tests.interpreter_campaign import check
 from tests.real_evm import CONTRACT, RULES, Input, Subject, compare, interpret
+from tests.slices import seeds
 from yulopt.dialect import EvmVersion, dialect_for
 from yulopt.evm.semantics import ARITHMETIC, NO_ARGUMENT
 
 DIALECT = dialect_for(RULES)
-SEEDS = range(100)
+SEEDS = seeds(50, at_length=100)
 # What the EVM of the tests answers differently on purpose, or what ends execution.
 NOT_ASKED = {"gas", "pc", "stop", "invalid", "difficulty", "slotnum"}
 

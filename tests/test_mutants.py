@@ -1,7 +1,7 @@
 """The verifier notices broken steps: every mutant that can be noticed is.
 
-The table with the number of programs that each takes from the first on is
-`python -m tests.mutants`.
+Each time, one mutant of each package is tried (see `tests.slices`). The table of all of them, with
+the number of programs that each takes from the first on, is `python -m tests.mutants`.
 """
 
 from __future__ import annotations
@@ -11,9 +11,14 @@ import pytest
 from tests.mutants import is_as_expected, line, run_mutant
 from tests.mutation.mutant import Mutant
 from tests.mutation.table import MUTANTS
+from tests.slices import one_of_each
 
 
-@pytest.mark.parametrize("mutant", MUTANTS, ids=lambda mutant: mutant.name)
+def package(mutant: Mutant) -> str:
+    return mutant.module.rpartition(".")[0]
+
+
+@pytest.mark.parametrize("mutant", one_of_each(package, MUTANTS), ids=lambda mutant: mutant.name)
 def test_mutant_is_caught_unless_nobody_can_notice_it(mutant: Mutant) -> None:
     trace = run_mutant(mutant, first=mutant.seed)
     assert is_as_expected(mutant, trace), line(mutant, trace)

@@ -86,9 +86,7 @@ def test_a_folder_in_place_of_the_tables_is_not_used(tables: Path) -> None:
     assert not are_used(tables)
 
 
-def test_tables_of_another_lark_are_not_used(
-    tables: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_tables_of_another_lark_are_not_used(tables: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(lark, "__version__", lark.__version__ + ".1")
     assert not are_used(tables)
 

@@ -6,6 +6,7 @@ from random import Random
 
 import pytest
 
+from tests.slices import seeds
 from tests.ssa.graphs import graph, labels, naive_dominators, random_graph
 from tests.ssa.programs import block, function_of
 from yulopt.ssa.dominance_frontiers import dominance_frontiers
@@ -15,7 +16,7 @@ from yulopt.ssa.ir import Block, Function
 from yulopt.ssa.iterated_frontier import JoinEdges
 from yulopt.ssa.order import postorder, reverse_postorder
 
-RANDOM = range(300)
+RANDOM = seeds(60, at_length=300)
 
 
 def frontiers_of(function: Function) -> dict[Block, list[Block]]:

@@ -6,6 +6,7 @@ from random import Random
 
 import pytest
 
+from tests.slices import seeds
 from tests.ssa.programs import block, read_function
 from tests.ssa.random_cells import random_cells
 from yulopt.ssa.edges import predecessors
@@ -114,7 +115,7 @@ def solved(function: Function) -> tuple[dict[Block, set[NamedValue]], dict[Block
     return live_in, live_out
 
 
-@pytest.mark.parametrize("seed", range(150))
+@pytest.mark.parametrize("seed", seeds(50, at_length=150))
 def test_random_functions(seed: int) -> None:
     rng = Random(seed)
     function = random_cells(rng, rng.randint(2, 12)).functions["f"]

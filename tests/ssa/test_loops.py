@@ -6,6 +6,7 @@ from random import Random
 
 import pytest
 
+from tests.slices import seeds
 from tests.ssa.graphs import graph, labels, random_graph
 from tests.ssa.programs import block, function_of, read
 from yulopt.analysis.call_graph import strongly_connected_components
@@ -99,7 +100,7 @@ def defined_shapes(function: Function) -> set[Shape]:
     return found
 
 
-@pytest.mark.parametrize("seed", range(400))
+@pytest.mark.parametrize("seed", seeds(80, at_length=400))
 def test_loops_are_those_of_the_definition(seed: int) -> None:
     function = random_graph(Random(seed), 2 + seed % 18)
     assert shapes(function) == defined_shapes(function)

@@ -8,6 +8,7 @@ import pytest
 
 import yulopt
 from tests.generator import generate
+from tests.slices import seeds
 from tests.ssa.equivalence import assert_same
 from tests.ssa.graphs import labels
 from tests.ssa.programs import (
@@ -481,7 +482,7 @@ def live_blocks(function: Function, cell: Alloca) -> set[Block]:
     return live
 
 
-@pytest.mark.parametrize("seed", range(300))
+@pytest.mark.parametrize("seed", seeds(60, at_length=300))
 def test_pruned_phis_are_those_where_the_cell_is_live(seed: int) -> None:
     rng = Random(seed)
     function = random_cells(rng, rng.randint(2, 14)).functions["f"]
@@ -495,7 +496,7 @@ def test_pruned_phis_are_those_where_the_cell_is_live(seed: int) -> None:
 
 
 @pytest.mark.parametrize("kind", SsaKind)
-@pytest.mark.parametrize("seed", range(60))
+@pytest.mark.parametrize("seed", seeds(20, at_length=60))
 def test_random_functions_do_the_same(seed: int, kind: SsaKind) -> None:
     rng = Random(seed)
     module = random_cells(rng, rng.randint(2, 14))

@@ -8,6 +8,7 @@ from random import Random
 import pytest
 
 import yulopt
+from tests.slices import seeds
 from tests.ssa.programs import block, first_function, module_of, read
 from tests.ssa.random_functions import behaviour, random_module
 from yulopt.dialect import DEFAULT_EVM_VERSION, dialect_for
@@ -376,7 +377,7 @@ def open_cycles(sources: dict[str, str]) -> int:
     return count
 
 
-@pytest.mark.parametrize("seed", range(300))
+@pytest.mark.parametrize("seed", seeds(60, at_length=300))
 def test_random_parallel_copies(seed: int) -> None:
     rng = Random(seed)
     names = "abcdefgh"[: rng.randint(1, 8)]

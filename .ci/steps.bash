@@ -1,0 +1,42 @@
+# What .ci/run and .ci/nightly share; they set `scratch`, and start in the folder of the project.
+
+root=$PWD
+prelude=dhfoDgvulfnTUtnIf
+letters=acCdDeEfFghiIjlLmMnoOprsStTuUvVx
+
+say() { printf '\n== [%s s] %s\n' "$SECONDS" "$*"; }
+
+# A folder of this name in `scratch` with what is under version control or could be, but for what
+# the pattern matches, and with `shared` beside it.
+make_clone() {
+    mkdir "$scratch/$1"
+    (cd "$root" && git ls-files --cached --others --exclude-standard | grep -v "${2:-^$}" |
+        tar -cf - -T -) | tar -xf - -C "$scratch/$1"
+    if [ -d "$root/../shared" ] && [ ! -e "$scratch/shared" ]; then
+        ln -s "$(cd "$root/../shared" && pwd)" "$scratch/shared"
+    fi
+}
+
+# The three commands of the README that install.
+setup_command=$(grep -E 'pip install \. ' README.md)
+test_command=$(sed -n '/<!-- test command -->/,/^```$/p' README.md | grep 'pytest')
+docs_command=$(grep -E 'sphinx-build' README.md)
+
+run_readme() {
+    printf '%s\n' "$1"
+    bash -euo pipefail -c "$1"
+}
+
+# Neither building nor installing writes into the sources; the documentation is made in build/docs.
+leaves_nothing() {
+    ! compgen -G '*.egg-info' && ! compgen -G 'build/[!d]*'
+}
+
+# The reference compiler, outside the tree; without Node or ../shared the tests that need it skip.
+prepare_oracle() {
+    if command -v npm >/dev/null && [ -d ../shared/tools ]; then
+        local oracle=${YULOPT_ORACLE:-${TMPDIR:-/tmp}/yulopt-oracle}
+        [ -d "$oracle/node_modules/solc" ] || npm install --silent --prefix "$oracle" solc@0.8.37
+        export SOLC="$oracle/node_modules/solc"
+    fi
+}

@@ -1,0 +1,30 @@
+"""How much is tested of what could be tested without end: a slice each time, all of it at night.
+
+The environment variable YULOPT_TESTS_AT_LENGTH asks for all of it; `.ci/nightly` sets it. What is
+in a slice is always the same, so that a failure can be repeated.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Hashable, Iterable
+from typing import Final, TypeVar
+
+T = TypeVar("T")
+
+AT_LENGTH: Final = bool(os.environ.get("YULOPT_TESTS_AT_LENGTH"))
+
+
+def seeds(each_time: int, at_length: int) -> range:
+    """The seeds of random cases: so many each time, or so many at length."""
+    return range(at_length if AT_LENGTH else each_time)
+
+
+def one_of_each(kind: Callable[[T], Hashable], cases: Iterable[T]) -> list[T]:
+    """The first case of each kind, or all cases at length."""
+    if AT_LENGTH:
+        return list(cases)
+    first: dict[Hashable, T] = {}
+    for case in cases:
+        first.setdefault(kind(case), case)
+    return list(first.values())
