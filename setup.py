@@ -100,7 +100,7 @@ def extensions(scratch: Path) -> list[Extension]:
     # A C file for each module, but not compiled so: each reads all headers, which takes longer
     # than most modules themselves.
     core, *modules = mypycify(
-        [*core_modules(), "--no-error-summary"],
+        [*core_modules(), "--no-error-summary", f"--cache-dir={scratch / 'types'}"],
         opt_level="2",
         debug_level="0",
         multi_file=True,

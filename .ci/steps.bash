@@ -27,9 +27,14 @@ run_readme() {
     bash -euo pipefail -c "$1"
 }
 
-# Neither building nor installing writes into the sources; the documentation is made in build/docs.
+# Nothing is in this clone but the sources, the environment, the documentation, and what Python and
+# pytest keep of every run.
 leaves_nothing() {
-    ! compgen -G '*.egg-info' && ! compgen -G 'build/[!d]*'
+    local left
+    left=$(find . '(' -path ./.venv -o -path ./build/docs -o -name __pycache__ \
+        -o -name .pytest_cache ')' -prune -o ! -type d -print | sort |
+        comm -13 <(cd "$root" && git ls-files -co --exclude-standard | sed 's#^#./#' | sort) -)
+    [ -z "$left" ] || { printf 'left in the clone:\n%s\n' "$left"; return 1; }
 }
 
 # The reference compiler, outside the tree; without Node or ../shared the tests that need it skip.
