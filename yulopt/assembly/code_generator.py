@@ -161,9 +161,7 @@ class _CodeGenerator:
             return target
         elif isinstance(exit, ConditionalJump):
             self._create_layout(layout.exit)
-            label = self._label(exit.nonzero)
-            self._label(exit.zero)
-            self._push_label(label)
+            self._push_label(self._label(exit.nonzero))
             self.items.append(instruction("jumpi"))
             self._stack.pop()
             pending.append(exit.nonzero)
@@ -198,8 +196,9 @@ class _CodeGenerator:
             self.items.append(builtin_item(operation.call, operation.builtin, self._program))
             self._replace(operation.input, operation.output)
         else:
+            # No old value of the variables is left: none was wanted before the operation.
             self._create_layout(before)
-            self._assign(operation)
+            self._replace(operation.input, operation.output)
 
     def _return_label(self, call: FunctionCall) -> Label:
         """The label of the place to which a call returns."""
@@ -214,16 +213,6 @@ class _CodeGenerator:
         self._replace(operation.input, operation.output)
         if operation.function.can_continue:
             self.items.append(PlaceLabel(self._return_label(operation.call)))
-
-    def _assign(self, operation: Operation) -> None:
-        """Other places that hold an old value of the variables become useless."""
-        variables = set(operation.output)
-        stack = self._stack
-        size = len(stack) - len(operation.output)
-        for position in range(size):
-            if stack[position] in variables:
-                stack[position] = JUNK
-        stack[size:] = operation.output
 
 
 def _signature(function: Function) -> str:

@@ -243,10 +243,9 @@ class _LinearEmitter(LinearCodeGenerator):
                 places.pop()
                 continue
             if place == top:
-                misplaced = [index for index in range(top) if places[index] != index]
-                if not misplaced:
-                    return
-                place = misplaced[0]
+                # All are in their places. Only the place to return to moves up, so whatever is
+                # misplaced is part of the same cycle, to which the top belongs.
+                return
             self._items.append(swap(top - place))
             places[top], places[place] = places[place], places[top]
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 from typing import Final
 
 from yulopt.stack.shuffler import Shuffler
-from yulopt.stack.slots import JUNK, Layout, Slot
+from yulopt.stack.slots import Layout, Slot
 
 # Any slot that was on the stack before the operation.
 _PREVIOUS: Final = Slot()
@@ -20,24 +20,21 @@ _PREVIOUS: Final = Slot()
 def ideal_layout(output: Layout, wanted: Layout, generate_on_the_fly: bool) -> Layout:
     """The slots that should lie below `output` so that `wanted` is easy to reach from there.
 
-    With `generate_on_the_fly` slots that can be generated are not kept on the stack.
+    With `generate_on_the_fly` slots that can be generated are not kept on the stack. There is no
+    junk in `wanted`: it is filled in when all is laid out.
     """
     if not output and not generate_on_the_fly:
         return wanted[:]
     pattern = [
-        slot
-        if slot is JUNK or slot in output or (generate_on_the_fly and slot.is_generable)
-        else _PREVIOUS
+        slot if slot in output or (generate_on_the_fly and slot.is_generable) else _PREVIOUS
         for slot in wanted
     ]
     size = pattern.count(_PREVIOUS)
-    if not generate_on_the_fly:
-        size += pattern.count(JUNK)
     if not size and not output:
         return []
-    shuffler = _PositionTracker(size, output, pattern, generate_on_the_fly)
+    shuffler = _PositionTracker(size, output, pattern)
     shuffler.run()
-    ideal: Layout = [JUNK] * size
+    ideal: Layout = [_PREVIOUS] * size
     for position, origin in enumerate(shuffler.origins):
         if origin >= 0:
             ideal[origin] = wanted[position]
@@ -50,10 +47,7 @@ class _PositionTracker(Shuffler):
     `origins` holds, for each position, where its unknown slot came from; -1 for other slots.
     """
 
-    def __init__(
-        self, previous: int, output: Layout, pattern: Layout, junk_is_generated: bool
-    ) -> None:
-        self._junk_is_generated = junk_is_generated
+    def __init__(self, previous: int, output: Layout, pattern: Layout) -> None:
         self.origins = list(range(previous)) + [-1] * len(output)
         super().__init__([_PREVIOUS] * previous + output, pattern)
 
@@ -67,13 +61,12 @@ class _PositionTracker(Shuffler):
     def on_pop(self) -> None:
         self.origins.pop()
 
-    # Unknown slots are never missing and never too many, and places for junk adopt nothing.
+    # Unknown slots are never missing and never too many.
 
     def count_missing(self) -> dict[Slot, int]:
-        missing: dict[Slot, int] = {JUNK: 0}
+        missing: dict[Slot, int] = {}
         for slot in self.target:
-            if slot is not JUNK or self._junk_is_generated:
-                missing[slot] = missing.get(slot, 0) + 1
+            missing[slot] = missing.get(slot, 0) + 1
         for slot in self.source:
             missing[slot] = missing.get(slot, 0) - 1
         missing[_PREVIOUS] = 0
