@@ -46,7 +46,12 @@ class Question:
                 "optimizerSteps": self.steps,
                 "stackAllocation": self.stack_allocation,
             }
-        wanted: list[Json] = ["evm.assembly", "evm.bytecode", "evm.deployedBytecode"]
+        wanted: list[Json] = [
+            "irOptimized",
+            "evm.assembly",
+            "evm.bytecode",
+            "evm.deployedBytecode",
+        ]
         return {
             "language": "Yul",
             "sources": {"input.yul": {"content": self.source}},
@@ -61,8 +66,12 @@ class Question:
 
 @dataclass(frozen=True)
 class Code:
-    """What solc gives: `assembly` is its text, `bytecode` hexadecimal digits; or an `error`."""
+    """What solc gives, or an `error`.
 
+    `yul` and `assembly` are its texts, `bytecode` is hexadecimal digits.
+    """
+
+    yul: str = ""
     assembly: str = ""
     bytecode: str = ""
     evm: dict[str, Json] = field(default_factory=dict)
@@ -85,10 +94,11 @@ class Solc:
         contracts = output.get("contracts")
         if isinstance(contracts, dict):
             for contract in _inner(contracts, "input.yul").values():
+                yul = contract.get("irOptimized") if isinstance(contract, dict) else None
                 evm = _inner(contract, "evm")
                 assembly, code = evm.get("assembly"), _inner(evm, "bytecode").get("object")
                 if isinstance(assembly, str) and isinstance(code, str) and code:
-                    return Code(assembly, code, evm)
+                    return Code(str(yul), assembly, code, evm)
         return Code(error=_messages(output.get("errors")))
 
 

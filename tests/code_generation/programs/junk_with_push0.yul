@@ -1,0 +1,7 @@
+// With PUSH0, junk is zero.
+{
+    let e
+    if 0 {
+        pop(e)
+    }
+}

@@ -1,0 +1,4 @@
+// A function that is never called has no code.
+{
+    function a() -> b { }
+}

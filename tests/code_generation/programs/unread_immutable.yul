@@ -1,0 +1,5 @@
+// evm-version: paris
+// An immutable is assigned that nobody reads.
+{
+    setimmutable(0, "12", 0)
+}
