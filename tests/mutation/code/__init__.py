@@ -1,0 +1,1 @@
+"""Mutants of code generation, by what they break."""
