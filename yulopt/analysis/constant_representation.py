@@ -60,7 +60,7 @@ class RepresentationFinder:
         complement = WORD_MASK - value
         if byte_length(complement) < byte_length(value):
             best = _cheaper(best, self._operation("not", self._find(complement)))
-        positions = _split_positions(value)
+        positions = split_positions(value)
         while positions and self._candidates_left > 0:
             bit = positions.bit_length() - 1
             positions ^= 1 << bit
@@ -75,12 +75,10 @@ class RepresentationFinder:
 
         None if there is no such form or if its first part alone costs `limit` or more.
         """
-        power = 1 << bit
-        upper, lower = divmod(value, power)
-        if power - lower < lower:
-            upper, lower = upper + 1, lower - power
-        if upper == 0 or abs(lower) >= power >> 8:
+        parts = split_at(value, bit)
+        if parts is None:
             return None
+        upper, lower = parts
         shifted = self._shifted(upper, bit)
         if shifted.cost >= limit:
             return None
@@ -110,7 +108,19 @@ def _cheaper(best: _Representation, candidate: _Representation) -> _Representati
     return candidate if candidate.cost < best.cost else best
 
 
-def _split_positions(value: int) -> int:
+def split_at(value: int, bit: int) -> tuple[int, int] | None:
+    """`upper` and `lower` such that a constant is `upper * 2**bit + lower`.
+
+    `lower` may be negative; None if it is not small.
+    """
+    power = 1 << bit
+    upper, lower = divmod(value, power)
+    if power - lower < lower:
+        upper, lower = upper + 1, lower - power
+    return None if upper == 0 or abs(lower) >= power >> 8 else (upper, lower)
+
+
+def split_positions(value: int) -> int:
     """The bits at which a constant can be split, as a mask.
 
     These are the bits that differ from the eight bits below them, which are all equal.

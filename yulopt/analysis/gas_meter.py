@@ -42,7 +42,8 @@ _SENT_ZERO_BYTE_GAS: Final = 4
 class GasMeter:
     """Measures expressions for one EVM version and one kind of code.
 
-    `expected_executions` is how often the code runs, None for creation code (see `Context`).
+    `expected_executions` is how often the code runs, None for creation code (see `Context`);
+    `byte_gas` is the price of a byte of code that is not zero.
     """
 
     def __init__(self, dialect: Dialect, expected_executions: int | None) -> None:
@@ -50,11 +51,11 @@ class GasMeter:
         self._executions = 1 if expected_executions is None else expected_executions
         self._push0 = dialect.has_push0
         if expected_executions is not None:
-            self._byte_gas = _STORED_BYTE_GAS
+            self.byte_gas = _STORED_BYTE_GAS
             self._zero_byte_gas = _STORED_BYTE_GAS
         else:
             istanbul = dialect.version >= EvmVersion.ISTANBUL
-            self._byte_gas = _SENT_BYTE_GAS if istanbul else _SENT_BYTE_GAS_BEFORE_ISTANBUL
+            self.byte_gas = _SENT_BYTE_GAS if istanbul else _SENT_BYTE_GAS_BEFORE_ISTANBUL
             self._zero_byte_gas = _SENT_ZERO_BYTE_GAS
 
     def cost(self, expression: Expression) -> int:
@@ -63,7 +64,7 @@ class GasMeter:
         Calls must be of metered instructions (`instruction_cost`).
         """
         if isinstance(expression, Identifier):
-            return self._combined(_DUP_GAS, self._byte_gas)
+            return self.lifetime_gas(_DUP_GAS, self.byte_gas)
         if isinstance(expression, Literal):
             return self.literal_cost(expression.value)
         assert isinstance(expression, FunctionCall)
@@ -74,24 +75,32 @@ class GasMeter:
     def literal_cost(self, value: int) -> int:
         """The same for a literal with this value."""
         if value == 0 and self._push0:
-            return self._combined(_PUSH_ZERO_GAS, self._byte_gas)
+            return self.lifetime_gas(self.push_gas(value), self.byte_gas)
         content = value.to_bytes(byte_length(value) or 1, "big")
-        zeros = content.count(0)
-        data_gas = (1 + len(content) - zeros) * self._byte_gas + zeros * self._zero_byte_gas
-        return self._combined(_PUSH_GAS, data_gas)
+        return self.lifetime_gas(self.push_gas(value), self.byte_gas + self.data_gas(content))
 
     def instruction_cost(self, builtin: Builtin) -> int:
         """The same for an instruction without its arguments.
 
         Metered are the instructions with a fixed price, `exp` and `keccak256`.
         """
-        return self._combined(self._run_gas(builtin), self._byte_gas)
+        return self.lifetime_gas(self.run_gas(builtin), self.byte_gas)
+
+    def data_gas(self, content: bytes) -> int:
+        """The gas for bytes of code once."""
+        zeros = content.count(0)
+        return (len(content) - zeros) * self.byte_gas + zeros * self._zero_byte_gas
 
     def code_cost(self, run_gas: int, code_bytes: int) -> int:
         """The same for code that takes `run_gas` each time and is `code_bytes` long."""
-        return self._combined(run_gas, code_bytes * self._byte_gas)
+        return self.lifetime_gas(run_gas, code_bytes * self.byte_gas)
 
-    def _run_gas(self, builtin: Builtin) -> int:
+    def push_gas(self, value: int) -> int:
+        """The gas of one execution of the instruction that pushes a constant."""
+        return _PUSH_ZERO_GAS if value == 0 and self._push0 else _PUSH_GAS
+
+    def run_gas(self, builtin: Builtin) -> int:
+        """The gas of one execution of a metered instruction."""
         if builtin.name == "keccak256":
             return _KECCAK256_GAS
         if builtin.name == "exp":
@@ -101,5 +110,6 @@ class GasMeter:
         assert builtin.tier in _TIER_GAS, f"{builtin.name} is not metered"
         return _TIER_GAS[builtin.tier]
 
-    def _combined(self, run_gas: int, data_gas: int) -> int:
+    def lifetime_gas(self, run_gas: int, data_gas: int) -> int:
+        """The gas for all executions that take `run_gas` each, and once the `data_gas` of code."""
         return run_gas * self._executions + data_gas

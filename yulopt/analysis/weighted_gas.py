@@ -31,7 +31,7 @@ class WeightedMeter(GasMeter):
     ) -> None:
         super().__init__(dialect, expected_executions)
         self._plain_executions = self._executions
-        self._byte_gas *= WEIGHT_ONE * pays_for_code
+        self.byte_gas *= WEIGHT_ONE * pays_for_code
         self._zero_byte_gas *= WEIGHT_ONE * pays_for_code
         self.weight = 0
         self.set_weight(WEIGHT_ONE)

@@ -16,6 +16,8 @@ from yulopt.assembly.builtins import builtin_item
 from yulopt.assembly.frames import Frame
 from yulopt.assembly.generated import GeneratedCode, generated_code
 from yulopt.assembly.items import (
+    CALL_JUMP,
+    RETURN_JUMP,
     Item,
     Label,
     PlaceLabel,
@@ -152,7 +154,7 @@ class _CodeGenerator:
         elif isinstance(exit, FunctionReturn):
             self._position = _NO_POSITION
             self._create_layout([*exit.function.returns, FUNCTION_RETURN])
-            self.items.append(instruction("jump", "return"))
+            self.items.append(instruction("jump", RETURN_JUMP))
         elif isinstance(exit, Jump):
             self._create_layout(self._layout[exit.target].entry)
             target = exit.target
@@ -209,7 +211,7 @@ class _CodeGenerator:
 
     def _call(self, operation: CallOperation) -> None:
         self._push_label(self._function_labels[operation.function])
-        self.items.append(instruction("jump", "call"))
+        self.items.append(instruction("jump", CALL_JUMP))
         self._replace(operation.input, operation.output)
         if operation.function.can_continue:
             self.items.append(PlaceLabel(self._return_label(operation.call)))

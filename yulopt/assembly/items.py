@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from yulopt.assembly.opcodes import OPCODES, dup_opcode, swap_opcode
 from yulopt.objects import Data, Object
+
+# What a jump is for, if it is not just a jump.
+CALL_JUMP: Final = "call"
+RETURN_JUMP: Final = "return"
 
 
 class Label:
@@ -16,13 +22,21 @@ class Label:
 
 
 class Item:
-    """One line of assembly."""
+    """One line of assembly. Items with the same `key` are equal."""
 
     __slots__ = ()
 
+    @property
+    def key(self) -> object:
+        """What the item is, whatever is noted on it, as something that can be hashed."""
+        return self
+
 
 class Instruction(Item):
-    """An instruction of one byte. `note` says what a jump is for."""
+    """An instruction of one byte.
+
+    `note` says what a jump is for: CALL_JUMP leads into a function, RETURN_JUMP out of it.
+    """
 
     __slots__ = ("name", "note", "opcode")
 
@@ -30,6 +44,10 @@ class Instruction(Item):
         self.name = name
         self.opcode = opcode
         self.note = note
+
+    @property
+    def key(self) -> object:
+        return self.opcode
 
 
 class Push(Item):
@@ -41,6 +59,10 @@ class Push(Item):
         self.value = value
         self.note = note
 
+    @property
+    def key(self) -> object:
+        return "push", self.value
+
 
 class PushLabel(Item):
     """The place of a label."""
@@ -49,6 +71,10 @@ class PushLabel(Item):
 
     def __init__(self, label: Label) -> None:
         self.label = label
+
+    @property
+    def key(self) -> object:
+        return "label", self.label
 
 
 class PlaceLabel(Item):
@@ -70,6 +96,10 @@ class PushDataSize(Item):
         self.path = path
         self.target = target
 
+    @property
+    def key(self) -> object:
+        return "size", self.path
+
 
 class PushDataOffset(Item):
     """Where in this object's bytecode that of another object, or data, begins."""
@@ -80,6 +110,10 @@ class PushDataOffset(Item):
         self.path = path
         self.target = target
 
+    @property
+    def key(self) -> object:
+        return "offset", self.target.content if isinstance(self.target, Data) else self.target
+
 
 class PushImmutable(Item):
     """A word that is zero until the creation code writes it into the copied code."""
@@ -88,6 +122,10 @@ class PushImmutable(Item):
 
     def __init__(self, name: str) -> None:
         self.name = name
+
+    @property
+    def key(self) -> object:
+        return "immutable", self.name
 
 
 class AssignImmutable(Item):
@@ -101,6 +139,10 @@ class AssignImmutable(Item):
     def __init__(self, name: str) -> None:
         self.name = name
 
+    @property
+    def key(self) -> object:
+        return "assign", self.name
+
 
 class PushLinkerSymbol(Item):
     """An address that a linker fills in later."""
@@ -110,6 +152,10 @@ class PushLinkerSymbol(Item):
     def __init__(self, name: str) -> None:
         self.name = name
 
+    @property
+    def key(self) -> object:
+        return "linker", self.name
+
 
 class Verbatim(Item):
     """Bytes that are taken as they are."""
@@ -118,6 +164,10 @@ class Verbatim(Item):
 
     def __init__(self, content: bytes) -> None:
         self.content = content
+
+    @property
+    def key(self) -> object:
+        return "verbatim", self.content
 
 
 def instruction(name: str, note: str = "") -> Instruction:

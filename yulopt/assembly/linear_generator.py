@@ -16,7 +16,18 @@ from yulopt.analysis.call_graph import OUTERMOST
 from yulopt.assembly.builtins import builtin_item
 from yulopt.assembly.frames import Frame, OutOfReach
 from yulopt.assembly.generated import GeneratedCode, generated_code
-from yulopt.assembly.items import Item, Label, PlaceLabel, Push, PushLabel, dup, instruction, swap
+from yulopt.assembly.items import (
+    CALL_JUMP,
+    RETURN_JUMP,
+    Item,
+    Label,
+    PlaceLabel,
+    Push,
+    PushLabel,
+    dup,
+    instruction,
+    swap,
+)
 from yulopt.ast import (
     Block,
     Break,
@@ -109,7 +120,7 @@ class _LinearEmitter(LinearCodeGenerator):
     def on_call(self, call: FunctionCall) -> None:
         self._position = call.position
         self._items.append(PushLabel(self._function_labels[call.name]))
-        self._items.append(instruction("jump", "call"))
+        self._items.append(instruction("jump", CALL_JUMP))
         self._items.append(PlaceLabel(self._return_labels[call]))
 
     def on_builtin(self, call: FunctionCall, builtin: Builtin) -> None:
@@ -231,7 +242,7 @@ class _LinearEmitter(LinearCodeGenerator):
         wanted = {self._positions[name]: index for index, name in enumerate(function.returns)}
         wanted[0] = len(function.returns)
         self._permute([wanted.get(position) for position in range(height)])
-        self._items.append(instruction("jump", "return"))
+        self._items.append(instruction("jump", RETURN_JUMP))
 
     def _permute(self, places: list[int | None]) -> None:
         """Move what is at each position to its place; drop what has none."""

@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Callable
-from typing import Final
 
 import attr
 
@@ -21,6 +20,7 @@ from yulopt.copying import copy_expression
 from yulopt.dialect import Dialect, EvmVersion
 from yulopt.literals import computed_number
 from yulopt.rules.rule import Rule
+from yulopt.rules.shapes import ANY_NUMBER, ANYTHING, RuleIndex
 from yulopt.rules.table import rules_for
 from yulopt.rules.terms import (
     AnyVariable,
@@ -30,12 +30,6 @@ from yulopt.rules.terms import (
     Term,
     evaluate,
 )
-
-# What an operand shows at its top, instead of the name of an operation.
-_ANYTHING: Final = ""
-_NUMBER: Final = "0"
-
-_Shape = tuple[str, ...]
 
 
 @attr.s(auto_attribs=True, eq=False)
@@ -152,45 +146,14 @@ def _conditions_hold(match: Match) -> bool:
     return all(evaluate(condition, match.numbers) for condition in match.rule.conditions)
 
 
-class _RuleIndex:
-    """The rules of one EVM version, found by what a call and its operands are at their top."""
-
-    def __init__(self, version: EvmVersion) -> None:
-        self._version = version
-        self._candidates: dict[_Shape, list[Rule]] = {}
-
-    def candidates(self, shape: _Shape) -> list[Rule]:
-        """The rules that may fit a call of this shape, in order."""
-        found = self._candidates.get(shape)
-        if found is None:
-            found = self._candidates[shape] = [
-                rule for rule in rules_for(shape[0], self._version) if _may_fit(rule.pattern, shape)
-            ]
-        return found
-
-
 @functools.cache
-def _index_for(version: EvmVersion) -> _RuleIndex:
-    return _RuleIndex(version)
-
-
-def _may_fit(pattern: Operation, shape: _Shape) -> bool:
-    for operand, given in zip(pattern.operands, shape[1:], strict=True):
-        required = _shape_of_pattern(operand)
-        if required not in (_ANYTHING, given):
-            return False
-    return True
-
-
-def _shape_of_pattern(term: Term) -> str:
-    if isinstance(term, AnyVariable):
-        return _ANYTHING
-    return term.name if isinstance(term, Operation) else _NUMBER
+def _index_for(version: EvmVersion) -> RuleIndex:
+    return RuleIndex(lambda instruction: rules_for(instruction, version))
 
 
 def _shape_of_expression(expression: Expression) -> str:
     if isinstance(expression, FunctionCall):
         return expression.name
     if isinstance(expression, Literal) and expression.kind is NUMBER:
-        return _NUMBER
-    return _ANYTHING
+        return ANY_NUMBER
+    return ANYTHING

@@ -1,0 +1,106 @@
+"""BlockDeduplicator: makes all jumps to equal blocks lead to the first of them.
+
+Blocks are compared from their label to the next unconditional end, through other labels and
+conditional jumps. A reference of a block to its own label counts as equal in all of them. The
+other blocks stay; if nothing refers to them any more, other passes remove them.
+
+Example::
+
+    calldatasize @one jumpi callvalue @two jumpi stop
+    one: 0 dup1 revert
+    two: 0 dup1 revert
+
+becomes::
+
+    calldatasize @one jumpi callvalue @one jumpi stop
+    one: 0 dup1 revert
+    two: 0 dup1 revert
+
+Source: chapter 10, section 8 of the specification.
+"""
+
+from __future__ import annotations
+
+from typing import ClassVar, Final
+
+from yulopt.assembly.instructions import JUMP, TERMINATES
+from yulopt.assembly.items import Instruction, Item, Label, PlaceLabel, PushLabel
+from yulopt.assembly.optimizer.context import AssemblyPass, Context
+
+_OWN_LABEL: Final = "own label"
+_BEGINNING: Final = 8
+
+
+class BlockDeduplicator(AssemblyPass):
+    """The pass."""
+
+    name: ClassVar[str] = "deduplicate"
+
+    def run(self, items: list[Item], context: Context) -> bool:
+        """Redirect jumps in place, until all blocks that are jumped to differ."""
+        replaced: dict[Label, Label] = {}
+        changed = False
+        while True:
+            _find_equal_blocks(items, replaced)
+            if not _redirect(items, replaced):
+                return changed
+            changed = True
+
+
+def _find_equal_blocks(items: list[Item], replaced: dict[Label, Label]) -> None:
+    """Note the first of the equal blocks for each label of another one."""
+    keys = [item.key for item in items]
+    # Blocks may overlap, so only those are looked at as a whole that begin in the same way.
+    alike: dict[tuple[object, ...], list[int]] = {}
+    for position, item in enumerate(items):
+        if isinstance(item, PlaceLabel):
+            alike.setdefault(_block(items, keys, position, _BEGINNING), []).append(position)
+    for positions in alike.values():
+        if len(positions) > 1:
+            _compare(items, keys, positions, replaced)
+
+
+def _compare(
+    items: list[Item], keys: list[object], positions: list[int], replaced: dict[Label, Label]
+) -> None:
+    """The same for the blocks at some positions."""
+    first: dict[tuple[object, ...], Label] = {}
+    for position in positions:
+        place = items[position]
+        assert isinstance(place, PlaceLabel)
+        same = first.setdefault(_block(items, keys, position, len(items)), place.label)
+        if same is not place.label:
+            replaced[place.label] = same
+
+
+def _block(items: list[Item], keys: list[object], start: int, limit: int) -> tuple[object, ...]:
+    """What the first items of the block are, up to `limit`, that begins at the label at `start`."""
+    label = items[start]
+    assert isinstance(label, PlaceLabel)
+    block: list[object] = []
+    for position in range(start + 1, len(items)):
+        item = items[position]
+        if len(block) == limit:
+            break
+        if isinstance(item, PlaceLabel):
+            continue
+        if isinstance(item, PushLabel) and item.label is label.label:
+            block.append(_OWN_LABEL)
+            continue
+        block.append(keys[position])
+        if isinstance(item, Instruction) and (item.opcode == JUMP or TERMINATES[item.opcode]):
+            break
+    return tuple(block)
+
+
+def _redirect(items: list[Item], replaced: dict[Label, Label]) -> bool:
+    """Replace labels where they are pushed; returns whether there was any to replace."""
+    changed = False
+    for position, item in enumerate(items):
+        if isinstance(item, PushLabel) and item.label in replaced:
+            label = replaced[item.label]
+            while label in replaced:
+                label = replaced[label]
+            items[position] = PushLabel(label)
+            changed = True
+    return changed

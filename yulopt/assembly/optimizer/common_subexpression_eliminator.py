@@ -1,0 +1,137 @@
+"""CommonSubexpressionEliminator: computes what a basic block computes twice only once.
+
+A block is executed symbolically, without knowledge from other blocks; rules simplify what it
+computes, loads of known words are not needed, and neither are stores that are overwritten. From the
+stores and the stack that this gives, new code is generated. It takes the place of the old code if
+it has fewer items.
+
+Example::
+
+    calldatasize callvalue add calldatasize callvalue add mul
+    7 0 sstore
+    0 sload 1 add sstore stop
+
+becomes::
+
+    7 0 sstore callvalue calldatasize add dup1 mul 8 sstore stop
+
+Source: chapter 10, sections 4 and 9 to 11 of the specification.
+"""
+
+from __future__ import annotations
+
+from typing import ClassVar, Final
+
+from yulopt.assembly.instructions import (
+    JUMPI,
+    LABEL,
+    MSIZE,
+    OTHER,
+    RETURN,
+    ends_block,
+    opcode_of,
+)
+from yulopt.assembly.items import Instruction, Item, Verbatim, instruction, swap
+from yulopt.assembly.optimizer.block_code_generator import BlockCodeGenerator
+from yulopt.assembly.optimizer.context import AssemblyPass, Context
+from yulopt.assembly.optimizer.dependencies import CannotGenerate, Dependencies
+from yulopt.assembly.optimizer.expression_classes import ExpressionClasses
+from yulopt.assembly.optimizer.machine_state import MachineState
+
+# Longer blocks are cut, so that the time for them stays small.
+_MOST_ITEMS: Final = 2000
+
+
+class CommonSubexpressionEliminator(AssemblyPass):
+    """The pass. It remembers the blocks that it has seen and what became of them."""
+
+    name: ClassVar[str] = "cse"
+
+    def __init__(self) -> None:
+        self._seen: dict[tuple[object, ...], list[Item] | None] = {}
+
+    def run(self, items: list[Item], context: Context) -> bool:
+        """Optimise all blocks in place; returns whether any has changed."""
+        msize_matters = any(
+            opcode_of(item) == MSIZE or isinstance(item, Verbatim) for item in items
+        )
+        result: list[Item] = []
+        start = 0
+        while start < len(items):
+            end = start
+            while (
+                end < len(items)
+                and end - start < _MOST_ITEMS
+                and not ends_block(items[end], msize_matters=msize_matters)
+            ):
+                end += 1
+            exit = items[end] if end < len(items) and end - start < _MOST_ITEMS else None
+            chunk = items[start:end]
+            start = end if exit is None else end + 1
+            result += self._optimized(chunk, exit)
+        changed = len(result) < len(items)
+        items[:] = result
+        return changed
+
+    def _optimized(self, chunk: list[Item], exit: Item | None) -> list[Item]:
+        """The block, or the shorter one that does the same."""
+        before = chunk if exit is None else [*chunk, exit]
+        if not chunk:
+            return before
+        key = tuple([item.key for item in before])
+        if key in self._seen:
+            after = self._seen[key]
+        else:
+            after = self._seen[key] = _shorter_block(chunk, exit)
+        return before if after is None else after
+
+
+def _shorter_block(chunk: list[Item], exit: Item | None) -> list[Item] | None:
+    """A block with fewer items that does the same, if one is found."""
+    state = MachineState(ExpressionClasses())
+    for item in chunk:
+        state.execute(item)
+    new_exit = _simpler_exit(state, exit)
+    if new_exit is not None and opcode_of(new_exit) not in (LABEL, OTHER):
+        # What the exit computes is of no use, but it may be the first to ask for some classes.
+        state.copy().execute(new_exit)
+    try:
+        code = _generate(state)
+    except CannotGenerate:
+        return None
+    if new_exit is not None:
+        code.append(new_exit)
+    return code if len(code) < len(chunk) + (exit is not None) else None
+
+
+def _simpler_exit(state: MachineState, exit: Item | None) -> Item | None:
+    """The exit, or what it amounts to when what it tests is known."""
+    if not isinstance(exit, Instruction):
+        return exit
+    classes = state.classes
+    if exit.opcode == JUMPI:
+        condition = state.element(state.height - 1)
+        if classes.is_nonzero(condition):
+            state.execute(swap(1))
+            state.execute(instruction("pop"))
+            return instruction("jump", exit.note)
+        if classes.is_zero(condition):
+            state.execute(instruction("pop"))
+            state.execute(instruction("pop"))
+            return None
+    elif exit.opcode == RETURN and classes.is_zero(state.element(state.height - 1)):
+        state.execute(instruction("pop"))
+        state.execute(instruction("pop"))
+        return instruction("stop")
+    return exit
+
+
+def _generate(state: MachineState) -> list[Item]:
+    """New code for what has led to a state."""
+    lowest = min([state.height + 1, *state.stack])
+    initial = {height: state.classes.find_stack_element(height) for height in range(lowest, 1)}
+    target = {height: state.element(height) for height in range(lowest, state.height + 1)}
+    dependencies = Dependencies(state.classes, state.stores, set(initial.values()))
+    for height in sorted(target):
+        dependencies.add(target[height])
+    return BlockCodeGenerator(state.classes, initial, target, dependencies).generate()

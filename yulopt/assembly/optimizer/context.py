@@ -1,0 +1,37 @@
+"""What passes over the assembly of an object need to know besides the assembly itself."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from yulopt.analysis.gas_meter import GasMeter
+from yulopt.assembly.items import Item
+from yulopt.assembly.sizes import code_size
+from yulopt.dialect import Dialect
+
+
+class Context:
+    """The EVM version, how often deployed code is expected to run, and what code this is.
+
+    `is_creation`: the code runs once, when the contract is deployed.
+    """
+
+    def __init__(self, dialect: Dialect, runs: int, *, is_creation: bool) -> None:
+        self.dialect = dialect
+        self.runs = runs
+        self.is_creation = is_creation
+        self.meter = GasMeter(dialect, None if is_creation else runs)
+
+    def size(self, items: list[Item], label_width: int) -> int:
+        """The bytes of some items with labels of a certain width."""
+        return code_size(items, label_width, has_push0=self.dialect.has_push0)
+
+
+class AssemblyPass:
+    """One pass; `name` is solc's name of it."""
+
+    name: ClassVar[str] = ""
+
+    def run(self, items: list[Item], context: Context) -> bool:
+        """Optimise the assembly of one object in place; returns whether anything has changed."""
+        raise NotImplementedError

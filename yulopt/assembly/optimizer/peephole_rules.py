@@ -1,0 +1,330 @@
+"""The rules of the peephole optimiser: what may be put in the place of a few adjacent items.
+
+A rule looks at the items from a position on. If it applies it appends what replaces them to the
+output and returns how many items it has dealt with, else it returns 0. Rules are tried in the order
+of `RULES`, and none sees the output. Names in the table of chapter 10, section 7.2 of the
+specification: `a` to `d` are any items, `t` and `u` push labels.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from yulopt.assembly.instructions import (
+    ACTS,
+    AND,
+    ARGUMENTS,
+    DUP1,
+    DUP16,
+    EQ,
+    GT,
+    IS_COMMUTATIVE,
+    ISZERO,
+    JUMP,
+    JUMPI,
+    LABEL,
+    LT,
+    NOT,
+    POP,
+    PUSH,
+    PUSH_LABEL,
+    RESULTS,
+    RETURN,
+    REVERT,
+    SGT,
+    SLT,
+    STOP,
+    SWAP1,
+    SWAP16,
+    TERMINATES,
+    opcode_of,
+)
+from yulopt.assembly.items import (
+    Item,
+    PlaceLabel,
+    Push,
+    PushDataOffset,
+    PushDataSize,
+    PushLabel,
+    PushLinkerSymbol,
+    dup,
+    instruction,
+)
+
+# What follows the last item; no rule matches it.
+_END: Final = -9
+_LONGEST_WINDOW: Final = 8
+_LOW_WORD: Final = 0xFFFFFFFF
+_SWAPPED_COMPARISONS: Final = {LT: "gt", GT: "lt", SLT: "sgt", SGT: "slt"}
+
+
+class Window:
+    """The items, and their opcodes (see `opcode_of`) with padding after the last one."""
+
+    def __init__(self, items: list[Item], *, has_push0: bool) -> None:
+        self.items = items
+        self.opcodes = [opcode_of(item) for item in items] + [_END] * _LONGEST_WINDOW
+        self.has_push0 = has_push0
+
+    def equal(self, one: int, other: int) -> bool:
+        """Whether the items at two positions are equal."""
+        if self.opcodes[one] != self.opcodes[other]:
+            return False
+        return self.opcodes[one] >= 0 or self.items[one].key == self.items[other].key
+
+    def is_plain(self, at: int) -> bool:
+        """Whether there is an instruction that only computes on the stack."""
+        opcode = self.opcodes[at]
+        return opcode >= 0 and not ACTS[opcode]
+
+    def terminates(self, at: int) -> bool:
+        """Whether there is an instruction that ends the execution."""
+        opcode = self.opcodes[at]
+        return opcode >= 0 and TERMINATES[opcode]
+
+    def pushes_label_at(self, at: int, label_at: int) -> bool:
+        """Whether the label is pushed that is placed at another position."""
+        if self.opcodes[at] != PUSH_LABEL or self.opcodes[label_at] != LABEL:
+            return False
+        push, place = self.items[at], self.items[label_at]
+        assert isinstance(push, PushLabel)
+        assert isinstance(place, PlaceLabel)
+        return push.label is place.label
+
+    def constant(self, at: int) -> int:
+        """The constant that is pushed there."""
+        item = self.items[at]
+        assert isinstance(item, Push)
+        return item.value
+
+
+def push_pop(window: Window, at: int, out: list[Item]) -> int:
+    """`a POP`, where `a` only pushes: nothing. (Reading an immutable stays.)"""
+    opcodes = window.opcodes
+    if opcodes[at + 1] != POP:
+        return 0
+    first = window.items[at]
+    only_pushes = (
+        opcodes[at] in (PUSH, PUSH_LABEL)
+        or DUP1 <= opcodes[at] <= DUP16
+        or isinstance(first, (PushDataOffset, PushDataSize, PushLinkerSymbol))
+    )
+    return 2 if only_pushes else 0
+
+
+def operation_pop(window: Window, at: int, out: list[Item]) -> int:
+    """`a POP`, where `a` is plain with one result: pop its arguments."""
+    opcode = window.opcodes[at]
+    if window.opcodes[at + 1] != POP or not window.is_plain(at) or RESULTS[opcode] != 1:
+        return 0
+    for _ in range(ARGUMENTS[opcode]):
+        out.append(window.items[at + 1])
+    return 2
+
+
+def operation_stop(window: Window, at: int, out: list[Item]) -> int:
+    """`a STOP`: STOP."""
+    if window.opcodes[at + 1] != STOP:
+        return 0
+    if not window.is_plain(at) and window.opcodes[at] != PUSH:
+        return 0
+    out.append(window.items[at + 1])
+    return 2
+
+
+def operation_return(window: Window, at: int, out: list[Item]) -> int:
+    """`a b c RETURN`, where `b` and `c` push, or the same with REVERT: without `a`."""
+    opcodes = window.opcodes
+    if opcodes[at + 3] not in (RETURN, REVERT) or opcodes[at + 1] != PUSH:
+        return 0
+    if opcodes[at + 2] not in (PUSH, DUP1):
+        return 0
+    if not window.is_plain(at) and opcodes[at] != PUSH:
+        return 0
+    out += window.items[at + 1 : at + 4]
+    return 4
+
+
+def double_push(window: Window, at: int, out: list[Item]) -> int:
+    """Two equal constants: the second is a copy. (A zero with an instruction of its own stays.)"""
+    if window.opcodes[at] != PUSH or window.opcodes[at + 1] != PUSH:
+        return 0
+    value = window.constant(at)
+    if value != window.constant(at + 1) or (value == 0 and window.has_push0):
+        return 0
+    out += [window.items[at], dup(1)]
+    return 2
+
+
+def double_swap(window: Window, at: int, out: list[Item]) -> int:
+    """The same SWAP twice: nothing."""
+    opcode = window.opcodes[at]
+    return 2 if SWAP1 <= opcode <= SWAP16 and opcode == window.opcodes[at + 1] else 0
+
+
+def commutative_swap(window: Window, at: int, out: list[Item]) -> int:
+    """`SWAP1 b` with a commutative `b`: `b`."""
+    if window.opcodes[at] != SWAP1:
+        return 0
+    opcode = window.opcodes[at + 1]
+    if opcode < 0 or not IS_COMMUTATIVE[opcode]:
+        return 0
+    out.append(window.items[at + 1])
+    return 2
+
+
+def swap_comparison(window: Window, at: int, out: list[Item]) -> int:
+    """`SWAP1` and a comparison: the opposite comparison."""
+    if window.opcodes[at] != SWAP1 or window.opcodes[at + 1] not in _SWAPPED_COMPARISONS:
+        return 0
+    out.append(instruction(_SWAPPED_COMPARISONS[window.opcodes[at + 1]]))
+    return 2
+
+
+def dup_swap(window: Window, at: int, out: list[Item]) -> int:
+    """`DUPn SWAPn`, which exchanges equal values: `DUPn`."""
+    opcode = window.opcodes[at]
+    if not DUP1 <= opcode <= DUP16 or window.opcodes[at + 1] - SWAP1 != opcode - DUP1:
+        return 0
+    out.append(window.items[at])
+    return 2
+
+
+def iszero_iszero_jumpi(window: Window, at: int, out: list[Item]) -> int:
+    """`ISZERO ISZERO t JUMPI`: `t JUMPI`."""
+    opcodes = window.opcodes
+    if opcodes[at] != ISZERO or opcodes[at + 1] != ISZERO:
+        return 0
+    if opcodes[at + 2] != PUSH_LABEL or opcodes[at + 3] != JUMPI:
+        return 0
+    out += window.items[at + 2 : at + 4]
+    return 4
+
+
+def eq_iszero_jumpi(window: Window, at: int, out: list[Item]) -> int:
+    """`EQ ISZERO t JUMPI`: `SUB t JUMPI`."""
+    opcodes = window.opcodes
+    if opcodes[at] != EQ or opcodes[at + 1] != ISZERO:
+        return 0
+    if opcodes[at + 2] != PUSH_LABEL or opcodes[at + 3] != JUMPI:
+        return 0
+    out.append(instruction("sub"))
+    out += window.items[at + 2 : at + 4]
+    return 4
+
+
+def double_jump(window: Window, at: int, out: list[Item]) -> int:
+    """`t JUMPI u JUMP t:`: `ISZERO u JUMPI t:`."""
+    opcodes = window.opcodes
+    if opcodes[at] != PUSH_LABEL or opcodes[at + 1] != JUMPI:
+        return 0
+    if opcodes[at + 2] != PUSH_LABEL or opcodes[at + 3] != JUMP:
+        return 0
+    if not window.pushes_label_at(at, at + 4):
+        return 0
+    items = window.items
+    out += [instruction("iszero"), items[at + 2], items[at + 1], items[at + 4]]
+    return 5
+
+
+def jump_to_next(window: Window, at: int, out: list[Item]) -> int:
+    """A jump to the label that follows: nothing, or POP for the condition; and the label."""
+    opcodes = window.opcodes
+    if opcodes[at] != PUSH_LABEL or opcodes[at + 1] not in (JUMP, JUMPI):
+        return 0
+    if not window.pushes_label_at(at, at + 2):
+        return 0
+    if opcodes[at + 1] == JUMPI:
+        out.append(instruction("pop"))
+    out.append(window.items[at + 2])
+    return 3
+
+
+def unreachable_code(window: Window, at: int, out: list[Item]) -> int:
+    """What cannot be reached after an unconditional end, up to the next label: nothing."""
+    if window.opcodes[at] != JUMP and not window.terminates(at):
+        return 0
+    end = at + 1
+    while end < len(window.items) and window.opcodes[end] != LABEL:
+        end += 1
+    if end == at + 1:
+        return 0
+    out.append(window.items[at])
+    return end - at
+
+
+def equal_ends(window: Window, at: int, out: list[Item], length: int) -> int:
+    """`p`, an end of `length` items, a label and an equal end: the first end is not needed."""
+    first, label = at + 1, at + 1 + length
+    opcodes = window.opcodes
+    if opcodes[at] in (LABEL, _END) or label >= len(window.items) or opcodes[label] != LABEL:
+        return 0
+    if not window.terminates(label - 1):
+        return 0
+    for offset in range(length):
+        if not window.equal(first + offset, label + 1 + offset):
+            return 0
+    out.append(window.items[at])
+    out += window.items[label : label + 1 + length]
+    return 2 * length + 2
+
+
+def equal_ends_of_three(window: Window, at: int, out: list[Item]) -> int:
+    """`p a b x t: a b x`, where `x` ends the execution: `p t: a b x`."""
+    return equal_ends(window, at, out, 3)
+
+
+def equal_ends_of_two(window: Window, at: int, out: list[Item]) -> int:
+    """The same with two items."""
+    return equal_ends(window, at, out, 2)
+
+
+def equal_ends_of_one(window: Window, at: int, out: list[Item]) -> int:
+    """The same with one item."""
+    return equal_ends(window, at, out, 1)
+
+
+def masked_label(window: Window, at: int, out: list[Item]) -> int:
+    """A label and a constant, in any order, and AND, where the constant keeps all of the label."""
+    opcodes = window.opcodes
+    if opcodes[at + 2] != AND:
+        return 0
+    for label, mask in ((at, at + 1), (at + 1, at)):
+        if opcodes[label] != PUSH_LABEL or opcodes[mask] != PUSH:
+            continue
+        if window.constant(mask) & _LOW_WORD == _LOW_WORD:
+            out.append(window.items[label])
+            return 3
+    return 0
+
+
+def mask_of_all(window: Window, at: int, out: list[Item]) -> int:
+    """`0 NOT AND`: nothing."""
+    opcodes = window.opcodes
+    if opcodes[at] != PUSH or opcodes[at + 1] != NOT or opcodes[at + 2] != AND:
+        return 0
+    return 3 if window.constant(at) == 0 else 0
+
+
+RULES: Final[tuple[Callable[[Window, int, list[Item]], int], ...]] = (
+    push_pop,
+    operation_pop,
+    operation_stop,
+    operation_return,
+    double_push,
+    double_swap,
+    commutative_swap,
+    swap_comparison,
+    dup_swap,
+    iszero_iszero_jumpi,
+    eq_iszero_jumpi,
+    double_jump,
+    jump_to_next,
+    unreachable_code,
+    equal_ends_of_three,
+    equal_ends_of_two,
+    equal_ends_of_one,
+    masked_label,
+    mask_of_all,
+)
