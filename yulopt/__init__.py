@@ -2,7 +2,7 @@
 
 # ruff: noqa: E402  (which form is loaded must be decided before anything else is)
 import importlib
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from yulopt.form import VERSION, choose_form
 
@@ -23,11 +23,13 @@ from yulopt.printer import print_yul
 from yulopt.suite import make_context
 
 if TYPE_CHECKING:
+    from yulopt.assembly.compilation import Compilation, compile
     from yulopt.result import OptimizationResult, StepResult, optimize_with_report
 
 __version__ = VERSION
 
 __all__ = [
+    "Compilation",
     "Data",
     "ExtensionError",
     "Object",
@@ -39,6 +41,7 @@ __all__ = [
     "YulSyntaxError",
     "YulValidationError",
     "__version__",
+    "compile",
     "make_context",
     "optimize",
     "optimize_with_report",
@@ -47,10 +50,18 @@ __all__ = [
     "run_steps",
 ]
 
+# What needs much else, and is loaded when it is asked for.
+_LOADED_LATER: Final = {
+    "Compilation": "yulopt.assembly.compilation",
+    "OptimizationResult": "yulopt.result",
+    "StepResult": "yulopt.result",
+    "compile": "yulopt.assembly.compilation",
+    "optimize_with_report": "yulopt.result",
+}
+
 if not TYPE_CHECKING:  # With it, a type checker would take every name for an attribute.
 
     def __getattr__(name: str) -> object:
-        # What needs much else, and is loaded when it is asked for.
-        if name in ("OptimizationResult", "StepResult", "optimize_with_report"):
-            return getattr(importlib.import_module("yulopt.result"), name)
+        if name in _LOADED_LATER:
+            return getattr(importlib.import_module(_LOADED_LATER[name]), name)
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

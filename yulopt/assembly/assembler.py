@@ -48,13 +48,18 @@ def assemble(compiled: CompiledObject, dialect: Dialect) -> Bytecode:
 
     Raises `AssemblyError` for immutables that nothing assigns.
     """
-    bytecode = assemble_parts(compiled, dialect)[compiled.program]
-    for name in bytecode.immutables:
+    return assemble_program(compiled, dialect)[compiled.program]
+
+
+def assemble_program(compiled: CompiledObject, dialect: Dialect) -> dict[Object | Data, Bytecode]:
+    """The same with that of all objects and data inside it."""
+    parts = assemble_parts(compiled, dialect)
+    for name in parts[compiled.program].immutables:
         raise AssemblyError(
             f'object "{compiled.program.name}" reads the immutable "{name}",'
             " but no object around it could assign it"
         )
-    return bytecode
+    return parts
 
 
 def assemble_parts(compiled: CompiledObject, dialect: Dialect) -> dict[Object | Data, Bytecode]:

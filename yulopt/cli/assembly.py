@@ -5,6 +5,7 @@ There is no logic here, only options, tables, and telling what is wrong.
 
 from __future__ import annotations
 
+import json
 import shutil
 import sys
 import textwrap
@@ -15,9 +16,10 @@ from typing import Final, Unpack
 import click
 
 from yulopt.api import parse_steps
-from yulopt.assembly.assembler import assemble
 from yulopt.assembly.build import build
+from yulopt.assembly.compilation import compilation
 from yulopt.assembly.compiled import CompiledObject
+from yulopt.assembly.optimizer import ALL_PASSES, optimize_assembly
 from yulopt.assembly.pressure import (
     FunctionPressure,
     ObjectPressure,
@@ -33,6 +35,7 @@ from yulopt.cli.options import (
     RunOptions,
     chosen_steps,
     file_argument,
+    json_option,
     output_option,
     run_options,
 )
@@ -69,6 +72,21 @@ def _compile_options(function: Command) -> Command:
     return run_options(as_it_is(function))
 
 
+def _chosen_passes(
+    ctx: click.Context, option: click.Parameter, value: str | None
+) -> Sequence[str] | None:
+    """The callback of --asm-passes."""
+    if value is None:
+        return None
+    names = [name.strip() for name in value.split(",") if name.strip()]
+    for name in names:
+        if name not in ALL_PASSES:
+            raise click.BadParameter(
+                f"no pass is called '{name}'; there are {', '.join(ALL_PASSES)}"
+            )
+    return names
+
+
 @click.command(
     "asm",
     cls=SectionedCommand,
@@ -77,7 +95,9 @@ def _compile_options(function: Command) -> Command:
         """
   yulopt asm token.yul                        the assembly of each object
   yulopt asm --bytecode -o token.hex token.yul
+  yulopt asm --json token.yul                 bytecode, instructions, what is open, sizes
   yulopt asm --no-optimize token.yul          the code of the program as it is
+  yulopt asm --asm-passes cse token.yul       without the other passes over the assembly
   yulopt asm --bare --steps "gu" token.yul    after nothing but these two steps
   yulopt asm --no-stack-allocation token.yul  every variable has a slot of its own
 """,
@@ -89,26 +109,54 @@ def _compile_options(function: Command) -> Command:
 @click.option(
     "--bytecode", is_flag=True, cls=OUTPUT, help="Print the bytecode in hexadecimal digits."
 )
+@json_option
+@click.option(
+    "--asm-passes",
+    metavar="NAMES",
+    callback=_chosen_passes,
+    cls=WHAT_TO_RUN,
+    help=f"Optimise the assembly with these alone, of {', '.join(ALL_PASSES)}.",
+)
+@click.option(
+    "--no-asm-optimizer",
+    is_flag=True,
+    cls=WHAT_TO_RUN,
+    help="Leave the assembly as the code generator makes it.",
+)
 @output_option("Write to this file.")
 @click.pass_context
 def asm_command(
     ctx: click.Context,
     file: str,
     bytecode: bool,
+    as_json: bool,
+    asm_passes: Sequence[str] | None,
+    no_asm_optimizer: bool,
     output: str | None,
     **options: Unpack[_Options],
 ) -> None:
     """Optimise the program in FILE ('-' is the standard input) and print its EVM assembly.
 
     With --bytecode the whole object tree is assembled: its code, and the objects and data that
-    the code asks for. Addresses of libraries are left open, as `__$...$__`. The assembly itself
-    is not optimised any further.
+    the code asks for. Addresses of libraries are left open, as `__$...$__`.
+
+    The assembly is optimised as solc does it, unless --no-optimize or --no-asm-optimizer is
+    given. With solc's steps the bytecode is that of solc, byte for byte.
     """
+    if bytecode and as_json:
+        raise click.UsageError("--bytecode and --json exclude each other.")
+    if no_asm_optimizer and asm_passes is not None:
+        raise click.UsageError("--no-asm-optimizer and --asm-passes exclude each other.")
+    passes = ALL_PASSES if asm_passes is None else asm_passes
+    if no_asm_optimizer or (options["no_optimize"] and asm_passes is None):
+        passes = ()
     result = single_output(file, output)
     dialect = dialect_for(parse_evm_version(options["evm_version"]))
     try:
         source, compiled = _compile(file, options, dialect)
-        text = _assembly(compiled, source, dialect, bytecode)
+        _check_reach(compiled, source)
+        optimize_assembly(compiled, dialect, options["optimize_runs"], passes)
+        text = _assembly(compiled, source, dialect, bytecode=bytecode, as_json=as_json)
         result.write(file, text)
     except YulError as error:
         click.echo(error.report(), err=True)
@@ -189,17 +237,19 @@ def _step_sequence(options: _Options) -> StepSequence | None:
     return None
 
 
-def _assembly(compiled: CompiledObject, source: Source, dialect: Dialect, as_bytecode: bool) -> str:
+def _check_reach(compiled: CompiledObject, source: Source) -> None:
     error = stack_too_deep(compiled, source)
     if error is not None:
         raise error
-    if not as_bytecode:
+
+
+def _assembly(
+    compiled: CompiledObject, source: Source, dialect: Dialect, *, bytecode: bool, as_json: bool
+) -> str:
+    if not bytecode and not as_json:
         return assembly_text(compiled, dialect)
-    try:
-        return assemble(compiled, dialect).to_hex() + "\n"
-    except YulError as unassigned:
-        unassigned.filename = source.filename
-        raise
+    result = compilation(compiled, source, dialect)
+    return (json.dumps(result.to_json(), indent=2) if as_json else result.bytecode.hex) + "\n"
 
 
 # The table

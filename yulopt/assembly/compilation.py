@@ -1,0 +1,156 @@
+"""From Yul to bytecode in one call, with everything that solc tells about the bytecode."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Final
+
+import attr
+
+from yulopt.api import parse_steps
+from yulopt.assembly.assembler import assemble_program
+from yulopt.assembly.build import build
+from yulopt.assembly.bytecode import ADDRESS_BYTES, Bytecode
+from yulopt.assembly.compiled import CompiledObject
+from yulopt.assembly.disassembly import disassemble
+from yulopt.assembly.optimizer.driver import ALL_PASSES, optimize_assembly
+from yulopt.assembly.pressure import stack_too_deep
+from yulopt.assembly.text import assembly_text
+from yulopt.dialect import DEFAULT_EVM_VERSION, Dialect, dialect_for, parse_evm_version
+from yulopt.errors import Source, YulError
+from yulopt.literals import WORD_BYTES
+from yulopt.sequence import Sequence
+from yulopt.suite import DEFAULT_RUNS
+
+_STORED_BYTE_GAS: Final = 200
+
+
+@attr.s(auto_attribs=True, frozen=True)
+class Code:
+    """Bytecode, and what is open in it.
+
+    `hex` are hexadecimal digits, with solc's `__$...$__` for the addresses of libraries;
+    `opcodes` the same as instructions; `size` the number of bytes. `link_references` tells by file
+    and library where addresses are missing, `immutable_references` by name where words are to be
+    set when the code is deployed; both give offsets.
+    """
+
+    hex: str
+    opcodes: str
+    size: int
+    link_references: dict[str, dict[str, list[int]]]
+    immutable_references: dict[str, list[int]]
+
+    def to_json(self) -> dict[str, object]:
+        """The same in the form of solc's output, with the size."""
+        return {
+            "object": self.hex,
+            "opcodes": self.opcodes,
+            "size": self.size,
+            "linkReferences": {
+                file: {
+                    library: _ranges(offsets, ADDRESS_BYTES)
+                    for library, offsets in libraries.items()
+                }
+                for file, libraries in self.link_references.items()
+            },
+            "immutableReferences": {
+                name: _ranges(offsets, WORD_BYTES)
+                for name, offsets in self.immutable_references.items()
+            },
+        }
+
+
+@attr.s(auto_attribs=True, frozen=True)
+class Compilation:
+    """A compiled program: its `assembly`, its `bytecode`, and the code that it `deployed`.
+
+    The latter is that of the only object directly inside; None if there is none, or more.
+    """
+
+    assembly: str
+    bytecode: Code
+    deployed: Code | None
+
+    @property
+    def deposit_gas(self) -> int:
+        """The gas for storing the deployed code."""
+        return _STORED_BYTE_GAS * self.deployed.size if self.deployed else 0
+
+    def to_json(self) -> dict[str, object]:
+        """All of it, with solc's names where solc has it."""
+        return {
+            "assembly": self.assembly,
+            "bytecode": self.bytecode.to_json(),
+            "deployedBytecode": self.deployed.to_json() if self.deployed else None,
+            "gasEstimates": {"creation": {"codeDepositCost": str(self.deposit_gas)}},
+        }
+
+
+def compile(
+    source: str,
+    steps: str | None = None,
+    *,
+    bare: bool = False,
+    evm_version: str | None = None,
+    runs: int = DEFAULT_RUNS,
+    stack_allocation: bool = True,
+    assembly_passes: Collection[str] = ALL_PASSES,
+) -> Compilation:
+    """Compile Yul to bytecode, exactly as solc does.
+
+    (Except without `stack_allocation`, and for the oldest EVM version: there code outside functions
+    ends with STOP, and functions follow instead of being jumped over.)
+
+    `source`: an object or a bare block. `assembly_passes`: which passes of the optimiser of the
+    assembly run, by solc's names; their order is fixed. The other settings are those of
+    `yulopt.optimize`.
+
+    Raises `YulError` for bad input, also if the stack is too deep; ValueError for bad arguments.
+    """
+    unknown = set(assembly_passes) - set(ALL_PASSES)
+    if unknown:
+        raise ValueError(f"no pass is called {min(unknown)}; there are {', '.join(ALL_PASSES)}")
+    version = DEFAULT_EVM_VERSION if evm_version is None else parse_evm_version(evm_version)
+    dialect = dialect_for(version)
+    text = Source(source)
+    sequence: Sequence = parse_steps(steps)
+    compiled = build(text, sequence, dialect, runs, bare=bare, stack_allocation=stack_allocation)
+    error = stack_too_deep(compiled, text)
+    if error is not None:
+        raise error
+    optimize_assembly(compiled, dialect, runs, assembly_passes)
+    return compilation(compiled, text, dialect)
+
+
+def compilation(compiled: CompiledObject, source: Source, dialect: Dialect) -> Compilation:
+    """Assemble compiled objects, of which everything must be within reach."""
+    try:
+        parts = assemble_program(compiled, dialect)
+    except YulError as error:
+        error.filename = source.filename
+        raise
+    children = compiled.children
+    return Compilation(
+        assembly_text(compiled, dialect),
+        _code(parts[compiled.program], dialect),
+        _code(parts[children[0].program], dialect) if len(children) == 1 else None,
+    )
+
+
+def _code(bytecode: Bytecode, dialect: Dialect) -> Code:
+    libraries: dict[str, dict[str, list[int]]] = {}
+    for offset, name in sorted(bytecode.linker_symbols.items()):
+        file, _, library = name.rpartition(":")
+        libraries.setdefault(file, {}).setdefault(library, []).append(offset)
+    return Code(
+        bytecode.to_hex(),
+        disassemble(bytecode.content, dialect),
+        len(bytecode.content),
+        libraries,
+        bytecode.immutables,
+    )
+
+
+def _ranges(offsets: list[int], length: int) -> list[dict[str, int]]:
+    return [{"start": offset, "length": length} for offset in offsets]
