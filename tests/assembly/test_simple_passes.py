@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from tests.assembly.pass_cases import CONSTANTS, DEDUPLICATOR, INLINER, JUMPDESTS, Case
 from tests.assembly.passes import context, run_pass
+from yulopt.assembly import optimizer
 from yulopt.assembly.items import PushDataOffset
 from yulopt.assembly.notation import items_text, read_items
 from yulopt.assembly.optimizer import (
@@ -37,125 +39,11 @@ def test_the_example_is_what_the_pass_does(used: AssemblyPass) -> None:
     assert run_pass(used, documentation.before) == " ".join(documentation.after.split())
 
 
-# The jumpdest remover
-
-
-def test_only_labels_that_are_pushed_stay() -> None:
-    assert run_pass(JumpdestRemover(), "a: @b jump b: @b jump c:") == "@b jump b: @b jump"
-    assert run_pass(JumpdestRemover(), "@a jump a:") == "same"
-
-
-# The inliner
-
-
-def calls(body: str, count: int = 2) -> str:
-    """Calls of a function with this body."""
-    parts = [f"@r{index} @f jump[call] r{index}:" for index in range(count)]
-    return f"{' '.join(parts)} stop f: {body} jump[return]"
-
-
-def test_a_body_is_inlined_at_every_call_with_an_ordinary_jump_at_its_end() -> None:
-    after = run_pass(Inliner(), calls("caller add swap1"))
-    body = "caller add swap1"
-    assert after == f"@r0 {body} jump r0: @r1 {body} jump r1: stop f: {body} jump[return]"
-
-
 @pytest.mark.parametrize(
-    ("runs", "size", "inlined"), [(0, 17, True), (0, 18, False), (1, 20, True), (1, 21, False)]
+    "case", [*JUMPDESTS, *INLINER, *DEDUPLICATOR, *CONSTANTS], ids=lambda case: case.before
 )
-def test_a_body_is_inlined_if_that_costs_less(runs: int, size: int, inlined: bool) -> None:
-    """Creation code, in which a body is called twice; the number of runs counts all the same.
-
-    Two copies are 16 * 2 * size; two calls are 24 * 2 for each run and 16 * (8 * 2 + 2 + size).
-    """
-    settings = context(runs=runs, is_creation=True)
-    after = run_pass(Inliner(), calls("iszero " * size), settings)
-    assert (after != "same") == inlined
-
-
-@pytest.mark.parametrize(
-    ("body", "inlined"),
-    [
-        ("1 sload sstore", True),
-        ("1 mload mstore", True),
-        ("1 tload pop", True),
-        ("gas", False),
-        ("1 2 3 addmod", False),
-        ("1 2 mstore8", False),
-        ("1 @g jumpi g:", False),
-        ("@f", False),
-    ],
-)
-def test_what_a_block_may_hold(body: str, inlined: bool) -> None:
-    assert (run_pass(Inliner(), calls(body)) != "same") == inlined
-
-
-def test_a_short_block_behind_an_ordinary_jump_is_inlined() -> None:
-    assert run_pass(Inliner(), "@a jump b: stop a: 0 dup1 revert") == (
-        "0 dup1 revert b: stop a: 0 dup1 revert"
-    )
-    assert run_pass(Inliner(), "@a jump b: stop a: 1 2 revert") == "same"
-    assert run_pass(Inliner(), "@a jump b: gas pop stop a: @b jump") == (
-        "@b jump b: gas pop stop a: @b jump"
-    )
-    assert run_pass(Inliner(), "@a jump[call] b: gas pop stop a: @b jump") == "same"
-    assert run_pass(Inliner(), "@a jump[call] b: stop a: 0 dup1 revert") != "same"
-
-
-def test_calls_that_are_inlined_count_no_more() -> None:
-    """Three copies are too dear; the last of three calls would not be, but is no last one then."""
-    settings = context(runs=0, is_creation=True)
-    assert run_pass(Inliner(), calls("iszero " * 12, 3), settings).count("jump[call]") == 0
-    assert run_pass(Inliner(), calls("iszero " * 13, 3), settings) == "same"
-
-
-# The block deduplicator
-
-
-def test_a_reference_to_the_own_label_is_equal() -> None:
-    text = "@a jumpi @b jumpi stop a: dup1 @a jumpi stop b: dup1 @b jumpi stop"
-    after = "@a jumpi @a jumpi stop a: dup1 @a jumpi stop b: dup1 @a jumpi stop"
-    assert run_pass(BlockDeduplicator(), text) == after
-
-
-def test_blocks_run_through_labels_to_the_next_end() -> None:
-    text = "@a jumpi @b jumpi stop a: gas c: gas stop b: gas gas stop"
-    after = text.replace("@b", "@a")
-    assert run_pass(BlockDeduplicator(), text) == after
-
-
-def test_what_becomes_equal_is_found_too() -> None:
-    text = "@x jump x: @a jumpi @b jumpi stop a: @c jump b: @d jump c: gas stop d: gas stop"
-    after = "@x jump x: @a jumpi @a jumpi stop a: @c jump b: @c jump c: gas stop d: gas stop"
-    assert run_pass(BlockDeduplicator(), text) == after
-
-
-def test_the_kind_of_a_jump_does_not_matter() -> None:
-    text = "@a jumpi @b jumpi stop a: jump[return] b: jump"
-    assert run_pass(BlockDeduplicator(), text) == text.replace("@b", "@a")
-
-
-# The constant optimiser
-
-
-@pytest.mark.parametrize(
-    ("constant", "code"),
-    [
-        ("0xffff", "same"),
-        ("0xffffffffffffffff", "same"),
-        ("0xff00000000000000000000000000000000", "0xff 0x80 shl"),
-        ("0xffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff00", "0xff not"),
-        ("0xffffffffffffffffffffffffffffffffffffffff", "1 1 0xa0 shl sub"),
-    ],
-)
-def test_constants_with_a_shorter_routine_are_computed(constant: str, code: str) -> None:
-    assert run_pass(ConstantOptimizer(), constant) == code
-
-
-def test_without_shifts_powers_are_computed() -> None:
-    settings = context(evm_version="byzantium", is_creation=True)
-    after = run_pass(ConstantOptimizer(), "0xffffffffffffffffffffffffffffffff", settings)
-    assert after == "1 0x80 2 exp sub"
+def test_passes(case: Case) -> None:
+    assert case.outcome(optimizer) == case.after
 
 
 @pytest.mark.parametrize(("evm_version", "length"), [("osaka", 11), ("paris", 11)])
