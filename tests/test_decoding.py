@@ -56,11 +56,11 @@ def test_a_wrong_byte_after_a_mark_has_its_offset_in_the_file() -> None:
 def test_a_mark_is_noted(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "a.yul"
     path.write_bytes(codecs.BOM_UTF8 + b"{ }")
-    assert read_source(str(path), "a.yul").text == "{ }"
+    assert read_source(str(path)).text == "{ }"
     shown = capsys.readouterr()
     assert (shown.out, shown.err) == (
         "",
-        "a.yul: note: the byte-order mark at its start is ignored\n",
+        f"{path}: note: the byte-order mark at its start is ignored\n",
     )
 
 

@@ -6,6 +6,8 @@ the number of programs that each takes from the first on, is `python -m tests.mu
 
 from __future__ import annotations
 
+from typing import Final
+
 import pytest
 
 from tests.mutants import is_as_expected, line, run_mutant
@@ -18,7 +20,10 @@ def package(mutant: Mutant) -> str:
     return mutant.module.rpartition(".")[0]
 
 
-@pytest.mark.parametrize("mutant", one_of_each(package, MUTANTS), ids=lambda mutant: mutant.name)
+SLICE: Final = one_of_each(package, MUTANTS)
+
+
+@pytest.mark.parametrize("mutant", SLICE, ids=lambda mutant: mutant.name)
 def test_mutant_is_caught_unless_nobody_can_notice_it(mutant: Mutant) -> None:
     trace = run_mutant(mutant, first=mutant.seed)
     assert is_as_expected(mutant, trace), line(mutant, trace)

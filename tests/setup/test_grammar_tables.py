@@ -12,7 +12,7 @@ import lark
 import pytest
 
 import yulopt
-from yulopt import grammar_tables, parser
+from yulopt import parser
 from yulopt.grammar_tables import TABLES_NAME, read_tables
 from yulopt.parser import write_parser_tables
 
@@ -94,7 +94,7 @@ def test_tables_of_another_lark_are_not_used(tables: Path, monkeypatch: pytest.M
 def test_tables_of_another_python_are_not_used(
     tables: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(grammar_tables.sys, "version_info", (*sys.version_info[:1], 99))
+    monkeypatch.setattr(sys, "version_info", (*sys.version_info[:1], 99))
     assert not are_used(tables)
 
 
