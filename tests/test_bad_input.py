@@ -41,10 +41,10 @@ def test_no_more_than_twenty_errors_are_reported() -> None:
         yulopt.parse("{" + " f()" * 20 + " }")
     assert (len(caught.value.others), caught.value.has_more) == (19, False)
     with pytest.raises(yulopt.YulError) as caught:
-        yulopt.parse("{" + " f()" * 21 + " }", filename="wrong.yul")
+        yulopt.parse("{" + " f()" * 21 + " }", filename="wrong\x1b.yul")
     assert (len(caught.value.others), caught.value.has_more) == (19, True)
     last = caught.value.report().rpartition("\n")[2]
-    assert last == "wrong.yul: there are more errors; these are the first"
+    assert last == "wrong\\x1b.yul: there are more errors; these are the first"
 
 
 def test_no_more_than_twenty_errors_of_names_are_reported() -> None:

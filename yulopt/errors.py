@@ -50,7 +50,9 @@ class YulError(Exception):
         """All errors, for a person to read: each with its source line and a caret."""
         reports = [error._own_report() for error in (self, *self.others)]
         if self.has_more:
-            reports.append(f"{self.filename}: there are more errors; these are the first")
+            reports.append(
+                f"{printable(self.filename)}: there are more errors; these are the first"
+            )
         return "\n".join(reports)
 
     def _own_report(self) -> str:
@@ -92,7 +94,7 @@ class ExtensionError(YulError):
 
     def report(self) -> str:
         """The error, and where in the other package it comes from."""
-        return super().report() + (f"\n{self.origin}" if self.origin else "")
+        return super().report() + (f"\n{printable_lines(self.origin)}" if self.origin else "")
 
 
 class StepError(YulError):
