@@ -14,14 +14,14 @@ import attr
 
 from yulopt.assembly.assembler import assemble_parts
 from yulopt.assembly.build import build
-from yulopt.assembly.compiled import CompiledObject
-from yulopt.dialect import Dialect, dialect_for, parse_evm_version
+from yulopt.assembly.optimizer import optimize_assembly
+from yulopt.dialect import dialect_for, parse_evm_version
 from yulopt.errors import Source, YulError
-from yulopt.trace.recording import Moment, Recording, StepRun, changes_of, start_of
+from yulopt.trace.recording import Moment, Recording, Settings, StepRun, changes_of, start_of
 
 MOST_STEPS: Final = 5
 # Of how many nodes in all code is generated around the steps that changed most.
-_MOST_NODES: Final = 40_000
+_MOST_NODES: Final = 25_000
 
 
 @attr.s(auto_attribs=True)
@@ -29,11 +29,11 @@ class CodeSize:
     """The bytes of the program at a point.
 
     `sizes` has those of the bytecode of each object, with all that it contains, in the order of
-    the recording; None where there is no bytecode, for the reason that `problem` tells.
+    the recording; without bytecode it is empty, for the reason that `problem` tells.
     """
 
     point: int
-    sizes: list[int | None]
+    sizes: list[int]
     problem: str = ""
 
 
@@ -56,9 +56,8 @@ def code_sizes(recording: Recording, *, everywhere: bool = False) -> list[CodeSi
     """The bytes at the chosen points of a run, or at all points."""
     changed = [step for step in recording.steps if step.changed]
     chosen = set(range(len(changed) + 1)) if everywhere else _chosen_points(recording, changed)
-    dialect = dialect_for(parse_evm_version(recording.settings.evm_version))
     return [
-        _code_size(point, moment.program_text(), dialect)
+        _code_size(point, moment.program_text(), recording.settings)
         for point, moment in enumerate(_moments(recording))
         if point in chosen
     ]
@@ -98,23 +97,19 @@ def _moments(recording: Recording) -> Iterator[Moment]:
         yield change.after
 
 
-def _code_size(point: int, text: str, dialect: Dialect) -> CodeSize:
-    """Generate the code of a program. This is the only place that knows how that is done."""
+def _code_size(point: int, text: str, settings: Settings) -> CodeSize:
+    """Compile a program as it is. This is the only place that knows how that is done."""
+    dialect = dialect_for(parse_evm_version(settings.evm_version))
     try:
-        compiled = build(Source(text, "<code>"), None, dialect)
-        sizes = [_bytes(item, dialect) for item in compiled.all_objects()]
+        compiled = build(Source(text), None, dialect, stack_allocation=settings.stack_allocation)
+        found = compiled.first_problem()
+        if found is not None:
+            function = found[1].function
+            where = f"in {function}" if function else "outside functions"
+            return CodeSize(point, [], f"stack too deep {where}")
+        optimize_assembly(compiled, dialect, settings.runs)
+        parts = assemble_parts(compiled, dialect)
     except YulError as error:
         # A step of another package may leave what cannot be compiled.
         return CodeSize(point, [], error.message)
-    found = compiled.first_problem()
-    if found is None:
-        return CodeSize(point, sizes)
-    function = found[1].function
-    where = f"in {function}" if function else "outside functions"
-    return CodeSize(point, sizes, f"stack too deep {where}")
-
-
-def _bytes(compiled: CompiledObject, dialect: Dialect) -> int | None:
-    if compiled.first_problem() is not None:
-        return None
-    return len(assemble_parts(compiled, dialect)[compiled.program].content)
+    return CodeSize(point, [len(parts[item.program].content) for item in compiled.all_objects()])

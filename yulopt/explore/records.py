@@ -81,7 +81,7 @@ class PictureRecord(TypedDict, total=False):
 class PageRecord(TypedDict):
     """All of it; `lines` is the table that numbers of lines point into, `layout` is the text
     around the codes: `[text, object or None]`, `code` has the bytes of code where they are known:
-    `[point, bytes of each object or None, problem]`. `largest` are the steps that changed the size
+    `[point, bytes of each object, problem]`. `largest` are the steps that changed the size
     and the gas most."""
 
     settings: SettingsRecord
@@ -92,6 +92,6 @@ class PageRecord(TypedDict):
     steps: list[StepRecord]
     kinds: list[KindRecord]
     pictures: list[PictureRecord]
-    code: list[tuple[int, list[int | None], str]]
+    code: list[tuple[int, list[int], str]]
     largest: dict[str, list[int]]
     builtins: list[str]

@@ -61,7 +61,7 @@ class Overview {
     const { model } = this;
     const measured = model.code.size;
     const all = model.changed.length + 1;
-    const known = [...model.code.values()].filter(({ sizes }) => sizes.length && sizes[0] !== null).length;
+    const known = [...model.code.values()].filter(({ sizes }) => sizes.length).length;
     const words = [
       model.objects.length > 1 ? "The bytes of an object include those of the objects in it." : "",
       measured < all
