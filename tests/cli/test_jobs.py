@@ -76,7 +76,11 @@ class Run:
 
     def end(self) -> tuple[int, str, str]:
         """The exit status and the output, which ends when no process is left that could write."""
-        output, errors = self.process.communicate(timeout=120)
+        try:
+            output, errors = self.process.communicate(timeout=60)
+        except subprocess.TimeoutExpired:
+            os.killpg(self.process.pid, signal.SIGKILL)
+            raise
         return self.process.returncode, output, errors
 
 

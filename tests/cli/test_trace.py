@@ -149,7 +149,7 @@ def test_a_directory_with_other_files_is_left_alone(
     assert yulopt("--trace-dir", tmp_path, *BARE, file).exit_code == 1
     result = yulopt("--trace-dir", file / "x", *BARE, file)
     assert result.exit_code == 1
-    assert "cannot hold a trace: Not a directory" in result.stderr
+    assert "cannot be written: Not a directory" in result.stderr
 
 
 def test_step(yulopt: Command, file: Path) -> None:
