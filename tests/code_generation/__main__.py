@@ -67,6 +67,8 @@ def differences(expected: Answer, actual: Answer) -> Iterator[str]:
 def main(update: bool, seeds: range) -> None:
     if missing := available():
         raise click.UsageError(missing)
+    if update and seeds:
+        raise click.UsageError("only the answers for the programs of the folder are recorded")
     programs = map(generated, seeds) if seeds else all_programs().values()
     facts = {} if update or seeds else read_facts()
     progress = ProgressLine()

@@ -28,7 +28,8 @@ def ask(solc: Solc, program: Program) -> Answer:
             raise ValueError(f"{program.name}: {code.error}")
         return Answer("", too_deep(_variable(code.error) or found.variable or "", found.slots))
     if program.is_linear:
-        return Answer(code.yul, " ".join(_listing(code.assembly)))
+        has_functions = "function " in code.yul
+        return Answer(code.yul, " ".join(_listing(code.assembly, has_functions=has_functions)))
     return Answer(code.yul, code.bytecode)
 
 
@@ -41,17 +42,16 @@ def _variable(message: str) -> str | None:
 # Listings
 
 
-def _listing(assembly: str) -> Iterator[str]:
+def _listing(assembly: str, *, has_functions: bool) -> Iterator[str]:
     """The outermost code in the form that yulopt gives it.
 
     solc jumps over the functions and ends where the bytecode does; yulopt stops before them.
     """
     words = [word for line in _code_lines(assembly) for word in _words(line)]
-    end = words[-1].removesuffix(":")
-    jump = _index(words, [end, "jump"])
-    if words[-1] == f"{end}:" and jump is not None and words[jump + 2].endswith(":"):
+    if has_functions:
+        end = words.pop().removesuffix(":")
+        jump = words.index(end)
         words[jump : jump + 2] = [_END_OF_CODE]
-        words.pop()
     else:
         words.append(_END_OF_CODE)
     labels: dict[str, str] = {}
@@ -61,14 +61,6 @@ def _listing(assembly: str) -> Iterator[str]:
             yield labels.setdefault(name, f"@{len(labels)}") + word[len(name) :]
         else:
             yield hex(int(word, 16)) if word.startswith("0x") else word
-
-
-def _index(words: list[str], wanted: list[str]) -> int | None:
-    """Where `wanted` is found first."""
-    for start in range(len(words)):
-        if words[start : start + len(wanted)] == wanted:
-            return start
-    return None
 
 
 def _code_lines(assembly: str) -> Iterator[str]:

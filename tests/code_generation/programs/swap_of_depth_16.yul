@@ -1,4 +1,4 @@
-// The sixth copy of a parameter must pass the slot that is just within the reach of a swap.
+// The top must go to a place that is just within the reach of a swap.
 {
     c(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
     function c(d, e, f, g, h, i, j, k, l, m, n, o, p, q, r, s, t, u) {

@@ -11,7 +11,6 @@ _BUILTINS: Final = "yulopt.assembly.builtins"
 _BYTECODE: Final = "yulopt.assembly.bytecode"
 _IMMUTABLES: Final = "yulopt.assembly.immutables"
 _OPCODES: Final = "yulopt.assembly.opcodes"
-_PLACES: Final = "yulopt.assembly.places"
 _WIDTHS: Final = "yulopt.assembly.widths"
 
 ASSEMBLER: Final = (
@@ -94,20 +93,6 @@ TABLES: Final = (
         "done = offset + ADDRESS_BYTES",
         "done = offset",
         "library_in_function",
-    ),
-    CodeMutant(
-        _PLACES,
-        "an object is not found in itself",
-        'if path == program.name and "." not in path:',
-        "if False:",
-        "size_of_itself",
-    ),
-    CodeMutant(
-        _PLACES,
-        "paths lead to the last object of a name",
-        "for child in found.children if child.name == name)",
-        "for child in reversed(found.children) if child.name.endswith(name))",
-        "objects",
     ),
 )
 
