@@ -68,7 +68,7 @@ def test_objects_and_data_are_found_by_their_paths() -> None:
         ' object "B" { code { } data "C" "abc" } }'
     )
     make_context(program.code, DIALECT)
-    assert total_size(CodeSizes(DIALECT)(program.code)) == 3 + 3 + 1 + 3 + 2 + 1 + 1
+    assert total_size(CodeSizes(DIALECT)(program.code)) == 5 + 2 + 1 + 5 + 2 + 1 + 1
 
 
 def test_what_is_out_of_reach_has_no_size() -> None:

@@ -53,4 +53,6 @@ def test_whole_programs_only(yulopt: Command, format: str) -> None:
 def test_what_yul_cannot_express_is_an_error(yulopt: Command) -> None:
     result = yulopt("ssa", "--emit", "yul", "-", input=text_of("N2"))
     assert (result.exit_code, result.stdout) == (1, "")
-    assert result.stderr == ("<stdin>: error: the function @println is declared, but not defined\n")
+    assert result.stderr.startswith(
+        "<stdin>:1:9: error: the function @println is declared, but not defined; for Yul it needs"
+    )

@@ -1,7 +1,7 @@
 """The bytes of code that are generated for each function, to compare programs by what is deployed.
 
-Only the code of one object is measured: for objects and data in it, the sizes that their places
-and lengths take in the code are estimated, and so are assignments to immutables.
+Only the code of one object is measured. What depends on the objects and data in it counts as in
+`yulopt.assembly.sizes`.
 """
 
 from __future__ import annotations
@@ -9,31 +9,16 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Final
 
-from yulopt.assembly.bytecode import ADDRESS_BYTES
 from yulopt.assembly.code_generator import generate_code
-from yulopt.assembly.items import (
-    AssignImmutable,
-    Item,
-    PlaceLabel,
-    Push,
-    PushDataOffset,
-    PushDataSize,
-    PushImmutable,
-    PushLabel,
-    PushLinkerSymbol,
-    Verbatim,
-)
+from yulopt.assembly.items import PlaceLabel
+from yulopt.assembly.sizes import item_size
+from yulopt.assembly.widths import choose_widths
 from yulopt.ast import Block, FunctionCall, Literal
 from yulopt.deep_stack import run_with_deep_stack
 from yulopt.dialect import Dialect
-from yulopt.literals import WORD_BYTES, byte_length
 from yulopt.objects import Object
 from yulopt.visitor import Walker
 
-# A place or a length in bytecode of up to 64 KB.
-_PLACE_BYTES: Final = 2
-# PUSH2 ADD MSTORE, for one place where the immutable is read.
-_ASSIGNMENT_BYTES: Final = 5
 _OBJECT_NAMES: Final = ("datasize", "dataoffset")
 
 
@@ -68,38 +53,18 @@ class CodeSizes:
         if self._finish is not None:
             code = self._finish(code)
         generated = generate_code(_object_around(code), self._dialect)
-        fixed: list[int] = []
-        labels: list[int] = []
+        has_push0 = self._dialect.has_push0
+        width = choose_widths(generated.items, {}, [], 0, 0, has_push0=has_push0).label
+        sizes: list[int] = []
         for item in generated.items:
             # Code outside functions comes first; each function begins with a label with a title.
-            if not fixed or (isinstance(item, PlaceLabel) and item.title):
-                fixed.append(0)
-                labels.append(0)
-            fixed[-1] += self._fixed_size(item)
-            labels[-1] += isinstance(item, PushLabel)
-        width = 1
-        while byte_length(sum(fixed) + width * sum(labels)) > width:
-            width += 1
+            if not sizes or (isinstance(item, PlaceLabel) and item.title):
+                sizes.append(0)
+            sizes[-1] += item_size(item, width, has_push0=has_push0)
         return {
-            frame.function: None if frame.problems else size + width * count
-            for frame, size, count in zip(generated.frames, fixed, labels, strict=True)
+            frame.function: None if frame.problems else size
+            for frame, size in zip(generated.frames, sizes, strict=True)
         }
-
-    def _fixed_size(self, item: Item) -> int:
-        """The bytes of an item, without the place of a label."""
-        if isinstance(item, Push):
-            return 1 + max(byte_length(item.value), 0 if self._dialect.has_push0 else 1)
-        if isinstance(item, Verbatim):
-            return len(item.content)
-        if isinstance(item, PushImmutable):
-            return 1 + WORD_BYTES
-        if isinstance(item, PushLinkerSymbol):
-            return 1 + ADDRESS_BYTES
-        if isinstance(item, (PushDataSize, PushDataOffset)):
-            return 1 + _PLACE_BYTES
-        if isinstance(item, AssignImmutable):
-            return _ASSIGNMENT_BYTES
-        return 1
 
 
 def total_size(sizes: Sizes) -> int | None:
