@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -15,6 +16,13 @@ SOURCE = "{ let x := 1 { sstore(0, x) } }\n"
 BARE = ("--bare", "--steps", "gf")
 BARE_RESULT = "{\n    {\n        let x := 1\n        sstore(0, x)\n    }\n}\n"
 OBJECT = 'object "A" {\n    code { sstore(0, 1) }\n}\n'
+
+
+@pytest.fixture(autouse=True, scope="session")
+def _interrupts_are_not_ignored() -> None:
+    """A shell starts background commands with interrupts ignored, which processes inherit."""
+    if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @pytest.fixture
