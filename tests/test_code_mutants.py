@@ -1,6 +1,7 @@
 """The programs on record notice mistakes in code generation.
 
-`python -m tests.code_mutants` shows for each mutant all programs that give it away.
+Each time, one mutant of each module is tried (see `tests.slices`). `python -m tests.code_mutants`
+shows for each mutant all programs that give it away.
 """
 
 from __future__ import annotations
@@ -13,9 +14,16 @@ from tests.code_generation.judge import all_checks
 from tests.code_mutants import faults
 from tests.mutation.code.table import CODE_MUTANTS
 from tests.mutation.mutant import CodeMutant
+from tests.slices import one_of_each
 
 
-@pytest.mark.parametrize("mutant", CODE_MUTANTS, ids=lambda mutant: mutant.name)
+def module(mutant: CodeMutant) -> str:
+    return mutant.module
+
+
+@pytest.mark.parametrize(
+    "mutant", one_of_each(module, CODE_MUTANTS), ids=lambda mutant: mutant.name
+)
 def test_mutant_is_caught(mutant: CodeMutant) -> None:
     assert faults(mutant, [mutant.caught_by])
 
