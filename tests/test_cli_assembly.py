@@ -204,7 +204,7 @@ LIVE = "{ let x := add(1, 2) let y := sload(x) let z := mul(1, x) sstore(z, x) }
 
 def test_asm_of_a_bare_run(run: Run) -> None:
     def bytecode(*arguments: str, text: str = LIVE) -> str:
-        result = run(asm_command, "--bytecode", *arguments, "-", input=text)
+        result = run(asm_command, "--bytecode", "--no-asm-optimizer", *arguments, "-", input=text)
         assert result.exit_code == 0
         return result.stdout
 
@@ -255,6 +255,6 @@ def test_asm_goes_on_in_the_middle_of_a_trace(
     source.write_text(f'object "A" {{ code {{ {twice} }} object "B" {{ code {{ {twice} }} }} }}')
     yulopt("--trace-dir", tmp_path / "trace", source)
     (first,) = (tmp_path / "trace").glob("0001-*.yul")
-    result = run(asm_command, "--bare", "--steps", "", first)
+    result = run(asm_command, "--bare", "--steps", "", "--no-asm-optimizer", first)
     assert result.exit_code == 0
     assert result.stdout == run(asm_command, "--no-optimize", source).stdout

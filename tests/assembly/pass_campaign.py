@@ -60,6 +60,9 @@ def verdict(question: Question, solc: Solc) -> str:
     except AssemblyError as error:
         return "no code" if expected.error else f"refused: {error.message}"
     if expected.error is not None:
+        # With the deduplicator and without the jumpdest remover, solc trips over itself.
+        if "Replacement already known" in expected.error:
+            return "no code"
         return f"solc: {expected.error}"
     return "same" if given == expected.bytecode else "different"
 
