@@ -56,7 +56,6 @@ _INTERPRETED = {
     "yulopt/workers.py",
 }
 _INTERPRETED_PREFIXES = (
-    "yulopt/assembly/",
     "yulopt/cli/",
     "yulopt/egraph/",
     "yulopt/explore/",
