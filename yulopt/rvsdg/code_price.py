@@ -23,8 +23,9 @@ class CodePrice:
     """Compares codes of an object with each other.
 
     By the cost model `gas`, the gas of all executions and of the bytes counts; by others the bytes,
-    and gas only between codes of the same size. `executions` is how often the code is expected to
-    run, None for creation code.
+    and gas only between codes of the same size. Never is code cheaper that has more bytes: those are
+    certain, while the gas that they would save is an estimate, and one that has been wrong on real
+    contracts. `executions` is how often the code is expected to run, None for creation code.
     """
 
     def __init__(self, dialect: Dialect, cost: str, executions: int | None) -> None:
@@ -44,7 +45,7 @@ class CodePrice:
             if size is None:
                 return False
             after = size
-        return self._price(code, after) < self._price(original, before)
+        return after <= before and self._price(code, after) < self._price(original, before)
 
     def bytes_of(self, code: Block) -> int | None:
         """The bytes of the generated code, None if something is out of reach of the stack."""
