@@ -2,43 +2,49 @@
 
 from __future__ import annotations
 
+import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
 import yulopt as package
-from tests.conftest import Command
+from tests.conftest import ROOT, Command
 from yulopt.egraph.engine import MISSING, Engine
 from yulopt.errors import LimitWarning, YulError
 from yulopt.ssa.passes import eqsat
 
 CODE = "{ sstore(0, add(calldataload(0), 0)) }"
+WITHOUT_LIBRARY = """
+import sys
+sys.modules["egglog"] = sys.modules["egglog.bindings"] = None
+from yulopt.cli import main
+main()
+"""
 
 
-@pytest.fixture
-def without_library(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_missing_library_is_told_in_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "egglog", None)
     monkeypatch.setitem(sys.modules, "egglog.bindings", None)
-
-
-@pytest.mark.usefixtures("without_library")
-def test_a_missing_library_is_told_in_one_line() -> None:
     with pytest.raises(YulError) as caught:
         Engine()
     assert str(caught.value).count("\n") == 0
     assert "pip install 'yulopt[egraph]'" in MISSING
 
 
-@pytest.mark.usefixtures("without_library")
 @pytest.mark.parametrize("command", [[], ["verify"], ["explain", "--line", "1"]])
-def test_a_missing_library_is_told_with_the_file(
-    yulopt: Command, tmp_path: Path, command: list[str]
-) -> None:
+def test_a_missing_library_is_told_with_the_file(tmp_path: Path, command: list[str]) -> None:
+    """In a process of its own, since an engine that was made before is used again."""
     file = tmp_path / "code.yul"
     file.write_text(CODE)
-    result = yulopt(*command, "--bare", "--steps", "G", file)
-    assert (result.exit_code, result.stdout) == (1, "")
+    result = subprocess.run(
+        [sys.executable, "-c", WITHOUT_LIBRARY, *command, "--bare", "--steps", "G", file],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (result.returncode, result.stdout) == (1, "")
     assert result.stderr == f"{file}: error: {MISSING}\n"
 
 
