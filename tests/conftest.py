@@ -9,6 +9,7 @@ from typing import TypeAlias
 import pytest
 from click.testing import CliRunner, Result
 
+from tests.slices import every_nth
 from yulopt.cli import cli
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -20,6 +21,14 @@ Command: TypeAlias = Callable[..., Result]
 @pytest.fixture(params=EXAMPLES, ids=lambda path: path.stem)
 def example(request: pytest.FixtureRequest) -> Path:
     """Each of the example programs."""
+    path = request.param
+    assert isinstance(path, Path)
+    return path
+
+
+@pytest.fixture(params=every_nth(3, EXAMPLES), ids=lambda path: path.stem)
+def some_example(request: pytest.FixtureRequest) -> Path:
+    """Each of some of the example programs, for what takes long."""
     path = request.param
     assert isinstance(path, Path)
     return path

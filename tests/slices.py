@@ -7,7 +7,7 @@ in a slice is always the same, so that a failure can be repeated.
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Hashable, Iterable
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from typing import Final, TypeVar
 
 T = TypeVar("T")
@@ -18,6 +18,11 @@ AT_LENGTH: Final = bool(os.environ.get("YULOPT_TESTS_AT_LENGTH"))
 def seeds(each_time: int, at_length: int) -> range:
     """The seeds of random cases: so many each time, or so many at length."""
     return range(at_length if AT_LENGTH else each_time)
+
+
+def every_nth(number: int, cases: Sequence[T]) -> list[T]:
+    """The first case and every so many after it, or all cases at length."""
+    return list(cases if AT_LENGTH else cases[::number])
 
 
 def one_of_each(kind: Callable[[T], Hashable], cases: Iterable[T]) -> list[T]:

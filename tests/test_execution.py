@@ -20,6 +20,7 @@ from tests.conftest import EXAMPLES
 from tests.execution import CALLER, LIBRARY, Call, Outcome, first_difference, observe
 from tests.generator import generate
 from tests.oracle import Job, Json, Oracle, available
+from tests.slices import seeds
 from tests.stack_generator import generate_stack_pressure
 from yulopt.api import parse_steps
 from yulopt.assembly import assemble
@@ -42,7 +43,7 @@ CONSTRUCTOR_WORDS = {
 }
 # What may have another answer, as it depends on the bytes of the code: predict(bytes32).
 UNPREDICTABLE = bytes.fromhex("0e787cce")
-SAMPLE = 12
+SAMPLE = seeds(6, 12)
 
 
 # Compilers
@@ -277,7 +278,7 @@ def test_examples_do_the_same_as_without_optimisation(example: Path, reference: 
         assert not comparison.difference()
 
 
-@pytest.mark.parametrize("seed", range(SAMPLE))
+@pytest.mark.parametrize("seed", SAMPLE)
 def test_generated_programs_do_the_same(seed: int, reference: Reference) -> None:
     text = generate(seed, size=25, evm_version=EVM_VERSION)
     # Without memory most calls succeed; with it random addresses often cost too much gas.
@@ -286,7 +287,7 @@ def test_generated_programs_do_the_same(seed: int, reference: Reference) -> None
             assert not comparison.difference()
 
 
-@pytest.mark.parametrize("seed", range(SAMPLE))
+@pytest.mark.parametrize("seed", SAMPLE)
 def test_programs_that_need_much_stack_do_the_same(seed: int, reference: Reference) -> None:
     """Also those whose variables are moved to memory."""
     text = without_memory(

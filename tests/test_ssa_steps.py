@@ -7,15 +7,16 @@ from pathlib import Path
 import pytest
 
 import yulopt
+from tests.conftest import EXAMPLES
+from tests.slices import every_nth
 from yulopt.analysis.metrics import code_size_including_functions
 from yulopt.suite import is_extension, steps_by_letter
 
-EXAMPLES = sorted((Path(__file__).parents[1] / "examples").glob("*.yul"))
 LETTERS = "RPWQ"
 # Letters of solc's steps.
 SOLC = set("acCdDeEfFghiIjlLmMnoOprsStTuUvVx")
 
-every_example = pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
+some_examples = pytest.mark.parametrize("path", every_nth(3, EXAMPLES), ids=lambda path: path.stem)
 
 
 def size(text: str) -> int:
@@ -31,7 +32,7 @@ def test_letters_are_not_those_of_solc() -> None:
     assert all(is_extension(steps_by_letter()[letter]) for letter in LETTERS)
 
 
-@every_example
+@some_examples
 def test_sequences_mix_both_worlds(path: Path) -> None:
     text = path.read_text("utf-8")
     for sequence in ("hgfoPcRu", "oQxa[r]EscLMVcul", "dhgfoWD[vulP]tUnIf"):
@@ -61,7 +62,7 @@ def test_ssa_opt_never_makes_a_function_larger() -> None:
 def test_default_sequence_after_ssa_form_is_not_larger() -> None:
     """Geometric mean over the examples; see benchmarks/ssa_round_trip.py."""
     product = 1.0
-    sample = EXAMPLES[::3]
+    sample = every_nth(3, EXAMPLES)
     for path in sample:
         text = path.read_text("utf-8")
         by_ssa = yulopt.optimize(yulopt.optimize(text, "P", bare=True))

@@ -36,8 +36,8 @@ def after(code: list[int], step: StepRecord) -> list[int]:
     return apply_edits(code, [Edit(*edit) for edit in step["edits"]])
 
 
-def test_all_texts_come_back(example: Path) -> None:
-    exploration = explore(example.read_text())
+def test_all_texts_come_back(some_example: Path) -> None:
+    exploration = explore(some_example.read_text())
     record = record_in(page_text(exploration))
     assert texts(record) == [change.new for change in changes_of(exploration.recording)]
     last = [item["lines"] for item in record["objects"]]

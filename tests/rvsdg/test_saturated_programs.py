@@ -11,6 +11,7 @@ from tests.conftest import EXAMPLES
 from tests.generation.dense import generate_dense
 from tests.rvsdg.campaign import Saturated
 from tests.rvsdg.round_trip import Figures, check_round_trip
+from tests.slices import every_nth
 from yulopt.egraph.growing import GrowingRules
 from yulopt.rvsdg.encoding import Encoding
 from yulopt.rvsdg.interp import run
@@ -25,7 +26,7 @@ from yulopt.rvsdg.verifier import GraphError, verify
 pytest.importorskip("egglog", reason="saturation needs egglog")
 
 
-@pytest.mark.parametrize("path", EXAMPLES[::3], ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", every_nth(5, EXAMPLES), ids=lambda path: path.stem)
 def test_examples(path: Path) -> None:
     figures = check_round_trip(path.read_text("utf-8"), transform=Saturated(), tries=10)
     assert figures.runs

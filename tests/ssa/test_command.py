@@ -75,8 +75,8 @@ def test_every_object_is_a_module(yulopt: Command) -> None:
 
 
 @pytest.mark.parametrize("passes", ["", "mem2reg", "optimize", "mem2reg,phi-elimination"])
-def test_saved_text_is_read_again(yulopt: Command, example: Path, passes: str) -> None:
-    saved = yulopt("ssa", "--passes", passes, example).stdout
+def test_saved_text_is_read_again(yulopt: Command, some_example: Path, passes: str) -> None:
+    saved = yulopt("ssa", "--passes", passes, some_example).stdout
     assert yulopt("ssa", "--verify-each", "-", input=saved).stdout == saved
     if "phi-elimination" not in passes:
         one, other = (

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 import yulopt
-from tests.conftest import ROOT
+from tests.conftest import EXAMPLES, ROOT
 from tests.replay import record
+from tests.slices import every_nth
 from yulopt.dialect import DEFAULT_EVM_VERSION, dialect_for
 from yulopt.trace.edits import Edit
 from yulopt.trace.file_lines import input_places, output_places
@@ -219,11 +220,8 @@ LONG_NAMES = """{
 
 @pytest.mark.parametrize(
     "source",
-    [
-        LONG_NAMES,
-        *((ROOT / "examples" / f"{name}.yul").read_text() for name in ("sort", "multisig")),
-    ],
-    ids=["long names", "sort", "multisig"],
+    [LONG_NAMES, *(path.read_text() for path in every_nth(8, EXAMPLES))],
+    ids=["long names", *(path.stem for path in every_nth(8, EXAMPLES))],
 )
 def test_every_name_of_a_run_was_to_be_expected(source: str) -> None:
     _, recording = record(source, None)

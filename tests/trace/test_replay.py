@@ -28,8 +28,8 @@ def test_every_step_does_the_same_again(name: str) -> None:
     assert wrong == []
 
 
-def test_each_kind_of_step_does_the_same_again(example: Path) -> None:
-    _, recording = record(example.read_text())
+def test_each_kind_of_step_does_the_same_again(some_example: Path) -> None:
+    _, recording = record(some_example.read_text())
     count, wrong = differences(recording, once=True)
     assert count > 10
     assert wrong == []
