@@ -7,9 +7,10 @@ import pytest
 from tests.assembly.pass_cases import CONSTANTS, DEDUPLICATOR, INLINER, JUMPDESTS, Case
 from tests.assembly.passes import context, run_pass
 from yulopt.assembly import optimizer
-from yulopt.assembly.items import PushDataOffset
+from yulopt.assembly.items import Item, PushDataOffset
 from yulopt.assembly.notation import items_text, read_items
 from yulopt.assembly.optimizer import (
+    AssemblyObserver,
     AssemblyPass,
     BlockDeduplicator,
     CommonSubexpressionEliminator,
@@ -90,3 +91,27 @@ def test_constants_come_last() -> None:
     assert optimized(f"{constant} {constant}", "constantOptimizer", "peephole") == (
         "1 1 0xa0 shl sub dup1"
     )
+
+
+class Listener(AssemblyObserver):
+    """Notes which pass runs in which round, and what it leaves."""
+
+    def __init__(self) -> None:
+        self.runs: list[tuple[int | None, str]] = []
+        self.texts: list[str] = []
+
+    def before_pass(self, used: AssemblyPass, round_number: int | None) -> None:
+        self.runs.append((round_number, used.name))
+
+    def after_pass(self, used: AssemblyPass, items: list[Item]) -> None:
+        self.texts.append(" ".join(items_text(items).split()))
+
+
+def test_an_observer_is_told_of_each_pass() -> None:
+    before = "callvalue iszero iszero @a jumpi a: stop"
+    listener = Listener()
+    passes = ("peephole", "jumpdestRemover", "constantOptimizer")
+    optimize_items(read_items(before), context(), passes, listener)
+    rounds = [(number, name) for number in (1, 2, 3) for name in ("jumpdestRemover", "peephole")]
+    assert listener.runs == [*rounds, (None, "constantOptimizer")]
+    assert listener.texts == [before, "a: stop", "stop", "stop", "stop", "stop", "stop"]

@@ -93,6 +93,68 @@ def test_colours_only_on_a_terminal(file: Path) -> None:
     assert "\x1b" not in run_on_terminal(*explained, NO_COLOR="1")
 
 
+ASSEMBLY_TRACE = """\
+object "A.A_deployed" (deployed code)
+
+#1    peephole  round 1
+      items 14 -> 12 (-2), bytes 26 -> 24 (-2), T ms
+@@ -1,6 +1,4 @@
+     PUSH0
+     SLOAD
+-    ISZERO
+-    ISZERO
+     PUSH @block_1
+     JUMPI
+
+#3    constantOptimizer  after the rounds
+      items 12 -> 14 (+2), bytes 24 -> 18 (-6), T ms
+@@ -6,5 +6,7 @@
+     STOP
+ @block_1:
+-    PUSH10 0x01000000000000000000
++    PUSH1 0x01
++    PUSH1 0x48
++    SHL
+     PUSH0
+     SSTORE
+
+5 pass runs, 2 changed something, 3 changed nothing: items 18, bytes 31 -> 23 (-8), T s
+"""
+CONDITION = """object "A" {
+    code { sstore(0, dataoffset("A_deployed")) }
+    object "A_deployed" {
+        code { if iszero(iszero(sload(0))) { sstore(0, 0x1000000000000000000) } }
+    }
+}
+"""
+AS_IT_IS = ("asm", "--bare", "--steps", "", "--optimize-runs", "1")
+
+
+def test_trace_of_the_passes_over_the_assembly(yulopt: Command, tmp_path: Path) -> None:
+    path = tmp_path / "a.yul"
+    path.write_text(CONDITION)
+    run = (*AS_IT_IS, "--asm-passes", "peephole,constantOptimizer", path)
+    result = yulopt(*run, "--trace")
+    assert result.stdout == yulopt(*run).stdout
+    assert without_figures(result.stderr) == ASSEMBLY_TRACE
+    assert yulopt(*run, "--trace-full").stderr.splitlines()[:2] == ASSEMBLY_TRACE.splitlines()[:2]
+    # The bytes are those of the code, without the INVALID between the objects.
+    bytecode = yulopt(*run, "--bytecode").stdout.strip()
+    assert len(bytes.fromhex(bytecode)) == 23 + len(bytes.fromhex("fe"))
+    none = yulopt(*AS_IT_IS, "--no-asm-optimizer", "--trace", path)
+    assert none.stderr == "no pass over the assembly ran\n"
+
+
+def test_a_long_difference_of_assembly_is_cut(yulopt: Command, tmp_path: Path) -> None:
+    path = tmp_path / "long.yul"
+    path.write_text(f"{{ sstore(0, {'iszero(' * 42}1{')' * 42}) }}")
+    cut = yulopt(*AS_IT_IS, "--asm-passes", "cse", "--trace", path).stderr
+    assert "more lines of difference (--trace-full shows them)" in cut
+    full = yulopt(*AS_IT_IS, "--asm-passes", "cse", "--trace-full", path).stderr
+    assert "more lines" not in full
+    assert full.count("-    ISZERO") > cut.count("-    ISZERO")
+
+
 def test_trace_directory(yulopt: Command, file: Path, tmp_path: Path) -> None:
     folder = tmp_path / "new" / "trace"
     result = yulopt("--trace-dir", folder, *BARE, file)

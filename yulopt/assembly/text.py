@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Final
 
 from yulopt.assembly.compiled import CompiledObject
@@ -42,13 +43,7 @@ def _write_object(
 ) -> None:
     inner = indent + _INDENT
     lines.append(f"{indent}object {quote(compiled.program.name)} {{")
-    for item in compiled.code.items:
-        if isinstance(item, PlaceLabel):
-            if item.title:
-                lines += ["", f"{inner}// function {item.title}"]
-            lines.append(f"{inner}{item.label.name}:")
-        else:
-            lines.append(f"{inner}{_INDENT}{item_text(item, dialect)}")
+    lines += [inner + line if line else "" for line in code_lines(compiled.code.items, dialect)]
     children = {child.program: child for child in compiled.children}
     for child in compiled.program.children:
         lines.append("")
@@ -58,6 +53,19 @@ def _write_object(
         else:
             _write_object(children[child], dialect, inner, lines)
     lines.append(f"{indent}}}")
+
+
+def code_lines(items: Iterable[Item], dialect: Dialect) -> list[str]:
+    """The assembly of the code of one object, without what is around it."""
+    lines: list[str] = []
+    for item in items:
+        if isinstance(item, PlaceLabel):
+            if item.title:
+                lines += ["", f"// function {item.title}"]
+            lines.append(f"{item.label.name}:")
+        else:
+            lines.append(_INDENT + item_text(item, dialect))
+    return lines
 
 
 def item_text(item: Item, dialect: Dialect) -> str:

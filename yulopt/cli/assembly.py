@@ -29,7 +29,7 @@ from yulopt.assembly.pressure import (
 )
 from yulopt.assembly.text import assembly_text
 from yulopt.cli.group import BAD_INPUT
-from yulopt.cli.help import OUTPUT, WHAT_TO_RUN, SectionedCommand, epilog
+from yulopt.cli.help import LOOK_CLOSER, OUTPUT, WHAT_TO_RUN, SectionedCommand, epilog
 from yulopt.cli.options import (
     Command,
     RunOptions,
@@ -40,6 +40,7 @@ from yulopt.cli.options import (
     run_options,
 )
 from yulopt.cli.outputs import single_output
+from yulopt.cli.trace import print_trace
 from yulopt.console import (
     has_colour,
     progress,
@@ -52,6 +53,7 @@ from yulopt.dialect import (
 )
 from yulopt.errors import Source, YulError
 from yulopt.sequence import Sequence as StepSequence
+from yulopt.trace.assembly import AssemblyRecorder, assembly_trace_lines
 
 _MAIN_CODE: Final = "(main code)"
 _WIDEST: Final = 120
@@ -98,6 +100,7 @@ def _chosen_passes(
   yulopt asm --json token.yul                 bytecode, instructions, what is open, sizes
   yulopt asm --no-optimize token.yul          the code of the program as it is
   yulopt asm --asm-passes cse token.yul       without the other passes over the assembly
+  yulopt asm --trace -o token.asm token.yul   what each of these passes changed
   yulopt asm --bare --steps "gu" token.yul    after nothing but these two steps
   yulopt asm --no-stack-allocation token.yul  every variable has a slot of its own
 """,
@@ -124,6 +127,18 @@ def _chosen_passes(
     help="Leave the assembly as the code generator makes it.",
 )
 @output_option("Write to this file.")
+@click.option(
+    "--trace",
+    is_flag=True,
+    cls=LOOK_CLOSER,
+    help="What each pass over the assembly changed, on standard error.",
+)
+@click.option(
+    "--trace-full",
+    is_flag=True,
+    cls=LOOK_CLOSER,
+    help="Like --trace, with differences of any length.",
+)
 @click.pass_context
 def asm_command(
     ctx: click.Context,
@@ -133,6 +148,8 @@ def asm_command(
     asm_passes: Sequence[str] | None,
     no_asm_optimizer: bool,
     output: str | None,
+    trace: bool,
+    trace_full: bool,
     **options: Unpack[_Options],
 ) -> None:
     """Optimise the program in FILE ('-' is the standard input) and print its EVM assembly.
@@ -155,9 +172,13 @@ def asm_command(
     try:
         source, compiled = _compile(file, options, dialect)
         _check_reach(compiled, source)
-        optimize_assembly(compiled, dialect, options["optimize_runs"], passes)
+        recorder = AssemblyRecorder(compiled, dialect) if trace or trace_full else None
+        optimize_assembly(compiled, dialect, options["optimize_runs"], passes, recorder)
         text = _assembly(compiled, source, dialect, bytecode=bytecode, as_json=as_json)
         result.write(file, text)
+        if recorder is not None:
+            colour = has_colour(sys.stderr)
+            print_trace(assembly_trace_lines(recorder.runs, full=trace_full, colour=colour))
     except YulError as error:
         click.echo(error.report(), err=True)
         ctx.exit(BAD_INPUT)

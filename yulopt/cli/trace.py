@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterable
 from pathlib import Path
 
 import click
@@ -14,10 +15,15 @@ from yulopt.trace.terminal import trace_lines
 
 def show_trace(recording: Recording, *, full: bool, named: bool) -> None:
     """Print a trace on standard error; `named` puts the name of the file before it."""
-    colour = has_colour(sys.stderr)
     if named:
         click.echo(f"// {recording.settings.file}", err=True)
-    for line in trace_lines(recording, full=full, colour=colour):
+    print_trace(trace_lines(recording, full=full, colour=has_colour(sys.stderr)))
+
+
+def print_trace(lines: Iterable[str]) -> None:
+    """Print the lines of a trace on standard error."""
+    colour = has_colour(sys.stderr)
+    for line in lines:
         click.echo(line, err=True, color=colour)
 
 

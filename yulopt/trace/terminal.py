@@ -14,7 +14,7 @@ from yulopt.highlight import coloured_line
 from yulopt.printer import quote
 from yulopt.trace.edits import Edit
 from yulopt.trace.places import excerpt, place
-from yulopt.trace.recording import Change, Metrics, Recording, StepRun, changes_of
+from yulopt.trace.recording import Metrics, Recording, StepRun, changes_of
 
 # How many lines of a difference are shown, unless all are.
 _MOST_LINES: Final = 24
@@ -29,14 +29,19 @@ def trace_lines(recording: Recording, *, full: bool, colour: bool) -> Iterator[s
         recorded = recording.objects[change.step.object_number]
         if path != recorded.path:
             path = recorded.path
-            kind = "creation code" if recorded.is_creation else "deployed code"
-            yield _styled(f"object {quote(path)} ({kind})", colour, bold=True)
-            yield ""
+            yield from object_heading(path, colour=colour, is_creation=recorded.is_creation)
         changes += 1
         yield from heading(recording, change.step, colour=colour)
-        yield from difference(change, full=full, colour=colour)
+        edits = change.step.edits
+        yield from difference(change.old, change.new, edits, full=full, colour=colour)
         yield ""
     yield summary(recording, changes)
+
+
+def object_heading(path: str, *, colour: bool, is_creation: bool) -> list[str]:
+    """The lines that the changes of an object stand under."""
+    kind = "creation code" if is_creation else "deployed code"
+    return [styled(f"object {quote(path)} ({kind})", colour, bold=True), ""]
 
 
 def heading(recording: Recording, step: StepRun, *, colour: bool) -> list[str]:
@@ -44,7 +49,7 @@ def heading(recording: Recording, step: StepRun, *, colour: bool) -> list[str]:
     letter = f"{step.letter} " if step.letter else ""
     extension = " (extension)" if step.is_extension else ""
     number = f"#{step.number + 1}".ljust(5)
-    name = _styled(f"{letter}{step.name}{extension}", colour, bold=True)
+    name = styled(f"{letter}{step.name}{extension}", colour, bold=True)
     before, at, after = excerpt(recording, step)
     shown = f"  {before}{_marked(at, colour)}{after}" if at else ""
     figures = figures_of(step)
@@ -53,20 +58,22 @@ def heading(recording: Recording, step: StepRun, *, colour: bool) -> list[str]:
 
 def figures_of(step: StepRun) -> str:
     """Size, gas and time of a step in words."""
-    size = _from_to(step.before.size, step.after.size)
-    gas = _from_to(step.before.gas, step.after.gas)
+    size = from_to(step.before.size, step.after.size)
+    gas = from_to(step.before.gas, step.after.gas)
     return f"size {size}, gas {gas}, {step.seconds * 1000:.1f} ms"
 
 
-def difference(change: Change, *, full: bool, colour: bool) -> Iterator[str]:
-    """The unified difference of a change, and how much of it is not shown."""
-    lines = list(unified(change.old, change.new, change.step.edits))
+def difference(
+    old: list[str], new: list[str], edits: list[Edit], *, full: bool, colour: bool
+) -> Iterator[str]:
+    """The unified difference of two codes, and how much of it is not shown."""
+    lines = list(unified(old, new, edits))
     limit = len(lines) if full else _MOST_LINES
     for line in lines[:limit]:
         yield coloured_line(line) if colour else line
     if len(lines) > limit:
         more = f"... {len(lines) - limit} more lines of difference (--trace-full shows them)"
-        yield _styled(more, colour, fg="bright_black")
+        yield styled(more, colour, fg="bright_black")
 
 
 def unified(old: list[str], new: list[str], edits: list[Edit]) -> Iterator[str]:
@@ -103,7 +110,7 @@ def summary(recording: Recording, changes: int) -> str:
     seconds = sum(step.seconds for step in recording.steps)
     return (
         f"{total} step runs, {changes} changed something, {total - changes} changed nothing:"
-        f" size {_from_to(before.size, after.size)}, gas {_from_to(before.gas, after.gas)},"
+        f" size {from_to(before.size, after.size)}, gas {from_to(before.gas, after.gas)},"
         f" {seconds:.2f} s"
     )
 
@@ -126,7 +133,8 @@ def _range(start: int, length: int) -> str:
     return str(first) if length == 1 else f"{first},{length}"
 
 
-def _from_to(before: int, after: int) -> str:
+def from_to(before: int, after: int) -> str:
+    """A figure before and after a change, in words."""
     if before == after:
         return str(before)
     return f"{before} -> {after} ({after - before:+d})"
@@ -136,5 +144,6 @@ def _marked(letter: str, colour: bool) -> str:
     return click.style(letter, bold=True, fg="yellow") if colour else f">{letter}<"
 
 
-def _styled(text: str, colour: bool, *, bold: bool = False, fg: str | None = None) -> str:
+def styled(text: str, colour: bool, *, bold: bool = False, fg: str | None = None) -> str:
+    """Styled text with colour, else the plain text."""
     return click.style(text, bold=bold or None, fg=fg) if colour else text

@@ -20,11 +20,13 @@ from yulopt.assembly.optimizer.driver import (
 )
 from yulopt.assembly.optimizer.inliner import Inliner
 from yulopt.assembly.optimizer.jumpdest_remover import JumpdestRemover
+from yulopt.assembly.optimizer.observer import AssemblyObserver
 from yulopt.assembly.optimizer.peephole_optimizer import PeepholeOptimizer
 
 __all__ = [
     "ALL_PASSES",
     "MINIMAL_PASSES",
+    "AssemblyObserver",
     "AssemblyPass",
     "BlockDeduplicator",
     "CommonSubexpressionEliminator",

@@ -21,6 +21,7 @@ from yulopt.assembly.optimizer.constant_optimizer import ConstantOptimizer
 from yulopt.assembly.optimizer.context import AssemblyPass, Context
 from yulopt.assembly.optimizer.inliner import Inliner
 from yulopt.assembly.optimizer.jumpdest_remover import JumpdestRemover
+from yulopt.assembly.optimizer.observer import AssemblyObserver
 from yulopt.assembly.optimizer.peephole_optimizer import PeepholeOptimizer
 from yulopt.deep_stack import run_with_deep_stack
 from yulopt.dialect import Dialect
@@ -40,13 +41,19 @@ MINIMAL_PASSES: Final = ("jumpdestRemover", "peephole")
 
 
 def optimize_assembly(
-    compiled: CompiledObject, dialect: Dialect, runs: int, passes: Collection[str] = ALL_PASSES
+    compiled: CompiledObject,
+    dialect: Dialect,
+    runs: int,
+    passes: Collection[str] = ALL_PASSES,
+    observer: AssemblyObserver | None = None,
 ) -> None:
     """Optimise the assembly of an object tree in place, with some of the passes.
 
-    `runs` is how often deployed code is expected to run.
+    `runs` is how often deployed code is expected to run; `observer` is told of each pass that runs.
     """
-    run_with_deep_stack(lambda: _optimize_tree(compiled, dialect, runs, passes, is_creation=True))
+    run_with_deep_stack(
+        lambda: _optimize_tree(compiled, dialect, runs, passes, observer, is_creation=True)
+    )
 
 
 def _optimize_tree(
@@ -54,18 +61,24 @@ def _optimize_tree(
     dialect: Dialect,
     runs: int,
     passes: Collection[str],
+    observer: AssemblyObserver | None,
     *,
     is_creation: bool,
 ) -> None:
     for child in compiled.children:
         is_creation_child = is_creation_object(child.program)
-        _optimize_tree(child, dialect, runs, passes, is_creation=is_creation_child)
+        _optimize_tree(child, dialect, runs, passes, observer, is_creation=is_creation_child)
     context = Context(dialect, runs, is_creation=is_creation)
-    optimize_items(compiled.code.items, context, passes)
+    if observer is not None:
+        observer.enter_object(compiled, context)
+    optimize_items(compiled.code.items, context, passes, observer)
 
 
 def optimize_items(
-    items: list[Item], context: Context, passes: Collection[str] = ALL_PASSES
+    items: list[Item],
+    context: Context,
+    passes: Collection[str] = ALL_PASSES,
+    observer: AssemblyObserver | None = None,
 ) -> None:
     """Optimise the assembly of one object in place."""
     every: list[AssemblyPass] = [
@@ -76,12 +89,30 @@ def optimize_items(
         CommonSubexpressionEliminator(),
     ]
     chosen = [item for item in every if item.name in passes]
+    round_number = 0
     changed = True
     while changed:
         changed = False
+        round_number += 1
         for item in chosen:
             # What the inliner does is no reason for another round.
-            if item.run(items, context) and not isinstance(item, Inliner):
+            if _run(item, items, context, observer, round_number) and not isinstance(item, Inliner):
                 changed = True
     if ConstantOptimizer.name in passes:
-        ConstantOptimizer().run(items, context)
+        _run(ConstantOptimizer(), items, context, observer, None)
+
+
+def _run(
+    used: AssemblyPass,
+    items: list[Item],
+    context: Context,
+    observer: AssemblyObserver | None,
+    round_number: int | None,
+) -> bool:
+    """Run one pass; returns whether it has changed anything."""
+    if observer is None:
+        return used.run(items, context)
+    observer.before_pass(used, round_number)
+    changed = used.run(items, context)
+    observer.after_pass(used, items)
+    return changed
