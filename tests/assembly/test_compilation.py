@@ -11,6 +11,7 @@ import yulopt
 from tests.assembly.object_trees import TreeWriter
 from tests.assembly.solc import PASSES, Question, shared_solc
 from tests.oracle import ROOT, Json, skip_unless_available
+from yulopt.assembly.optimizer import ALL_PASSES
 from yulopt.cli.assembly import asm_command
 
 PROGRAM = """
@@ -120,6 +121,9 @@ def test_the_command_leaves_out_passes() -> None:
     assert asm("--steps", ":", "--asm-passes", "cse", input=text).stdout == optimized
     assert "ADD" not in optimized
     assert "ADD" in as_generated
+    # The order is solc's, however the passes are listed.
+    names = sorted(ALL_PASSES, reverse=True)
+    assert asm("--asm-passes", ", ".join(names)).stdout == asm().stdout
 
 
 @pytest.mark.parametrize(
