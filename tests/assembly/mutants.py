@@ -166,8 +166,32 @@ MUTANTS: Final = (
     _mutant(
         "expression_classes",
         "words 31 bytes apart do not overlap",
-        "return distance is not None and (WORD_BYTES",
-        "return distance is not None and (WORD_BYTES - 1",
+        "or not WORD_BYTES <= distance",
+        "or not WORD_BYTES - 1 <= distance",
+    ),
+    _mutant(
+        "expression_classes",
+        "differences of constants are negative",
+        "[(constants[one] - subtrahend)",
+        "[(subtrahend - constants[one])",
+    ),
+    _mutant(
+        "expression_classes",
+        "differences of many constants have no classes",
+        "            self.find_constant(distance)\n        return distances",
+        "            pass\n        return distances",
+    ),
+    _mutant(
+        "expression_classes",
+        "whether a difference is zero is not asked for many constants",
+        "if is_asked and self",
+        "if self",
+    ),
+    _mutant(
+        "machine_state",
+        "what is stored again is forgotten",
+        "            if self._storage[other] != value:\n",
+        "            if True:\n",
     ),
     _mutant(
         "expression_classes",
@@ -184,14 +208,15 @@ MUTANTS: Final = (
     _mutant(
         "machine_state",
         "a store clears all that is known of storage",
-        "if self.classes.are_different(other, slot) or known == value",
-        "if False",
+        "in self.classes.not_different(sorted(self._storage), slot):\n"
+        "            if self._storage[other] != value:",
+        "in list(self._storage):\n            if True:",
     ),
     _mutant(
         "machine_state",
         "memory stays known after any store",
-        "if self.classes.are_apart(other, address)",
-        "if True",
+        "            del self._memory[other]",
+        "            pass",
     ),
     _mutant(
         "machine_state",

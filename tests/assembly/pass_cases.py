@@ -205,6 +205,8 @@ DEDUPLICATOR = (
     ),
 )
 
+_MINUS_5 = hex(2**256 - 5)
+
 CSE = (
     # Rules simplify what is computed, whatever the EVM version.
     Case("CommonSubexpressionEliminator", "1 2 add stop", "3 stop"),
@@ -237,6 +239,24 @@ CSE = (
         "CommonSubexpressionEliminator",
         "7 0 sstore 8 1 sstore 0 sload 0 sload add stop",
         "7 0 sstore 8 1 sstore 0xe stop",
+    ),
+    # Storing what another slot has keeps what is known of this slot.
+    Case(
+        "CommonSubexpressionEliminator",
+        "7 caller sstore 7 address sstore caller sload 1 add stop",
+        "7 caller dup2 swap1 sstore address sstore 8 stop",
+    ),
+    # Differences between slots are classes that were found before others. So are the answers to
+    # whether they are zero.
+    Case(
+        "CommonSubexpressionEliminator",
+        f"7 0 sstore 8 5 sstore caller {_MINUS_5} and 0 add stop",
+        f"7 0 sstore 8 5 sstore caller {_MINUS_5} and stop",
+    ),
+    Case(
+        "CommonSubexpressionEliminator",
+        "7 0 sstore 8 0 sstore caller 1 and stop",
+        "8 0 sstore caller 1 and stop",
     ),
     # Hashes of known memory are computed.
     Case("CommonSubexpressionEliminator", "0 0 keccak256 pop 3 3 add stop", "6 stop"),

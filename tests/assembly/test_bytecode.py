@@ -52,6 +52,23 @@ def test_examples_have_the_bytecode_of_solc(path: Path) -> None:
     assert verdict(Question(path.read_text("utf-8"), PASSES), shared_solc()) in SAME
 
 
+RUNS_OF_STORES = {
+    "storage": "sstore({0}, {0})",
+    "memory": "mstore(mul({0}, 32), {0})",
+    "overlapping": "mstore(mul({0}, 24), calldataload({0}))",
+    "scattered": "sstore(exp({0}, 77), add(sload(exp({0}, 76)), 1))",
+    "behind a pointer": "mstore(add(mload(64), {0}), {0})",
+}
+
+
+@pytest.mark.parametrize("store", RUNS_OF_STORES.values(), ids=RUNS_OF_STORES)
+def test_long_runs_of_stores_have_the_bytecode_of_solc(store: str) -> None:
+    skip_unless_available()
+    text = "\n".join([store.format(number) for number in range(90)])
+    question = Question(f"{{ {text} }}", PASSES, steps="s")
+    assert verdict(question, shared_solc()) == "same"
+
+
 def test_the_facts_about_instructions_are_those_of_the_specification() -> None:
     table = SHARED / "spec" / "asm-opcodes.tsv"
     if not table.is_file():

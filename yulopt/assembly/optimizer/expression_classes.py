@@ -10,11 +10,12 @@ Source: chapter 10, section 9 of the specification.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from yulopt.assembly.instructions import IS_COMMUTATIVE, IS_DETERMINISTIC, opcode_of
 from yulopt.assembly.items import Instruction, Item, Push, instruction
-from yulopt.literals import WORD_BYTES, WORD_LIMIT
+from yulopt.literals import WORD_BYTES, WORD_LIMIT, WORD_MASK
 from yulopt.rules.shapes import ANY_NUMBER, ANYTHING, RuleIndex
 from yulopt.rules.table import assembly_rules_for
 from yulopt.rules.terms import (
@@ -28,6 +29,8 @@ from yulopt.rules.terms import (
 
 _ISZERO: Final = instruction("iszero")
 _SUB: Final = instruction("sub")
+# Words farther from each other overlap, since addresses wrap around.
+_FARTHEST: Final = WORD_LIMIT - WORD_BYTES
 
 _INDEX: Final = RuleIndex(assembly_rules_for)
 
@@ -63,9 +66,14 @@ class ExpressionClasses:
     def __init__(self) -> None:
         self.representatives: list[Expression] = []
         self._known: dict[tuple[object, tuple[int, ...], int], int] = {}
+        # The classes of constants, and the constants of classes.
+        self._class_of: dict[int, int] = {}
+        self._constants: dict[int, int] = {}
 
     def find(self, item: Item, arguments: list[int], sequence: int = 0) -> int:
         """The class of an expression, a new one if it is not known and no rule applies."""
+        if isinstance(item, Push):
+            return self._find_push(item)
         opcode = opcode_of(item)
         if opcode >= 0 and IS_COMMUTATIVE[opcode] and arguments[0] > arguments[1]:
             arguments = [arguments[1], arguments[0]]
@@ -79,14 +87,14 @@ class ExpressionClasses:
         if is_deterministic and isinstance(item, Instruction):
             found = self._simplified(item.name, arguments)
         if found < 0:
-            found = len(self.representatives)
-            self.representatives.append(Expression(item, arguments, sequence))
+            found = self._add(item, arguments, sequence)
         self._known.setdefault(key, found)
         return found
 
     def find_constant(self, value: int) -> int:
         """The class of a constant."""
-        return self.find(Push(value), [])
+        found = self._class_of.get(value)
+        return self._find_push(Push(value)) if found is None else found
 
     def find_stack_element(self, height: int) -> int:
         """The class of what the block finds on the stack."""
@@ -96,8 +104,7 @@ class ExpressionClasses:
 
     def constant(self, class_number: int) -> int | None:
         """The value of a class, if it is known."""
-        item = self.representatives[class_number].item
-        return item.value if isinstance(item, Push) else None
+        return self._constants.get(class_number)
 
     def is_zero(self, class_number: int) -> bool:
         """Whether a class is known to be zero."""
@@ -105,10 +112,17 @@ class ExpressionClasses:
 
     def is_nonzero(self, class_number: int) -> bool:
         """Whether a class is known to be another value than zero."""
+        value = self._constants.get(class_number)
+        if value is not None:
+            self.find_constant(int(value == 0))
+            return value != 0
         return self.is_zero(self.find(_ISZERO, [class_number]))
 
     def difference(self, one: int, other: int) -> int:
         """The class of the difference."""
+        minuend, subtrahend = self._constants.get(one), self._constants.get(other)
+        if minuend is not None and subtrahend is not None:
+            return self.find_constant((minuend - subtrahend) & WORD_MASK)
         return self.find(_SUB, [one, other])
 
     def are_different(self, one: int, other: int) -> bool:
@@ -117,8 +131,59 @@ class ExpressionClasses:
 
     def are_apart(self, one: int, other: int) -> bool:
         """Whether words at these addresses are known not to overlap."""
-        distance = self.constant(self.difference(one, other))
-        return distance is not None and (WORD_BYTES <= distance <= WORD_LIMIT - WORD_BYTES)
+        return not self.not_apart([one], other)
+
+    # The same questions about many classes. If all are constants, there is little to do for each:
+    # in a block with n stores, n * n / 2 questions are asked.
+
+    def not_different(self, ones: list[int], other: int) -> list[int]:
+        """Those of some classes that are not known to be different from another one."""
+        # What is_nonzero finds must be there, since it is not asked one by one.
+        is_asked = 0 in self._class_of and (1 in self._class_of or other not in ones)
+        if is_asked and self._known_distances(ones, other) is not None:
+            return [other] if other in ones else []
+        return [one for one in ones if not self.are_different(one, other)]
+
+    def not_apart(self, ones: list[int], other: int) -> list[int]:
+        """Those of some classes of addresses where words may overlap with one at another."""
+        return [
+            one
+            for one, distance in zip(ones, self._distances(ones, other), strict=True)
+            if distance is None or not WORD_BYTES <= distance <= _FARTHEST
+        ]
+
+    def _distances(self, ones: list[int], other: int) -> Sequence[int | None]:
+        """The differences, as far as they are known."""
+        known = self._known_distances(ones, other)
+        if known is not None:
+            return known
+        return [self.constant(self.difference(one, other)) for one in ones]
+
+    def _known_distances(self, ones: list[int], other: int) -> list[int] | None:
+        """The differences if all are constants. Classes of them are then found in this order."""
+        subtrahend = self._constants.get(other)
+        if subtrahend is None:
+            return None
+        constants = self._constants
+        try:
+            distances = [(constants[one] - subtrahend) & WORD_MASK for one in ones]
+        except KeyError:
+            return None
+        known = self._class_of
+        for distance in [distance for distance in distances if distance not in known]:
+            self.find_constant(distance)
+        return distances
+
+    def _find_push(self, item: Push) -> int:
+        found = self._class_of.get(item.value)
+        if found is None:
+            found = self._class_of[item.value] = self._add(item, [], 0)
+            self._constants[found] = item.value
+        return found
+
+    def _add(self, item: Item, arguments: list[int], sequence: int) -> int:
+        self.representatives.append(Expression(item, arguments, sequence))
+        return len(self.representatives) - 1
 
     # Rules
 

@@ -133,11 +133,9 @@ class MachineState:
         if self._storage.get(slot) == value:
             return
         self._sequence += 1
-        self._storage = {
-            other: known
-            for other, known in sorted(self._storage.items())
-            if self.classes.are_different(other, slot) or known == value
-        }
+        for other in self.classes.not_different(sorted(self._storage), slot):
+            if self._storage[other] != value:
+                del self._storage[other]
         self._storage[slot] = value
         expression = self.classes.find(_SSTORE, [slot, value], self._sequence)
         self._note_store(slot, expression, in_storage=True)
@@ -146,11 +144,8 @@ class MachineState:
         if self._memory.get(address) == value:
             return
         self._sequence += 1
-        self._memory = {
-            other: known
-            for other, known in sorted(self._memory.items())
-            if self.classes.are_apart(other, address)
-        }
+        for other in self.classes.not_apart(sorted(self._memory), address):
+            del self._memory[other]
         self._memory[address] = value
         expression = self.classes.find(_MSTORE, [address, value], self._sequence)
         self._note_store(address, expression, in_storage=False)
