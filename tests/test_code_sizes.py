@@ -10,8 +10,9 @@ import yulopt
 from tests.generator import generate
 from yulopt.analysis.call_graph import OUTERMOST
 from yulopt.assembly.assembler import assemble
-from yulopt.assembly.code_sizes import CodeSizes, total_size
+from yulopt.assembly.code_sizes import CodeSizes, optimized_size, total_size
 from yulopt.assembly.compiled import compile_object
+from yulopt.assembly.optimizer import Context, optimize_items
 from yulopt.ast import Block
 from yulopt.dialect import DEFAULT_EVM_VERSION, Dialect, dialect_for, parse_evm_version
 from yulopt.objects import Object
@@ -88,3 +89,22 @@ def test_where_code_is_not_generated_function_by_function_nothing_is_known() -> 
     dialect = dialect_for(parse_evm_version("homestead"))
     assert CodeSizes(dialect)(code_of("{ sstore(0, 1) }", dialect)) == {}
     assert total_size({}) is None
+
+
+@pytest.mark.parametrize(("is_creation", "runs"), [(True, 200), (False, 1), (False, 100_000)])
+def test_optimized_sizes_are_those_of_the_assembler(is_creation: bool, runs: int) -> None:
+    sizes: list[int | None] = []
+    for seed in range(16):
+        text = generate(seed, size=40)
+        if "object" in text or "immutable" in text:
+            continue
+        code = code_of(text)
+        compiled = compile_object(Object("C", code), DIALECT)
+        sizes.append(optimized_size(code, DIALECT, runs, is_creation=is_creation))
+        if compiled.first_problem() is not None:
+            assert sizes[-1] is None
+            continue
+        context = Context(DIALECT, runs, is_creation=is_creation)
+        optimize_items(compiled.code.items, context)
+        assert sizes[-1] == len(assemble(compiled, DIALECT).content), seed
+    assert sum(size is not None for size in sizes) > 3

@@ -9,8 +9,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Final
 
+from yulopt.assembly.assembler import assemble
 from yulopt.assembly.code_generator import generate_code
+from yulopt.assembly.compiled import compile_object
 from yulopt.assembly.items import PlaceLabel
+from yulopt.assembly.optimizer import Context, optimize_items
 from yulopt.assembly.sizes import item_size
 from yulopt.assembly.widths import choose_widths
 from yulopt.ast import Block, FunctionCall, Literal
@@ -65,6 +68,20 @@ class CodeSizes:
             frame.function: None if frame.problems else size
             for frame, size in zip(generated.frames, sizes, strict=True)
         }
+
+
+def optimized_size(code: Block, dialect: Dialect, runs: int, *, is_creation: bool) -> int | None:
+    """The bytes of an object's code after the passes over its assembly, as solc runs them.
+
+    Names must be unique, and `runs` is how often deployed code is expected to run. Objects and data
+    that the code embeds count as empty. None if something is out of reach of the stack.
+    """
+    compiled = compile_object(_object_around(code), dialect)
+    if compiled.first_problem() is not None:
+        return None
+    context = Context(dialect, runs, is_creation=is_creation)
+    run_with_deep_stack(lambda: optimize_items(compiled.code.items, context))
+    return len(assemble(compiled, dialect).content)
 
 
 def total_size(sizes: Sizes) -> int | None:

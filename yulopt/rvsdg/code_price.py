@@ -1,9 +1,9 @@
 """Whether code is cheaper than other code, by what is deployed.
 
-The bytes are those of the generated EVM code. Gas is what it takes to run the code, as estimated on
-Yul with weights for loops and branches (`yulopt.analysis.weighted_gas`). Where something in the
-original is out of reach of the stack, so that no code is generated, the optimiser's own measure of
-the size of code stands for the bytes.
+The bytes are those of the generated EVM code after the passes over its assembly. Gas is what it
+takes to run the code, as estimated on Yul with weights for loops and branches
+(`yulopt.analysis.weighted_gas`). Where something in the original is out of reach of the stack, so
+that no code is generated, the optimiser's own measure of the size of code stands for the bytes.
 """
 
 from __future__ import annotations
@@ -12,24 +12,26 @@ from collections.abc import Callable
 
 from yulopt.analysis.metrics import code_size_including_functions
 from yulopt.analysis.weighted_gas import WeightedGas, WeightedMeter
-from yulopt.assembly.code_sizes import CodeSizes, total_size
+from yulopt.assembly.code_sizes import optimized_size
 from yulopt.ast import Block
 from yulopt.dialect import Dialect
 from yulopt.rvsdg.extract import GAS
 from yulopt.stack.function_definitions import function_definitions
+from yulopt.suite import DEFAULT_RUNS
 
 
 class CodePrice:
     """Compares codes of an object with each other.
 
     By the cost model `gas`, the gas of all executions and of the bytes counts; by others the bytes,
-    and gas only between codes of the same size. Never is code cheaper that has more bytes: those are
-    certain, while the gas that they would save is an estimate, and one that has been wrong on real
+    and gas only between codes of the same size. Code with more bytes is never cheaper: the bytes
+    are certain, while the gas that they would save is an estimate, which has been wrong on real
     contracts. `executions` is how often the code is expected to run, None for creation code.
     """
 
     def __init__(self, dialect: Dialect, cost: str, executions: int | None) -> None:
-        self._sizes = CodeSizes(dialect)
+        self._dialect = dialect
+        self._executions = executions
         self._is_gas = cost == GAS
         self._running = WeightedGas(dialect, executions, pays_for_code=False)
         self._meter = WeightedMeter(dialect, executions)
@@ -49,7 +51,9 @@ class CodePrice:
 
     def bytes_of(self, code: Block) -> int | None:
         """The bytes of the generated code, None if something is out of reach of the stack."""
-        return total_size(self._sizes(code))
+        runs = DEFAULT_RUNS if self._executions is None else self._executions
+        is_creation = self._executions is None
+        return optimized_size(code, self._dialect, runs, is_creation=is_creation)
 
     def _price(self, code: Block, size: int) -> tuple[int, int]:
         gas = gas_of_code(code, self._running)
