@@ -10,6 +10,7 @@ from tests.conftest import EXAMPLES, Command
 from tests.explore.pages import explore
 from yulopt.assembly.optimizer import ALL_PASSES
 from yulopt.explore import code_sizes as module
+from yulopt.explore.assembly import pass_totals
 from yulopt.explore.code_sizes import code_sizes, largest_changes
 from yulopt.explore.recorder import Exploration
 
@@ -78,3 +79,32 @@ def test_bare_blocks(yulopt: Command, tmp_path: Path) -> None:
     path.write_text("{ sstore(0, 3) }")
     digits = yulopt("asm", "--bytecode", *UNOPTIMISED, path).stdout.strip()
     assert exploration.code[-1].sizes == [len(digits) // 2]
+
+
+def test_the_assembly_of_the_output(yulopt: Command, counter: Exploration) -> None:
+    listing = yulopt("asm", COUNTER).stdout
+    runs = counter.assembly.objects
+    for [*_, last], recorded in zip(runs, counter.recording.objects, strict=True):
+        assert last.path == recorded.path
+        depth = 4 * recorded.path.count(".") + 4
+        lines = [" " * depth + line if line else "" for line in last.after.lines]
+        assert "\n".join(lines) in listing
+    # Both objects and the INVALID between them; a size that takes one byte counted as four.
+    assert sum(part[-1].after.bytes for part in runs) + 1 - 3 == counter.code[-1].sizes[0]
+
+
+def test_what_each_pass_did_in_all(counter: Exploration) -> None:
+    for runs in counter.assembly.objects:
+        totals = pass_totals(runs)
+        assert [total.name for total in totals] == list(ALL_PASSES)
+        assert sum(total.runs for total in totals) == len(runs)
+        assert sum(total.changes for total in totals) == sum(run.changed for run in runs)
+        difference = sum(total.bytes for total in totals)
+        assert difference == runs[-1].after.bytes - runs[0].before.bytes
+    deployed = {total.name: total for total in pass_totals(counter.assembly.objects[1])}
+    assert (deployed["jumpdestRemover"].changes, deployed["jumpdestRemover"].bytes) == (1, -2)
+
+
+def test_without_code_there_is_no_assembly() -> None:
+    assembly = explore(TOO_DEEP, "", bare=True).assembly
+    assert (assembly.objects, assembly.problem) == ([], "stack too deep in f")

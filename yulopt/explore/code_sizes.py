@@ -14,6 +14,7 @@ import attr
 
 from yulopt.assembly.assembler import assemble_parts
 from yulopt.assembly.build import build
+from yulopt.assembly.compiled import CompiledObject
 from yulopt.assembly.optimizer import optimize_assembly
 from yulopt.dialect import dialect_for, parse_evm_version
 from yulopt.errors import Source, YulError
@@ -97,16 +98,25 @@ def _moments(recording: Recording) -> Iterator[Moment]:
         yield change.after
 
 
+def compile_program(text: str, settings: Settings) -> CompiledObject:
+    """Generate code for a program as it is, everything within reach.
+
+    Raises `YulError` if that is not possible.
+    """
+    dialect = dialect_for(parse_evm_version(settings.evm_version))
+    compiled = build(Source(text), None, dialect, stack_allocation=settings.stack_allocation)
+    found = compiled.first_problem()
+    if found is not None:
+        function = found[1].function
+        where = f"in {function}" if function else "outside functions"
+        raise YulError(f"stack too deep {where}")
+    return compiled
+
+
 def _code_size(point: int, text: str, settings: Settings) -> CodeSize:
-    """Compile a program as it is. This is the only place that knows how that is done."""
     dialect = dialect_for(parse_evm_version(settings.evm_version))
     try:
-        compiled = build(Source(text), None, dialect, stack_allocation=settings.stack_allocation)
-        found = compiled.first_problem()
-        if found is not None:
-            function = found[1].function
-            where = f"in {function}" if function else "outside functions"
-            return CodeSize(point, [], f"stack too deep {where}")
+        compiled = compile_program(text, settings)
         optimize_assembly(compiled, dialect, settings.runs)
         parts = assemble_parts(compiled, dialect)
     except YulError as error:

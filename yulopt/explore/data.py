@@ -11,12 +11,14 @@ from typing import Final
 
 from yulopt.dialect import dialect_for, parse_evm_version
 from yulopt.documentation import read_documentation
+from yulopt.explore.assembly import pass_totals
 from yulopt.explore.atlas import FunctionChange, Span
 from yulopt.explore.code_sizes import largest_changes
 from yulopt.explore.gallery import Picture
 from yulopt.explore.graphs import Place
 from yulopt.explore.recorder import Exploration
 from yulopt.explore.records import (
+    AssemblyRecord,
     KindRecord,
     ObjectRecord,
     PageRecord,
@@ -26,6 +28,7 @@ from yulopt.explore.records import (
 )
 from yulopt.form import VERSION
 from yulopt.suite import all_steps, is_extension
+from yulopt.trace.assembly import PassRun
 from yulopt.trace.directory import INPUT, file_name
 from yulopt.trace.places import place
 from yulopt.trace.recording import RecordedObject, Recording, Settings, StepRun
@@ -56,11 +59,26 @@ def page_record(exploration: Exploration) -> PageRecord:
         "kinds": [_kind(name) for name in names],
         "pictures": list(map(_picture, atlas.gallery.pictures)),
         "code": [(item.point, item.sizes, item.problem) for item in exploration.code],
+        "assembly": list(map(_assembly, exploration.assembly.objects)),
+        "assembly_problem": exploration.assembly.problem,
         "largest": {
             what: [step.number for step in steps]
             for what, steps in largest_changes(recording).items()
         },
         "builtins": sorted(dialect.builtins),
+    }
+
+
+def _assembly(runs: list[PassRun]) -> AssemblyRecord:
+    before, after = runs[0].before, runs[-1].after
+    return {
+        "text": "\n".join(after.lines),
+        "before": (before.items, before.bytes),
+        "after": (after.items, after.bytes),
+        "passes": [
+            (total.name, total.runs, total.changes, total.items, total.bytes)
+            for total in pass_totals(runs)
+        ],
     }
 
 

@@ -25,8 +25,8 @@ _HEAD_BYTES: Final = 8192
 # What starts the page is the last one; the others only define things.
 _SCRIPTS: Final = (
     "elements measures commands record model highlight diff comparison line_history diff_view"
-    " sequence_view timeline list_view about_view layout graph frame heading overview step_view app"
-    " start"
+    " sequence_view timeline list_view about_view layout graph frame heading overview assembly_view"
+    " step_view app start"
 ).split()
 
 

@@ -8,6 +8,7 @@ from yulopt.api import optimize_program, parse_steps
 from yulopt.ast import Block
 from yulopt.dialect import dialect_for, parse_evm_version
 from yulopt.errors import Source
+from yulopt.explore.assembly import FinalAssembly, final_assembly
 from yulopt.explore.atlas import Atlas
 from yulopt.explore.code_sizes import CodeSize, code_sizes
 from yulopt.objects import Object
@@ -18,12 +19,13 @@ from yulopt.trace.recording import Recording, Settings
 
 @attr.s(auto_attribs=True, eq=False)
 class Exploration:
-    """A recording with lineage, the functions of the program, and its bytes of code at some
-    points."""
+    """A recording with lineage, the functions of the program, its bytes of code at some points,
+    and the assembly at the end."""
 
     recording: Recording
     atlas: Atlas
     code: list[CodeSize]
+    assembly: FinalAssembly
 
 
 class ExplorationRecorder(Recorder):
@@ -66,4 +68,5 @@ def explore_program(
         observer=recorder,
     )
     code = code_sizes(recorder.recording, everywhere=code_everywhere)
-    return Exploration(recorder.recording, recorder.atlas, code)
+    assembly = final_assembly(recorder.recording)
+    return Exploration(recorder.recording, recorder.atlas, code, assembly)

@@ -78,11 +78,23 @@ class PictureRecord(TypedDict, total=False):
     places: list[int]
 
 
+class AssemblyRecord(TypedDict):
+    """The optimised assembly of an object, its text and figures `[items, bytes]` of its code before
+    and after all passes. `passes` are `[name, runs, changes, items, bytes]`, the last two being
+    differences."""
+
+    text: str
+    before: tuple[int, int]
+    after: tuple[int, int]
+    passes: list[tuple[str, int, int, int, int]]
+
+
 class PageRecord(TypedDict):
     """All of it; `lines` is the table that numbers of lines point into, `layout` is the text
     around the codes: `[text, object or None]`, `code` has the bytes of code where they are known:
-    `[point, bytes of each object, problem]`. `largest` are the steps that changed the size
-    and the gas most."""
+    `[point, bytes of each object, problem]`. `assembly` has an entry for each object, or none for
+    the reason that `assembly_problem` tells. `largest` are the steps that changed the size and the
+    gas most."""
 
     settings: SettingsRecord
     lines: list[str]
@@ -93,5 +105,7 @@ class PageRecord(TypedDict):
     kinds: list[KindRecord]
     pictures: list[PictureRecord]
     code: list[tuple[int, list[int], str]]
+    assembly: list[AssemblyRecord]
+    assembly_problem: str
     largest: dict[str, list[int]]
     builtins: list[str]

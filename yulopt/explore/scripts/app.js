@@ -5,8 +5,9 @@ const NARROW = 900;
 class App {
   constructor(model) {
     this.model = model;
+    // `place` is "overview", "step" or "assembly", which come in this order.
     // `base` is the point that the selected step is compared with, null for the step before.
-    this.state = { isOverview: true, step: model.changed[0] ?? model.steps[0], base: null, function: null, view: "diff", side: "auto", all: false };
+    this.state = { place: "overview", step: model.changed[0] ?? model.steps[0], base: null, function: null, view: "diff", side: "auto", all: false };
     showTotals(model);
     fillHelp(model.settings.version);
     startTheme();
@@ -19,6 +20,7 @@ class App {
     this.timeline = new Timeline(model, choose);
     this.list = new ListView(model, choose, (numbers) => this._filtered(numbers));
     byId("overview-place").append(commands.button("overview", "Overview"));
+    byId("assembly-place").append(commands.button("assembly", "Assembly of the output"));
     byId("help-button").replaceWith(commands.button("help", "?"));
     this.view = new StepView(model, this.state, actions);
     this.about = new AboutView(model, actions);
@@ -38,14 +40,15 @@ class App {
     const { state, model } = this;
     const ends = (index, fallback) => (this.list.shown.at(index) ?? model.steps.at(fallback)).number;
     return {
-      overview: () => this._set({ isOverview: true, base: null }),
+      overview: () => this._set({ place: "overview", base: null }),
+      assembly: () => this._set({ place: "assembly", base: null }),
       previous: () => this._move(-1),
       next: () => this._move(1),
       previousChange: () => this._move(-1, true),
       nextChange: () => this._move(1, true),
       first: () => this.actions.choose(ends(0, 0)),
       last: () => this.actions.choose(ends(-1, -1)),
-      mark: () => this.actions.chooseBase(state.isOverview ? 0 : state.step.number + 1),
+      mark: () => this.actions.chooseBase(this._number() + 1),
       fromInput: () => this.actions.chooseBase(0),
       unmark: () => this._set({ base: null }),
       diff: () => this._set({ view: "diff" }),
@@ -57,8 +60,8 @@ class App {
       filter: () => this._focusFilter("query"),
       function: () => this._focusFilter("function"),
       help: () => byId("help").showModal(),
-      choose: (number) => this._set({ isOverview: false, step: model.steps[number] }),
-      chooseBase: (base) => this._set({ isOverview: false, base }),
+      choose: (number) => this._set({ place: "step", step: model.steps[number] }),
+      chooseBase: (base) => this._set({ place: "step", base }),
       chooseFunction: (id) => (this.list.function = id),
       query: (text) => (this.list.query = text),
       isInline: () => (state.side === "auto" ? innerWidth < NARROW : state.side === "inline"),
@@ -70,7 +73,7 @@ class App {
       },
       goToLine: ({ step, line, isAfter }) => {
         this.list.reveal(step);
-        this._set({ isOverview: false, base: null, step, view: "diff" });
+        this._set({ place: "step", base: null, step, view: "diff" });
         this.view.goToLine(step.object, `${isAfter ? "new" : "old"}:${line}`);
       },
     };
@@ -84,15 +87,21 @@ class App {
     this._writeFragment();
   }
 
-  /** The step that is so many places further, or null; all steps come after the overview. */
+  /** The number of the step that is selected; the overview comes before all, the assembly after. */
+  _number() {
+    const { place, step } = this.state;
+    return { overview: -1, step: step.number, assembly: this.model.steps.length }[place];
+  }
+
+  /** What goes on to the step that is so many places further, or to the assembly; null at an end. */
   _neighbour(distance, changedOnly = false) {
-    const number = this.state.isOverview ? -1 : this.state.step.number;
-    return this.list.neighbour(number, distance, changedOnly);
+    const next = this.list.neighbour(this._number(), distance, changedOnly);
+    if (next !== null) return () => this.actions.choose(next.number);
+    return distance > 0 && this.state.place !== "assembly" ? this.actions.assembly : null;
   }
 
   _move(distance, changedOnly = false) {
-    const next = this._neighbour(distance, changedOnly);
-    if (next !== null) this.actions.choose(next.number);
+    this._neighbour(distance, changedOnly)?.();
   }
 
   _stepButtons() {
@@ -113,8 +122,8 @@ class App {
     if (this.timeline.object !== this.list.object) this.timeline.focus(this.list.object);
     this.timeline.match(numbers);
     if (!this._isReady) return;
-    const { isOverview, step } = this.state;
-    if (!isOverview && numbers !== null && numbers.size && !numbers.has(step.number)) {
+    const { place, step } = this.state;
+    if (place === "step" && numbers !== null && numbers.size && !numbers.has(step.number)) {
       const { shown } = this.list;
       this._set({ step: shown.find((other) => other.number >= step.number) ?? shown.at(-1) });
     } else if (isOther) this._set({});
@@ -122,12 +131,14 @@ class App {
   }
 
   show() {
-    const { step, isOverview, base } = this.state;
-    const selected = isOverview ? null : step;
-    document.querySelector("[data-command=overview]").setAttribute("aria-current", String(isOverview));
+    const { step, place, base } = this.state;
+    const selected = place === "step" ? step : null;
+    for (const other of ["overview", "assembly"]) {
+      document.querySelector(`[data-command=${other}]`).setAttribute("aria-current", String(place === other));
+    }
     this.sequence.select(selected);
-    this.timeline.select(selected, isOverview ? null : base);
-    this.list.select(selected, isOverview ? null : base);
+    this.timeline.select(selected, selected && base);
+    this.list.select(selected, selected && base);
     this.view.show();
     this.about.show(selected, this.state.function);
   }
@@ -135,8 +146,8 @@ class App {
   // Permalinks
 
   _writeFragment() {
-    const { isOverview, step, base, view, side, all } = this.state;
-    const parts = new URLSearchParams(isOverview ? {} : { step: step.number + 1 });
+    const { place, step, base, view, side, all } = this.state;
+    const parts = new URLSearchParams({ overview: {}, step: { step: step.number + 1 }, assembly: { assembly: 1 } }[place]);
     if (base !== null) parts.set("from", base);
     if (view !== "diff") parts.set("view", view);
     if (this.state.function !== null) {
@@ -158,7 +169,7 @@ class App {
     const parts = new URLSearchParams(location.hash.slice(1));
     const { model, state } = this;
     const step = model.steps[Number(parts.get("step")) - 1];
-    state.isOverview = step === undefined;
+    state.place = step ? "step" : parts.get("assembly") === "1" ? "assembly" : "overview";
     if (step) state.step = step;
     const base = Number(parts.get("from"));
     state.base = step && parts.has("from") && base >= 0 && base <= model.steps.length && Number.isInteger(base) ? base : null;

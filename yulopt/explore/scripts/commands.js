@@ -2,6 +2,7 @@
 
 const COMMANDS = {
   overview: { keys: ["o"], what: "overview: the input beside the output" },
+  assembly: { keys: ["e"], what: "the end: the assembly of the output" },
   previous: { keys: ["ArrowLeft", "k", "ArrowUp"], what: "step before" },
   next: { keys: ["ArrowRight", "j", "ArrowDown"], what: "next step" },
   previousChange: { keys: ["p"], what: "last step before that changed something" },

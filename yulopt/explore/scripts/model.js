@@ -38,6 +38,8 @@ class Model {
       Object.entries(record.largest).map(([what, numbers]) => [what, numbers.map((number) => this.steps[number])]),
     );
     this.code = new Map(record.code.map(([point, sizes, problem]) => [point, { sizes, problem }]));
+    this.assembly = record.assembly;
+    this.assemblyProblem = record.assembly_problem;
     this._readSteps();
   }
 

@@ -8,6 +8,7 @@ class StepView {
     this.state = state;
     this.actions = actions;
     this.overview = new Overview(model, actions);
+    this.assembly = new AssemblyView(model, actions);
     for (const [name, title] of Object.entries(VIEWS)) {
       const tab = actions.button(name, title);
       for (const [key, value] of Object.entries({ role: "tab", id: `tab-${name}`, "aria-controls": "view" })) tab.setAttribute(key, value);
@@ -28,7 +29,14 @@ class StepView {
   }
 
   show() {
-    const { view } = this.state;
+    const { place, view } = this.state;
+    byId("bar").hidden = place === "assembly";
+    if (place === "assembly") {
+      this.leave();
+      byId("heading").replaceChildren(...this.assembly.heading());
+      this._fill(...this.assembly.parts());
+      return;
+    }
     const spans = this._spans();
     byId("heading").replaceChildren(...this._heading(spans));
     for (const name of Object.keys(VIEWS)) {
@@ -43,15 +51,15 @@ class StepView {
 
   /** The two points that are compared, as numbers of steps that have run. */
   _points() {
-    const { isOverview, step, base } = this.state;
-    if (isOverview) return [0, this.model.steps.length];
+    const { place, step, base } = this.state;
+    if (place === "overview") return [0, this.model.steps.length];
     const at = step.number + 1;
     return base === null ? [at - 1, at] : [Math.min(base, at), Math.max(base, at)];
   }
 
   _heading(spans) {
     const { model, state, actions } = this;
-    if (state.isOverview) return this.overview.heading();
+    if (state.place === "overview") return this.overview.heading();
     const parts = state.base === null ? stepHeading(model, state.step, actions) : comparisonHeading(model, spans, actions);
     const marking = state.base === null ? actions.button("mark", "compare from here") : actions.button("unmark", "stop comparing");
     parts.push(element("p", { class: "bases" }, baseChoice(model, state.base, (base) => actions.chooseBase(base)), marking));
@@ -61,7 +69,7 @@ class StepView {
   /** What is shown: the step, or what happened to each object that changed between two points. */
   _spans() {
     const { model, state } = this;
-    if (!state.isOverview && state.base === null) return [state.step];
+    if (state.place === "step" && state.base === null) return [state.step];
     const [from, to] = this._points();
     const isChosen = state.function === null ? () => true : (number) => number === model.functions[state.function].object;
     const all = model.objects.map((_, number) => comparison(model, number, from, to));
@@ -102,7 +110,7 @@ class StepView {
       if (!inline && !isStep) title.push(this._sideNames(span));
       return [...title, ...this._notes(span, this.differences[index]), this.differences[index].root];
     });
-    this._fill(...(state.isOverview ? this.overview.parts() : []), ...parts);
+    this._fill(...(state.place === "overview" ? this.overview.parts() : []), ...parts);
   }
 
   _sideNames({ first, number }) {
