@@ -155,7 +155,8 @@ def test_the_older_code_generator_keeps_variables_at_their_places() -> None:
         "SSTORE",
         "POP",
         "POP",
-        "STOP",
+        "PUSH @end",
+        "JUMP",
         "// function f(x) -> y, z",
         "f:",
         "PUSH1 0x00",
@@ -168,6 +169,7 @@ def test_the_older_code_generator_keeps_variables_at_their_places() -> None:
         "POP",
         "SWAP2",
         "JUMP  // return",
+        "@end:",
     ]
 
 

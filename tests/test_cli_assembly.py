@@ -220,9 +220,7 @@ def test_asm_without_stack_allocation(run: Run) -> None:
     arguments = ("--bytecode", "--no-optimize", "--no-stack-allocation", "-")
     text = "{ let x := add(1, 2) sstore(0, x) return(0, 0) sstore(1, 2) }"
     # x keeps its slot to the end, and is dropped there, and nothing is known to be unreachable.
-    assert run(asm_command, *arguments, input=text).stdout == "6002600101805f555f5ff36002600155" + (
-        "5000\n"
-    )
+    assert run(asm_command, *arguments, input=text).stdout == "6002600101805f555f5ff3600260015550\n"
 
 
 @pytest.mark.parametrize(

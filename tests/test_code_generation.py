@@ -11,7 +11,7 @@ from tests.assembly.solc import Solc, shared_solc
 from tests.code_generation import candidate
 from tests.code_generation.__main__ import differences, generated
 from tests.code_generation.judge import all_checks, fault
-from tests.code_generation.programs import Answer, Program, all_programs, read_facts
+from tests.code_generation.programs import Answer, all_programs, read_facts
 from tests.code_generation.reference import ask
 from tests.oracle import skip_unless_available
 
@@ -56,17 +56,3 @@ def test_answers_are_compared_in_both_parts() -> None:
     assert list(differences(one, one)) == []
     assert "yulopt: 5b00" in list(differences(one, Answer("{ }", "5b00")))
     assert "+{ stop() }" in list(differences(one, Answer("{ stop() }", "00")))
-
-
-@pytest.mark.parametrize(
-    "source",
-    [
-        "{ if f(3) { sstore(1, 2) } function f(a) -> b { b := a } }",
-        # The last thing is a label, to which there is a jump right before another label.
-        "{ for { } sload(0) { } { break } }",
-        "{ for { } sload(0) { } { break } function f() { leave } }",
-    ],
-)
-def test_the_listing_of_solc_is_brought_into_the_form_of_ours(solc: Solc, source: str) -> None:
-    program = Program("listing", source, "homestead")
-    assert ask(solc, program).code == candidate.answer(program).code

@@ -51,7 +51,13 @@ def verdict(question: Question, solc: Solc) -> str:
     dialect = dialect_for(parse_evm_version(question.evm_version))
     source = Source(question.source)
     assert question.steps is not None
-    compiled = build(source, parse_steps(question.steps), dialect, question.runs)
+    compiled = build(
+        source,
+        parse_steps(question.steps),
+        dialect,
+        question.runs,
+        stack_allocation=question.stack_allocation,
+    )
     if stack_too_deep(compiled, source) is not None:
         return "no code" if expected.error else "stack too deep"
     try:

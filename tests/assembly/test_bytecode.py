@@ -38,7 +38,7 @@ def test_random_programs_have_the_bytecode_of_solc(name: str) -> None:
     assert {seed: what for seed, what in found.items() if what not in SAME} == {}
 
 
-@pytest.mark.parametrize("evm_version", ["cancun", "paris", "london", "byzantium"])
+@pytest.mark.parametrize("evm_version", ["cancun", "paris", "london", "byzantium", "homestead"])
 def test_versions_have_the_bytecode_of_solc(evm_version: str) -> None:
     skip_unless_available()
     solc = shared_solc()

@@ -38,10 +38,8 @@ def generated(seed: int) -> Program:
     rng = Random(seed)
     shape = rng.choice(_SHAPES)
     version, stack_allocation = rng.choice(_SETTINGS)
-    linear = Program("", "", version, stack_allocation).is_linear
     if shape == "any":
-        objects = 0 if linear else 0.3
-        source = generate(seed, size=rng.choice((6, 20, 40)), evm_version=version, objects=objects)
+        source = generate(seed, size=rng.choice((6, 20, 40)), evm_version=version, objects=0.3)
     elif shape == "deep":
         source = deep_layouts(seed)
     else:

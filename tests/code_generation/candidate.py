@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from tests.code_generation.programs import Answer, Program, too_deep
 from yulopt.api import optimize_program, parse_steps
-from yulopt.assembly import CompiledObject, assemble
+from yulopt.assembly import assemble
 from yulopt.assembly.compiled import compile_object
-from yulopt.assembly.items import Instruction, Item, PlaceLabel, Push, PushLabel
 from yulopt.assembly.pressure import stack_too_deep
 from yulopt.dialect import dialect_for, parse_evm_version
 from yulopt.errors import Source
@@ -28,26 +27,4 @@ def answer(program: Program) -> Answer:
     error = stack_too_deep(compiled, Source(program.source))
     if error is not None:
         return Answer("", too_deep(error.variable, error.deficit))
-    if program.is_linear:
-        return Answer(yul, listing(compiled))
     return Answer(yul, assemble(compiled, dialect).to_hex())
-
-
-def listing(compiled: CompiledObject) -> str:
-    """The assembly of the outermost code; labels are numbered as they come."""
-    labels: dict[object, str] = {}
-
-    def label(item: PlaceLabel | PushLabel) -> str:
-        return labels.setdefault(item.label, f"@{len(labels)}")
-
-    def word(item: Item) -> str:
-        if isinstance(item, PlaceLabel):
-            return f"{label(item)}:"
-        if isinstance(item, PushLabel):
-            return label(item)
-        if isinstance(item, Push):
-            return hex(item.value)
-        assert isinstance(item, Instruction), "a listing of objects, data or immutables"
-        return item.name
-
-    return " ".join(map(word, compiled.code.items))

@@ -27,19 +27,13 @@ class Program:
     evm_version: str = "osaka"
     stack_allocation: bool = True
 
-    @property
-    def is_linear(self) -> bool:
-        """Whether code is generated in the order of the text, by the older code generator."""
-        return self.evm_version == "homestead" or not self.stack_allocation
-
 
 @dataclass(frozen=True)
 class Answer:
     """What a compiler makes of a program with an empty step sequence.
 
     `yul`: the printed Yul, empty if the stack is too deep. `code`: the bytecode before any
-    optimisation of the assembly, in hexadecimal digits; for the older code generator, a listing of
-    the assembly; or `too deep: ...`.
+    optimisation of the assembly, in hexadecimal digits, or `too deep: ...`.
     """
 
     yul: str

@@ -99,9 +99,6 @@ def compile(
 ) -> Compilation:
     """Compile Yul to bytecode, exactly as solc does.
 
-    (Except without `stack_allocation`, and for the oldest EVM version: there code outside functions
-    ends with STOP, and functions follow instead of being jumped over.)
-
     `source`: an object or a bare block. `assembly_passes`: which passes of the optimiser of the
     assembly run, by solc's names; their order is fixed. The other settings are those of
     `yulopt.optimize`.

@@ -1,9 +1,9 @@
 """The older code generator: code in the order of the text, every variable at a fixed place.
 
 It is used for the oldest EVM version, for which `gas()` must be evaluated directly before a call,
-and where no stack slot may be used again (`stackAllocation` of solc is off). Unlike the reference,
-which lets the code outside functions end where the bytecode ends, even if objects or data follow
-there, this always stops; and functions follow instead of being jumped over.
+and where no stack slot may be used again (`stackAllocation` of solc is off). As in solc's, nothing
+stops the code at its end: execution runs out of the bytecode, or, if objects or data follow there,
+into the INVALID before them.
 
 Source: chapter 07, sections 8 and 9 of the specification.
 """
@@ -87,10 +87,17 @@ class _LinearEmitter(LinearCodeGenerator):
         self._leave_label = Label("")
 
     def all_items(self) -> list[Item]:
-        """The code outside functions, then the functions in the order of the text."""
-        items = [*self._items, instruction("stop")]
-        for body in self._finished:
-            items += body
+        """The code outside functions, then the functions in the order of the text.
+
+        Functions are jumped over, to the end of all code.
+        """
+        items = self._items[:]
+        if self._finished:
+            end = Label("@end")
+            items += [PushLabel(end), instruction("jump")]
+            for body in self._finished:
+                items += body
+            items.append(PlaceLabel(end))
         return items
 
     # What happens to the stack

@@ -199,6 +199,20 @@ LINEAR: Final = (
     ),
     CodeMutant(
         _LINEAR,
+        "functions are jumped over even if there are none",
+        "        if self._finished:\n            end",
+        "        if True:\n            end",
+        "linear_switch",
+    ),
+    CodeMutant(
+        _LINEAR,
+        "functions are not jumped over",
+        '[PushLabel(end), instruction("jump")]\n            for',
+        '[instruction("stop")]\n            for',
+        "linear_leave",
+    ),
+    CodeMutant(
+        _LINEAR,
         "`leave` drops nothing",
         "target = _Target(self._leave_label, self._frame.exit_height)",
         "target = _Target(self._leave_label, self._height)",
