@@ -2,17 +2,18 @@
 
     python -m benchmarks.compare                       examples, corpus, and a series that grows
     python -m benchmarks.compare --only examples --repetitions 9
+    python -m benchmarks.compare --bytecode            the whole way, from Yul to bytecode
     python -m benchmarks.compare --markdown docs/benchmarks.md
 
 Each program is optimised with the default sequence by `yulopt FILE` and by solc (npm, WebAssembly)
-under Node, one process for each file as users run them, in turn, after one run of each that does
-not count. What counts is the median of the wall-clock times, start-up included, and the largest
-resident memory; the results must be the same text. The spread beside a ratio is that of the ratios
-of the pairs. For the growing series, the exponent is the slope of time over size (both
-logarithmic, by least squares) beyond those of a first program: an empty one, whose time is that of
-starting up, or the smallest of the series. The first second of solc goes into compiling its own
-WebAssembly as far as it is needed, whatever the size, which makes its first exponent small; in the
-second one that is over for both.
+under Node, or compiled by `yulopt asm --bytecode FILE` and by solc; one process for each file as
+users run them, in turn, after one run of each that does not count. What counts is the median of the
+wall-clock times, start-up included, and the largest resident memory; the results must be the same.
+The spread beside a ratio is that of the ratios of the pairs. For the growing series, the exponent
+is the slope of time over size (both logarithmic, by least squares) beyond those of a first program:
+an empty one, whose time is that of starting up, or the smallest of the series. The first second of
+solc goes into compiling its own WebAssembly as far as it is needed, whatever the size, which makes
+its first exponent small; in the second one that is over for both.
 
 The yulopt that is measured is the one that this Python imports; `yulopt --version` tells whether
 it is compiled. solc needs Node, the npm package `solc` (its folder in the environment variable
@@ -21,6 +22,7 @@ it is compiled. solc needs Node, the npm package `solc` (its folder in the envir
 
 from __future__ import annotations
 
+import json
 import math
 import os
 import statistics
@@ -28,7 +30,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -41,6 +43,7 @@ from yulopt.form import VERSION, form
 ROOT = Path(__file__).resolve().parents[1]
 EMPTY = "empty"
 YULOPT = (sys.executable, "-m", "yulopt")
+COMPILE = (*YULOPT, "asm", "--bytecode")
 SOLC = ("node", str(SCRIPT))
 
 
@@ -64,7 +67,7 @@ class Comparison:
     size: int
     yulopt: Tool = field(default_factory=Tool)
     solc: Tool = field(default_factory=Tool)
-    same_text: bool = True
+    same_result: bool = True
 
     @property
     def ratio(self) -> float:
@@ -77,10 +80,13 @@ class Comparison:
         return min(ratios), max(ratios)
 
 
-def run(command: tuple[str, ...], tool: Tool | None) -> bytes:
+def run(command: tuple[str, ...], tool: Tool | None, environment: Mapping[str, str]) -> bytes:
     """Run a command as a process, note its time and memory; what it printed."""
+    settings = {**os.environ, **environment}
     started = time.perf_counter()
-    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL) as process:
+    with subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, env=settings
+    ) as process:
         assert process.stdout is not None
         output = process.stdout.read()
         _, status, usage = os.wait4(process.pid, 0)
@@ -96,15 +102,19 @@ def run(command: tuple[str, ...], tool: Tool | None) -> bytes:
     return output
 
 
-def compare(name: str, file: Path, repetitions: int) -> Comparison:
+def compare(name: str, file: Path, repetitions: int, *, bytecode: bool) -> Comparison:
     """Run both tools in turn over a file."""
     comparison = Comparison(name, len(file.read_text("utf-8")))
-    ours = run((*YULOPT, str(file)), None)
-    theirs = run((*SOLC, str(file)), None)
-    comparison.same_text = ours == theirs
+    yulopt = (*(COMPILE if bytecode else YULOPT), str(file))
+    solc = (*SOLC, str(file))
+    environment = {"OUTPUT": "bytecode" if bytecode else "irOptimized"}
+    ours, theirs = run(yulopt, None, environment), run(solc, None, environment)
+    if bytecode:
+        theirs = f"{json.loads(theirs)['bytecode']['object']}\n".encode()
+    comparison.same_result = ours == theirs
     for _ in range(repetitions):
-        run((*YULOPT, str(file)), comparison.yulopt)
-        run((*SOLC, str(file)), comparison.solc)
+        run(yulopt, comparison.yulopt, environment)
+        run(solc, comparison.solc, environment)
     return comparison
 
 
@@ -177,14 +187,14 @@ def summary(comparisons: list[Comparison]) -> list[str]:
             lines.append(
                 f"Growth exponent beyond '{first[0].name}': yulopt {ours:.2f}, solc {theirs:.2f}."
             )
-    different = [item.name for item in comparisons if not item.same_text]
+    different = [item.name for item in comparisons if not item.same_result]
     lines.append(
-        f"DIFFERENT TEXT: {', '.join(different)}." if different else "All texts are the same."
+        f"DIFFERENT RESULTS: {', '.join(different)}." if different else "All results are the same."
     )
     return lines
 
 
-def markdown(comparisons: list[Comparison]) -> str:
+def markdown(comparisons: list[Comparison], option: str) -> str:
     """A page with the table and the summary."""
     head = (
         "# yulopt and solc side by side\n\n"
@@ -192,7 +202,7 @@ def markdown(comparisons: list[Comparison]) -> str:
         " Whole processes, start-up included: the median of the times, the spread of the ratios"
         " of single pairs, the largest resident memory. The first second of solc goes into"
         " compiling its own WebAssembly, whatever the size of the program, so its time grows less"
-        " than it would. Made by `python -m benchmarks.compare`.\n"
+        f" than it would. Made by `python -m benchmarks.compare{option}`.\n"
     )
     lines = ["| " + " | ".join(HEAD) + " |", "|---" + "|---:" * (len(HEAD) - 1) + "|"]
     lines += ["| " + " | ".join(row(comparison)) + " |" for comparison in comparisons]
@@ -206,8 +216,11 @@ KINDS = ("examples", "corpus", "series")
 @click.option("--only", type=click.Choice(KINDS), multiple=True, default=KINDS, help="Programs.")
 @click.option("--repetitions", type=click.IntRange(1), default=5, show_default=True, help="Pairs.")
 @click.option("--factors", default="1,2,4,8,16", show_default=True, help="Sizes in the series.")
+@click.option("--bytecode", is_flag=True, help="Compile to bytecode instead of optimising.")
 @click.option("--markdown", "page", type=click.Path(path_type=Path), help="Write the table here.")
-def main(only: tuple[str, ...], repetitions: int, factors: str, page: Path | None) -> None:
+def main(
+    only: tuple[str, ...], repetitions: int, factors: str, bytecode: bool, page: Path | None
+) -> None:
     """Compare the time and memory of yulopt and solc (the docstring of this module says how)."""
     lacking = available()
     if lacking is not None:
@@ -226,13 +239,13 @@ def main(only: tuple[str, ...], repetitions: int, factors: str, page: Path | Non
         for name, file in programs(only, sizes, Path(folder)):
             if sys.stderr.isatty():
                 click.echo(f"{name} ...\r", err=True, nl=False)
-            comparisons.append(compare(name, file, repetitions))
+            comparisons.append(compare(name, file, repetitions, bytecode=bytecode))
             show(row(comparisons[-1]))
     click.echo("\n" + "\n".join(summary(comparisons)))
     if page is not None:
         page.parent.mkdir(exist_ok=True)
-        page.write_text(markdown(comparisons), "utf-8")
-    if not all(comparison.same_text for comparison in comparisons):
+        page.write_text(markdown(comparisons, " --bytecode" if bytecode else ""), "utf-8")
+    if not all(comparison.same_result for comparison in comparisons):
         sys.exit(1)
 
 
