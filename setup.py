@@ -34,6 +34,7 @@ _INTERPRETED = {
     "yulopt/__main__.py",
     "yulopt/api.py",
     "yulopt/arguments.py",
+    "yulopt/assembly/compilation.py",
     "yulopt/batch.py",
     "yulopt/console.py",
     "yulopt/decoding.py",
