@@ -108,3 +108,22 @@ def test_optimized_sizes_are_those_of_the_assembler(is_creation: bool, runs: int
         optimize_items(compiled.code.items, context)
         assert sizes[-1] == len(assemble(compiled, DIALECT).content), seed
     assert sum(size is not None for size in sizes) > 3
+
+
+def test_optimized_sizes_of_code_that_needs_other_objects() -> None:
+    """Immutables that another object assigns, and the place of an object that is not there."""
+    sizes = [
+        optimized_size(
+            code_of(f'object "A" {{ code {{ {text} }} object "B" {{ code {{ }} }} }}'),
+            DIALECT,
+            200,
+            is_creation=False,
+        )
+        for text in (
+            'sstore(0, loadimmutable("x"))',
+            'setimmutable(0, "x", 7)',
+            'sstore(0, dataoffset("B"))',
+        )
+    ]
+    # PUSH32 PUSH0 SSTORE STOP; PUSH1 PUSH0, one assignment, STOP; PUSH1 PUSH0 SSTORE STOP.
+    assert sizes == [33 + 3, 3 + 35 + 1, 2 + 3]

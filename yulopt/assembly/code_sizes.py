@@ -9,17 +9,17 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Final
 
-from yulopt.assembly.assembler import assemble
+from yulopt.assembly.assembler import data_hash
 from yulopt.assembly.code_generator import generate_code
 from yulopt.assembly.compiled import compile_object
-from yulopt.assembly.items import PlaceLabel
+from yulopt.assembly.items import PlaceLabel, PushDataOffset
 from yulopt.assembly.optimizer import Context, optimize_items
-from yulopt.assembly.sizes import item_size
+from yulopt.assembly.sizes import code_size, item_size
 from yulopt.assembly.widths import choose_widths
 from yulopt.ast import Block, FunctionCall, Literal
 from yulopt.deep_stack import run_with_deep_stack
 from yulopt.dialect import Dialect
-from yulopt.objects import Object
+from yulopt.objects import Data, Object
 from yulopt.visitor import Walker
 
 _OBJECT_NAMES: Final = ("datasize", "dataoffset")
@@ -73,15 +73,26 @@ class CodeSizes:
 def optimized_size(code: Block, dialect: Dialect, runs: int, *, is_creation: bool) -> int | None:
     """The bytes of an object's code after the passes over its assembly, as solc runs them.
 
-    Names must be unique, and `runs` is how often deployed code is expected to run. Objects and data
-    that the code embeds count as empty. None if something is out of reach of the stack.
+    Names must be unique, and `runs` is how often deployed code is expected to run. Constants that
+    the passes turn into data count, objects and data of the program do not. None if something is
+    out of reach of the stack.
     """
     compiled = compile_object(_object_around(code), dialect)
     if compiled.first_problem() is not None:
         return None
+    items = compiled.code.items
     context = Context(dialect, runs, is_creation=is_creation)
-    run_with_deep_stack(lambda: optimize_items(compiled.code.items, context))
-    return len(assemble(compiled, dialect).content)
+    run_with_deep_stack(lambda: optimize_items(items, context))
+    constants = {
+        data_hash(item.target): len(item.target.content)
+        for item in items
+        if isinstance(item, PushDataOffset) and isinstance(item.target, Data)
+    }
+    data_size = sum(constants.values())
+    has_push0 = dialect.has_push0
+    width = choose_widths(items, {}, [], data_size, 0, has_push0=has_push0).label
+    separator = 1 if constants else 0
+    return code_size(items, width, has_push0=has_push0) + separator + data_size
 
 
 def total_size(sizes: Sizes) -> int | None:
