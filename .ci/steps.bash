@@ -27,11 +27,12 @@ run_readme() {
     bash -euo pipefail -c "$1"
 }
 
-# Nothing is in this clone but the sources, the environment, the documentation, and what Python and
-# pytest keep of every run.
+# Nothing is in this clone but the sources, the environment, the documentation with the pages that it
+# is made of, and what Python and pytest keep of every run.
 leaves_nothing() {
     local left
-    left=$(find . '(' -path ./.venv -o -path ./build/docs -o -name __pycache__ \
+    left=$(find . '(' -path ./.venv -o -path ./build/docs -o -path ./docs/reference/passes \
+        -o -path ./docs/reference/steps -o -path ./docs/reference/tables -o -name __pycache__ \
         -o -name .pytest_cache ')' -prune -o ! -type d -print | sort |
         comm -13 <(cd "$root" && git ls-files -co --exclude-standard | sed 's#^#./#' | sort) -)
     [ -z "$left" ] || { printf 'left in the clone:\n%s\n' "$left"; return 1; }
