@@ -33,36 +33,36 @@ _BUILDING = {"bdist_wheel", "build", "build_ext", "editable_wheel", "install"}
 _INTERPRETED = {
     "yulopt/__main__.py",
     "yulopt/api.py",
-    "yulopt/arguments.py",
     "yulopt/assembly/compilation.py",
-    "yulopt/batch.py",
-    "yulopt/console.py",
-    "yulopt/decoding.py",
-    "yulopt/deep_stack.py",
-    "yulopt/documentation.py",
-    "yulopt/extensions.py",
+    "yulopt/ast.py",
     "yulopt/form.py",
-    "yulopt/grammar_tables.py",
-    "yulopt/highlight.py",
     "yulopt/interpreter/abi.py",
     "yulopt/interpreter/abi_values.py",
     "yulopt/interpreter/command.py",
     "yulopt/interpreter/transaction.py",
-    "yulopt/parser.py",
-    "yulopt/resumption.py",
+    "yulopt/pipeline/checkpoints.py",
+    "yulopt/pipeline/documentation.py",
+    "yulopt/pipeline/extensions.py",
     "yulopt/result.py",
-    "yulopt/statistics.py",
-    "yulopt/suggestions.py",
-    "yulopt/syntax_messages.py",
-    "yulopt/workers.py",
+    "yulopt/step.py",
+    "yulopt/syntax/arguments.py",
+    "yulopt/syntax/deep_stack.py",
+    "yulopt/syntax/grammar_tables.py",
+    "yulopt/syntax/parser.py",
+    "yulopt/syntax/suggestions.py",
+    "yulopt/syntax/syntax_messages.py",
+    "yulopt/trace/statistics.py",
+    "yulopt/visitor.py",
 }
 _INTERPRETED_PREFIXES = (
+    "yulopt/batch/",
     "yulopt/cli/",
     "yulopt/egraph/",
     "yulopt/explore/",
     "yulopt/rvsdg/",
     "yulopt/shrinking/",
     "yulopt/ssa/",
+    "yulopt/terminal/",
     "yulopt/trace/",
     "yulopt/verifier/",
 )
@@ -180,8 +180,10 @@ class _BuildWithTables(build_py):
     def run(self) -> None:
         super().run()
         if not self.editable_mode:
-            package = Path(self.build_lib, "yulopt").absolute()
-            program = f"from yulopt.parser import *; write_parser_tables(Path({str(package)!r}))"
+            folder = Path(self.build_lib, "yulopt", "syntax").absolute()
+            program = (
+                f"from yulopt.syntax.parser import *; write_parser_tables(Path({str(folder)!r}))"
+            )
             subprocess.run([sys.executable, "-B", "-c", program], check=True)
 
 

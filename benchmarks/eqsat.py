@@ -4,8 +4,8 @@
     python -m benchmarks.eqsat 'contracts/*.yul'
 
 Each program is optimised by the default sequence with its clean-up, once as it is and once with
-the step EqualitySaturation between both. The gas is that of `yulopt.analysis.gas_estimate`, which
-counts everything once, and that of `yulopt.analysis.weighted_gas`, in which loops and branches
+the step EqualitySaturation between both. The gas is that of `yulopt.gas.estimate`, which
+counts everything once, and that of `yulopt.gas.weighted`, in which loops and branches
 count; both are sums over all objects, for 200 executions. The time is that of the step alone. The
 last lines tell how large the e-graphs of all functions were, and how many met a limit.
 """
@@ -20,25 +20,25 @@ from pathlib import Path
 import click
 
 import yulopt
-from yulopt.analysis.gas_estimate import gas_estimate
-from yulopt.analysis.weighted_gas import WEIGHT_ONE, WeightedGas
 from yulopt.api import default_cleanup, parse_steps
-from yulopt.ast import Block, FunctionDefinition
-from yulopt.copying import copy_block
-from yulopt.deep_stack import run_with_deep_stack
 from yulopt.dialect import DEFAULT_EVM_VERSION, dialect_for
-from yulopt.named_sequences import read_sequence
-from yulopt.objects import Object
-from yulopt.ssa.lowering import lower
-from yulopt.ssa.pipeline import parse_pipeline, run_pipeline
-from yulopt.step import Context, Observer, Step
-from yulopt.suite import (
+from yulopt.gas.estimate import gas_estimate
+from yulopt.gas.weighted import WEIGHT_ONE, WeightedGas
+from yulopt.pipeline.named_sequences import read_sequence
+from yulopt.pipeline.step import Context, Observer, Step
+from yulopt.pipeline.suite import (
     DEFAULT_RUNS,
     Settings,
     is_creation_object,
     make_context,
     optimize_object,
 )
+from yulopt.ssa.lowering import lower
+from yulopt.ssa.pipeline import parse_pipeline, run_pipeline
+from yulopt.syntax.ast import Block, FunctionDefinition
+from yulopt.syntax.copying import copy_block
+from yulopt.syntax.deep_stack import run_with_deep_stack
+from yulopt.syntax.objects import Object
 
 ROOT = Path(__file__).resolve().parents[1]
 FOLDERS = (ROOT / "examples", ROOT.parent / "shared" / "corpus")

@@ -22,13 +22,13 @@ import click
 
 import yulopt
 from benchmarks.programs import SERIES, growth_exponent
-from yulopt.analysis.metrics import code_size_including_functions
-from yulopt.ast import Block
-from yulopt.copying import copy_block
-from yulopt.deep_stack import run_with_deep_stack
 from yulopt.dialect import DEFAULT_EVM_VERSION, dialect_for
-from yulopt.step import Context, Step
-from yulopt.suite import DEFAULT_RUNS, all_steps, make_context, steps_by_letter
+from yulopt.gas.metrics import code_size_including_functions
+from yulopt.pipeline.step import Context, Step
+from yulopt.pipeline.suite import DEFAULT_RUNS, all_steps, make_context, steps_by_letter
+from yulopt.syntax.ast import Block
+from yulopt.syntax.copying import copy_block
+from yulopt.syntax.deep_stack import run_with_deep_stack
 
 # What brings a program into the form in which most steps do their work.
 PREPARATION = "hgfoxac"

@@ -7,7 +7,8 @@ from collections.abc import Callable
 from pathlib import Path
 
 import yulopt
-from yulopt.ast import (
+from yulopt.dialect import DEFAULT_EVM_VERSION, dialect_for
+from yulopt.syntax.ast import (
     NUMBER,
     Block,
     ExpressionStatement,
@@ -17,8 +18,7 @@ from yulopt.ast import (
     Literal,
     Statement,
 )
-from yulopt.copying import Copier
-from yulopt.dialect import DEFAULT_EVM_VERSION, dialect_for
+from yulopt.syntax.copying import Copier
 
 EXAMPLE = Path(__file__).resolve().parents[1] / "examples" / "erc20.yul"
 

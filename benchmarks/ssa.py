@@ -21,16 +21,16 @@ from collections.abc import Callable
 import click
 
 from benchmarks.programs import SERIES, growth_exponent
-from yulopt.deep_stack import run_with_deep_stack
 from yulopt.dialect import DEFAULT_EVM_VERSION, dialect_for
 from yulopt.errors import Source
-from yulopt.ssa.ir import Module
-from yulopt.ssa.parser import parse_module
+from yulopt.ssa.ir.function import Module
+from yulopt.ssa.pass_contract import Pass
 from yulopt.ssa.passes.mem2reg import promote_allocas_with_params
 from yulopt.ssa.pipeline import all_passes
-from yulopt.ssa.printer import print_module
 from yulopt.ssa.program import read_program
-from yulopt.ssa.ssa_pass import Pass
+from yulopt.ssa.text.parser import parse_module
+from yulopt.ssa.text.printer import print_module
+from yulopt.syntax.deep_stack import run_with_deep_stack
 
 
 def nested_ifs(times: int) -> str:

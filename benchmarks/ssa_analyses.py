@@ -21,21 +21,21 @@ import click
 
 import yulopt
 from benchmarks.programs import growth_exponent
-from yulopt.deep_stack import run_with_deep_stack
 from yulopt.dialect import DEFAULT_EVM_VERSION, dialect_for
-from yulopt.ssa.dominance_frontiers import dominance_frontiers
-from yulopt.ssa.dominators import DominatorTree
-from yulopt.ssa.edges import predecessors
-from yulopt.ssa.ir import Module
-from yulopt.ssa.liveness import Liveness
-from yulopt.ssa.loops import LoopForest
+from yulopt.ssa.analysis.dominance_frontiers import dominance_frontiers
+from yulopt.ssa.analysis.dominators import DominatorTree
+from yulopt.ssa.analysis.liveness import Liveness
+from yulopt.ssa.analysis.loops import LoopForest
+from yulopt.ssa.analysis.order import reverse_postorder
+from yulopt.ssa.ir.edges import predecessors
+from yulopt.ssa.ir.function import Module
+from yulopt.ssa.ir.verifier import verify_module
 from yulopt.ssa.lowering import lower
-from yulopt.ssa.order import reverse_postorder
-from yulopt.ssa.parser import parse_module
+from yulopt.ssa.pass_contract import Pass
 from yulopt.ssa.pipeline import parse_pipeline
-from yulopt.ssa.printer import print_module
-from yulopt.ssa.ssa_pass import Pass
-from yulopt.ssa.verifier import verify_module
+from yulopt.ssa.text.parser import parse_module
+from yulopt.ssa.text.printer import print_module
+from yulopt.syntax.deep_stack import run_with_deep_stack
 
 
 def _function(body: str) -> str:

@@ -18,14 +18,14 @@ from pathlib import Path
 import click
 
 import yulopt
-from yulopt.analysis.metrics import code_size_including_functions
 from yulopt.api import default_cleanup, parse_steps
-from yulopt.deep_stack import run_with_deep_stack
 from yulopt.dialect import DEFAULT_EVM_VERSION, Dialect, dialect_for
-from yulopt.objects import Object
+from yulopt.gas.metrics import code_size_including_functions
+from yulopt.pipeline.suite import Settings, make_context, optimize_object
 from yulopt.ssa.pipeline import parse_pipeline
 from yulopt.ssa.round_trip import round_trip
-from yulopt.suite import Settings, make_context, optimize_object
+from yulopt.syntax.deep_stack import run_with_deep_stack
+from yulopt.syntax.objects import Object
 
 EXAMPLES = Path(__file__).resolve().parents[1] / "examples"
 

@@ -32,10 +32,10 @@ Source: chapter 02, section 4.3 of the specification.
 
 from __future__ import annotations
 
-from yulopt.ast import Block, FunctionDefinition, Statement
-from yulopt.properties import BLOCKS_AND_FUNCTIONS, UNIQUE_NAMES
-from yulopt.step import Context, Step
-from yulopt.visitor import Transformer
+from yulopt.syntax.ast import Block, FunctionDefinition, Statement
+from yulopt.pipeline.properties import BLOCKS_AND_FUNCTIONS, UNIQUE_NAMES
+from yulopt.pipeline.step import Context, Step
+from yulopt.syntax.visitor import Transformer
 
 
 class BlockFlattener(Step):

@@ -28,11 +28,11 @@ Source: chapter 03, section 2 of the specification.
 from __future__ import annotations
 
 from yulopt.analysis.call_graph import OUTERMOST, call_graph
-from yulopt.ast import Block, FunctionDefinition
-from yulopt.properties import HOISTED_FUNCTIONS, UNIQUE_NAMES
+from yulopt.syntax.ast import Block, FunctionDefinition
+from yulopt.pipeline.properties import HOISTED_FUNCTIONS, UNIQUE_NAMES
 from yulopt.rewriting.function_grouper import group_functions
-from yulopt.step import Context, Step
-from yulopt.visitor import remove_empty_blocks
+from yulopt.pipeline.step import Context, Step
+from yulopt.syntax.visitor import remove_empty_blocks
 
 
 class CircularReferencesPruner(Step):

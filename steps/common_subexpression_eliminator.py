@@ -35,7 +35,7 @@ from yulopt.analysis.call_graph import call_graph
 from yulopt.analysis.data_flow import DataFlowAnalyzer
 from yulopt.analysis.equality import ExpressionNumbering
 from yulopt.analysis.side_effects import FunctionEffects, propagate_side_effects
-from yulopt.ast import (
+from yulopt.syntax.ast import (
     Block,
     Expression,
     FunctionCall,
@@ -44,9 +44,9 @@ from yulopt.ast import (
     Statement,
     is_zero_literal,
 )
-from yulopt.names import OrderedNames
-from yulopt.properties import EMPTY_LOOP_INITIALISERS, UNIQUE_NAMES
-from yulopt.step import Context, Step
+from yulopt.syntax.names import OrderedNames
+from yulopt.pipeline.properties import EMPTY_LOOP_INITIALISERS, UNIQUE_NAMES
+from yulopt.pipeline.step import Context, Step
 
 
 class CommonSubexpressionEliminator(Step):

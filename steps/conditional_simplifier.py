@@ -38,7 +38,7 @@ from yulopt.analysis.control_flow import (
     ends_with_flow_change,
     function_control_flow,
 )
-from yulopt.ast import (
+from yulopt.syntax.ast import (
     Assignment,
     Block,
     Expression,
@@ -49,10 +49,10 @@ from yulopt.ast import (
     Switch,
     zero_literal,
 )
-from yulopt.copying import copy_literal
-from yulopt.properties import UNIQUE_NAMES
-from yulopt.step import Context, Step
-from yulopt.visitor import Transformer
+from yulopt.syntax.copying import copy_literal
+from yulopt.pipeline.properties import UNIQUE_NAMES
+from yulopt.pipeline.step import Context, Step
+from yulopt.syntax.visitor import Transformer
 
 
 class ConditionalSimplifier(Step):

@@ -35,7 +35,7 @@ from yulopt.analysis.control_flow import (
     function_control_flow,
 )
 from yulopt.analysis.equality import literals_equal
-from yulopt.ast import (
+from yulopt.syntax.ast import (
     Assignment,
     Block,
     Expression,
@@ -45,9 +45,9 @@ from yulopt.ast import (
     Statement,
     Switch,
 )
-from yulopt.properties import UNIQUE_NAMES
-from yulopt.step import Context, Step
-from yulopt.visitor import Transformer
+from yulopt.pipeline.properties import UNIQUE_NAMES
+from yulopt.pipeline.step import Context, Step
+from yulopt.syntax.visitor import Transformer
 
 
 class ConditionalUnsimplifier(Step):

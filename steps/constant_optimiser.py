@@ -28,11 +28,11 @@ Source: chapter 06, section 6 of the specification.
 
 from __future__ import annotations
 
-from yulopt.analysis.constant_representation import SMALLEST_CONSTANT, RepresentationFinder
-from yulopt.ast import NUMBER, Block, Expression, FunctionCall, Literal
-from yulopt.copying import copy_expression
-from yulopt.step import Context, Step
-from yulopt.visitor import Transformer
+from yulopt.gas.constant_representation import SMALLEST_CONSTANT, RepresentationFinder
+from yulopt.syntax.ast import NUMBER, Block, Expression, FunctionCall, Literal
+from yulopt.syntax.copying import copy_expression
+from yulopt.pipeline.step import Context, Step
+from yulopt.syntax.visitor import Transformer
 
 
 class ConstantOptimiser(Step):

@@ -42,7 +42,7 @@ Source: chapter 02, section 4.9 of the specification.
 from __future__ import annotations
 
 from yulopt.analysis.control_flow import FlowKind, flow_kind
-from yulopt.ast import (
+from yulopt.syntax.ast import (
     Block,
     Break,
     Case,
@@ -58,9 +58,9 @@ from yulopt.ast import (
     Switch,
 )
 from yulopt.dialect import Dialect
-from yulopt.properties import EMPTY_LOOP_INITIALISERS, HOISTED_FUNCTIONS, UNIQUE_NAMES
-from yulopt.step import Context, Step
-from yulopt.visitor import Transformer
+from yulopt.pipeline.properties import EMPTY_LOOP_INITIALISERS, HOISTED_FUNCTIONS, UNIQUE_NAMES
+from yulopt.pipeline.step import Context, Step
+from yulopt.syntax.visitor import Transformer
 
 
 class ControlFlowSimplifier(Step):

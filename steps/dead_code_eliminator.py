@@ -36,10 +36,10 @@ from yulopt.analysis.control_flow import (
     first_flow_change,
     function_control_flow,
 )
-from yulopt.ast import Block, Expression, FunctionDefinition
-from yulopt.properties import EMPTY_LOOP_INITIALISERS, HOISTED_FUNCTIONS, UNIQUE_NAMES
-from yulopt.step import Context, Step
-from yulopt.visitor import Transformer
+from yulopt.syntax.ast import Block, Expression, FunctionDefinition
+from yulopt.pipeline.properties import EMPTY_LOOP_INITIALISERS, HOISTED_FUNCTIONS, UNIQUE_NAMES
+from yulopt.pipeline.step import Context, Step
+from yulopt.syntax.visitor import Transformer
 
 
 class DeadCodeEliminator(Step):

@@ -29,7 +29,7 @@ Source: chapter 02, section 2.5 of the specification.
 
 from __future__ import annotations
 
-from yulopt.ast import (
+from yulopt.syntax.ast import (
     Assignment,
     Block,
     Expression,
@@ -40,9 +40,9 @@ from yulopt.ast import (
     Statement,
     VariableDeclaration,
 )
-from yulopt.names import NameDispenser
-from yulopt.step import Context, Step
-from yulopt.visitor import Transformer
+from yulopt.syntax.names import NameDispenser
+from yulopt.pipeline.step import Context, Step
+from yulopt.syntax.visitor import Transformer
 
 
 class Disambiguator(Step):

@@ -30,10 +30,10 @@ from __future__ import annotations
 from yulopt.analysis.call_graph import call_graph
 from yulopt.analysis.data_flow import DataFlowAnalyzer, simple_store
 from yulopt.analysis.side_effects import FunctionEffects, propagate_side_effects
-from yulopt.ast import Block, ExpressionStatement, Statement
-from yulopt.properties import EMPTY_LOOP_INITIALISERS, UNIQUE_NAMES
+from yulopt.syntax.ast import Block, ExpressionStatement, Statement
+from yulopt.pipeline.properties import EMPTY_LOOP_INITIALISERS, UNIQUE_NAMES
 from yulopt.rewriting.statement_remover import remove_statements
-from yulopt.step import Context, Step
+from yulopt.pipeline.step import Context, Step
 
 
 class EqualStoreEliminator(Step):

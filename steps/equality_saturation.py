@@ -41,11 +41,11 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from yulopt.analysis.weighted_gas import WeightedGas
-from yulopt.ast import Block
-from yulopt.properties import UNIQUE_NAMES
+from yulopt.gas.weighted import WeightedGas
+from yulopt.syntax.ast import Block
+from yulopt.pipeline.properties import UNIQUE_NAMES
 from yulopt.ssa.round_trip import take_through_ssa
-from yulopt.step import Context, Step
+from yulopt.pipeline.step import Context, Step
 
 
 class EqualitySaturation(Step):

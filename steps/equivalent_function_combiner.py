@@ -35,11 +35,11 @@ Source: chapter 03, section 4 of the specification.
 from __future__ import annotations
 
 from yulopt.analysis.equality import SyntacticEquality, function_shape
-from yulopt.ast import Block, FunctionDefinition
-from yulopt.properties import HOISTED_FUNCTIONS, UNIQUE_NAMES
+from yulopt.syntax.ast import Block, FunctionDefinition
+from yulopt.pipeline.properties import HOISTED_FUNCTIONS, UNIQUE_NAMES
 from yulopt.rewriting.renamer import Renamer
-from yulopt.step import Context, Step
-from yulopt.visitor import Walker
+from yulopt.pipeline.step import Context, Step
+from yulopt.syntax.visitor import Walker
 
 
 class EquivalentFunctionCombiner(Step):

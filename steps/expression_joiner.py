@@ -29,17 +29,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from yulopt.analysis.references import count_variable_references
-from yulopt.ast import (
+from yulopt.syntax.ast import (
     Block,
     Expression,
     FunctionCall,
     Identifier,
     VariableDeclaration,
 )
-from yulopt.properties import UNIQUE_NAMES
+from yulopt.pipeline.properties import UNIQUE_NAMES
 from yulopt.rewriting.function_grouper import group_functions
-from yulopt.step import Context, Step
-from yulopt.visitor import Transformer, remove_empty_blocks
+from yulopt.pipeline.step import Context, Step
+from yulopt.syntax.visitor import Transformer, remove_empty_blocks
 
 
 class ExpressionJoiner(Step):

@@ -34,12 +34,12 @@ Source: chapter 06, sections 2 and 5 of the specification.
 from __future__ import annotations
 
 from yulopt.analysis.data_flow import DataFlowAnalyzer
-from yulopt.ast import Block, Expression, FunctionCall, Identifier, is_zero_literal
+from yulopt.syntax.ast import Block, Expression, FunctionCall, Identifier, is_zero_literal
 from yulopt.dialect import Dialect, Location
-from yulopt.literals import computed_number
-from yulopt.properties import EMPTY_LOOP_INITIALISERS, UNIQUE_NAMES
+from yulopt.syntax.literals import computed_number
+from yulopt.pipeline.properties import EMPTY_LOOP_INITIALISERS, UNIQUE_NAMES
 from yulopt.rules import RuleMatcher
-from yulopt.step import Context, Step
+from yulopt.pipeline.step import Context, Step
 
 
 class ExpressionSimplifier(Step):

@@ -33,7 +33,7 @@ Source: chapter 05, section 1 of the specification.
 
 from __future__ import annotations
 
-from yulopt.ast import (
+from yulopt.syntax.ast import (
     Block,
     Expression,
     ForLoop,
@@ -44,10 +44,10 @@ from yulopt.ast import (
     Switch,
     VariableDeclaration,
 )
-from yulopt.names import NameDispenser
-from yulopt.properties import UNIQUE_NAMES
-from yulopt.step import Context, Step
-from yulopt.visitor import Transformer
+from yulopt.syntax.names import NameDispenser
+from yulopt.pipeline.properties import UNIQUE_NAMES
+from yulopt.pipeline.step import Context, Step
+from yulopt.syntax.visitor import Transformer
 
 
 class ExpressionSplitter(Step):

@@ -25,7 +25,7 @@ Source: chapter 02, section 4.5 of the specification.
 
 from __future__ import annotations
 
-from yulopt.ast import (
+from yulopt.syntax.ast import (
     BOOLEAN,
     Block,
     Break,
@@ -36,8 +36,8 @@ from yulopt.ast import (
     Statement,
 )
 from yulopt.dialect import Builtin
-from yulopt.step import Context, Step
-from yulopt.visitor import Transformer
+from yulopt.pipeline.step import Context, Step
+from yulopt.syntax.visitor import Transformer
 
 
 class ForLoopConditionIntoBody(Step):

@@ -27,7 +27,7 @@ Source: chapter 02, section 4.6 of the specification.
 from __future__ import annotations
 
 from yulopt.analysis.side_effects import is_movable
-from yulopt.ast import (
+from yulopt.syntax.ast import (
     Block,
     Break,
     Expression,
@@ -38,8 +38,8 @@ from yulopt.ast import (
     Statement,
 )
 from yulopt.dialect import Builtin
-from yulopt.step import Context, Step
-from yulopt.visitor import Transformer
+from yulopt.pipeline.step import Context, Step
+from yulopt.syntax.visitor import Transformer
 
 
 class ForLoopConditionOutOfBody(Step):

@@ -21,10 +21,10 @@ Source: chapter 02, section 4.4 of the specification.
 
 from __future__ import annotations
 
-from yulopt.ast import Block, ForLoop, Statement
-from yulopt.properties import UNIQUE_NAMES
-from yulopt.step import Context, Step
-from yulopt.visitor import Transformer
+from yulopt.syntax.ast import Block, ForLoop, Statement
+from yulopt.pipeline.properties import UNIQUE_NAMES
+from yulopt.pipeline.step import Context, Step
+from yulopt.syntax.visitor import Transformer
 
 
 class ForLoopInitRewriter(Step):

@@ -56,11 +56,11 @@ from yulopt.analysis.call_graph import (
     call_graph,
     strongly_connected_components,
 )
-from yulopt.analysis.metrics import code_size
+from yulopt.gas.metrics import code_size
 from yulopt.analysis.references import count_references
 from yulopt.analysis.side_effects import find_calls
 from yulopt.analysis.ssa_values import ssa_values
-from yulopt.ast import (
+from yulopt.syntax.ast import (
     Assignment,
     Block,
     Expression,
@@ -74,11 +74,11 @@ from yulopt.ast import (
     VariableDeclaration,
     zero_literal,
 )
-from yulopt.copying import Copier
-from yulopt.names import NameDispenser
-from yulopt.properties import GROUPED_FUNCTIONS, UNIQUE_NAMES
-from yulopt.step import Context, Step
-from yulopt.visitor import Transformer, Walker
+from yulopt.syntax.copying import Copier
+from yulopt.syntax.names import NameDispenser
+from yulopt.pipeline.properties import GROUPED_FUNCTIONS, UNIQUE_NAMES
+from yulopt.pipeline.step import Context, Step
+from yulopt.syntax.visitor import Transformer, Walker
 
 _TINY_SIZE: Final = 1
 # Functions below these sizes are inlined: (any arguments, with a constant argument).

@@ -27,9 +27,9 @@ Source: chapter 02, section 4.2 of the specification.
 
 from __future__ import annotations
 
-from yulopt.ast import Block
+from yulopt.syntax.ast import Block
 from yulopt.rewriting.function_grouper import group_functions
-from yulopt.step import Context, Step
+from yulopt.pipeline.step import Context, Step
 
 
 class FunctionGrouper(Step):

@@ -35,10 +35,10 @@ Source: chapter 02, section 4.1 of the specification.
 
 from __future__ import annotations
 
-from yulopt.ast import Block, FunctionDefinition, Statement
-from yulopt.properties import UNIQUE_NAMES
-from yulopt.step import Context, Step
-from yulopt.visitor import Transformer, remove_empty_blocks
+from yulopt.syntax.ast import Block, FunctionDefinition, Statement
+from yulopt.pipeline.properties import UNIQUE_NAMES
+from yulopt.pipeline.step import Context, Step
+from yulopt.syntax.visitor import Transformer, remove_empty_blocks
 
 
 class FunctionHoister(Step):

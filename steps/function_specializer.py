@@ -35,7 +35,7 @@ import attr
 
 from yulopt.analysis.call_graph import call_graph
 from yulopt.analysis.declarations import declared_variables
-from yulopt.ast import (
+from yulopt.syntax.ast import (
     Block,
     Expression,
     FunctionCall,
@@ -44,11 +44,11 @@ from yulopt.ast import (
     Statement,
     VariableDeclaration,
 )
-from yulopt.copying import RenamingCopier
-from yulopt.names import NameDispenser, hash_ordered
-from yulopt.properties import HOISTED_FUNCTIONS, UNIQUE_NAMES
-from yulopt.step import Context, Step
-from yulopt.visitor import Transformer
+from yulopt.syntax.copying import RenamingCopier
+from yulopt.syntax.names import NameDispenser, hash_ordered
+from yulopt.pipeline.properties import HOISTED_FUNCTIONS, UNIQUE_NAMES
+from yulopt.pipeline.step import Context, Step
+from yulopt.syntax.visitor import Transformer
 
 
 class FunctionSpecializer(Step):

@@ -29,10 +29,10 @@ Source: chapter 04, section 9 of the specification.
 from __future__ import annotations
 
 from yulopt.analysis.data_flow import DataFlowAnalyzer
-from yulopt.ast import Block, Expression, Identifier, Literal
-from yulopt.copying import copy_literal
-from yulopt.properties import EMPTY_LOOP_INITIALISERS, UNIQUE_NAMES
-from yulopt.step import Context, Step
+from yulopt.syntax.ast import Block, Expression, Identifier, Literal
+from yulopt.syntax.copying import copy_literal
+from yulopt.pipeline.properties import EMPTY_LOOP_INITIALISERS, UNIQUE_NAMES
+from yulopt.pipeline.step import Context, Step
 
 
 class LiteralRematerialiser(Step):

@@ -33,17 +33,17 @@ from __future__ import annotations
 
 from yulopt.analysis.call_graph import call_graph
 from yulopt.analysis.data_flow import DataFlowAnalyzer, simple_call
-from yulopt.analysis.gas_meter import GasMeter
+from yulopt.gas.meter import GasMeter
 from yulopt.analysis.side_effects import (
     FunctionEffects,
     contains_msize,
     propagate_side_effects,
 )
-from yulopt.ast import NUMBER, Block, Expression, FunctionCall, Identifier, Literal
-from yulopt.keccak import keccak256
-from yulopt.literals import WORD_BYTES, WORD_MASK
-from yulopt.properties import EMPTY_LOOP_INITIALISERS, UNIQUE_NAMES
-from yulopt.step import Context, Step
+from yulopt.syntax.ast import NUMBER, Block, Expression, FunctionCall, Identifier, Literal
+from yulopt.dialect.keccak import keccak256
+from yulopt.syntax.literals import WORD_BYTES, WORD_MASK
+from yulopt.pipeline.properties import EMPTY_LOOP_INITIALISERS, UNIQUE_NAMES
+from yulopt.pipeline.step import Context, Step
 
 
 class LoadResolver(Step):

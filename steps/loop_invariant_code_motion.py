@@ -51,11 +51,11 @@ from yulopt.analysis.side_effects import (
     statement_effects,
 )
 from yulopt.analysis.ssa_values import ssa_values
-from yulopt.ast import Block, Expression, ForLoop, Statement, VariableDeclaration
+from yulopt.syntax.ast import Block, Expression, ForLoop, Statement, VariableDeclaration
 from yulopt.dialect import SideEffects
-from yulopt.properties import EMPTY_LOOP_INITIALISERS, HOISTED_FUNCTIONS, UNIQUE_NAMES
-from yulopt.step import Context, Step
-from yulopt.visitor import Transformer
+from yulopt.pipeline.properties import EMPTY_LOOP_INITIALISERS, HOISTED_FUNCTIONS, UNIQUE_NAMES
+from yulopt.pipeline.step import Context, Step
+from yulopt.syntax.visitor import Transformer
 
 
 class LoopInvariantCodeMotion(Step):

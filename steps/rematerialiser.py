@@ -33,10 +33,10 @@ Source: chapter 04, section 8 of the specification.
 
 from __future__ import annotations
 
-from yulopt.ast import Block
-from yulopt.properties import EMPTY_LOOP_INITIALISERS, UNIQUE_NAMES
+from yulopt.syntax.ast import Block
+from yulopt.pipeline.properties import EMPTY_LOOP_INITIALISERS, UNIQUE_NAMES
 from yulopt.rewriting.rematerialisation import rematerialise
-from yulopt.step import Context, Step
+from yulopt.pipeline.step import Context, Step
 
 
 class Rematerialiser(Step):

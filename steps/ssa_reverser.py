@@ -32,7 +32,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from yulopt.analysis.references import count_assignments
-from yulopt.ast import (
+from yulopt.syntax.ast import (
     Assignment,
     Block,
     Expression,
@@ -40,9 +40,9 @@ from yulopt.ast import (
     Statement,
     VariableDeclaration,
 )
-from yulopt.properties import UNIQUE_NAMES
-from yulopt.step import Context, Step
-from yulopt.visitor import Transformer
+from yulopt.pipeline.properties import UNIQUE_NAMES
+from yulopt.pipeline.step import Context, Step
+from yulopt.syntax.visitor import Transformer
 
 
 class SSAReverser(Step):

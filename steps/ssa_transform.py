@@ -34,7 +34,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from yulopt.ast import (
+from yulopt.syntax.ast import (
     Assignment,
     Block,
     Expression,
@@ -46,10 +46,10 @@ from yulopt.ast import (
     Switch,
     VariableDeclaration,
 )
-from yulopt.names import NameDispenser, hash_ordered
-from yulopt.properties import EMPTY_LOOP_INITIALISERS, UNIQUE_NAMES
-from yulopt.step import Context, Step
-from yulopt.visitor import Transformer, Walker
+from yulopt.syntax.names import NameDispenser, hash_ordered
+from yulopt.pipeline.properties import EMPTY_LOOP_INITIALISERS, UNIQUE_NAMES
+from yulopt.pipeline.step import Context, Step
+from yulopt.syntax.visitor import Transformer, Walker
 
 
 class SSATransform(Step):

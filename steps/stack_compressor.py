@@ -50,9 +50,9 @@ import attr
 
 from yulopt.analysis.call_graph import OUTERMOST
 from yulopt.analysis.data_flow import DataFlowAnalyzer
-from yulopt.analysis.metrics import code_cost
+from yulopt.gas.metrics import code_cost
 from yulopt.analysis.side_effects import contains_msize
-from yulopt.ast import (
+from yulopt.syntax.ast import (
     Assignment,
     Block,
     Expression,
@@ -62,14 +62,14 @@ from yulopt.ast import (
     VariableDeclaration,
 )
 from yulopt.dialect import Dialect
-from yulopt.properties import EMPTY_LOOP_INITIALISERS, GROUPED_FUNCTIONS, UNIQUE_NAMES
+from yulopt.pipeline.properties import EMPTY_LOOP_INITIALISERS, GROUPED_FUNCTIONS, UNIQUE_NAMES
 from yulopt.rewriting.rematerialisation import rematerialise
 from yulopt.rewriting.unused_pruning import prune_unused
 from yulopt.stack.compilability import Unreachable, check_compilability
 from yulopt.stack.function_definitions import function_definitions
 from yulopt.stack.report import stack_report
 from yulopt.stack.transitions import StackTooDeep
-from yulopt.step import Context, Step
+from yulopt.pipeline.step import Context, Step
 
 _MOST_ROUNDS: Final = 16
 # The count of variables still to be chosen is an unsigned number of this size, and wraps around.

@@ -33,16 +33,16 @@ from typing import Final
 
 from yulopt.analysis.call_graph import call_graph
 from yulopt.analysis.side_effects import find_calls
-from yulopt.ast import Block, Literal
+from yulopt.syntax.ast import Block, Literal
 from yulopt.dialect import Dialect
-from yulopt.literals import format_hex
-from yulopt.properties import UNIQUE_NAMES
+from yulopt.syntax.literals import format_hex
+from yulopt.pipeline.properties import UNIQUE_NAMES
 from yulopt.stack.compilability import check_compilability
 from yulopt.stack.function_definitions import function_definitions
 from yulopt.stack.memory_mover import move_to_memory
 from yulopt.stack.memory_slots import allocate_memory_slots
 from yulopt.stack.report import stack_report
-from yulopt.step import Context, Step
+from yulopt.pipeline.step import Context, Step
 
 # The reference compiler fails on larger ones.
 _LARGEST_GUARD: Final = 2**31 - 1

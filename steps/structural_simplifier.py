@@ -29,7 +29,7 @@ Source: chapter 02, section 4.8 of the specification.
 from __future__ import annotations
 
 from yulopt.analysis.equality import literals_equal
-from yulopt.ast import (
+from yulopt.syntax.ast import (
     Block,
     ForLoop,
     If,
@@ -38,9 +38,9 @@ from yulopt.ast import (
     Switch,
     is_zero_literal,
 )
-from yulopt.properties import UNIQUE_NAMES
-from yulopt.step import Context, Step
-from yulopt.visitor import Transformer
+from yulopt.pipeline.properties import UNIQUE_NAMES
+from yulopt.pipeline.step import Context, Step
+from yulopt.syntax.visitor import Transformer
 
 
 class StructuralSimplifier(Step):

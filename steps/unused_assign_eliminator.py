@@ -44,7 +44,7 @@ from yulopt.analysis.declarations import assigned_names
 from yulopt.analysis.side_effects import is_movable
 from yulopt.analysis.store_map import find, mark_newer_used, mark_used, put, without
 from yulopt.analysis.unused_stores import UnusedStoreFinder
-from yulopt.ast import (
+from yulopt.syntax.ast import (
     Assignment,
     Block,
     ForLoop,
@@ -53,9 +53,9 @@ from yulopt.ast import (
     Identifier,
     VariableDeclaration,
 )
-from yulopt.properties import EMPTY_LOOP_INITIALISERS, UNIQUE_NAMES
+from yulopt.pipeline.properties import EMPTY_LOOP_INITIALISERS, UNIQUE_NAMES
 from yulopt.rewriting.statement_remover import remove_statements
-from yulopt.step import Context, Step
+from yulopt.pipeline.step import Context, Step
 
 
 class UnusedAssignEliminator(Step):

@@ -38,9 +38,9 @@ Source: chapter 03, section 5 of the specification.
 
 from __future__ import annotations
 
-from yulopt.analysis.metrics import code_size
+from yulopt.gas.metrics import code_size
 from yulopt.analysis.references import count_variable_references
-from yulopt.ast import (
+from yulopt.syntax.ast import (
     Assignment,
     Block,
     Expression,
@@ -50,10 +50,10 @@ from yulopt.ast import (
     Identifier,
     Statement,
 )
-from yulopt.names import NameDispenser
-from yulopt.properties import HOISTED_FUNCTIONS, UNIQUE_NAMES
+from yulopt.syntax.names import NameDispenser
+from yulopt.pipeline.properties import HOISTED_FUNCTIONS, UNIQUE_NAMES
 from yulopt.rewriting.name_displacer import displace_names
-from yulopt.step import Context, Step
+from yulopt.pipeline.step import Context, Step
 
 
 class UnusedFunctionParameterPruner(Step):

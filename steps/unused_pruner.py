@@ -33,11 +33,11 @@ from __future__ import annotations
 
 from yulopt.analysis.call_graph import call_graph
 from yulopt.analysis.side_effects import contains_msize, propagate_side_effects
-from yulopt.ast import Block
-from yulopt.properties import UNIQUE_NAMES
+from yulopt.syntax.ast import Block
+from yulopt.pipeline.properties import UNIQUE_NAMES
 from yulopt.rewriting.function_grouper import group_functions
 from yulopt.rewriting.unused_pruning import prune_unused
-from yulopt.step import Context, Step
+from yulopt.pipeline.step import Context, Step
 
 
 class UnusedPruner(Step):

@@ -57,7 +57,7 @@ from yulopt.analysis.store_places import (
     PlaceNumbers,
 )
 from yulopt.analysis.unused_stores import UnusedStoreFinder
-from yulopt.ast import (
+from yulopt.syntax.ast import (
     Block,
     Expression,
     ExpressionStatement,
@@ -66,10 +66,10 @@ from yulopt.ast import (
     Statement,
 )
 from yulopt.dialect import NONE, WRITE, Dialect, Location
-from yulopt.properties import EMPTY_LOOP_INITIALISERS, UNIQUE_NAMES
+from yulopt.pipeline.properties import EMPTY_LOOP_INITIALISERS, UNIQUE_NAMES
 from yulopt.rewriting.statement_remover import remove_statements
-from yulopt.step import Context, Step
-from yulopt.visitor import Walker
+from yulopt.pipeline.step import Context, Step
+from yulopt.syntax.visitor import Walker
 
 # The instructions that do nothing but write.
 _STORE_INSTRUCTIONS: Final = frozenset(

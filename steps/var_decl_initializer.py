@@ -24,9 +24,9 @@ Source: chapter 02, section 4.7 of the specification.
 
 from __future__ import annotations
 
-from yulopt.ast import Block, Statement, VariableDeclaration, zero_literal
-from yulopt.step import Context, Step
-from yulopt.visitor import Transformer
+from yulopt.syntax.ast import Block, Statement, VariableDeclaration, zero_literal
+from yulopt.pipeline.step import Context, Step
+from yulopt.syntax.visitor import Transformer
 
 
 class VarDeclInitializer(Step):

@@ -35,11 +35,11 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from yulopt.ast import Block, FunctionDefinition, Statement
+from yulopt.syntax.ast import Block, FunctionDefinition, Statement
 from yulopt.dialect import Dialect
-from yulopt.properties import HOISTED_FUNCTIONS, UNIQUE_NAMES
+from yulopt.pipeline.properties import HOISTED_FUNCTIONS, UNIQUE_NAMES
 from yulopt.rewriting.renamer import Renamer
-from yulopt.step import Context, Step
+from yulopt.pipeline.step import Context, Step
 
 _NUMBERS: Final = re.compile(r"(_+[0-9]+)+$")
 

@@ -6,9 +6,9 @@ from collections.abc import Callable
 
 import pytest
 
-from yulopt.ast import Block
-from yulopt.step import Context, Step
-from yulopt.suite import all_steps, steps_by_letter
+from yulopt.pipeline.step import Context, Step
+from yulopt.pipeline.suite import all_steps, steps_by_letter
+from yulopt.syntax.ast import Block
 
 
 def break_step(

@@ -9,7 +9,7 @@ from collections.abc import Callable
 
 import click
 
-from yulopt.console import on_terminal
+from yulopt.terminal.console import on_terminal
 
 _SEED_RANGE = re.compile(r"(?:(\d+):)?(\d+)")
 _WIDTH = 110

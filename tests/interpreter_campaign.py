@@ -20,8 +20,8 @@ from tests.generation.builtins import EVM_VERSIONS
 from tests.generation.literals import number
 from tests.generator import generate
 from tests.real_evm import Incomparable, Input, Subject, compare
-from yulopt.deep_stack import run_with_deep_stack
 from yulopt.dialect import dialect_for, parse_evm_version
+from yulopt.syntax.deep_stack import run_with_deep_stack
 
 # The programs of these versions run on the EVM of the tests; half of them are for its own one.
 VERSIONS = EVM_VERSIONS[EVM_VERSIONS.index("tangerineWhistle") : EVM_VERSIONS.index("prague") + 1]

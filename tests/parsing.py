@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import yulopt
 from yulopt.analysis.call_graph import CallGraph, call_graph
-from yulopt.ast import (
+from yulopt.dialect import (
+    DEFAULT_EVM_VERSION,
+    dialect_for,
+)
+from yulopt.syntax.ast import (
     Block,
     Expression,
     ExpressionStatement,
     FunctionCall,
     FunctionDefinition,
     Statement,
-)
-from yulopt.dialect import (
-    DEFAULT_EVM_VERSION,
-    dialect_for,
 )
 
 OSAKA = dialect_for(DEFAULT_EVM_VERSION)

@@ -23,8 +23,8 @@ from tests.generation.taming import normalise
 from yulopt.assembly.assembler import assemble_parts
 from yulopt.assembly.bytecode import ADDRESS_BYTES, Bytecode
 from yulopt.assembly.compiled import compile_object
-from yulopt.deep_stack import run_with_deep_stack
 from yulopt.dialect import Dialect, EvmVersion
+from yulopt.dialect.keccak import keccak256
 from yulopt.errors import Source
 from yulopt.evm.chain import Chain
 from yulopt.evm.code_image import CodeImage
@@ -32,10 +32,10 @@ from yulopt.evm.environment import Environment, Limits
 from yulopt.evm.outcome import Outcome
 from yulopt.evm.world import Account
 from yulopt.interpreter.machine import compile_tree
-from yulopt.keccak import keccak256
-from yulopt.objects import Data, Object
-from yulopt.parser import parse_source
-from yulopt.suite import make_context
+from yulopt.pipeline.suite import make_context
+from yulopt.syntax.deep_stack import run_with_deep_stack
+from yulopt.syntax.objects import Data, Object
+from yulopt.syntax.parser import parse_source
 
 CALLER = 0xC0C0C0C0C0C0C0C0C0C0C0C0C0C0C0C0C0C0C0C0
 CONTRACT = 0xA1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1

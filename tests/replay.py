@@ -15,9 +15,9 @@ import click
 from yulopt.api import optimize_program, program_text
 from yulopt.dialect import DEFAULT_EVM_VERSION, dialect_for, evm_version_names, parse_evm_version
 from yulopt.errors import Source
-from yulopt.objects import Object
-from yulopt.sequence import Group, Sequence
-from yulopt.suite import DEFAULT_RUNS
+from yulopt.pipeline.sequence import Group, Sequence
+from yulopt.pipeline.suite import DEFAULT_RUNS
+from yulopt.syntax.objects import Object
 from yulopt.trace.recording import Recording, Settings
 from yulopt.trace.replay import Replay, replays_of
 from yulopt.trace.run import record_program, sequence_text

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from tests.oracle import Job
-from yulopt.named_sequences import read_sequence
+from yulopt.pipeline.named_sequences import read_sequence
 from yulopt.shrinking.shrinker import ProgramShrinker
 from yulopt.shrinking.tree import Tree, parse_tree
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import yulopt
-from yulopt.ast import Block
+from yulopt.syntax.ast import Block
 
 
 def after(steps: str, source: str, evm_version: str | None = None, *, runs: int = 200) -> str:

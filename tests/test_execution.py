@@ -27,8 +27,8 @@ from yulopt.assembly import assemble
 from yulopt.assembly.build import build
 from yulopt.dialect import Dialect, EvmVersion, dialect_for, parse_evm_version
 from yulopt.errors import Source
-from yulopt.parser import parse_source
-from yulopt.printer import print_yul
+from yulopt.syntax.parser import parse_source
+from yulopt.syntax.printer import print_yul
 
 # The newest version that the EVM of the tests knows.
 EVM_VERSION = "prague"

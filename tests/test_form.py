@@ -4,10 +4,10 @@ import os
 import subprocess
 import sys
 
-from yulopt import ast
 from yulopt.form import PURE_VARIABLE, VERSION, form
+from yulopt.syntax import ast
 
-PROGRAM = "import yulopt.ast; print(yulopt.ast.__file__)"
+PROGRAM = "import yulopt.syntax.ast; print(yulopt.syntax.ast.__file__)"
 
 
 def run(*arguments: str, pure: bool) -> str:

@@ -16,7 +16,11 @@ import pytest
 import yulopt
 import yulopt.steps
 from tests.conftest import ROOT
-from yulopt.ast import (
+from yulopt.form import VERSION
+from yulopt.pipeline.named_sequences import read_sequence
+from yulopt.pipeline.step import Step
+from yulopt.pipeline.suite import all_steps, is_installed
+from yulopt.syntax.ast import (
     Block,
     ExpressionStatement,
     FunctionCall,
@@ -26,10 +30,6 @@ from yulopt.ast import (
     LiteralKind,
     Switch,
 )
-from yulopt.form import VERSION
-from yulopt.named_sequences import read_sequence
-from yulopt.step import Step
-from yulopt.suite import all_steps, is_installed
 
 SOURCE = "{ let x := add(1, 2) sstore(0, x) }"
 ERC20 = ROOT / "examples" / "erc20.yul"

@@ -17,10 +17,10 @@ from yulopt.errors import (
     YulSyntaxError,
     YulValidationError,
 )
-from yulopt.objects import Data, Object
-from yulopt.parser import parse
-from yulopt.printer import print_yul
-from yulopt.suite import make_context
+from yulopt.pipeline.suite import make_context
+from yulopt.syntax.objects import Data, Object
+from yulopt.syntax.parser import parse
+from yulopt.syntax.printer import print_yul
 
 if TYPE_CHECKING:
     from yulopt.assembly.compilation import Compilation, compile

@@ -4,20 +4,13 @@ from __future__ import annotations
 
 import attr
 
-from yulopt.arguments import check_argument, check_run_arguments, check_runs
-from yulopt.ast import Block
-from yulopt.deep_stack import run_with_deep_stack
 from yulopt.dialect import DEFAULT_EVM_VERSION, Dialect, dialect_for, parse_evm_version
 from yulopt.errors import Source, YulError
-from yulopt.named_sequences import read_sequence
-from yulopt.object_paths import check_object_paths
-from yulopt.objects import Object
-from yulopt.parser import parse_source
-from yulopt.printer import print_yul
-from yulopt.resumption import Resumption, object_at, read_resumption
-from yulopt.sequence import Group, Sequence, parse_sequence
-from yulopt.step import BEFORE, CLEANUP, MAIN, Context, Observer
-from yulopt.suite import (
+from yulopt.pipeline.checkpoints import Resumption, object_at, read_resumption
+from yulopt.pipeline.named_sequences import read_sequence
+from yulopt.pipeline.sequence import Group, Sequence, parse_sequence
+from yulopt.pipeline.step import BEFORE, CLEANUP, MAIN, Context, Observer
+from yulopt.pipeline.suite import (
     DEFAULT_RUNS,
     Settings,
     make_context,
@@ -25,6 +18,13 @@ from yulopt.suite import (
     run_group,
     steps_by_letter,
 )
+from yulopt.syntax.arguments import check_argument, check_run_arguments, check_runs
+from yulopt.syntax.ast import Block
+from yulopt.syntax.deep_stack import run_with_deep_stack
+from yulopt.syntax.object_paths import check_object_paths
+from yulopt.syntax.objects import Object
+from yulopt.syntax.parser import parse_source
+from yulopt.syntax.printer import print_yul
 
 
 def optimize(

@@ -41,7 +41,7 @@ def choose_form() -> None:
 
 def form() -> str:
     """`compiled` or `pure Python`, in which form the core is loaded."""
-    from yulopt import ast
+    from yulopt.syntax import ast
 
     is_source = (ast.__file__ or "").endswith(tuple(SOURCE_SUFFIXES))
     return "pure Python" if is_source else "compiled"

@@ -5,15 +5,15 @@ from __future__ import annotations
 import attr
 
 from yulopt.api import chosen_steps, program_text
-from yulopt.arguments import check_argument, check_run_arguments
 from yulopt.assembly.assembler import assemble
 from yulopt.assembly.compiled import compile_object
-from yulopt.deep_stack import run_with_deep_stack
 from yulopt.dialect import DEFAULT_EVM_VERSION, dialect_for, parse_evm_version
 from yulopt.errors import Source, YulError
-from yulopt.object_paths import check_object_paths
-from yulopt.objects import Object
-from yulopt.suite import DEFAULT_RUNS
+from yulopt.pipeline.suite import DEFAULT_RUNS
+from yulopt.syntax.arguments import check_argument, check_run_arguments
+from yulopt.syntax.deep_stack import run_with_deep_stack
+from yulopt.syntax.object_paths import check_object_paths
+from yulopt.syntax.objects import Object
 from yulopt.trace.recording import Metrics, Recording, Settings
 from yulopt.trace.run import record_program, sequence_text
 

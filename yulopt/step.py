@@ -1,100 +1,27 @@
-"""What every optimiser step is: a name, a letter, needs, and `run`; and who may watch steps run."""
+"""What a step is, and what it is given, as steps from other packages import it."""
 
-from __future__ import annotations
+from yulopt.pipeline.step import (
+    AFTER,
+    BEFORE,
+    BETWEEN,
+    CLEANUP,
+    MAIN,
+    NAMES,
+    Context,
+    Observer,
+    Step,
+    run_step,
+)
 
-from typing import ClassVar, Final
-
-import attr
-from mypy_extensions import mypyc_attr
-
-from yulopt.ast import Block
-from yulopt.dialect import Dialect
-from yulopt.names import NameDispenser
-from yulopt.objects import Object
-
-# The parts of a run, as an observer is told of them; those without a sequence have fixed steps.
-BEFORE: Final = "before"
-MAIN: Final = "main"
-BETWEEN: Final = "between"
-CLEANUP: Final = "cleanup"
-AFTER: Final = "after"
-NAMES: Final = "names"
-
-
-@mypyc_attr(allow_interpreted_subclasses=True)
-class Observer:
-    """Is told what a run does; override what is of interest.
-
-    An observer may look at the code, and must not change it.
-    """
-
-    def enter_program(self, program: Object) -> None:
-        """A run over this object tree begins."""
-
-    def enter_object(self, path: str, block: Block) -> None:
-        """The run goes on with the code of another object, called `outer.inner` by its path."""
-
-    def enter_part(self, part: str) -> None:
-        """Another part of the run over an object begins: `MAIN`, `CLEANUP`, or one around them.
-
-        `BEFORE` brings the code into the form that steps need, `BETWEEN` and `AFTER` are what is
-        fixed around the clean-up, and `NAMES` makes names short.
-        """
-
-    def enter_item(self, offset: int) -> None:
-        """The step that runs next stands at this offset in the text of the sequence."""
-
-    def enter_round(self, number: int) -> None:
-        """Round `number`, from 1 on, of a group in brackets begins; groups may be nested."""
-
-    def leave_round(self) -> None:
-        """The round that began last is over."""
-
-    def before_step(self, step: Step, context: Context, block: Block) -> None:
-        """A step is about to run over the code of the object."""
-
-    def after_step(self, step: Step, context: Context, block: Block) -> None:
-        """The step has run."""
-
-
-@attr.s(auto_attribs=True, eq=False)
-class Context:
-    """What the steps of one run over one object share.
-
-    `expected_executions` is how often the code is expected to run per deployment (solc's `runs`),
-    None for creation code, which runs once. `observer` is told of each step that `run_step` runs.
-    `stack_allocation` is solc's setting of that name.
-    """
-
-    dialect: Dialect
-    dispenser: NameDispenser
-    expected_executions: int | None = None
-    observer: Observer = attr.Factory(Observer)
-    stack_allocation: bool = True
-
-
-@mypyc_attr(allow_interpreted_subclasses=True)
-class Step:
-    """Base of all steps.
-
-    `name` is the standard name; `letter` stands for the step in a sequence, and is empty for a
-    step that only runs at a fixed place of the suite; `requires` names the properties of the tree
-    that `run` relies on (see `yulopt.properties`); `is_extension` is for a step of yulopt's own
-    that solc does not have (steps from other packages always count as such).
-    """
-
-    name: ClassVar[str] = ""
-    letter: ClassVar[str] = ""
-    requires: ClassVar[tuple[str, ...]] = ()
-    is_extension: ClassVar[bool] = False
-
-    def run(self, context: Context, block: Block) -> None:
-        """Transform `block`, the whole code of one object, in place."""
-        raise NotImplementedError
-
-
-def run_step(step: Step, context: Context, block: Block) -> None:
-    """Run a step over the code of an object, in place, and tell the observer of the context."""
-    context.observer.before_step(step, context, block)
-    step.run(context, block)
-    context.observer.after_step(step, context, block)
+__all__ = [
+    "AFTER",
+    "BEFORE",
+    "BETWEEN",
+    "CLEANUP",
+    "MAIN",
+    "NAMES",
+    "Context",
+    "Observer",
+    "Step",
+    "run_step",
+]

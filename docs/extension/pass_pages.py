@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from docs.extension.markdown import code_block, contents, difference, page, sentence, table
-from yulopt.documentation import Documentation, read_module_documentation
+from yulopt.pipeline.documentation import Documentation, read_module_documentation
+from yulopt.ssa.pass_contract import Pass
 from yulopt.ssa.pipeline import all_passes
 from yulopt.ssa.properties import PROPERTIES
-from yulopt.ssa.ssa_pass import Pass
 
 _INTRODUCTION = """\
 # SSA passes

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from docs.extension.markdown import code_block, contents, difference, page, sentence, table
-from yulopt.documentation import Documentation, read_documentation
-from yulopt.named_sequences import read_sequence, sequence_names
-from yulopt.parser import parse
-from yulopt.printer import print_yul
-from yulopt.properties import PROPERTIES
-from yulopt.step import Step
-from yulopt.suite import all_steps, is_extension, is_installed
+from yulopt.pipeline.documentation import Documentation, read_documentation
+from yulopt.pipeline.named_sequences import read_sequence, sequence_names
+from yulopt.pipeline.properties import PROPERTIES
+from yulopt.pipeline.step import Step
+from yulopt.pipeline.suite import all_steps, is_extension, is_installed
+from yulopt.syntax.parser import parse
+from yulopt.syntax.printer import print_yul
 
 _INTRODUCTION = """\
 # Steps

@@ -8,13 +8,13 @@ from itertools import groupby
 from docs.extension.markdown import code_block, page, sentence, table
 from docs.extension.step_pages import link_to
 from yulopt.dialect import EvmVersion
-from yulopt.documentation import read_documentation
-from yulopt.named_sequences import describe_sequence, read_sequence, sequence_names
+from yulopt.pipeline.documentation import read_documentation
+from yulopt.pipeline.named_sequences import describe_sequence, read_sequence, sequence_names
+from yulopt.pipeline.suite import steps_by_letter
 from yulopt.rules.rule import Rule
 from yulopt.rules.table import all_rules
-from yulopt.ssa import instructions
-from yulopt.ssa.ir import Instruction, Phi, Terminator
-from yulopt.suite import steps_by_letter
+from yulopt.ssa.ir import instructions
+from yulopt.ssa.ir.function import Instruction, Phi, Terminator
 
 _SEQUENCES = """\
 # Sequences
@@ -36,7 +36,7 @@ _INSTRUCTIONS = """\
 # Instructions of SSA form
 
 What can stand in a block of a function in [SSA form](../ssa-form.md), from
-`yulopt/ssa/instructions.py`. `T` is a type."""
+`yulopt/ssa/ir/instructions.py`. `T` is a type."""
 
 
 def table_pages() -> dict[str, str]:

@@ -16,8 +16,8 @@ from yulopt.assembly import assemble
 from yulopt.assembly.compiled import compile_object
 from yulopt.assembly.optimizer.driver import ALL_PASSES, optimize_assembly
 from yulopt.errors import Source
-from yulopt.objects import Object
-from yulopt.suite import DEFAULT_RUNS
+from yulopt.pipeline.suite import DEFAULT_RUNS
+from yulopt.syntax.objects import Object
 
 CORPUS = sorted(Path(SHARED, "corpus").glob("*.yul"))
 MOST_CALLS = 120

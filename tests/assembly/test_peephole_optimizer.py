@@ -9,8 +9,8 @@ from tests.assembly.passes import context, run_pass
 from yulopt.assembly import optimizer
 from yulopt.assembly.items import Item, PushDataOffset, PushDataSize, PushImmutable, instruction
 from yulopt.assembly.optimizer import PeepholeOptimizer
-from yulopt.ast import Block
-from yulopt.objects import Object
+from yulopt.syntax.ast import Block
+from yulopt.syntax.objects import Object
 
 
 @pytest.mark.parametrize("case", PEEPHOLE, ids=lambda case: case.before)

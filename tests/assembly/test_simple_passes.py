@@ -20,8 +20,8 @@ from yulopt.assembly.optimizer import (
     PeepholeOptimizer,
     optimize_items,
 )
-from yulopt.documentation import read_module_documentation
-from yulopt.objects import Data
+from yulopt.pipeline.documentation import read_module_documentation
+from yulopt.syntax.objects import Data
 
 EVERY: tuple[AssemblyPass, ...] = (
     JumpdestRemover(),

@@ -10,13 +10,13 @@ import pytest
 
 from tests.conftest import ROOT, Command
 from yulopt.cli.catalogue_records import Example, Need, RuleRecord, SequenceRecord, StepRecord
-from yulopt.documentation import read_documentation, run_example
-from yulopt.named_sequences import describe_sequence, read_sequence, sequence_names
-from yulopt.parser import parse
-from yulopt.printer import print_yul
-from yulopt.properties import PROPERTIES
+from yulopt.pipeline.documentation import read_documentation, run_example
+from yulopt.pipeline.named_sequences import describe_sequence, read_sequence, sequence_names
+from yulopt.pipeline.properties import PROPERTIES
+from yulopt.pipeline.suite import all_steps, is_extension, steps_by_letter
 from yulopt.rules.table import all_rules
-from yulopt.suite import all_steps, is_extension, steps_by_letter
+from yulopt.syntax.parser import parse
+from yulopt.syntax.printer import print_yul
 
 Json: TypeAlias = "Mapping[str, Json] | Sequence[Json] | str | None"
 PAGE = ROOT / "docs/reference/command-line.md"

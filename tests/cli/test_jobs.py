@@ -12,9 +12,9 @@ from pathlib import Path
 import pytest
 
 from tests.conftest import ROOT, Command
-from tests.test_extensions import install
-from yulopt import batch
-from yulopt.workers import Death, run_in_processes
+from tests.pipeline.test_extensions import install
+from yulopt.batch import files as batch
+from yulopt.batch.workers import Death, run_in_processes
 
 # A step that kills its own process, or waits, when the program asks for that.
 MODULE = '''"""Fate: what the program says."""
@@ -24,8 +24,8 @@ import signal
 import time
 from pathlib import Path
 
-from yulopt.printer import print_yul
-from yulopt.step import Step
+from yulopt.syntax.printer import print_yul
+from yulopt.pipeline.step import Step
 
 
 class Fate(Step):

@@ -12,8 +12,8 @@ import pytest
 
 from tests.conftest import Command
 from tests.rvsdg.graphs import POWER
-from yulopt import console
 from yulopt.egraph.session import Session
+from yulopt.terminal import console
 
 OBJECTS = 'object "A" { code { sstore(0, 1) } object "B" { code { sstore(1, 2) } } }'
 NEGATE = "(func-1-inputs-1-outputs (* get-0 -1))"

@@ -13,8 +13,9 @@ import pytest
 import yulopt as package
 from tests.cli.conftest import BARE, BARE_RESULT
 from tests.conftest import ROOT, Command
-from yulopt import batch, console
-from yulopt.highlight import coloured_difference, highlight
+from yulopt.batch import files as batch
+from yulopt.terminal import console
+from yulopt.terminal.highlight import coloured_difference, highlight
 
 # On a terminal
 

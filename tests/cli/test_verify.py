@@ -10,10 +10,10 @@ import pytest
 from tests.broken_steps import break_step
 from tests.cli.conftest import run_process, wrong_file_report
 from tests.conftest import Command
-from yulopt.ast import Block, Literal
-from yulopt.step import Context
+from yulopt.pipeline.step import Context
 from yulopt.steps.expression_simplifier import ExpressionSimplifier
-from yulopt.visitor import Walker
+from yulopt.syntax.ast import Block, Literal
+from yulopt.syntax.visitor import Walker
 
 PROGRAM = """{
     if calldataload(0) { f(5) }

@@ -9,7 +9,7 @@ from yulopt.assembly.compiled import compile_object
 from yulopt.assembly.pressure import stack_too_deep
 from yulopt.dialect import dialect_for, parse_evm_version
 from yulopt.errors import Source
-from yulopt.printer import print_yul
+from yulopt.syntax.printer import print_yul
 
 
 def answer(program: Program) -> Answer:

@@ -11,7 +11,7 @@ from yulopt.dialect import DEFAULT_EVM_VERSION
 from yulopt.errors import Source
 from yulopt.explore.recorder import Exploration, explore_program
 from yulopt.explore.records import PageRecord
-from yulopt.suite import DEFAULT_RUNS
+from yulopt.pipeline.suite import DEFAULT_RUNS
 from yulopt.trace.recording import Settings
 from yulopt.trace.run import sequence_text
 

@@ -11,7 +11,6 @@ from tests.conftest import EXAMPLES
 from tests.explore.pages import explore
 from yulopt.analysis.control_flow import function_control_flow
 from yulopt.api import optimize_program, parse_steps
-from yulopt.ast import Block, ExpressionStatement, Identifier
 from yulopt.dialect import DEFAULT_EVM_VERSION, dialect_for
 from yulopt.errors import Source
 from yulopt.explore.gallery import Gallery
@@ -19,13 +18,14 @@ from yulopt.explore.graphs import Graph, graph_of
 from yulopt.explore.outline import outer_lines, outline
 from yulopt.explore.recorder import ExplorationRecorder
 from yulopt.explore.structure import pieces
-from yulopt.parser import parse
-from yulopt.printer import print_yul
-from yulopt.ssa import ir
-from yulopt.ssa.instructions import BuiltinCall, Call, End, Unreachable
+from yulopt.pipeline.step import Context, Step
+from yulopt.ssa.ir import function as ir
+from yulopt.ssa.ir.instructions import BuiltinCall, Call, End, Unreachable
 from yulopt.ssa.lowering import lower, lower_functions
 from yulopt.stack.function_definitions import function_definitions
-from yulopt.step import Context, Step
+from yulopt.syntax.ast import Block, ExpressionStatement, Identifier
+from yulopt.syntax.parser import parse
+from yulopt.syntax.printer import print_yul
 from yulopt.trace.recording import Settings
 from yulopt.trace.run import sequence_text
 

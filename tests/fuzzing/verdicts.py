@@ -19,10 +19,10 @@ import yulopt
 from tests.campaign import serve_lines
 from tests.fuzzing.inputs import Input
 from tests.oracle import Job, JsonLines, Oracle, ProcessFailure
-from yulopt.console import read_source
 from yulopt.dialect import dialect_for, parse_evm_version
 from yulopt.errors import YulError
-from yulopt.parser import parse_source
+from yulopt.syntax.parser import parse_source
+from yulopt.terminal.console import read_source
 
 ACCEPTED, REJECTED, FAILED, UNKNOWN = "accepted", "rejected", "failed", "unknown"
 SECONDS: Final = 5.0

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from yulopt.ast import (
+from yulopt.dialect import Dialect
+from yulopt.errors import Source
+from yulopt.syntax.ast import (
     NUMBER,
     Block,
     Break,
@@ -14,12 +16,10 @@ from yulopt.ast import (
     Literal,
     Statement,
 )
-from yulopt.dialect import Dialect
-from yulopt.errors import Source
-from yulopt.objects import Object
-from yulopt.parser import parse_source
-from yulopt.printer import print_yul
-from yulopt.visitor import Transformer
+from yulopt.syntax.objects import Object
+from yulopt.syntax.parser import parse_source
+from yulopt.syntax.printer import print_yul
+from yulopt.syntax.visitor import Transformer
 
 # What stands in the place of `gas()`.
 GAS_WORD = 30_000_000

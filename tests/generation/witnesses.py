@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from yulopt.ast import (
+from yulopt.dialect import Dialect
+from yulopt.errors import Source
+from yulopt.syntax.ast import (
     NUMBER,
     Block,
     Expression,
@@ -14,11 +16,9 @@ from yulopt.ast import (
     Statement,
     VariableDeclaration,
 )
-from yulopt.dialect import Dialect
-from yulopt.errors import Source
-from yulopt.objects import Object
-from yulopt.parser import parse_source
-from yulopt.printer import print_yul
+from yulopt.syntax.objects import Object
+from yulopt.syntax.parser import parse_source
+from yulopt.syntax.printer import print_yul
 
 # How much of the memory is logged at the end, and the slot of the first variable.
 _MEMORY = 0x200

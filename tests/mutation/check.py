@@ -5,9 +5,9 @@ from __future__ import annotations
 from tests.mutation.mutant import Mutant
 from tests.verification.programs import program
 from tests.verification.sequences import Trial
-from yulopt.deep_stack import run_with_deep_stack
 from yulopt.dialect import dialect_for, parse_evm_version
 from yulopt.errors import Source
+from yulopt.syntax.deep_stack import run_with_deep_stack
 from yulopt.verifier.verifier import PreparedProgram
 
 

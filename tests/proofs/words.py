@@ -16,7 +16,6 @@ import z3
 from z3 import BitVecRef, BoolRef
 
 from tests.proofs.instructions import COMPUTABLE, compute
-from yulopt.literals import WORD_MASK
 from yulopt.rules.reader import read_rules
 from yulopt.rules.rule import Rule
 from yulopt.rules.terms import (
@@ -29,6 +28,7 @@ from yulopt.rules.terms import (
     Term,
     subterms,
 )
+from yulopt.syntax.literals import WORD_MASK
 
 FULL_WIDTH: Final = 256
 BYTE_MASK: Final = 255

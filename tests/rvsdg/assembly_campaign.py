@@ -11,9 +11,9 @@ from random import Random
 
 import attr
 
+from tests.rvsdg.cfg_interpreter import run_graph
 from tests.rvsdg.random_assembly import PARAMETERS, random_assembly
 from yulopt.rvsdg.build import build_all
-from yulopt.rvsdg.cfg_interp import run_graph
 from yulopt.rvsdg.cfgasm import parse_assembly
 from yulopt.rvsdg.interp import OutOfFuelError, run
 from yulopt.rvsdg.ir import Graph

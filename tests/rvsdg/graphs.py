@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from tests.rvsdg.cfg_interpreter import run_graph
 from yulopt.rvsdg.build import build_all
-from yulopt.rvsdg.cfg_interp import run_graph
 from yulopt.rvsdg.cfgasm import parse_assembly
 from yulopt.rvsdg.interp import OutOfFuelError, run
 from yulopt.rvsdg.ir import Graph, Loop, Node, Operator, Switch

@@ -11,18 +11,18 @@ from random import Random
 
 import attr
 
-from yulopt.deep_stack import run_with_deep_stack
 from yulopt.dialect import dialect_for, parse_evm_version
 from yulopt.errors import Source
 from yulopt.interpreter.machine import Program
-from yulopt.parser import parse_source
-from yulopt.printer import print_yul
+from yulopt.pipeline.suite import make_context
 from yulopt.rvsdg.ir import Graph, Node
 from yulopt.rvsdg.program import GraphProgram, graph_of_code
 from yulopt.rvsdg.sexpr import parse_expression, print_expression
 from yulopt.rvsdg.to_yul import write_code
 from yulopt.rvsdg.verifier import verify
-from yulopt.suite import make_context
+from yulopt.syntax.deep_stack import run_with_deep_stack
+from yulopt.syntax.parser import parse_source
+from yulopt.syntax.printer import print_yul
 from yulopt.verifier.exploration import explore
 from yulopt.verifier.subject import LIMITS, object_trees, subjects
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from tests.rvsdg.cfg_interpreter import run_graph
 from yulopt.errors import YulError
 from yulopt.rvsdg.build import build_all
-from yulopt.rvsdg.cfg_interp import run_graph
 from yulopt.rvsdg.cfgasm import is_assembly, parse_assembly
 from yulopt.rvsdg.ir import Graph
 from yulopt.rvsdg.language import OPTIR, yul_language

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 import yulopt
-from yulopt.ast import Block
 from yulopt.dialect import DEFAULT_EVM_VERSION, dialect_for
+from yulopt.pipeline.suite import make_context
 from yulopt.rvsdg.code_price import CodePrice
 from yulopt.rvsdg.extract import DAG, GAS, TREE
-from yulopt.suite import make_context
+from yulopt.syntax.ast import Block
 
 DIALECT = dialect_for(DEFAULT_EVM_VERSION)
 # More variables than the stack reaches, all of them needed at the end.

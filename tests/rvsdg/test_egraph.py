@@ -7,13 +7,13 @@ from random import Random
 import pytest
 
 from tests.rvsdg.acceptance_cases import CASES, Case
+from tests.rvsdg.cfg_interpreter import run_graph
 from tests.rvsdg.graphs import normal, outcome, parsed
 from tests.rvsdg.random_assembly import PARAMETERS, random_assembly
 from tests.rvsdg.random_graphs import random_graph
 from yulopt.egraph.export import ENode
 from yulopt.egraph.saturation import Limits, saturate
 from yulopt.rvsdg.build import build_all
-from yulopt.rvsdg.cfg_interp import run_graph
 from yulopt.rvsdg.cfgasm import parse_assembly
 from yulopt.rvsdg.dump import DOT, JSON
 from yulopt.rvsdg.encoding import Encoding

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from yulopt.analysis.weighted_gas import WEIGHT_ONE, WeightedGas
 from yulopt.dialect import DEFAULT_EVM_VERSION, dialect_for
 from yulopt.errors import Source
+from yulopt.gas.weighted import WEIGHT_ONE, WeightedGas
 from yulopt.rvsdg.acceptance import Acceptance
 from yulopt.rvsdg.code_price import gas_of_code
 from yulopt.rvsdg.extract import GAS, TREE

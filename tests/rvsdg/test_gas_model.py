@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from yulopt.analysis.weighted_gas import LOOP_WEIGHT, WEIGHT_ONE
 from yulopt.dialect import Dialect, dialect_for, parse_evm_version
 from yulopt.egraph.export import ENode
 from yulopt.egraph.weighted_costs import WeightedCosts, WeightedForm
+from yulopt.gas.weighted import LOOP_WEIGHT, WEIGHT_ONE
 from yulopt.rvsdg.encoding import Encoding
 from yulopt.rvsdg.extract import GAS, cost_of
 from yulopt.rvsdg.gas_model import GasModel

@@ -12,11 +12,11 @@ import lark
 import pytest
 
 import yulopt
-from yulopt import parser
-from yulopt.grammar_tables import TABLES_NAME, read_tables
-from yulopt.parser import write_parser_tables
+from yulopt.syntax import parser
+from yulopt.syntax.grammar_tables import TABLES_NAME, read_tables
+from yulopt.syntax.parser import write_parser_tables
 
-GRAMMAR = Path(yulopt.__file__).with_name("grammar.lark")
+GRAMMAR = Path(yulopt.__file__).with_name("syntax") / "grammar.lark"
 SOURCES = (
     '/// @use-src 0:"a.sol"\nobject "a" { code { /// @src 0:1:2\n sstore(0, add(1, 2)) } }',
     '/// @use-src 0:"a.sol"\nobject "a" { code { /// @src 7:1:2\n sstore(0, 1) } }',

@@ -15,7 +15,7 @@ import pytest
 
 from tests.conftest import ROOT
 from yulopt.form import PURE_VARIABLE
-from yulopt.grammar_tables import TABLES_NAME
+from yulopt.syntax.grammar_tables import TABLES_NAME
 
 SOURCES = ("LICENSE", "README.md", "pyproject.toml", "setup.py", "yulopt", "steps", "sequences")
 
@@ -94,7 +94,7 @@ def test_nothing_is_left_by_building_using_and_uninstalling(
     python = ("--python", str(environment.folder))
     pip(*python, "install", "--no-index", "--no-deps", *tmp_path.glob("*.whl"))
     installed = environment.files()
-    assert environment.packages / "yulopt" / TABLES_NAME in installed
+    assert environment.packages / "yulopt" / "syntax" / TABLES_NAME in installed
 
     assert "sstore(0, 3)" in environment.python("-m", "yulopt", source)
     assert environment.files() == installed

@@ -12,7 +12,7 @@ from random import Random
 import attr
 
 from tests.generation.literals import number
-from yulopt.deep_stack import run_with_deep_stack
+from tests.ssa.interpreter import SsaProgram
 from yulopt.dialect import dialect_for, parse_evm_version
 from yulopt.errors import Source
 from yulopt.evm.chain import Chain
@@ -23,13 +23,13 @@ from yulopt.evm.outcome import Outcome
 from yulopt.evm.trace import TraceEntry, Tracer
 from yulopt.interpreter.machine import Program
 from yulopt.interpreter.run import DEFAULT_ADDRESS, fund, install
-from yulopt.objects import Object
-from yulopt.parser import parse_source
-from yulopt.ssa.interpreter import SsaProgram
-from yulopt.ssa.ir import Module
+from yulopt.pipeline.suite import make_context
+from yulopt.ssa.ir.function import Module
+from yulopt.ssa.ir.verifier import verify_module
 from yulopt.ssa.lowering import lower
-from yulopt.ssa.verifier import verify_module
-from yulopt.suite import make_context
+from yulopt.syntax.deep_stack import run_with_deep_stack
+from yulopt.syntax.objects import Object
+from yulopt.syntax.parser import parse_source
 
 EVM_VERSION = "cancun"
 Transform = Callable[[Module], None]

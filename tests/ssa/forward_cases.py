@@ -6,15 +6,15 @@ from the article on tinyoptimizer.
 
 from __future__ import annotations
 
+from tests.ssa.interpreter import Cell, RuntimeValue, empty_frame, run_function
 from tests.ssa.programs import first_function, read, text_of
 from yulopt.evm.environment import Limits
 from yulopt.evm.halt import Halt
-from yulopt.ssa.instructions import Load
-from yulopt.ssa.interpreter import Cell, RuntimeValue, empty_frame, run_function
-from yulopt.ssa.ir import Function, Module
+from yulopt.ssa.ir.function import Function, Module
+from yulopt.ssa.ir.instructions import Load
+from yulopt.ssa.ir.types import WORD
 from yulopt.ssa.pipeline import parse_pipeline, run_pipeline
-from yulopt.ssa.printer import print_function
-from yulopt.ssa.types import WORD
+from yulopt.ssa.text.printer import print_function
 
 # Programs that are others with some changes.
 UNKNOWN_INDEX = [

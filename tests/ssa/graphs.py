@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from random import Random
 
-from yulopt.ssa.edges import predecessors, remove_unreachable
-from yulopt.ssa.instructions import Branch, Jump, Return, Switch
-from yulopt.ssa.ir import Block, Function, Parameter
-from yulopt.ssa.types import WORD
+from yulopt.ssa.ir.edges import predecessors, remove_unreachable
+from yulopt.ssa.ir.function import Block, Function, Parameter
+from yulopt.ssa.ir.instructions import Branch, Jump, Return, Switch
+from yulopt.ssa.ir.types import WORD
 
 
 def graph(edges: str) -> Function:

@@ -6,7 +6,7 @@ from textwrap import dedent
 
 from tests.ssa.programs import first_function, read
 from yulopt.ssa.pipeline import parse_pipeline, run_pipeline
-from yulopt.ssa.printer import print_function
+from yulopt.ssa.text.printer import print_function
 
 
 def optimised(text: str, pipeline: str) -> str:

@@ -22,11 +22,11 @@ import click
 from tests.campaign import ProgressLine
 from tests.ssa.equivalence import Input, difference
 from tests.ssa.raised import RaisedComparison
-from yulopt.deep_stack import run_with_deep_stack
 from yulopt.errors import SequenceError
-from yulopt.printer import print_yul
 from yulopt.ssa.pipeline import all_passes, parse_pipeline, run_pipeline
 from yulopt.ssa.raising.raising import raise_module
+from yulopt.syntax.deep_stack import run_with_deep_stack
+from yulopt.syntax.printer import print_yul
 
 # Cells whose phis read each other, a loop with something to move and something dead, equal values;
 # a call, words in memory and in storage, branches that end in the same way.

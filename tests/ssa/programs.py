@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from yulopt.ssa.ir import Block, Function, Module
-from yulopt.ssa.parser import parse_module
-from yulopt.ssa.verifier import verify_module
+from yulopt.ssa.ir.function import Block, Function, Module
+from yulopt.ssa.ir.verifier import verify_module
+from yulopt.ssa.text.parser import parse_module
 
 _FOLDER = Path(__file__).with_name("programs")
 

@@ -19,28 +19,28 @@ from tests.campaign import ProgressLine, seed_range
 from tests.generator import generate
 from tests.oracle import ROOT, SHARED
 from tests.ssa.equivalence import EVM_VERSION, Comparison, Input, difference, inputs
+from tests.ssa.interpreter import SsaProgram
 from tests.ssa.random_functions import random_module
-from yulopt.ast import Block
-from yulopt.copying import copy_block
-from yulopt.deep_stack import run_with_deep_stack
 from yulopt.errors import Source
 from yulopt.evm.code_image import CodeImage
 from yulopt.evm.frame import Executable
 from yulopt.evm.outcome import Outcome
 from yulopt.interpreter.machine import Program
-from yulopt.objects import Object
-from yulopt.parser import parse_source
-from yulopt.printer import print_yul
-from yulopt.ssa.interpreter import SsaProgram
-from yulopt.ssa.ir import Module
+from yulopt.ssa.ir.function import Module
+from yulopt.ssa.ir.verifier import verify_module
 from yulopt.ssa.lowering import lower
-from yulopt.ssa.parser import parse_module
 from yulopt.ssa.passes.optimize import FIRST, LAST, ROUND
 from yulopt.ssa.pipeline import parse_pipeline, run_pipeline
 from yulopt.ssa.raising.raising import raise_module
 from yulopt.ssa.raising.reducibility import MOST_COPIED_INSTRUCTIONS
 from yulopt.ssa.round_trip import round_trip
-from yulopt.ssa.verifier import verify_module
+from yulopt.ssa.text.parser import parse_module
+from yulopt.syntax.ast import Block
+from yulopt.syntax.copying import copy_block
+from yulopt.syntax.deep_stack import run_with_deep_stack
+from yulopt.syntax.objects import Object
+from yulopt.syntax.parser import parse_source
+from yulopt.syntax.printer import print_yul
 
 # What the pass `optimize` does, as passes between which the form is verified.
 _ALL = f"{FIRST}, {ROUND}, {ROUND}, {LAST}"

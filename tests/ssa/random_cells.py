@@ -9,14 +9,14 @@ from __future__ import annotations
 from random import Random
 
 from tests.ssa.graphs import random_graph
+from tests.ssa.interpreter import RuntimeValue, empty_frame, run_function
 from yulopt.dialect import DEFAULT_EVM_VERSION, dialect_for
 from yulopt.evm.environment import Limits
 from yulopt.evm.halt import Halt, HaltKind
-from yulopt.ssa.builder import Builder
-from yulopt.ssa.interpreter import RuntimeValue, empty_frame, run_function
-from yulopt.ssa.ir import Constant, Declaration, Module, Value
-from yulopt.ssa.names import NameSupply
-from yulopt.ssa.types import WORD
+from yulopt.ssa.ir.builder import Builder
+from yulopt.ssa.ir.function import Constant, Declaration, Module, Value
+from yulopt.ssa.ir.names import NameSupply
+from yulopt.ssa.ir.types import WORD
 
 _MOST_CALLS = 150
 

@@ -12,13 +12,12 @@ from random import Random
 import attr
 
 from tests.ssa.graphs import random_graph
+from tests.ssa.interpreter import RuntimeValue, empty_frame, run_function
 from yulopt.evm.environment import Limits
 from yulopt.evm.halt import LIMITS, Halt, HaltKind
-from yulopt.ssa.dominators import DominatorTree
-from yulopt.ssa.edges import predecessors, split_repeated_edges
-from yulopt.ssa.instructions import BuiltinCall, Call, Return
-from yulopt.ssa.interpreter import RuntimeValue, empty_frame, run_function
-from yulopt.ssa.ir import (
+from yulopt.ssa.analysis.dominators import DominatorTree
+from yulopt.ssa.ir.edges import predecessors, split_repeated_edges
+from yulopt.ssa.ir.function import (
     Block,
     Constant,
     Module,
@@ -28,9 +27,10 @@ from yulopt.ssa.ir import (
     Terminator,
     Value,
 )
-from yulopt.ssa.names import NameSupply
-from yulopt.ssa.parser import parse_module
-from yulopt.ssa.types import WORD
+from yulopt.ssa.ir.instructions import BuiltinCall, Call, Return
+from yulopt.ssa.ir.names import NameSupply
+from yulopt.ssa.ir.types import WORD
+from yulopt.ssa.text.parser import parse_module
 
 _FUNCTIONS = """
 declare @coin(i256) -> i256

@@ -10,16 +10,16 @@ from __future__ import annotations
 from random import Random
 
 from tests.ssa.graphs import random_graph
+from tests.ssa.interpreter import run_function
 from yulopt.evm.bytecode import Bytecode
 from yulopt.evm.environment import Environment, Limits
 from yulopt.evm.frame import Frame, Transaction
 from yulopt.evm.halt import LIMITS, Halt, HaltKind
 from yulopt.evm.world import World
-from yulopt.ssa.edges import split_repeated_edges
-from yulopt.ssa.instructions import Branch, Jump, Return, Switch
-from yulopt.ssa.interpreter import run_function
-from yulopt.ssa.ir import Block, Function, Module
-from yulopt.ssa.parser import parse_module
+from yulopt.ssa.ir.edges import split_repeated_edges
+from yulopt.ssa.ir.function import Block, Function, Module
+from yulopt.ssa.ir.instructions import Branch, Jump, Return, Switch
+from yulopt.ssa.text.parser import parse_module
 
 _FUNCTIONS = """
 func @toss() -> i256 {

@@ -10,9 +10,9 @@ import pytest
 
 from tests.conftest import Command
 from tests.ssa.programs import text_of
-from yulopt.ssa.dot import Overlays, dot_graph
-from yulopt.ssa.parser import parse_module
-from yulopt.ssa.printer import print_module
+from yulopt.ssa.text.dot import Overlays, dot_graph
+from yulopt.ssa.text.parser import parse_module
+from yulopt.ssa.text.printer import print_module
 
 COUNTER = "{ let i for {} lt(i, 10) { i := add(i, 1) } {} sstore(0, i) }"
 

@@ -6,14 +6,14 @@ from random import Random
 
 import pytest
 
+from tests.ssa.interpreter import run_function
 from tests.ssa.optimised import assert_becomes, assert_stays, body, optimised
 from tests.ssa.programs import first_function, phi_counts, read, text_of
 from tests.ssa.random_functions import random_module
-from yulopt.ssa.interpreter import run_function
-from yulopt.ssa.ir import Function, Phi, Result, Value
+from yulopt.ssa.analysis.trivial_phis import remove_trivial_phis
+from yulopt.ssa.ir.function import Function, Phi, Result, Value
 from yulopt.ssa.pipeline import parse_pipeline, run_pipeline
-from yulopt.ssa.printer import print_function
-from yulopt.ssa.trivial_phis import remove_trivial_phis
+from yulopt.ssa.text.printer import print_function
 
 REMOVABLE = ["add %a, 1", "sload %a", "mload %a", "keccak256 %a, 32", "balance %a", "gas"]
 NEEDED = ["call 0, %a, 0, 0, 0, 0, 0", "create 0, 0, 0", "call @loop(%a)", "call @unknown(%a)"]

@@ -8,7 +8,19 @@ import pytest
 
 from tests.ssa.graphs import graph
 from tests.ssa.programs import phi_counts
-from yulopt.ast import (
+from yulopt.dialect import DEFAULT_EVM_VERSION, dialect_for
+from yulopt.ssa.analysis.dominance_frontiers import dominance_frontiers
+from yulopt.ssa.analysis.dominators import DominatorTree
+from yulopt.ssa.analysis.liveness import Liveness
+from yulopt.ssa.analysis.loops import LoopForest
+from yulopt.ssa.analysis.order import reverse_postorder
+from yulopt.ssa.ir.edges import predecessors
+from yulopt.ssa.ir.function import Function
+from yulopt.ssa.ir.instructions import Alloca
+from yulopt.ssa.ir.verifier import verify_module
+from yulopt.ssa.lowering import lower
+from yulopt.ssa.passes.mem2reg import promote_allocas_with_params
+from yulopt.syntax.ast import (
     NUMBER,
     Assignment,
     Block,
@@ -23,18 +35,6 @@ from yulopt.ast import (
     Statement,
     VariableDeclaration,
 )
-from yulopt.dialect import DEFAULT_EVM_VERSION, dialect_for
-from yulopt.ssa.dominance_frontiers import dominance_frontiers
-from yulopt.ssa.dominators import DominatorTree
-from yulopt.ssa.edges import predecessors
-from yulopt.ssa.instructions import Alloca
-from yulopt.ssa.ir import Function
-from yulopt.ssa.liveness import Liveness
-from yulopt.ssa.loops import LoopForest
-from yulopt.ssa.lowering import lower
-from yulopt.ssa.order import reverse_postorder
-from yulopt.ssa.passes.mem2reg import promote_allocas_with_params
-from yulopt.ssa.verifier import verify_module
 
 DIALECT = dialect_for(DEFAULT_EVM_VERSION)
 LONG = 30_000

@@ -9,12 +9,12 @@ import pytest
 from tests.slices import seeds
 from tests.ssa.graphs import graph, labels, naive_dominators, random_graph
 from tests.ssa.programs import block, function_of
-from yulopt.ssa.dominance_frontiers import dominance_frontiers
-from yulopt.ssa.dominators import DominatorTree
-from yulopt.ssa.edges import predecessors
-from yulopt.ssa.ir import Block, Function
-from yulopt.ssa.iterated_frontier import JoinEdges
-from yulopt.ssa.order import postorder, reverse_postorder
+from yulopt.ssa.analysis.dominance_frontiers import dominance_frontiers
+from yulopt.ssa.analysis.dominators import DominatorTree
+from yulopt.ssa.analysis.iterated_frontier import JoinEdges
+from yulopt.ssa.analysis.order import postorder, reverse_postorder
+from yulopt.ssa.ir.edges import predecessors
+from yulopt.ssa.ir.function import Block, Function
 
 RANDOM = seeds(60, at_length=300)
 

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from tests.ssa.graphs import graph
 from tests.ssa.programs import block, read
-from yulopt.ssa.edges import (
+from yulopt.ssa.ir.edges import (
     is_critical,
     predecessors,
     remove_unreachable,
     split_critical_edges,
 )
-from yulopt.ssa.names import NameSupply
-from yulopt.ssa.parser import parse_module
-from yulopt.ssa.printer import print_function
-from yulopt.ssa.verifier import verify_module
+from yulopt.ssa.ir.names import NameSupply
+from yulopt.ssa.ir.verifier import verify_module
+from yulopt.ssa.text.parser import parse_module
+from yulopt.ssa.text.printer import print_function
 
 LOST_COPY = """
     func @f(%c: i256) -> i256 {

@@ -11,16 +11,16 @@ from tests.oracle import ROOT, SHARED
 from tests.verification.programs import program
 from tests.verification.sequences import Trial
 from tests.verification.worker import verify_trials
-from yulopt.analysis.weighted_gas import WeightedGas
 from yulopt.dialect import DEFAULT_EVM_VERSION, dialect_for
 from yulopt.egraph.export import ARGUMENT, ENode
 from yulopt.egraph.shared_costs import SharedCosts
 from yulopt.egraph.tree_costs import Form, TreeCosts
 from yulopt.errors import LimitWarning
+from yulopt.gas.weighted import WeightedGas
+from yulopt.pipeline.suite import make_context
 from yulopt.ssa.lowering import lower
 from yulopt.ssa.pipeline import parse_pipeline, run_pipeline
 from yulopt.steps.equality_saturation import EqualitySaturation
-from yulopt.suite import make_context
 
 pytest.importorskip("egglog", reason="saturation needs egglog")
 

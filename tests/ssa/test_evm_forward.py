@@ -13,12 +13,12 @@ import pytest
 from tests.ssa.equivalence import EVM_VERSION, assert_same
 from yulopt.dialect import dialect_for, parse_evm_version
 from yulopt.errors import Source
-from yulopt.parser import parse_source
-from yulopt.ssa.ir import Module
+from yulopt.pipeline.suite import make_context
+from yulopt.ssa.ir.function import Module
 from yulopt.ssa.lowering import lower
 from yulopt.ssa.pipeline import parse_pipeline, run_pipeline
-from yulopt.ssa.printer import print_function
-from yulopt.suite import make_context
+from yulopt.ssa.text.printer import print_function
+from yulopt.syntax.parser import parse_source
 
 FORWARD = "mem2reg,evm-forward:value-phis=no"
 PHIS = "mem2reg,evm-forward"

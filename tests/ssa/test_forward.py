@@ -9,9 +9,9 @@ import pytest
 
 from tests.ssa.forward_cases import forwarded, text
 from tests.ssa.programs import block, function_of
-from yulopt.ssa.ir import Function, NamedValue
-from yulopt.ssa.not_yet_known import NotYetKnownAnalysis
-from yulopt.ssa.printer import print_value
+from yulopt.ssa.ir.function import Function, NamedValue
+from yulopt.ssa.memory.not_yet_known import NotYetKnownAnalysis
+from yulopt.ssa.text.printer import print_value
 
 DEFAULT = "forward:value-phis=no"
 PHIS = "forward"

@@ -13,18 +13,18 @@ import pytest
 
 from tests.generator import generate
 from tests.ssa.equivalence import EVM_VERSION, assert_same
+from tests.ssa.interpreter import RuntimeValue, empty_frame, run_function
 from tests.ssa.programs import read
 from tests.ssa.random_state import random_state_module, state_behaviour
 from tests.ssa.reference_programs import reference_program
 from tests.ssa.state_programs import state_program
 from yulopt.evm.environment import Limits
 from yulopt.evm.halt import Halt
-from yulopt.ssa.instructions import Load
-from yulopt.ssa.interpreter import RuntimeValue, empty_frame, run_function
-from yulopt.ssa.ir import Module
+from yulopt.ssa.ir.function import Module
+from yulopt.ssa.ir.instructions import Load
+from yulopt.ssa.ir.verifier import verify_module
 from yulopt.ssa.pipeline import all_passes, parse_pipeline, run_pipeline
-from yulopt.ssa.printer import print_module
-from yulopt.ssa.verifier import verify_module
+from yulopt.ssa.text.printer import print_module
 
 STATE_PIPELINES = (
     "mem2reg,evm-forward,evm-dead-stores",

@@ -9,11 +9,11 @@ import pytest
 
 from tests.generator import generate
 from tests.ssa.equivalence import Comparison, Input, assert_same, unchanged
+from tests.ssa.interpreter import Cell, RuntimeValue, empty_frame, run_function
 from tests.ssa.programs import first_function, module_of, read
 from yulopt.evm.halt import Halt, HaltKind
 from yulopt.evm.trace import TraceEntry, Tracer
-from yulopt.ssa.interpreter import Cell, RuntimeValue, empty_frame, run_function
-from yulopt.ssa.ir import Module
+from yulopt.ssa.ir.function import Module
 from yulopt.ssa.passes.mem2reg import promote_allocas_with_params
 
 CAMPAIGN = range(25)

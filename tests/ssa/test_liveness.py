@@ -9,9 +9,9 @@ import pytest
 from tests.slices import seeds
 from tests.ssa.programs import block, read_function
 from tests.ssa.random_cells import random_cells
-from yulopt.ssa.edges import predecessors
-from yulopt.ssa.ir import Block, Function, NamedValue
-from yulopt.ssa.liveness import Liveness
+from yulopt.ssa.analysis.liveness import Liveness
+from yulopt.ssa.ir.edges import predecessors
+from yulopt.ssa.ir.function import Block, Function, NamedValue
 from yulopt.ssa.passes.mem2reg import promote_allocas_with_params
 
 

@@ -9,6 +9,7 @@ import pytest
 from tests.generation.literals import number
 from tests.generator import generate
 from tests.ssa import programs
+from tests.ssa.interpreter import run_function
 from tests.ssa.llvm import Compiled, phi_counts, verified
 from tests.ssa.llvm_campaign import (
     EDGES,
@@ -20,12 +21,11 @@ from tests.ssa.llvm_campaign import (
 from tests.ssa.random_functions import random_module
 from yulopt.dialect import DEFAULT_EVM_VERSION, dialect_for
 from yulopt.errors import YulError
-from yulopt.ssa.interpreter import run_function
-from yulopt.ssa.ir import Module
+from yulopt.ssa.ir.function import Module
 from yulopt.ssa.llvm.printer import print_llvm, pure_functions
 from yulopt.ssa.llvm.pure_builtins import FUNCTIONS, INSTRUCTIONS
-from yulopt.ssa.parser import parse_module
 from yulopt.ssa.passes.phi_elimination import PhiElimination
+from yulopt.ssa.text.parser import parse_module
 
 DIALECT = dialect_for(DEFAULT_EVM_VERSION)
 PURE = sorted({*INSTRUCTIONS, *FUNCTIONS} & set(DIALECT.builtins))

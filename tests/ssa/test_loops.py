@@ -10,13 +10,13 @@ from tests.slices import seeds
 from tests.ssa.graphs import graph, labels, random_graph
 from tests.ssa.programs import block, function_of, read
 from yulopt.analysis.call_graph import strongly_connected_components
-from yulopt.ssa.edges import predecessors
-from yulopt.ssa.ir import Function
-from yulopt.ssa.loops import LoopForest
-from yulopt.ssa.order import reverse_postorder
-from yulopt.ssa.preheaders import make_preheaders, preheader
-from yulopt.ssa.printer import print_function
-from yulopt.ssa.verifier import verify_module
+from yulopt.ssa.analysis.loops import LoopForest
+from yulopt.ssa.analysis.order import reverse_postorder
+from yulopt.ssa.analysis.preheaders import make_preheaders, preheader
+from yulopt.ssa.ir.edges import predecessors
+from yulopt.ssa.ir.function import Function
+from yulopt.ssa.ir.verifier import verify_module
+from yulopt.ssa.text.printer import print_function
 
 # Header, all blocks, whether it is irreducible, header of the loop around it.
 Shape = tuple[str, str, bool, str]

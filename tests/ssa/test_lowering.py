@@ -7,12 +7,12 @@ import pytest
 import yulopt
 from tests.ssa.programs import block
 from yulopt.dialect import DEFAULT_EVM_VERSION, dialect_for
-from yulopt.ssa.edges import predecessors
-from yulopt.ssa.instructions import Alloca
-from yulopt.ssa.ir import Function, Module
+from yulopt.ssa.ir.edges import predecessors
+from yulopt.ssa.ir.function import Function, Module
+from yulopt.ssa.ir.instructions import Alloca
+from yulopt.ssa.ir.verifier import verify_module
 from yulopt.ssa.lowering import lower
-from yulopt.ssa.printer import print_function, print_instruction
-from yulopt.ssa.verifier import verify_module
+from yulopt.ssa.text.printer import print_function, print_instruction
 
 
 def lowered(source: str) -> Module:

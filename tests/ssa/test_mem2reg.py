@@ -22,24 +22,24 @@ from tests.ssa.programs import (
 )
 from tests.ssa.random_cells import random_cells, seen
 from yulopt.dialect import DEFAULT_EVM_VERSION, dialect_for
-from yulopt.ssa.dominators import DominatorTree
-from yulopt.ssa.edges import predecessors
-from yulopt.ssa.instructions import Alloca, Load, Store
-from yulopt.ssa.ir import Block, Function, Module
-from yulopt.ssa.loops import LoopForest
+from yulopt.ssa.analysis.dominators import DominatorTree
+from yulopt.ssa.analysis.loops import LoopForest
+from yulopt.ssa.analysis.trivial_phis import remove_trivial_phis
+from yulopt.ssa.ir.edges import predecessors
+from yulopt.ssa.ir.function import Block, Function, Module
+from yulopt.ssa.ir.instructions import Alloca, Load, Store
+from yulopt.ssa.ir.verifier import verify_module
 from yulopt.ssa.lowering import lower
-from yulopt.ssa.parser import parse_module
+from yulopt.ssa.memory.promotable import promotable_allocas
+from yulopt.ssa.pass_contract import Statistics
 from yulopt.ssa.passes.mem2reg import (
     promote,
     promote_allocas,
     promote_allocas_with_params,
 )
-from yulopt.ssa.phi_placement import SsaKind, place_phis
-from yulopt.ssa.printer import print_function, print_module
-from yulopt.ssa.promotable import promotable_allocas
-from yulopt.ssa.ssa_pass import Statistics
-from yulopt.ssa.trivial_phis import remove_trivial_phis
-from yulopt.ssa.verifier import verify_module
+from yulopt.ssa.passes.phi_placement import SsaKind, place_phis
+from yulopt.ssa.text.parser import parse_module
+from yulopt.ssa.text.printer import print_function, print_module
 
 
 def phis_of(function: Function, label: str) -> list[str]:

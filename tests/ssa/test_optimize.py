@@ -6,14 +6,14 @@ import pytest
 
 from benchmarks.ssa import SHAPES
 from tests.ssa.equivalence import Comparison, Input, difference
+from tests.ssa.interpreter import RuntimeValue, run_function
 from tests.ssa.optimised import assert_becomes, optimised
 from tests.ssa.programs import first_function, module_of, read, text_of
 from tests.ssa.raised import RaisedComparison
-from yulopt.ssa.interpreter import RuntimeValue, run_function
-from yulopt.ssa.loops import LoopForest
+from yulopt.ssa.analysis.loops import LoopForest
+from yulopt.ssa.ir.verifier import verify_module
 from yulopt.ssa.pipeline import parse_pipeline, run_pipeline
-from yulopt.ssa.printer import print_module
-from yulopt.ssa.verifier import verify_module
+from yulopt.ssa.text.printer import print_module
 
 # The arguments of some calls of each program.
 CALLS: dict[str, list[list[int]]] = {

@@ -9,13 +9,13 @@ import pytest
 from tests.conftest import Command
 from tests.ssa.pass_orders import LAST, REFUSED, SAME, PassOrders, names, pipelines
 from yulopt.errors import SequenceError, StepError
-from yulopt.ssa.parser import parse_module
+from yulopt.ssa.ir.verifier import VerificationError
+from yulopt.ssa.pass_contract import SSA
 from yulopt.ssa.passes.dce import DeadCodeElimination
 from yulopt.ssa.passes.phi_elimination import PhiElimination
 from yulopt.ssa.pipeline import all_passes, parse_pipeline, run_pipeline
-from yulopt.ssa.printer import print_module
-from yulopt.ssa.ssa_pass import SSA
-from yulopt.ssa.verifier import VerificationError
+from yulopt.ssa.text.parser import parse_module
+from yulopt.ssa.text.printer import print_module
 
 # Saturation takes longer than all other passes; the campaign has it.
 QUICK = [name for name in names() if name != "eqsat"]

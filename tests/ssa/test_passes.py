@@ -10,13 +10,13 @@ import pytest
 from tests.generator import generate
 from tests.ssa.equivalence import EVM_VERSION, assert_same
 from tests.ssa.random_functions import behaviour, random_module
-from yulopt.documentation import read_module_documentation
-from yulopt.ssa.ir import Module
-from yulopt.ssa.loops import LoopForest
-from yulopt.ssa.parser import parse_module
+from yulopt.pipeline.documentation import read_module_documentation
+from yulopt.ssa.analysis.loops import LoopForest
+from yulopt.ssa.ir.function import Module
+from yulopt.ssa.ir.verifier import verify_module
 from yulopt.ssa.pipeline import all_passes, parse_pipeline, run_pipeline
-from yulopt.ssa.printer import print_module
-from yulopt.ssa.verifier import verify_module
+from yulopt.ssa.text.parser import parse_module
+from yulopt.ssa.text.printer import print_module
 
 SSA_PASSES = (
     "adce copy-propagation dce gvn licm mem2reg optimize peephole phi-scc sccp simplify-cfg "

@@ -9,21 +9,21 @@ import pytest
 
 import yulopt
 from tests.slices import seeds
+from tests.ssa.interpreter import run_function
 from tests.ssa.programs import block, first_function, module_of, read
 from tests.ssa.random_functions import behaviour, random_module
 from yulopt.dialect import DEFAULT_EVM_VERSION, dialect_for
 from yulopt.ssa.destruction.sequentialisation import sequentialise
-from yulopt.ssa.interpreter import run_function
-from yulopt.ssa.ir import Constant, Function, Module, NamedValue, Value, Variable
+from yulopt.ssa.ir.function import Constant, Function, Module, NamedValue, Value, Variable
+from yulopt.ssa.ir.types import WORD
+from yulopt.ssa.ir.verifier import verify_module
 from yulopt.ssa.lowering import lower
-from yulopt.ssa.parser import parse_module
+from yulopt.ssa.pass_contract import Statistics
 from yulopt.ssa.passes.mem2reg import promote
 from yulopt.ssa.passes.phi_elimination import PhiElimination
 from yulopt.ssa.pipeline import parse_pipeline, run_pipeline
-from yulopt.ssa.printer import print_function, print_instruction
-from yulopt.ssa.ssa_pass import Statistics
-from yulopt.ssa.types import WORD
-from yulopt.ssa.verifier import verify_module
+from yulopt.ssa.text.parser import parse_module
+from yulopt.ssa.text.printer import print_function, print_instruction
 
 NOTE = {"mode": "note"}
 PLAIN = {"coalesce": "no"}

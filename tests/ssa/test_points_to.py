@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tests.ssa.programs import read_function
-from yulopt.ssa.ir import NamedValue
-from yulopt.ssa.points_to import EXTERNAL, NULL, PointsTo
+from yulopt.ssa.ir.function import NamedValue
+from yulopt.ssa.memory.points_to import EXTERNAL, NULL, PointsTo
 
 DECLARED = """
 declare @use(&i256)

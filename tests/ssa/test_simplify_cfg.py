@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from tests.ssa.optimised import assert_becomes, assert_stays
 from tests.ssa.programs import function_of
-from yulopt.ssa.loops import LoopForest
-from yulopt.ssa.parser import parse_module
+from yulopt.ssa.analysis.loops import LoopForest
+from yulopt.ssa.ir.verifier import verify_module
 from yulopt.ssa.passes.simplify_cfg import SimplifyCfg
-from yulopt.ssa.verifier import verify_module
+from yulopt.ssa.text.parser import parse_module
 
 
 def test_straight_line_becomes_one_block() -> None:

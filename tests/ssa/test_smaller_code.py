@@ -6,15 +6,15 @@ from pathlib import Path
 
 import yulopt
 from yulopt.assembly.code_sizes import CodeSizes, total_size
-from yulopt.ast import Block
-from yulopt.copying import copy_block
 from yulopt.dialect import DEFAULT_EVM_VERSION, dialect_for
-from yulopt.names import NameDispenser
+from yulopt.pipeline.step import Context
+from yulopt.pipeline.suite import make_context
 from yulopt.ssa.pipeline import parse_pipeline
 from yulopt.ssa.round_trip import round_trip
 from yulopt.ssa.smaller_code import sizes_when_finished
-from yulopt.step import Context
-from yulopt.suite import make_context
+from yulopt.syntax.ast import Block
+from yulopt.syntax.copying import copy_block
+from yulopt.syntax.names import NameDispenser
 
 DIALECT = dialect_for(DEFAULT_EVM_VERSION)
 MEASURE = sizes_when_finished(Context(DIALECT, NameDispenser(DIALECT), 200))

@@ -11,12 +11,12 @@ from tests.generator import generate
 from tests.ssa.programs import NAMES, read, text_of
 from yulopt.dialect import DEFAULT_EVM_VERSION, dialect_for, parse_evm_version
 from yulopt.errors import YulError
-from yulopt.ssa.instructions import Alloca
+from yulopt.pipeline.suite import make_context
+from yulopt.ssa.ir.instructions import Alloca
 from yulopt.ssa.lowering import lower
-from yulopt.ssa.parser import parse_module
 from yulopt.ssa.passes.mem2reg import promote_allocas_with_params
-from yulopt.ssa.printer import print_module
-from yulopt.suite import make_context
+from yulopt.ssa.text.parser import parse_module
+from yulopt.ssa.text.printer import print_module
 
 EVERYTHING = """\
 declare @opaque(i256, &i256) -> [2 x i256]

@@ -8,10 +8,10 @@ import pytest
 
 from tests.ssa.programs import NAMES, function_of, module_of, read
 from yulopt.errors import Source
-from yulopt.ssa.ir import Constant, Function, Module, Parameter
-from yulopt.ssa.parser import parse_module
-from yulopt.ssa.types import WORD
-from yulopt.ssa.verifier import VerificationError, verify_module
+from yulopt.ssa.ir.function import Constant, Function, Module, Parameter
+from yulopt.ssa.ir.types import WORD
+from yulopt.ssa.ir.verifier import VerificationError, verify_module
+from yulopt.ssa.text.parser import parse_module
 
 
 def broken_rule(module: Module) -> str:

@@ -13,15 +13,15 @@ from tests.conftest import ROOT
 from tests.oracle import SHARED
 from tests.replay import record
 from yulopt.api import optimize_program, parse_steps, program_text
-from yulopt.ast import Block
 from yulopt.dialect import DEFAULT_EVM_VERSION, dialect_for
 from yulopt.errors import Source
-from yulopt.statistics import statistics_of
-from yulopt.step import NAMES, Context, Observer, Step
+from yulopt.pipeline.step import NAMES, Context, Observer, Step
+from yulopt.syntax.ast import Block
 from yulopt.trace.edits import LineTable, apply_edits, edits_between
 from yulopt.trace.places import excerpt, place
 from yulopt.trace.recording import changes_of, end_of, start_of
 from yulopt.trace.records import recording_from, recording_record
+from yulopt.trace.statistics import statistics_of
 
 CORPUS = SHARED / "corpus"
 COUNTER = (ROOT / "examples" / "counter.yul").read_text()

@@ -8,15 +8,15 @@ from random import Random
 from tests.generator import random_sequence
 from yulopt.api import parse_steps
 from yulopt.dialect import Dialect
-from yulopt.properties import (
+from yulopt.pipeline.properties import (
     BLOCKS_AND_FUNCTIONS,
     EMPTY_LOOP_INITIALISERS,
     GROUPED_FUNCTIONS,
     HOISTED_FUNCTIONS,
 )
-from yulopt.sequence import Group, Sequence
-from yulopt.step import Step
-from yulopt.suite import DEFAULT_RUNS, all_steps, is_extension, steps_by_letter
+from yulopt.pipeline.sequence import Group, Sequence
+from yulopt.pipeline.step import Step
+from yulopt.pipeline.suite import DEFAULT_RUNS, all_steps, is_extension, steps_by_letter
 from yulopt.verifier.optimisation import Optimisation
 
 # What brings a form that a step needs. (The Disambiguator runs always.)

@@ -10,9 +10,9 @@ from pathlib import Path
 from tests.verification.programs import Program
 from tests.verification.sequences import Trial
 from tests.verification.tally import Tally
-from yulopt.deep_stack import run_with_deep_stack
 from yulopt.dialect import dialect_for, parse_evm_version
 from yulopt.errors import Source
+from yulopt.syntax.deep_stack import run_with_deep_stack
 from yulopt.verifier.report import difference_text
 from yulopt.verifier.verifier import PreparedProgram
 

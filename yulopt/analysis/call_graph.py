@@ -11,8 +11,8 @@ from typing import Final
 
 import attr
 
-from yulopt.ast import Block, ForLoop, FunctionCall, FunctionDefinition
-from yulopt.visitor import Walker
+from yulopt.syntax.ast import Block, ForLoop, FunctionCall, FunctionDefinition
+from yulopt.syntax.visitor import Walker
 
 # The key of all code outside functions.
 OUTERMOST: Final = ""

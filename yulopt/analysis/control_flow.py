@@ -9,7 +9,8 @@ import enum
 from collections.abc import Mapping, Sequence
 
 from yulopt.analysis.call_graph import strongly_connected_components
-from yulopt.ast import (
+from yulopt.dialect import ControlFlow
+from yulopt.syntax.ast import (
     Assignment,
     Block,
     Break,
@@ -25,8 +26,7 @@ from yulopt.ast import (
     Switch,
     VariableDeclaration,
 )
-from yulopt.dialect import ControlFlow
-from yulopt.visitor import Walker
+from yulopt.syntax.visitor import Walker
 
 FunctionFlow = Mapping[str, ControlFlow]
 

@@ -21,7 +21,8 @@ from yulopt.analysis.side_effects import (
     movable_and_variables,
     statement_effects,
 )
-from yulopt.ast import (
+from yulopt.dialect import SideEffects
+from yulopt.syntax.ast import (
     Assignment,
     Block,
     Expression,
@@ -36,8 +37,7 @@ from yulopt.ast import (
     VariableDeclaration,
     zero_literal,
 )
-from yulopt.dialect import SideEffects
-from yulopt.visitor import Transformer
+from yulopt.syntax.visitor import Transformer
 
 _NOTHING_KNOWN: Final[FunctionEffects] = {}
 _NO_NAMES: Final[frozenset[str]] = frozenset()

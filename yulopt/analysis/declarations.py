@@ -5,7 +5,7 @@ Source: chapter 02, section 2.4 of the specification.
 
 from __future__ import annotations
 
-from yulopt.ast import (
+from yulopt.syntax.ast import (
     Assignment,
     Block,
     Continue,
@@ -15,7 +15,7 @@ from yulopt.ast import (
     Statement,
     VariableDeclaration,
 )
-from yulopt.visitor import Walker
+from yulopt.syntax.visitor import Walker
 
 
 class _DeclaredNames(Walker):

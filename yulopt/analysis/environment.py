@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from yulopt.analysis.knowledge import KnowledgeBase
 from yulopt.dialect import WRITE, SideEffects
-from yulopt.literals import WORD_BYTES, WORD_MASK
+from yulopt.syntax.literals import WORD_BYTES, WORD_MASK
 
 Names = tuple[str, ...]
 

@@ -5,7 +5,7 @@ Source: chapter 03, section 4.1; chapter 04, section 4 of the specification.
 
 from __future__ import annotations
 
-from yulopt.ast import (
+from yulopt.syntax.ast import (
     Assignment,
     Block,
     Case,
@@ -21,7 +21,7 @@ from yulopt.ast import (
     Switch,
     VariableDeclaration,
 )
-from yulopt.visitor import Walker
+from yulopt.syntax.visitor import Walker
 
 ExpressionKey = tuple[object, ...]
 

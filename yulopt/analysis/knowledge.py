@@ -13,8 +13,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from yulopt.ast import Expression, FunctionCall, Identifier, Literal
-from yulopt.literals import WORD_MASK
+from yulopt.syntax.ast import Expression, FunctionCall, Identifier, Literal
+from yulopt.syntax.literals import WORD_MASK
 
 # The base of constants.
 ABSOLUTE: Final = ""

@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from yulopt.analysis.call_graph import CallGraph, strongly_connected_components
-from yulopt.ast import Block, Expression, FunctionCall, Identifier, Statement
 from yulopt.dialect import READ, WRITE, Dialect, SideEffects
-from yulopt.visitor import Walker
+from yulopt.syntax.ast import Block, Expression, FunctionCall, Identifier, Statement
+from yulopt.syntax.visitor import Walker
 
 FunctionEffects = Mapping[str, SideEffects]
 

@@ -5,7 +5,7 @@ Source: chapter 04, section 3; chapter 05, section 0.6 of the specification.
 
 from __future__ import annotations
 
-from yulopt.ast import (
+from yulopt.syntax.ast import (
     Assignment,
     Block,
     Expression,
@@ -13,7 +13,7 @@ from yulopt.ast import (
     VariableDeclaration,
     zero_literal,
 )
-from yulopt.visitor import Walker
+from yulopt.syntax.visitor import Walker
 
 
 class _SSAValues(Walker):

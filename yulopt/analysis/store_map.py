@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from yulopt.ast import Statement
+from yulopt.syntax.ast import Statement
 
 
 class Stores:

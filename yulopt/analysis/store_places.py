@@ -15,9 +15,9 @@ from collections.abc import Iterable, Mapping
 from typing import Final, NamedTuple
 
 from yulopt.analysis.knowledge import ABSOLUTE, SSAKnowledgeBase
-from yulopt.ast import Expression, FunctionCall, Identifier
 from yulopt.dialect import Location, Operation
-from yulopt.literals import WORD_MASK
+from yulopt.syntax.ast import Expression, FunctionCall, Identifier
+from yulopt.syntax.literals import WORD_MASK
 
 STORAGE: Final = 0
 EMPTY_MEMORY: Final = 1

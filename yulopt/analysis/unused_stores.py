@@ -25,7 +25,7 @@ from yulopt.analysis.store_map import (
     merge,
     put,
 )
-from yulopt.ast import (
+from yulopt.syntax.ast import (
     Break,
     Continue,
     ForLoop,
@@ -34,7 +34,7 @@ from yulopt.ast import (
     Statement,
     Switch,
 )
-from yulopt.visitor import Walker
+from yulopt.syntax.visitor import Walker
 
 # Loops that are nested deeper are not followed from one iteration to the next.
 _MOST_EXACT_DEPTH: Final = 5

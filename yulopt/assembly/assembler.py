@@ -33,11 +33,11 @@ from yulopt.assembly.items import (
 from yulopt.assembly.opcodes import INVALID, JUMPDEST, PUSH0, push_opcode
 from yulopt.assembly.sizes import constant_width
 from yulopt.assembly.widths import choose_widths
-from yulopt.deep_stack import run_with_deep_stack
 from yulopt.dialect import Dialect
-from yulopt.keccak import keccak256
-from yulopt.literals import WORD_BYTES, byte_length
-from yulopt.objects import Data, Object
+from yulopt.dialect.keccak import keccak256
+from yulopt.syntax.deep_stack import run_with_deep_stack
+from yulopt.syntax.literals import WORD_BYTES, byte_length
+from yulopt.syntax.objects import Data, Object
 
 # Data of this name is always part of the bytecode, at its very end.
 _METADATA: Final = ".metadata"

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from yulopt.api import optimize_program
 from yulopt.assembly.compiled import CompiledObject, compile_object
-from yulopt.deep_stack import run_with_deep_stack
 from yulopt.dialect import Dialect
 from yulopt.errors import Source
-from yulopt.object_paths import check_object_paths
-from yulopt.objects import Object
-from yulopt.parser import parse_source
-from yulopt.sequence import Sequence
-from yulopt.suite import DEFAULT_RUNS, make_context
+from yulopt.pipeline.sequence import Sequence
+from yulopt.pipeline.suite import DEFAULT_RUNS, make_context
+from yulopt.syntax.deep_stack import run_with_deep_stack
+from yulopt.syntax.object_paths import check_object_paths
+from yulopt.syntax.objects import Object
+from yulopt.syntax.parser import parse_source
 
 
 def build(

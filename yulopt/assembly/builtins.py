@@ -14,10 +14,10 @@ from yulopt.assembly.items import (
     instruction,
 )
 from yulopt.assembly.places import find_in_object
-from yulopt.ast import FunctionCall, Literal
 from yulopt.dialect import Builtin
-from yulopt.objects import Data, Object
-from yulopt.printer import quote
+from yulopt.syntax.ast import FunctionCall, Literal
+from yulopt.syntax.objects import Data, Object
+from yulopt.syntax.printer import quote
 
 
 def builtin_item(call: FunctionCall, builtin: Builtin, program: Object) -> Item:

@@ -6,8 +6,8 @@ from typing import Final
 
 import attr
 
-from yulopt.keccak import keccak256
-from yulopt.objects import Data, Object
+from yulopt.dialect.keccak import keccak256
+from yulopt.syntax.objects import Data, Object
 
 ADDRESS_BYTES: Final = 20
 _PLACEHOLDER_DIGITS: Final = 34

@@ -25,9 +25,7 @@ from yulopt.assembly.items import (
     instruction,
 )
 from yulopt.assembly.stack_machine import StackMachine
-from yulopt.ast import FunctionCall
 from yulopt.dialect import Dialect
-from yulopt.objects import Object
 from yulopt.stack.block_layouts import StackLayout
 from yulopt.stack.graph import (
     BasicBlock,
@@ -43,6 +41,8 @@ from yulopt.stack.graph import (
 from yulopt.stack.graph_builder import build_control_flow_graph
 from yulopt.stack.layout_generator import generate_layout
 from yulopt.stack.slots import FUNCTION_RETURN, JUNK, Layout
+from yulopt.syntax.ast import FunctionCall
+from yulopt.syntax.objects import Object
 
 _NO_POSITION: Final = -1
 

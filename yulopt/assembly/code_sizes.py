@@ -16,11 +16,11 @@ from yulopt.assembly.items import PlaceLabel, PushDataOffset
 from yulopt.assembly.optimizer import Context, optimize_items
 from yulopt.assembly.sizes import code_size, item_size
 from yulopt.assembly.widths import choose_widths
-from yulopt.ast import Block, FunctionCall, Literal
-from yulopt.deep_stack import run_with_deep_stack
 from yulopt.dialect import Dialect
-from yulopt.objects import Data, Object
-from yulopt.visitor import Walker
+from yulopt.syntax.ast import Block, FunctionCall, Literal
+from yulopt.syntax.deep_stack import run_with_deep_stack
+from yulopt.syntax.objects import Data, Object
+from yulopt.syntax.visitor import Walker
 
 _OBJECT_NAMES: Final = ("datasize", "dataoffset")
 

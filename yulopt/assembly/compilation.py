@@ -18,9 +18,9 @@ from yulopt.assembly.pressure import stack_too_deep
 from yulopt.assembly.text import assembly_text
 from yulopt.dialect import DEFAULT_EVM_VERSION, Dialect, dialect_for, parse_evm_version
 from yulopt.errors import Source, YulError
-from yulopt.literals import WORD_BYTES
-from yulopt.sequence import Sequence
-from yulopt.suite import DEFAULT_RUNS
+from yulopt.pipeline.sequence import Sequence
+from yulopt.pipeline.suite import DEFAULT_RUNS
+from yulopt.syntax.literals import WORD_BYTES
 
 _STORED_BYTE_GAS: Final = 200
 

@@ -10,9 +10,9 @@ from yulopt.assembly.code_generator import generate_code
 from yulopt.assembly.frames import Frame
 from yulopt.assembly.generated import GeneratedCode
 from yulopt.assembly.linear_generator import generate_linear_code
-from yulopt.deep_stack import run_with_deep_stack
 from yulopt.dialect import Dialect
-from yulopt.objects import Object
+from yulopt.syntax.deep_stack import run_with_deep_stack
+from yulopt.syntax.objects import Object
 
 
 @attr.s(auto_attribs=True, eq=False)

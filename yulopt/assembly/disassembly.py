@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from yulopt.assembly.opcodes import OPCODES, PUSH0, dup_opcode, push_opcode, swap_opcode
 from yulopt.dialect import Dialect
-from yulopt.literals import WORD_BYTES
 from yulopt.stack.slots import REACH
+from yulopt.syntax.literals import WORD_BYTES
 
 _PUSH_SIZES = {push_opcode(size): size for size in range(1, WORD_BYTES + 1)}
 _NAMES = {opcode: name.upper() for name, opcode in OPCODES.items()}

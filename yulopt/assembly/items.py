@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from yulopt.assembly.opcodes import OPCODES, dup_opcode, swap_opcode
-from yulopt.objects import Data, Object
+from yulopt.syntax.objects import Data, Object
 
 # What a jump is for, if it is not just a jump.
 CALL_JUMP: Final = "call"

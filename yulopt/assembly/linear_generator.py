@@ -28,7 +28,11 @@ from yulopt.assembly.items import (
     instruction,
     swap,
 )
-from yulopt.ast import (
+from yulopt.dialect import Builtin
+from yulopt.stack.compilability import LinearCodeGenerator
+from yulopt.stack.function_definitions import function_definitions
+from yulopt.stack.slots import FUNCTION_RETURN, REACH, Layout, Slot, VariableSlot
+from yulopt.syntax.ast import (
     Block,
     Break,
     Continue,
@@ -40,11 +44,7 @@ from yulopt.ast import (
     Statement,
     Switch,
 )
-from yulopt.dialect import Builtin
-from yulopt.objects import Object
-from yulopt.stack.compilability import LinearCodeGenerator
-from yulopt.stack.function_definitions import function_definitions
-from yulopt.stack.slots import FUNCTION_RETURN, REACH, Layout, Slot, VariableSlot
+from yulopt.syntax.objects import Object
 
 _NO_POSITION: Final = -1
 _VALUE: Final = Slot()

@@ -5,7 +5,7 @@ Source: chapter 01, section 4.1 of the specification.
 
 from __future__ import annotations
 
-from yulopt.objects import Data, Object
+from yulopt.syntax.objects import Data, Object
 
 
 def find_in_object(program: Object, path: str) -> Object | Data:

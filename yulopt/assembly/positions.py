@@ -3,8 +3,14 @@
 from __future__ import annotations
 
 from yulopt.analysis.call_graph import OUTERMOST
-from yulopt.ast import Block, Expression, FunctionCall, FunctionDefinition, VariableDeclaration
-from yulopt.visitor import Walker
+from yulopt.syntax.ast import (
+    Block,
+    Expression,
+    FunctionCall,
+    FunctionDefinition,
+    VariableDeclaration,
+)
+from yulopt.syntax.visitor import Walker
 
 
 class DeclarationPositions(Walker):

@@ -15,10 +15,8 @@ from yulopt.assembly.compiled import CompiledObject, compile_object
 from yulopt.assembly.errors import StackTooDeepError
 from yulopt.assembly.frames import Frame, OutOfReach
 from yulopt.assembly.positions import DeclarationPositions
-from yulopt.deep_stack import run_with_deep_stack
 from yulopt.dialect import Dialect
 from yulopt.errors import Source
-from yulopt.objects import Object
 from yulopt.stack.compilability import check_compilability
 from yulopt.stack.slots import (
     FUNCTION_RETURN,
@@ -30,6 +28,8 @@ from yulopt.stack.slots import (
     TemporarySlot,
     VariableSlot,
 )
+from yulopt.syntax.deep_stack import run_with_deep_stack
+from yulopt.syntax.objects import Object
 
 _GHOST: Final = "GHOST["
 

@@ -23,7 +23,7 @@ from yulopt.assembly.items import (
     PushLinkerSymbol,
     Verbatim,
 )
-from yulopt.literals import WORD_BYTES, byte_length
+from yulopt.syntax.literals import WORD_BYTES, byte_length
 
 _SIZE_WIDTH: Final = 4
 # Writing one word and popping both operands, and what any further word adds.

@@ -9,7 +9,6 @@ from collections.abc import Callable
 
 from yulopt.assembly.frames import Frame, OutOfReach
 from yulopt.assembly.items import Item, Label, Push, PushLabel, dup, instruction, swap
-from yulopt.ast import FunctionCall
 from yulopt.stack.shuffler import Shuffler
 from yulopt.stack.slots import (
     JUNK,
@@ -21,6 +20,7 @@ from yulopt.stack.slots import (
     VariableSlot,
     depth_of,
 )
+from yulopt.syntax.ast import FunctionCall
 
 
 class StackMachine(Shuffler):

@@ -19,11 +19,11 @@ from yulopt.assembly.items import (
     PushLinkerSymbol,
     Verbatim,
 )
-from yulopt.deep_stack import run_with_deep_stack
 from yulopt.dialect import Dialect
-from yulopt.literals import byte_length, format_hex
-from yulopt.objects import Data
-from yulopt.printer import quote
+from yulopt.syntax.deep_stack import run_with_deep_stack
+from yulopt.syntax.literals import byte_length, format_hex
+from yulopt.syntax.objects import Data
+from yulopt.syntax.printer import quote
 
 _INDENT: Final = "    "
 

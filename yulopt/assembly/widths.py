@@ -16,7 +16,7 @@ import attr
 from yulopt.assembly.bytecode import Bytecode
 from yulopt.assembly.items import Item
 from yulopt.assembly.sizes import code_size
-from yulopt.literals import byte_length
+from yulopt.syntax.literals import byte_length
 
 
 @attr.s(auto_attribs=True, eq=False)

@@ -41,18 +41,18 @@ from yulopt.cli.options import (
 )
 from yulopt.cli.outputs import single_output
 from yulopt.cli.trace import print_trace
-from yulopt.console import (
-    has_colour,
-    progress,
-    read_source,
-)
 from yulopt.dialect import (
     Dialect,
     dialect_for,
     parse_evm_version,
 )
 from yulopt.errors import Source, YulError
-from yulopt.sequence import Sequence as StepSequence
+from yulopt.pipeline.sequence import Sequence as StepSequence
+from yulopt.terminal.console import (
+    has_colour,
+    progress,
+    read_source,
+)
 from yulopt.trace.assembly import AssemblyRecorder, assembly_trace_lines
 
 _MAIN_CODE: Final = "(main code)"

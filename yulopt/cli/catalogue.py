@@ -20,15 +20,15 @@ from yulopt.cli.catalogue_records import (
 from yulopt.cli.help import SectionedCommand, epilog
 from yulopt.cli.options import NameChoice, json_option
 from yulopt.cli.step_names import complete_steps, find_step
-from yulopt.console import bold, has_colour
 from yulopt.dialect import EvmVersion
-from yulopt.documentation import read_documentation, run_example
-from yulopt.highlight import coloured_difference, highlight
-from yulopt.named_sequences import describe_sequence, read_sequence, sequence_names
-from yulopt.properties import PROPERTIES
+from yulopt.pipeline.documentation import read_documentation, run_example
+from yulopt.pipeline.named_sequences import describe_sequence, read_sequence, sequence_names
+from yulopt.pipeline.properties import PROPERTIES
+from yulopt.pipeline.step import Step
+from yulopt.pipeline.suite import all_steps, is_extension, steps_by_letter
 from yulopt.rules.table import all_rules
-from yulopt.step import Step
-from yulopt.suite import all_steps, is_extension, steps_by_letter
+from yulopt.terminal.console import bold, has_colour
+from yulopt.terminal.highlight import coloured_difference, highlight
 
 
 def _complete_rules(

@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from typing import TypedDict
 
-from yulopt.documentation import read_documentation
-from yulopt.named_sequences import describe_sequence, read_sequence
-from yulopt.properties import PROPERTIES
+from yulopt.pipeline.documentation import read_documentation
+from yulopt.pipeline.named_sequences import describe_sequence, read_sequence
+from yulopt.pipeline.properties import PROPERTIES
+from yulopt.pipeline.step import Step
+from yulopt.pipeline.suite import is_extension, steps_by_letter
 from yulopt.rules.rule import Rule
-from yulopt.step import Step
-from yulopt.suite import is_extension, steps_by_letter
 
 
 class Need(TypedDict):

@@ -11,20 +11,20 @@ from pathlib import Path
 import attr
 import click
 
-from yulopt.batch import Outcome
+from yulopt.batch.files import Outcome
 from yulopt.cli.outputs import STANDARD_OUTPUT, Outputs, check_places, check_trace_folders
 from yulopt.cli.trace import show_trace
-from yulopt.console import (
+from yulopt.errors import YulError, printable
+from yulopt.terminal.console import (
     has_colour,
     print_yul_text,
     source_name,
     write_or_print,
 )
-from yulopt.errors import YulError, printable
-from yulopt.highlight import coloured_line
-from yulopt.statistics import StepStatistics, merged, statistics_of, statistics_table
+from yulopt.terminal.highlight import coloured_line
 from yulopt.trace.directory import write_trace
 from yulopt.trace.edits import LineTable, edits_between
+from yulopt.trace.statistics import StepStatistics, merged, statistics_of, statistics_table
 from yulopt.trace.terminal import unified
 
 

@@ -16,13 +16,13 @@ from yulopt.cli.group import BAD_INPUT
 from yulopt.cli.help import OUTPUT, SectionedCommand, epilog, section
 from yulopt.cli.options import RunOptions, file_argument, run_options
 from yulopt.cli.recording import read_run, record
-from yulopt.console import has_colour
 from yulopt.dialect import (
     dialect_for,
     parse_evm_version,
 )
 from yulopt.errors import YulError, printable
-from yulopt.printer import quote
+from yulopt.syntax.printer import quote
+from yulopt.terminal.console import has_colour
 from yulopt.trace.file_lines import Place, input_places, output_places
 from yulopt.trace.history import Event, NumberedLine, backward_history, forward_history
 from yulopt.trace.lineage import WORD

@@ -11,12 +11,6 @@ from yulopt.cli.group import BAD_INPUT
 from yulopt.cli.help import WHAT_TO_RUN
 from yulopt.cli.options import Command, evm_version_option
 from yulopt.cli.outputs import single_output
-from yulopt.console import (
-    ProgressLine,
-    progress,
-    read_source,
-    source_name,
-)
 from yulopt.dialect import dialect_for, parse_evm_version
 from yulopt.errors import Source, YulError
 from yulopt.rvsdg.build import build_all
@@ -25,6 +19,12 @@ from yulopt.rvsdg.ir import Graph, Node
 from yulopt.rvsdg.language import OPTIR, Language, yul_language
 from yulopt.rvsdg.sexpr import parse_source
 from yulopt.rvsdg.verifier import verify
+from yulopt.terminal.console import (
+    ProgressLine,
+    progress,
+    read_source,
+    source_name,
+)
 
 
 def language_options(function: Command) -> Command:

@@ -16,8 +16,8 @@ from typing import Any, Final
 import click
 
 from yulopt.cli.help import SectionedGroup, write_sections
-from yulopt.console import failure_reason, limits_told
 from yulopt.errors import YulError, printable_lines
+from yulopt.terminal.console import failure_reason, limits_told
 
 BAD_INPUT: Final = 1
 INTERRUPTED: Final = 130

@@ -16,7 +16,7 @@ from typing import Unpack
 import click
 from click.shell_completion import CompletionItem
 
-from yulopt.batch import Options, optimize_files
+from yulopt.batch.files import Options, optimize_files
 from yulopt.cli.delivery import Delivery
 from yulopt.cli.group import BAD_INPUT, INTERRUPTED, FilesOrCommand
 from yulopt.cli.help import LOOK_CLOSER, OUTPUT, WHAT_TO_RUN, epilog
@@ -25,9 +25,9 @@ from yulopt.cli.outputs import Outputs, outputs_in_place
 from yulopt.cli.step_names import complete_steps, find_step
 from yulopt.cli.streams import drop_what_cannot_be_written, prepare_streams
 from yulopt.cli.trace import trace_folders
-from yulopt.console import progress, source_name
 from yulopt.form import VERSION, form
 from yulopt.spelling import usual_spelling
+from yulopt.terminal.console import progress, source_name
 
 
 def main() -> None:

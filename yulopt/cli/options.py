@@ -11,9 +11,9 @@ import click
 from yulopt.api import parse_steps
 from yulopt.cli.help import OUTPUT, WHAT_TO_RUN
 from yulopt.dialect import DEFAULT_EVM_VERSION, evm_version_names
-from yulopt.named_sequences import read_sequence, sequence_names
-from yulopt.suggestions import suggestion
-from yulopt.suite import DEFAULT_RUNS
+from yulopt.pipeline.named_sequences import read_sequence, sequence_names
+from yulopt.pipeline.suite import DEFAULT_RUNS
+from yulopt.syntax.suggestions import suggestion
 
 if TYPE_CHECKING:
     _Choice = click.Choice[str]

@@ -12,7 +12,7 @@ from typing import Final
 
 import click
 
-from yulopt.console import (
+from yulopt.terminal.console import (
     STANDARD_INPUT,
     check_folder,
     check_writable,

@@ -7,8 +7,8 @@ from collections.abc import Callable
 from typing import TypeVar
 
 from yulopt.cli.options import RunOptions, chosen_steps
-from yulopt.console import progress, read_source
 from yulopt.errors import Source
+from yulopt.terminal.console import progress, read_source
 from yulopt.trace.recording import Recording, Settings
 from yulopt.trace.run import record_program, sequence_text
 

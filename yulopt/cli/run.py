@@ -30,11 +30,11 @@ from yulopt.cli.words import (
     read_library,
     read_word,
 )
-from yulopt.console import progress, source_name
 from yulopt.dialect import parse_evm_version
 from yulopt.errors import YulError
 from yulopt.evm.environment import DEFAULT_ORIGIN, Limits
 from yulopt.interpreter.transaction import CALL, DEPLOYMENT, Request
+from yulopt.terminal.console import progress, source_name
 
 _THE_WORLD: Final = section("The world")
 

@@ -19,16 +19,16 @@ from yulopt.cli.saturation import (
     saturation_options,
     settings_of,
 )
-from yulopt.console import ProgressLine
 from yulopt.dialect import dialect_for, parse_evm_version
 from yulopt.errors import Source, YulError
-from yulopt.printer import quote
 from yulopt.rvsdg.build import build_all
 from yulopt.rvsdg.cfgasm import parse_assembly_source
 from yulopt.rvsdg.interp import OutOfFuelError, run
 from yulopt.rvsdg.ir import Graph
 from yulopt.rvsdg.program import read_program, write_program
 from yulopt.rvsdg.sexpr import print_expression
+from yulopt.syntax.printer import quote
+from yulopt.terminal.console import ProgressLine
 
 _FUEL: Final = 1_000_000
 

@@ -6,16 +6,16 @@ from typing import Final, TypedDict
 
 import click
 
-from yulopt.ast import Block
 from yulopt.cli.help import LOOK_CLOSER, section
 from yulopt.cli.options import Command, runs_option
-from yulopt.console import ProgressLine
 from yulopt.rvsdg.code_price import CodePrice
 from yulopt.rvsdg.ir import Graph, Node
 from yulopt.rvsdg.language import YulLanguage
 from yulopt.rvsdg.optimise import optimise_with_report
 from yulopt.rvsdg.program import Unit
 from yulopt.rvsdg.saturate import Report, Settings
+from yulopt.syntax.ast import Block
+from yulopt.terminal.console import ProgressLine
 
 _DEFAULTS: Final = Settings()
 _SATURATION: Final = section("Saturation")

@@ -15,20 +15,15 @@ from yulopt.cli.group import BAD_INPUT
 from yulopt.cli.help import LOOK_CLOSER, OUTPUT, WHAT_TO_RUN, SectionedCommand, epilog
 from yulopt.cli.options import evm_version_option, file_argument, output_option
 from yulopt.cli.outputs import single_output
-from yulopt.console import (
-    bold,
-    progress,
-    read_source,
-    source_name,
-)
 from yulopt.dialect import (
     dialect_for,
     parse_evm_version,
 )
-from yulopt.documentation import read_module_documentation
 from yulopt.errors import YulError
-from yulopt.ssa.dot import Overlays, dot_graph, svg_picture
-from yulopt.ssa.ir import Function
+from yulopt.pipeline.documentation import read_module_documentation
+from yulopt.ssa.ir.function import Function
+from yulopt.ssa.ir.verifier import verify_module
+from yulopt.ssa.pass_contract import Pass, Statistics
 from yulopt.ssa.pipeline import all_passes, parse_pipeline, run_pipeline
 from yulopt.ssa.program import (
     Unit,
@@ -41,8 +36,13 @@ from yulopt.ssa.program import (
     write_llvm,
     write_yul,
 )
-from yulopt.ssa.ssa_pass import Pass, Statistics
-from yulopt.ssa.verifier import verify_module
+from yulopt.ssa.text.dot import Overlays, dot_graph, svg_picture
+from yulopt.terminal.console import (
+    bold,
+    progress,
+    read_source,
+    source_name,
+)
 
 _FORMATS: Final = ("ssa", "ir", "yul", "llvm", "dot", "svg")
 _WHOLE_PROGRAM: Final = ("yul", "llvm")

@@ -7,8 +7,8 @@ import difflib
 import click
 from click.shell_completion import CompletionItem
 
-from yulopt.step import Step
-from yulopt.suite import all_steps, steps_by_letter
+from yulopt.pipeline.step import Step
+from yulopt.pipeline.suite import all_steps, steps_by_letter
 
 
 def complete_steps(

@@ -5,9 +5,9 @@ from __future__ import annotations
 import json
 
 from yulopt.cli.words import NUMBER
-from yulopt.console import read_source
 from yulopt.errors import YulError
-from yulopt.literals import WORD_LIMIT
+from yulopt.syntax.literals import WORD_LIMIT
+from yulopt.terminal.console import read_source
 
 
 def read_storage(file: str) -> dict[int, int]:

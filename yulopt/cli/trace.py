@@ -8,7 +8,7 @@ from pathlib import Path
 
 import click
 
-from yulopt.console import STANDARD_INPUT, has_colour
+from yulopt.terminal.console import STANDARD_INPUT, has_colour
 from yulopt.trace.recording import Recording
 from yulopt.trace.terminal import trace_lines
 

@@ -14,12 +14,12 @@ import click
 from yulopt.api import parse_steps
 from yulopt.cli.help import LIMITS, SectionedCommand, epilog
 from yulopt.cli.options import RunOptions, chosen_steps, file_argument, json_option, run_options
-from yulopt.console import progress, read_source
 from yulopt.dialect import (
     dialect_for,
     parse_evm_version,
 )
 from yulopt.errors import YulError
+from yulopt.terminal.console import progress, read_source
 
 _BAD: Final = 1
 _DEFAULT_TRIES: Final = 500

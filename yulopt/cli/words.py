@@ -8,7 +8,7 @@ from typing import Final
 
 import click
 
-from yulopt.literals import WORD_LIMIT
+from yulopt.syntax.literals import WORD_LIMIT
 
 _HEX: Final = re.compile(r"(?:0x)?((?:[0-9a-fA-F]{2})*)", re.ASCII)
 # A number as people write it.

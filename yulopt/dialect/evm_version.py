@@ -8,7 +8,7 @@ from __future__ import annotations
 import enum
 from typing import Final
 
-from yulopt.suggestions import suggestion
+from yulopt.syntax.suggestions import suggestion
 
 
 class EvmVersion(enum.IntEnum):

@@ -12,7 +12,7 @@ from yulopt.dialect import Builtin, dialect_for
 from yulopt.evm.frame import Executable, Frame
 from yulopt.evm.halt import exceptional
 from yulopt.evm.semantics import execute
-from yulopt.literals import WORD_MASK
+from yulopt.syntax.literals import WORD_MASK
 
 _STACK_LIMIT: Final = 1024
 _PUSH0: Final = push_opcode(0)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from yulopt.deep_stack import run_with_deep_stack
 from yulopt.evm.bytecode import Bytecode
 from yulopt.evm.environment import Environment, Limits
 from yulopt.evm.frame import Executable, Transaction
@@ -13,6 +12,7 @@ from yulopt.evm.messages import creation_address, send_call, send_creation
 from yulopt.evm.outcome import Outcome, observe
 from yulopt.evm.trace import Tracer
 from yulopt.evm.world import World
+from yulopt.syntax.deep_stack import run_with_deep_stack
 
 
 class Chain:

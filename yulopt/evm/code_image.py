@@ -12,12 +12,12 @@ from __future__ import annotations
 from typing import Final
 
 from yulopt.assembly.places import find_in_object
-from yulopt.ast import FunctionCall, Literal
-from yulopt.deep_stack import run_with_deep_stack
-from yulopt.keccak import keccak256
-from yulopt.literals import WORD_BYTES
-from yulopt.objects import Data, Object
-from yulopt.visitor import Walker
+from yulopt.dialect.keccak import keccak256
+from yulopt.syntax.ast import FunctionCall, Literal
+from yulopt.syntax.deep_stack import run_with_deep_stack
+from yulopt.syntax.literals import WORD_BYTES
+from yulopt.syntax.objects import Data, Object
+from yulopt.syntax.visitor import Walker
 
 # No code that starts with this byte (INVALID) does anything in an EVM.
 _MARKER_START: Final = b"\xfeYul"

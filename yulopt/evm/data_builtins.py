@@ -10,12 +10,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
+from yulopt.dialect.keccak import keccak256
 from yulopt.evm.frame import Frame
 from yulopt.evm.halt import exceptional
 from yulopt.evm.memory import padded_slice
 from yulopt.evm.world import Log
-from yulopt.keccak import keccak256
-from yulopt.literals import WORD_BYTES
+from yulopt.syntax.literals import WORD_BYTES
 
 ADDRESS_MASK: Final = (1 << 160) - 1
 

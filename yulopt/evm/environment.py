@@ -7,7 +7,7 @@ from typing import Final
 import attr
 
 from yulopt.dialect import DEFAULT_EVM_VERSION, EvmVersion
-from yulopt.keccak import keccak256
+from yulopt.dialect.keccak import keccak256
 
 # Blocks that `blockhash` knows.
 _KNOWN_BLOCKS: Final = 256

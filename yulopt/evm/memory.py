@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from yulopt.evm.halt import Halt, HaltKind, unsupported
-from yulopt.literals import WORD_BYTES
+from yulopt.syntax.literals import WORD_BYTES
 
 
 class Memory:

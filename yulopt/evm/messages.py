@@ -9,14 +9,14 @@ from __future__ import annotations
 from typing import Final
 
 from yulopt.dialect import EvmVersion
+from yulopt.dialect.keccak import keccak256
 from yulopt.evm.code_image import MARKER_BYTES
 from yulopt.evm.data_builtins import ADDRESS_MASK, require_writable
 from yulopt.evm.frame import Frame, Message, Transaction
 from yulopt.evm.halt import FAILURES, LIMITS, Halt, HaltKind, Result, exceptional
 from yulopt.evm.precompiled import is_precompiled, run_precompiled
 from yulopt.evm.world import Account
-from yulopt.keccak import keccak256
-from yulopt.literals import WORD_BYTES, byte_length
+from yulopt.syntax.literals import WORD_BYTES, byte_length
 
 MOST_MESSAGES: Final = 1024
 _MOST_CODE: Final = 24576

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
+from yulopt.dialect.keccak import keccak256
 from yulopt.evm.code_image import CodeImage
 from yulopt.evm.data_builtins import ADDRESS_MASK
 from yulopt.evm.frame import Frame
 from yulopt.evm.halt import unsupported
 from yulopt.evm.memory import padded_slice
-from yulopt.keccak import keccak256
-from yulopt.literals import WORD_BYTES, WORD_MASK
+from yulopt.syntax.literals import WORD_BYTES, WORD_MASK
 
 
 def datasize(frame: Frame, path: str, arguments: list[int]) -> int:

@@ -18,7 +18,7 @@ from yulopt.evm.frame import Transaction
 from yulopt.evm.halt import HaltKind, Result, unsupported
 from yulopt.evm.memory import padded_slice
 from yulopt.evm.secp256k1 import recover_address
-from yulopt.literals import WORD_BYTES
+from yulopt.syntax.literals import WORD_BYTES
 
 # The last address in use, version by version.
 _LAST: Final = (

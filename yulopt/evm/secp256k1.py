@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Final, TypeAlias
 
-from yulopt.keccak import keccak256
+from yulopt.dialect.keccak import keccak256
 
 _FIELD: Final = (1 << 256) - (1 << 32) - 977
 _ORDER: Final = 0xFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFEBAAEDCE6AF48A03BBFD25E8CD0364141

@@ -10,7 +10,7 @@ from typing import Final
 
 import attr
 
-from yulopt.keccak import keccak256
+from yulopt.dialect.keccak import keccak256
 
 EMPTY_CODE_HASH: Final = int.from_bytes(keccak256(b""), "big")
 

@@ -8,7 +8,7 @@ from yulopt.assembly.optimizer import ALL_PASSES, optimize_assembly
 from yulopt.dialect import dialect_for, parse_evm_version
 from yulopt.errors import YulError
 from yulopt.explore.code_sizes import compile_program
-from yulopt.resumption import objects_of
+from yulopt.pipeline.checkpoints import objects_of
 from yulopt.trace.assembly import AssemblyRecorder, PassRun
 from yulopt.trace.recording import Recording, end_of
 

@@ -9,12 +9,12 @@ from typing import Final
 import attr
 
 from yulopt.analysis.control_flow import FunctionFlow, function_control_flow
-from yulopt.ast import Block
 from yulopt.dialect import Dialect
 from yulopt.explore.gallery import Gallery
 from yulopt.explore.identities import Identities
 from yulopt.explore.outline import FunctionLines, outer_lines, outline
 from yulopt.explore.structure import Piece, pieces, structure
+from yulopt.syntax.ast import Block
 
 # What a step did to a function.
 SAME: Final = "same"

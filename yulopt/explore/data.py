@@ -10,7 +10,6 @@ from pathlib import PurePath
 from typing import Final
 
 from yulopt.dialect import dialect_for, parse_evm_version
-from yulopt.documentation import read_documentation
 from yulopt.explore.assembly import pass_totals
 from yulopt.explore.atlas import FunctionChange, Span
 from yulopt.explore.code_sizes import largest_changes
@@ -27,7 +26,8 @@ from yulopt.explore.records import (
     StepRecord,
 )
 from yulopt.form import VERSION
-from yulopt.suite import all_steps, is_extension
+from yulopt.pipeline.documentation import read_documentation
+from yulopt.pipeline.suite import all_steps, is_extension
 from yulopt.trace.assembly import PassRun
 from yulopt.trace.directory import INPUT, file_name
 from yulopt.trace.places import place

@@ -7,11 +7,11 @@ from collections.abc import Sequence
 import attr
 
 from yulopt.analysis.control_flow import FunctionFlow
-from yulopt.ast import Block
 from yulopt.dialect import Dialect
 from yulopt.explore.graphs import Graph, graph_of
 from yulopt.ssa.lowering import lower_functions
 from yulopt.stack.function_definitions import function_definitions
+from yulopt.syntax.ast import Block
 
 
 @attr.s(auto_attribs=True)

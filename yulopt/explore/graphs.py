@@ -12,7 +12,12 @@ from typing import Final
 import attr
 
 from yulopt.analysis.control_flow import FlowKind, FunctionFlow, flow_kind
-from yulopt.ast import (
+from yulopt.ssa.analysis.dominators import DominatorTree
+from yulopt.ssa.ir import function as ir
+from yulopt.ssa.ir.instructions import Branch
+from yulopt.ssa.ir.instructions import Switch as SwitchInstruction
+from yulopt.ssa.text.printer import print_value
+from yulopt.syntax.ast import (
     Block,
     Break,
     Continue,
@@ -26,11 +31,6 @@ from yulopt.ast import (
     Statement,
     Switch,
 )
-from yulopt.ssa import ir
-from yulopt.ssa.dominators import DominatorTree
-from yulopt.ssa.instructions import Branch
-from yulopt.ssa.instructions import Switch as SwitchInstruction
-from yulopt.ssa.printer import print_value
 
 _NOWHERE: Final = -1
 

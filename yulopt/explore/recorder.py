@@ -5,14 +5,14 @@ from __future__ import annotations
 import attr
 
 from yulopt.api import optimize_program, parse_steps
-from yulopt.ast import Block
 from yulopt.dialect import dialect_for, parse_evm_version
 from yulopt.errors import Source
 from yulopt.explore.assembly import FinalAssembly, final_assembly
 from yulopt.explore.atlas import Atlas
 from yulopt.explore.code_sizes import CodeSize, code_sizes
-from yulopt.objects import Object
-from yulopt.step import Context, Step
+from yulopt.pipeline.step import Context, Step
+from yulopt.syntax.ast import Block
+from yulopt.syntax.objects import Object
 from yulopt.trace.recorder import Recorder
 from yulopt.trace.recording import Recording, Settings
 

@@ -57,7 +57,7 @@ class StepRecord(TypedDict, total=False):
 
 
 class KindRecord(TypedDict):
-    """A step that ran, with its documentation (see `yulopt.documentation`)."""
+    """A step that ran, with its documentation (see `yulopt.pipeline.documentation`)."""
 
     name: str
     letter: str

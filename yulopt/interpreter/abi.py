@@ -15,8 +15,8 @@ from eth_abi import decode, encode
 from eth_abi.exceptions import DecodingError, ParseError
 from eth_abi.grammar import ABIType, TupleType, parse
 
+from yulopt.dialect.keccak import keccak256
 from yulopt.interpreter.abi_values import Value, check_type, read_value
-from yulopt.keccak import keccak256
 
 _NAME: Final = re.compile(r"[A-Za-z_$][\w$]*", re.ASCII)
 # `uint` is short for `uint256`.

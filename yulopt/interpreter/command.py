@@ -10,7 +10,6 @@ from collections.abc import Callable
 
 import click
 
-from yulopt.console import has_colour, read_source
 from yulopt.dialect import EvmVersion, dialect_for
 from yulopt.errors import Source, YulError
 from yulopt.evm.chain import Chain
@@ -25,7 +24,8 @@ from yulopt.interpreter.run import (
     install,
 )
 from yulopt.interpreter.transaction import CALL, DEPLOYMENT, Request, Transaction
-from yulopt.parser import parse_source
+from yulopt.syntax.parser import parse_source
+from yulopt.terminal.console import has_colour, read_source
 
 
 class Session:

@@ -8,7 +8,10 @@ from __future__ import annotations
 
 import attr
 
-from yulopt.ast import (
+from yulopt.interpreter import code
+from yulopt.interpreter.code import Function, Jump
+from yulopt.interpreter.operations import Move, builtin_operation
+from yulopt.syntax.ast import (
     Assignment,
     Block,
     Break,
@@ -26,9 +29,6 @@ from yulopt.ast import (
     Switch,
     VariableDeclaration,
 )
-from yulopt.interpreter import code
-from yulopt.interpreter.code import Function, Jump
-from yulopt.interpreter.operations import Move, builtin_operation
 
 
 class LoweredCode:

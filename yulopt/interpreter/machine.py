@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import attr
 
-from yulopt.ast import Block as SyntaxBlock
-from yulopt.deep_stack import run_with_deep_stack
 from yulopt.evm.code_image import CodeImage, code_image
 from yulopt.evm.frame import Executable, Frame
 from yulopt.evm.halt import Halt, HaltKind
@@ -22,7 +20,9 @@ from yulopt.interpreter.code import (
 )
 from yulopt.interpreter.lowering import lower
 from yulopt.interpreter.operations import BuiltinOperation
-from yulopt.objects import Object
+from yulopt.syntax.ast import Block as SyntaxBlock
+from yulopt.syntax.deep_stack import run_with_deep_stack
+from yulopt.syntax.objects import Object
 
 
 @attr.s(auto_attribs=True, eq=False)

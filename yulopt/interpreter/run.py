@@ -13,8 +13,8 @@ from yulopt.evm.code_image import CodeImage, code_image
 from yulopt.evm.environment import DEFAULT_ORIGIN, Environment, Limits
 from yulopt.evm.outcome import Outcome
 from yulopt.interpreter.machine import Program, compile_tree
-from yulopt.objects import Object
-from yulopt.parser import parse_source
+from yulopt.syntax.objects import Object
+from yulopt.syntax.parser import parse_source
 
 DEFAULT_ADDRESS: Final = int("a1" * 20, 16)
 # What a caller and a contract own unless something else is said, in wei.

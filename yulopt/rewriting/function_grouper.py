@@ -5,8 +5,8 @@ Source: chapter 02, section 4.2 of the specification.
 
 from __future__ import annotations
 
-from yulopt.ast import Block, FunctionDefinition, Statement
-from yulopt.properties import is_grouped
+from yulopt.pipeline.properties import is_grouped
+from yulopt.syntax.ast import Block, FunctionDefinition, Statement
 
 
 def group_functions(block: Block) -> None:

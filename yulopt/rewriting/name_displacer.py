@@ -5,9 +5,9 @@ Source: chapter 02, section 2.6 of the specification.
 
 from __future__ import annotations
 
-from yulopt.ast import Block, FunctionDefinition
-from yulopt.names import NameDispenser
 from yulopt.rewriting.renamer import Renamer
+from yulopt.syntax.ast import Block, FunctionDefinition
+from yulopt.syntax.names import NameDispenser
 
 
 def displace_names(block: Block, names: set[str], dispenser: NameDispenser) -> dict[str, str]:

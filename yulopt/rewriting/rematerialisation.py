@@ -8,11 +8,11 @@ from __future__ import annotations
 from typing import Final
 
 from yulopt.analysis.data_flow import DataFlowAnalyzer
-from yulopt.analysis.metrics import code_cost
 from yulopt.analysis.references import count_references, count_variable_references
-from yulopt.ast import Block, Expression, FunctionCall, Identifier
-from yulopt.copying import copy_expression
 from yulopt.dialect import Dialect
+from yulopt.gas.metrics import code_cost
+from yulopt.syntax.ast import Block, Expression, FunctionCall, Identifier
+from yulopt.syntax.copying import copy_expression
 
 _MOST_REFERENCES_FOR_CHEAP_VALUE: Final = 5
 _CHEAP: Final = 1

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from yulopt.ast import (
+from yulopt.syntax.ast import (
     Expression,
     FunctionCall,
     FunctionDefinition,
@@ -10,7 +10,7 @@ from yulopt.ast import (
     Statement,
     VariableDeclaration,
 )
-from yulopt.visitor import Transformer
+from yulopt.syntax.visitor import Transformer
 
 
 class Renamer(Transformer):

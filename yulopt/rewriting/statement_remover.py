@@ -5,8 +5,8 @@ Source: chapter 05, section 0.5 of the specification.
 
 from __future__ import annotations
 
-from yulopt.ast import Block, Expression, Statement
-from yulopt.visitor import Transformer
+from yulopt.syntax.ast import Block, Expression, Statement
+from yulopt.syntax.visitor import Transformer
 
 
 def remove_statements(block: Block, statements: set[Statement]) -> None:

@@ -9,7 +9,8 @@ from collections.abc import Iterable
 
 from yulopt.analysis.references import count_references
 from yulopt.analysis.side_effects import FunctionEffects, can_be_removed, expression_effects
-from yulopt.ast import (
+from yulopt.dialect import Dialect
+from yulopt.syntax.ast import (
     Block,
     Expression,
     ExpressionStatement,
@@ -18,8 +19,7 @@ from yulopt.ast import (
     Statement,
     VariableDeclaration,
 )
-from yulopt.dialect import Dialect
-from yulopt.visitor import Transformer, remove_empty_blocks
+from yulopt.syntax.visitor import Transformer, remove_empty_blocks
 
 
 def prune_unused(

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from yulopt.literals import WORD_BYTES, WORD_LIMIT, WORD_MASK
+from yulopt.syntax.literals import WORD_BYTES, WORD_LIMIT, WORD_MASK
 
 WORD_BITS: Final = 256
 _SIGN_BIT: Final = 1 << (WORD_BITS - 1)

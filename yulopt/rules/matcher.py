@@ -15,10 +15,7 @@ from collections.abc import Callable
 import attr
 
 from yulopt.analysis.equality import expressions_equal
-from yulopt.ast import NUMBER, Expression, FunctionCall, Identifier, Literal
-from yulopt.copying import copy_expression
 from yulopt.dialect import Dialect, EvmVersion
-from yulopt.literals import computed_number
 from yulopt.rules.rule import Rule
 from yulopt.rules.shapes import ANY_NUMBER, ANYTHING, RuleIndex
 from yulopt.rules.table import rules_for
@@ -30,6 +27,9 @@ from yulopt.rules.terms import (
     Term,
     evaluate,
 )
+from yulopt.syntax.ast import NUMBER, Expression, FunctionCall, Identifier, Literal
+from yulopt.syntax.copying import copy_expression
+from yulopt.syntax.literals import computed_number
 
 
 @attr.s(auto_attribs=True, eq=False)

@@ -7,8 +7,8 @@ from typing import Final
 
 import attr
 
-from yulopt.literals import WORD_MASK
 from yulopt.rules.arithmetic import compute
+from yulopt.syntax.literals import WORD_MASK
 
 NAMED_NUMBERS: Final = {"MAX": WORD_MASK, "ADDRESS_MASK": (1 << 160) - 1}
 NUMBER_VARIABLES: Final = frozenset("ABC")

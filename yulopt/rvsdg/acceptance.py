@@ -13,8 +13,7 @@ Source: chapter 09, sections 2.5 and 7.1.
 
 from __future__ import annotations
 
-from yulopt.analysis.weighted_gas import WEIGHT_ONE, WeightedGas
-from yulopt.ast import Block
+from yulopt.gas.weighted import WEIGHT_ONE, WeightedGas
 from yulopt.rvsdg.code_price import gas_of_code
 from yulopt.rvsdg.encoding import Encoding
 from yulopt.rvsdg.extract import GAS, cost_of
@@ -23,6 +22,7 @@ from yulopt.rvsdg.language import Language, YulLanguage
 from yulopt.rvsdg.to_yul import write_code
 from yulopt.rvsdg.traversal import postorder
 from yulopt.rvsdg.verifier import GraphError
+from yulopt.syntax.ast import Block
 
 
 class Acceptance:

@@ -23,7 +23,7 @@ from collections.abc import Iterable
 from yulopt.rvsdg.cfg import Block
 from yulopt.rvsdg.cfg_edges import Edge, Edges
 from yulopt.rvsdg.loop_restructuring import LoopRegion
-from yulopt.ssa.lengauer_tarjan import immediate_dominators
+from yulopt.ssa.analysis.lengauer_tarjan import immediate_dominators
 
 
 def restructure_branches(edges: Edges, loops: list[LoopRegion]) -> dict[Block, Block]:

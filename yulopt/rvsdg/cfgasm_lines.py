@@ -10,7 +10,6 @@ from collections.abc import Mapping
 from typing import Final
 
 from yulopt.errors import Source, YulSyntaxError
-from yulopt.literals import decode_string
 from yulopt.rvsdg.cfg import (
     CALL,
     MOVE,
@@ -23,6 +22,7 @@ from yulopt.rvsdg.cfg import (
 )
 from yulopt.rvsdg.language import Language
 from yulopt.rvsdg.sexpr_printer import EVM_CALL
+from yulopt.syntax.literals import decode_string
 
 ARROW: Final = "->"
 _INTEGER: Final = re.compile(r"-?(?:0x[0-9a-fA-F]+|[0-9]+)", re.ASCII)

@@ -2,7 +2,7 @@
 
 The bytes are those of the generated EVM code after the passes over its assembly. Gas is what it
 takes to run the code, as estimated on Yul with weights for loops and branches
-(`yulopt.analysis.weighted_gas`). Where something in the original is out of reach of the stack, so
+(`yulopt.gas.weighted`). Where something in the original is out of reach of the stack, so
 that no code is generated, the optimiser's own measure of the size of code stands for the bytes.
 """
 
@@ -10,14 +10,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from yulopt.analysis.metrics import code_size_including_functions
-from yulopt.analysis.weighted_gas import WeightedGas, WeightedMeter
 from yulopt.assembly.code_sizes import optimized_size
-from yulopt.ast import Block
 from yulopt.dialect import Dialect
+from yulopt.gas.metrics import code_size_including_functions
+from yulopt.gas.weighted import WeightedGas, WeightedMeter
+from yulopt.pipeline.suite import DEFAULT_RUNS
 from yulopt.rvsdg.extract import GAS
 from yulopt.stack.function_definitions import function_definitions
-from yulopt.suite import DEFAULT_RUNS
+from yulopt.syntax.ast import Block
 
 
 class CodePrice:

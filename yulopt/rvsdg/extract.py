@@ -16,18 +16,18 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Final
 
-from yulopt.analysis.weighted_gas import WEIGHT_ONE
 from yulopt.egraph.arguments_used import without_strange_arguments
 from yulopt.egraph.export import ENode, Export
 from yulopt.egraph.shared_costs import SharedCosts
 from yulopt.egraph.tree_costs import Form, TreeCosts
 from yulopt.egraph.weighted_costs import WeightedCosts, WeightedForm
+from yulopt.gas.weighted import WEIGHT_ONE
+from yulopt.pipeline.suite import DEFAULT_RUNS
 from yulopt.rvsdg.encoding import FUNCTION, LOOP, SWITCH, TEXT, Encoding, same_scope
 from yulopt.rvsdg.gas_model import GasModel, gas_model, shares
 from yulopt.rvsdg.ir import Node
 from yulopt.rvsdg.region_gas import region_gas
 from yulopt.rvsdg.traversal import postorder
-from yulopt.suite import DEFAULT_RUNS
 
 TREE: Final = "tree"
 DAG: Final = "dag"

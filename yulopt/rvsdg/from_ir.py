@@ -16,9 +16,9 @@ from yulopt.rvsdg.cfg import function_variable
 from yulopt.rvsdg.function_reader import FunctionReader
 from yulopt.rvsdg.ir import Graph, Node
 from yulopt.rvsdg.states import ALL_STATES, State, states_of
-from yulopt.ssa.instructions import BuiltinCall, Call, End
-from yulopt.ssa.ir import MAIN, Function, Module
-from yulopt.ssa.loops import LoopForest
+from yulopt.ssa.analysis.loops import LoopForest
+from yulopt.ssa.ir.function import MAIN, Function, Module
+from yulopt.ssa.ir.instructions import BuiltinCall, Call, End
 
 
 def graph_of_module(module: Module, graph: Graph) -> Node:

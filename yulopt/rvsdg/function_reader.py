@@ -25,7 +25,11 @@ from yulopt.rvsdg.cfg import (
 )
 from yulopt.rvsdg.language import MATCH
 from yulopt.rvsdg.states import ALL_STATES, State, states_of
-from yulopt.ssa.instructions import (
+from yulopt.ssa.ir.function import MAIN, Constant, Function, NamedValue, Result, Terminator, Text
+from yulopt.ssa.ir.function import Block as SsaBlock
+from yulopt.ssa.ir.function import Instruction as SsaInstruction
+from yulopt.ssa.ir.function import Value as SsaValue
+from yulopt.ssa.ir.instructions import (
     Alloca,
     Branch,
     BuiltinCall,
@@ -37,10 +41,6 @@ from yulopt.ssa.instructions import (
     Store,
     Switch,
 )
-from yulopt.ssa.ir import MAIN, Constant, Function, NamedValue, Result, Terminator, Text
-from yulopt.ssa.ir import Block as SsaBlock
-from yulopt.ssa.ir import Instruction as SsaInstruction
-from yulopt.ssa.ir import Value as SsaValue
 
 _BOOLEAN: Final = frozenset({"lt", "gt", "slt", "sgt", "eq", "iszero"})
 _STATE_VARIABLES: Final = {state: f":{state.value}" for state in ALL_STATES}

@@ -16,13 +16,12 @@ import functools
 from collections.abc import Callable
 from typing import Final
 
-from yulopt.analysis.constant_representation import SMALLEST_CONSTANT, RepresentationFinder
-from yulopt.analysis.gas_estimate import Estimate
-from yulopt.analysis.weighted_gas import LOOP_WEIGHT, WEIGHT_ONE, WeightedMeter
-from yulopt.ast import FunctionCall, Identifier
 from yulopt.dialect import DEFAULT_EVM_VERSION, Dialect, dialect_for
 from yulopt.egraph.export import ENode, Head
 from yulopt.egraph.weighted_costs import Share
+from yulopt.gas.constant_representation import SMALLEST_CONSTANT, RepresentationFinder
+from yulopt.gas.estimate import Estimate
+from yulopt.gas.weighted import LOOP_WEIGHT, WEIGHT_ONE, WeightedMeter
 from yulopt.rvsdg.encoding import (
     CALL,
     FUNCTION,
@@ -32,6 +31,7 @@ from yulopt.rvsdg.encoding import (
     same_scope_count,
 )
 from yulopt.rvsdg.language import MATCH, Language, YulLanguage
+from yulopt.syntax.ast import FunctionCall, Identifier
 
 # Gas when it runs, and bytes of code.
 _Price = tuple[int, int]

@@ -16,9 +16,9 @@ from typing import Final
 import attr
 
 from yulopt.dialect import DEFAULT_EVM_VERSION, Dialect, LiteralArgument, dialect_for
-from yulopt.literals import WORD_MASK
 from yulopt.rules.arithmetic import COMPUTABLE, HELPERS, compute
 from yulopt.rvsdg.states import State, states_of
+from yulopt.syntax.literals import WORD_MASK
 
 
 @attr.s(auto_attribs=True)

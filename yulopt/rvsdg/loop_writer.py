@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from yulopt import ast
 from yulopt.rvsdg.ir import Argument, Loop, Node
 from yulopt.rvsdg.loop_demand import needed_variables
 from yulopt.rvsdg.parallel_assignment import assign_all
@@ -22,6 +21,7 @@ from yulopt.rvsdg.yul_values import (
     is_word,
     variables_of,
 )
+from yulopt.syntax import ast
 
 if TYPE_CHECKING:
     from yulopt.rvsdg.region_writer import RegionWriter

@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from yulopt import ast
 from yulopt.dialect import Builtin
 from yulopt.rvsdg.ir import Call, Node, Operator, Text
 from yulopt.rvsdg.language import MATCH, Signature
 from yulopt.rvsdg.verifier import GraphError
 from yulopt.rvsdg.yul_values import STATE, FunctionValue, Value, expression, is_atom, is_word
+from yulopt.syntax import ast
 
 if TYPE_CHECKING:
     from yulopt.rvsdg.region_writer import RegionWriter

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from yulopt import ast
 from yulopt.rvsdg.yul_values import WordValue, expression, rename, variables_of
+from yulopt.syntax import ast
 
 
 def assign_all(

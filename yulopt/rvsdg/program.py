@@ -9,24 +9,24 @@ from collections.abc import Callable, Sequence
 
 import attr
 
-from yulopt.ast import Block
-from yulopt.deep_stack import run_with_deep_stack
 from yulopt.dialect import Dialect
 from yulopt.errors import Source
 from yulopt.evm.code_image import CodeImage
 from yulopt.evm.frame import Executable, Frame
 from yulopt.evm.halt import Halt, HaltKind
 from yulopt.evm.semantics import execute
-from yulopt.objects import Object
-from yulopt.parser import parse_source
-from yulopt.printer import print_yul
+from yulopt.pipeline.suite import is_creation_object, make_context
 from yulopt.rvsdg.from_ir import graph_of_module
 from yulopt.rvsdg.interp import Effects, OutOfFuelError, run
 from yulopt.rvsdg.ir import Function, Graph, Node
 from yulopt.rvsdg.language import yul_language
 from yulopt.rvsdg.to_yul import write_code
 from yulopt.ssa.lowering import lower
-from yulopt.suite import is_creation_object, make_context
+from yulopt.syntax.ast import Block
+from yulopt.syntax.deep_stack import run_with_deep_stack
+from yulopt.syntax.objects import Object
+from yulopt.syntax.parser import parse_source
+from yulopt.syntax.printer import print_yul
 
 
 @attr.s(auto_attribs=True, eq=False)

@@ -11,7 +11,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final, Protocol
 
-from yulopt import ast
 from yulopt.rvsdg.ir import (
     Argument,
     Call,
@@ -48,6 +47,7 @@ from yulopt.rvsdg.yul_values import (
     closed_function,
     recursive_functions,
 )
+from yulopt.syntax import ast
 
 _HINT: Final = "v"
 

@@ -18,6 +18,7 @@ import attr
 from yulopt.egraph.export import Export
 from yulopt.egraph.saturation import NODES, SECONDS, Limits, saturate
 from yulopt.egraph.session import Session
+from yulopt.pipeline.suite import DEFAULT_RUNS
 from yulopt.rvsdg.dump import JSON, as_dot, as_json
 from yulopt.rvsdg.encoding import Encoding
 from yulopt.rvsdg.extract import DAG
@@ -30,7 +31,6 @@ from yulopt.rvsdg.passes.peeling import peel_loops
 from yulopt.rvsdg.passes.switches import rewrite_switches
 from yulopt.rvsdg.sessions import session_for
 from yulopt.rvsdg.traversal import postorder
-from yulopt.suite import DEFAULT_RUNS
 
 _ITERATIONS: Final = 4
 ROUNDS: Final = "rounds"

@@ -19,10 +19,10 @@ import re
 from typing import Final
 
 from yulopt.errors import Source, YulError
-from yulopt.literals import decode_string
 from yulopt.rvsdg.ir import Graph, Node
 from yulopt.rvsdg.sexpr_heads import GET, is_head, made
 from yulopt.rvsdg.sexpr_printer import print_expression
+from yulopt.syntax.literals import decode_string
 
 __all__ = ["parse_expression", "parse_source", "print_expression"]
 

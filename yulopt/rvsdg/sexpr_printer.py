@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from yulopt.printer import quote
 from yulopt.rvsdg.ir import (
     Argument,
     Call,
@@ -26,6 +25,7 @@ from yulopt.rvsdg.ir import (
     Use,
 )
 from yulopt.rvsdg.traversal import postorder
+from yulopt.syntax.printer import quote
 
 # The builtin of the EVM; `call` calls a function of the program.
 EVM_CALL: Final = "evm-call"

@@ -9,12 +9,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from yulopt import ast
 from yulopt.rvsdg.ir import Switch
 from yulopt.rvsdg.loop_writer import is_negation, negated
 from yulopt.rvsdg.region_end import RegionEnd
 from yulopt.rvsdg.verifier import GraphError
 from yulopt.rvsdg.yul_values import STATE, FunctionValue, Value, expression, is_atom
+from yulopt.syntax import ast
 
 if TYPE_CHECKING:
     from yulopt.rvsdg.region_writer import RegionWriter

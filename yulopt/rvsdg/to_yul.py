@@ -12,15 +12,15 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
-from yulopt import ast
-from yulopt.deep_stack import run_with_deep_stack
-from yulopt.names import NameDispenser
 from yulopt.rvsdg.ir import Function, Graph, Node
 from yulopt.rvsdg.language import YulLanguage
 from yulopt.rvsdg.region_end import RegionEnd
 from yulopt.rvsdg.region_writer import RegionWriter
 from yulopt.rvsdg.verifier import GraphError, verify
 from yulopt.rvsdg.yul_values import STATE, FunctionValue, StateValue, Value, expression, is_word
+from yulopt.syntax import ast
+from yulopt.syntax.deep_stack import run_with_deep_stack
+from yulopt.syntax.names import NameDispenser
 
 _NOT_IN_NAMES: Final = re.compile(r"[^A-Za-z0-9_$.]")
 

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from typing import Final, TypeAlias
 
-from yulopt import ast
-from yulopt.literals import computed_number
 from yulopt.rvsdg.ir import Argument, Function, Recursion
 from yulopt.rvsdg.verifier import GraphError
+from yulopt.syntax import ast
+from yulopt.syntax.literals import computed_number
 
 
 class StateValue:

@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from string import ascii_letters
 
-from yulopt.deep_stack import run_with_deep_stack
 from yulopt.shrinking.edits import (
     dropped,
     edit,
@@ -21,6 +20,7 @@ from yulopt.shrinking.edits import (
     without_result,
 )
 from yulopt.shrinking.tree import Tree, parse_tree
+from yulopt.syntax.deep_stack import run_with_deep_stack
 
 ZERO, ONE = Tree("literal", ("0",)), Tree("literal", ("1",))
 EMPTY_BLOCK = Tree("block", ("{", "}"))

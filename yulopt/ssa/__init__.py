@@ -1,9 +1,9 @@
 """Programs in static single assignment form, over a control-flow graph.
 
     from yulopt.ssa.lowering import lower
-    from yulopt.ssa.parser import parse_module
+    from yulopt.ssa.text.parser import parse_module
     from yulopt.ssa.pipeline import parse_pipeline, run_pipeline
-    from yulopt.ssa.printer import print_module
+    from yulopt.ssa.text.printer import print_module
 
 An extension beside the optimiser that equals solc: Yul is lowered to SSA, optimised there, and
 raised to Yul again. `ir` and `instructions` define the form; every algorithm has a module of its

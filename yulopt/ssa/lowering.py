@@ -12,13 +12,10 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from yulopt import ast
 from yulopt.analysis.control_flow import FunctionFlow, function_control_flow
-from yulopt.deep_stack import run_with_deep_stack
 from yulopt.dialect import Dialect
-from yulopt.ssa.builder import Builder
-from yulopt.ssa.instructions import Alloca
-from yulopt.ssa.ir import (
+from yulopt.ssa.ir.builder import Builder
+from yulopt.ssa.ir.function import (
     MAIN,
     Block,
     Constant,
@@ -29,9 +26,12 @@ from yulopt.ssa.ir import (
     Text,
     Value,
 )
-from yulopt.ssa.names import NameSupply
-from yulopt.ssa.types import WORD
+from yulopt.ssa.ir.instructions import Alloca
+from yulopt.ssa.ir.names import NameSupply
+from yulopt.ssa.ir.types import WORD
 from yulopt.stack.function_definitions import function_definitions
+from yulopt.syntax import ast
+from yulopt.syntax.deep_stack import run_with_deep_stack
 
 
 def lower(code: ast.Block, dialect: Dialect) -> Module:

@@ -17,10 +17,10 @@ import pkgutil
 import yulopt.ssa.passes
 from yulopt.errors import Source, StepError, YulError
 from yulopt.spelling import usual_spelling
-from yulopt.ssa.ir import Function, Module
+from yulopt.ssa.ir.function import Function, Module
+from yulopt.ssa.ir.verifier import VerificationError, verify_function
+from yulopt.ssa.pass_contract import Option, Pass, Statistics
 from yulopt.ssa.properties import PROPERTIES, Conflict, find_conflict
-from yulopt.ssa.ssa_pass import Option, Pass, Statistics
-from yulopt.ssa.verifier import VerificationError, verify_function
 
 
 @functools.cache

@@ -12,24 +12,24 @@ from typing import Final
 
 import attr
 
-from yulopt.ast import Block
-from yulopt.deep_stack import run_with_deep_stack
 from yulopt.dialect import Dialect
 from yulopt.errors import Source, YulError
-from yulopt.objects import Object
-from yulopt.parser import parse_source
-from yulopt.printer import print_yul, quote
-from yulopt.ssa.ir import Function, Module
+from yulopt.pipeline.suite import make_context
+from yulopt.ssa.ir.function import Function, Module
+from yulopt.ssa.ir.source_names import name_after_variables
+from yulopt.ssa.ir.verifier import verify_module
 from yulopt.ssa.llvm.printer import print_llvm
 from yulopt.ssa.lowering import lower
-from yulopt.ssa.parser import parse_objects_source
-from yulopt.ssa.printer import print_function, print_module
 from yulopt.ssa.raising.originals import Originals
 from yulopt.ssa.raising.raising import raise_module
 from yulopt.ssa.raising.unsupported import UnsupportedError
-from yulopt.ssa.source_names import name_after_variables
-from yulopt.ssa.verifier import verify_module
-from yulopt.suite import make_context
+from yulopt.ssa.text.parser import parse_objects_source
+from yulopt.ssa.text.printer import print_function, print_module
+from yulopt.syntax.ast import Block
+from yulopt.syntax.deep_stack import run_with_deep_stack
+from yulopt.syntax.objects import Object
+from yulopt.syntax.parser import parse_source
+from yulopt.syntax.printer import print_yul, quote
 
 # What Yul cannot begin with.
 _BLANK: Final = r"(?:\s|;[^\n]*)*"

@@ -11,8 +11,8 @@ from typing import Final
 
 import attr
 
-from yulopt.ssa.ir import Function
-from yulopt.ssa.ssa_pass import SSA, Pass
+from yulopt.ssa.ir.function import Function
+from yulopt.ssa.pass_contract import SSA, Pass
 
 PROPERTIES: Final[dict[str, Callable[[Function], bool]]] = {
     SSA: lambda function: not function.post_ssa,

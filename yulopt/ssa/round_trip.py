@@ -9,17 +9,17 @@ from collections.abc import Callable, Sequence
 
 from yulopt.analysis.declarations import declared_names
 from yulopt.assembly.code_sizes import CodeSizes, Sizes
-from yulopt.ast import Block
-from yulopt.deep_stack import run_with_deep_stack
 from yulopt.dialect import Dialect
+from yulopt.pipeline.step import Context
+from yulopt.ssa.ir.source_names import name_after_variables
 from yulopt.ssa.lowering import lower
+from yulopt.ssa.pass_contract import Pass
 from yulopt.ssa.pipeline import parse_pipeline, run_pipeline
 from yulopt.ssa.raising.originals import Originals
 from yulopt.ssa.raising.raising import raise_module
 from yulopt.ssa.smaller_code import put_back_larger_functions
-from yulopt.ssa.source_names import name_after_variables
-from yulopt.ssa.ssa_pass import Pass
-from yulopt.step import Context
+from yulopt.syntax.ast import Block
+from yulopt.syntax.deep_stack import run_with_deep_stack
 
 
 def round_trip(

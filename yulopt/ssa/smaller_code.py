@@ -11,10 +11,10 @@ from collections.abc import Collection
 from yulopt.analysis.call_graph import OUTERMOST
 from yulopt.api import default_cleanup
 from yulopt.assembly.code_sizes import CodeSizes, Sizes, total_size
-from yulopt.ast import Block, FunctionDefinition
+from yulopt.pipeline.step import Context
+from yulopt.pipeline.suite import finished_copy
 from yulopt.ssa.raising.originals import Originals
-from yulopt.step import Context
-from yulopt.suite import finished_copy
+from yulopt.syntax.ast import Block, FunctionDefinition
 
 
 def sizes_when_finished(context: Context) -> CodeSizes:

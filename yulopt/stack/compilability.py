@@ -14,7 +14,10 @@ import attr
 
 from yulopt.analysis.call_graph import OUTERMOST
 from yulopt.analysis.references import variables_in
-from yulopt.ast import (
+from yulopt.dialect import Builtin
+from yulopt.stack.function_definitions import function_definitions
+from yulopt.stack.slots import REACH
+from yulopt.syntax.ast import (
     Assignment,
     Block,
     Expression,
@@ -29,10 +32,7 @@ from yulopt.ast import (
     Switch,
     VariableDeclaration,
 )
-from yulopt.dialect import Builtin
-from yulopt.stack.function_definitions import function_definitions
-from yulopt.stack.slots import REACH
-from yulopt.visitor import Walker
+from yulopt.syntax.visitor import Walker
 
 _READ_REACH: Final = REACH
 _WRITE_REACH: Final = REACH + 1

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from yulopt.ast import Block, Expression, FunctionDefinition
-from yulopt.visitor import Walker
+from yulopt.syntax.ast import Block, Expression, FunctionDefinition
+from yulopt.syntax.visitor import Walker
 
 
 class _FunctionCollector(Walker):

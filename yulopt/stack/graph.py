@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from yulopt.ast import FunctionCall
 from yulopt.dialect import Builtin
 from yulopt.stack.slots import Layout, Slot, VariableSlot
+from yulopt.syntax.ast import FunctionCall
 
 
 class Operation:

@@ -9,25 +9,6 @@ Source: chapter 07, section 2.1 of the specification.
 from __future__ import annotations
 
 from yulopt.analysis.control_flow import FunctionFlow, function_control_flow
-from yulopt.ast import (
-    NUMBER,
-    Assignment,
-    Block,
-    Break,
-    Continue,
-    Expression,
-    ExpressionStatement,
-    ForLoop,
-    FunctionCall,
-    FunctionDefinition,
-    Identifier,
-    If,
-    Leave,
-    Literal,
-    Statement,
-    Switch,
-    VariableDeclaration,
-)
 from yulopt.dialect import Builtin, Dialect
 from yulopt.stack.graph import (
     TERMINATED,
@@ -49,6 +30,25 @@ from yulopt.stack.slots import (
     Slot,
     TemporarySlot,
     VariableSlot,
+)
+from yulopt.syntax.ast import (
+    NUMBER,
+    Assignment,
+    Block,
+    Break,
+    Continue,
+    Expression,
+    ExpressionStatement,
+    ForLoop,
+    FunctionCall,
+    FunctionDefinition,
+    Identifier,
+    If,
+    Leave,
+    Literal,
+    Statement,
+    Switch,
+    VariableDeclaration,
 )
 
 

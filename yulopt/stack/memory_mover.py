@@ -11,7 +11,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from yulopt.ast import (
+from yulopt.pipeline.step import Context
+from yulopt.stack.function_definitions import function_definitions
+from yulopt.syntax.ast import (
     NUMBER,
     Assignment,
     Block,
@@ -25,10 +27,8 @@ from yulopt.ast import (
     VariableDeclaration,
     zero_literal,
 )
-from yulopt.literals import format_hex
-from yulopt.stack.function_definitions import function_definitions
-from yulopt.step import Context
-from yulopt.visitor import Transformer
+from yulopt.syntax.literals import format_hex
+from yulopt.syntax.visitor import Transformer
 
 
 def move_to_memory(context: Context, block: Block, addresses: Mapping[str, int]) -> None:

@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from yulopt.analysis.call_graph import OUTERMOST
-from yulopt.ast import FunctionDefinition
+from yulopt.syntax.ast import FunctionDefinition
 
 # More parameters and return variables than this cannot be handled on the stack.
 _MOST_ON_STACK: Final = 16

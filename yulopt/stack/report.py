@@ -6,12 +6,12 @@ Source: chapter 07, sections 5.2 and 5.3 of the specification.
 from __future__ import annotations
 
 from yulopt.analysis.call_graph import OUTERMOST
-from yulopt.ast import Block
 from yulopt.dialect import Dialect
 from yulopt.stack.graph import BasicBlock, forward_reachable_blocks
 from yulopt.stack.graph_builder import build_control_flow_graph
 from yulopt.stack.layout_generator import generate_layout
 from yulopt.stack.transitions import StackTooDeep, find_problems
+from yulopt.syntax.ast import Block
 
 
 def stack_report(block: Block, dialect: Dialect) -> dict[str, list[StackTooDeep]]:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import Final, TypeAlias
 
-from yulopt.ast import FunctionCall
+from yulopt.syntax.ast import FunctionCall
 
 
 class Slot:

@@ -14,7 +14,7 @@ from yulopt.assembly.sizes import code_size
 from yulopt.assembly.text import code_lines
 from yulopt.assembly.widths import choose_widths
 from yulopt.dialect import Dialect
-from yulopt.resumption import objects_of
+from yulopt.pipeline.checkpoints import objects_of
 from yulopt.trace.edits import LineTable, edits_between
 from yulopt.trace.terminal import difference, from_to, object_heading, styled
 

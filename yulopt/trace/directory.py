@@ -12,15 +12,15 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
-from yulopt.console import (
+from yulopt.errors import YulError, printable
+from yulopt.syntax.printer import quote
+from yulopt.terminal.console import (
     check_folder,
     check_writable,
     failure_reason,
     make_folder,
     write_whole,
 )
-from yulopt.errors import YulError, printable
-from yulopt.printer import quote
 from yulopt.trace.places import place
 from yulopt.trace.recording import Recording, StepRun, end_of
 from yulopt.trace.replay import Replay, replay_command, replays_of

@@ -9,17 +9,17 @@ from collections.abc import Sequence
 
 import attr
 
-from yulopt.objects import Object
-from yulopt.printer import print_around_code
-from yulopt.resumption import objects_of
+from yulopt.pipeline.checkpoints import objects_of
+from yulopt.syntax.objects import Object
+from yulopt.syntax.printer import print_around_code
 
 
 @attr.s(auto_attribs=True)
 class LayoutLine:
     """A line as it is, or the place of the code of an object.
 
-    For a place, `number` is that of the object (see `yulopt.resumption`), and `text` stands before
-    the first line of the code; the others are indented like it.
+    For a place, `number` is that of the object (see `yulopt.pipeline.checkpoints`), and `text`
+    stands before the first line of the code; the others are indented like it.
     """
 
     text: str

@@ -15,7 +15,7 @@ import re
 from collections import Counter
 from typing import Final
 
-from yulopt.ast import (
+from yulopt.syntax.ast import (
     Assignment,
     Block,
     Expression,

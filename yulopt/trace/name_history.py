@@ -12,8 +12,8 @@ from collections.abc import Iterable, Iterator
 from typing import Final
 
 from yulopt.dialect import Dialect
+from yulopt.pipeline.suite import is_extension, steps_by_letter
 from yulopt.steps.name_simplifier import short_forms
-from yulopt.suite import is_extension, steps_by_letter
 from yulopt.trace.history import Event, Kind, is_name, numbered
 from yulopt.trace.line_maps import LineMap
 from yulopt.trace.lineage import WORD

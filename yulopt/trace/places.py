@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from yulopt.step import AFTER, BEFORE, BETWEEN, CLEANUP, MAIN, NAMES
+from yulopt.pipeline.step import AFTER, BEFORE, BETWEEN, CLEANUP, MAIN, NAMES
 from yulopt.trace.recording import Recording, StepRun
 
 _PARTS: Final = {

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import time
 
-from yulopt.analysis.gas_estimate import gas_estimate
-from yulopt.analysis.metrics import code_size_including_functions
-from yulopt.ast import Block
-from yulopt.objects import Object
-from yulopt.printer import print_yul
-from yulopt.resumption import objects_of
-from yulopt.step import BEFORE, Context, Observer, Step
-from yulopt.suite import is_extension
+from yulopt.gas.estimate import gas_estimate
+from yulopt.gas.metrics import code_size_including_functions
+from yulopt.pipeline.checkpoints import objects_of
+from yulopt.pipeline.step import BEFORE, Context, Observer, Step
+from yulopt.pipeline.suite import is_extension
+from yulopt.syntax.ast import Block
+from yulopt.syntax.objects import Object
+from yulopt.syntax.printer import print_yul
 from yulopt.trace.edits import LineTable, edits_between
 from yulopt.trace.layout import LayoutLine, layout_of
 from yulopt.trace.lineage import Lineage

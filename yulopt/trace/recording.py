@@ -11,14 +11,14 @@ from collections.abc import Iterator
 
 import attr
 
-from yulopt.resumption import Resumption
+from yulopt.pipeline.checkpoints import Resumption
 from yulopt.trace.edits import Edit, apply_edits
 from yulopt.trace.layout import LayoutLine, fill_layout
 
 
 @attr.s(auto_attribs=True)
 class Metrics:
-    """The size of some code (`yulopt.analysis.metrics`) and its gas (`.gas_estimate`)."""
+    """The size of some code (`yulopt.gas.metrics`) and its gas (`.gas_estimate`)."""
 
     size: int = 0
     gas: int = 0
@@ -43,9 +43,9 @@ class StepRun:
     """One run of one step over the code of one object.
 
     `number` counts the runs of the recording from 0 on; `object_number` is that of the object in
-    the recording. `part` is the part of the run (see `yulopt.step`), `offset` the place in the
-    text of the sequence, None for a fixed step, and `rounds` the round of each bracket around the
-    step, outermost first. `is_extension` marks a step that solc does not have. `seconds` is
+    the recording. `part` is the part of the run (see `yulopt.pipeline.step`), `offset` the place in
+    the text of the sequence, None for a fixed step, and `rounds` the round of each bracket around
+    the step, outermost first. `is_extension` marks a step that solc does not have. `seconds` is
     wall-clock time.
 
     `edits` make the lines after the step of those before; none when the program stayed the same.
@@ -179,7 +179,7 @@ def end_of(recording: Recording) -> Moment:
 
 
 def resumptions(recording: Recording) -> Iterator[tuple[StepRun, Resumption]]:
-    """For each step, what it knew beside the text; see `yulopt.resumption`.
+    """For each step, what it knew beside the text; see `yulopt.pipeline.checkpoints`.
 
     `taken` holds all names here, also those that are in the text.
     """

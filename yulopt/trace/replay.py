@@ -8,8 +8,8 @@ from collections.abc import Iterator
 import attr
 
 from yulopt.dialect import DEFAULT_EVM_VERSION
-from yulopt.resumption import Resumption
-from yulopt.suite import DEFAULT_RUNS
+from yulopt.pipeline.checkpoints import Resumption
+from yulopt.pipeline.suite import DEFAULT_RUNS
 from yulopt.trace.lineage import WORD
 from yulopt.trace.recording import Change, Recording, Settings, StepRun, changes_of, resumptions
 

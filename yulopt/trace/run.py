@@ -5,9 +5,9 @@ from __future__ import annotations
 from yulopt.api import optimize_program, parse_steps
 from yulopt.dialect import dialect_for, parse_evm_version
 from yulopt.errors import Source
-from yulopt.named_sequences import read_sequence
-from yulopt.objects import Object
-from yulopt.parser import parse_source
+from yulopt.pipeline.named_sequences import read_sequence
+from yulopt.syntax.objects import Object
+from yulopt.syntax.parser import parse_source
 from yulopt.trace.recorder import Recorder
 from yulopt.trace.recording import Recording, Settings
 

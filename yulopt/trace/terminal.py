@@ -10,8 +10,8 @@ from typing import Final
 
 import click
 
-from yulopt.highlight import coloured_line
-from yulopt.printer import quote
+from yulopt.syntax.printer import quote
+from yulopt.terminal.highlight import coloured_line
 from yulopt.trace.edits import Edit
 from yulopt.trace.places import excerpt, place
 from yulopt.trace.recording import Metrics, Recording, StepRun, changes_of

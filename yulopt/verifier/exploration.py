@@ -19,7 +19,7 @@ from yulopt.evm.environment import Limits
 from yulopt.evm.outcome import Outcome
 from yulopt.evm.trace import TraceEntry, Tracer
 from yulopt.interpreter.code import Block
-from yulopt.literals import WORD_BYTES, WORD_MASK
+from yulopt.syntax.literals import WORD_BYTES, WORD_MASK
 from yulopt.verifier.coverage import Coverage, coverage, reachable_blocks
 from yulopt.verifier.inputs import BEHAVIOURS, CALLER, CONTRACT, Input
 from yulopt.verifier.subject import Subject

@@ -7,15 +7,15 @@ import time
 
 import attr
 
-from yulopt.ast import Block
 from yulopt.dialect import Dialect
 from yulopt.errors import Source, StepError
-from yulopt.objects import Object
-from yulopt.parser import parse_source
-from yulopt.printer import print_yul
+from yulopt.pipeline.step import Context, Observer, Step
+from yulopt.pipeline.suite import make_context, require_properties
 from yulopt.shrinking.shrinker import ProgramShrinker
-from yulopt.step import Context, Observer, Step
-from yulopt.suite import make_context, require_properties
+from yulopt.syntax.ast import Block
+from yulopt.syntax.objects import Object
+from yulopt.syntax.parser import parse_source
+from yulopt.syntax.printer import print_yul
 from yulopt.verifier.equivalence import Difference
 from yulopt.verifier.inputs import CALLER, Input
 from yulopt.verifier.optimisation import Optimisation

@@ -6,10 +6,10 @@ import attr
 
 from yulopt.api import optimize_tree
 from yulopt.dialect import Dialect
-from yulopt.objects import Object
-from yulopt.sequence import Sequence
-from yulopt.step import Observer
-from yulopt.suite import DEFAULT_RUNS
+from yulopt.pipeline.sequence import Sequence
+from yulopt.pipeline.step import Observer
+from yulopt.pipeline.suite import DEFAULT_RUNS
+from yulopt.syntax.objects import Object
 
 
 @attr.s(auto_attribs=True, eq=False)

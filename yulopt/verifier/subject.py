@@ -6,7 +6,6 @@ from typing import Final
 
 import attr
 
-from yulopt.ast import Block
 from yulopt.dialect import Dialect
 from yulopt.evm.chain import Chain
 from yulopt.evm.code_image import CodeImage, code_image
@@ -16,8 +15,9 @@ from yulopt.evm.halt import HaltKind
 from yulopt.evm.outcome import Outcome
 from yulopt.evm.trace import Tracer
 from yulopt.interpreter.machine import Program, compile_tree
-from yulopt.literals import WORD_BYTES
-from yulopt.objects import Object
+from yulopt.syntax.ast import Block
+from yulopt.syntax.literals import WORD_BYTES
+from yulopt.syntax.objects import Object
 from yulopt.verifier.equivalence import (
     Difference,
     first_difference,

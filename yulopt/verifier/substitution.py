@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 import attr
 
-from yulopt.literals import WORD_BYTES
+from yulopt.syntax.literals import WORD_BYTES
 from yulopt.verifier.inputs import Input
 
 _SELECTOR_BYTES = 4

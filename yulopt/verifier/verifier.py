@@ -14,15 +14,15 @@ from typing import Final
 import attr
 
 from yulopt.api import parse_steps
-from yulopt.ast import Block
-from yulopt.deep_stack import run_with_deep_stack
 from yulopt.dialect import DEFAULT_EVM_VERSION, Dialect, dialect_for, parse_evm_version
 from yulopt.errors import Source, YulError
 from yulopt.evm.outcome import Outcome
 from yulopt.interpreter.machine import Program
-from yulopt.parser import parse_source
-from yulopt.step import Context, Observer, Step
-from yulopt.suite import DEFAULT_RUNS
+from yulopt.pipeline.step import Context, Observer, Step
+from yulopt.pipeline.suite import DEFAULT_RUNS
+from yulopt.syntax.ast import Block
+from yulopt.syntax.deep_stack import run_with_deep_stack
+from yulopt.syntax.parser import parse_source
 from yulopt.verifier.coverage import Coverage
 from yulopt.verifier.equivalence import Difference
 from yulopt.verifier.exploration import Exploration, explore

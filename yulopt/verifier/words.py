@@ -5,10 +5,10 @@ from __future__ import annotations
 from random import Random
 from typing import Final
 
-from yulopt.ast import Block, Case, Literal
-from yulopt.literals import WORD_MASK
+from yulopt.syntax.ast import Block, Case, Literal
+from yulopt.syntax.literals import WORD_MASK
+from yulopt.syntax.visitor import Walker
 from yulopt.verifier.inputs import CALLER, CONTRACT
-from yulopt.visitor import Walker
 
 _BOUNDARIES: Final = (
     0,

@@ -22,8 +22,8 @@ from typing import ClassVar, Final
 from yulopt.assembly.items import Item, Push, PushDataOffset, dup, instruction, swap
 from yulopt.assembly.optimizer.constant_routines import RoutineFinder
 from yulopt.assembly.optimizer.context import AssemblyPass, Context
-from yulopt.literals import WORD_BYTES, byte_length
-from yulopt.objects import Data
+from yulopt.syntax.literals import WORD_BYTES, byte_length
+from yulopt.syntax.objects import Data
 
 _SMALLEST_CONSTANT: Final = 0x100
 _COPYING_GAS: Final = 29

@@ -11,10 +11,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from yulopt.analysis.constant_representation import split_at, split_positions
 from yulopt.assembly.items import Instruction, Item, Push, instruction
 from yulopt.assembly.optimizer.context import Context
-from yulopt.literals import WORD_MASK, byte_length
+from yulopt.gas.constant_representation import split_at, split_positions
+from yulopt.syntax.literals import WORD_MASK, byte_length
 
 # Smaller constants are not taken apart.
 _SMALLEST_CONSTANT: Final = 0x10000

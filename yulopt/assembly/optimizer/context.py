@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from yulopt.analysis.gas_meter import GasMeter
 from yulopt.assembly.items import Item
 from yulopt.assembly.sizes import code_size
 from yulopt.dialect import Dialect
+from yulopt.gas.meter import GasMeter
 
 
 class Context:

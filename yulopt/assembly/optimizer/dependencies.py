@@ -14,8 +14,8 @@ from yulopt.assembly.optimizer.expression_classes import (
     StackElement,
 )
 from yulopt.assembly.optimizer.machine_state import Store
-from yulopt.literals import WORD_BYTES
 from yulopt.rules.arithmetic import signed
+from yulopt.syntax.literals import WORD_BYTES
 
 
 class CannotGenerate(Exception):

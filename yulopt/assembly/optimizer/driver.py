@@ -23,9 +23,9 @@ from yulopt.assembly.optimizer.inliner import Inliner
 from yulopt.assembly.optimizer.jumpdest_remover import JumpdestRemover
 from yulopt.assembly.optimizer.observer import AssemblyObserver
 from yulopt.assembly.optimizer.peephole_optimizer import PeepholeOptimizer
-from yulopt.deep_stack import run_with_deep_stack
 from yulopt.dialect import Dialect
-from yulopt.suite import is_creation_object
+from yulopt.pipeline.suite import is_creation_object
+from yulopt.syntax.deep_stack import run_with_deep_stack
 
 # By solc's names, in the order of a round.
 ALL_PASSES: Final = (

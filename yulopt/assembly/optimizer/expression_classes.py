@@ -15,7 +15,6 @@ from typing import Final
 
 from yulopt.assembly.instructions import IS_COMMUTATIVE, IS_DETERMINISTIC, opcode_of
 from yulopt.assembly.items import Instruction, Item, Push, instruction
-from yulopt.literals import WORD_BYTES, WORD_LIMIT, WORD_MASK
 from yulopt.rules.shapes import ANY_NUMBER, ANYTHING, RuleIndex
 from yulopt.rules.table import assembly_rules_for
 from yulopt.rules.terms import (
@@ -26,6 +25,7 @@ from yulopt.rules.terms import (
     Term,
     evaluate,
 )
+from yulopt.syntax.literals import WORD_BYTES, WORD_LIMIT, WORD_MASK
 
 _ISZERO: Final = instruction("iszero")
 _SUB: Final = instruction("sub")

@@ -27,8 +27,8 @@ from yulopt.assembly.instructions import (
 )
 from yulopt.assembly.items import Item, instruction
 from yulopt.assembly.optimizer.expression_classes import ExpressionClasses
-from yulopt.keccak import keccak256
-from yulopt.literals import WORD_BYTES
+from yulopt.dialect.keccak import keccak256
+from yulopt.syntax.literals import WORD_BYTES
 
 _ADD: Final = instruction("add")
 _KECCAK256: Final = instruction("keccak256")

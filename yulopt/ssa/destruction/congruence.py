@@ -17,12 +17,12 @@ from __future__ import annotations
 
 from typing import Final
 
+from yulopt.ssa.analysis.dominators import DominatorTree
+from yulopt.ssa.analysis.loops import LoopForest
 from yulopt.ssa.destruction.interference import Interference
-from yulopt.ssa.dominators import DominatorTree
-from yulopt.ssa.instructions import Return
-from yulopt.ssa.ir import Function, NamedValue, Result
-from yulopt.ssa.loops import LoopForest
-from yulopt.ssa.source_names import stem
+from yulopt.ssa.ir.function import Function, NamedValue, Result
+from yulopt.ssa.ir.instructions import Return
+from yulopt.ssa.ir.source_names import stem
 
 # A phi result and one of its operands: the copy that disappears if they share a variable.
 _Affinity = tuple[NamedValue, NamedValue]

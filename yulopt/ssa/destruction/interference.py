@@ -15,9 +15,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from yulopt.ssa.dominators import DominatorTree
-from yulopt.ssa.ir import Block, Function, NamedValue, Phi, Result
-from yulopt.ssa.liveness import Liveness
+from yulopt.ssa.analysis.dominators import DominatorTree
+from yulopt.ssa.analysis.liveness import Liveness
+from yulopt.ssa.ir.function import Block, Function, NamedValue, Phi, Result
 
 # Where a value is defined: the place of its block in the dominator tree, the place in the block.
 # Values that are defined at the same moment have the same place.

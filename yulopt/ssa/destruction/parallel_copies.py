@@ -13,11 +13,11 @@ from yulopt.ssa.destruction.congruence import congruence_classes
 from yulopt.ssa.destruction.interference import is_phi_result
 from yulopt.ssa.destruction.sequentialisation import sequentialise
 from yulopt.ssa.destruction.variables import assign_parameters, assign_variable
-from yulopt.ssa.edges import predecessors, split_critical_edges
-from yulopt.ssa.instructions import Copy, ParallelCopy
-from yulopt.ssa.ir import Block, Function, Instruction, NamedValue, Value, Variable
-from yulopt.ssa.names import NameSupply
-from yulopt.ssa.ssa_pass import Statistics
+from yulopt.ssa.ir.edges import predecessors, split_critical_edges
+from yulopt.ssa.ir.function import Block, Function, Instruction, NamedValue, Value, Variable
+from yulopt.ssa.ir.instructions import Copy, ParallelCopy
+from yulopt.ssa.ir.names import NameSupply
+from yulopt.ssa.pass_contract import Statistics
 
 
 def eliminate_phis(

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from yulopt.ssa.ir import NamedValue, Value
+from yulopt.ssa.ir.function import NamedValue, Value
 
 # A target and its source.
 Assignment = tuple[NamedValue, Value]

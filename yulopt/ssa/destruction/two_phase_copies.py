@@ -15,11 +15,11 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from yulopt.ssa.destruction.variables import assign_variable
-from yulopt.ssa.edges import Predecessors, is_critical, predecessors, split_edge
-from yulopt.ssa.instructions import Copy
-from yulopt.ssa.ir import Block, Function, Instruction, NamedValue, Phi, Value, Variable
-from yulopt.ssa.names import NameSupply
-from yulopt.ssa.ssa_pass import Statistics
+from yulopt.ssa.ir.edges import Predecessors, is_critical, predecessors, split_edge
+from yulopt.ssa.ir.function import Block, Function, Instruction, NamedValue, Phi, Value, Variable
+from yulopt.ssa.ir.instructions import Copy
+from yulopt.ssa.ir.names import NameSupply
+from yulopt.ssa.pass_contract import Statistics
 
 
 def eliminate_phis_in_two_phases(

@@ -5,8 +5,8 @@ Source: chapter 08, sections 1.2 and 7 of the specification.
 
 from __future__ import annotations
 
-from yulopt.ssa.instructions import Copy
-from yulopt.ssa.ir import Function, Instruction, NamedValue, Phi, Result, Variable
+from yulopt.ssa.ir.function import Function, Instruction, NamedValue, Phi, Result, Variable
+from yulopt.ssa.ir.instructions import Copy
 
 
 def assign_variable(value: NamedValue, variable: Variable) -> None:

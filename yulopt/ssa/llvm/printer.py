@@ -18,7 +18,19 @@ from typing import Final
 
 from yulopt.dialect import Builtin, LiteralArgument
 from yulopt.errors import YulError
-from yulopt.ssa.instructions import (
+from yulopt.ssa.ir.function import (
+    Block,
+    Constant,
+    Function,
+    Instruction,
+    Module,
+    NamedValue,
+    Phi,
+    Terminator,
+    Text,
+    Value,
+)
+from yulopt.ssa.ir.instructions import (
     Alloca,
     Array,
     ArrayGet,
@@ -33,20 +45,8 @@ from yulopt.ssa.instructions import (
     Store,
     Switch,
 )
-from yulopt.ssa.ir import (
-    Block,
-    Constant,
-    Function,
-    Instruction,
-    Module,
-    NamedValue,
-    Phi,
-    Terminator,
-    Text,
-    Value,
-)
+from yulopt.ssa.ir.types import WORD, ArrayType, ReferenceType, Type
 from yulopt.ssa.llvm.pure_builtins import DECLARATIONS, FUNCTIONS, INSTRUCTIONS, definition
-from yulopt.ssa.types import WORD, ArrayType, ReferenceType, Type
 
 _PLAIN_NAME: Final = re.compile(r"[A-Za-z_.$-][A-Za-z0-9_.$-]*")
 _ENTRY_SUFFIX: Final = ".entry"

@@ -57,14 +57,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from yulopt.ssa.control_dependence import ControlDependence
-from yulopt.ssa.edges import remove_unreachable
-from yulopt.ssa.effects import EffectsOfModule, ModuleEffects
-from yulopt.ssa.instructions import Jump
-from yulopt.ssa.ir import Block, Function, Instruction, Module, Phi, Result, Terminator
-from yulopt.ssa.loops import LoopForest
+from yulopt.ssa.analysis.control_dependence import ControlDependence
+from yulopt.ssa.analysis.effects import EffectsOfModule, ModuleEffects
+from yulopt.ssa.analysis.loops import LoopForest
+from yulopt.ssa.ir.edges import remove_unreachable
+from yulopt.ssa.ir.function import Block, Function, Instruction, Module, Phi, Result, Terminator
+from yulopt.ssa.ir.instructions import Jump
+from yulopt.ssa.pass_contract import Pass, Statistics
 from yulopt.ssa.passes.dce import delete_all_but
-from yulopt.ssa.ssa_pass import Pass, Statistics
 
 
 class AggressiveDeadCodeElimination(Pass):

@@ -24,9 +24,9 @@ Source: chapter 08, section 6.6.
 
 from __future__ import annotations
 
-from yulopt.ssa.instructions import Copy
-from yulopt.ssa.ir import Function, Module
-from yulopt.ssa.ssa_pass import Pass, Statistics
+from yulopt.ssa.ir.function import Function, Module
+from yulopt.ssa.ir.instructions import Copy
+from yulopt.ssa.pass_contract import Pass, Statistics
 
 
 class CopyPropagation(Pass):

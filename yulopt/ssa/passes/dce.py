@@ -47,9 +47,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from yulopt.ssa.effects import EffectsOfModule
-from yulopt.ssa.ir import Function, Instruction, Module, Result, Terminator
-from yulopt.ssa.ssa_pass import Pass, Statistics
+from yulopt.ssa.analysis.effects import EffectsOfModule
+from yulopt.ssa.ir.function import Function, Instruction, Module, Result, Terminator
+from yulopt.ssa.pass_contract import Pass, Statistics
 
 
 class DeadCodeElimination(Pass):

@@ -48,17 +48,17 @@ from yulopt.egraph.export import ENode, Export
 from yulopt.egraph.saturation import Limits, saturate
 from yulopt.egraph.session import Session, pure_operations, yul_session
 from yulopt.errors import LimitWarning
-from yulopt.ssa.dominators import DominatorTree
-from yulopt.ssa.edges import predecessors, remove_unreachable
-from yulopt.ssa.ir import MAIN, Function, Module, Result
-from yulopt.ssa.loops import LoopForest
-from yulopt.ssa.preheaders import make_preheaders
+from yulopt.ssa.analysis.dominators import DominatorTree
+from yulopt.ssa.analysis.loops import LoopForest
+from yulopt.ssa.analysis.preheaders import make_preheaders
+from yulopt.ssa.ir.edges import predecessors, remove_unreachable
+from yulopt.ssa.ir.function import MAIN, Function, Module, Result
+from yulopt.ssa.pass_contract import Option, Pass, Statistics
 from yulopt.ssa.saturation.choosing import Choice
 from yulopt.ssa.saturation.placement import NoPlace, Placement
 from yulopt.ssa.saturation.prices import Prices
 from yulopt.ssa.saturation.rebuilding import Rebuilding
 from yulopt.ssa.saturation.terms import Root, Terms
-from yulopt.ssa.ssa_pass import Option, Pass, Statistics
 
 # Larger functions get several e-graphs, where their terms are not connected.
 _MOST_TERMS: Final = 5000

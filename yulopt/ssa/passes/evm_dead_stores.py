@@ -46,13 +46,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar
 
-from yulopt.ssa.dead_stores import DeadStores
-from yulopt.ssa.effects import EffectsOfModule
-from yulopt.ssa.evm_accesses import EvmAccesses
-from yulopt.ssa.evm_summaries import SummariesOfModule
-from yulopt.ssa.ir import Function, Module
+from yulopt.ssa.analysis.effects import EffectsOfModule
+from yulopt.ssa.ir.function import Function, Module
+from yulopt.ssa.memory.dead_stores import DeadStores
+from yulopt.ssa.memory.evm_accesses import EvmAccesses
+from yulopt.ssa.memory.evm_summaries import SummariesOfModule
+from yulopt.ssa.pass_contract import Option, Pass, Statistics
 from yulopt.ssa.passes.evm_forward import ASSUMPTIONS, assumptions_of
-from yulopt.ssa.ssa_pass import Option, Pass, Statistics
 
 
 class EvmDeadStores(Pass):

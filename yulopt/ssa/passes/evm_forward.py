@@ -53,14 +53,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar, Final
 
-from yulopt.ssa.available_values import AvailableValues
-from yulopt.ssa.edges import split_repeated_edges
-from yulopt.ssa.effects import EffectsOfModule
-from yulopt.ssa.evm_accesses import EvmAccesses
-from yulopt.ssa.evm_locations import Assumptions
-from yulopt.ssa.evm_summaries import SummariesOfModule
-from yulopt.ssa.ir import Function, Module
-from yulopt.ssa.ssa_pass import Option, Pass, Statistics
+from yulopt.ssa.analysis.effects import EffectsOfModule
+from yulopt.ssa.ir.edges import split_repeated_edges
+from yulopt.ssa.ir.function import Function, Module
+from yulopt.ssa.memory.available_values import AvailableValues
+from yulopt.ssa.memory.evm_accesses import EvmAccesses
+from yulopt.ssa.memory.evm_locations import Assumptions
+from yulopt.ssa.memory.evm_summaries import SummariesOfModule
+from yulopt.ssa.pass_contract import Option, Pass, Statistics
 
 # The settings of this pass and of the one that deletes dead stores.
 ASSUMPTIONS: Final = {

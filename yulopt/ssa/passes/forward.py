@@ -49,17 +49,17 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
-from yulopt.ssa.array_elements import forward_elements
-from yulopt.ssa.available_values import AvailableValues
-from yulopt.ssa.cell_accesses import CellAccesses
-from yulopt.ssa.dead_stores import DeadStores
-from yulopt.ssa.edges import split_repeated_edges
-from yulopt.ssa.effects import may_trap
-from yulopt.ssa.instructions import Alloca, Array, ArrayGet, ArraySet, Load
-from yulopt.ssa.ir import Function, Instruction, Module, Result, Value
-from yulopt.ssa.not_yet_known import NotYetKnownAnalysis
-from yulopt.ssa.overwritten_stores import overwritten_stores
-from yulopt.ssa.ssa_pass import Option, Pass, Statistics
+from yulopt.ssa.analysis.effects import may_trap
+from yulopt.ssa.ir.edges import split_repeated_edges
+from yulopt.ssa.ir.function import Function, Instruction, Module, Result, Value
+from yulopt.ssa.ir.instructions import Alloca, Array, ArrayGet, ArraySet, Load
+from yulopt.ssa.memory.array_elements import forward_elements
+from yulopt.ssa.memory.available_values import AvailableValues
+from yulopt.ssa.memory.cell_accesses import CellAccesses
+from yulopt.ssa.memory.dead_stores import DeadStores
+from yulopt.ssa.memory.not_yet_known import NotYetKnownAnalysis
+from yulopt.ssa.memory.overwritten_stores import overwritten_stores
+from yulopt.ssa.pass_contract import Option, Pass, Statistics
 
 # A replaced reference can tell more about others; each round follows one more level of references.
 _MOST_ROUNDS: Final = 8

@@ -54,10 +54,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from yulopt.ssa.dominators import DominatorTree
-from yulopt.ssa.effects import EffectsOfModule, ModuleEffects
-from yulopt.ssa.instructions import Array, ArrayGet, ArraySet, BuiltinCall, Call
-from yulopt.ssa.ir import (
+from yulopt.ssa.analysis.dominators import DominatorTree
+from yulopt.ssa.analysis.effects import EffectsOfModule, ModuleEffects
+from yulopt.ssa.analysis.trivial_phis import trivial_value
+from yulopt.ssa.ir.function import (
     Block,
     Constant,
     Function,
@@ -67,8 +67,8 @@ from yulopt.ssa.ir import (
     Phi,
     Value,
 )
-from yulopt.ssa.ssa_pass import Pass, Statistics
-from yulopt.ssa.trivial_phis import trivial_value
+from yulopt.ssa.ir.instructions import Array, ArrayGet, ArraySet, BuiltinCall, Call
+from yulopt.ssa.pass_contract import Pass, Statistics
 
 # Builtins whose first two operands can change places.
 _COMMUTATIVE: Final = frozenset("add mul and or xor eq addmod mulmod".split())

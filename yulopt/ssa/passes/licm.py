@@ -61,19 +61,19 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from yulopt.dialect import NONE
-from yulopt.ssa.dominators import DominatorTree
-from yulopt.ssa.edges import predecessors
-from yulopt.ssa.effects import EffectsOfModule, ModuleEffects, may_trap
-from yulopt.ssa.evm_summaries import SummariesOfModule
-from yulopt.ssa.gas import is_cheap, is_cheaper_than_a_variable
-from yulopt.ssa.instructions import Alloca, Load, Store
-from yulopt.ssa.ir import Block, Function, Instruction, Module, Result
-from yulopt.ssa.loop_ancestors import LoopAncestors
-from yulopt.ssa.loop_effects import LoopEffects
-from yulopt.ssa.loop_guarantees import LoopGuarantees
-from yulopt.ssa.loops import Loop, LoopForest
-from yulopt.ssa.preheaders import make_preheaders, preheader
-from yulopt.ssa.ssa_pass import Pass, Statistics
+from yulopt.ssa.analysis.dominators import DominatorTree
+from yulopt.ssa.analysis.effects import EffectsOfModule, ModuleEffects, may_trap
+from yulopt.ssa.analysis.gas import is_cheap, is_cheaper_than_a_variable
+from yulopt.ssa.analysis.loop_ancestors import LoopAncestors
+from yulopt.ssa.analysis.loop_effects import LoopEffects
+from yulopt.ssa.analysis.loop_guarantees import LoopGuarantees
+from yulopt.ssa.analysis.loops import Loop, LoopForest
+from yulopt.ssa.analysis.preheaders import make_preheaders, preheader
+from yulopt.ssa.ir.edges import predecessors
+from yulopt.ssa.ir.function import Block, Function, Instruction, Module, Result
+from yulopt.ssa.ir.instructions import Alloca, Load, Store
+from yulopt.ssa.memory.evm_summaries import SummariesOfModule
+from yulopt.ssa.pass_contract import Pass, Statistics
 
 
 class LoopInvariantCodeMotion(Pass):

@@ -45,15 +45,15 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from yulopt.ssa.dominators import DominatorTree
-from yulopt.ssa.edges import predecessors, split_repeated_edges
-from yulopt.ssa.ir import Function, Module
-from yulopt.ssa.phi_cost import MAX_PHI_COPY_COST, limit_phi_cost
-from yulopt.ssa.phi_placement import SsaKind, place_phis
-from yulopt.ssa.promotable import promotable_allocas
-from yulopt.ssa.renaming import Renaming
-from yulopt.ssa.ssa_pass import Option, Pass, Statistics
-from yulopt.ssa.trivial_phis import remove_trivial_phis
+from yulopt.ssa.analysis.dominators import DominatorTree
+from yulopt.ssa.analysis.trivial_phis import remove_trivial_phis
+from yulopt.ssa.ir.edges import predecessors, split_repeated_edges
+from yulopt.ssa.ir.function import Function, Module
+from yulopt.ssa.memory.promotable import promotable_allocas
+from yulopt.ssa.pass_contract import Option, Pass, Statistics
+from yulopt.ssa.passes.phi_cost import MAX_PHI_COPY_COST, limit_phi_cost
+from yulopt.ssa.passes.phi_placement import SsaKind, place_phis
+from yulopt.ssa.passes.renaming import Renaming
 
 
 class Mem2Reg(Pass):

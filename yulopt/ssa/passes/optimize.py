@@ -63,9 +63,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar, Final
 
-from yulopt.ssa.ir import Function, Module
+from yulopt.ssa.ir.function import Function, Module
+from yulopt.ssa.pass_contract import Option, Pass, Statistics
 from yulopt.ssa.pipeline import parse_pipeline
-from yulopt.ssa.ssa_pass import Option, Pass, Statistics
 
 # The cells of parameters wait, as they would for an inliner.
 FIRST: Final = "mem2reg:parameters=no, mem2reg"

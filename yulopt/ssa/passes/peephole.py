@@ -46,15 +46,24 @@ from __future__ import annotations
 
 from typing import Final
 
-from yulopt.ast import NUMBER, Expression, FunctionCall, Identifier, Literal
 from yulopt.dialect import Location
 from yulopt.rules import Rule, RuleMatcher
 from yulopt.rules.terms import Operation
-from yulopt.ssa.dominators import DominatorTree
-from yulopt.ssa.instructions import Branch, BuiltinCall, End
-from yulopt.ssa.ir import Block, Constant, Function, Instruction, Module, NamedValue, Result, Value
-from yulopt.ssa.names import NameSupply
-from yulopt.ssa.ssa_pass import Pass, Statistics
+from yulopt.ssa.analysis.dominators import DominatorTree
+from yulopt.ssa.ir.function import (
+    Block,
+    Constant,
+    Function,
+    Instruction,
+    Module,
+    NamedValue,
+    Result,
+    Value,
+)
+from yulopt.ssa.ir.instructions import Branch, BuiltinCall, End
+from yulopt.ssa.ir.names import NameSupply
+from yulopt.ssa.pass_contract import Pass, Statistics
+from yulopt.syntax.ast import NUMBER, Expression, FunctionCall, Identifier, Literal
 
 # The most rules in a row for one instruction and what comes of it. Some rules only rearrange, so
 # that others can work.

@@ -54,8 +54,8 @@ from typing import ClassVar, Final
 
 from yulopt.ssa.destruction.parallel_copies import eliminate_phis
 from yulopt.ssa.destruction.two_phase_copies import eliminate_phis_in_two_phases
-from yulopt.ssa.ir import Function, Module
-from yulopt.ssa.ssa_pass import Option, Pass, Statistics
+from yulopt.ssa.ir.function import Function, Module
+from yulopt.ssa.pass_contract import Option, Pass, Statistics
 
 _TRAMPOLINE: Final = "tramp."
 

@@ -45,9 +45,9 @@ of components, has the same result, but takes quadratic time for deep nesting.
 
 from __future__ import annotations
 
-from yulopt.ssa.ir import Function, Module, Phi, Value
-from yulopt.ssa.lengauer_tarjan import NOT_REACHED, immediate_dominators
-from yulopt.ssa.ssa_pass import Pass, Statistics
+from yulopt.ssa.analysis.lengauer_tarjan import NOT_REACHED, immediate_dominators
+from yulopt.ssa.ir.function import Function, Module, Phi, Value
+from yulopt.ssa.pass_contract import Pass, Statistics
 
 
 class RedundantPhiGroups(Pass):

@@ -44,10 +44,9 @@ Source: Wegman, Zadeck, "Constant Propagation with Conditional Branches" (1991);
 
 from __future__ import annotations
 
-from yulopt.ssa.edges import remove_edge, remove_unreachable
-from yulopt.ssa.folding import decided_target, fold, is_arithmetic
-from yulopt.ssa.instructions import Jump
-from yulopt.ssa.ir import (
+from yulopt.ssa.analysis.folding import decided_target, fold, is_arithmetic
+from yulopt.ssa.ir.edges import remove_edge, remove_unreachable
+from yulopt.ssa.ir.function import (
     Block,
     Function,
     Instruction,
@@ -58,7 +57,8 @@ from yulopt.ssa.ir import (
     Terminator,
     Value,
 )
-from yulopt.ssa.ssa_pass import Pass, Statistics
+from yulopt.ssa.ir.instructions import Jump
+from yulopt.ssa.pass_contract import Pass, Statistics
 
 
 class SparseConditionalConstantPropagation(Pass):

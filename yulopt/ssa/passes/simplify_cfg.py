@@ -55,12 +55,12 @@ out a block with one successor is to contract an edge.
 
 from __future__ import annotations
 
-from yulopt.ssa.edges import remove_edge, remove_unreachable
-from yulopt.ssa.folding import decided_target
-from yulopt.ssa.instructions import Branch, Jump, Switch
-from yulopt.ssa.ir import Block, Function, Module, Terminator
-from yulopt.ssa.order import postorder
-from yulopt.ssa.ssa_pass import Pass, Statistics
+from yulopt.ssa.analysis.folding import decided_target
+from yulopt.ssa.analysis.order import postorder
+from yulopt.ssa.ir.edges import remove_edge, remove_unreachable
+from yulopt.ssa.ir.function import Block, Function, Module, Terminator
+from yulopt.ssa.ir.instructions import Branch, Jump, Switch
+from yulopt.ssa.pass_contract import Pass, Statistics
 
 
 class SimplifyCfg(Pass):

@@ -44,11 +44,11 @@ Source: chapter 08, section 6.11.
 
 from __future__ import annotations
 
-from yulopt.ssa.edges import remove_unreachable
-from yulopt.ssa.instructions import Alloca, BuiltinCall, Call, End
-from yulopt.ssa.ir import Block, Function, Instruction, Module, NamedValue
+from yulopt.ssa.ir.edges import remove_unreachable
+from yulopt.ssa.ir.function import Block, Function, Instruction, Module, NamedValue
+from yulopt.ssa.ir.instructions import Alloca, BuiltinCall, Call, End
+from yulopt.ssa.pass_contract import Pass, Statistics
 from yulopt.ssa.passes.simplify_cfg import simplify_terminator
-from yulopt.ssa.ssa_pass import Pass, Statistics
 
 # What a block does, where its own results are numbers.
 _Code = tuple[object, ...]

@@ -38,9 +38,9 @@ Single Assignment Form" (2013), section 2; chapter 08, sections 4.5 and 6.7.
 
 from __future__ import annotations
 
-from yulopt.ssa.ir import Function, Module
-from yulopt.ssa.ssa_pass import Pass, Statistics
-from yulopt.ssa.trivial_phis import remove_trivial_phis
+from yulopt.ssa.analysis.trivial_phis import remove_trivial_phis
+from yulopt.ssa.ir.function import Function, Module
+from yulopt.ssa.pass_contract import Pass, Statistics
 
 
 class TrivialPhis(Pass):

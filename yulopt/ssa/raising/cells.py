@@ -10,9 +10,8 @@ from __future__ import annotations
 
 from typing import NoReturn
 
-from yulopt.ssa.edges import predecessors
-from yulopt.ssa.instructions import Alloca, Array, ArrayGet, ArraySet, Copy, Load, Store
-from yulopt.ssa.ir import (
+from yulopt.ssa.ir.edges import predecessors
+from yulopt.ssa.ir.function import (
     Block,
     Constant,
     Function,
@@ -22,10 +21,11 @@ from yulopt.ssa.ir import (
     Value,
     Variable,
 )
-from yulopt.ssa.printer import print_instruction
-from yulopt.ssa.promotable import is_only_accessed
+from yulopt.ssa.ir.instructions import Alloca, Array, ArrayGet, ArraySet, Copy, Load, Store
+from yulopt.ssa.ir.types import WORD
+from yulopt.ssa.memory.promotable import is_only_accessed
 from yulopt.ssa.raising.unsupported import UnsupportedError
-from yulopt.ssa.types import WORD
+from yulopt.ssa.text.printer import print_instruction
 
 
 def cells_to_variables(function: Function) -> None:

@@ -5,10 +5,10 @@ Source: chapter 08, section 8.2 of the specification.
 
 from __future__ import annotations
 
-from yulopt import ast
-from yulopt.ast import NUMBER, Expression, FunctionCall, Literal, Statement
-from yulopt.ssa.instructions import Switch
+from yulopt.ssa.ir.instructions import Switch
 from yulopt.ssa.raising.statements import Program
+from yulopt.syntax import ast
+from yulopt.syntax.ast import NUMBER, Expression, FunctionCall, Literal, Statement
 
 
 class Output:

@@ -9,11 +9,11 @@ Source: chapter 08, section 7.4 of the specification (joining declarations and d
 
 from __future__ import annotations
 
-from yulopt.ssa.edges import predecessors
-from yulopt.ssa.instructions import Copy, Jump
-from yulopt.ssa.ir import Block, Function, NamedValue, Value, Variable
-from yulopt.ssa.liveness import Liveness
-from yulopt.ssa.loops import LoopForest
+from yulopt.ssa.analysis.liveness import Liveness
+from yulopt.ssa.analysis.loops import LoopForest
+from yulopt.ssa.ir.edges import predecessors
+from yulopt.ssa.ir.function import Block, Function, NamedValue, Value, Variable
+from yulopt.ssa.ir.instructions import Copy, Jump
 
 # What the blocks on some edges of one branch have in common: where they go and what they copy.
 _Content = tuple[Block, tuple[tuple[NamedValue, Value], ...]]

@@ -16,7 +16,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from yulopt.ast import (
+from yulopt.syntax.ast import (
     Assignment,
     Block,
     Identifier,
@@ -24,7 +24,7 @@ from yulopt.ast import (
     VariableDeclaration,
     zero_literal,
 )
-from yulopt.visitor import Walker
+from yulopt.syntax.visitor import Walker
 
 
 def declare_variables(body: Block, declared: Iterable[str]) -> None:

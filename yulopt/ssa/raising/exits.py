@@ -19,16 +19,16 @@ from typing import Final
 
 import attr
 
-from yulopt import ast
-from yulopt.ast import NUMBER, Expression, FunctionCall, Identifier, Literal, Statement
-from yulopt.copying import copy_block
-from yulopt.ssa.instructions import Branch, Jump, Return, Switch
-from yulopt.ssa.ir import Block
+from yulopt.ssa.ir.function import Block
+from yulopt.ssa.ir.instructions import Branch, Jump, Return, Switch
 from yulopt.ssa.raising.choices import Choices, Output
 from yulopt.ssa.raising.jump_counts import JumpCounts
 from yulopt.ssa.raising.regions import Choice, Exit, Frame, Loop, Sequence, Straight
 from yulopt.ssa.raising.statements import Program, RaisedBlock, raise_block
-from yulopt.visitor import Transformer
+from yulopt.syntax import ast
+from yulopt.syntax.ast import NUMBER, Expression, FunctionCall, Identifier, Literal, Statement
+from yulopt.syntax.copying import copy_block
+from yulopt.syntax.visitor import Transformer
 
 # How long code may be that is copied to where control jumps to it, and how often that is done.
 MOST_COPIED_STATEMENTS: Final = 5

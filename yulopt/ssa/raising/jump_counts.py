@@ -5,7 +5,7 @@ Source: chapter 08, section 8.2 of the specification.
 
 from __future__ import annotations
 
-from yulopt.ssa.ir import Block
+from yulopt.ssa.ir.function import Block
 from yulopt.ssa.raising.regions import Choice, Exit, Frame, Loop, Node, Sequence
 
 

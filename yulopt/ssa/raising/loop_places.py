@@ -16,12 +16,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from yulopt.ssa.dominators import DominatorTree
-from yulopt.ssa.edges import Predecessors
-from yulopt.ssa.instructions import End, Jump, Return, Unreachable
-from yulopt.ssa.ir import Block, Function, NamedValue
-from yulopt.ssa.liveness import Liveness
-from yulopt.ssa.loops import Loop, LoopForest
+from yulopt.ssa.analysis.dominators import DominatorTree
+from yulopt.ssa.analysis.liveness import Liveness
+from yulopt.ssa.analysis.loops import Loop, LoopForest
+from yulopt.ssa.ir.edges import Predecessors
+from yulopt.ssa.ir.function import Block, Function, NamedValue
+from yulopt.ssa.ir.instructions import End, Jump, Return, Unreachable
 
 # How many blocks a post part may have.
 _MOST_POST_BLOCKS: Final = 40

@@ -8,9 +8,9 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from yulopt.names import NameDispenser
-from yulopt.ssa.ir import NamedValue
-from yulopt.ssa.source_names import stem
+from yulopt.ssa.ir.function import NamedValue
+from yulopt.ssa.ir.source_names import stem
+from yulopt.syntax.names import NameDispenser
 
 _NOT_IN_NAMES: Final = re.compile(r"[^A-Za-z0-9_$.]")
 

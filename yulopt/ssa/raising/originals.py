@@ -9,12 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from yulopt import ast
 from yulopt.analysis.declarations import declared_names
-from yulopt.analysis.metrics import code_size
-from yulopt.ast import NUMBER, Block, FunctionDefinition, Literal, Statement
+from yulopt.gas.metrics import code_size
 from yulopt.stack.function_definitions import function_definitions
-from yulopt.visitor import Transformer, Walker
+from yulopt.syntax import ast
+from yulopt.syntax.ast import NUMBER, Block, FunctionDefinition, Literal, Statement
+from yulopt.syntax.visitor import Transformer, Walker
 
 
 class Originals:

@@ -7,11 +7,8 @@ from __future__ import annotations
 
 import re
 
-from yulopt import ast
-from yulopt.deep_stack import run_with_deep_stack
-from yulopt.names import NameDispenser
 from yulopt.ssa.destruction.parallel_copies import eliminate_phis, sequentialise_copies
-from yulopt.ssa.ir import MAIN, Function, Module, NamedValue
+from yulopt.ssa.ir.function import MAIN, Function, Module, NamedValue
 from yulopt.ssa.raising.cells import cells_to_variables
 from yulopt.ssa.raising.copy_hoisting import hoist_copies
 from yulopt.ssa.raising.declarations import declare_variables
@@ -30,6 +27,9 @@ from yulopt.ssa.raising.statements import Program
 from yulopt.ssa.raising.structuring import structure
 from yulopt.ssa.raising.tidying import tidy_blocks
 from yulopt.ssa.raising.unsupported import UnsupportedError
+from yulopt.syntax import ast
+from yulopt.syntax.deep_stack import run_with_deep_stack
+from yulopt.syntax.names import NameDispenser
 
 _RENAMED_MAIN = re.compile(rf"{re.escape(MAIN)}\.([0-9]+)")
 

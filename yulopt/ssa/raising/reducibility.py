@@ -15,19 +15,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from yulopt.ssa.edges import Predecessors, predecessors, remove_unreachable
-from yulopt.ssa.instructions import (
-    Branch,
-    BuiltinCall,
-    Call,
-    Copy,
-    End,
-    Jump,
-    Return,
-    Switch,
-    Unreachable,
-)
-from yulopt.ssa.ir import (
+from yulopt.ssa.analysis.loops import Loop, LoopForest
+from yulopt.ssa.ir.edges import Predecessors, predecessors, remove_unreachable
+from yulopt.ssa.ir.function import (
     Block,
     Constant,
     Function,
@@ -38,9 +28,19 @@ from yulopt.ssa.ir import (
     Value,
     Variable,
 )
-from yulopt.ssa.loops import Loop, LoopForest
-from yulopt.ssa.names import NameSupply
-from yulopt.ssa.types import WORD
+from yulopt.ssa.ir.instructions import (
+    Branch,
+    BuiltinCall,
+    Call,
+    Copy,
+    End,
+    Jump,
+    Return,
+    Switch,
+    Unreachable,
+)
+from yulopt.ssa.ir.names import NameSupply
+from yulopt.ssa.ir.types import WORD
 
 MOST_COPIED_INSTRUCTIONS: Final = 200
 

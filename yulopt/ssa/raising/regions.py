@@ -10,7 +10,7 @@ Control Flow" (2022); chapter 08, section 8.2 of the specification.
 
 from __future__ import annotations
 
-from yulopt.ssa.ir import Block
+from yulopt.ssa.ir.function import Block
 
 
 class Node:

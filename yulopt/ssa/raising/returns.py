@@ -11,8 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from yulopt.ssa.destruction.sequentialisation import sequentialise
-from yulopt.ssa.instructions import Copy, Jump, ParallelCopy, Return
-from yulopt.ssa.ir import (
+from yulopt.ssa.ir.function import (
     Block,
     Constant,
     Function,
@@ -24,9 +23,10 @@ from yulopt.ssa.ir import (
     Value,
     Variable,
 )
-from yulopt.ssa.names import NameSupply
-from yulopt.ssa.source_names import stem
-from yulopt.ssa.types import WORD
+from yulopt.ssa.ir.instructions import Copy, Jump, ParallelCopy, Return
+from yulopt.ssa.ir.names import NameSupply
+from yulopt.ssa.ir.source_names import stem
+from yulopt.ssa.ir.types import WORD
 
 
 def unite_returns(function: Function) -> None:

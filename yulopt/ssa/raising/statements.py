@@ -14,14 +14,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from yulopt import ast
 from yulopt.analysis.side_effects import is_movable_relative_to
-from yulopt.ast import NUMBER, STRING, Expression, FunctionCall, Identifier, Literal, Statement
-from yulopt.copying import copy_literal
 from yulopt.dialect import SideEffects
-from yulopt.ssa.effects import ModuleEffects
-from yulopt.ssa.instructions import BuiltinCall, Call, Copy, End, Return
-from yulopt.ssa.ir import (
+from yulopt.ssa.analysis.effects import ModuleEffects
+from yulopt.ssa.ir.function import (
     Block,
     Constant,
     Instruction,
@@ -34,7 +30,19 @@ from yulopt.ssa.ir import (
     Variable,
     Zero,
 )
+from yulopt.ssa.ir.instructions import BuiltinCall, Call, Copy, End, Return
 from yulopt.ssa.raising.names import YulNames
+from yulopt.syntax import ast
+from yulopt.syntax.ast import (
+    NUMBER,
+    STRING,
+    Expression,
+    FunctionCall,
+    Identifier,
+    Literal,
+    Statement,
+)
+from yulopt.syntax.copying import copy_literal
 
 # How many stack slots evaluating one expression may take, and how deep it may be.
 _MOST_SLOTS: Final = 10

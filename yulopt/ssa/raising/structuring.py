@@ -10,11 +10,11 @@ Control Flow" (2022), section 5; chapter 08, section 8.2 of the specification.
 
 from __future__ import annotations
 
-from yulopt.ssa.dominators import DominatorTree
-from yulopt.ssa.edges import predecessors
-from yulopt.ssa.instructions import Jump
-from yulopt.ssa.ir import Block, Function
-from yulopt.ssa.loops import LoopForest
+from yulopt.ssa.analysis.dominators import DominatorTree
+from yulopt.ssa.analysis.loops import LoopForest
+from yulopt.ssa.ir.edges import predecessors
+from yulopt.ssa.ir.function import Block, Function
+from yulopt.ssa.ir.instructions import Jump
 from yulopt.ssa.raising.loop_places import LoopPlaces
 from yulopt.ssa.raising.regions import Choice, Exit, Frame, Loop, Sequence, Straight
 

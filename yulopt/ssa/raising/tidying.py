@@ -9,10 +9,10 @@ Source: chapter 08, section 6.9 of the specification.
 
 from __future__ import annotations
 
-from yulopt.ssa.edges import predecessors, remove_unreachable
-from yulopt.ssa.instructions import Jump
-from yulopt.ssa.ir import Block, Function
-from yulopt.ssa.order import postorder
+from yulopt.ssa.analysis.order import postorder
+from yulopt.ssa.ir.edges import predecessors, remove_unreachable
+from yulopt.ssa.ir.function import Block, Function
+from yulopt.ssa.ir.instructions import Jump
 
 
 def tidy_blocks(function: Function) -> None:

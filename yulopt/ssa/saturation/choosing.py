@@ -12,7 +12,7 @@ from yulopt.egraph.arguments_used import without_strange_arguments
 from yulopt.egraph.export import ENode, Export, Head
 from yulopt.egraph.shared_costs import SharedCosts
 from yulopt.egraph.tree_costs import TreeCosts
-from yulopt.ssa.ir import Constant
+from yulopt.ssa.ir.function import Constant
 from yulopt.ssa.saturation.expressions import Expression, Operand, Use, better_name
 from yulopt.ssa.saturation.prices import Prices, simple_forms
 from yulopt.ssa.saturation.terms import Root, Terms

@@ -8,8 +8,8 @@ Source: Myers, "An Applicative Random-Access Stack" (1983).
 
 from __future__ import annotations
 
-from yulopt.ssa.dominators import DominatorTree
-from yulopt.ssa.ir import Block
+from yulopt.ssa.analysis.dominators import DominatorTree
+from yulopt.ssa.ir.function import Block
 
 
 class CommonDominators:

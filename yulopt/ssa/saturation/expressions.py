@@ -6,7 +6,7 @@ Source: chapter 09, section 8.3.
 from __future__ import annotations
 
 from yulopt.dialect import Builtin
-from yulopt.ssa.ir import Instruction, Value
+from yulopt.ssa.ir.function import Instruction, Value
 
 
 class Expression:

@@ -1,6 +1,6 @@
 """How often blocks are executed, for each execution of the function, as a guess.
 
-The guess is that of `yulopt.analysis.weighted_gas`: each loop is executed eight times, and each of
+The guess is that of `yulopt.gas.weighted`: each loop is executed eight times, and each of
 N branches in one of N cases. A branch that ends the execution does not count, since code behind an
 `if` that reverts is executed as often as the code before it; nor does one that leaves a loop.
 
@@ -9,11 +9,11 @@ Source: chapter 09, section 7.1; Ball, Larus, "Branch Prediction for Free" (1993
 
 from __future__ import annotations
 
-from yulopt.analysis.weighted_gas import LOOP_WEIGHT, WEIGHT_ONE
-from yulopt.ssa.dominators import DominatorTree
-from yulopt.ssa.instructions import End, Unreachable
-from yulopt.ssa.ir import Block
-from yulopt.ssa.loops import Loop, LoopForest
+from yulopt.gas.weighted import LOOP_WEIGHT, WEIGHT_ONE
+from yulopt.ssa.analysis.dominators import DominatorTree
+from yulopt.ssa.analysis.loops import Loop, LoopForest
+from yulopt.ssa.ir.function import Block
+from yulopt.ssa.ir.instructions import End, Unreachable
 
 
 def frequencies(tree: DominatorTree, forest: LoopForest) -> dict[Block, int]:

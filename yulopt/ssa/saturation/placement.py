@@ -15,10 +15,10 @@ import bisect
 from collections.abc import Sequence
 from typing import Final
 
-from yulopt.ssa.dominators import DominatorTree
-from yulopt.ssa.ir import Block, NamedValue, Phi, Result
-from yulopt.ssa.loops import LoopForest
-from yulopt.ssa.preheaders import preheader
+from yulopt.ssa.analysis.dominators import DominatorTree
+from yulopt.ssa.analysis.loops import LoopForest
+from yulopt.ssa.analysis.preheaders import preheader
+from yulopt.ssa.ir.function import Block, NamedValue, Phi, Result
 from yulopt.ssa.saturation.common_dominators import CommonDominators
 from yulopt.ssa.saturation.expressions import Expression, Use
 from yulopt.ssa.saturation.frequencies import frequencies

@@ -12,12 +12,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from yulopt.analysis.constant_representation import SMALLEST_CONSTANT, RepresentationFinder
-from yulopt.analysis.weighted_gas import LOOP_WEIGHT, WEIGHT_ONE, WeightedMeter
-from yulopt.ast import FunctionCall, Identifier, Literal
 from yulopt.dialect import Builtin, Dialect
 from yulopt.egraph.export import ENode, Export, Head
 from yulopt.egraph.tree_costs import Form
+from yulopt.gas.constant_representation import SMALLEST_CONSTANT, RepresentationFinder
+from yulopt.gas.weighted import LOOP_WEIGHT, WEIGHT_ONE, WeightedMeter
+from yulopt.syntax.ast import FunctionCall, Identifier, Literal
 
 # A variable is removed from the stack at the end: POP.
 _POP: Final = (2, 1)

@@ -11,15 +11,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from yulopt.dialect import Builtin
-from yulopt.literals import WORD_MASK
-from yulopt.ssa.dominators import DominatorTree
-from yulopt.ssa.instructions import BuiltinCall
-from yulopt.ssa.ir import Block, Constant, Function, Instruction, Phi, Value
-from yulopt.ssa.names import NameSupply
+from yulopt.ssa.analysis.dominators import DominatorTree
+from yulopt.ssa.ir.function import Block, Constant, Function, Instruction, Phi, Value
+from yulopt.ssa.ir.instructions import BuiltinCall
+from yulopt.ssa.ir.names import NameSupply
 from yulopt.ssa.saturation.expressions import Expression, Operand, Use
 from yulopt.ssa.saturation.placement import Copy, Placement
 from yulopt.ssa.saturation.prices import Prices
 from yulopt.ssa.saturation.terms import Terms
+from yulopt.syntax.literals import WORD_MASK
 
 
 class Rebuilding:

@@ -13,10 +13,10 @@ from collections.abc import Iterator
 
 from yulopt.dialect import Builtin
 from yulopt.egraph.export import ARGUMENT, ENode, Head
-from yulopt.ssa.dominators import DominatorTree
-from yulopt.ssa.instructions import BuiltinCall
-from yulopt.ssa.ir import Constant, Function, Instruction, NamedValue, Value
-from yulopt.ssa.types import WORD
+from yulopt.ssa.analysis.dominators import DominatorTree
+from yulopt.ssa.ir.function import Constant, Function, Instruction, NamedValue, Value
+from yulopt.ssa.ir.instructions import BuiltinCall
+from yulopt.ssa.ir.types import WORD
 
 
 class Root:

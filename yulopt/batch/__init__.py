@@ -1,0 +1,1 @@
+"""Many files at once, in this process or in several."""

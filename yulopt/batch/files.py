@@ -1,0 +1,171 @@
+"""Optimising several files, in this process or in several at a time."""
+
+from __future__ import annotations
+
+import functools
+import warnings
+from collections.abc import Generator
+from contextlib import closing
+
+import attr
+
+from yulopt.api import optimize_program, parse_steps, program_text
+from yulopt.assembly.pressure import unreachable_warning
+from yulopt.batch.workers import Death, run_in_processes
+from yulopt.dialect import dialect_for, parse_evm_version
+from yulopt.errors import LimitWarning, Source, YulError
+from yulopt.pipeline.sequence import Group, Sequence
+from yulopt.syntax.parser import parse_source
+from yulopt.terminal.console import read_source
+from yulopt.trace.recorder import Recorder
+from yulopt.trace.recording import Recording, Settings
+from yulopt.trace.run import sequence_text
+
+
+@attr.s(auto_attribs=True)
+class Options:
+    """How to optimise each file; the fields mean what they mean for `yulopt.optimize`.
+
+    `step_names` are steps to run instead of a sequence, in a bare run. `wants_before` asks for the
+    program before all steps, `wants_recording` and `wants_texts` for a recording, and for the texts
+    in it.
+    """
+
+    steps: str | None
+    bare: bool
+    evm_version: str
+    runs: int
+    stack_allocation: bool
+    step_names: tuple[str, ...] = ()
+    wants_before: bool = False
+    wants_recording: bool = False
+    wants_texts: bool = False
+
+    @property
+    def sequence(self) -> Sequence:
+        """What to run: the steps that are named, if there are any, else the sequence."""
+        if self.step_names:
+            return Sequence(Group(list(self.step_names)), None)
+        return parse_steps(sequence_text(self.steps, bare=self.bare))
+
+
+@attr.s(auto_attribs=True)
+class Text:
+    """The text of a file, and what the file is called in messages."""
+
+    name: str
+    text: str
+
+
+@attr.s(auto_attribs=True)
+class Outcome:
+    """What became of one file: the optimised text, or else a report of the error.
+
+    `is_unchanged` is whether the file holds that text already. `before` is the program that was
+    read, in the layout of the optimised text. It and `recording` are there if they were wanted;
+    `warning` may be given beside the text.
+    """
+
+    text: str | None = None
+    error: str | None = None
+    warning: str | None = None
+    is_unchanged: bool = False
+    before: str | None = None
+    recording: Recording | None = None
+
+
+def optimize_files(files: tuple[str, ...], options: Options, jobs: int) -> Generator[Outcome]:
+    """The outcomes in the order of the files (`-` is the standard input), with up to `jobs` of
+    them worked on at a time.
+    """
+    jobs = min(jobs, len(files))
+    if jobs <= 1:
+        for file in files:
+            read = _read(file)
+            yield read if isinstance(read, Outcome) else optimize_text(read, options)
+        return
+    sources = [_read(file) for file in files]
+    tasks = [source for source in sources if isinstance(source, Text)]
+    optimize = functools.partial(optimize_text, options=options)
+    with closing(run_in_processes(optimize, tasks, jobs)) as results:
+        for source in sources:
+            if isinstance(source, Outcome):
+                yield source
+                continue
+            result = next(results)
+            yield _lost(source, result) if isinstance(result, Death) else result
+
+
+def _read(file: str) -> Text | Outcome:
+    """The text of a file, or what is wrong with it."""
+    try:
+        source = read_source(file)
+    except YulError as error:
+        return Outcome(error=error.report())
+    return Text(source.filename, source.text)
+
+
+def _lost(source: Text, death: Death) -> Outcome:
+    advice = "run it by itself, without --jobs, to see why"
+    if death.status < 0:
+        advice = "most likely the memory was not enough; try again with fewer --jobs"
+    error = YulError(f"the process that worked on it {death}; {advice}", filename=source.name)
+    return Outcome(error=error.report())
+
+
+def optimize_text(given: Text, options: Options) -> Outcome:
+    """Optimise the text of a file."""
+    source = Source(given.text, given.name)
+    dialect = dialect_for(parse_evm_version(options.evm_version))
+    recorder = _recorder(source, options) if options.wants_recording else None
+    before = None
+    try:
+        if options.wants_before:
+            before = program_text(parse_source(source, dialect), bare=options.bare)
+        with warnings.catch_warnings(record=True) as caught:
+            warnings.simplefilter("always", LimitWarning)
+            program = optimize_program(
+                source,
+                options.sequence,
+                bare=options.bare,
+                dialect=dialect,
+                runs=options.runs,
+                stack_allocation=options.stack_allocation,
+                observer=recorder,
+            )
+        told = [
+            f"{given.name}: warning: {one.message}"
+            for one in caught
+            if issubclass(one.category, LimitWarning)
+        ]
+        if not options.bare:
+            unreachable = unreachable_warning(
+                program, dialect, source, stack_allocation=options.stack_allocation
+            )
+            told += [unreachable] if unreachable is not None else []
+        warning = "\n".join(told) or None
+        optimized = program_text(program, bare=options.bare)
+    except YulError as error:
+        return Outcome(error=error.report())
+    except MemoryError:
+        return Outcome(error=YulError("the memory is not enough", filename=given.name).report())
+    recording = None if recorder is None else recorder.recording
+    return Outcome(
+        optimized,
+        warning=warning,
+        is_unchanged=optimized == given.text,
+        before=before,
+        recording=recording,
+    )
+
+
+def _recorder(source: Source, options: Options) -> Recorder:
+    settings = Settings(
+        source.filename,
+        "" if options.step_names else sequence_text(options.steps, bare=options.bare),
+        options.bare,
+        options.evm_version,
+        options.runs,
+        options.stack_allocation,
+    )
+    return Recorder(settings, source.text, texts=options.wants_texts)

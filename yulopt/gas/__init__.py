@@ -1,0 +1,1 @@
+"""What code costs: gas while it runs, and bytes."""

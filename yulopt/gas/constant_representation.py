@@ -1,0 +1,133 @@
+"""The cheapest way to write a constant: as it is, as a complement, or as a split.
+
+A constant can be written as `not(...)` of its complement if that is shorter, or split where a long
+run of equal bits begins: `add` or `sub` of a shifted part (multiplied by a power of two where there
+are no shifts) and a small rest. Both parts are split again.
+
+Source: chapter 06, section 6 of the specification.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+import attr
+
+from yulopt.dialect import Dialect
+from yulopt.gas.meter import GasMeter
+from yulopt.syntax.ast import Expression, FunctionCall
+from yulopt.syntax.literals import WORD_MASK, byte_length, computed_number
+
+# Smaller constants are not worth a search.
+SMALLEST_CONSTANT: Final = 0x10000
+# How many candidates are weighed for one literal, with all the constants inside them.
+_MOST_CANDIDATES: Final = 10000
+
+# Splits are tried at these bits.
+_SPLIT_BITS: Final = (1 << 256) - (1 << 9)
+
+
+@attr.s(auto_attribs=True, eq=False)
+class _Representation:
+    """An expression for a constant, and its cost."""
+
+    expression: Expression
+    cost: int
+
+
+class RepresentationFinder:
+    """Finds the cheapest representation of constants, and remembers all it has found."""
+
+    def __init__(self, dialect: Dialect, expected_executions: int | None) -> None:
+        self._dialect = dialect
+        self._meter = GasMeter(dialect, expected_executions)
+        self._found: dict[int, _Representation] = {}
+        self._candidates_left = 0
+
+    def cheapest(self, value: int) -> Expression:
+        """The cheapest expression for a constant; it must be copied before it is used."""
+        self._candidates_left = _MOST_CANDIDATES
+        return self._find(value).expression
+
+    def _find(self, value: int) -> _Representation:
+        found = self._found.get(value)
+        if found is None:
+            found = self._found[value] = self._search(value)
+        return found
+
+    def _search(self, value: int) -> _Representation:
+        best = self._literal(value)
+        complement = WORD_MASK - value
+        if byte_length(complement) < byte_length(value):
+            best = _cheaper(best, self._operation("not", self._find(complement)))
+        positions = split_positions(value)
+        while positions and self._candidates_left > 0:
+            bit = positions.bit_length() - 1
+            positions ^= 1 << bit
+            candidate = self._split(value, bit, best.cost)
+            if candidate is not None:
+                self._candidates_left -= 1
+                best = _cheaper(best, candidate)
+        return best
+
+    def _split(self, value: int, bit: int, limit: int) -> _Representation | None:
+        """`upper * 2**bit + lower` with a small, maybe negative `lower`.
+
+        None if there is no such form or if its first part alone costs `limit` or more.
+        """
+        parts = split_at(value, bit)
+        if parts is None:
+            return None
+        upper, lower = parts
+        shifted = self._shifted(upper, bit)
+        if shifted.cost >= limit:
+            return None
+        if lower > 0:
+            return self._operation("add", shifted, self._find(lower))
+        if lower < 0:
+            return self._operation("sub", shifted, self._find(-lower))
+        return shifted
+
+    def _shifted(self, value: int, bits: int) -> _Representation:
+        if self._dialect.has_bitwise_shifts:
+            return self._operation("shl", self._literal(bits), self._find(value))
+        power = self._operation("exp", self._literal(2), self._literal(bits))
+        return power if value == 1 else self._operation("mul", self._find(value), power)
+
+    def _literal(self, value: int) -> _Representation:
+        return _Representation(computed_number(value), self._meter.literal_cost(value))
+
+    def _operation(self, name: str, *operands: _Representation) -> _Representation:
+        builtin = self._dialect.builtins[name]
+        arguments = [operand.expression for operand in operands]
+        cost = self._meter.instruction_cost(builtin) + sum([item.cost for item in operands])
+        return _Representation(FunctionCall(name, arguments, builtin), cost)
+
+
+def _cheaper(best: _Representation, candidate: _Representation) -> _Representation:
+    return candidate if candidate.cost < best.cost else best
+
+
+def split_at(value: int, bit: int) -> tuple[int, int] | None:
+    """`upper` and `lower` such that a constant is `upper * 2**bit + lower`.
+
+    `lower` may be negative; None if it is not small.
+    """
+    power = 1 << bit
+    upper, lower = divmod(value, power)
+    if power - lower < lower:
+        upper, lower = upper + 1, lower - power
+    return None if upper == 0 or abs(lower) >= power >> 8 else (upper, lower)
+
+
+def split_positions(value: int) -> int:
+    """The bits at which a constant can be split, as a mask.
+
+    These are the bits that differ from the eight bits below them, which are all equal.
+    """
+    changes = value ^ (value << 1)
+    recent_changes = changes << 1
+    recent_changes |= recent_changes << 1
+    recent_changes |= recent_changes << 2
+    recent_changes |= recent_changes << 3
+    return changes & ~recent_changes & _SPLIT_BITS

@@ -1,0 +1,96 @@
+"""Where a run goes on: what steps know beside the text of the program, as a comment in the file.
+
+New names depend on those that were given before, also to variables that are gone; and steps weigh
+the code of an object by whether it creates a contract. The files of `--trace-dir` carry that in
+their first line, and a bare run reads it.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable
+from typing import Final
+
+import attr
+
+from yulopt.errors import Source, YulError
+from yulopt.syntax.objects import Object
+
+_MARK: Final = "// yulopt goes on here: "
+_LINE: Final = re.compile(rf"\A{_MARK}([^\n]*)\n")
+
+
+@attr.s(auto_attribs=True)
+class Resumption:
+    """Where a run goes on: in one object, with these names taken.
+
+    `number` counts the objects of the tree from 0 on, outer before inner ones, in source order.
+    `is_creation`: whether its code creates a contract. `counter` is the number given to a name
+    last; `taken` are the names that cannot be given, beside those in the code of the object.
+    """
+
+    number: int
+    is_creation: bool
+    counter: int
+    taken: list[str]
+
+    def comment(self) -> str:
+        """The first line of the file, with its line feed."""
+        record = {
+            "object": self.number,
+            "creation": self.is_creation,
+            "counter": self.counter,
+            "taken": " ".join(self.taken),
+        }
+        return f"{_MARK}{json.dumps(record)}\n"
+
+
+def read_resumption(source: Source, program: Object) -> Resumption | None:
+    """What the first line of a source says; None if it is an ordinary one.
+
+    Raises `YulError` when the line says what cannot be.
+    """
+    match = _LINE.match(source.text)
+    if match is None:
+        return None
+    try:
+        record: object = json.loads(match[1])
+    except ValueError:
+        record = None
+    resumption = _from_record(record)
+    if resumption is None:
+        raise _error(source, match, "not what --trace-dir writes here; remove this line")
+    if resumption.number >= len(list(objects_of(program))):
+        raise _error(source, match, f"there is no object number {resumption.number}")
+    return resumption
+
+
+def objects_of(program: Object) -> Iterable[tuple[str, Object]]:
+    """The objects of a tree with their paths, outer before inner ones, in source order."""
+    pending = [(program.name, program)]
+    while pending:
+        path, tree = pending.pop()
+        yield path, tree
+        pending.extend((f"{path}.{child.name}", child) for child in reversed(tree.sub_objects))
+
+
+def object_at(program: Object, number: int) -> tuple[str, Object]:
+    """The path and the object with this number."""
+    return list(objects_of(program))[number]
+
+
+def _from_record(record: object) -> Resumption | None:
+    if not isinstance(record, dict):
+        return None
+    number, creation = record.get("object"), record.get("creation")
+    counter, taken = record.get("counter"), record.get("taken")
+    if not (isinstance(number, int) and isinstance(creation, bool) and isinstance(counter, int)):
+        return None
+    if not isinstance(taken, str) or number < 0 or counter < 0:
+        return None
+    return Resumption(number, creation, counter, taken.split())
+
+
+def _error(source: Source, match: re.Match[str], message: str) -> YulError:
+    return source.syntax_error(match.start(1), message)

@@ -1,0 +1,51 @@
+"""The step sequences that have a name: one text file each.
+
+A line that starts with `#` is a comment; the first comment line says what the sequence is for.
+"""
+
+from __future__ import annotations
+
+import functools
+from importlib import resources
+from typing import Final
+
+from yulopt.syntax.suggestions import suggestion
+
+_FOLDER: Final = "sequences"
+_SUFFIX: Final = ".txt"
+_COMMENT: Final = "#"
+
+
+def sequence_names() -> list[str]:
+    """The names of all sequences, sorted."""
+    return sorted(
+        entry.name.removesuffix(_SUFFIX)
+        for entry in resources.files("yulopt").joinpath(_FOLDER).iterdir()
+        if entry.name.endswith(_SUFFIX)
+    )
+
+
+@functools.cache
+def read_sequence(name: str) -> str:
+    """The sequence of that name; ValueError names the known ones."""
+    return "\n".join(
+        line for line in _read(name).splitlines() if not line.startswith(_COMMENT)
+    ).strip()
+
+
+def describe_sequence(name: str) -> str:
+    """What the sequence of that name is for; ValueError names the known ones."""
+    return "\n".join(
+        line.removeprefix(_COMMENT).strip()
+        for line in _read(name).splitlines()
+        if line.startswith(_COMMENT)
+    )
+
+
+def _read(name: str) -> str:
+    if name not in sequence_names():
+        raise ValueError(
+            f"unknown sequence '{name}'; expected one of: {', '.join(sequence_names())}"
+            + suggestion(name, sequence_names())
+        )
+    return resources.files("yulopt").joinpath(_FOLDER, name + _SUFFIX).read_text("utf-8")

@@ -1,0 +1,293 @@
+"""The suite: which steps run over which code, in which order.
+
+A run over one object has a fixed frame around the sequence: names are made unique and the program
+is brought into the form that steps rely on; at the end constants are rewritten, stack pressure is
+relieved, and names are simplified.
+
+Source: chapter 01, section 11; chapter 02, section 1 of the specification.
+"""
+
+from __future__ import annotations
+
+import functools
+import importlib
+import pkgutil
+from typing import Final
+
+import attr
+
+import yulopt.steps
+from yulopt.analysis.declarations import declared_names
+from yulopt.dialect import DEFAULT_EVM_VERSION, Dialect, dialect_for
+from yulopt.errors import StepError, YulError
+from yulopt.gas.metrics import code_size_including_functions
+from yulopt.pipeline.extensions import installed_steps, package_of, step_failure
+from yulopt.pipeline.properties import PROPERTIES
+from yulopt.pipeline.sequence import Group
+from yulopt.pipeline.step import (
+    AFTER,
+    BEFORE,
+    BETWEEN,
+    CLEANUP,
+    MAIN,
+    NAMES,
+    Context,
+    Observer,
+    Step,
+    run_step,
+)
+from yulopt.steps.constant_optimiser import ConstantOptimiser
+from yulopt.steps.disambiguator import Disambiguator
+from yulopt.steps.name_simplifier import NameSimplifier
+from yulopt.steps.stack_compressor import StackCompressor
+from yulopt.steps.stack_limit_evader import StackLimitEvader
+from yulopt.steps.var_name_cleaner import VarNameCleaner
+from yulopt.syntax.arguments import check_argument
+from yulopt.syntax.ast import Block
+from yulopt.syntax.copying import copy_block
+from yulopt.syntax.names import NameDispenser
+from yulopt.syntax.objects import Object
+
+DEFAULT_RUNS: Final = 200
+
+# Brings a program into the form that steps rely on.
+_PROLOGUE: Final = "hgfo"
+# Brings back the grouped form, which a sequence may lose.
+_REGROUP: Final = "g"
+_MOST_ROUNDS: Final = 12
+_OWN_MODULES: Final = f"{yulopt.steps.__name__}."
+_RUNTIME_SUFFIX: Final = "_deployed"
+
+
+@functools.cache
+def all_steps() -> dict[str, Step]:
+    """Every step by its standard name: one in each module of `yulopt.steps`, and installed ones.
+
+    Raises `ExtensionError` if a step of another package cannot be used.
+    """
+    for module in pkgutil.iter_modules(yulopt.steps.__path__):
+        importlib.import_module(_OWN_MODULES + module.name)
+    own = [kind() for kind in Step.__subclasses__() if _is_own(kind)]
+    steps = own + installed_steps(own)
+    return {step.name: step for step in sorted(steps, key=lambda step: step.name)}
+
+
+def is_extension(step: Step) -> bool:
+    """Whether solc has no such step."""
+    return step.is_extension or is_installed(step)
+
+
+def is_installed(step: Step) -> bool:
+    """Whether the step is one of another package."""
+    return not _is_own(type(step))
+
+
+def _is_own(kind: type) -> bool:
+    # The parameter is no `type[Step]`, because mypyc finds no `__module__` in native classes.
+    return kind.__module__.startswith(_OWN_MODULES)
+
+
+@functools.cache
+def steps_by_letter() -> dict[str, Step]:
+    """The steps that a sequence can name, by letter."""
+    return {step.letter: step for step in all_steps().values() if step.letter}
+
+
+def step_of_item(item: str) -> Step:
+    """The step that an item of a sequence stands for: its letter, or its name."""
+    step = steps_by_letter().get(item)
+    return all_steps()[item] if step is None else step
+
+
+@attr.s(auto_attribs=True, eq=False)
+class Settings:
+    """How to optimise.
+
+    `main` and `cleanup` are the parts of the sequence; `runs` is how often the deployed code is
+    expected to run; without `stack_allocation` no variable is moved to relieve the stack;
+    `observer` is told of every step.
+    """
+
+    dialect: Dialect
+    main: Group
+    cleanup: Group
+    runs: int = DEFAULT_RUNS
+    stack_allocation: bool = True
+    observer: Observer = attr.Factory(Observer)
+
+
+def optimize_object(
+    program: Object, settings: Settings, *, is_creation: bool = True, path: str = ""
+) -> None:
+    """Optimise the code of an object and of all objects in it, in place.
+
+    Creation code runs once; the code of an inner object whose name ends in `_deployed` runs as
+    often as the settings say. `path` names the objects around this one, each followed by a dot.
+    """
+    path += program.name
+    for child in program.sub_objects:
+        optimize_object(child, settings, is_creation=is_creation_object(child), path=path + ".")
+    settings.observer.enter_object(path, program.code)
+    optimize_code(program.code, settings, is_creation=is_creation)
+
+
+def is_creation_object(child: Object) -> bool:
+    """Whether an object inside another one holds creation code."""
+    return not child.name.endswith(_RUNTIME_SUFFIX)
+
+
+def optimize_code(block: Block, settings: Settings, *, is_creation: bool) -> None:
+    """Run the whole suite over the code of one object, in place."""
+    expected_executions = None if is_creation else settings.runs
+    observer = settings.observer
+    observer.enter_part(BEFORE)
+    context = make_context(
+        block,
+        settings.dialect,
+        expected_executions,
+        observer,
+        stack_allocation=settings.stack_allocation,
+    )
+    _run_letters(_PROLOGUE, context, block)
+    observer.enter_part(MAIN)
+    run_group(settings.main, context, block)
+    _finish(settings.cleanup, context, block)
+    observer.enter_part(NAMES)
+    context.dispenser.reset(declared_names(block))
+    run_step(NameSimplifier(), context, block)
+    run_step(VarNameCleaner(), context, block)
+
+
+def finished_copy(cleanup: Group, context: Context, block: Block) -> Block:
+    """What the code of an object would be, but for its names, if the main sequence ended here.
+
+    The names in the code must be unique. The observer of the context is told nothing.
+    """
+    copied = copy_block(block)
+    quiet = make_context(
+        copied,
+        context.dialect,
+        context.expected_executions,
+        stack_allocation=context.stack_allocation,
+    )
+    _run_letters(_PROLOGUE, quiet, copied)
+    _finish(cleanup, quiet, copied)
+    return copied
+
+
+def _finish(cleanup: Group, context: Context, block: Block) -> None:
+    """What follows the main sequence."""
+    observer = context.observer
+    observer.enter_part(BETWEEN)
+    _run_letters(_REGROUP, context, block)
+    # The newer code generator keeps its stack low by itself, and only what it cannot do is left
+    # to be done at the end; for the older one variables are removed before the clean-up.
+    stack_compressor = StackCompressor()
+    newer_code_generator = context.stack_allocation and context.dialect.forwards_all_gas
+    if not newer_code_generator:
+        run_step(stack_compressor, context, block)
+    observer.enter_part(CLEANUP)
+    run_group(cleanup, context, block)
+    observer.enter_part(AFTER)
+    _run_letters(_REGROUP, context, block)
+    run_step(ConstantOptimiser(), context, block)
+    if newer_code_generator:
+        run_step(stack_compressor, context, block)
+    if context.stack_allocation:
+        run_step(StackLimitEvader(), context, block)
+
+
+def make_context(
+    block: Block,
+    dialect: Dialect | None = None,
+    expected_executions: int | None = DEFAULT_RUNS,
+    observer: Observer | None = None,
+    *,
+    stack_allocation: bool = True,
+) -> Context:
+    """Make the names in the code of an object unique, and prepare to run steps over it.
+
+    `dialect`: None is that of the default EVM version. `expected_executions`: how often the code
+    is expected to run, None for creation code. `observer` is told of every step.
+    `stack_allocation`: solc's setting of that name.
+    """
+    check_argument("block", block, Block)
+    if dialect is None:
+        dialect = dialect_for(DEFAULT_EVM_VERSION)
+    context = Context(
+        dialect,
+        NameDispenser(dialect),
+        expected_executions,
+        observer or Observer(),
+        stack_allocation,
+    )
+    run_step(Disambiguator(), context, block)
+    context.dispenser.reset(declared_names(block))
+    return context
+
+
+def run_group(
+    group: Group, context: Context, block: Block, *, check_requirements: bool = False
+) -> None:
+    """Run the items of a group once; groups inside it are repeated until stable.
+
+    With `check_requirements`, a step that would not find the form it needs raises `StepError`. A
+    step of another package that fails raises `ExtensionError`.
+    """
+    for index, item in enumerate(group.items):
+        if isinstance(item, str):
+            step = step_of_item(item)
+            if check_requirements:
+                require_properties(step, block)
+            if index < len(group.offsets):
+                context.observer.enter_item(group.offsets[index])
+            _run_named_step(step, context, block)
+        else:
+            _run_until_stable(item, context, block, check_requirements)
+
+
+def _run_named_step(step: Step, context: Context, block: Block) -> None:
+    """Run a step that a sequence names; tells whose it is if one of another package fails."""
+    package = package_of(step)
+    if package is None:
+        run_step(step, context, block)
+        return
+    try:
+        run_step(step, context, block)
+    except YulError:
+        raise
+    except Exception as error:
+        raise step_failure(step, package, error) from error
+
+
+def _run_until_stable(
+    group: Group, context: Context, block: Block, check_requirements: bool
+) -> None:
+    """Repeat a group until the size of the code stays the same."""
+    if not group.items:
+        return
+    size = code_size_including_functions(block)
+    for number in range(1, _MOST_ROUNDS + 1):
+        context.observer.enter_round(number)
+        run_group(group, context, block, check_requirements=check_requirements)
+        context.observer.leave_round()
+        new_size = code_size_including_functions(block)
+        if new_size == size:
+            return
+        size = new_size
+
+
+def require_properties(step: Step, block: Block) -> None:
+    """Raise `StepError` unless the code has all the forms that the step needs."""
+    for name in step.requires:
+        needed = PROPERTIES[name]
+        if not needed.holds(block):
+            raise StepError(
+                f"step {step.name} ({step.letter}) needs {needed.name};"
+                f" run {needed.established_by} before it"
+            )
+
+
+def _run_letters(letters: str, context: Context, block: Block) -> None:
+    for letter in letters:
+        run_step(steps_by_letter()[letter], context, block)

@@ -1,0 +1,170 @@
+"""What SSA instructions and functions may do besides computing their results.
+
+The table of the dialect says it for builtins; for functions it is gathered from what they contain.
+On top of the state of the EVM, SSA functions have cells. To read or write a cell of the function
+itself is no effect that a caller can see; any other access counts as doing anything.
+
+A summary stays right while passes run, since no pass adds effects to a function.
+
+Source: chapter 03, section 11, and chapter 08, section 1.2 of the specification.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from yulopt.analysis.call_graph import CallGraph
+from yulopt.analysis.side_effects import FunctionEffects, can_be_removed, propagate_side_effects
+from yulopt.dialect import SideEffects
+from yulopt.ssa.analysis.loops import LoopForest
+from yulopt.ssa.ir.function import (
+    Constant,
+    Function,
+    Instruction,
+    Module,
+    Phi,
+    Result,
+    Terminator,
+    Value,
+)
+from yulopt.ssa.ir.instructions import (
+    Alloca,
+    ArrayGet,
+    ArraySet,
+    BuiltinCall,
+    Call,
+    End,
+    Load,
+    Store,
+)
+from yulopt.ssa.ir.types import ArrayType
+
+# A callee about which nothing is known.
+_ANYTHING: Final = ""
+
+
+class ModuleEffects:
+    """The effects of instructions in the functions of a module."""
+
+    __slots__ = ("_functions", "_module", "_msize")
+
+    def __init__(self, module: Module) -> None:
+        self._module = module
+        self._functions: FunctionEffects | None = None
+        self._msize: bool | None = None
+
+    def is_for(self, module: Module) -> bool:
+        """Whether it describes this module."""
+        return self._module is module
+
+    @property
+    def contains_msize(self) -> bool:
+        """Whether a function can ask for `msize`, directly or through `verbatim`."""
+        if self._msize is None:
+            self._msize = any(
+                isinstance(instruction, BuiltinCall) and instruction.builtin.is_msize
+                for function in self._module.functions.values()
+                for instruction in function.all_instructions()
+            )
+        return self._msize
+
+    def of(self, instruction: Instruction) -> SideEffects:
+        """The effects on the state of the EVM, and whether it may be moved, deleted or repeated.
+
+        For accesses to cells, only the latter counts; what they read and write is in no field.
+        """
+        if isinstance(instruction, (BuiltinCall, End)):
+            return instruction.builtin.side_effects
+        if isinstance(instruction, Call):
+            found = self._function_effects().get(instruction.callee)
+            return SideEffects.worst() if found is None else found
+        if isinstance(instruction, Phi):
+            return _BOUND_TO_ITS_PLACE
+        if isinstance(instruction, (Store, Terminator)) or may_trap(instruction):
+            return _NEEDED
+        if isinstance(instruction, (Alloca, Load)):
+            return _BOUND_TO_ITS_PLACE
+        return _PURE
+
+    def is_movable(self, instruction: Instruction) -> bool:
+        """Whether it gives the same results wherever and however often it is executed."""
+        return self.of(instruction).movable
+
+    def is_removable(self, instruction: Instruction) -> bool:
+        """Whether it may be deleted if its results are not used."""
+        effects = self.of(instruction)
+        if effects.removable == effects.removable_if_no_msize:
+            return effects.removable
+        return can_be_removed(effects, self.contains_msize)
+
+    def _function_effects(self) -> FunctionEffects:
+        if self._functions is None:
+            callees: dict[str, list[str]] = {}
+            with_loops: set[str] = set()
+            for function in self._module.functions.values():
+                callees[function.name] = _callees(function)
+                if LoopForest(function).loops:
+                    with_loops.add(function.name)
+            graph = CallGraph(callees, with_loops)
+            self._functions = propagate_side_effects(graph, self._module.dialect)
+        return self._functions
+
+
+class EffectsOfModule:
+    """Keeps the effects of the module that was asked for last."""
+
+    __slots__ = ("_known",)
+
+    def __init__(self) -> None:
+        self._known: ModuleEffects | None = None
+
+    def __call__(self, module: Module) -> ModuleEffects:
+        if self._known is None or not self._known.is_for(module):
+            self._known = ModuleEffects(module)
+        return self._known
+
+
+def is_own_cell(reference: Value) -> bool:
+    """Whether this is certainly a cell that the function itself has made, and not volatile."""
+    if not isinstance(reference, Result):
+        return False
+    definition = reference.instruction
+    return isinstance(definition, Alloca) and not definition.volatile
+
+
+def may_trap(instruction: Instruction) -> bool:
+    """Whether it may end execution: an index out of range, the use of a null reference.
+
+    To access a volatile cell counts as that, too: it must stay where it is.
+    """
+    if isinstance(instruction, (Load, Store)):
+        return not is_own_cell(instruction.reference)
+    if isinstance(instruction, (ArrayGet, ArraySet)):
+        type = instruction.array.type
+        assert isinstance(type, ArrayType)
+        index = instruction.index
+        return not (isinstance(index, Constant) and index.value < type.length)
+    return False
+
+
+def _callees(function: Function) -> list[str]:
+    """The functions and builtins that a function calls, each one once."""
+    found: dict[str, None] = {}
+    for instruction in function.all_instructions():
+        if isinstance(instruction, (BuiltinCall, End)):
+            found[instruction.builtin.name] = None
+        elif isinstance(instruction, Call):
+            found[instruction.callee] = None
+        elif may_trap(instruction):
+            found[_ANYTHING] = None
+    return list(found)
+
+
+_PURE: Final = SideEffects()
+_BOUND_TO_ITS_PLACE: Final = SideEffects(movable=False, movable_apart_from_effects=False)
+_NEEDED: Final = SideEffects(
+    movable=False,
+    movable_apart_from_effects=False,
+    removable=False,
+    removable_if_no_msize=False,
+)

@@ -1,0 +1,151 @@
+"""Liveness: which values are still needed where.
+
+The operand of a phi is needed at the end of the predecessor it belongs to, not at the head of the
+phi's block; the result of a phi is defined at the head of its block, so it is live there.
+
+Two walks suffice, whatever the nesting of loops. The first one goes backwards over the graph
+without the edges that close loops. What is then live at the header of a loop (and is not defined by
+its phis) is defined outside the loop, because a definition dominates its uses; so it is live in the
+whole loop, which the second walk adds from outer loops to inner ones. If control can enter a loop
+beside its header, such an edge counts as one to the header.
+
+Variables, which are assigned several times after phi elimination, do not have that property; each
+use of one is followed backwards to the assignments.
+
+Source: Boissinot, Hack, Grund, Dupont de Dinechin, Rastello, "Computing Liveness Sets for SSA-Form
+Programs" (2011), algorithms 1 to 5; chapter 08, section 3.5 of the specification.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Container
+
+from yulopt.ssa.analysis.loops import Loop, LoopForest
+from yulopt.ssa.analysis.order import postorder
+from yulopt.ssa.analysis.value_set import Numbering, ValueSet
+from yulopt.ssa.ir.edges import predecessors
+from yulopt.ssa.ir.function import Block, Function, NamedValue, Variable
+
+
+class Liveness:
+    """The live values of a function, as they were when this was made.
+
+    `live_in` and `live_out` are the values that are live at the start and at the end of each
+    block. Functions without phis ("post-SSA") are fine, too. With `only`, nothing but these values
+    is looked at.
+    """
+
+    __slots__ = ("_forest", "_numbering", "_order", "live_in", "live_out")
+
+    def __init__(self, function: Function, only: Container[NamedValue] | None = None) -> None:
+        values = dict.fromkeys(function.parameters, None) | {
+            result: None
+            for instruction in function.all_instructions()
+            for result in instruction.results
+        }
+        self._numbering = Numbering(value for value in values if only is None or value in only)
+        self.live_in = {block: ValueSet(self._numbering) for block in function.blocks}
+        self.live_out = {block: ValueSet(self._numbering) for block in function.blocks}
+        self._forest = LoopForest(function)
+        self._order = postorder(function)
+        self._walk_backwards()
+        self._spread_into_loops()
+        # Parameters are defined in the entry block.
+        for parameter in function.parameters:
+            self.live_in[function.entry].discard(parameter)
+        if any(isinstance(value, Variable) for value in self._numbering.values):
+            self._follow_variables(function)
+
+    # Values with one definition
+
+    def _walk_backwards(self) -> None:
+        finished: set[Block] = set()
+        for block in self._order:
+            live = self.live_out[block]
+            for successor in block.successors:
+                target = self._entered(block, successor)
+                if target in finished:
+                    above = self.live_in[target].copy()
+                    for phi in target.phis:
+                        above.discard(phi.result)
+                    live.update(above)
+                for phi in successor.phis:
+                    self._add(live, phi.incoming(block))
+            self.live_in[block] = self._before(block, live)
+            finished.add(block)
+
+    def _entered(self, block: Block, successor: Block) -> Block:
+        """The header of the outermost loop that an edge enters, if it enters one beside it."""
+        loop = self._forest.loop_of.get(successor)
+        if loop is None or not loop.is_in_irreducible:
+            return successor
+        around = set(self._forest.loops_around(block))
+        entered = [one for one in self._forest.loops_around(successor) if one not in around]
+        return entered[-1].header if entered else successor
+
+    def _before(self, block: Block, live_out: ValueSet) -> ValueSet:
+        """What is live at the start of a block, going by what is live at its end."""
+        live = live_out.copy()
+        instructions = [*block.instructions]
+        if block.terminator is not None:
+            instructions.append(block.terminator)
+        for instruction in reversed(instructions):
+            for result in instruction.results:
+                live.discard(result)
+            for operand in instruction.operands:
+                self._add(live, operand)
+        for phi in block.phis:
+            self._add(live, phi.result)
+        return live
+
+    def _add(self, live: ValueSet, value: object) -> None:
+        if (
+            isinstance(value, NamedValue)
+            and value in self._numbering.numbers
+            and not isinstance(value, Variable)
+        ):
+            live.add(value)
+
+    def _spread_into_loops(self) -> None:
+        throughout: dict[Loop, ValueSet] = {}
+        for loop in self._forest.loops:
+            live = self.live_in[loop.header].copy()
+            for phi in loop.header.phis:
+                live.discard(phi.result)
+            if loop.parent is not None:
+                live.update(throughout[loop.parent])
+            throughout[loop] = live
+            for block in loop.own_blocks:
+                self.live_in[block].update(live)
+                self.live_out[block].update(live)
+
+    # Variables
+
+    def _follow_variables(self, function: Function) -> None:
+        before = predecessors(function)
+        assigning: dict[Block, set[NamedValue]] = {}
+        reading: list[tuple[NamedValue, Block]] = []
+        for block in function.blocks:
+            assigned = assigning[block] = set()
+            for instruction in block.all_instructions():
+                reading.extend(
+                    (operand, block)
+                    for operand in instruction.operands
+                    if isinstance(operand, Variable)
+                    and operand not in assigned
+                    and operand in self._numbering.numbers
+                )
+                assigned.update(
+                    result for result in instruction.results if isinstance(result, Variable)
+                )
+        for variable, start in reading:
+            work = [start]
+            while work:
+                block = work.pop()
+                if variable in self.live_in[block]:
+                    continue
+                self.live_in[block].add(variable)
+                for predecessor in before[block]:
+                    self.live_out[predecessor].add(variable)
+                    if variable not in assigning[predecessor]:
+                        work.append(predecessor)

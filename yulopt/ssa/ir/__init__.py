@@ -1,0 +1,1 @@
+"""Functions in SSA form: values, instructions, blocks, and the checks that they are well formed."""

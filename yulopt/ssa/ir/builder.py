@@ -1,0 +1,98 @@
+"""Making instructions at the end of a block.
+
+Source: chapter 08, section 1.2 of the specification.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from yulopt.ssa.ir.function import Block, Module, NamedValue, Value
+from yulopt.ssa.ir.instructions import (
+    Alloca,
+    Branch,
+    BuiltinCall,
+    Call,
+    End,
+    Jump,
+    Load,
+    Return,
+    Store,
+    Switch,
+    Unreachable,
+)
+from yulopt.ssa.ir.names import NameSupply
+from yulopt.ssa.ir.types import WORD, Type
+
+
+class Builder:
+    """Appends to `block`, which can be changed at any time. Results get the names that are given,
+    and else the next free number."""
+
+    def __init__(self, module: Module, names: NameSupply, block: Block) -> None:
+        self.block = block
+        self._module = module
+        self._names = names
+
+    def alloca(self, name: str, type: Type = WORD, *, is_parameter: bool = False) -> NamedValue:
+        """A new cell."""
+        cell = Alloca(type, self._names.value(name), is_parameter=is_parameter)
+        self.block.append(cell)
+        return cell.result
+
+    def load(self, reference: Value, type: Type = WORD) -> NamedValue:
+        """What a cell holds."""
+        load = Load(type, reference, self._names.temporary())
+        self.block.append(load)
+        return load.result
+
+    def store(self, value: Value, reference: Value) -> None:
+        """Change what a cell holds."""
+        self.block.append(Store(value, reference))
+
+    def builtin(self, name: str, *arguments: Value) -> list[NamedValue]:
+        """The results of a builtin function that continues."""
+        builtin = self._module.dialect.builtin(name)
+        assert builtin is not None
+        names = [self._names.temporary() for _ in range(builtin.returns)]
+        call = BuiltinCall(builtin, list(arguments), names)
+        self.block.append(call)
+        return call.results
+
+    def call(self, callee: str, arguments: Sequence[Value]) -> list[NamedValue]:
+        """The results of a function of the module."""
+        signature = self._module.signature(callee)
+        assert signature is not None
+        results = signature[1]
+        names = [self._names.temporary() for _ in results]
+        call = Call(callee, list(arguments), results, names)
+        self.block.append(call)
+        return call.results
+
+    # The ends of a block
+
+    def jump(self, target: Block) -> None:
+        """Go to `target`."""
+        self.block.terminate(Jump(target))
+
+    def branch(self, condition: Value, then: Block, otherwise: Block) -> None:
+        """Go to `then` if the condition is not zero."""
+        self.block.terminate(Branch(condition, then, otherwise))
+
+    def switch(self, selector: Value, default: Block, cases: list[tuple[int, Block]]) -> None:
+        """Go where the selector says."""
+        self.block.terminate(Switch(selector, default, cases))
+
+    def ret(self, values: Sequence[Value]) -> None:
+        """Return to the caller."""
+        self.block.terminate(Return(list(values)))
+
+    def end(self, name: str, *arguments: Value) -> None:
+        """Call a builtin function that does not continue."""
+        builtin = self._module.dialect.builtin(name)
+        assert builtin is not None
+        self.block.terminate(End(builtin, list(arguments)))
+
+    def unreachable(self) -> None:
+        """Nothing comes after the call before."""
+        self.block.terminate(Unreachable())

@@ -1,0 +1,126 @@
+"""Edges of the control-flow graph: who comes before, which edges are critical, splitting them.
+
+Predecessors are computed when they are needed and not kept: a pass that changes edges asks again.
+
+Source: chapter 08, section 3.6 of the specification.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from yulopt.ssa.ir.function import Block, Function
+from yulopt.ssa.ir.instructions import Jump
+from yulopt.ssa.ir.names import NameSupply
+
+Predecessors = dict[Block, list[Block]]
+
+
+def predecessors(function: Function) -> Predecessors:
+    """The predecessors of every block, each one once, in the order of the function's blocks."""
+    result: Predecessors = {block: [] for block in function.blocks}
+    for block in function.blocks:
+        for successor in block.successors:
+            result[successor].append(block)
+    return result
+
+
+def is_critical(block: Block, successor: Block, before: Predecessors) -> bool:
+    """Whether the edge leads from a block with several successors to one with several
+    predecessors, so that code for this edge alone has no place in either of them."""
+    return len(block.successors) > 1 and len(before[successor]) > 1
+
+
+def split_edge(block: Block, successor: Block, names: NameSupply, label: str = "") -> Block:
+    """Put a new block on the edge, and return it; the caller adds it to the function.
+
+    All edges from `block` to `successor` lead through it afterwards. Its label is `label`, by
+    default made of the labels of both ends.
+    """
+    middle = Block(names.label(label or f"{block.label}.{successor.label}.split"))
+    middle.terminate(Jump(successor))
+    assert block.terminator is not None
+    block.terminator.replace_target(successor, middle)
+    for phi in successor.phis:
+        phi.replace_incoming_block(block, middle)
+    return middle
+
+
+def split_critical_edges(function: Function, *, only_to_phis: bool = False) -> int:
+    """Split all critical edges (with `only_to_phis` those to blocks with phis); says how many.
+
+    The new blocks stand directly after the blocks where their edges begin.
+    """
+    before = predecessors(function)
+    names = NameSupply(function)
+    blocks: list[Block] = []
+    for block in function.blocks:
+        blocks.append(block)
+        for successor in block.successors:
+            if is_critical(block, successor, before) and (successor.phis or not only_to_phis):
+                blocks.append(split_edge(block, successor, names))
+    count = len(blocks) - len(function.blocks)
+    function.blocks = blocks
+    return count
+
+
+def repeated_successors(block: Block) -> list[Block]:
+    """The blocks to which several edges lead from a block."""
+    assert block.terminator is not None
+    targets = block.terminator.targets
+    if len(block.successors) == len(targets):
+        return []
+    return [target for target, count in Counter(targets).items() if count > 1]
+
+
+def split_repeated_edges(function: Function) -> int:
+    """Where several edges lead from one block to another, lead them through one new block, as the
+    phis of the other need it; says how many blocks were added."""
+    names = NameSupply(function)
+    blocks: list[Block] = []
+    for block in function.blocks:
+        blocks.append(block)
+        blocks.extend(
+            split_edge(block, successor, names) for successor in repeated_successors(block)
+        )
+    count = len(blocks) - len(function.blocks)
+    function.blocks = blocks
+    return count
+
+
+def remove_edge(block: Block, successor: Block) -> None:
+    """Forget the phi operands for an edge that has been taken out of the terminator."""
+    for phi in successor.phis:
+        phi.remove_incoming(block)
+
+
+def reachable(function: Function) -> set[Block]:
+    """The blocks that control can reach from the entry."""
+    seen = {function.entry}
+    work = [function.entry]
+    while work:
+        for successor in work.pop().successors:
+            if successor not in seen:
+                seen.add(successor)
+                work.append(successor)
+    return seen
+
+
+def remove_unreachable(function: Function) -> int:
+    """Delete the blocks that control cannot reach, with the phi operands from them; says how
+    many."""
+    alive = reachable(function)
+    dead = [block for block in function.blocks if block not in alive]
+    for block in dead:
+        for successor in block.successors:
+            if successor in alive:
+                remove_edge(block, successor)
+    for block in dead:
+        # Dead blocks may read each other's values in circles.
+        for instruction in block.all_instructions():
+            instruction.drop_operands()
+    for block in dead:
+        for instruction in block.all_instructions():
+            instruction.block = None
+    function.blocks = [block for block in function.blocks if block in alive]
+    return len(dead)

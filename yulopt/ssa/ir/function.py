@@ -1,0 +1,366 @@
+"""The shape of the SSA form: modules, functions, blocks, instructions, values.
+
+A module has functions, a function has blocks, a block has phis, instructions, and one terminator.
+An instruction reads its `operands` and defines its `results`. Every value knows its uses, so that
+replacing one value by another takes time for its uses only; to keep that knowledge right, operands
+are changed with `set_operand` and the like, never in the list itself.
+
+The kinds of instructions are in `yulopt.ssa.ir.instructions`, apart from the phi, which belongs to
+the shape of a block.
+
+Source: chapter 08, section 1.1 of the specification.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from yulopt.dialect import Dialect
+from yulopt.ssa.ir.types import Type
+from yulopt.ssa.ir.values import (
+    Constant,
+    NamedValue,
+    Parameter,
+    Result,
+    Text,
+    Value,
+    Variable,
+    Zero,
+    zero_value,
+)
+
+# Values are imported from here, with what reads and defines them.
+__all__ = [
+    "MAIN",
+    "Block",
+    "Constant",
+    "Declaration",
+    "Function",
+    "Instruction",
+    "Module",
+    "NamedValue",
+    "Parameter",
+    "Phi",
+    "Result",
+    "Terminator",
+    "Text",
+    "Value",
+    "Variable",
+    "Zero",
+    "zero_value",
+]
+
+# Instructions
+
+
+class Instruction:
+    """Reads `operands`, defines `results`.
+
+    `block` is the block it belongs to, None once it is erased (or not yet inserted). `position`
+    is the offset in the text it was read from, -1 if a pass made it.
+    """
+
+    __slots__ = ("block", "operands", "position", "results")
+
+    def __init__(self, operands: list[Value]) -> None:
+        self.block: Block | None = None
+        self.operands = operands
+        self.results: list[NamedValue] = []
+        self.position = -1
+        for index, operand in enumerate(operands):
+            if isinstance(operand, NamedValue):
+                operand.uses[self, index] = None
+
+    def define(self, type: Type, name: str) -> None:
+        """Add a result."""
+        self.results.append(Result(type, name, self))
+
+    @property
+    def result(self) -> NamedValue:
+        """The only result."""
+        assert len(self.results) == 1
+        return self.results[0]
+
+    def set_operand(self, index: int, value: Value) -> None:
+        """Read another value."""
+        old = self.operands[index]
+        if isinstance(old, NamedValue):
+            del old.uses[self, index]
+        self.operands[index] = value
+        if isinstance(value, NamedValue):
+            value.uses[self, index] = None
+
+    def add_operand(self, value: Value) -> None:
+        """Read one more value."""
+        if isinstance(value, NamedValue):
+            value.uses[self, len(self.operands)] = None
+        self.operands.append(value)
+
+    def drop_operands(self) -> None:
+        """Read nothing any more."""
+        for index, operand in enumerate(self.operands):
+            if isinstance(operand, NamedValue):
+                del operand.uses[self, index]
+        self.operands.clear()
+
+    def erase(self) -> None:
+        """Delete this instruction; its results must have no uses.
+
+        The block's list still contains it until `Block.sweep`, so that deleting many instructions
+        of one block takes linear time.
+        """
+        assert not any(result.uses for result in self.results)
+        self.drop_operands()
+        self.block = None
+
+    @property
+    def is_erased(self) -> bool:
+        """Whether it waits to be swept out of its block."""
+        return self.block is None
+
+
+class Phi(Instruction):
+    """`%p = phi T [ %v, %b ], ...`: the operand that belongs to the block control came from.
+
+    `blocks[i]` is the predecessor of `operands[i]`; the order has no meaning. All phis of a block
+    are evaluated at once, before its instructions.
+    """
+
+    __slots__ = ("_indices", "blocks")
+
+    def __init__(self, type: Type, name: str) -> None:
+        super().__init__([])
+        self.blocks: list[Block] = []
+        self._indices: dict[Block, int] = {}
+        self.define(type, name)
+
+    def add_incoming(self, block: Block, value: Value) -> None:
+        """Give the operand for a predecessor that has none yet."""
+        assert block not in self._indices
+        self._indices[block] = len(self.blocks)
+        self.blocks.append(block)
+        self.add_operand(value)
+
+    def has_incoming(self, block: Block) -> bool:
+        """Whether there is an operand for this predecessor."""
+        return block in self._indices
+
+    def incoming(self, block: Block) -> Value:
+        """The operand for a predecessor."""
+        return self.operands[self._indices[block]]
+
+    def incoming_index(self, block: Block) -> int:
+        """The index of the operand for a predecessor."""
+        return self._indices[block]
+
+    def remove_incoming(self, block: Block) -> None:
+        """Remove the operand for a predecessor; the last operand takes its place in the list."""
+        index = self._indices.pop(block)
+        last_block = self.blocks.pop()
+        last = self.operands[-1]
+        if last_block is not block:
+            self.set_operand(index, last)
+            self.blocks[index] = last_block
+            self._indices[last_block] = index
+        if isinstance(last, NamedValue):
+            del last.uses[self, len(self.operands) - 1]
+        self.operands.pop()
+
+    def drop_operands(self) -> None:
+        """Read nothing any more, wherever control comes from."""
+        super().drop_operands()
+        self.blocks.clear()
+        self._indices.clear()
+
+    def replace_incoming_block(self, old: Block, new: Block) -> None:
+        """Let the operand for `old` come from `new` instead."""
+        assert new not in self._indices
+        index = self._indices.pop(old)
+        self._indices[new] = index
+        self.blocks[index] = new
+
+
+class Terminator(Instruction):
+    """The last instruction of a block. `targets` are the blocks it can go to, maybe repeated."""
+
+    __slots__ = ("targets",)
+
+    def __init__(self, operands: list[Value], targets: list[Block]) -> None:
+        super().__init__(operands)
+        self.targets = targets
+
+    def replace_target(self, old: Block, new: Block) -> None:
+        """Go to `new` wherever it went to `old`; phis are left as they are."""
+        self.targets = [new if target is old else target for target in self.targets]
+
+
+# Blocks, functions, modules
+
+
+class Block:
+    """Phis, then instructions, then a terminator (None only while the block is being built)."""
+
+    __slots__ = ("instructions", "label", "phis", "position", "terminator")
+
+    def __init__(self, label: str, position: int = -1) -> None:
+        self.label = label
+        self.phis: list[Phi] = []
+        self.instructions: list[Instruction] = []
+        self.terminator: Terminator | None = None
+        self.position = position
+
+    def add_phi(self, phi: Phi) -> None:
+        """Add a phi after the others."""
+        phi.block = self
+        self.phis.append(phi)
+
+    def append(self, instruction: Instruction) -> None:
+        """Add an instruction after the others, before the terminator."""
+        instruction.block = self
+        self.instructions.append(instruction)
+
+    def insert(self, index: int, instruction: Instruction) -> None:
+        """Insert an instruction before `instructions[index]`."""
+        instruction.block = self
+        self.instructions.insert(index, instruction)
+
+    def terminate(self, terminator: Terminator) -> None:
+        """Set the terminator; an old one is erased. Phis of the targets are left as they are."""
+        if self.terminator is not None:
+            self.terminator.erase()
+        terminator.block = self
+        self.terminator = terminator
+
+    def all_instructions(self) -> Iterator[Instruction]:
+        """Phis, instructions, and the terminator."""
+        yield from self.phis
+        yield from self.instructions
+        if self.terminator is not None:
+            yield self.terminator
+
+    @property
+    def successors(self) -> list[Block]:
+        """The blocks that may come next, each one once, in the order of the terminator."""
+        if self.terminator is None:
+            return []
+        return list(dict.fromkeys(self.terminator.targets))
+
+    def sweep(self) -> None:
+        """Remove the erased phis and instructions."""
+        self.phis = [phi for phi in self.phis if phi.block is self]
+        self.instructions = [item for item in self.instructions if item.block is self]
+
+    def __repr__(self) -> str:
+        return f"<block {self.label}>"
+
+
+class Function:
+    """A function; `blocks[0]` is the entry, which has no predecessors.
+
+    `result_names` are the names of the Yul return variables, empty if they are not known.
+    `post_ssa`: phis are gone, copies are allowed, `Variable`s are assigned several times.
+    `reducible`: it is promised (and verified) that every loop has one entry.
+    """
+
+    __slots__ = (
+        "blocks",
+        "name",
+        "parameters",
+        "position",
+        "post_ssa",
+        "reducible",
+        "result_names",
+        "result_types",
+    )
+
+    def __init__(
+        self,
+        name: str,
+        parameters: list[Parameter],
+        result_types: list[Type],
+        result_names: list[str] | None = None,
+        position: int = -1,
+    ) -> None:
+        self.name = name
+        self.parameters = parameters
+        self.result_types = result_types
+        self.result_names = result_names or []
+        self.blocks: list[Block] = []
+        self.post_ssa = False
+        self.reducible = False
+        self.position = position
+
+    @property
+    def entry(self) -> Block:
+        """The block where execution starts."""
+        return self.blocks[0]
+
+    @property
+    def parameter_types(self) -> list[Type]:
+        """The types of the parameters."""
+        return [parameter.type for parameter in self.parameters]
+
+    def all_instructions(self) -> Iterator[Instruction]:
+        """The instructions of all blocks in order; phis and terminators are instructions, too."""
+        for block in self.blocks:
+            yield from block.all_instructions()
+
+    def sweep(self) -> None:
+        """Remove the erased instructions from all blocks."""
+        for block in self.blocks:
+            block.sweep()
+
+    def __repr__(self) -> str:
+        return f"<function @{self.name}>"
+
+
+class Declaration:
+    """A function that is defined elsewhere: it may do anything, except reach local cells whose
+    references it is not given."""
+
+    __slots__ = ("name", "parameter_types", "position", "result_types")
+
+    def __init__(
+        self,
+        name: str,
+        parameter_types: list[Type],
+        result_types: list[Type],
+        position: int = -1,
+    ) -> None:
+        self.name = name
+        self.parameter_types = parameter_types
+        self.result_types = result_types
+        self.position = position
+
+
+MAIN: Final = "main"
+
+
+class Module:
+    """The functions of one object; its code outside functions is the function `MAIN`.
+
+    `dialect` says which builtins there are.
+    """
+
+    __slots__ = ("declarations", "dialect", "functions")
+
+    def __init__(self, dialect: Dialect) -> None:
+        self.dialect = dialect
+        self.functions: dict[str, Function] = {}
+        self.declarations: dict[str, Declaration] = {}
+
+    def add(self, function: Function) -> None:
+        """Add a function after the others."""
+        assert function.name not in self.functions
+        self.functions[function.name] = function
+
+    def signature(self, name: str) -> tuple[list[Type], list[Type]] | None:
+        """Types of the parameters and of the results of a function, None if there is none."""
+        function = self.functions.get(name)
+        if function is not None:
+            return function.parameter_types, function.result_types
+        declaration = self.declarations.get(name)
+        if declaration is not None:
+            return declaration.parameter_types, declaration.result_types
+        return None

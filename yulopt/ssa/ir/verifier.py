@@ -1,0 +1,239 @@
+"""Checks that a module keeps the rules of the SSA form.
+
+The rules have the names V1 to V14 of the chapter. What the data structure cannot express needs no
+check: phis stand first and the terminator last (V1), a phi has one operand for a block (V6).
+
+Source: chapter 08, section 1.4 of the specification.
+"""
+
+from __future__ import annotations
+
+from typing import NoReturn
+
+from yulopt.errors import Source, YulError
+from yulopt.ssa.analysis.dominators import DominatorTree
+from yulopt.ssa.analysis.loops import LoopForest
+from yulopt.ssa.ir.edges import Predecessors, predecessors, repeated_successors
+from yulopt.ssa.ir.function import (
+    Block,
+    Function,
+    Instruction,
+    Module,
+    NamedValue,
+    Parameter,
+    Phi,
+    Result,
+    Value,
+    Variable,
+)
+from yulopt.ssa.ir.instructions import Copy, ParallelCopy, Switch
+from yulopt.ssa.ir.type_rules import type_violation
+from yulopt.ssa.text.printer import print_instruction
+
+
+class VerificationError(YulError):
+    """A module breaks a rule of the SSA form; `rule` names it, from V1 to V14."""
+
+    rule: str = ""
+
+
+def verify_module(module: Module, source: Source | None = None) -> None:
+    """Raise `VerificationError` for the first rule that a function of the module breaks.
+
+    `source` is the text that the module was read from, for the place of the error.
+    """
+    for function in module.functions.values():
+        verify_function(module, function, source)
+
+
+def verify_function(module: Module, function: Function, source: Source | None = None) -> None:
+    """The same for one function of the module."""
+    _Verifier(module, function, source).verify()
+
+
+class _Verifier:
+    def __init__(self, module: Module, function: Function, source: Source | None) -> None:
+        self._module = module
+        self._function = function
+        self._source = source
+
+    def verify(self) -> None:
+        self._check_blocks()
+        self._check_instructions()
+        before = predecessors(self._function)
+        tree = DominatorTree(self._function)
+        if before[self._function.entry]:
+            self._fail("V2", "the entry block has a predecessor", self._function.entry)
+        reached = set(tree.order)
+        for block in self._function.blocks:
+            if block not in reached:
+                self._fail("V3", "the block cannot be reached", block)
+        self._check_names()
+        for block in self._function.blocks:
+            self._check_repeated_edges(block)
+            self._check_phis(block, before)
+            self._check_dominance(block, tree)
+        if self._function.reducible:
+            for loop in LoopForest(self._function).loops:
+                if loop.irreducible:
+                    self._fail("V14", "the loop of this header has several entries", loop.header)
+
+    # The structure
+
+    def _check_blocks(self) -> None:
+        labels: set[str] = set()
+        blocks = set(self._function.blocks)
+        if not blocks:
+            self._fail("V1", "the function has no blocks", None)
+        for block in self._function.blocks:
+            if block.label in labels:
+                self._fail("V2", "the label is not unique", block)
+            labels.add(block.label)
+            if block.terminator is None:
+                self._fail("V1", "the block has no terminator", block)
+                return
+            for target in block.terminator.targets:
+                if target not in blocks:
+                    self._fail(
+                        "V2",
+                        f"the target %{target.label} is not in the function",
+                        block,
+                        block.terminator,
+                    )
+
+    def _check_instructions(self) -> None:
+        function = self._function
+        for block in function.blocks:
+            for instruction in block.all_instructions():
+                if instruction.block is not block:
+                    self._fail("V1", "the instruction is erased or elsewhere", block, instruction)
+                for index, operand in enumerate(instruction.operands):
+                    if isinstance(operand, NamedValue) and (instruction, index) not in operand.uses:
+                        self._fail("V5", f"{operand} does not know this use", block, instruction)
+                violation = type_violation(self._module, function, instruction)
+                if violation is not None:
+                    rule, text = violation
+                    self._fail(rule, text, block, instruction)
+                if isinstance(instruction, Switch):
+                    values = instruction.case_values
+                    if len(set(values)) < len(values):
+                        self._fail("V11", "two cases have the same value", block, instruction)
+                if isinstance(instruction, (Copy, ParallelCopy)) and not function.post_ssa:
+                    self._fail("V12", "copies come only after phi elimination", block, instruction)
+                if isinstance(instruction, Phi) and function.post_ssa:
+                    self._fail("V12", "after phi elimination there are no phis", block, instruction)
+
+    def _check_names(self) -> None:
+        named: dict[str, NamedValue] = {}
+        for parameter in self._function.parameters:
+            if parameter.name in named:
+                self._fail("V4", f"there are two parameters {parameter}", None)
+            named[parameter.name] = parameter
+        for block in self._function.blocks:
+            for instruction in block.all_instructions():
+                for result in instruction.results:
+                    known = named.get(result.name)
+                    shared = self._function.post_ssa and known is result
+                    if known is not None and not shared:
+                        self._fail("V4", f"{result} is defined twice", block, instruction)
+                    named[result.name] = result
+
+    # Phis and dominance
+
+    def _check_phis(self, block: Block, before: Predecessors) -> None:
+        for phi in block.phis:
+            for predecessor in before[block]:
+                if not phi.has_incoming(predecessor):
+                    self._fail("V6", f"there is no operand for %{predecessor.label}", block, phi)
+            if len(phi.blocks) > len(before[block]):
+                extra = next(one for one in phi.blocks if one not in set(before[block]))
+                self._fail("V6", f"%{extra.label} is not a predecessor", block, phi)
+
+    def _check_repeated_edges(self, block: Block) -> None:
+        for successor in repeated_successors(block):
+            if successor.phis:
+                self._fail(
+                    "V7",
+                    f"two edges come from %{block.label}, but there are phis",
+                    successor,
+                    successor.phis[0],
+                )
+
+    def _check_dominance(self, block: Block, tree: DominatorTree) -> None:
+        for phi in block.phis:
+            for predecessor, operand in zip(phi.blocks, phi.operands, strict=True):
+                self._check_available(operand, predecessor, tree, block, phi)
+        defined: set[NamedValue] = {phi.result for phi in block.phis}
+        instructions: list[Instruction] = list(block.instructions)
+        if block.terminator is not None:
+            instructions.append(block.terminator)
+        for instruction in instructions:
+            for operand in instruction.operands:
+                if (
+                    isinstance(operand, Result)
+                    and operand.instruction.block is block
+                    and operand not in defined
+                ):
+                    self._fail("V5", f"{operand} is used before its definition", block, instruction)
+                self._check_available(operand, block, tree, block, instruction)
+            defined.update(instruction.results)
+
+    def _check_available(
+        self,
+        operand: Value,
+        place: Block,
+        tree: DominatorTree,
+        block: Block,
+        instruction: Instruction,
+    ) -> None:
+        """The operand, which `instruction` in `block` reads, must be defined before the end of
+        `place`."""
+        if isinstance(operand, Parameter):
+            if operand not in self._function.parameters:
+                self._fail("V5", f"{operand} is no parameter of this function", block, instruction)
+        elif isinstance(operand, Result):
+            home = operand.instruction.block
+            if home is None or home not in tree.idom:
+                self._fail("V5", f"{operand} is defined nowhere", block, instruction)
+            elif not tree.dominates(home, place):
+                where = f" at the end of %{place.label}" if isinstance(instruction, Phi) else ""
+                self._fail(
+                    "V5",
+                    f"{operand} is not available{where}: its definition in %{home.label} does not"
+                    f" dominate",
+                    block,
+                    instruction,
+                )
+        elif isinstance(operand, Variable) and not self._function.post_ssa:
+            self._fail("V12", "variables come only after phi elimination", block, instruction)
+
+    # Errors
+
+    def _fail(
+        self, rule: str, message: str, block: Block | None, instruction: Instruction | None = None
+    ) -> NoReturn:
+        place = f"function @{self._function.name}"
+        position = self._function.position
+        if block is not None:
+            place += f", block %{block.label}"
+            position = block.position
+        if instruction is not None:
+            place += f", '{print_instruction(instruction)}'"
+            position = instruction.position
+        raise _located(f"{rule}: {message} (in {place})", rule, position, self._source)
+
+
+def _located(message: str, rule: str, position: int, source: Source | None) -> VerificationError:
+    if source is None or position < 0:
+        error = VerificationError(message)
+    else:
+        found = source.validation_error(position, message)
+        error = VerificationError(
+            message,
+            filename=found.filename,
+            line=found.line,
+            column=found.column,
+            source_line=found.source_line,
+        )
+    error.rule = rule
+    return error

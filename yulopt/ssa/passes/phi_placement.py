@@ -1,0 +1,157 @@
+"""Where the phis for a cell must stand.
+
+A phi is needed where different stores of a cell meet: in the iterated dominance frontier of the
+blocks with stores ("minimal SSA"), but only where the cell is still read ("pruned SSA").
+
+Source: Cytron, Ferrante, Rosen, Wegman, Zadeck, "Efficiently Computing Static Single Assignment
+Form and the Control Dependence Graph" (1991); Choi, Cytron, Ferrante, "Automatic Construction of
+Sparse Data Flow Evaluation Graphs" (1991); chapter 08, section 4.2 of the specification.
+"""
+
+from __future__ import annotations
+
+import enum
+from collections.abc import Iterable
+
+from yulopt.ssa.analysis.dominators import DominatorTree
+from yulopt.ssa.analysis.iterated_frontier import JoinEdges
+from yulopt.ssa.ir.edges import Predecessors, repeated_successors
+from yulopt.ssa.ir.function import Block, Function, Value
+from yulopt.ssa.ir.instructions import Alloca, Load, Store
+
+# The blocks that need a phi, for each cell.
+Placement = dict[Alloca, set[Block]]
+
+
+class SsaKind(enum.Enum):
+    """How many phis are placed: where values are live, where they meet, or everywhere."""
+
+    PRUNED = "pruned"
+    MINIMAL = "minimal"
+    MAXIMAL = "maximal"
+
+
+class _Accesses:
+    """The blocks that define a cell, and those that read it before they define it."""
+
+    __slots__ = ("defining", "reading")
+
+    def __init__(self) -> None:
+        self.defining: dict[Block, None] = {}
+        self.reading: dict[Block, None] = {}
+
+
+def place_phis(
+    function: Function,
+    cells: Iterable[Alloca],
+    tree: DominatorTree,
+    before: Predecessors,
+    kind: SsaKind = SsaKind.PRUNED,
+) -> Placement:
+    """The blocks that need a phi for each of the promotable cells."""
+    if kind is SsaKind.MAXIMAL:
+        repeated = {one for block in function.blocks for one in repeated_successors(block)}
+        # Two edges from one block bring the same value, and cannot be told apart by phis.
+        return {cell: set(function.blocks[1:]) - repeated for cell in cells}
+    edges = JoinEdges(tree)
+    placement: Placement = {}
+    for cell, accesses in _find_accesses(function, cells).items():
+        if kind is SsaKind.MINIMAL:
+            placement[cell] = edges.iterated_frontier(accesses.defining)
+        else:
+            placement[cell] = _pruned_placement(accesses, tree, edges, before)
+    return placement
+
+
+def _pruned_placement(
+    accesses: _Accesses, tree: DominatorTree, edges: JoinEdges, before: Predecessors
+) -> set[Block]:
+    """The iterated frontier without the blocks where the cell is not read any more."""
+    first = _dominating_definition(accesses, tree)
+    if first is None:
+        candidates = edges.iterated_frontier(accesses.defining)
+    else:
+        # Above its first definition the cell is not read: phis there would be in vain.
+        later = [block for block in accesses.defining if block is not first]
+        candidates = edges.iterated_frontier(
+            later, lambda block: tree.strictly_dominates(first, block)
+        )
+    return _PhiReaders(candidates, accesses, tree, before).found if candidates else candidates
+
+
+def _dominating_definition(accesses: _Accesses, tree: DominatorTree) -> Block | None:
+    """The block with a definition that comes before all other accesses, if there is one."""
+    if not accesses.defining:
+        return None
+    first = min(accesses.defining, key=tree.depth.__getitem__)
+    others = (*accesses.defining, *accesses.reading)
+    if first in accesses.reading or not all(tree.dominates(first, other) for other in others):
+        return None
+    return first
+
+
+class _PhiReaders:
+    """Finds the candidates whose phi is read: by a load, or by another phi that is read.
+
+    What reaches the end of a block is the closest phi or definition upwards in the dominator tree.
+    Blocks that have been passed on the way up are not passed again, so the time is that for the
+    part of the tree between the accesses, not that for all blocks where the cell is live.
+    """
+
+    __slots__ = ("_accesses", "_candidates", "_passed", "_tree", "_work", "found")
+
+    def __init__(
+        self,
+        candidates: set[Block],
+        accesses: _Accesses,
+        tree: DominatorTree,
+        before: Predecessors,
+    ) -> None:
+        self._candidates = candidates
+        self._accesses = accesses
+        self._tree = tree
+        self._passed: set[Block] = set()
+        self._work: list[Block] = []
+        self.found: set[Block] = set()
+        for block in accesses.reading:
+            if block in candidates:
+                self._read(block)
+            else:
+                self._climb(tree.idom[block])
+        while self._work:
+            for predecessor in before[self._work.pop()]:
+                self._climb(predecessor)
+
+    def _read(self, block: Block) -> None:
+        if block not in self.found:
+            self.found.add(block)
+            self._work.append(block)
+
+    def _climb(self, block: Block) -> None:
+        """Read what reaches the end of a block."""
+        while block not in self._passed and block not in self._accesses.defining:
+            self._passed.add(block)
+            if block in self._candidates:
+                self._read(block)
+                return
+            block = self._tree.idom[block]
+
+
+def _find_accesses(function: Function, cells: Iterable[Alloca]) -> dict[Alloca, _Accesses]:
+    accesses = {cell: _Accesses() for cell in cells}
+    by_reference: dict[Value, _Accesses] = {cell.result: accesses[cell] for cell in accesses}
+    for block in function.blocks:
+        for instruction in block.instructions:
+            if isinstance(instruction, Load):
+                found = by_reference.get(instruction.reference)
+                if found is not None and block not in found.defining:
+                    found.reading[block] = None
+            elif isinstance(instruction, Store):
+                found = by_reference.get(instruction.reference)
+                if found is not None:
+                    found.defining[block] = None
+            elif instruction in accesses and block is not function.entry:
+                # A new cell is zero; in the entry, this meets nothing.
+                found = by_reference[instruction.result]
+                found.defining[block] = None
+    return accesses

@@ -1,0 +1,71 @@
+"""The object tree around the code: objects, data, and which names `datasize` may use.
+
+Source: chapter 01, sections 4 and 5.1 of the specification.
+"""
+
+from __future__ import annotations
+
+import attr
+
+from yulopt.syntax.ast import Block
+
+
+@attr.s(auto_attribs=True, eq=False, repr=False)
+class Data:
+    """`data "name" hex"..."`. Names and content hold one character (0 to 255) per byte."""
+
+    name: str
+    content: str
+
+    def __repr__(self) -> str:
+        return f"<Data {self.name!r}, {len(self.content)} bytes>"
+
+
+@attr.s(auto_attribs=True, eq=False, repr=False)
+class Object:
+    """`object "name" { code {...} children }`.
+
+    `children` keeps objects and data in source order. `source_names` is the map of an
+    `@use-src` annotation (index to file name), or None when there is none; it is printed back.
+    `is_bare_block` is true for the object that stands for a source which is only a block.
+    `position` is the offset in the source text where the object begins.
+    """
+
+    name: str
+    code: Block
+    children: list[Object | Data] = attr.Factory(list)
+    source_names: dict[int, str] | None = None
+    is_bare_block: bool = False
+    position: int = -1
+
+    def __repr__(self) -> str:
+        return f"<Object {self.name!r}: {self.code!r} and {len(self.children)} inside>"
+
+    @property
+    def sub_objects(self) -> list[Object]:
+        """The children that are objects, in source order."""
+        return [child for child in self.children if isinstance(child, Object)]
+
+    def find(self, path: str) -> Object | Data | None:
+        """What `datasize` and `dataoffset` in this object's code mean by the path, if anything.
+
+        It is the object's own name, or leads from child to child; names with dots cannot be used.
+        """
+        if path == self.name and "." not in path:
+            return self
+        node: Object | Data = self
+        for name in path.split("."):
+            if not isinstance(node, Object):
+                return None
+            found = [child for child in node.children if child.name == name]
+            if not found:
+                return None
+            node = found[0]
+        return node
+
+    def knows_path(self, path: str) -> bool:
+        """Whether `datasize` and `dataoffset` in this object's code may use the path.
+
+        solc has no code for the data of an inner object (see `yulopt.syntax.object_paths`).
+        """
+        return self.find(path) is not None

@@ -1,0 +1,184 @@
+"""Yul text, exactly as solc prints it.
+
+Source: chapter 01, sections 10 and 12 of the specification.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from yulopt.syntax.arguments import check_argument
+from yulopt.syntax.ast import (
+    STRING,
+    Assignment,
+    Block,
+    Break,
+    Continue,
+    Expression,
+    ExpressionStatement,
+    ForLoop,
+    FunctionCall,
+    FunctionDefinition,
+    Identifier,
+    If,
+    Leave,
+    Literal,
+    LiteralKind,
+    Statement,
+    Switch,
+    VariableDeclaration,
+)
+from yulopt.syntax.deep_stack import run_with_deep_stack
+from yulopt.syntax.objects import Data, Object
+
+# A block whose content is shorter than this is printed on one line.
+_SHORT_BLOCK: Final = 30
+# A loop whose three headers are shorter than this together has them on one line.
+_SHORT_LOOP_HEADER: Final = 60
+
+_ESCAPES: Final = {
+    **{byte: f"\\x{byte:02x}" for byte in range(256) if not 0x20 <= byte <= 0x7E},
+    ord("\\"): "\\\\",
+    ord('"'): '\\"',
+    ord("\n"): "\\n",
+    ord("\r"): "\\r",
+    ord("\t"): "\\t",
+}
+
+
+def print_yul(program: Object | Block) -> str:
+    """The text of an object tree (with a line feed at its end) or of one block (without).
+
+    Raises TypeError for anything else.
+    """
+    check_argument("program", program, Object, Block)
+    return run_with_deep_stack(lambda: _print(program))
+
+
+def _print(program: Object | Block) -> str:
+    if isinstance(program, Block):
+        return "\n".join(_block(program))
+    return "\n".join(print_around_code(program, lambda tree: _block(tree.code))) + "\n"
+
+
+def print_around_code(program: Object, code_lines: Callable[[Object], list[str]]) -> list[str]:
+    """The lines of an object tree, with lines of one's own for the code of each object."""
+    lines: list[str] = []
+    if program.source_names is not None:
+        sources = [f"{index}:{quote(name)}" for index, name in sorted(program.source_names.items())]
+        lines.append(f"/// @use-src {', '.join(sources)}")
+    code = code_lines(program)
+    inside = [f"code {code[0]}", *code[1:]]
+    for child in program.children:
+        if isinstance(child, Data):
+            content = child.content.encode("latin-1").hex()
+            inside.append(f'data {quote(child.name)} hex"{content}"')
+        else:
+            inside.extend(print_around_code(child, code_lines))
+    return [*lines, f"object {quote(program.name)} {{", *_indent(inside), "}"]
+
+
+def quote(content: str) -> str:
+    """A string literal with this content (one character per byte)."""
+    return '"' + content.translate(_ESCAPES) + '"'
+
+
+def print_expression(expression: Expression) -> str:
+    """The text of one expression."""
+    if isinstance(expression, FunctionCall):
+        arguments = [print_expression(argument) for argument in expression.arguments]
+        return f"{expression.name}({', '.join(arguments)})"
+    if isinstance(expression, Identifier):
+        return expression.name
+    assert isinstance(expression, Literal)
+    return print_literal(expression)
+
+
+def print_literal(literal: Literal) -> str:
+    """The text of a literal: its spelling if it has one, else its value."""
+    if literal.kind is STRING:
+        return quote(literal.text or "")
+    if literal.kind is LiteralKind.BOOLEAN:
+        return "true" if literal.value else "false"
+    return str(literal.value) if literal.text is None else literal.text
+
+
+# The functions below return lines: what is printed on one line depends on the lines inside.
+
+
+def _indent(lines: list[str]) -> list[str]:
+    return ["    " + line for line in lines]
+
+
+def _block(block: Block) -> list[str]:
+    lines: list[str] = []
+    for statement in block.statements:
+        lines.extend(_statement(statement))
+    if not lines:
+        return ["{ }"]
+    if len(lines) == 1 and len(lines[0]) < _SHORT_BLOCK:
+        return [f"{{ {lines[0]} }}"]
+    return ["{", *_indent(lines), "}"]
+
+
+def _statement(statement: Statement) -> list[str]:
+    if isinstance(statement, ExpressionStatement):
+        return [print_expression(statement.expression)]
+    if isinstance(statement, VariableDeclaration):
+        names = ", ".join(statement.names)
+        if statement.value is None:
+            return [f"let {names}"]
+        return [f"let {names} := {print_expression(statement.value)}"]
+    if isinstance(statement, Assignment):
+        names = ", ".join([target.name for target in statement.targets])
+        return [f"{names} := {print_expression(statement.value)}"]
+    if isinstance(statement, Block):
+        return _block(statement)
+    if isinstance(statement, If):
+        head = f"if {print_expression(statement.condition)}"
+        body = _block(statement.body)
+        return [f"{head} {body[0]}"] if len(body) == 1 else [head, *body]
+    if isinstance(statement, FunctionDefinition):
+        head = f"function {statement.name}({', '.join(statement.parameters)})"
+        if statement.returns:
+            head += f" -> {', '.join(statement.returns)}"
+        return [head, *_block(statement.body)]
+    if isinstance(statement, Switch):
+        return _switch(statement)
+    if isinstance(statement, ForLoop):
+        return _for(statement)
+    return [_JUMPS[type(statement)]]
+
+
+_JUMPS: Final[dict[type[Statement], str]] = {
+    Break: "break",
+    Continue: "continue",
+    Leave: "leave",
+}
+
+
+def _switch(switch: Switch) -> list[str]:
+    lines = [f"switch {print_expression(switch.expression)}"]
+    for case in switch.cases:
+        body = _block(case.body)
+        label = "default" if case.label is None else f"case {print_literal(case.label)}"
+        lines.append(f"{label} {body[0]}")
+        lines.extend(body[1:])
+    return lines
+
+
+def _for(loop: ForLoop) -> list[str]:
+    init = _block(loop.init)
+    condition = print_expression(loop.condition)
+    post = _block(loop.post)
+    fits = (
+        len(init) == 1
+        and len(post) == 1
+        and len(init[0]) + len(condition) + len(post[0]) < _SHORT_LOOP_HEADER
+    )
+    if fits:
+        head = [f"for {init[0]} {condition} {post[0]}"]
+    else:
+        head = [f"for {init[0]}", *init[1:], condition, *post]
+    return [*head, *_block(loop.body)]

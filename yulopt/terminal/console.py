@@ -1,0 +1,233 @@
+"""Files in and out, and what a terminal is told meanwhile; for all commands."""
+
+from __future__ import annotations
+
+import errno
+import os
+import secrets
+import stat
+import sys
+import threading
+import time
+import warnings
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Final, TextIO
+
+import click
+
+from yulopt.errors import LimitWarning, Source, YulError, printable
+from yulopt.terminal.decoding import BYTE_ORDER_MARK, decode
+from yulopt.terminal.highlight import highlight
+
+STANDARD_INPUT: Final = "-"
+_LONG_SECONDS: Final = 1.0
+_ERASE_LINE: Final = "\r\x1b[K"
+
+# Reading
+
+
+def source_name(file: str) -> str:
+    """What a file (`-` is the standard input) is called wherever its name is shown."""
+    return "<stdin>" if file == STANDARD_INPUT else printable(file)
+
+
+def read_source(file: str) -> Source:
+    """The text of a file (`-` is the standard input).
+
+    Raises `YulError` if it cannot be read or is not UTF-8. A byte-order mark is left out.
+    """
+    name = source_name(file)
+    try:
+        data = sys.stdin.buffer.read() if file == STANDARD_INPUT else Path(file).read_bytes()
+    except OSError as error:
+        raise YulError(f"cannot be read: {failure_reason(error)}", filename=name) from None
+    text = decode(data, name)
+    if data.startswith(BYTE_ORDER_MARK):
+        click.echo(f"{name}: note: the byte-order mark at its start is ignored", err=True)
+    return Source(text, name)
+
+
+def failure_reason(error: OSError) -> str:
+    """What the system says went wrong."""
+    if error.errno == errno.EBADF:
+        return "the stream is closed"
+    return error.strerror or str(error)
+
+
+# Writing
+
+
+def write_whole(target: Path, text: str) -> None:
+    """Write the whole file or nothing; a file of that name is replaced at once.
+
+    Raises `YulError` if that is not possible.
+    """
+    with _writing(target) as place:
+        if place is None:
+            target.write_bytes(text.encode())
+            return
+        with _new_file_beside(place) as unfinished:
+            unfinished.write_bytes(text.encode())
+            if place.exists():
+                unfinished.chmod(stat.S_IMODE(place.stat().st_mode))
+            unfinished.replace(place)
+
+
+def check_writable(target: Path) -> None:
+    """Raise `YulError` if `write_whole` could not write there, as far as that can be known."""
+    with _writing(target) as place:
+        existing = target if place is None else place
+        if existing.exists() and not os.access(existing, os.W_OK):
+            raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
+        if place is not None:
+            with _new_file_beside(place):
+                pass
+
+
+def make_folder(folder: Path) -> None:
+    """Make a folder that may be there already, and those around it; raises `YulError`."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise YulError(f"cannot be made: {failure_reason(error)}", filename=str(folder)) from None
+
+
+def check_folder(folder: Path) -> None:
+    """Raise `YulError` if there is no such folder, and `make_folder` could not make it."""
+    missing = [path for path in (folder, *folder.parents) if not os.path.lexists(path)]
+    if missing:
+        check_writable(missing[-1])
+    elif not os.path.isdir(folder):
+        raise YulError("is no directory", filename=str(folder))
+
+
+@contextmanager
+def _writing(target: Path) -> Iterator[Path | None]:
+    """Where the file is that is to be replaced; None for devices and pipes, which stay."""
+    try:
+        if target.exists() and not target.is_file() and not target.is_dir():
+            yield None
+        else:
+            yield Path(os.path.realpath(target))
+    except OSError as error:
+        raise YulError(
+            f"cannot be written: {failure_reason(error)}", filename=str(target)
+        ) from None
+
+
+@contextmanager
+def _new_file_beside(place: Path) -> Iterator[Path]:
+    """A new file in the folder of `place`; at the end it is removed, unless it has moved."""
+    if place.is_dir():
+        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
+    # Not longer than the name of the file, which may have any length that is allowed.
+    new = place.with_name(f".yulopt-{secrets.token_hex(4)}")
+    try:
+        new.touch(exist_ok=False)
+        yield new
+    finally:
+        new.unlink(missing_ok=True)
+
+
+def write_or_print(text: str, target: Path | None) -> None:
+    """Write the text to a file, or print it, as it is, if there is none."""
+    if target is not None:
+        write_whole(target, text)
+    else:
+        # Bytes, so that no system changes line ends or the encoding.
+        click.echo(text.encode(), nl=False)
+
+
+def print_yul_text(text: str) -> None:
+    """Print Yul, coloured on a terminal."""
+    if has_colour(sys.stdout):
+        click.echo(highlight(text), nl=False, color=True)
+    else:
+        write_or_print(text, None)
+
+
+# The terminal
+
+
+def on_terminal(stream: TextIO) -> bool:
+    """Whether a person looks at the stream."""
+    return stream.isatty() and os.environ.get("TERM") != "dumb"
+
+
+def has_colour(stream: TextIO) -> bool:
+    """Whether what is written to the stream may be coloured."""
+    return on_terminal(stream) and not os.environ.get("NO_COLOR")
+
+
+def bold(text: str) -> str:
+    """Bold text on a terminal."""
+    return click.style(text, bold=True) if has_colour(sys.stdout) else text
+
+
+@contextmanager
+def limits_told() -> Iterator[None]:
+    """Say in one line of standard error what a step left unfinished (`LimitWarning`)."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("always", LimitWarning)
+        show = warnings.showwarning
+
+        def tell(
+            message: Warning | str,
+            category: type[Warning],
+            filename: str,
+            lineno: int,
+            file: TextIO | None = None,
+            line: str | None = None,
+        ) -> None:
+            if issubclass(category, LimitWarning):
+                click.echo(f"warning: {message}", err=True)
+            else:
+                show(message, category, filename, lineno, file, line)
+
+        warnings.showwarning = tell
+        yield
+
+
+class ProgressLine:
+    """What the terminal is told meanwhile; `detail` is how far the work is, if that is known."""
+
+    __slots__ = ("detail", "label")
+
+    def __init__(self, label: str) -> None:
+        self.label = label
+        self.detail = ""
+
+    def text(self) -> str:
+        """The label with the detail."""
+        return f"{self.label}: {self.detail}" if self.detail else self.label
+
+
+@contextmanager
+def progress(label: str, started: float) -> Iterator[ProgressLine]:
+    """Say on the terminal what is being worked on, once the whole run takes long."""
+    line = ProgressLine(label)
+    if not on_terminal(sys.stderr):
+        yield line
+        return
+    done, shown = threading.Event(), threading.Event()
+
+    def show() -> None:
+        wait = started + _LONG_SECONDS - time.monotonic()
+        while not done.wait(max(wait, 0)):
+            seconds = time.monotonic() - started
+            text = f"{_ERASE_LINE}{line.text()} ... {seconds:.0f} s"
+            print(text, end="", file=sys.stderr, flush=True)
+            wait = _LONG_SECONDS
+            shown.set()
+
+    thread = threading.Thread(target=show, name="yulopt-progress", daemon=True)
+    thread.start()
+    try:
+        yield line
+    finally:
+        done.set()
+        thread.join()
+        if shown.is_set():
+            print(_ERASE_LINE, end="", file=sys.stderr, flush=True)
