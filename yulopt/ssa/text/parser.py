@@ -125,7 +125,7 @@ def _parse_tree(source: Source) -> Tree:
 
 @functools.cache
 def _grammar() -> lark.Lark:
-    text = resources.files("yulopt.ssa").joinpath("ssa.lark").read_text("utf-8")
+    text = resources.files("yulopt.ssa.text").joinpath("ssa.lark").read_text("utf-8")
     return lark.Lark(text, parser="lalr", lexer="contextual")
 
 
