@@ -67,7 +67,7 @@ class _Simplifier(DataFlowAnalyzer):
 
     def _simplify_memory_areas(self, call: FunctionCall) -> None:
         """Where no byte is accessed, let the access start at 0."""
-        if call.builtin is None:
+        if call.builtin is None or not call.builtin.is_instruction:
             return
         arguments = call.arguments
         for operation in call.builtin.operations:

@@ -71,7 +71,8 @@ from yulopt.rewriting.statement_remover import remove_statements
 from yulopt.pipeline.step import Context, Step
 from yulopt.syntax.visitor import Walker
 
-# The instructions that do nothing but write.
+# The reference's list of instructions that do nothing but write: others that only write are not
+# removed.
 _STORE_INSTRUCTIONS: Final = frozenset(
     "sstore mstore mstore8 calldatacopy codecopy extcodecopy".split()
 )
@@ -119,7 +120,7 @@ class _StoreCollector(Walker):
             return None
         if any(isinstance(argument, FunctionCall) for argument in expression.arguments):
             return None
-        (operation,) = expression.builtin.operations
+        (operation,) = [one for one in expression.builtin.operations if one.effect == WRITE]
         if operation.location is Location.MEMORY and not self._with_memory:
             return None
         return self._place_finder.place_of(expression, operation)
@@ -205,7 +206,7 @@ class _UnusedStores(UnusedStoreFinder):
     def _apply_operations(self, call: FunctionCall) -> None:
         assert call.builtin is not None
         for operation in call.builtin.operations:
-            if operation.location is Location.TRANSIENT_STORAGE:
+            if operation.location not in (Location.STORAGE, Location.MEMORY):
                 continue
             place = self._place_finder.place_of(call, operation)
             if operation.effect == WRITE:

@@ -199,7 +199,6 @@ def test_pure_builtins() -> None:
             assert found.side_effects == SideEffects(), name
             assert found.control_flow == ControlFlow(), name
             assert not found.is_msize, name
-            assert found.operations == (), name
 
 
 # Arguments and results; then T or F for: movable, movable apart from effects, removable, removable
@@ -319,30 +318,33 @@ def test_literal_arguments() -> None:
     assert builtin("verbatim_1i_0o").literal_arguments == {0: string}
 
 
-# Accesses: location, R or W, index of the start, index or number of the length
+# Accesses: location, R or W, index of the start, index, number (=) or limit (<=) of the length, and
+# what is stored (:)
 
 ACCESSES = """
+    calldataload   calldata R 0 =32
     sload          storage R 0 =1
-    sstore         storage W 0 =1
+    sstore         storage W 0 =1 :1
     tload          transient R 0 =1
-    tstore         transient W 0 =1
+    tstore         transient W 0 =1 :1
     mload          memory R 0 =32
-    mstore         memory W 0 =32
+    mstore         memory W 0 =32 :1
     mstore8        memory W 0 =1
     keccak256      memory R 0 1
     return         memory R 0 1
     revert         memory R 0 1
     log0           memory R 0 1
     log4           memory R 0 1
-    calldatacopy   memory W 0 2
+    calldatacopy   calldata R 1 2, memory W 0 2
     codecopy       memory W 0 2
+    datacopy       memory W 0 2
     returndatacopy memory W 0 2
     extcodecopy    memory W 1 3
     mcopy          memory R 1 2, memory W 0 2
-    call           memory R 3 4, storage R, transient R, storage W, transient W, memory W 5
-    callcode       memory R 3 4, storage R, transient R, storage W, transient W, memory W 5
-    delegatecall   memory R 2 3, storage R, transient R, storage W, transient W, memory W 4
-    staticcall     memory R 2 3, storage R, transient R, memory W 4
+    call           memory R 3 4, storage R, transient R, storage W, transient W, memory W 5 <=6
+    callcode       memory R 3 4, storage R, transient R, storage W, transient W, memory W 5 <=6
+    delegatecall   memory R 2 3, storage R, transient R, storage W, transient W, memory W 4 <=5
+    staticcall     memory R 2 3, storage R, transient R, memory W 4 <=5
     create         memory R 1 2, storage R, storage W, transient R, transient W
     create2        memory R 1 2, storage R, storage W, transient R, transient W
 """
@@ -350,6 +352,7 @@ WORDS = {
     Location.STORAGE: "storage",
     Location.MEMORY: "memory",
     Location.TRANSIENT_STORAGE: "transient",
+    Location.CALLDATA: "calldata",
     READ: "R",
     WRITE: "W",
 }
@@ -365,6 +368,10 @@ def accesses(found: Builtin) -> str:
             words.append(str(operation.length))
         if operation.fixed_length is not None:
             words.append(f"={operation.fixed_length}")
+        if operation.length_limit is not None:
+            words.append(f"<={operation.length_limit}")
+        if operation.value is not None:
+            words.append(f":{operation.value}")
         parts.append(" ".join(words))
     return ", ".join(parts)
 
@@ -378,6 +385,54 @@ def test_no_other_builtin_accesses_anything() -> None:
     listed = {line.split()[0] for line in ACCESSES.strip().splitlines()}
     others = set(NEWEST.builtins) - listed - {"log1", "log2", "log3"}
     assert [name for name in others if builtin(name).operations] == []
+
+
+def test_what_loads_or_stores_a_word() -> None:
+    assert {name for name, found in NEWEST.builtins.items() if found.word_access} == set(
+        "mload sload tload calldataload mstore mstore8 sstore tstore".split()
+    )
+
+
+# Algebra
+
+
+def names(holds: Callable[[Builtin], bool]) -> str:
+    return " ".join(sorted(name for name, found in NEWEST.builtins.items() if holds(found)))
+
+
+def test_the_first_two_arguments_can_be_exchanged() -> None:
+    assert names(lambda found: found.is_commutative) == "add addmod and eq mul mulmod or xor"
+    mirrored = names(lambda found: found.mirrored != "" and not found.is_commutative).split()
+    assert {name: builtin(name).mirrored for name in mirrored} == {
+        "gt": "lt",
+        "lt": "gt",
+        "sgt": "slt",
+        "slt": "sgt",
+    }
+
+
+def test_results_that_are_zero_or_one() -> None:
+    comparisons = "eq gt iszero lt sgt slt"
+    calls = "call callcode delegatecall staticcall"
+    assert set(names(lambda found: found.is_boolean).split()) == set(
+        f"{comparisons} {calls}".split()
+    )
+
+
+def test_pure_instructions_have_no_state_and_one_result() -> None:
+    words = {name for (_, returns), names in PURE.items() if returns == 1 for name in names.split()}
+    instructions = {name for name in words if builtin(name).is_instruction}
+    assert set(names(lambda found: found.is_pure).split()) == instructions - {"difficulty"}
+
+
+def test_what_fails_in_static_calls() -> None:
+    assert names(lambda found: found.fails_in_static_calls) == (
+        "create create2 log0 log1 log2 log3 log4 selfdestruct sstore tstore"
+    )
+
+
+def test_what_takes_the_path_of_an_object() -> None:
+    assert names(lambda found: found.takes_object_path) == "dataoffset datasize"
 
 
 # Tiers, by which steps tell cheap instructions from expensive ones

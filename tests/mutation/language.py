@@ -32,11 +32,11 @@ BUILTINS: Final = (
         "mload reads no memory",
         """
         _reader(removable=False, memory=READ),
-        operations=(_word(Location.MEMORY, READ, 32),),
+        operations=(_load(Location.MEMORY, 32),),
 """,
         """
         _reader(removable=False),
-        operations=(_word(Location.MEMORY, READ, 32),),
+        operations=(_load(Location.MEMORY, 32),),
 """,
         "hgfoxaM",
         style="memory",
@@ -118,8 +118,8 @@ BUILTINS: Final = (
     Mutant(
         _TABLE,
         "mstore8 writes 32 bytes",
-        "operations=(_word(Location.MEMORY, WRITE, 1),),",
-        "operations=(_word(Location.MEMORY, WRITE, 32),),",
+        "operations=(_store(Location.MEMORY, 1, value=None),),",
+        "operations=(_store(Location.MEMORY, 32, value=None),),",
         "hgfoxaS",
         style="memory",
         seed=36,
@@ -129,11 +129,11 @@ BUILTINS: Final = (
         "mstore leaves memory as it is",
         """
         _effects(memory=WRITE),
-        operations=(_word(Location.MEMORY, WRITE, 32),),
+        operations=(_store(Location.MEMORY, 32),),
 """,
         """
         _effects(),
-        operations=(_word(Location.MEMORY, WRITE, 32),),
+        operations=(_store(Location.MEMORY, 32),),
 """,
         "hgfoxaM",
         style="memory",

@@ -32,7 +32,7 @@ def builtin_item(call: FunctionCall, builtin: Builtin, program: Object) -> Item:
         return Push(argument.value)
     text = argument.text
     assert text is not None
-    if name in ("datasize", "dataoffset"):
+    if builtin.takes_object_path:
         return _place_item(name, text, program)
     if name == "loadimmutable":
         return PushImmutable(text)

@@ -7,7 +7,6 @@ Only the code of one object is measured. What depends on the objects and data in
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import Final
 
 from yulopt.assembly.assembler import data_hash
 from yulopt.assembly.code_generator import generate_code
@@ -21,9 +20,6 @@ from yulopt.syntax.ast import Block, FunctionCall, Literal
 from yulopt.syntax.deep_stack import run_with_deep_stack
 from yulopt.syntax.objects import Data, Object
 from yulopt.syntax.visitor import Walker
-
-_OBJECT_NAMES: Final = ("datasize", "dataoffset")
-
 
 # The bytes of each function, and under `OUTERMOST` of the code outside functions.
 Sizes = Mapping[str, int | None]
@@ -124,7 +120,7 @@ class _ObjectNames(Walker):
         self.paths: dict[str, None] = {}
 
     def visit_call(self, call: FunctionCall) -> None:
-        if call.builtin is not None and call.name in _OBJECT_NAMES:
+        if call.builtin is not None and call.builtin.takes_object_path:
             self.paths.update(dict.fromkeys(_texts(call)))
         super().visit_call(call)
 

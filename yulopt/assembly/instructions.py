@@ -62,7 +62,7 @@ LABEL: Final = -3
 OTHER: Final = -4
 
 _INSTRUCTIONS: Final = [builtin for builtin in BUILTINS if builtin.is_instruction]
-_COMMUTATIVE: Final = frozenset("add mul eq and or xor".split())
+# The reference's list, in which other instructions that read state are missing.
 _NOT_DETERMINISTIC: Final = frozenset(
     "call callcode delegatecall staticcall create create2 gas pc msize balance selfbalance"
     " extcodesize extcodehash returndatacopy returndatasize".split()
@@ -103,9 +103,8 @@ def _stack_effects() -> tuple[list[int], list[int]]:
 
 ARGUMENTS, RESULTS = _stack_effects()
 TERMINATES: Final = _table(lambda builtin: not builtin.control_flow.can_continue)
-IS_COMMUTATIVE: Final = _table(
-    lambda builtin: builtin.name in ("add", "mul", "eq", "and", "or", "xor")
-)
+# The reference does not count `addmod` and `mulmod`.
+IS_COMMUTATIVE: Final = _table(lambda builtin: builtin.is_commutative and builtin.parameters == 2)
 IS_DETERMINISTIC: Final = [
     not value for value in _table(lambda builtin: builtin.name in _NOT_DETERMINISTIC)
 ]

@@ -66,19 +66,22 @@ class ControlFlow:
 
 
 class Location(enum.Enum):
-    """A kind of state that instructions address."""
+    """An address space: state that instructions address by bytes or, in storage, by slots."""
 
     STORAGE = "storage"
     MEMORY = "memory"
     TRANSIENT_STORAGE = "transient storage"
+    CALLDATA = "calldata"
 
 
 @attr.s(auto_attribs=True)
 class Operation:
-    """One access of an instruction to a `location`; `effect` is READ or WRITE.
+    """One access of a builtin to a `location`; `effect` is READ or WRITE.
 
     `start` and `length` are argument indices, None where the range is unknown; `fixed_length` is
-    a length in bytes (in slots for storage) that the instruction itself fixes.
+    a length in bytes (in slots for storage) that the builtin itself fixes. `length_limit` is the
+    index of an argument that `length`, which is unknown, does not exceed. `value` is the index of
+    the argument that is stored there as it is.
     """
 
     location: Location
@@ -86,6 +89,8 @@ class Operation:
     start: int | None = None
     length: int | None = None
     fixed_length: int | None = None
+    length_limit: int | None = None
+    value: int | None = None
 
 
 class Tier(enum.IntEnum):
@@ -116,6 +121,11 @@ class Builtin:
     `tier` is None for a builtin that is not one EVM instruction. `literal_arguments` maps the
     index of each literal-only argument to its kind. `is_msize` is also true for `verbatim`, which
     may contain the instruction.
+
+    `mirrored` names the builtin that gives the same with the first two arguments exchanged, which
+    is the builtin itself if that changes nothing; empty if there is none. `is_boolean`: the result
+    is 0 or 1. `fails_in_static_calls`: whatever its arguments are. `takes_object_path`: its
+    argument names an object or data.
     """
 
     name: str
@@ -127,8 +137,31 @@ class Builtin:
     operations: tuple[Operation, ...] = ()
     literal_arguments: dict[int, LiteralArgument] = attr.Factory(dict)
     is_msize: bool = False
+    mirrored: str = ""
+    is_boolean: bool = False
+    fails_in_static_calls: bool = False
+    takes_object_path: bool = False
 
     @property
     def is_instruction(self) -> bool:
         """Whether this builtin stands for exactly one EVM instruction."""
         return self.tier is not None
+
+    @property
+    def is_commutative(self) -> bool:
+        """Whether the first two arguments can be exchanged."""
+        return self.mirrored == self.name
+
+    @property
+    def is_pure(self) -> bool:
+        """Whether this is an instruction that computes one word, always the same in a transaction,
+        from nothing but its arguments."""
+        return self.is_instruction and self.side_effects.movable and self.returns == 1
+
+    @property
+    def word_access(self) -> Operation | None:
+        """What an instruction such as `mload` or `sstore` loads as its result or stores: the only
+        access, of a fixed length. None for any other builtin."""
+        if len(self.operations) == 1 and self.operations[0].fixed_length is not None:
+            return self.operations[0]
+        return None

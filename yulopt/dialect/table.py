@@ -57,8 +57,12 @@ def _memory(effect: int, start: int, length: int) -> Operation:
     return Operation(Location.MEMORY, effect, start, length)
 
 
-def _word(location: Location, effect: int, length: int) -> Operation:
-    return Operation(location, effect, 0, fixed_length=length)
+def _load(location: Location, length: int) -> Operation:
+    return Operation(location, READ, 0, fixed_length=length)
+
+
+def _store(location: Location, length: int, value: int | None = 1) -> Operation:
+    return Operation(location, WRITE, 0, fixed_length=length, value=value)
 
 
 _READ_STORAGE: Final = Operation(Location.STORAGE, READ)
@@ -68,13 +72,14 @@ _WRITE_TRANSIENT: Final = Operation(Location.TRANSIENT_STORAGE, WRITE)
 
 
 def _call_operations(parameters: int, *, static: bool) -> tuple[Operation, ...]:
-    """The accesses of a member of the call family; the output area's length is not used."""
+    """The accesses of a member of the call family, which writes as much as is returned, but at most
+    the length of the output area."""
     return (
         _memory(READ, parameters - 4, parameters - 3),
         _READ_STORAGE,
         _READ_TRANSIENT,
         *(() if static else (_WRITE_STORAGE, _WRITE_TRANSIENT)),
-        Operation(Location.MEMORY, WRITE, parameters - 2),
+        Operation(Location.MEMORY, WRITE, parameters - 2, length_limit=parameters - 1),
     )
 
 
@@ -91,6 +96,17 @@ _REVERTS: Final = ControlFlow(can_continue=False, can_revert=True)
 _STRING: Final = LiteralArgument.STRING
 _NUMBER: Final = LiteralArgument.NUMBER
 
+# Builtins that compute the same as another one, or themselves, with the first two arguments
+# exchanged.
+_MIRRORED: Final = {
+    **{name: name for name in "add mul and or xor eq addmod mulmod".split()},
+    "lt": "gt",
+    "gt": "lt",
+    "slt": "sgt",
+    "sgt": "slt",
+}
+_COMPARISONS: Final = frozenset("lt gt slt sgt eq iszero".split())
+
 # Instructions without any side effect: (tier, parameters, names); each returns one value.
 _PURE: Final = (
     (Tier.BASE, 0, "address origin caller callvalue calldatasize codesize gasprice coinbase"),
@@ -105,8 +121,11 @@ _PURE: Final = (
     (Tier.MID, 3, "addmod mulmod"),
 )
 
+_OPERATIONS_OF_PURE: Final = {"calldataload": (_load(Location.CALLDATA, 32),)}
+
 _HASH_OF_MEMORY: Final = (_memory(READ, 0, 1),)
 _COPY_TO_MEMORY: Final = (_memory(WRITE, 0, 2),)
+_COPY_OF_CALLDATA: Final = (Operation(Location.CALLDATA, READ, 1, 2), *_COPY_TO_MEMORY)
 
 _ACTING: Final = (
     Builtin("pop", 1, 0, Tier.BASE),
@@ -124,7 +143,7 @@ _ACTING: Final = (
         1,
         Tier.VERY_LOW,
         _reader(removable=False, memory=READ),
-        operations=(_word(Location.MEMORY, READ, 32),),
+        operations=(_load(Location.MEMORY, 32),),
     ),
     Builtin(
         "sload",
@@ -132,7 +151,7 @@ _ACTING: Final = (
         1,
         Tier.SPECIAL,
         _reader(storage=READ),
-        operations=(_word(Location.STORAGE, READ, 1),),
+        operations=(_load(Location.STORAGE, 1),),
     ),
     Builtin(
         "tload",
@@ -140,7 +159,7 @@ _ACTING: Final = (
         1,
         Tier.WARM_ACCESS,
         _reader(transient=READ),
-        operations=(_word(Location.TRANSIENT_STORAGE, READ, 1),),
+        operations=(_load(Location.TRANSIENT_STORAGE, 1),),
     ),
     Builtin("balance", 1, 1, Tier.SPECIAL, _reader(other=READ)),
     Builtin("selfbalance", 0, 1, Tier.LOW, _reader(other=READ)),
@@ -163,7 +182,7 @@ _ACTING: Final = (
         0,
         Tier.VERY_LOW,
         _effects(memory=WRITE),
-        operations=(_word(Location.MEMORY, WRITE, 32),),
+        operations=(_store(Location.MEMORY, 32),),
     ),
     Builtin(
         "mstore8",
@@ -171,7 +190,7 @@ _ACTING: Final = (
         0,
         Tier.VERY_LOW,
         _effects(memory=WRITE),
-        operations=(_word(Location.MEMORY, WRITE, 1),),
+        operations=(_store(Location.MEMORY, 1, value=None),),
     ),
     Builtin(
         "sstore",
@@ -179,7 +198,8 @@ _ACTING: Final = (
         0,
         Tier.SPECIAL,
         _effects(storage=WRITE),
-        operations=(_word(Location.STORAGE, WRITE, 1),),
+        operations=(_store(Location.STORAGE, 1),),
+        fails_in_static_calls=True,
     ),
     Builtin(
         "tstore",
@@ -187,12 +207,13 @@ _ACTING: Final = (
         0,
         Tier.WARM_ACCESS,
         _effects(transient=WRITE),
-        operations=(_word(Location.TRANSIENT_STORAGE, WRITE, 1),),
+        operations=(_store(Location.TRANSIENT_STORAGE, 1),),
+        fails_in_static_calls=True,
     ),
-    *(
-        Builtin(name, 3, 0, Tier.VERY_LOW, _effects(memory=WRITE), operations=_COPY_TO_MEMORY)
-        for name in ("calldatacopy", "codecopy")
+    Builtin(
+        "calldatacopy", 3, 0, Tier.VERY_LOW, _effects(memory=WRITE), operations=_COPY_OF_CALLDATA
     ),
+    Builtin("codecopy", 3, 0, Tier.VERY_LOW, _effects(memory=WRITE), operations=_COPY_TO_MEMORY),
     Builtin(
         "returndatacopy",
         3,
@@ -225,6 +246,7 @@ _ACTING: Final = (
             Tier.SPECIAL,
             _effects(memory=READ),
             operations=_HASH_OF_MEMORY,
+            fails_in_static_calls=True,
         )
         for topics in range(5)
     ),
@@ -236,6 +258,7 @@ _ACTING: Final = (
             Tier.SPECIAL,
             _effects(other=WRITE, storage=WRITE, memory=READ, transient=WRITE),
             operations=_CREATE_OPERATIONS,
+            fails_in_static_calls=True,
         )
         for name, parameters in (("create", 3), ("create2", 4))
     ),
@@ -247,6 +270,7 @@ _ACTING: Final = (
             Tier.SPECIAL,
             _effects(other=WRITE, storage=WRITE, memory=WRITE, transient=WRITE),
             operations=_call_operations(parameters, static=False),
+            is_boolean=True,
         )
         for name, parameters in (("call", 7), ("callcode", 7), ("delegatecall", 6))
     ),
@@ -257,10 +281,19 @@ _ACTING: Final = (
         Tier.SPECIAL,
         _effects(other=WRITE, storage=READ, memory=WRITE, transient=READ),
         operations=_call_operations(6, static=True),
+        is_boolean=True,
     ),
     Builtin("stop", 0, 0, Tier.ZERO, _effects(), _STOPS),
     Builtin("return", 2, 0, Tier.ZERO, _effects(memory=READ), _STOPS, _HASH_OF_MEMORY),
-    Builtin("selfdestruct", 1, 0, Tier.SPECIAL, _effects(other=WRITE), _STOPS),
+    Builtin(
+        "selfdestruct",
+        1,
+        0,
+        Tier.SPECIAL,
+        _effects(other=WRITE),
+        _STOPS,
+        fails_in_static_calls=True,
+    ),
     Builtin("revert", 2, 0, Tier.ZERO, _effects(memory=READ), _REVERTS, _HASH_OF_MEMORY),
     Builtin("invalid", 0, 0, Tier.ZERO, _effects(), _REVERTS),
 )
@@ -269,16 +302,26 @@ _ACTING: Final = (
 _OBJECT_ACCESS: Final = (
     Builtin("linkersymbol", 1, 1, None, literal_arguments={0: _STRING}),
     Builtin("memoryguard", 1, 1, None, literal_arguments={0: _NUMBER}),
-    Builtin("datasize", 1, 1, None, literal_arguments={0: _STRING}),
-    Builtin("dataoffset", 1, 1, None, literal_arguments={0: _STRING}),
+    *(
+        Builtin(name, 1, 1, None, literal_arguments={0: _STRING}, takes_object_path=True)
+        for name in ("datasize", "dataoffset")
+    ),
     Builtin("loadimmutable", 1, 1, None, literal_arguments={0: _STRING}),
     Builtin("setimmutable", 3, 0, None, _effects(memory=WRITE), literal_arguments={1: _STRING}),
-    Builtin("datacopy", 3, 0, None, _effects(memory=WRITE)),
+    Builtin("datacopy", 3, 0, None, _effects(memory=WRITE), operations=_COPY_TO_MEMORY),
 )
 
 BUILTINS: Final = (
     *(
-        Builtin(name, parameters, 1, tier)
+        Builtin(
+            name,
+            parameters,
+            1,
+            tier,
+            operations=_OPERATIONS_OF_PURE.get(name, ()),
+            mirrored=_MIRRORED.get(name, ""),
+            is_boolean=name in _COMPARISONS,
+        )
         for tier, parameters, names in _PURE
         for name in names.split()
     ),

@@ -12,6 +12,7 @@ from importlib import resources
 from typing import Final
 
 from yulopt.dialect import EvmVersion
+from yulopt.dialect.table import BUILTINS
 from yulopt.rules import Rule, all_rules
 from yulopt.rules.reader import read_rules
 from yulopt.rules.terms import (
@@ -25,7 +26,9 @@ from yulopt.rules.terms import (
     subterms,
 )
 
-COMMUTATIVE: Final = frozenset("add mul and or xor eq".split())
+_COMMUTATIVE: Final = frozenset(
+    builtin.name for builtin in BUILTINS if builtin.is_commutative and builtin.parameters == 2
+)
 COMMUTATIVITY: Final = "commutativity"
 ASSOCIATIVITY: Final = """
 [associativity]
@@ -110,7 +113,7 @@ def _orders(term: Term) -> Iterator[Term]:
         return
     for operands in itertools.product(*[list(_orders(operand)) for operand in term.operands]):
         yield Operation(term.name, operands)
-        if term.name in COMMUTATIVE:
+        if term.name in _COMMUTATIVE:
             yield Operation(term.name, operands[::-1])
 
 

@@ -180,10 +180,7 @@ def pure_operations(dialect: Dialect) -> dict[str, int]:
     return {
         builtin.name: builtin.parameters
         for builtin in dialect.builtins.values()
-        if builtin.is_instruction
-        and builtin.side_effects.movable
-        and builtin.returns == 1
-        and builtin.parameters
+        if builtin.is_pure and builtin.parameters
     }
 
 

@@ -42,7 +42,6 @@ from yulopt.ssa.ir.instructions import (
     Switch,
 )
 
-_BOOLEAN: Final = frozenset({"lt", "gt", "slt", "sgt", "eq", "iszero"})
 _STATE_VARIABLES: Final = {state: f":{state.value}" for state in ALL_STATES}
 
 
@@ -177,4 +176,4 @@ def _is_boolean(value: SsaValue) -> bool:
     if not isinstance(value, Result):
         return False
     definition = value.instruction
-    return isinstance(definition, BuiltinCall) and definition.builtin.name in _BOOLEAN
+    return isinstance(definition, BuiltinCall) and definition.builtin.is_boolean

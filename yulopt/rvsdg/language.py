@@ -150,7 +150,11 @@ class YulLanguage(Language):
     def __init__(self, dialect: Dialect) -> None:
         self.dialect = dialect
         self.bits = 256
-        self.commutative = frozenset({"add", "mul", "and", "or", "xor", "eq"})
+        self.commutative = frozenset(
+            builtin.name
+            for builtin in dialect.builtins.values()
+            if builtin.is_commutative and builtin.parameters == len(_REVERSED)
+        )
         self.synonyms = {
             "+": ("add", _IN_ORDER),
             "*": ("mul", _IN_ORDER),

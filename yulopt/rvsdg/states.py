@@ -32,7 +32,7 @@ class State(enum.Enum):
 
 
 ALL_STATES = tuple(State)
-_OBSERVED_FROM_OUTSIDE = frozenset({"gas", "pc", "sstore", "tstore"})
+_OBSERVE_PROGRESS = frozenset({"gas", "pc"})
 
 
 def states_of(builtin: Builtin) -> tuple[State, ...]:
@@ -44,8 +44,8 @@ def states_of(builtin: Builtin) -> tuple[State, ...]:
         effects.other_state != NONE
         or not control.can_continue
         or control.can_revert
-        or builtin.name in _OBSERVED_FROM_OUTSIDE
-        or builtin.name.startswith("log")
+        or builtin.name in _OBSERVE_PROGRESS
+        or builtin.fails_in_static_calls
     )
     taken = {
         State.MEM: effects.memory != NONE or not control.can_continue,

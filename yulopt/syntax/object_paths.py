@@ -9,16 +9,12 @@ Source: chapter 01, sections 1 and 4.1 of the specification, and observation of 
 
 from __future__ import annotations
 
-from typing import Final
-
 from yulopt.errors import Source
 from yulopt.syntax.ast import FunctionCall, Literal
 from yulopt.syntax.deep_stack import run_with_deep_stack
 from yulopt.syntax.objects import Data, Object
 from yulopt.syntax.printer import quote
 from yulopt.syntax.visitor import Walker
-
-_PATH_BUILTINS: Final = ("datasize", "dataoffset")
 
 
 def check_object_paths(program: Object, source: Source) -> None:
@@ -40,7 +36,7 @@ class _PathCheck(Walker):
         self._source = source
 
     def visit_call(self, call: FunctionCall) -> None:
-        if call.builtin is not None and call.name in _PATH_BUILTINS:
+        if call.builtin is not None and call.builtin.takes_object_path:
             path = call.arguments[0]
             assert isinstance(path, Literal)
             self._check(path)

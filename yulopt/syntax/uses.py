@@ -277,7 +277,7 @@ class UseCheck:
             self._note(argument, f"'{builtin.name}' expects a {wanted.value} literal here")
         elif self._check_literal(argument):
             content = argument.text or ""
-            if builtin.name in ("datasize", "dataoffset") and not self._object.knows_path(content):
+            if builtin.takes_object_path and not self._object.knows_path(content):
                 self._note(argument, f"unknown data object {quote(content)}")
             if builtin.name.startswith("verbatim") and not content:
                 self._note(argument, "'verbatim' needs bytecode that is not empty")

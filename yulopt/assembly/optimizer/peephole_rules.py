@@ -18,13 +18,11 @@ from yulopt.assembly.instructions import (
     DUP1,
     DUP16,
     EQ,
-    GT,
     IS_COMMUTATIVE,
     ISZERO,
     JUMP,
     JUMPI,
     LABEL,
-    LT,
     NOT,
     POP,
     PUSH,
@@ -32,8 +30,6 @@ from yulopt.assembly.instructions import (
     RESULTS,
     RETURN,
     REVERT,
-    SGT,
-    SLT,
     STOP,
     SWAP1,
     SWAP16,
@@ -51,12 +47,18 @@ from yulopt.assembly.items import (
     dup,
     instruction,
 )
+from yulopt.assembly.opcodes import OPCODES
+from yulopt.dialect.table import BUILTINS
 
 # What follows the last item; no rule matches it.
 _END: Final = -9
 _LONGEST_WINDOW: Final = 8
 _LOW_WORD: Final = 0xFFFFFFFF
-_SWAPPED_COMPARISONS: Final = {LT: "gt", GT: "lt", SLT: "sgt", SGT: "slt"}
+_SWAPPED_COMPARISONS: Final = {
+    OPCODES[builtin.name]: builtin.mirrored
+    for builtin in BUILTINS
+    if builtin.mirrored and not builtin.is_commutative
+}
 
 
 class Window:

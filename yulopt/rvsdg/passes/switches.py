@@ -13,12 +13,13 @@ from __future__ import annotations
 
 from typing import Final
 
+from yulopt.dialect.table import BUILTINS
 from yulopt.egraph.export import PROJECTION, ENode
 from yulopt.rvsdg.encoding import SWITCH, numbers_of, same_scope_count
 from yulopt.rvsdg.host import HostGraph
 from yulopt.rvsdg.substitution import substitute
 
-_TRUTH_VALUES: Final = frozenset({"iszero", "eq", "lt", "gt", "slt", "sgt"})
+_TRUTH_VALUES: Final = frozenset(builtin.name for builtin in BUILTINS if builtin.is_boolean)
 
 
 def rewrite_switches(host: HostGraph) -> None:

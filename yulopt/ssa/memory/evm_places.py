@@ -35,6 +35,7 @@ _SPACE_OF: Final = {
     Location.MEMORY: Space.MEMORY,
     Location.STORAGE: Space.STORAGE,
     Location.TRANSIENT_STORAGE: Space.TRANSIENT,
+    Location.CALLDATA: Space.CALLDATA,
 }
 
 # Builtins that access the same places as an instruction, though the table does not say so.

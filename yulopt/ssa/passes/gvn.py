@@ -52,7 +52,6 @@ Source: Briggs, Cooper, Simpson, "Value Numbering" (1997), section 4; chapter 08
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final
 
 from yulopt.ssa.analysis.dominators import DominatorTree
 from yulopt.ssa.analysis.effects import EffectsOfModule, ModuleEffects
@@ -69,11 +68,6 @@ from yulopt.ssa.ir.function import (
 )
 from yulopt.ssa.ir.instructions import Array, ArrayGet, ArraySet, BuiltinCall, Call
 from yulopt.ssa.pass_contract import Pass, Statistics
-
-# Builtins whose first two operands can change places.
-_COMMUTATIVE: Final = frozenset("add mul and or xor eq addmod mulmod".split())
-# Builtins that are another one with the operands turned round.
-_TURNED: Final = {"gt": "lt", "sgt": "slt"}
 
 # What an instruction computes: an operation, and values that stand for all equal ones.
 _Expression = tuple[object, ...]
@@ -162,14 +156,12 @@ class _Numbering:
         if not instruction.results:
             return None
         if isinstance(instruction, BuiltinCall):
-            if not instruction.builtin.side_effects.movable:
+            builtin = instruction.builtin
+            if not builtin.side_effects.movable:
                 return None
-            name = instruction.builtin.name
-            if name in _TURNED:
-                return (_TURNED[name], *reversed(operands))
-            if name in _COMMUTATIVE and self._order(operands[0]) > self._order(operands[1]):
-                return (name, operands[1], operands[0], *operands[2:])
-            return (name, *operands)
+            if builtin.mirrored and self._order(operands[0]) > self._order(operands[1]):
+                return (builtin.mirrored, operands[1], operands[0], *operands[2:])
+            return (builtin.name, *operands)
         if isinstance(instruction, Call):
             if not self._effects.is_movable(instruction):
                 return None

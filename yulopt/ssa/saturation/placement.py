@@ -13,8 +13,8 @@ from __future__ import annotations
 
 import bisect
 from collections.abc import Sequence
-from typing import Final
 
+from yulopt.dialect import Tier
 from yulopt.ssa.analysis.dominators import DominatorTree
 from yulopt.ssa.analysis.loops import LoopForest
 from yulopt.ssa.analysis.preheaders import preheader
@@ -23,9 +23,6 @@ from yulopt.ssa.saturation.common_dominators import CommonDominators
 from yulopt.ssa.saturation.expressions import Expression, Use
 from yulopt.ssa.saturation.frequencies import frequencies
 from yulopt.ssa.saturation.prices import Prices
-
-# These are not computed where they were not needed before.
-_EXPENSIVE: Final = frozenset({"exp"})
 
 
 class NoPlace(Exception):
@@ -161,7 +158,7 @@ class Placement:
         self, expression: Expression, place: Block, parts: list[list[_Reader]]
     ) -> bool:
         """Whether it is cheaper to compute the expression in each branch."""
-        if expression.builtin.name in _EXPENSIVE:
+        if _is_expensive(expression):
             return True
         together = self._own_price(expression, self._best_block(expression, place))
         together += self._prices.keep
@@ -189,7 +186,7 @@ class Placement:
     def _best_block(self, expression: Expression, latest: Block) -> Block:
         """The block with the fewest loops around it, from the earliest to the latest, and of those
         the last one."""
-        if expression.builtin.name in _EXPENSIVE:
+        if _is_expensive(expression):
             return latest
         earliest = self._earliest[expression]
         best = latest
@@ -210,3 +207,8 @@ def _block_of(use: Use) -> Block:
     block = use.instruction.block
     assert block is not None
     return block
+
+
+def _is_expensive(expression: Expression) -> bool:
+    """Whether it is not computed where it was not needed before."""
+    return expression.builtin.tier is Tier.SPECIAL

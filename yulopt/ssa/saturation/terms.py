@@ -135,9 +135,4 @@ class Terms:
 
 def is_free_leaf(builtin: Builtin) -> bool:
     """Whether this is an instruction such as `caller` or `calldatasize`."""
-    return (
-        builtin.is_instruction
-        and builtin.side_effects.movable
-        and builtin.returns == 1
-        and not builtin.parameters
-    )
+    return builtin.is_pure and not builtin.parameters
