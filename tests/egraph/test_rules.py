@@ -41,7 +41,7 @@ from yulopt.rules.terms import (
     evaluate,
 )
 from yulopt.rvsdg.language import OPTIR
-from yulopt.rvsdg.sessions import session_for
+from yulopt.rvsdg.session import session_for
 
 pytest.importorskip("egglog", reason="saturation needs egglog")
 

@@ -15,10 +15,11 @@ from tests.rvsdg.cfg_interpreter import run_graph
 from tests.rvsdg.random_assembly import PARAMETERS, random_assembly
 from yulopt.rvsdg.build import build_all
 from yulopt.rvsdg.cfgasm import parse_assembly
-from yulopt.rvsdg.interp import OutOfFuelError, run
+from yulopt.rvsdg.interpreter import OutOfFuelError, run
 from yulopt.rvsdg.ir import Graph
 from yulopt.rvsdg.language import OPTIR
-from yulopt.rvsdg.sexpr import parse_expression, print_expression
+from yulopt.rvsdg.parser import parse_expression
+from yulopt.rvsdg.printer import print_expression
 from yulopt.rvsdg.verifier import verify
 
 _BLOCKS = 400

@@ -17,7 +17,7 @@ from yulopt.rvsdg.cfg import (
     Operand,
     function_variable,
 )
-from yulopt.rvsdg.interp import OutOfFuelError, mixed
+from yulopt.rvsdg.interpreter import OutOfFuelError, mixed
 from yulopt.rvsdg.language import Language
 
 

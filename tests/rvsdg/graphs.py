@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from tests.rvsdg.cfg_interpreter import run_graph
 from yulopt.rvsdg.build import build_all
 from yulopt.rvsdg.cfgasm import parse_assembly
-from yulopt.rvsdg.interp import OutOfFuelError, run
+from yulopt.rvsdg.interpreter import OutOfFuelError, run
 from yulopt.rvsdg.ir import Graph, Loop, Node, Operator, Switch
 from yulopt.rvsdg.language import OPTIR, Language
-from yulopt.rvsdg.sexpr import parse_expression
+from yulopt.rvsdg.parser import parse_expression
 from yulopt.rvsdg.traversal import postorder
 from yulopt.rvsdg.verifier import verify
 

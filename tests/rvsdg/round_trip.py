@@ -16,8 +16,9 @@ from yulopt.errors import Source
 from yulopt.interpreter.machine import Program
 from yulopt.pipeline.suite import make_context
 from yulopt.rvsdg.ir import Graph, Node
+from yulopt.rvsdg.parser import parse_expression
+from yulopt.rvsdg.printer import print_expression
 from yulopt.rvsdg.program import GraphProgram, graph_of_code
-from yulopt.rvsdg.sexpr import parse_expression, print_expression
 from yulopt.rvsdg.to_yul import write_code
 from yulopt.rvsdg.verifier import verify
 from yulopt.syntax.deep_stack import run_with_deep_stack

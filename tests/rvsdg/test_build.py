@@ -9,9 +9,9 @@ import pytest
 from tests.rvsdg.acceptance_cases import source
 from tests.rvsdg.assembly_campaign import Figures, check
 from tests.rvsdg.graphs import POWER, assert_built_same, built, shape
-from yulopt.rvsdg.interp import OutOfFuelError, run
+from yulopt.rvsdg.interpreter import OutOfFuelError, run
 from yulopt.rvsdg.language import OPTIR
-from yulopt.rvsdg.sexpr import parse_expression
+from yulopt.rvsdg.parser import parse_expression
 
 PATHS = [[bits] for bits in (*range(64), *(37 * number for number in range(1, 2000, 40)))]
 

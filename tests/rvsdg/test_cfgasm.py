@@ -10,7 +10,7 @@ from yulopt.rvsdg.build import build_all
 from yulopt.rvsdg.cfgasm import is_assembly, parse_assembly
 from yulopt.rvsdg.ir import Graph
 from yulopt.rvsdg.language import OPTIR, yul_language
-from yulopt.rvsdg.sexpr import print_expression
+from yulopt.rvsdg.printer import print_expression
 from yulopt.rvsdg.verifier import verify
 
 

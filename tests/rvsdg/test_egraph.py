@@ -15,17 +15,17 @@ from yulopt.egraph.export import ENode
 from yulopt.egraph.saturation import Limits, saturate
 from yulopt.rvsdg.build import build_all
 from yulopt.rvsdg.cfgasm import parse_assembly
-from yulopt.rvsdg.dump import DOT, JSON
+from yulopt.rvsdg.dump import DOT, JSON, dump
 from yulopt.rvsdg.encoding import Encoding
 from yulopt.rvsdg.extract import DAG, TREE, cost_of, extract
 from yulopt.rvsdg.host import HostGraph
-from yulopt.rvsdg.interp import OutOfFuelError, run
+from yulopt.rvsdg.interpreter import OutOfFuelError, run
 from yulopt.rvsdg.ir import Function, Graph, Node
 from yulopt.rvsdg.language import OPTIR, Language, yul_language
 from yulopt.rvsdg.optimise import optimise
-from yulopt.rvsdg.saturate import Saturation, Settings, dump
-from yulopt.rvsdg.sessions import session_for
-from yulopt.rvsdg.sexpr import parse_expression
+from yulopt.rvsdg.parser import parse_expression
+from yulopt.rvsdg.saturate import Saturation, Settings
+from yulopt.rvsdg.session import session_for
 from yulopt.rvsdg.traversal import postorder
 from yulopt.rvsdg.verifier import verify
 

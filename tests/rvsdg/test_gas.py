@@ -9,15 +9,14 @@ import pytest
 from yulopt.dialect import DEFAULT_EVM_VERSION, dialect_for
 from yulopt.errors import Source
 from yulopt.gas.weighted import WEIGHT_ONE, WeightedGas
-from yulopt.rvsdg.acceptance import Acceptance
 from yulopt.rvsdg.code_price import gas_of_code
 from yulopt.rvsdg.extract import GAS, TREE
 from yulopt.rvsdg.ir import Graph, Node
 from yulopt.rvsdg.language import yul_language
-from yulopt.rvsdg.optimise import optimise_with_report
+from yulopt.rvsdg.optimise import Acceptance, optimise_with_report
+from yulopt.rvsdg.parser import parse_expression
 from yulopt.rvsdg.program import Unit, read_program
 from yulopt.rvsdg.saturate import Settings
-from yulopt.rvsdg.sexpr import parse_expression
 from yulopt.rvsdg.to_yul import write_code
 
 EXAMPLES = Path(__file__).parents[2] / "examples"

@@ -13,7 +13,7 @@ from yulopt.rvsdg.extract import GAS, cost_of
 from yulopt.rvsdg.gas_model import GasModel
 from yulopt.rvsdg.ir import Graph, Node
 from yulopt.rvsdg.language import yul_language
-from yulopt.rvsdg.sexpr import parse_expression
+from yulopt.rvsdg.parser import parse_expression
 
 RUNS = 1000
 BYTE = 200

@@ -8,7 +8,7 @@ from yulopt.egraph.export import ARGUMENT, ENode, Export
 from yulopt.rvsdg.encoding import LOOP
 from yulopt.rvsdg.host import HostGraph
 from yulopt.rvsdg.language import yul_language
-from yulopt.rvsdg.passes.hoisting import hoist
+from yulopt.rvsdg.passes.loops import hoist
 
 X, Y, ONE, NEXT, AFTER_NEXT, PRODUCT, RESULT, INPUT, IS_LESS, THE_LOOP = range(10)
 # The rules found that NEXT is AFTER_NEXT - 1, too, and that its form x + 1 is superfluous.

@@ -18,8 +18,8 @@ from yulopt.rvsdg.extract import DAG, GAS, cost_of
 from yulopt.rvsdg.ir import Graph, Loop, Node
 from yulopt.rvsdg.language import OPTIR
 from yulopt.rvsdg.optimise import optimise
+from yulopt.rvsdg.parser import parse_expression
 from yulopt.rvsdg.saturate import Saturation, Settings
-from yulopt.rvsdg.sexpr import parse_expression
 from yulopt.rvsdg.traversal import postorder
 from yulopt.rvsdg.verifier import verify
 

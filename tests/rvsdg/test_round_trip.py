@@ -13,10 +13,9 @@ from tests.verification.programs import program
 from yulopt.dialect import dialect_for, parse_evm_version
 from yulopt.errors import Source
 from yulopt.rvsdg.ir import Function, Graph, Loop, Node, Recursion, Switch
-from yulopt.rvsdg.language import yul_language
+from yulopt.rvsdg.language import State, states_of, yul_language
+from yulopt.rvsdg.parser import parse_expression
 from yulopt.rvsdg.program import read_program, write_program
-from yulopt.rvsdg.sexpr import parse_expression
-from yulopt.rvsdg.states import State, states_of
 from yulopt.rvsdg.to_yul import write_code
 from yulopt.rvsdg.traversal import postorder
 from yulopt.rvsdg.verifier import GraphError

@@ -14,13 +14,13 @@ from tests.rvsdg.round_trip import Figures, check_round_trip
 from tests.slices import every_nth
 from yulopt.egraph.growing import GrowingRules
 from yulopt.rvsdg.encoding import Encoding
-from yulopt.rvsdg.interp import run
+from yulopt.rvsdg.interpreter import run
 from yulopt.rvsdg.ir import Graph, Node
 from yulopt.rvsdg.language import yul_language
 from yulopt.rvsdg.optimise import optimise, optimise_with_report
+from yulopt.rvsdg.parser import parse_expression
 from yulopt.rvsdg.saturate import Saturation, Settings
-from yulopt.rvsdg.sessions import session_for
-from yulopt.rvsdg.sexpr import parse_expression
+from yulopt.rvsdg.session import session_for
 from yulopt.rvsdg.verifier import GraphError, verify
 
 pytest.importorskip("egglog", reason="saturation needs egglog")

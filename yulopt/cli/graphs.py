@@ -17,7 +17,7 @@ from yulopt.rvsdg.build import build_all
 from yulopt.rvsdg.cfgasm import is_assembly, parse_assembly_source
 from yulopt.rvsdg.ir import Graph, Node
 from yulopt.rvsdg.language import OPTIR, Language, yul_language
-from yulopt.rvsdg.sexpr import parse_source
+from yulopt.rvsdg.parser import parse_source
 from yulopt.rvsdg.verifier import verify
 from yulopt.terminal.console import (
     ProgressLine,

@@ -23,10 +23,10 @@ from yulopt.dialect import dialect_for, parse_evm_version
 from yulopt.errors import Source, YulError
 from yulopt.rvsdg.build import build_all
 from yulopt.rvsdg.cfgasm import parse_assembly_source
-from yulopt.rvsdg.interp import OutOfFuelError, run
+from yulopt.rvsdg.interpreter import OutOfFuelError, run
 from yulopt.rvsdg.ir import Graph
+from yulopt.rvsdg.printer import print_expression
 from yulopt.rvsdg.program import read_program, write_program
-from yulopt.rvsdg.sexpr import print_expression
 from yulopt.syntax.printer import quote
 from yulopt.terminal.console import ProgressLine
 
@@ -257,7 +257,7 @@ def opt_command(
     def text(source: Source, line: ProgressLine) -> str:
         graph, root = read_graph(source, language_of(word, evm_version))
         if dump_format is not None:
-            from yulopt.rvsdg.saturate import dump
+            from yulopt.rvsdg.dump import dump
 
             return dump(root, graph, settings_of(options), dump_format)
         return print_expression(optimiser.optimised(source.filename, root, graph, line))

@@ -1,7 +1,13 @@
 """The Regionalized Value State Dependence Graph: its text, its interpreter, and ways in and out.
 
-`yulopt.rvsdg.ir` is the data model, `sexpr` its text, `interp` executes it. `cfgasm`,
-`restructure` and `build` make graphs of control-flow graphs, `from_ir` of Yul; `to_yul` writes Yul.
+| what | where |
+|---|---|
+| nodes, operators, rules | `ir`, `language`, `verifier`, `traversal` |
+| text, execution | `parser`, `printer`, `interpreter` |
+| control flow to graphs | `cfg`, `cfgasm` (its assembly), `restructuring`, `build` |
+| Yul to graphs and back | `program`, `from_ssa`, `to_yul`, `region_writer` |
+| equality saturation | `encoding`, `session`, `host`, `passes`, `saturate`, `dump` |
+| the choice of a graph | `optimise`, `extract`, `exact`, `gas_model`, `region_gas`, `code_price` |
 
 Source: chapter 09 of the specification; Reissmann, Meyer, Bahmann, Själander 2020, "RVSDG: An
 Intermediate Representation for Optimizing Compilers".

@@ -1,11 +1,13 @@
-"""Makes a function of the graph from control flow: regions for loops and for branches.
+"""Builds a function of the graph from control flow: regions for loops and for branches.
 
 Control flow is structured first. Then each block becomes nodes, each loop a `loop` over the
 variables that are live where it starts, and each branch a `switch` that gives the variables that
 differ in a case and are live behind it. What is not live never enters.
 
 A variable comes into a region as an input only when something in the region reads it, unless
-`all_live` asks for every live variable, as the construction is usually described.
+`all_live` asks for every live variable, as the construction is usually described. It then is an
+input of all regions around that up to the one where it got its value. Constants and functions that
+are defined elsewhere need no input.
 
 Source: Bahmann, Reissmann, Jahre, Meyer 2015, section 4.3; chapter 09, section 5.3 of the
 specification.
@@ -23,13 +25,13 @@ from yulopt.rvsdg.cfg import (
     Block,
     ControlFlowGraph,
     Instruction,
+    Literal,
+    Liveness,
+    Operand,
     function_variable,
 )
-from yulopt.rvsdg.cfg_liveness import Liveness
-from yulopt.rvsdg.ir import Graph, Node
-from yulopt.rvsdg.loop_restructuring import LoopRegion
-from yulopt.rvsdg.region_variables import Region, Variables
-from yulopt.rvsdg.restructure import StructuredGraph
+from yulopt.rvsdg.ir import Constant, Function, Graph, Node, Projection, Recursion
+from yulopt.rvsdg.restructuring import LoopRegion, StructuredGraph
 
 _NO_FUNCTIONS: Mapping[str, Node] = {}
 
@@ -78,7 +80,7 @@ class _Builder:
     ) -> None:
         self._function = function
         self._graph = graph
-        self._variables = Variables(graph, functions)
+        self._variables = _Variables(graph, functions)
         self._all_live = all_live
         self._structure = StructuredGraph(function)
         self._live = Liveness(function)
@@ -88,7 +90,7 @@ class _Builder:
     def run(self, constants: Sequence[Node]) -> Node:
         """The function node."""
         names = [*self._function.parameters, *self._function.constants]
-        region = Region(None, {name: index for index, name in enumerate(names)})
+        region = _Region(None, {name: index for index, name in enumerate(names)})
         stack: list[_Part] = [self._sequence(region, self._function.entry, None)]
         while stack:
             part = next(stack[-1], None)
@@ -102,7 +104,7 @@ class _Builder:
         inputs = len(self._function.parameters)
         return self._graph.function(inputs, results, constants, self._function.name)
 
-    def _sequence(self, region: Region, start: Block, end: Block | None) -> _Part:
+    def _sequence(self, region: _Region, start: Block, end: Block | None) -> _Part:
         """What happens from one block to another, which does not belong to it."""
         block = start
         while block is not end:
@@ -126,7 +128,7 @@ class _Builder:
 
     # Regions
 
-    def _loop(self, outer: Region, loop: LoopRegion) -> _Part:
+    def _loop(self, outer: _Region, loop: LoopRegion) -> _Part:
         live = self._live.live_in[loop.entry]
         assigned = 0
         for block in (*loop.body, loop.tail):
@@ -134,7 +136,7 @@ class _Builder:
                 assigned |= self._live.bits(instruction.results)
         # A variable that an iteration leaves to the next one, even if nothing is in it before.
         carried = live & assigned
-        region = Region(outer, {})
+        region = _Region(outer, {})
         for name in self._live.names(live if self._all_live else carried):
             if self._live.bits([name]) & carried or self._variables.lookup(outer, name) is not None:
                 region.inputs[name] = len(region.inputs)
@@ -154,20 +156,20 @@ class _Builder:
             if results[index] is not self._graph.argument(index):
                 outer.assigned[name] = self._graph.projection(index, made)
 
-    def _predicate(self, region: Region, loop: LoopRegion) -> Node:
+    def _predicate(self, region: _Region, loop: LoopRegion) -> Node:
         selector = self._variables.value(region, loop.tail.selector)
         if loop.back == 1:
             return selector
         return self._graph.operator("=", selector, self._graph.constant(loop.back))
 
-    def _switch(self, outer: Region, block: Block, continuation: Block) -> _Part:
+    def _switch(self, outer: _Region, block: Block, continuation: Block) -> _Part:
         predicate = self._variables.value(outer, block.selector)
         inputs: dict[str, int] = {}
         if self._all_live:
             for name in self._live.names(self._live.live_out(block)):
                 if self._variables.lookup(outer, name) is not None:
                     inputs[name] = len(inputs)
-        cases = [Region(outer, inputs) for _ in block.targets]
+        cases = [_Region(outer, inputs) for _ in block.targets]
         for case, target in zip(cases, block.targets, strict=True):
             yield self._sequence(case, target, continuation)
         live = self._live.live_in[continuation]
@@ -188,11 +190,11 @@ class _Builder:
 
     # Instructions
 
-    def _instructions(self, region: Region, block: Block) -> None:
+    def _instructions(self, region: _Region, block: Block) -> None:
         for instruction in block.instructions:
             self._instruction(region, instruction)
 
-    def _instruction(self, region: Region, instruction: Instruction) -> None:
+    def _instruction(self, region: _Region, instruction: Instruction) -> None:
         values = [self._variables.value(region, operand) for operand in instruction.operands]
         results = instruction.results
         if instruction.name == MOVE:
@@ -213,3 +215,84 @@ class _Builder:
         made = self._graph.operator(name, *values)
         signature = self._graph.language.signature(name)
         return made, signature is not None and signature.is_tuple
+
+
+class _Region:
+    """Where nodes are made: what variables are in it.
+
+    `inputs` maps variables to the index of the argument they come in as; cases of one switch share
+    it. `assigned` are the variables that have got a value in the region itself, `everywhere` those
+    whose value from outside needs no input.
+    """
+
+    __slots__ = ("assigned", "everywhere", "inputs", "parent")
+
+    def __init__(self, parent: _Region | None, inputs: dict[str, int]) -> None:
+        self.parent = parent
+        self.inputs = inputs
+        self.assigned: dict[str, Node] = {}
+        self.everywhere: dict[str, Node] = {}
+
+
+class _Variables:
+    """Finds the values of variables; `functions` are those of variables that are called."""
+
+    def __init__(self, graph: Graph, functions: Mapping[str, Node]) -> None:
+        self._graph = graph
+        self._functions = functions
+
+    def value(self, region: _Region, operand: Operand) -> Node:
+        """What an operand is in a region."""
+        if isinstance(operand, Literal):
+            return self._graph.text(operand.content)
+        if isinstance(operand, int):
+            return self._graph.constant(operand)
+        found = self.lookup(region, operand)
+        return self._graph.constant(0) if found is None else found
+
+    def lookup(self, region: _Region, name: str) -> Node | None:
+        """What a variable is in a region, which gets it as an input if need be; None if nothing was
+        assigned to it."""
+        inside: list[_Region] = []
+        found = self._known(region, name)
+        while found is None and region.parent is not None:
+            inside.append(region)
+            region = region.parent
+            found = self._known(region, name)
+        if found is None:
+            found = self._functions.get(name)
+        if found is None:
+            return None
+        for inner in reversed(inside):
+            if _needs_no_input(found):
+                inner.everywhere[name] = found
+            else:
+                found = self._graph.argument(inner.inputs.setdefault(name, len(inner.inputs)))
+        return found
+
+    def is_unchanged(self, case: _Region, name: str, value: Node) -> bool:
+        """Whether a value that a case of a switch assigns is what the variable is before."""
+        if name in case.inputs:
+            return value is self._graph.argument(case.inputs[name])
+        # As an input it would be unchanged only if something had read it before.
+        region = case.parent
+        before = None
+        while region is not None and before is None:
+            before = self._known(region, name)
+            region = region.parent
+        return _needs_no_input(value) and value is (before or self._graph.constant(0))
+
+    def _known(self, region: _Region, name: str) -> Node | None:
+        """What a variable is in a region without asking those around it."""
+        if name in region.assigned:
+            return region.assigned[name]
+        if name in region.inputs:
+            return self._graph.argument(region.inputs[name])
+        return region.everywhere.get(name)
+
+
+def _needs_no_input(node: Node) -> bool:
+    """Whether it means the same in every scope: a constant, or a function that has none."""
+    if isinstance(node, Projection):
+        node = node.source
+    return isinstance(node, (Constant, Function, Recursion)) and not node.same_scope

@@ -2,14 +2,14 @@
 
 This is what graphs of `yulopt.rvsdg.ir` are built from: of the assembly of `yulopt.rvsdg.cfgasm`,
 or of Yul. The operators are those of the language of the graph, with `MOVE`, `USE`, and `CALL`,
-whose first operand is the variable of a function. A variable that nothing was assigned to
-is 0.
+whose first operand is the variable of a function. A variable that nothing was assigned to is 0.
 
 Source: chapter 09, sections 4 and 5 of the specification.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from typing import Final, TypeAlias
 
 MOVE: Final = "mov"
@@ -166,3 +166,132 @@ def retreating_edges(entry: Block) -> list[tuple[Block, int]]:
             active.discard(block)
             stack.pop()
     return found
+
+
+class Liveness:
+    """`live_in[block]` are the variables that are live where a block starts."""
+
+    __slots__ = ("_bits", "_names", "live_in")
+
+    def __init__(self, graph: ControlFlowGraph) -> None:
+        self._names = _names_across_blocks(graph)
+        self._bits = {name: 1 << index for index, name in enumerate(self._names)}
+        self.live_in: dict[Block, int] = {}
+        self._solve(graph)
+
+    def names(self, live: int) -> Iterator[str]:
+        """The variables of a bit set, in order."""
+        while live:
+            lowest = live & -live
+            yield self._names[lowest.bit_length() - 1]
+            live ^= lowest
+
+    def bits(self, names: Iterable[str]) -> int:
+        """The bit set of some variables, of those that are live anywhere."""
+        result = 0
+        for name in names:
+            result |= self._bits.get(name, 0)
+        return result
+
+    def live_out(self, block: Block) -> int:
+        """The variables that are live where a block ends."""
+        result = 0
+        for target in block.targets:
+            result |= self.live_in[target]
+        return result
+
+    def _solve(self, graph: ControlFlowGraph) -> None:
+        order = postorder(graph.entry)
+        effects = {block: self._effect(block) for block in order}
+        before: dict[Block, list[Block]] = {block: [] for block in order}
+        for block in order:
+            self.live_in[block] = 0
+            for target in block.targets:
+                before[target].append(block)
+        waiting = dict.fromkeys(order)
+        while waiting:
+            block = next(iter(waiting))
+            del waiting[block]
+            read, assigned = effects[block]
+            live = read | self.live_out(block) & ~assigned
+            if live != self.live_in[block]:
+                self.live_in[block] = live
+                waiting.update(dict.fromkeys(before[block]))
+
+    def _effect(self, block: Block) -> tuple[int, int]:
+        """What a block reads before it assigns to it, and what it assigns to."""
+        read = assigned = 0
+        for instruction in block.instructions:
+            read |= self.bits(_variables(instruction.operands)) & ~assigned
+            assigned |= self.bits(instruction.results)
+        return read | self.bits(_variables(block.operands())) & ~assigned, assigned
+
+
+def _variables(operands: list[Operand]) -> list[str]:
+    return [operand for operand in operands if isinstance(operand, str)]
+
+
+def _names_across_blocks(graph: ControlFlowGraph) -> list[str]:
+    """The variables that some block reads before it assigns to them, in order of appearance."""
+    order: dict[str, None] = dict.fromkeys([*graph.parameters, *graph.constants])
+    exposed: set[str] = set()
+    for block in graph.blocks:
+        assigned: set[str] = set()
+        for instruction in block.instructions:
+            read = _variables(instruction.operands)
+            exposed.update(name for name in read if name not in assigned)
+            assigned.update(instruction.results)
+            order.update(dict.fromkeys([*read, *instruction.results]))
+        read = _variables(block.operands())
+        exposed.update(name for name in read if name not in assigned)
+        order.update(dict.fromkeys(read))
+    return [name for name in order if name in exposed]
+
+
+# A block, and which of its targets.
+Edge: TypeAlias = tuple[Block, int]
+
+
+class Edges:
+    """`incoming[block]` are the edges to a block, in a fixed order (values have no meaning)."""
+
+    __slots__ = ("graph", "incoming")
+
+    def __init__(self, graph: ControlFlowGraph) -> None:
+        self.graph = graph
+        self.incoming: dict[Block, dict[Edge, None]] = {block: {} for block in graph.blocks}
+        for block in graph.blocks:
+            self._count(block)
+
+    def _count(self, block: Block) -> None:
+        for index, target in enumerate(block.targets):
+            self.incoming[target][block, index] = None
+
+    def redirect(self, edge: Edge, target: Block) -> None:
+        """Let an edge go to another block."""
+        block, index = edge
+        del self.incoming[block.targets[index]][edge]
+        block.targets[index] = target
+        self.incoming[target][edge] = None
+
+    def new_block(self, kind: str, targets: list[Block], selector: Operand = 0) -> Block:
+        """A new block that goes to some blocks."""
+        block = self.graph.made_block(kind)
+        block.go_to(*targets, selector=selector)
+        self.incoming[block] = {}
+        self._count(block)
+        return block
+
+    def new_switch(self, kind: str, variable: str, targets: list[Block]) -> Block:
+        """The only one of the targets, or a new block that goes where a variable says."""
+        if len(targets) == 1:
+            return targets[0]
+        return self.new_block(kind, targets, selector=variable)
+
+    def assign(self, edge: Edge, target: Block, values: dict[str, int]) -> Block:
+        """Let an edge go to a block through a new one, which assigns to variables; the new one."""
+        made = self.new_block("edge", [target])
+        for variable, value in values.items():
+            made.move(value, variable)
+        self.redirect(edge, made)
+        return made

@@ -14,13 +14,24 @@ from typing import Final
 
 from yulopt.egraph.export import ENode, Export
 from yulopt.rvsdg.encoding import same_scope_count
+from yulopt.rvsdg.ir import Graph, Node
+from yulopt.rvsdg.saturate import Saturation, Settings
 
 DOT: Final = "dot"
 JSON: Final = "json"
 _LONGEST: Final = 40
 
 
-def as_json(export: Export, root: int) -> str:
+def dump(root: Node, graph: Graph, settings: Settings, format: str) -> str:
+    """The saturated e-graph of a graph, as `dot` or `json`. Raises `YulError` if the library is not
+    installed."""
+    saturation = Saturation(root, graph, settings)
+    export = saturation.run()
+    value = export.handles[saturation.handle(root)]
+    return _as_json(export, value) if format == JSON else _as_dot(export, value)
+
+
+def _as_json(export: Export, root: int) -> str:
     """The values with their forms."""
     numbers = _numbers(export, root)
     values = [
@@ -33,7 +44,7 @@ def as_json(export: Export, root: int) -> str:
     return json.dumps({"root": numbers[root], "values": values}, indent=1) + "\n"
 
 
-def as_dot(export: Export, root: int) -> str:
+def _as_dot(export: Export, root: int) -> str:
     """The same for Graphviz."""
     return "\n".join(_dot_lines(export, _numbers(export, root))) + "\n"
 

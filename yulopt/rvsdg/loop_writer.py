@@ -8,9 +8,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from yulopt.rvsdg.ir import Argument, Loop, Node
-from yulopt.rvsdg.loop_demand import needed_variables
 from yulopt.rvsdg.parallel_assignment import assign_all
 from yulopt.rvsdg.region_end import RegionEnd
+from yulopt.rvsdg.traversal import needed_variables
 from yulopt.rvsdg.verifier import GraphError
 from yulopt.rvsdg.yul_values import (
     FunctionValue,

@@ -16,8 +16,8 @@ from yulopt.evm.frame import Executable, Frame
 from yulopt.evm.halt import Halt, HaltKind
 from yulopt.evm.semantics import execute
 from yulopt.pipeline.suite import is_creation_object, make_context
-from yulopt.rvsdg.from_ir import graph_of_module
-from yulopt.rvsdg.interp import Effects, OutOfFuelError, run
+from yulopt.rvsdg.from_ssa import graph_of_module
+from yulopt.rvsdg.interpreter import Effects, OutOfFuelError, run
 from yulopt.rvsdg.ir import Function, Graph, Node
 from yulopt.rvsdg.language import yul_language
 from yulopt.rvsdg.to_yul import write_code

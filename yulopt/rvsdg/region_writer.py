@@ -34,8 +34,8 @@ from yulopt.rvsdg.operator_writer import (
     write_effect,
 )
 from yulopt.rvsdg.parallel_assignment import assign_all
+from yulopt.rvsdg.printer import head_text
 from yulopt.rvsdg.region_end import RegionEnd
-from yulopt.rvsdg.sexpr_printer import head_text
 from yulopt.rvsdg.switch_writer import SwitchWriter
 from yulopt.rvsdg.traversal import region
 from yulopt.rvsdg.verifier import GraphError

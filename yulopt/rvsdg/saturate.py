@@ -19,17 +19,15 @@ from yulopt.egraph.export import Export
 from yulopt.egraph.saturation import NODES, SECONDS, Limits, saturate
 from yulopt.egraph.session import Session
 from yulopt.pipeline.suite import DEFAULT_RUNS
-from yulopt.rvsdg.dump import JSON, as_dot, as_json
 from yulopt.rvsdg.encoding import Encoding
 from yulopt.rvsdg.extract import DAG
 from yulopt.rvsdg.host import HostGraph
 from yulopt.rvsdg.ir import Graph, Node
 from yulopt.rvsdg.passes.calls import inline_calls
 from yulopt.rvsdg.passes.evaluation import fold_matches
-from yulopt.rvsdg.passes.loops import rewrite_loops
-from yulopt.rvsdg.passes.peeling import peel_loops
+from yulopt.rvsdg.passes.loops import peel_loops, rewrite_loops
 from yulopt.rvsdg.passes.switches import rewrite_switches
-from yulopt.rvsdg.sessions import session_for
+from yulopt.rvsdg.session import session_for
 from yulopt.rvsdg.traversal import postorder
 
 _ITERATIONS: Final = 4
@@ -170,15 +168,6 @@ class Saturation:
         self.report.seconds = time.perf_counter() - self._start
         if self._observe is not None:
             self._observe(self.report)
-
-
-def dump(root: Node, graph: Graph, settings: Settings, format: str) -> str:
-    """The saturated e-graph of a graph, as `dot` or `json`. Raises `YulError` if the library is not
-    installed."""
-    saturation = Saturation(root, graph, settings)
-    export = saturation.run()
-    value = export.handles[saturation.handle(root)]
-    return as_json(export, value) if format == JSON else as_dot(export, value)
 
 
 def _limit(settings: Settings, rounds: int, nodes: int, seconds: float) -> str:

@@ -1,13 +1,13 @@
 """Walks over graphs, with explicit stacks, and substitution into a scope.
 
-Source: chapter 09, sections 2.2 and 6.4 of the specification.
+Source: chapter 09, sections 2.2, 2.3 and 6.4 of the specification.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
-from yulopt.rvsdg.ir import Argument, Graph, Node
+from yulopt.rvsdg.ir import Argument, Graph, Loop, Node
 
 
 def _operands(node: Node) -> tuple[Node, ...]:
@@ -64,3 +64,20 @@ def substitute(graph: Graph, roots: Sequence[Node], replacements: Mapping[int, N
 def arguments_used(roots: Iterable[Node]) -> set[int]:
     """The indices of the arguments of their scope that the roots are made of."""
     return {node.index for node in region(roots) if isinstance(node, Argument)}
+
+
+def needed_variables(loop: Loop, used: list[int]) -> list[int]:
+    """The indices of the variables that these outputs of a loop and its predicate depend on."""
+    needed = set(used)
+    waiting: list[Node] = [loop.predicate, *(loop.results[index] for index in used)]
+    seen: set[Node] = set()
+    while waiting:
+        node = waiting.pop()
+        if node in seen:
+            continue
+        seen.add(node)
+        if isinstance(node, Argument) and node.index < loop.width and node.index not in needed:
+            needed.add(node.index)
+            waiting.append(loop.results[node.index])
+        waiting.extend(node.same_scope)
+    return sorted(needed)

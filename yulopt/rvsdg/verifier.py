@@ -29,7 +29,7 @@ from yulopt.rvsdg.ir import (
     Text,
 )
 from yulopt.rvsdg.language import Language
-from yulopt.rvsdg.sexpr_printer import head_text
+from yulopt.rvsdg.printer import head_text
 from yulopt.rvsdg.traversal import postorder
 
 

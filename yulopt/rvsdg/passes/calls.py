@@ -10,8 +10,7 @@ from __future__ import annotations
 
 from yulopt.egraph.export import PROJECTION, ENode
 from yulopt.rvsdg.encoding import CALL, FUNCTION, RECURSION, numbers_of
-from yulopt.rvsdg.host import HostGraph
-from yulopt.rvsdg.substitution import substitute
+from yulopt.rvsdg.host import HostGraph, substitute
 
 
 def inline_calls(host: HostGraph) -> None:

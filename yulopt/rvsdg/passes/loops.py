@@ -1,12 +1,23 @@
-"""Loops: bodies that run once, variables that are equal or never change.
+"""Loops: bodies that run once, variables that are equal or never change, code that can leave.
 
 LP1: if the predicate is 0 for the inputs, the projections are the results. LP2: variables with
 equal inputs and, as long as they are equal, equal results are one. LP3: a variable that never
 changes is its input, if that is a number; also one that is always set to that number. LP5: the
 projections of variables that never change are the inputs. LP6: those of them that are not used go.
-LP4, code that can leave the loop, is in `hoisting`; it waits until nothing else can be done.
 
-Source: chapter 09, section 6.4; Reissmann et al. (2020), section 5.
+LP4, loop-invariant code motion, waits until nothing else can be done. In each round, the most
+expensive value of a loop that depends only on variables that never change becomes such a variable
+itself, or is replaced by one that has this input already. The body is then built anew from those of
+its forms that profit most.
+
+LP7, loop peeling: the first iteration comes before a loop, and a switch runs the others if there
+are any. That pays where the first iteration differs from the others: where it is known whether it
+is the last one, or makes variables equal to numbers. Each loop of the program is peeled once at
+most, since only the loops are peeled that are there before the first round of passes; what peeling
+makes of them comes later, and so do the loops of functions that are inlined (which were peeled
+where the function is).
+
+Source: chapter 09, section 6.4 of the specification; Reissmann et al. (2020), section 5.
 """
 
 from __future__ import annotations
@@ -14,18 +25,26 @@ from __future__ import annotations
 from collections.abc import Hashable, Sequence
 
 from yulopt.egraph.export import PROJECTION, ENode
-from yulopt.rvsdg.encoding import LOOP
-from yulopt.rvsdg.host import HostGraph
-from yulopt.rvsdg.language import Language
+from yulopt.egraph.tree_costs import Form, TreeCosts
+from yulopt.rvsdg.encoding import LOOP, SWITCH, operator_name, same_scope, same_scope_count
+from yulopt.rvsdg.host import HostGraph, substitute
+from yulopt.rvsdg.language import Language, YulLanguage
 from yulopt.rvsdg.passes.evaluation import evaluate
-from yulopt.rvsdg.passes.hoisting import hoist
-from yulopt.rvsdg.substitution import substitute
+from yulopt.rvsdg.passes.switches import is_truth_value
 
 
 def rewrite_loops(host: HostGraph, language: Language) -> None:
     """Apply the rules to all loops."""
     for value, node in host.nodes_with(LOOP):
         _Loop(host, language, value, node).rewrite()
+
+
+def peel_loops(host: HostGraph, language: Language) -> None:
+    """Give all loops of an export the form with one iteration before them."""
+    for value, node in host.nodes_with(LOOP):
+        projections = host.projections.get(value, {})
+        if projections:
+            _peel(host, language, node, projections)
 
 
 class _Loop:
@@ -146,3 +165,109 @@ def _first_of_equals(keys: Sequence[Hashable]) -> list[int]:
     """For each index the first one with the same key."""
     first: dict[Hashable, int] = {}
     return [first.setdefault(key, index) for index, key in enumerate(keys)]
+
+
+def hoist(host: HostGraph, language: Language, loop: int, node: ENode, invariant: set[int]) -> None:
+    """Move one value out of a loop, if there is one; `invariant` are its variables that never
+    change."""
+    width = len(node.children) // 2
+    inputs, body = node.children[:width], node.children[width:]
+    values = _values_of(host, body)
+    candidates = [one for one in values if _can_leave(host, language, one, invariant)]
+    if not candidates:
+        return
+    best = max(candidates, key=lambda one: (host.tree.cost[one], -host.tree.rank[one]))
+    (outside,) = substitute(host, [best], dict(enumerate(inputs)))
+    index = width
+    for known in sorted(invariant):
+        if host.find(inputs[known]) == outside:
+            index = known
+    new_body = _rebuilt(host, body, values, best, host.argument(index))
+    results, predicate = new_body[:-1], new_body[-1]
+    if index == width:
+        inputs, results = (*inputs, outside), [*results, host.argument(width)]
+    narrow = host.add(LOOP, (*inputs, *results, predicate))
+    for number, projection in host.projections.get(loop, {}).items():
+        host.unite(projection, host.add(f"{PROJECTION}{number}", (narrow,)))
+
+
+def _values_of(host: HostGraph, roots: tuple[int, ...]) -> list[int]:
+    """The values of a region."""
+    found: dict[int, None] = {}
+    stack = list(roots)
+    while stack:
+        value = stack.pop()
+        if value not in found and value in host.tree.rank:
+            found[value] = None
+            for node in host.forms(value):
+                stack.extend(same_scope(node))
+    return sorted(found, key=host.tree.rank.__getitem__)
+
+
+def _can_leave(host: HostGraph, language: Language, value: int, invariant: set[int]) -> bool:
+    """Whether a value is computed from variables that never change, and from nothing else."""
+    used = host.used[value]
+    if not used or value in host.arguments:
+        return False
+    if any(used >> index & 1 and index not in invariant for index in range(used.bit_length())):
+        return False
+    head = host.classes[value][host.tree.form[value]].head
+    if not isinstance(head, str) or head.startswith("#"):
+        return False
+    return language.is_foldable(operator_name(head, language)[0])
+
+
+def _rebuilt(
+    host: HostGraph, roots: tuple[int, ...], values: list[int], free: int, argument: int
+) -> list[int]:
+    """The roots in those forms that are cheapest if one value is free; it is the argument then."""
+    number = {value: index for index, value in enumerate(values)}
+    forms: list[list[Form]] = []
+    for value in values:
+        if value == free:
+            forms.append([Form(0, (), "", ENode(0))])
+            continue
+        forms.append(
+            [
+                Form(1, tuple([number[child] for child in same_scope(node)]), str(node.head), node)
+                for node in host.forms(value)
+                if all(child in number for child in same_scope(node))
+            ]
+        )
+    costs = TreeCosts(forms)
+    built: dict[int, int] = {}
+    for index in costs.order:
+        value = values[index]
+        if value == free:
+            built[value] = argument
+            continue
+        node = forms[index][costs.form[index]].node
+        count = same_scope_count(node)
+        children = [built[child] for child in node.children[:count]]
+        built[value] = host.add(node.head, [*children, *node.children[count:]])
+    return [built[root] for root in roots]
+
+
+def _peel(host: HostGraph, language: Language, loop: ENode, projections: dict[int, int]) -> None:
+    width = len(loop.children) // 2
+    inputs, body = loop.children[:width], loop.children[width:]
+    *first_results, goes_on = substitute(host, body, dict(enumerate(inputs)))
+    variables = [host.argument(index) for index in range(width)]
+    others = host.add(LOOP, (*variables, *body))
+    wanted = sorted(projections)
+    last = [variables[index] for index in wanted]
+    more = [host.add(f"{PROJECTION}{index}", (others,)) for index in wanted]
+    # The predicate of a loop may be any word, that of a switch must be the number of a case.
+    if is_truth_value(host, body[-1]):
+        predicate, cases = goes_on, [*last, *more]
+    else:
+        predicate, cases = _is_zero(host, language, goes_on), [*more, *last]
+    switch = host.add(f"{SWITCH}2 {len(wanted)}", (predicate, *first_results, *cases))
+    for position, index in enumerate(wanted):
+        host.unite(projections[index], host.add(f"{PROJECTION}{position}", (switch,)))
+
+
+def _is_zero(host: HostGraph, language: Language, value: int) -> int:
+    if isinstance(language, YulLanguage):
+        return host.add("iszero", (value,))
+    return host.add("eq", (value, host.number(0)))

@@ -16,8 +16,7 @@ from typing import Final
 from yulopt.dialect.table import BUILTINS
 from yulopt.egraph.export import PROJECTION, ENode
 from yulopt.rvsdg.encoding import SWITCH, numbers_of, same_scope_count
-from yulopt.rvsdg.host import HostGraph
-from yulopt.rvsdg.substitution import substitute
+from yulopt.rvsdg.host import HostGraph, substitute
 
 _TRUTH_VALUES: Final = frozenset(builtin.name for builtin in BUILTINS if builtin.is_boolean)
 

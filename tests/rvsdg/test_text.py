@@ -8,7 +8,8 @@ from tests.rvsdg.graphs import parse
 from yulopt.errors import YulError
 from yulopt.rvsdg.ir import Graph, Node
 from yulopt.rvsdg.language import OPTIR, yul_language
-from yulopt.rvsdg.sexpr import parse_expression, print_expression
+from yulopt.rvsdg.parser import parse_expression
+from yulopt.rvsdg.printer import print_expression
 from yulopt.rvsdg.verifier import GraphError, verify
 
 YUL = yul_language()

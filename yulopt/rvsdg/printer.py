@@ -1,4 +1,4 @@
-"""Writes a graph as an S-expression: what is used several times is bound by a let, once.
+"""Prints a graph as an S-expression: what is used several times is bound by a let, once.
 
 Bindings stand at the outside, definitions before uses, and are numbered in this order. Lines are
 broken at 80 columns.

@@ -6,7 +6,7 @@ import pytest
 
 from tests.rvsdg.acceptance_cases import source
 from tests.rvsdg.graphs import evaluate, parse
-from yulopt.rvsdg.interp import OutOfFuelError, run
+from yulopt.rvsdg.interpreter import OutOfFuelError, run
 from yulopt.rvsdg.ir import Graph, Node
 from yulopt.rvsdg.language import OPTIR, yul_language
 

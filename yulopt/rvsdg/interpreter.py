@@ -16,16 +16,8 @@ Source: chapter 09, section 2.3 of the specification.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final, TypeAlias
 
-from yulopt.rvsdg.activations import (
-    Activation,
-    Closure,
-    Effects,
-    OutOfFuelError,
-    Outputs,
-    Value,
-    mixed,
-)
 from yulopt.rvsdg.ir import (
     Argument,
     Call,
@@ -41,9 +33,7 @@ from yulopt.rvsdg.ir import (
     Use,
 )
 from yulopt.rvsdg.language import Language
-from yulopt.rvsdg.loop_demand import LoopDemand
-
-__all__ = ["Effects", "Interpreter", "OutOfFuelError", "mixed", "run"]
+from yulopt.rvsdg.traversal import needed_variables, postorder
 
 
 def run(
@@ -61,15 +51,15 @@ def run(
     effect is not known.
     """
     interpreter = Interpreter(root, language, fuel, effects or Effects())
-    top = Activation([])
+    top = _Activation([])
     if not isinstance(root, Function):
         return [interpreter.word(top, root)]
     if len(arguments) != root.inputs:
         raise ValueError(
             f"the function takes {root.inputs} arguments, but {len(arguments)} are given"
         )
-    given: list[Value | tuple[Activation, Node]] = [language.word(word) for word in arguments]
-    body = Activation([*given, *((top, constant) for constant in root.constants)])
+    given: list[Value | tuple[_Activation, Node]] = [language.word(word) for word in arguments]
+    body = _Activation([*given, *((top, constant) for constant in root.constants)])
     return [interpreter.word(body, result) for result in root.results]
 
 
@@ -80,10 +70,10 @@ class Interpreter:
         self._language = language
         self._fuel = fuel
         self._effects = effects
-        self._demand = LoopDemand(root)
-        self._stack: list[tuple[Activation, Node]] = []
+        self._demand = _LoopDemand(root)
+        self._stack: list[tuple[_Activation, Node]] = []
 
-    def word(self, activation: Activation, node: Node) -> int:
+    def word(self, activation: _Activation, node: Node) -> int:
         """The word that a node is in an activation."""
         self._stack.append((activation, node))
         while self._stack:
@@ -100,7 +90,7 @@ class Interpreter:
             raise ValueError("the result is not a word")
         return value
 
-    def _value(self, activation: Activation, node: Node) -> Value | None:
+    def _value(self, activation: _Activation, node: Node) -> Value | None:
         """The value of a node; None if other values are needed first, which are on the stack."""
         if isinstance(node, Constant):
             return node.value
@@ -117,14 +107,14 @@ class Interpreter:
         if isinstance(node, Call):
             return self._call(activation, node)
         if isinstance(node, Function):
-            return Closure(node, activation)
+            return _Closure(node, activation)
         if isinstance(node, Recursion):
-            inside = Activation([])
+            inside = _Activation([])
             inside.arguments.extend((inside, function) for function in node.operands)
-            return Outputs(inside, node.operands)
+            return _Outputs(inside, node.operands)
         raise ValueError("a text is no value")
 
-    def _get(self, activation: Activation, node: Node) -> Value | None:
+    def _get(self, activation: _Activation, node: Node) -> Value | None:
         """The value of a node if it is known; else it is put on the stack."""
         if isinstance(node, Constant):
             return node.value
@@ -133,7 +123,7 @@ class Interpreter:
             self._stack.append((activation, node))
         return value
 
-    def _argument(self, activation: Activation, node: Argument) -> Value | None:
+    def _argument(self, activation: _Activation, node: Argument) -> Value | None:
         if node.index >= len(activation.arguments):
             raise ValueError(f"there is no argument get-{node.index} in this scope")
         argument = activation.arguments[node.index]
@@ -141,11 +131,11 @@ class Interpreter:
             return self._get(*argument)
         return argument
 
-    def _projection(self, activation: Activation, node: Projection) -> Value | None:
+    def _projection(self, activation: _Activation, node: Projection) -> Value | None:
         source = self._get(activation, node.source)
         if source is None:
             return None
-        if isinstance(source, Outputs):
+        if isinstance(source, _Outputs):
             if node.index >= len(source.nodes):
                 raise ValueError(f"there is no output {node.index}")
             return self._get(source.activation, source.nodes[node.index])
@@ -153,7 +143,7 @@ class Interpreter:
             raise ValueError(f"there is no output {node.index}")
         return source[node.index]
 
-    def _operator(self, activation: Activation, node: Operator | Use) -> Value | None:
+    def _operator(self, activation: _Activation, node: Operator | Use) -> Value | None:
         waiting = len(self._stack)
         words: list[int] = []
         texts: list[str] = []
@@ -183,22 +173,22 @@ class Interpreter:
             index: result if index < signature.values else 0 for index in range(signature.outputs)
         }
 
-    def _switch(self, activation: Activation, node: Switch) -> Value | None:
+    def _switch(self, activation: _Activation, node: Switch) -> Value | None:
         predicate = self._get(activation, node.predicate)
         if predicate is None:
             return None
         if not isinstance(predicate, int) or not 0 <= predicate < node.cases:
             raise ValueError(f"the predicate of a switch with {node.cases} cases is {predicate}")
-        inside = Activation([(activation, operand) for operand in node.inputs])
-        return Outputs(inside, node.case(predicate))
+        inside = _Activation([(activation, operand) for operand in node.inputs])
+        return _Outputs(inside, node.case(predicate))
 
-    def _call(self, activation: Activation, node: Call) -> Value | None:
+    def _call(self, activation: _Activation, node: Call) -> Value | None:
         waiting = len(self._stack)
         closure = self._get(activation, node.function)
         inputs = [self._get(activation, operand) for operand in node.inputs]
         if len(self._stack) > waiting:
             return None
-        if not isinstance(closure, Closure):
+        if not isinstance(closure, _Closure):
             raise ValueError("what is called is not a function")
         function = closure.function
         if len(inputs) != function.inputs:
@@ -206,15 +196,15 @@ class Interpreter:
                 f"a function with {function.inputs} inputs is called with {len(inputs)}"
             )
         self._use_fuel()
-        inside = Activation([value for value in inputs if value is not None])
+        inside = _Activation([value for value in inputs if value is not None])
         inside.arguments.extend((closure.activation, constant) for constant in function.constants)
-        return Outputs(inside, function.results)
+        return _Outputs(inside, function.results)
 
-    def _loop(self, activation: Activation, node: Loop) -> Value | None:
+    def _loop(self, activation: _Activation, node: Loop) -> Value | None:
         """One step of a loop: wait for what an iteration needs, or begin the next one."""
         iteration = activation.loops.get(node)
         if iteration is None:
-            iteration = Activation([(activation, operand) for operand in node.inputs])
+            iteration = _Activation([(activation, operand) for operand in node.inputs])
             activation.loops[node] = iteration
         needed = self._demand.variables(node)
         waiting = len(self._stack)
@@ -231,10 +221,93 @@ class Interpreter:
             return values
         self._use_fuel()
         # What is not needed is never asked for.
-        activation.loops[node] = Activation([values.get(index, 0) for index in range(node.width)])
+        activation.loops[node] = _Activation([values.get(index, 0) for index in range(node.width)])
         return None
 
     def _use_fuel(self) -> None:
         self._fuel -= 1
         if self._fuel < 0:
             raise OutOfFuelError
+
+
+_MIX: Final = 0x9E3779B97F4A7C15
+_MIX_LIMIT: Final = 1 << 64
+
+
+def mixed(words: Sequence[int]) -> int:
+    """What `use` gives: a number in which all words and their order have left traces."""
+    result = len(words) + 1
+    for word in words:
+        result = (result ^ word) * _MIX % _MIX_LIMIT
+        result ^= result >> 29
+    return result
+
+
+class OutOfFuelError(Exception):
+    """The interpreter gave up: too many iterations and calls."""
+
+
+class Effects:
+    """What operators with effects do, and those whose word is not a function of words."""
+
+    def execute(self, name: str, texts: Sequence[str], words: Sequence[int]) -> int:
+        """Execute a builtin; its result, 0 if it has none."""
+        raise ValueError(f"'{name}' cannot be executed here")
+
+
+class _LoopDemand:
+    """The demand for the loops of one graph."""
+
+    __slots__ = ("_used", "_variables")
+
+    def __init__(self, root: Node) -> None:
+        self._used: dict[Node, dict[int, None]] = {}
+        for node in postorder([root]):
+            if isinstance(node, Projection) and isinstance(node.source, Loop):
+                self._used.setdefault(node.source, {})[node.index] = None
+        self._variables: dict[Loop, list[int]] = {}
+
+    def variables(self, loop: Loop) -> list[int]:
+        """The indices of the variables that must be evaluated when the loop is executed."""
+        if loop not in self._variables:
+            used = [index for index in self._used.get(loop, {}) if index < loop.width]
+            self._variables[loop] = needed_variables(loop, used)
+        return self._variables[loop]
+
+
+class _Closure:
+    """A function value: the function, and where its constants are evaluated."""
+
+    __slots__ = ("activation", "function")
+
+    def __init__(self, function: Function, activation: _Activation) -> None:
+        self.function = function
+        self.activation = activation
+
+
+class _Outputs:
+    """A tuple of which each value is evaluated when it is needed."""
+
+    __slots__ = ("activation", "nodes")
+
+    def __init__(self, activation: _Activation, nodes: tuple[Node, ...]) -> None:
+        self.activation = activation
+        self.nodes = nodes
+
+
+Value: TypeAlias = "int | _Closure | _Outputs | dict[int, Value]"
+
+
+class _Activation:
+    """One execution of a region: its arguments, and the values known so far.
+
+    An argument is a value, or a node to evaluate in another activation.
+    """
+
+    __slots__ = ("arguments", "loops", "values")
+
+    def __init__(self, arguments: list[Value | tuple[_Activation, Node]]) -> None:
+        self.arguments = arguments
+        self.values: dict[Node, Value] = {}
+        # The loops of this region that are being executed.
+        self.loops: dict[Node, _Activation] = {}

@@ -1,8 +1,9 @@
-"""Rules about effects: what was stored need not be loaded, and what was loaded not loaded again.
+"""The e-graph session for graphs of a language: its operations, and the rules for them.
 
-Datalog beside the e-graph: from each load one looks back along the chain of states, past loads and
-past stores to other places, for what is known to be at its place (`Wanted`); where that is found,
-the word is handed on to the load (`Holds`). Places are apart (`Apart`) if they are different
+Rules about effects are Datalog beside the e-graph: what was stored need not be loaded, and what was
+loaded not loaded again. From each load one looks back along the chain of states, past loads and
+past stores to other addresses, for what is known to be at its own (`Wanted`); where that is found,
+the word is handed on to the load (`Holds`). Addresses are apart (`Apart`) if they are different
 numbers, or the same word plus different numbers, and in memory at least a word from each other.
 
 The chain of states stays whole: where a load goes, what read its state reads the one before. A
@@ -10,18 +11,81 @@ store to memory that changes nothing goes, too; other stores never go, since the
 call. Accesses do not change places: forms of states and of words are chosen apart from each other,
 and could then come from both orders.
 
-Source: chapter 09, sections 2.5 and 6.4; Zhang et al., "Better Together: Unifying Datalog and
-Equality Saturation" (2023).
+Source: chapter 09, sections 2.5, 6.3 and 6.4 of the specification; Zhang et al., "Better Together:
+Unifying Datalog and Equality Saturation" (2023).
 """
 
 from __future__ import annotations
 
+import functools
+import os
 from collections.abc import Iterator, Mapping
 from typing import Final
 
 import attr
 
+from yulopt.egraph.back_off import BackOff
+from yulopt.egraph.rule_tables import associative_rules, optir_rules, rules_of_version
 from yulopt.egraph.rule_text import CLEANING, constructor, number_text
+from yulopt.egraph.session import Session
+from yulopt.rvsdg.encoding import operator_name
+from yulopt.rvsdg.language import Language, YulLanguage
+from yulopt.rvsdg.passes.evaluation import fold
+
+# A rule may match so often in an iteration; if it matches more often, it pauses for so many.
+_MATCHES: Final = 1000
+_PAUSE: Final = 2
+_OPTIR_ARITIES: Final = dict.fromkeys("add mul sdiv smod and eq sgt shl shr sar".split(), 2)
+
+
+def session_for(language: Language, associative: bool) -> Session:
+    """The session for graphs of a language."""
+    return _session(language.bits, language, associative, os.getpid())
+
+
+@functools.cache
+def _session(bits: int, language: Language, associative: bool, process: int) -> Session:
+    # A process that is forked has no thread of another session.
+    arities = _OPTIR_ARITIES
+    rules = optir_rules()
+    more = ""
+    if isinstance(language, YulLanguage):
+        arities = _arities(language)
+        rules = rules_of_version(language.dialect.version)
+        more = state_rules(arities, language.bits)
+    if associative:
+        rules = (*rules, *associative_rules())
+    foldable = frozenset(
+        name for name in arities if language.is_foldable(operator_name(name, language)[0])
+    )
+    return Session(
+        arities,
+        rules,
+        bits,
+        foldable,
+        lambda name, words: _folded(language, name, list(words)),
+        more,
+        BackOff(_MATCHES, _PAUSE),
+    )
+
+
+def _folded(language: Language, name: str, words: list[int]) -> int:
+    result = fold(language, name, words)
+    assert result is not None
+    return result
+
+
+def _arities(language: YulLanguage) -> dict[str, int]:
+    """The builtins that take no texts, with the number of their operands."""
+    found: dict[str, int] = {}
+    for name in language.dialect.builtins:
+        signature = language.signature(name)
+        if signature is None or signature.texts:
+            continue
+        if signature.operands:
+            found[name] = signature.operands
+    return found
+
 
 _LOAD_OPERANDS: Final = 2
 

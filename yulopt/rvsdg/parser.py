@@ -1,4 +1,4 @@
-"""The text of graphs: S-expressions with let-bindings.
+"""Parses the text of graphs: S-expressions with let-bindings.
 
     (?neg (func-1-inputs-1-outputs (* -1 get-0))
     (func-2-inputs-1-outputs (+ get-0 (get-0 (call ?neg get-1)))))
@@ -16,15 +16,24 @@ Source: chapter 09, section 3 of the specification.
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import Final
 
 from yulopt.errors import Source, YulError
-from yulopt.rvsdg.ir import Graph, Node
-from yulopt.rvsdg.sexpr_heads import GET, is_head, made
-from yulopt.rvsdg.sexpr_printer import print_expression
+from yulopt.rvsdg.ir import (
+    Call,
+    Function,
+    Graph,
+    Loop,
+    Node,
+    Projection,
+    Recursion,
+    Switch,
+    Use,
+)
+from yulopt.rvsdg.language import Language
+from yulopt.rvsdg.printer import EVM_CALL
 from yulopt.syntax.literals import decode_string
-
-__all__ = ["parse_expression", "parse_source", "print_expression"]
 
 _TOKEN: Final = re.compile(
     r"""(?:\s|;[^\n]*)*+(?:(?P<atom>[()]|"(?:[^"\\\n]|\\x[0-9a-fA-F]{2}|\\[^xu\n])*"|[^\s()";]+)"""
@@ -119,7 +128,7 @@ class _Parser:
             if _VARIABLE.fullmatch(token) is None:
                 raise self._error(offset, f"'{token[:40]}' is not a variable like ?x")
             opened.variable = token
-        elif not is_head(token, self._graph.language):
+        elif not _is_head(token, self._graph.language):
             raise self._error(offset, f"there is no operator or node '{token[:40]}'")
 
     def _atom(self, token: str, offset: int) -> Node:
@@ -129,7 +138,7 @@ class _Parser:
             return self._graph.constant(int(token, 16 if "x" in token else 10))
         if token.startswith('"'):
             return self._graph.text(decode_string(token))
-        argument = GET.fullmatch(token)
+        argument = _GET.fullmatch(token)
         if argument is not None:
             return self._graph.argument(int(argument[1]))
         if token.startswith("?"):
@@ -163,7 +172,7 @@ class _Parser:
         if not opened.head:
             raise self._error(offset, "expected a name after '(', not ')'")
         if not opened.variable:
-            node = self._node(opened)
+            node = self._made(opened)
         elif len(opened.operands) < 2:
             raise self._error(offset, f"expected what {opened.variable} is bound for")
         else:
@@ -174,8 +183,73 @@ class _Parser:
                 self._bindings[opened.variable] = opened.shadowed
         self._value(node, opened.offset)
 
-    def _node(self, opened: _Open) -> Node:
+    def _made(self, opened: _Open) -> Node:
         try:
-            return made(opened.head, opened.operands, self._graph)
+            return _node(opened.head, opened.operands, self._graph)
         except ValueError as error:
             raise self._error(opened.offset, str(error)) from None
+
+
+_GET: Final = re.compile(r"get-([0-9]{1,9})", re.ASCII)
+_SWITCH: Final = re.compile(r"switch-([0-9]{1,9})-cases-([0-9]{1,9})-outputs", re.ASCII)
+_FUNCTION: Final = re.compile(r"func-([0-9]{1,9})-inputs-([0-9]{1,9})-outputs", re.ASCII)
+_RECURSION: Final = re.compile(r"rec-([0-9]{1,9})", re.ASCII)
+
+
+def _is_head(token: str, language: Language) -> bool:
+    """Whether there are nodes of this kind, or operators of this name."""
+    patterns = (_GET, _SWITCH, _FUNCTION, _RECURSION)
+    return (
+        token in ("use", "loop", "call", EVM_CALL)
+        or any(pattern.fullmatch(token) is not None for pattern in patterns)
+        or token in language.synonyms
+        or language.signature(token) is not None
+    )
+
+
+def _node(head: str, operands: Sequence[Node], graph: Graph) -> Node:
+    """The node with a head and operands. Raises ValueError for a wrong number of operands."""
+    given = tuple(operands)
+    if match := _GET.fullmatch(head):
+        _check(len(given) == 1, f"'{head}' takes one operand, but {len(given)} are given")
+        return graph.add(Projection(int(match[1]), given[0]))
+    if match := _SWITCH.fullmatch(head):
+        cases, outputs = int(match[1]), int(match[2])
+        _check(cases > 0, "a switch must have at least one case")
+        _check(outputs > 0, "a switch must have at least one output")
+        least = 1 + cases * outputs
+        _check(
+            len(given) >= least,
+            f"'{head}' takes {least} operands or more, but {len(given)} are given",
+        )
+        return graph.add(Switch(cases, outputs, given))
+    if match := _FUNCTION.fullmatch(head):
+        outputs = int(match[2])
+        _check(
+            len(given) >= outputs,
+            f"'{head}' takes {outputs} operands or more, but {len(given)} are given",
+        )
+        return graph.add(Function(int(match[1]), outputs, given))
+    if match := _RECURSION.fullmatch(head):
+        count = int(match[1])
+        _check(count > 0, "a recursion must have at least one function")
+        _check(len(given) == count, f"'{head}' takes {count} operands, but {len(given)} are given")
+        return graph.add(Recursion(given))
+    if head == "loop":
+        _check(
+            len(given) % 2 == 1,
+            "a loop takes inputs, as many results, and a predicate: an odd number of operands,"
+            f" but {len(given)} are given",
+        )
+        return graph.add(Loop(given))
+    if head == "use":
+        return graph.add(Use(given))
+    if head == "call":
+        _check(len(given) > 0, "'call' takes a function")
+        return graph.add(Call(given))
+    return graph.operator("call" if head == EVM_CALL else head, *given)
+
+
+def _check(holds: bool, message: str) -> None:
+    if not holds:
+        raise ValueError(message)
