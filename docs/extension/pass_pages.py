@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from docs.extension.markdown import code_block, contents, difference, page, sentence, table
+from docs.extension.specification import link_chapters
 from yulopt.pipeline.documentation import Documentation, read_module_documentation
 from yulopt.ssa.pass_contract import Pass
 from yulopt.ssa.pipeline import all_passes
@@ -44,7 +45,7 @@ def _pass_page(kind: type[Pass]) -> str:
         code_block("ssa", documentation.after),
         "The difference:",
         difference(documentation.before, documentation.after),
-        _literature(documentation),
+        _sources(documentation),
     )
 
 
@@ -66,11 +67,9 @@ def _settings(kind: type[Pass]) -> str:
     return page("## Settings", table(("setting", "values", "default", "purpose"), rows)).rstrip()
 
 
-def _literature(documentation: Documentation) -> str:
-    """The papers among the sources; chapters are those of a specification outside the project."""
-    sources = " ".join(documentation.source.rstrip(".").split()).split("; ")
-    papers = [source for source in sources if not source.startswith("chapter ")]
-    return page("## Literature", "; ".join(papers) + ".").rstrip() if papers else ""
+def _sources(documentation: Documentation) -> str:
+    """The papers and the chapters of the specification that it comes from."""
+    return page("## Sources", sentence(link_chapters(documentation.source, "../../"))).rstrip()
 
 
 def _documentation(kind: type[Pass]) -> Documentation:

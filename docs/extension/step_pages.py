@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from docs.extension.markdown import code_block, contents, difference, page, sentence, table
+from docs.extension.specification import link_chapters
 from yulopt.pipeline.documentation import Documentation, read_documentation
 from yulopt.pipeline.named_sequences import read_sequence, sequence_names
 from yulopt.pipeline.properties import PROPERTIES
@@ -85,6 +86,7 @@ def _step_page(step: Step) -> str:
         _needs(step),
         _example(documentation),
         _use(step),
+        _specification(documentation),
     )
 
 
@@ -123,6 +125,11 @@ def _use(step: Step) -> str:
         links = ", ".join(f"[{known}](../tables/sequences.md#{known})" for known in users)
         text.append(f"Sequences with a name that run it: {links}.")
     return page("## Use", *text).rstrip()
+
+
+def _specification(documentation: Documentation) -> str:
+    source = sentence(link_chapters(documentation.source, "../../"))
+    return page("## Specification", source).rstrip() if source else ""
 
 
 def _letters(sequence: str) -> str:

@@ -8,7 +8,7 @@ import pytest
 
 from tests.assembly.pass_campaign import SAME, random_question, verdict
 from tests.assembly.solc import PASSES, Question, shared_solc
-from tests.oracle import ROOT, SHARED, skip_unless_available
+from tests.oracle import ROOT, skip_unless_available
 from yulopt.assembly.instructions import (
     ACTS,
     ARGUMENTS,
@@ -70,9 +70,7 @@ def test_long_runs_of_stores_have_the_bytecode_of_solc(store: str) -> None:
 
 
 def test_the_facts_about_instructions_are_those_of_the_specification() -> None:
-    table = SHARED / "spec" / "asm-opcodes.tsv"
-    if not table.is_file():
-        pytest.skip("the table of the specification is not beside the repository")
+    table = ROOT / "docs" / "specification" / "asm-opcodes.tsv"
     rows = [line.split("\t") for line in table.read_text("utf-8").splitlines()[1:]]
     for row in rows:
         name, opcode = row[0].lower(), int(row[1], 16)
