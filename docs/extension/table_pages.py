@@ -36,7 +36,7 @@ _INSTRUCTIONS = """\
 # Instructions of SSA form
 
 What can stand in a block of a function in [SSA form](../ssa-form.md), from
-`yulopt/ssa/ir/instructions.py`. `T` is a type."""
+`yulopt/ssa/ir/instructions.py`."""
 
 
 def table_pages() -> dict[str, str]:

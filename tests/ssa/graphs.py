@@ -7,7 +7,6 @@ from random import Random
 from yulopt.ssa.ir.edges import predecessors, remove_unreachable
 from yulopt.ssa.ir.function import Block, Function, Parameter
 from yulopt.ssa.ir.instructions import Branch, Jump, Return, Switch
-from yulopt.ssa.ir.types import WORD
 
 
 def graph(edges: str) -> Function:
@@ -36,8 +35,8 @@ def random_graph(rng: Random, size: int) -> Function:
 
 
 def _function(targets: dict[str, list[str]]) -> Function:
-    condition = Parameter(WORD, "c")
-    function = Function("f", [condition], [])
+    condition = Parameter("c")
+    function = Function("f", [condition], 0)
     blocks = {label: Block(label) for label in targets}
     function.blocks = list(blocks.values())
     for label, block in blocks.items():

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from tests.ssa.runtime_values import ArrayValue, Cell, RuntimeValue, zero_of
 from yulopt.evm.bytecode import Bytecode
 from yulopt.evm.code_image import CodeImage
 from yulopt.evm.environment import Environment, Limits
@@ -34,9 +33,6 @@ from yulopt.ssa.ir.function import (
 )
 from yulopt.ssa.ir.instructions import (
     Alloca,
-    Array,
-    ArrayGet,
-    ArraySet,
     Branch,
     BuiltinCall,
     Call,
@@ -47,25 +43,22 @@ from yulopt.ssa.ir.instructions import (
     Store,
     Switch,
 )
-from yulopt.ssa.ir.types import ArrayType
 
-__all__ = [
-    "ArrayValue",
-    "Cell",
-    "Host",
-    "RuntimeValue",
-    "SsaProgram",
-    "empty_frame",
-    "no_host",
-    "run_function",
-]
+
+class Cell:
+    """A cell that an `alloca` has made."""
+
+    __slots__ = ("content",)
+
+    def __init__(self) -> None:
+        self.content = 0
 
 
 # What a declared function does: from its name and arguments to its results.
-Host = Callable[[str, list[RuntimeValue]], list[RuntimeValue]]
+Host = Callable[[str, list[int]], list[int]]
 
 
-def no_host(name: str, arguments: list[RuntimeValue]) -> list[RuntimeValue]:
+def no_host(name: str, arguments: list[int]) -> list[int]:
     """The host of modules that declare nothing."""
     raise Halt(HaltKind.UNSUPPORTED, reason=f"the function @{name} is not defined")
 
@@ -89,11 +82,11 @@ class SsaProgram(Executable):
 def run_function(
     module: Module,
     name: str,
-    arguments: Sequence[RuntimeValue],
+    arguments: Sequence[int],
     *,
     frame: Frame | None = None,
     host: Host = no_host,
-) -> list[RuntimeValue]:
+) -> list[int]:
     """The results of one function of a module.
 
     `frame` is the state it works on, by default that of an empty world. Raises `Halt` if the
@@ -115,42 +108,24 @@ def empty_frame(limits: Limits | None = None) -> Frame:
 class _Activation:
     """A call of a function that has not returned: its values, and where it is."""
 
-    __slots__ = ("block", "function", "next", "values")
+    __slots__ = ("block", "cells", "function", "next", "values")
 
-    def __init__(self, function: Function, arguments: list[RuntimeValue]) -> None:
+    def __init__(self, function: Function, arguments: list[int]) -> None:
         self.function = function
-        self.values: dict[NamedValue, RuntimeValue] = dict(
-            zip(function.parameters, arguments, strict=True)
-        )
+        self.values: dict[NamedValue, int] = dict(zip(function.parameters, arguments, strict=True))
+        self.cells: dict[Value, Cell] = {}
         self.block = function.entry
         # The index of the next instruction in the block.
         self.next = 0
 
-    def value(self, value: Value) -> RuntimeValue:
+    def value(self, value: Value) -> int:
         """What an operand is now."""
         if isinstance(value, Constant):
             return value.value
-        if isinstance(value, Variable):
-            return self.values.get(value, zero_of(value.type))
-        if isinstance(value, NamedValue):
-            return self.values[value]
-        return zero_of(value.type)
+        assert isinstance(value, NamedValue)
+        return self.values.get(value, 0) if isinstance(value, Variable) else self.values[value]
 
-    def word(self, value: Value) -> int:
-        """What an operand of type word is now."""
-        word = self.value(value)
-        assert isinstance(word, int)
-        return word
-
-    def cell(self, reference: Value) -> Cell:
-        """The cell that an operand refers to; raises `Halt` for the null reference."""
-        cell = self.value(reference)
-        if cell is None:
-            raise Halt(HaltKind.INVALID, reason="the null reference was used")
-        assert isinstance(cell, Cell)
-        return cell
-
-    def assign(self, targets: Sequence[NamedValue], values: Sequence[RuntimeValue]) -> None:
+    def assign(self, targets: Sequence[NamedValue], values: Sequence[int]) -> None:
         """Give values to results."""
         for target, value in zip(targets, values, strict=True):
             self.values[target] = value
@@ -165,7 +140,7 @@ class _Execution:
         self._host = host
         self._stack: list[_Activation] = []
 
-    def call(self, name: str, arguments: list[RuntimeValue]) -> list[RuntimeValue]:
+    def call(self, name: str, arguments: list[int]) -> list[int]:
         """Execute a function; returns its results."""
         transaction = self._frame.transaction
         self._stack.append(_Activation(self._module.functions[name], arguments))
@@ -183,7 +158,7 @@ class _Execution:
             waiting = caller.block.instructions[caller.next - 1]
             caller.assign(waiting.results, results)
 
-    def _run_block(self, activation: _Activation) -> list[RuntimeValue] | None:
+    def _run_block(self, activation: _Activation) -> list[int] | None:
         """Execute up to the next call or the end of the block; results, if it returns."""
         instructions = activation.block.instructions
         while activation.next < len(instructions):
@@ -205,10 +180,10 @@ class _Execution:
         if isinstance(terminator, Jump):
             return terminator.target
         if isinstance(terminator, Branch):
-            taken = activation.word(terminator.condition) != 0
+            taken = activation.value(terminator.condition) != 0
             return terminator.then if taken else terminator.otherwise
         if isinstance(terminator, Switch):
-            selector = activation.word(terminator.selector)
+            selector = activation.value(terminator.selector)
             for value, target in terminator.cases():
                 if value == selector:
                     return target
@@ -248,15 +223,11 @@ class _Execution:
             if instruction.results:
                 activation.assign(instruction.results, [result])
         elif isinstance(instruction, Load):
-            cell = activation.cell(instruction.reference)
-            activation.values[instruction.result] = cell.content
+            activation.values[instruction.result] = activation.cells[instruction.cell].content
         elif isinstance(instruction, Store):
-            cell = activation.cell(instruction.reference)
-            cell.content = activation.value(instruction.value)
+            activation.cells[instruction.cell].content = activation.value(instruction.value)
         elif isinstance(instruction, Alloca):
-            activation.values[instruction.result] = Cell(zero_of(instruction.cell_type))
-        elif isinstance(instruction, (Array, ArrayGet, ArraySet)):
-            activation.values[instruction.result] = _array_operation(activation, instruction)
+            activation.cells[instruction.result] = Cell()
         else:
             # A copy, parallel or not: all operands are read before any variable changes.
             values = [activation.value(operand) for operand in instruction.operands]
@@ -271,7 +242,7 @@ class _Execution:
             if isinstance(operand, Text):
                 literals.append(operand.content)
             else:
-                arguments.append(activation.word(operand))
+                arguments.append(activation.value(operand))
         tracer = self._frame.transaction.tracer
         if tracer is None:
             return execute(self._frame, name, literals, arguments)
@@ -284,11 +255,10 @@ class _Execution:
             tracer.tell(entry)
         return result
 
-    def _trace_call(self, call: Call, arguments: list[RuntimeValue]) -> None:
+    def _trace_call(self, call: Call, arguments: list[int]) -> None:
         tracer = self._frame.transaction.tracer
         if tracer is not None:
-            words = [argument for argument in arguments if isinstance(argument, int)]
-            tracer.tell(self._trace_entry("function", call, call.callee, [], words))
+            tracer.tell(self._trace_entry("function", call, call.callee, [], arguments))
 
     def _trace_entry(
         self,
@@ -310,21 +280,3 @@ class _Execution:
             self._frame.depth,
             len(self._stack) - 1,
         )
-
-
-def _array_operation(
-    activation: _Activation, instruction: Array | ArrayGet | ArraySet
-) -> RuntimeValue:
-    if isinstance(instruction, Array):
-        type = instruction.result.type
-        assert isinstance(type, ArrayType)
-        values = [activation.value(operand) for operand in instruction.operands]
-        return ArrayValue(type, dict(enumerate(values)))
-    array = activation.value(instruction.array)
-    assert isinstance(array, ArrayValue)
-    index = activation.word(instruction.index)
-    if index >= array.type.length:
-        raise Halt(HaltKind.INVALID, reason=f"there is no element {index} in {array.type}")
-    if isinstance(instruction, ArrayGet):
-        return array.element(index)
-    return ArrayValue(array.type, {**array.changed, index: activation.value(instruction.element)})

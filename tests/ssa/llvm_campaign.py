@@ -53,7 +53,7 @@ def modules_of(text: str) -> list[Module]:
 def promoted_counts(module: Module) -> dict[str, int]:
     """The number of phis of each function after mem2reg, which is run."""
     for function in module.functions.values():
-        promote(function, references=True)
+        promote(function)
     return {
         name: sum(our_phi_counts(function).values()) for name, function in module.functions.items()
     }

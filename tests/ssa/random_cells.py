@@ -9,14 +9,13 @@ from __future__ import annotations
 from random import Random
 
 from tests.ssa.graphs import random_graph
-from tests.ssa.interpreter import RuntimeValue, empty_frame, run_function
+from tests.ssa.interpreter import empty_frame, run_function
 from yulopt.dialect import DEFAULT_EVM_VERSION, dialect_for
 from yulopt.evm.environment import Limits
 from yulopt.evm.halt import Halt, HaltKind
 from yulopt.ssa.ir.builder import Builder
 from yulopt.ssa.ir.function import Constant, Declaration, Module, Value
 from yulopt.ssa.ir.names import NameSupply
-from yulopt.ssa.ir.types import WORD
 
 _MOST_CALLS = 150
 
@@ -25,8 +24,8 @@ def random_cells(rng: Random, size: int = 8, cells: int = 3) -> Module:
     """A module with the function `f` over random cells, some of them not in the entry block."""
     function = random_graph(rng, size)
     module = Module(dialect_for(DEFAULT_EVM_VERSION))
-    module.declarations["see"] = Declaration("see", [WORD, WORD], [])
-    module.declarations["choose"] = Declaration("choose", [], [WORD])
+    module.declarations["see"] = Declaration("see", 2, 0)
+    module.declarations["choose"] = Declaration("choose", 0, 1)
     module.add(function)
     builder = Builder(module, NameSupply(function), function.entry)
     references: list[Value] = [builder.alloca(f"v{index}.addr") for index in range(cells)]
@@ -58,7 +57,7 @@ def seen(module: Module, seed: int) -> list[object]:
     told: list[object] = []
     calls = 0
 
-    def host(name: str, arguments: list[RuntimeValue]) -> list[RuntimeValue]:
+    def host(name: str, arguments: list[int]) -> list[int]:
         nonlocal calls
         calls += 1
         if calls > _MOST_CALLS:

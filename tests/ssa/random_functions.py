@@ -12,7 +12,7 @@ from random import Random
 import attr
 
 from tests.ssa.graphs import random_graph
-from tests.ssa.interpreter import RuntimeValue, empty_frame, run_function
+from tests.ssa.interpreter import empty_frame, run_function
 from yulopt.evm.environment import Limits
 from yulopt.evm.halt import LIMITS, Halt, HaltKind
 from yulopt.ssa.analysis.dominators import DominatorTree
@@ -29,7 +29,6 @@ from yulopt.ssa.ir.function import (
 )
 from yulopt.ssa.ir.instructions import BuiltinCall, Call, Return
 from yulopt.ssa.ir.names import NameSupply
-from yulopt.ssa.ir.types import WORD
 from yulopt.ssa.text.parser import parse_module
 
 _FUNCTIONS = """
@@ -84,8 +83,8 @@ def random_module(rng: Random, size: int = 8) -> Module:
     """A module with a random function `f`, and some that it calls."""
     module = parse_module(_FUNCTIONS)
     function = random_graph(rng, rng.randint(1, size))
-    function.parameters.append(Parameter(WORD, "d"))
-    function.result_types = [WORD, WORD]
+    function.parameters.append(Parameter("d"))
+    function.returns = 2
     module.add(function)
     _Filling(rng, module).run()
     return module
@@ -114,7 +113,7 @@ class _Filling:
             )
             most = 0 if entry or _has_repeated_edge(block, before[block]) else 3
             for _ in range(self._rng.choice((0, 0, *range(most + 1)))):
-                phi = Phi(WORD, self._names.temporary())
+                phi = Phi(self._names.temporary())
                 block.add_phi(phi)
                 values.append(phi.result)
             for _ in range(self._rng.choice((0, 0, 1, 2, 4))):
@@ -135,7 +134,7 @@ class _Filling:
             decision = self._value(values)
             if self._rng.random() < 0.6:
                 assert terminator.block is not None
-                toss = Call("coin", [decision], [WORD], [self._names.temporary()])
+                toss = Call("coin", [decision], [self._names.temporary()])
                 terminator.block.append(toss)
                 decision = toss.result
             terminator.set_operand(0, decision)
@@ -145,8 +144,8 @@ class _Filling:
             name = self._rng.choice(_FUNCTION_NAMES)
             callee = self._module.functions[name]
             arguments = [self._value(values) for _ in callee.parameters]
-            results = [self._names.temporary() for _ in callee.result_types]
-            call = Call(name, arguments, callee.result_types, results)
+            results = [self._names.temporary() for _ in range(callee.returns)]
+            call = Call(name, arguments, results)
             block.append(call)
             values.extend(call.results)
             return
@@ -182,18 +181,18 @@ class Behaviour:
     """How a call ended, what it gave, which coins were tossed, what is in storage."""
 
     kind: HaltKind | None
-    results: list[RuntimeValue]
-    tosses: list[list[RuntimeValue]]
+    results: list[int]
+    tosses: list[list[int]]
     storage: dict[int, int]
 
 
 def behaviour(module: Module, rng: Random, *, steps: int = 400) -> Behaviour | None:
     """What `f` does for random arguments and coins, None if it does not end soon."""
-    arguments: list[RuntimeValue] = [rng.choice((*_NUMBERS, rng.getrandbits(256))) for _ in "cd"]
+    arguments: list[int] = [rng.choice((*_NUMBERS, rng.getrandbits(256))) for _ in "cd"]
     coins = [rng.choice((0, 0, 1, 1, 2, 3)) for _ in range(_TOSSES)]
-    tosses: list[list[RuntimeValue]] = []
+    tosses: list[list[int]] = []
 
-    def toss(name: str, given: list[RuntimeValue]) -> list[RuntimeValue]:
+    def toss(name: str, given: list[int]) -> list[int]:
         tosses.append(given)
         if not coins:
             raise Halt(HaltKind.STOP)
@@ -201,7 +200,7 @@ def behaviour(module: Module, rng: Random, *, steps: int = 400) -> Behaviour | N
 
     frame = empty_frame(Limits(steps))
     frame.account.storage.update({0: 5, 1: 7, 5: 1})
-    results: list[RuntimeValue] = []
+    results: list[int] = []
     kind: HaltKind | None = None
     try:
         results = run_function(module, "f", arguments, frame=frame, host=toss)

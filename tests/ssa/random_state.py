@@ -1,8 +1,8 @@
 """Random functions with any control flow, also irreducible, that load and store.
 
 `random_state_module` makes a module whose function `main` works on few words of memory, storage,
-and transient storage, and on cells with several names. Every decision comes from a byte of call
-data, one after the other; after 40 of them execution reverts. `state_behaviour` runs it.
+and transient storage, also through a pointer, and on cells. Every decision comes from a byte of
+call data, one after the other; after 40 of them execution reverts. `state_behaviour` runs it.
 """
 
 from __future__ import annotations
@@ -37,11 +37,11 @@ over:
   end revert 0, 0
 }
 
-func @touch(%r: &i256, %x: i256) {
+func @touch(%p: i256, %x: i256) {
 entry:
-  %old = load i256, %r
+  %old = mload %p
   %new = add %old, %x
-  store i256 %new, %r
+  mstore %p, %new
   ret
 }
 
@@ -57,12 +57,10 @@ _ENTRY = """\
   %m = and %c, 32
   %x = alloca i256
   %y = alloca i256
-  %z = alloca i256
-  %pick = array [2 x &i256] [ %x, %y ]
-  %u = aget &i256, %pick, %s
-  %box = alloca &i256
-  store &i256 %z, %box"""
-_CELLS = "%x %y %z %u".split()
+  mstore 96, 64"""
+_CELLS = "%x %y".split()
+# The word at this address holds the address of another one.
+_POINTER = 96
 
 
 def random_state_module(rng: Random, size: int = 7) -> Module:
@@ -109,18 +107,18 @@ class _Writer:
         stores = rng.random() < 0.5
         if kind == "c":
             cell = rng.choice(_CELLS)
-            if rng.random() < 0.05:
-                return f"call @touch({cell}, {value})"
             return f"store i256 {value}, {cell}" if stores else f"{self._new()} = load i256, {cell}"
         if kind == "b":
-            if stores:
-                return f"store &i256 {rng.choice(_CELLS)}, %box"
+            if rng.random() < 0.3:
+                return f"mstore {_POINTER}, {rng.choice(('0', '16', '64', '%m'))}"
             self._count += 1
-            name = f"%r{self._count}"
-            access = f"{name} = load &i256, %box  "
-            if rng.random() < 0.5:
-                return access + f"store i256 {value}, {name}"
-            return access + f"{self._new()} = load i256, {name}"
+            pointer = f"%r{self._count}"
+            access = f"{pointer} = mload {_POINTER}  "
+            if rng.random() < 0.1:
+                return access + f"call @touch({pointer}, {value})"
+            if stores:
+                return access + f"mstore {pointer}, {value}"
+            return access + f"{self._new()} = mload {pointer}"
         addresses = ("0", "32", "16", "%m") if kind == "m" else ("0", "1", "%s")
         address = rng.choice(addresses)
         return (

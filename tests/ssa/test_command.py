@@ -108,13 +108,6 @@ def test_saved_text_becomes_the_same_program(yulopt: Command, passes: str) -> No
     ("text", "error"),
     [
         (
-            "func @main() {\ne:\n  %c = alloca i256\n  %a = array [1 x &i256] [ %c ]\n  ret\n}\n",
-            "<stdin>:3:3: error: Yul has nothing for '%c = alloca i256' (in function @main): of"
-            " references, only cells that are loaded and stored become variables; the passes"
-            " forward,mem2reg,dce remove many others, if they run before phi elimination\n"
-            "  %c = alloca i256\n  ^\n",
-        ),
-        (
             "declare @g()\nfunc @main() {\ne:\n  call @g()\n  ret\n}\n",
             "<stdin>:1:9: error: the function @g is declared, but not defined; for Yul it needs its"
             " code, as 'func @g(...) { ... }'\ndeclare @g()\n        ^\n",
@@ -127,27 +120,6 @@ def test_what_yul_has_nothing_for_is_told_with_its_place(
     result = yulopt("ssa", "--emit", "yul", "-", input=text)
     assert (result.exit_code, result.stdout) == (1, "")
     assert result.stderr == error
-
-
-def test_what_the_passes_named_there_can_do(yulopt: Command) -> None:
-    text = (
-        "func @main() { e: %c = alloca i256 %d = alloca &i256 store &i256 %c, %d"
-        " %l = load &i256, %d store i256 4, %l %x = load i256, %c sstore 0, %x ret }"
-    )
-    assert "%c = alloca" in yulopt("ssa", "--emit", "yul", "-", input=text).stderr
-    result = yulopt("ssa", "--passes", "forward,mem2reg,dce", "--emit", "yul", "-", input=text)
-    assert result.stdout == "{ { sstore(0, 4) } }\n"
-
-
-def test_references_to_nothing_are_words_in_yul(yulopt: Command) -> None:
-    text = (
-        "func @main() { e: %c = calldataload 0 br %c, %a, %b a: br %j b: br %j"
-        " j: %p = phi &i256 [ zero(&i256), %a ], [ zero(&i256), %b ] call @f(%p) ret }"
-        " func @f(%r: &i256) { e: sstore 0, 1 ret }"
-    )
-    result = yulopt("ssa", "--emit", "yul", "-", input=text)
-    assert (result.exit_code, result.stderr) == (0, "")
-    assert yulopt("--bare", "--steps", "", "-", input=result.stdout).exit_code == 0
 
 
 def test_one_function(yulopt: Command) -> None:
@@ -198,7 +170,7 @@ def test_graph_with_everything(yulopt: Command) -> None:
     assert 'subgraph cluster_f0b3 {\n    label="loop b4"' in result.stdout
     assert "f0b3 -> f0b4 [style=dashed, color=gray, constraint=false]" in result.stdout
     assert "|DF: b1, b4\\l" in result.stdout
-    assert "|live: %v2, %v10, %v0, %v1\\l" in result.stdout
+    assert "|live: %v2, %v0, %v1\\l" in result.stdout
 
 
 def test_labels_of_graphs_are_escaped() -> None:

@@ -64,20 +64,6 @@ def test_loops_without_effects_stay(name: str) -> None:
     )
 
 
-@pytest.mark.parametrize("name", ["dce", "adce"])
-def test_traps_stay(name: str) -> None:
-    assert_stays(
-        """
-        func @f(%r: &i256, %a: [2 x i256], %i: i256) {
-        e:
-          %0 = load i256, %r
-          %1 = aget i256, %a, %i
-          ret
-        }""",
-        name,
-    )
-
-
 def test_adce_keeps_endless_loops_and_what_leads_to_them() -> None:
     assert_stays(
         """

@@ -13,15 +13,10 @@ import pytest
 
 from tests.generator import generate
 from tests.ssa.equivalence import EVM_VERSION, assert_same
-from tests.ssa.interpreter import RuntimeValue, empty_frame, run_function
 from tests.ssa.programs import read
 from tests.ssa.random_state import random_state_module, state_behaviour
-from tests.ssa.reference_programs import reference_program
 from tests.ssa.state_programs import state_program
-from yulopt.evm.environment import Limits
-from yulopt.evm.halt import Halt
 from yulopt.ssa.ir.function import Module
-from yulopt.ssa.ir.instructions import Load
 from yulopt.ssa.ir.verifier import verify_module
 from yulopt.ssa.pipeline import all_passes, parse_pipeline, run_pipeline
 from yulopt.ssa.text.printer import print_module
@@ -31,16 +26,12 @@ STATE_PIPELINES = (
     "evm-dead-stores,evm-forward:value-phis=no",
     "mem2reg,gvn,evm-forward,trivial-phis,evm-forward,evm-dead-stores,evm-dead-stores,dce",
 )
-REFERENCE_PIPELINES = (
-    "forward",
-    "forward:value-phis=no",
-    "forward:mode=note",
-    "forward:mode=note:nyk=no",
-    "mem2reg:references=yes,forward,mem2reg,dce,forward",
+GRAPHS = (
+    "evm-forward,evm-dead-stores,evm-forward",
+    "evm-dead-stores,evm-forward:value-phis=no",
+    "mem2reg,evm-dead-stores,evm-forward",
 )
-GRAPHS = ("evm-dead-stores,evm-forward:value-phis=no", "forward:mode=note,forward:value-phis=no")
 STATE_PROGRAMS = 14
-REFERENCE_PROGRAMS = 35
 RANDOM_GRAPHS = 50
 
 
@@ -68,7 +59,7 @@ def test_programs_that_load_and_store_do_the_same(pipeline: str) -> None:
 def test_generated_programs_do_the_same() -> None:
     compared = 0
     for seed in range(500, 508):
-        pipeline = STATE_PIPELINES[seed % len(STATE_PIPELINES)] + ",forward"
+        pipeline = STATE_PIPELINES[seed % len(STATE_PIPELINES)]
 
         def transform(module: Module, pipeline: str = pipeline) -> None:
             run(pipeline, module)
@@ -77,7 +68,7 @@ def test_generated_programs_do_the_same() -> None:
     assert compared > 8
 
 
-@pytest.mark.parametrize("pipeline", ["evm-forward,evm-dead-stores,forward,evm-forward", *GRAPHS])
+@pytest.mark.parametrize("pipeline", GRAPHS)
 def test_random_graphs_do_the_same(pipeline: str) -> None:
     compared = changes = 0
     for seed in range(RANDOM_GRAPHS):
@@ -95,58 +86,10 @@ def test_random_graphs_do_the_same(pipeline: str) -> None:
     assert changes > RANDOM_GRAPHS / 2
 
 
-# References
-
-
-def reference_behaviour(module: Module, arguments: list[RuntimeValue]) -> list[object]:
-    """The calls of declared functions, and how `f` ends."""
-    told: list[object] = []
-
-    def host(name: str, given: list[RuntimeValue]) -> list[RuntimeValue]:
-        told.append((name, given))
-        return []
-
-    try:
-        frame = empty_frame(Limits(20_000))
-        told.append(run_function(module, "f", arguments, host=host, frame=frame))
-    except Halt as halt:
-        told.append(halt.kind)
-    return told
-
-
-@pytest.mark.parametrize("pipeline", REFERENCE_PIPELINES)
-def test_programs_with_references_do_the_same(pipeline: str) -> None:
-    changes = 0
-    for seed in range(REFERENCE_PROGRAMS):
-        text = reference_program(seed, Random(seed).choice((10, 20, 40)))
-        before, after = read(text), read(text)
-        changes += run(pipeline, after)
-        for arguments in ([0, 0], [1, 0], [0, 1], [1, 2]):
-            expected = reference_behaviour(before, [*arguments])
-            found = reference_behaviour(after, [*arguments])
-            assert found == expected, f"seed {seed}, {arguments}\n{text}\n{print_module(after)}"
-    assert changes > REFERENCE_PROGRAMS
-
-
-def test_the_note_never_finds_more() -> None:
-    fewer = 0
-    for seed in range(REFERENCE_PROGRAMS):
-        text = reference_program(seed)
-        counts = []
-        for pipeline in ("forward:value-phis=no", "forward:mode=note"):
-            module = read(text)
-            run(pipeline, module)
-            function = module.functions["f"]
-            counts.append(sum(isinstance(one, Load) for one in function.all_instructions()))
-        assert counts[0] <= counts[1], f"seed {seed}\n{text}"
-        fewer += counts[0] < counts[1]
-    assert fewer
-
-
 # Documentation and time
 
 
-@pytest.mark.parametrize("name", ["forward", "evm-forward", "evm-dead-stores"])
+@pytest.mark.parametrize("name", ["evm-forward", "evm-dead-stores"])
 def test_examples_are_what_the_passes_do(name: str) -> None:
     documentation = sys.modules[all_passes()[name].__module__].__doc__
     assert documentation is not None
@@ -182,7 +125,7 @@ def nested(size: int) -> str:
 
 
 @pytest.mark.parametrize("shape", [straight, nested])
-@pytest.mark.parametrize("pipeline", ["evm-forward", "evm-dead-stores", "forward"])
+@pytest.mark.parametrize("pipeline", ["evm-forward", "evm-dead-stores"])
 def test_large_functions_need_no_deep_stack(shape: Callable[[int], str], pipeline: str) -> None:
     module = read(shape(1000))
     run(pipeline, module)

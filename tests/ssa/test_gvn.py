@@ -81,20 +81,6 @@ def test_values_hold_only_below_their_definition() -> None:
     )
 
 
-def test_an_index_out_of_range_traps_once() -> None:
-    assert_becomes(
-        """
-        func @f(%a: [2 x i256], %i: i256) -> i256, i256 {
-        e:
-          %0 = aget i256, %a, %i
-          %1 = aget i256, %a, %i
-          ret %0, %1
-        }""",
-        "e:\n%0 = aget i256, %a, %i\nret %0, %0",
-        "gvn",
-    )
-
-
 def test_equal_phis_beside_a_trivial_one() -> None:
     assert_becomes(
         """

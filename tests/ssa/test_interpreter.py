@@ -3,15 +3,12 @@ Yul."""
 
 from __future__ import annotations
 
-import re
-
 import pytest
 
 from tests.generator import generate
 from tests.ssa.equivalence import Comparison, Input, assert_same, unchanged
-from tests.ssa.interpreter import Cell, RuntimeValue, empty_frame, run_function
+from tests.ssa.interpreter import empty_frame, run_function
 from tests.ssa.programs import first_function, module_of, read
-from yulopt.evm.halt import Halt, HaltKind
 from yulopt.evm.trace import TraceEntry, Tracer
 from yulopt.ssa.ir.function import Module
 from yulopt.ssa.passes.mem2reg import promote_allocas_with_params
@@ -23,20 +20,20 @@ class Log:
     """A host that writes down the calls of declared functions."""
 
     def __init__(self) -> None:
-        self.calls: list[tuple[str, list[RuntimeValue]]] = []
+        self.calls: list[tuple[str, list[int]]] = []
 
-    def __call__(self, name: str, arguments: list[RuntimeValue]) -> list[RuntimeValue]:
+    def __call__(self, name: str, arguments: list[int]) -> list[int]:
         self.calls.append((name, arguments))
         return []
 
 
-def calls(module: Module) -> list[tuple[str, list[RuntimeValue]]]:
+def calls(module: Module) -> list[tuple[str, list[int]]]:
     log = Log()
     run_function(module, first_function(module).name, [], host=log)
     return log.calls
 
 
-def printed(module: Module) -> list[RuntimeValue]:
+def printed(module: Module) -> list[int]:
     return [arguments[0] for name, arguments in calls(module) if name == "println"]
 
 
@@ -137,14 +134,12 @@ def test_an_alloca_is_a_new_cell_each_time() -> None:
     module = read("""
         func @f() -> i256 {
         entry:
-          %keep = alloca &i256
           br %loop
         loop:
           %i = phi i256 [ 0, %entry ], [ %next, %loop ]
           %cell = alloca i256
           %old = load i256, %cell
           store i256 7, %cell
-          store &i256 %cell, %keep
           %next = add %i, 1
           %more = lt %next, 3
           br %more, %loop, %end
@@ -153,41 +148,6 @@ def test_an_alloca_is_a_new_cell_each_time() -> None:
         }
     """)
     assert run_function(module, "f", []) == [0]
-
-
-def test_arrays_are_values() -> None:
-    module = read("""
-        func @f() -> i256, i256, i256 {
-        entry:
-          %a = array [2 x i256] [ 5, 6 ]
-          %b = aset [2 x i256] %a, 1, 9
-          %old = aget i256, %a, 1
-          %new = aget i256, %b, 1
-          %kept = aget i256, %b, 0
-          ret %old, %new, %kept
-        }
-    """)
-    assert run_function(module, "f", []) == [6, 9, 5]
-
-
-@pytest.mark.parametrize(
-    ("body", "reason"),
-    [
-        ("%r = alloca &i256  %n = load &i256, %r  %v = load i256, %n  ret %v", "null reference"),
-        ("%a = array [1 x i256] [ 4 ]  %v = aget i256, %a, 1  ret %v", "no element 1"),
-    ],
-)
-def test_traps(body: str, reason: str) -> None:
-    module = read(f"func @f() -> i256 {{ entry: {body} }}")
-    with pytest.raises(Halt, match=re.escape(reason)) as halt:
-        run_function(module, "f", [])
-    assert halt.value.kind is HaltKind.INVALID
-
-
-def test_references_are_shared_with_the_caller() -> None:
-    cell = Cell(2)
-    assert run_function(module_of("T4"), "sopfr_aux", [42, cell]) == [12]
-    assert cell.content == 7
 
 
 def test_trace_tells_builtins_with_their_results() -> None:

@@ -29,8 +29,6 @@ from yulopt.ssa.text.parser import parse_module
 
 DIALECT = dialect_for(DEFAULT_EVM_VERSION)
 PURE = sorted({*INSTRUCTIONS, *FUNCTIONS} & set(DIALECT.builtins))
-# LLVM rewrites the phis of references in it.
-WITHOUT_PHIS_OF_REFERENCES = [name for name in programs.NAMES if name != "C1"]
 
 
 @pytest.mark.parametrize("name", programs.NAMES)
@@ -41,7 +39,7 @@ def test_t5_llvm_accepts_the_programs(name: str) -> None:
     verified(print_llvm(module, entries=True))
 
 
-@pytest.mark.parametrize("name", WITHOUT_PHIS_OF_REFERENCES)
+@pytest.mark.parametrize("name", programs.NAMES)
 def test_t5_llvm_places_the_same_phis(name: str) -> None:
     module = programs.module_of(name)
     counts = phi_counts(print_llvm(module))
@@ -56,12 +54,6 @@ def test_llvm_places_the_same_phis_in_generated_programs() -> None:
             assert not compare_phis(module), f"seed {seed}"
             functions += len(module.functions)
     assert functions >= 500
-
-
-def test_arrays_and_references() -> None:
-    text = print_llvm(programs.module_of("N2"))
-    assert "getelementptr [2 x ptr]" in text
-    assert "call void @yul.check_index" in text
 
 
 def test_blocks_and_values_share_a_name_space() -> None:

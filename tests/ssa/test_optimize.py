@@ -6,7 +6,7 @@ import pytest
 
 from benchmarks.ssa import SHAPES
 from tests.ssa.equivalence import Comparison, Input, difference
-from tests.ssa.interpreter import RuntimeValue, run_function
+from tests.ssa.interpreter import run_function
 from tests.ssa.optimised import assert_becomes, optimised
 from tests.ssa.programs import first_function, module_of, read, text_of
 from tests.ssa.raised import RaisedComparison
@@ -38,13 +38,12 @@ def observed(name: str, pipeline: str) -> list[object]:
     for arguments in CALLS[name]:
         module = module_of(name)
         run_pipeline(parse_pipeline(pipeline), module, verify_each=True)
-        words: list[RuntimeValue] = [*arguments]
 
-        def host(callee: str, given: list[RuntimeValue]) -> list[RuntimeValue]:
+        def host(callee: str, given: list[int]) -> list[int]:
             found.append((callee, given))
             return []
 
-        found.append(run_function(module, first_function(module).name, words, host=host))
+        found.append(run_function(module, first_function(module).name, arguments, host=host))
     return found
 
 

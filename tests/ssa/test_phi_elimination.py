@@ -15,7 +15,6 @@ from tests.ssa.random_functions import behaviour, random_module
 from yulopt.dialect import DEFAULT_EVM_VERSION, dialect_for
 from yulopt.ssa.destruction.sequentialisation import sequentialise
 from yulopt.ssa.ir.function import Constant, Function, Module, NamedValue, Value, Variable
-from yulopt.ssa.ir.types import WORD
 from yulopt.ssa.ir.verifier import verify_module
 from yulopt.ssa.lowering import lower
 from yulopt.ssa.pass_contract import Statistics
@@ -315,7 +314,7 @@ def sequence(sources: dict[str, str]) -> tuple[list[tuple[str, str]], dict[str, 
     """The copies for a map from targets to sources (numbers are constants), and what all variables
     hold after them, if variable `x` held the number of the letter before."""
     names = dict.fromkeys([*sources, *(one for one in sources.values() if not one.isdigit())])
-    variables: dict[str, Value] = {name: Variable(WORD, name) for name in names}
+    variables: dict[str, Value] = {name: Variable(name) for name in names}
 
     def value(name: str) -> Value:
         return Constant(int(name)) if name.isdigit() else variables[name]
@@ -323,7 +322,7 @@ def sequence(sources: dict[str, str]) -> tuple[list[tuple[str, str]], dict[str, 
     temporaries: list[NamedValue] = []
 
     def new_temporary(_: NamedValue) -> NamedValue:
-        temporaries.append(Variable(WORD, f"tmp{len(temporaries)}"))
+        temporaries.append(Variable(f"tmp{len(temporaries)}"))
         return temporaries[-1]
 
     pairs: list[tuple[NamedValue, Value]] = []

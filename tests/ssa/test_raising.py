@@ -148,12 +148,6 @@ def test_declared_functions_cannot_be_raised() -> None:
         raise_module(module_of("N1"))
 
 
-def test_references_cannot_be_raised() -> None:
-    module = module_of("T4")
-    with pytest.raises(yulopt.YulError, match=r"Yul has nothing for .*load i256, %div"):
-        raise_module(module)
-
-
 # Loops and exits
 
 

@@ -19,18 +19,16 @@ from yulopt.ssa.text.parser import parse_module
 from yulopt.ssa.text.printer import print_module
 
 EVERYTHING = """\
-declare @opaque(i256, &i256) -> [2 x i256]
+declare @opaque(i256, i256) -> i256
 declare @log()
 
-func @f(%a: i256, %r: &i256) -> %x: i256, %y: &i256 reducible {
+func @f(%a: i256, %r: i256) -> %x: i256, %y: i256 reducible {
 entry:
-  %c = alloca volatile &i256
+  %c = alloca i256
   %d = alloca parameter i256
-  store &i256 %r, %c
-  %null = load &i256, %c
-  %z = array [2 x i256] [ 0xfffffffffff, 65535 ]
-  %e = aget i256, %z, 1
-  %w = aset [2 x i256] %z, 0, %e
+  store i256 %r, %c
+  %e = load i256, %c
+  %z = add 0xfffffffffff, 65535
   %g = gas
   %p, %q = call @f(%g, %r)
   %o = call @opaque(%p, %q)
@@ -40,7 +38,7 @@ entry:
   br %a, %case, %default
 case: ; preds = %entry, %case, %default
   %x = phi i256 [ 1, %entry ], [ %x, %case ], [ 2, %default ]
-  %n = phi &i256 [ zero(&i256), %entry ], [ %n, %case ], [ %r, %default ]
+  %n = phi i256 [ 0, %entry ], [ %n, %case ], [ %r, %default ]
   br %x, %case, %last
 last: ; preds = %case
   ret %x, %n
@@ -55,7 +53,7 @@ never: ; preds = %default
 func @g(%a: i256) post-ssa {
 entry:
   %b = copy %a
-  %c = copy &i256 zero(&i256)
+  %c = copy 0
   [%b, %d] = pcopy [%a, %b]
   br %next
 next: ; preds = %entry
@@ -142,7 +140,7 @@ def test_names_may_be_keywords_and_numbers(name: str) -> None:
 def test_flags_of_allocas() -> None:
     function = read(EVERYTHING).functions["f"]
     allocas = [one for one in function.entry.instructions if isinstance(one, Alloca)]
-    assert [(one.volatile, one.is_parameter) for one in allocas] == [(True, False), (False, True)]
+    assert [one.is_parameter for one in allocas] == [False, True]
 
 
 def error(text: str) -> str:
@@ -171,8 +169,6 @@ def error(text: str) -> str:
             "e: br %a a: %x = phi i256 [ 1, %e ], [ 2, %e ] ret",
             "there are two operands for block e",
         ),
-        ("e: %c = alloca i256 store &i256 1, %c ret", "1:45: error: this value has type i256"),
-        ("e: %a = array i256 [ ] ret", "1:27: error: i256 is not the type of an array"),
         ("e: [%a, %b] = pcopy [1] ret", "1:27: error: there are 2 targets, but 1 sources"),
         ("e: ret $", "1:20: error: illegal character '$'"),
         ("e: ret %", "1:20: error: expected a name directly after '%'"),

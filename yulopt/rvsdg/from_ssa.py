@@ -155,10 +155,10 @@ class _FunctionReader:
         self._graph = ControlFlowGraph(
             name,
             [*(parameter.name for parameter in function.parameters), *self._own_states],
-            len(function.result_types) + len(self._own_states),
+            function.returns + len(self._own_states),
             [function_variable(constant) for constant in constants],
         )
-        self._nothing: list[Operand] = [*(0 for _ in function.result_types), *self._own_states]
+        self._nothing: list[Operand] = [*(0 for _ in range(function.returns)), *self._own_states]
         self._graph.endless = self._nothing
         self._blocks: dict[SsaBlock, Block] = {}
 
@@ -188,8 +188,8 @@ class _FunctionReader:
         if isinstance(instruction, Load):
             block.instructions.append(Instruction(MOVE, operands, results))
         elif isinstance(instruction, Store):
-            assert isinstance(instruction.reference, NamedValue)
-            block.move(_operand(instruction.value), instruction.reference.name)
+            assert isinstance(instruction.cell, NamedValue)
+            block.move(_operand(instruction.value), instruction.cell.name)
         elif isinstance(instruction, Call):
             states = _variables(self._states[instruction.callee])
             function = function_variable(instruction.callee)

@@ -28,7 +28,6 @@ from yulopt.ssa.ir.function import (
 )
 from yulopt.ssa.ir.instructions import Alloca
 from yulopt.ssa.ir.names import NameSupply
-from yulopt.ssa.ir.types import WORD
 from yulopt.stack.function_definitions import function_definitions
 from yulopt.syntax import ast
 from yulopt.syntax.deep_stack import run_with_deep_stack
@@ -53,13 +52,13 @@ def _lower(code: ast.Block, dialect: Dialect, wanted: Collection[int] | None) ->
     definitions = function_definitions(code)
     flow = function_control_flow(code)
     names = _function_names(definitions)
-    module.add(Function(MAIN, [], []))
+    module.add(Function(MAIN, [], 0))
     for definition in definitions:
         module.add(
             Function(
                 names[definition.name],
-                [Parameter(WORD, name) for name in definition.parameters],
-                [WORD for _ in definition.returns],
+                [Parameter(name) for name in definition.parameters],
+                len(definition.returns),
                 list(definition.returns),
             )
         )
@@ -135,7 +134,7 @@ class _FunctionLowering:
     # Cells and blocks
 
     def _declare(self, name: str, *, is_parameter: bool = False) -> None:
-        alloca = Alloca(WORD, self._names.value(f"{name}.addr"), is_parameter=is_parameter)
+        alloca = Alloca(self._names.value(f"{name}.addr"), is_parameter=is_parameter)
         self._allocas.append(alloca)
         self._cells[name] = alloca.result
 

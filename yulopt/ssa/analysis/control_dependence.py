@@ -35,7 +35,7 @@ class ControlDependence:
         end.terminate(Terminator([], [mirror[block] for block in _ends(function, before)]))
         for block, image in mirror.items():
             image.terminate(Terminator([], [mirror[source] for source in before[block]]))
-        reverse = Function(function.name, [], [])
+        reverse = Function(function.name, [], 0)
         reverse.blocks = [end, *mirror.values()]
         tree = DominatorTree(reverse)
         frontiers = dominance_frontiers(tree, predecessors(reverse))

@@ -1,8 +1,8 @@
 """What SSA instructions and functions may do besides computing their results.
 
 The table of the dialect says it for builtins; for functions it is gathered from what they contain.
-On top of the state of the EVM, SSA functions have cells. To read or write a cell of the function
-itself is no effect that a caller can see; any other access counts as doing anything.
+On top of the state of the EVM, SSA functions have cells; to read or write them is no effect that a
+caller can see.
 
 A summary stays right while passes run, since no pass adds effects to a function.
 
@@ -18,29 +18,20 @@ from yulopt.analysis.side_effects import FunctionEffects, can_be_removed, propag
 from yulopt.dialect import SideEffects
 from yulopt.ssa.analysis.loops import LoopForest
 from yulopt.ssa.ir.function import (
-    Constant,
     Function,
     Instruction,
     Module,
     Phi,
-    Result,
     Terminator,
-    Value,
 )
 from yulopt.ssa.ir.instructions import (
     Alloca,
-    ArrayGet,
-    ArraySet,
     BuiltinCall,
     Call,
     End,
     Load,
     Store,
 )
-from yulopt.ssa.ir.types import ArrayType
-
-# A callee about which nothing is known.
-_ANYTHING: Final = ""
 
 
 class ModuleEffects:
@@ -80,7 +71,7 @@ class ModuleEffects:
             return SideEffects.worst() if found is None else found
         if isinstance(instruction, Phi):
             return _BOUND_TO_ITS_PLACE
-        if isinstance(instruction, (Store, Terminator)) or may_trap(instruction):
+        if isinstance(instruction, (Store, Terminator)):
             return _NEEDED
         if isinstance(instruction, (Alloca, Load)):
             return _BOUND_TO_ITS_PLACE
@@ -124,29 +115,6 @@ class EffectsOfModule:
         return self._known
 
 
-def is_own_cell(reference: Value) -> bool:
-    """Whether this is certainly a cell that the function itself has made, and not volatile."""
-    if not isinstance(reference, Result):
-        return False
-    definition = reference.instruction
-    return isinstance(definition, Alloca) and not definition.volatile
-
-
-def may_trap(instruction: Instruction) -> bool:
-    """Whether it may end execution: an index out of range, the use of a null reference.
-
-    To access a volatile cell counts as that, too: it must stay where it is.
-    """
-    if isinstance(instruction, (Load, Store)):
-        return not is_own_cell(instruction.reference)
-    if isinstance(instruction, (ArrayGet, ArraySet)):
-        type = instruction.array.type
-        assert isinstance(type, ArrayType)
-        index = instruction.index
-        return not (isinstance(index, Constant) and index.value < type.length)
-    return False
-
-
 def _callees(function: Function) -> list[str]:
     """The functions and builtins that a function calls, each one once."""
     found: dict[str, None] = {}
@@ -155,8 +123,6 @@ def _callees(function: Function) -> list[str]:
             found[instruction.builtin.name] = None
         elif isinstance(instruction, Call):
             found[instruction.callee] = None
-        elif may_trap(instruction):
-            found[_ANYTHING] = None
     return list(found)
 
 

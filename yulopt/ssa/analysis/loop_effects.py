@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from yulopt.analysis.side_effects import is_movable_relative_to
 from yulopt.dialect import SideEffects
-from yulopt.ssa.analysis.effects import ModuleEffects, is_own_cell
+from yulopt.ssa.analysis.effects import ModuleEffects
 from yulopt.ssa.analysis.loops import Loop, LoopForest
-from yulopt.ssa.ir.function import Block, Function, Instruction, Module, NamedValue, Value
-from yulopt.ssa.ir.instructions import Alloca, Call, Load, Store
+from yulopt.ssa.ir.function import Block, Function, Instruction, Module, Value
+from yulopt.ssa.ir.instructions import Load, Store
 from yulopt.ssa.memory.evm_accesses import EvmAccesses
 from yulopt.ssa.memory.evm_locations import Assumptions
 from yulopt.ssa.memory.evm_summaries import ModuleSummaries
@@ -21,24 +21,21 @@ class _Changes:
     """What one loop may change, with the loops in it.
 
     `effects` are those on the state of the EVM as a whole, `unchanged` the numbered words in it
-    that stay the same. `stored` are the private cells that are stored to; `may_change_shared_cells`
-    stands for all other cells.
+    that stay the same, `stored` the cells that are stored to.
     """
 
-    __slots__ = ("effects", "may_change_shared_cells", "stored", "unchanged")
+    __slots__ = ("effects", "stored", "unchanged")
 
     def __init__(self, unchanged: LocationMap[bool]) -> None:
         self.effects = SideEffects()
         self.unchanged = unchanged
         self.stored: set[Value] = set()
-        self.may_change_shared_cells = False
 
     def add(self, other: _Changes) -> None:
         """Add what an inner loop may change."""
         self.effects.add(other.effects)
         self.unchanged = self.unchanged.meet(other.unchanged, lambda _, one, two: one and two)
         self.stored |= other.stored
-        self.may_change_shared_cells |= other.may_change_shared_cells
 
 
 class LoopEffects:
@@ -53,12 +50,6 @@ class LoopEffects:
         summaries: ModuleSummaries,
     ) -> None:
         self._effects = effects
-        # Cells that are used for nothing but loads and stores.
-        self._private: set[Value] = {
-            instruction.result
-            for instruction in function.all_instructions()
-            if isinstance(instruction, Alloca) and _is_private(instruction.result)
-        }
         self._accesses = EvmAccesses(
             module, function, summaries, Assumptions(), memory=not effects.contains_msize
         )
@@ -82,9 +73,7 @@ class LoopEffects:
         """Whether nothing in the loop changes what an instruction reads besides its operands."""
         changes = self._changes[loop]
         if isinstance(instruction, Load):
-            if instruction.reference in self._private:
-                return instruction.reference not in changes.stored
-            return not changes.may_change_shared_cells
+            return instruction.cell not in changes.stored
         effects = self._effects.of(instruction)
         if effects.movable:
             return True
@@ -100,19 +89,6 @@ class LoopEffects:
             changes.unchanged = changes.unchanged.fill(access.writes, None)
         for instruction in block.instructions:
             if isinstance(instruction, Store):
-                if instruction.reference in self._private:
-                    changes.stored.add(instruction.reference)
-                else:
-                    changes.may_change_shared_cells = True
-                continue
-            effects = self._effects.of(instruction)
-            changes.effects.add(effects)
-            if isinstance(instruction, Call) and not effects.movable:
-                changes.may_change_shared_cells = True
-
-
-def _is_private(cell: NamedValue) -> bool:
-    return is_own_cell(cell) and all(
-        isinstance(user, Load) or (isinstance(user, Store) and index == 1)
-        for user, index in cell.uses
-    )
+                changes.stored.add(instruction.cell)
+            else:
+                changes.effects.add(self._effects.of(instruction))

@@ -63,7 +63,7 @@ def _joined(phi: Phi, outside: list[Block], middle: Block, names: NameSupply) ->
     values = [phi.incoming(block) for block in outside]
     if all(value == values[0] for value in values):
         return values[0]
-    joined = Phi(phi.result.type, names.value(phi.result.name))
+    joined = Phi(names.value(phi.result.name))
     for block, value in zip(outside, values, strict=True):
         joined.add_incoming(block, value)
     middle.add_phi(joined)

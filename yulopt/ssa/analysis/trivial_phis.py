@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from yulopt.ssa.ir.function import Phi, Value, zero_value
+from yulopt.ssa.ir.function import Constant, Phi, Value
 
 
 def remove_trivial_phis(phis: Iterable[Phi]) -> int:
@@ -44,4 +44,4 @@ def trivial_value(phi: Phi) -> Value | None:
             return None
         value = operand
     # A phi of nothing but itself is never given a value from outside.
-    return zero_value(phi.result.type) if value is None else value
+    return Constant(0) if value is None else value

@@ -33,7 +33,7 @@ def eliminate_phis(
     variable_of: dict[NamedValue, Variable] = {}
     for members in classes:
         name = next((one.name for one in members if is_phi_result(one)), members[0].name)
-        variable = Variable(members[0].type, name)
+        variable = Variable(name)
         for member in members:
             variable_of[member] = variable
     copies = _replace_phis(function, variable_of)
@@ -56,7 +56,7 @@ def sequentialise_copies(function: Function) -> Statistics:
     def new_temporary(variable: NamedValue) -> NamedValue:
         nonlocal temporaries
         temporaries += 1
-        return Variable(variable.type, names.value("tmp"))
+        return Variable(names.value("tmp"))
 
     for block in function.blocks:
         if not any(isinstance(instruction, ParallelCopy) for instruction in block.instructions):

@@ -61,14 +61,14 @@ class _BlockElimination:
     def __init__(self, block: Block, before: Predecessors, names: NameSupply) -> None:
         self._block = block
         self._predecessors = before[block]
-        self._variables = {phi: Variable(phi.result.type, phi.result.name) for phi in block.phis}
+        self._variables = {phi: Variable(phi.result.name) for phi in block.phis}
         self.copies = 0
         self.temporaries: dict[Phi, Variable] = {}
         conflicting = _conflicting_phis(block.phis)
         for phi in block.phis:
             if phi in conflicting:
                 name = names.value(f"tmp_{phi.result.name}")
-                self.temporaries[phi] = Variable(phi.result.type, name)
+                self.temporaries[phi] = Variable(name)
 
     def run(self) -> None:
         """Insert the copies and remove the phis."""

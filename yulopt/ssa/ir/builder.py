@@ -22,7 +22,6 @@ from yulopt.ssa.ir.instructions import (
     Unreachable,
 )
 from yulopt.ssa.ir.names import NameSupply
-from yulopt.ssa.ir.types import WORD, Type
 
 
 class Builder:
@@ -34,21 +33,21 @@ class Builder:
         self._module = module
         self._names = names
 
-    def alloca(self, name: str, type: Type = WORD, *, is_parameter: bool = False) -> NamedValue:
+    def alloca(self, name: str, *, is_parameter: bool = False) -> NamedValue:
         """A new cell."""
-        cell = Alloca(type, self._names.value(name), is_parameter=is_parameter)
+        cell = Alloca(self._names.value(name), is_parameter=is_parameter)
         self.block.append(cell)
         return cell.result
 
-    def load(self, reference: Value, type: Type = WORD) -> NamedValue:
+    def load(self, cell: Value) -> NamedValue:
         """What a cell holds."""
-        load = Load(type, reference, self._names.temporary())
+        load = Load(cell, self._names.temporary())
         self.block.append(load)
         return load.result
 
-    def store(self, value: Value, reference: Value) -> None:
+    def store(self, value: Value, cell: Value) -> None:
         """Change what a cell holds."""
-        self.block.append(Store(value, reference))
+        self.block.append(Store(value, cell))
 
     def builtin(self, name: str, *arguments: Value) -> list[NamedValue]:
         """The results of a builtin function that continues."""
@@ -63,9 +62,8 @@ class Builder:
         """The results of a function of the module."""
         signature = self._module.signature(callee)
         assert signature is not None
-        results = signature[1]
-        names = [self._names.temporary() for _ in results]
-        call = Call(callee, list(arguments), results, names)
+        names = [self._names.temporary() for _ in range(signature[1])]
+        call = Call(callee, list(arguments), names)
         self.block.append(call)
         return call.results
 

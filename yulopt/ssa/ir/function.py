@@ -17,8 +17,8 @@ from collections.abc import Iterator
 from typing import Final
 
 from yulopt.dialect import Dialect
-from yulopt.ssa.ir.types import Type
 from yulopt.ssa.ir.values import (
+    Cell,
     Constant,
     NamedValue,
     Parameter,
@@ -26,14 +26,13 @@ from yulopt.ssa.ir.values import (
     Text,
     Value,
     Variable,
-    Zero,
-    zero_value,
 )
 
 # Values are imported from here, with what reads and defines them.
 __all__ = [
     "MAIN",
     "Block",
+    "Cell",
     "Constant",
     "Declaration",
     "Function",
@@ -47,8 +46,6 @@ __all__ = [
     "Text",
     "Value",
     "Variable",
-    "Zero",
-    "zero_value",
 ]
 
 # Instructions
@@ -72,9 +69,9 @@ class Instruction:
             if isinstance(operand, NamedValue):
                 operand.uses[self, index] = None
 
-    def define(self, type: Type, name: str) -> None:
+    def define(self, name: str) -> None:
         """Add a result."""
-        self.results.append(Result(type, name, self))
+        self.results.append(Result(name, self))
 
     @property
     def result(self) -> NamedValue:
@@ -121,7 +118,7 @@ class Instruction:
 
 
 class Phi(Instruction):
-    """`%p = phi T [ %v, %b ], ...`: the operand that belongs to the block control came from.
+    """`%p = phi i256 [ %v, %b ], ...`: the operand that belongs to the block control came from.
 
     `blocks[i]` is the predecessor of `operands[i]`; the order has no meaning. All phis of a block
     are evaluated at once, before its instructions.
@@ -129,11 +126,11 @@ class Phi(Instruction):
 
     __slots__ = ("_indices", "blocks")
 
-    def __init__(self, type: Type, name: str) -> None:
+    def __init__(self, name: str) -> None:
         super().__init__([])
         self.blocks: list[Block] = []
         self._indices: dict[Block, int] = {}
-        self.define(type, name)
+        self.define(name)
 
     def add_incoming(self, block: Block, value: Value) -> None:
         """Give the operand for a predecessor that has none yet."""
@@ -258,7 +255,8 @@ class Block:
 class Function:
     """A function; `blocks[0]` is the entry, which has no predecessors.
 
-    `result_names` are the names of the Yul return variables, empty if they are not known.
+    It returns `returns` words. `result_names` are the names of the Yul return variables, empty if
+    they are not known.
     `post_ssa`: phis are gone, copies are allowed, `Variable`s are assigned several times.
     `reducible`: it is promised (and verified) that every loop has one entry.
     """
@@ -271,20 +269,20 @@ class Function:
         "post_ssa",
         "reducible",
         "result_names",
-        "result_types",
+        "returns",
     )
 
     def __init__(
         self,
         name: str,
         parameters: list[Parameter],
-        result_types: list[Type],
+        returns: int,
         result_names: list[str] | None = None,
         position: int = -1,
     ) -> None:
         self.name = name
         self.parameters = parameters
-        self.result_types = result_types
+        self.returns = returns
         self.result_names = result_names or []
         self.blocks: list[Block] = []
         self.post_ssa = False
@@ -295,11 +293,6 @@ class Function:
     def entry(self) -> Block:
         """The block where execution starts."""
         return self.blocks[0]
-
-    @property
-    def parameter_types(self) -> list[Type]:
-        """The types of the parameters."""
-        return [parameter.type for parameter in self.parameters]
 
     def all_instructions(self) -> Iterator[Instruction]:
         """The instructions of all blocks in order; phis and terminators are instructions, too."""
@@ -316,21 +309,15 @@ class Function:
 
 
 class Declaration:
-    """A function that is defined elsewhere: it may do anything, except reach local cells whose
-    references it is not given."""
+    """A function that is defined elsewhere; it takes `parameters` words, returns `returns` words,
+    and may do anything."""
 
-    __slots__ = ("name", "parameter_types", "position", "result_types")
+    __slots__ = ("name", "parameters", "position", "returns")
 
-    def __init__(
-        self,
-        name: str,
-        parameter_types: list[Type],
-        result_types: list[Type],
-        position: int = -1,
-    ) -> None:
+    def __init__(self, name: str, parameters: int, returns: int, position: int = -1) -> None:
         self.name = name
-        self.parameter_types = parameter_types
-        self.result_types = result_types
+        self.parameters = parameters
+        self.returns = returns
         self.position = position
 
 
@@ -355,12 +342,10 @@ class Module:
         assert function.name not in self.functions
         self.functions[function.name] = function
 
-    def signature(self, name: str) -> tuple[list[Type], list[Type]] | None:
-        """Types of the parameters and of the results of a function, None if there is none."""
+    def signature(self, name: str) -> tuple[int, int] | None:
+        """How many words a function takes and returns, None if there is no such function."""
         function = self.functions.get(name)
         if function is not None:
-            return function.parameter_types, function.result_types
+            return len(function.parameters), function.returns
         declaration = self.declarations.get(name)
-        if declaration is not None:
-            return declaration.parameter_types, declaration.result_types
-        return None
+        return None if declaration is None else (declaration.parameters, declaration.returns)

@@ -10,53 +10,47 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from yulopt.dialect import Builtin
-from yulopt.ssa.ir.function import Block, Instruction, NamedValue, Terminator, Value
-from yulopt.ssa.ir.types import WORD, ArrayType, ReferenceType, Type, reference_to
+from yulopt.ssa.ir.function import Block, Cell, Instruction, NamedValue, Terminator, Value
 
 # Cells
 
 
 class Alloca(Instruction):
-    """`%r = alloca T`: a new cell that holds zero, each time it is executed.
+    """`%r = alloca i256`: a new cell that holds zero, each time it is executed.
 
     `is_parameter`: the cell of a parameter, into which an inliner may store the argument.
-    `volatile`: it is never promoted.
     """
 
-    __slots__ = ("cell_type", "is_parameter", "volatile")
+    __slots__ = ("is_parameter",)
 
-    def __init__(
-        self, cell_type: Type, name: str, *, is_parameter: bool = False, volatile: bool = False
-    ) -> None:
+    def __init__(self, name: str, *, is_parameter: bool = False) -> None:
         super().__init__([])
-        self.cell_type = cell_type
         self.is_parameter = is_parameter
-        self.volatile = volatile
-        self.define(reference_to(cell_type), name)
+        self.results.append(Cell(name, self))
 
 
 class Load(Instruction):
-    """`%v = load T, %r`: what the cell holds."""
+    """`%v = load i256, %r`: what the cell holds."""
 
     __slots__ = ()
 
-    def __init__(self, type: Type, reference: Value, name: str) -> None:
-        super().__init__([reference])
-        self.define(type, name)
+    def __init__(self, cell: Value, name: str) -> None:
+        super().__init__([cell])
+        self.define(name)
 
     @property
-    def reference(self) -> Value:
+    def cell(self) -> Value:
         """The cell that is read."""
         return self.operands[0]
 
 
 class Store(Instruction):
-    """`store T %v, %r`: change what the cell holds."""
+    """`store i256 %v, %r`: change what the cell holds."""
 
     __slots__ = ()
 
-    def __init__(self, value: Value, reference: Value) -> None:
-        super().__init__([value, reference])
+    def __init__(self, value: Value, cell: Value) -> None:
+        super().__init__([value, cell])
 
     @property
     def value(self) -> Value:
@@ -64,67 +58,9 @@ class Store(Instruction):
         return self.operands[0]
 
     @property
-    def reference(self) -> Value:
+    def cell(self) -> Value:
         """The cell that is written."""
         return self.operands[1]
-
-
-# Arrays
-
-
-class Array(Instruction):
-    """`%a = array [n x T] [ %x, %y ]`: an array value with these elements."""
-
-    __slots__ = ()
-
-    def __init__(self, type: ArrayType, elements: list[Value], name: str) -> None:
-        super().__init__(elements)
-        self.define(type, name)
-
-
-class ArrayGet(Instruction):
-    """`%e = aget T, %a, i`: an element; out of range it ends like `invalid`."""
-
-    __slots__ = ()
-
-    def __init__(self, type: Type, array: Value, index: Value, name: str) -> None:
-        super().__init__([array, index])
-        self.define(type, name)
-
-    @property
-    def array(self) -> Value:
-        """The array that is read."""
-        return self.operands[0]
-
-    @property
-    def index(self) -> Value:
-        """Which element, from 0."""
-        return self.operands[1]
-
-
-class ArraySet(Instruction):
-    """`%b = aset [n x T] %a, i, %x`: the array with one element changed."""
-
-    __slots__ = ()
-
-    def __init__(self, type: Type, array: Value, index: Value, element: Value, name: str) -> None:
-        super().__init__([array, index, element])
-        self.define(type, name)
-
-    @property
-    def array(self) -> Value:
-        """The array before the change."""
-        return self.operands[0]
-
-    @property
-    def index(self) -> Value:
-        """Which element, from 0."""
-        return self.operands[1]
-
-    @property
-    def element(self) -> Value:
-        """The new element."""
-        return self.operands[2]
 
 
 # Calls
@@ -142,7 +78,7 @@ class BuiltinCall(Instruction):
         super().__init__(arguments)
         self.builtin = builtin
         for name in names:
-            self.define(WORD, name)
+            self.define(name)
 
 
 class Call(Instruction):
@@ -150,13 +86,11 @@ class Call(Instruction):
 
     __slots__ = ("callee",)
 
-    def __init__(
-        self, callee: str, arguments: list[Value], result_types: list[Type], names: list[str]
-    ) -> None:
+    def __init__(self, callee: str, arguments: list[Value], names: list[str]) -> None:
         super().__init__(arguments)
         self.callee = callee
-        for type, name in zip(result_types, names, strict=True):
-            self.define(type, name)
+        for name in names:
+            self.define(name)
 
 
 # Copies, only in functions whose phis are eliminated
@@ -281,8 +215,3 @@ class Unreachable(Terminator):
 
     def __init__(self) -> None:
         super().__init__([], [])
-
-
-def reference_target(type: Type) -> Type | None:
-    """The T of `&T`, None for other types."""
-    return type.target if isinstance(type, ReferenceType) else None

@@ -24,7 +24,7 @@ def name_after_variables(function: Function) -> None:
     names = NameSupply(function)
     for instruction in function.all_instructions():
         if isinstance(instruction, Store):
-            value, cell = instruction.value, instruction.reference
+            value, cell = instruction.value, instruction.cell
             if isinstance(value, Result) and value.name.isdigit() and isinstance(cell, NamedValue):
                 value.name = names.version(cell.name.removesuffix(_CELL_SUFFIX))
 

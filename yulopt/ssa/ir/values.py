@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from yulopt.ssa.ir.types import WORD, Type
 from yulopt.syntax.literals import WORD_MASK
 
 if TYPE_CHECKING:
@@ -15,12 +14,12 @@ if TYPE_CHECKING:
 
 
 class Value:
-    """Anything an instruction can read. Equal values (`==`) are surely the same at run time."""
+    """Anything an instruction can read. Equal values (`==`) are surely the same at run time.
 
-    __slots__ = ("type",)
+    All are words, but for the names of cells and the strings that some builtins take.
+    """
 
-    def __init__(self, type: Type) -> None:
-        self.type = type
+    __slots__ = ()
 
 
 class Constant(Value):
@@ -29,7 +28,6 @@ class Constant(Value):
     __slots__ = ("value",)
 
     def __init__(self, value: int) -> None:
-        self.type = WORD
         self.value = value & WORD_MASK
 
     def __eq__(self, other: object) -> bool:
@@ -39,30 +37,12 @@ class Constant(Value):
         return hash(self.value)
 
 
-class Zero(Value):
-    """What a new cell of a type other than a word holds: a null reference, an array of zeros."""
-
-    __slots__ = ()
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Zero) and other.type is self.type
-
-    def __hash__(self) -> int:
-        return hash(self.type)
-
-
-def zero_value(type: Type) -> Value:
-    """What a new cell of the type holds."""
-    return Constant(0) if type is WORD else Zero(type)
-
-
 class Text(Value):
     """The string of a literal-only argument; one character (0 to 255) for each byte."""
 
     __slots__ = ("content",)
 
     def __init__(self, content: str) -> None:
-        self.type = WORD
         self.content = content
 
     def __eq__(self, other: object) -> bool:
@@ -80,8 +60,7 @@ class NamedValue(Value):
 
     __slots__ = ("name", "uses")
 
-    def __init__(self, type: Type, name: str) -> None:
-        self.type = type
+    def __init__(self, name: str) -> None:
         self.name = name
         self.uses: dict[tuple[Instruction, int], None] = {}
 
@@ -106,9 +85,15 @@ class Result(NamedValue):
 
     __slots__ = ("instruction",)
 
-    def __init__(self, type: Type, name: str, instruction: Instruction) -> None:
-        super().__init__(type, name)
+    def __init__(self, name: str, instruction: Instruction) -> None:
+        super().__init__(name)
         self.instruction = instruction
+
+
+class Cell(Result):
+    """The name of a cell; only loads and stores can use it."""
+
+    __slots__ = ()
 
 
 class Variable(NamedValue):

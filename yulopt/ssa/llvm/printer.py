@@ -1,11 +1,10 @@
 """An SSA module as the text of an LLVM module.
 
-Words are `i256`, references opaque pointers; several results are a struct. Pure builtins are
+Words are `i256`; several results are a struct. Pure builtins are
 instructions or functions of the module; all others are calls of host functions `@yul_NAME`, which
 get their operands and the place for the result as pointers (`ptr %result, ptr %first, ...`), since
 no calling convention says how to pass an `i256`; a string is passed as a pointer and an `i64` with
-the number of its bytes. What is zero here is stored as zero there, so nothing is ever undefined,
-with one exception: to use a null reference traps here, and is undefined in LLVM.
+the number of its bytes. What is zero here is stored as zero there, so nothing is ever undefined.
 
 Source: LLVM Language Reference Manual; chapter 08, section 9.1 of the specification.
 """
@@ -13,7 +12,7 @@ Source: LLVM Language Reference Manual; chapter 08, section 9.1 of the specifica
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import Final
 
 from yulopt.dialect import Builtin, LiteralArgument
@@ -32,9 +31,6 @@ from yulopt.ssa.ir.function import (
 )
 from yulopt.ssa.ir.instructions import (
     Alloca,
-    Array,
-    ArrayGet,
-    ArraySet,
     Branch,
     BuiltinCall,
     Call,
@@ -45,23 +41,10 @@ from yulopt.ssa.ir.instructions import (
     Store,
     Switch,
 )
-from yulopt.ssa.ir.types import WORD, ArrayType, ReferenceType, Type
 from yulopt.ssa.llvm.pure_builtins import DECLARATIONS, FUNCTIONS, INSTRUCTIONS, definition
 
 _PLAIN_NAME: Final = re.compile(r"[A-Za-z_.$-][A-Za-z0-9_.$-]*")
 _ENTRY_SUFFIX: Final = ".entry"
-_CHECK_INDEX: Final = """\
-define internal void @yul.check_index(i256 %index, i256 %length) {
-entry:
-  %inside = icmp ult i256 %index, %length
-  br i1 %inside, label %fine, label %trap
-fine:
-  ret void
-trap:
-  call void @llvm.trap()
-  unreachable
-}
-"""
 
 
 def print_llvm(module: Module, *, entries: bool = False) -> str:
@@ -78,9 +61,6 @@ def pure_functions(module: Module) -> list[Function]:
     callers: dict[str, list[str]] = {}
     impure: list[str] = []
     for function in module.functions.values():
-        types = [*function.parameter_types, *function.result_types]
-        if any(type is not WORD for type in types):
-            impure.append(function.name)
         for instruction in function.all_instructions():
             if isinstance(instruction, Call):
                 callers.setdefault(instruction.callee, []).append(function.name)
@@ -108,7 +88,6 @@ class _ModulePrinter:
         self.pure: dict[str, None] = {}
         self.hosts: dict[str, Builtin] = {}
         self.strings: dict[str, str] = {}
-        self.checks_indices = False
 
     def text(self, entries: bool) -> str:
         parts = [
@@ -117,15 +96,12 @@ class _ModulePrinter:
         if entries:
             parts.extend(map(_entry, pure_functions(self.module)))
         head = [
-            f"declare {_result_type(one.result_types)} {_global(one.name)}"
-            f"({', '.join(map(_type, one.parameter_types))})"
+            f"declare {_result_type(one.returns)} {_global(one.name)}"
+            f"({', '.join(['i256'] * one.parameters)})"
             for one in self.module.declarations.values()
         ]
         head += [_host_declaration(builtin) for builtin in self.hosts.values()]
         head += [DECLARATIONS[name] for name in self.pure if name in DECLARATIONS]
-        if self.checks_indices:
-            head.append("declare void @llvm.trap()")
-            parts.append(_CHECK_INDEX)
         for content, name in self.strings.items():
             data = "".join(f"\\{ord(character):02X}" for character in content)
             head.append(f'{name} = private constant [{len(content)} x i8] c"{data}"')
@@ -148,8 +124,8 @@ class _FunctionPrinter:
         for instruction in function.all_instructions():
             self._value_names.update(result.name for result in instruction.results)
         self._counter = 0
-        # Places in memory that the function needs besides its cells, by name.
-        self._places: dict[str, str] = {}
+        # Words in memory that the function needs besides its cells.
+        self._places: dict[str, None] = {}
 
     def text(self) -> str:
         """The definition of the function."""
@@ -157,10 +133,10 @@ class _FunctionPrinter:
         if function.post_ssa:
             raise YulError(f"LLVM needs SSA form, but @{function.name} has no phis any more")
         parameters = ", ".join(map(_typed, function.parameters))
-        result = _result_type(function.result_types)
+        result = _result_type(function.returns)
         name = _global(function.name)
         allocas = [
-            f"  {_operand(instruction.result)} = alloca {_type(instruction.cell_type)}"
+            f"  {_operand(instruction.result)} = alloca i256"
             for instruction in function.all_instructions()
             if isinstance(instruction, Alloca)
         ]
@@ -170,7 +146,7 @@ class _FunctionPrinter:
         self._lines = []
         self._print_block(function.entry)
         label, *entry = self._lines
-        places = [f"  {name} = alloca {type}" for name, type in self._places.items()]
+        places = [f"  {name} = alloca i256" for name in self._places]
         lines = [f"define {result} {name}({parameters}) {{", label, *allocas, *places]
         return "\n".join([*lines, *entry, *body, "}"]) + "\n"
 
@@ -196,9 +172,9 @@ class _FunctionPrinter:
         self._counter += 1
         return f'%"!{self._counter}"'
 
-    def _place(self, name: str, type: str) -> str:
+    def _place(self, name: str) -> str:
         place = f'%"!{name}"'
-        self._places[place] = type
+        self._places[place] = None
         return place
 
     # Instructions
@@ -208,35 +184,30 @@ class _FunctionPrinter:
             f"[ {_operand(value)}, {self._label(block)} ]"
             for value, block in zip(phi.operands, phi.blocks, strict=True)
         )
-        self._emit(f"{_operand(phi.result)} = phi {_type(phi.result.type)} {incoming}")
+        self._emit(f"{_operand(phi.result)} = phi i256 {incoming}")
 
     def _instruction(self, instruction: Instruction) -> None:
         if isinstance(instruction, Alloca):
-            zero = f"{_type(instruction.cell_type)} {_zero(instruction.cell_type)}"
-            self._emit(f"store {zero}, ptr {_operand(instruction.result)}")
+            self._emit(f"store i256 0, ptr {_operand(instruction.result)}")
         elif isinstance(instruction, Load):
-            result = instruction.result
-            reference = _operand(instruction.reference)
-            self._emit(f"{_operand(result)} = load {_type(result.type)}, ptr {reference}")
+            cell = _operand(instruction.cell)
+            self._emit(f"{_operand(instruction.result)} = load i256, ptr {cell}")
         elif isinstance(instruction, Store):
-            self._emit(f"store {_typed(instruction.value)}, ptr {_operand(instruction.reference)}")
+            self._emit(f"store {_typed(instruction.value)}, ptr {_operand(instruction.cell)}")
         elif isinstance(instruction, BuiltinCall):
             self._builtin(instruction)
-        elif isinstance(instruction, Call):
-            self._call(instruction)
         else:
-            assert isinstance(instruction, (Array, ArrayGet, ArraySet))
-            self._array(instruction)
+            assert isinstance(instruction, Call)
+            self._call(instruction)
 
     def _builtin(self, call: BuiltinCall) -> None:
         name = call.builtin.name
-        operands = [_operand(operand) for operand in call.operands]
         if name in INSTRUCTIONS:
-            arguments = ", ".join(operands)
+            arguments = ", ".join(map(_operand, call.operands))
             self._emit(f"{_operand(call.result)} = {INSTRUCTIONS[name]} i256 {arguments}")
         elif name in FUNCTIONS:
             self._module.pure[name] = None
-            arguments = ", ".join(f"i256 {operand}" for operand in operands)
+            arguments = ", ".join(map(_typed, call.operands))
             self._emit(f"{_operand(call.result)} = call i256 @yul.{name}({arguments})")
         else:
             self._host_call(call.builtin, call.operands, call.results)
@@ -247,24 +218,24 @@ class _FunctionPrinter:
         self._module.hosts[builtin.name] = builtin
         arguments: list[str] = []
         if builtin.returns:
-            arguments.append(f"ptr {self._place('result', 'i256')}")
+            arguments.append(f"ptr {self._place('result')}")
         for index, operand in enumerate(operands):
             if isinstance(operand, Text):
                 arguments.append(f"ptr {self._module.string(operand.content)}")
                 arguments.append(f"i64 {len(operand.content)}")
             else:
-                place = self._place(f"operand{index}", "i256")
+                place = self._place(f"operand{index}")
                 self._emit(f"store {_typed(operand)}, ptr {place}")
                 arguments.append(f"ptr {place}")
         self._emit(f"call void {_global(f'yul_{builtin.name}')}({', '.join(arguments)})")
         for result in results:
-            place = self._place("result", "i256")
+            place = self._place("result")
             self._emit(f"{_operand(result)} = load i256, ptr {place}")
 
     def _call(self, call: Call) -> None:
-        types = [result.type for result in call.results]
+        type = _result_type(len(call.results))
         arguments = ", ".join(map(_typed, call.operands))
-        text = f"call {_result_type(types)} {_global(call.callee)}({arguments})"
+        text = f"call {type} {_global(call.callee)}({arguments})"
         if not call.results:
             self._emit(text)
         elif len(call.results) == 1:
@@ -273,45 +244,8 @@ class _FunctionPrinter:
             whole = self._temporary()
             self._emit(f"{whole} = {text}")
             for index, result in enumerate(call.results):
-                part = f"extractvalue {_result_type(types)} {whole}, {index}"
+                part = f"extractvalue {type} {whole}, {index}"
                 self._emit(f"{_operand(result)} = {part}")
-
-    def _array(self, instruction: Array | ArrayGet | ArraySet) -> None:
-        result = _operand(instruction.result)
-        if isinstance(instruction, Array):
-            self._insert(instruction.result, instruction.operands)
-            return
-        type = instruction.array.type
-        assert isinstance(type, ArrayType)
-        text = _type(type)
-        element_type = _type(type.element)
-        self._module.checks_indices = True
-        index = _operand(instruction.index)
-        self._emit(f"call void @yul.check_index(i256 {index}, i256 {type.length})")
-        place = self._place(f"array {text}", text)
-        self._emit(f"store {_typed(instruction.array)}, ptr {place}")
-        element = self._temporary()
-        self._emit(f"{element} = getelementptr {text}, ptr {place}, i256 0, i256 {index}")
-        if isinstance(instruction, ArrayGet):
-            self._emit(f"{result} = load {element_type}, ptr {element}")
-        else:
-            self._emit(f"store {_typed(instruction.element)}, ptr {element}")
-            self._emit(f"{result} = load {text}, ptr {place}")
-
-    def _insert(self, result: NamedValue, parts: Iterable[Value]) -> None:
-        """Make an array of its elements."""
-        type = _type(result.type)
-        values = list(parts)
-        if not values:
-            place = self._place(f"array {type}", type)
-            self._emit(f"store {type} zeroinitializer, ptr {place}")
-            self._emit(f"{_operand(result)} = load {type}, ptr {place}")
-        whole = "zeroinitializer"
-        for index, part in enumerate(values):
-            last = index == len(values) - 1
-            target = _operand(result) if last else self._temporary()
-            self._emit(f"{target} = insertvalue {type} {whole}, {_typed(part)}, {index}")
-            whole = target
 
     # Terminators
 
@@ -343,7 +277,7 @@ class _FunctionPrinter:
         elif not values:
             self._emit("ret void")
         else:
-            type = _result_type(self._function.result_types)
+            type = _result_type(self._function.returns)
             whole = "zeroinitializer"
             for index, value in enumerate(values):
                 target = self._temporary()
@@ -363,9 +297,9 @@ def _entry(function: Function) -> str:
         lines.append(f"  %place{index} = getelementptr i256, ptr %in, i64 {index}")
         lines.append(f"  %argument{index} = load i256, ptr %place{index}, align 1")
         arguments.append(f"i256 %argument{index}")
-    type = _result_type(function.result_types)
+    type = _result_type(function.returns)
     call = f"call {type} {_global(function.name)}({', '.join(arguments)})"
-    count = len(function.result_types)
+    count = function.returns
     lines.append(f"  %whole = {call}" if count else f"  {call}")
     for index in range(count):
         part = "%whole"
@@ -403,28 +337,10 @@ def _global(name: str) -> str:
     return f"@{_name(name)}"
 
 
-def _type(type: Type) -> str:
-    """The type in LLVM; nested arrays are written from the outside to the inside."""
-    start: list[str] = []
-    while isinstance(type, ArrayType):
-        start.append(f"[{type.length} x ")
-        type = type.element
-    inner = "ptr" if isinstance(type, ReferenceType) else "i256"
-    return "".join(start) + inner + "]" * len(start)
-
-
-def _result_type(types: list[Type]) -> str:
-    if not types:
+def _result_type(count: int) -> str:
+    if count == 0:
         return "void"
-    if len(types) == 1:
-        return _type(types[0])
-    return f"{{ {', '.join(map(_type, types))} }}"
-
-
-def _zero(type: Type) -> str:
-    if type is WORD:
-        return "0"
-    return "null" if isinstance(type, ReferenceType) else "zeroinitializer"
+    return "i256" if count == 1 else f"{{ {', '.join(['i256'] * count)} }}"
 
 
 def _number(value: int) -> str:
@@ -435,8 +351,9 @@ def _number(value: int) -> str:
 def _operand(value: Value) -> str:
     if isinstance(value, NamedValue):
         return f"%{_name(value.name)}"
-    return _number(value.value) if isinstance(value, Constant) else _zero(value.type)
+    assert isinstance(value, Constant)
+    return _number(value.value)
 
 
 def _typed(value: Value) -> str:
-    return f"{_type(value.type)} {_operand(value)}"
+    return f"i256 {_operand(value)}"

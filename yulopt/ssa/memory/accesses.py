@@ -11,7 +11,6 @@ from __future__ import annotations
 from typing import Final
 
 from yulopt.ssa.ir.function import Block, Instruction, Value
-from yulopt.ssa.ir.types import WORD, Type
 from yulopt.ssa.memory.location_map import Range
 
 # The number of no location.
@@ -86,10 +85,6 @@ class Accesses:
     def in_block(self, block: Block) -> list[Access]:
         """The accesses of a block."""
         return self.of_block.get(block, [])
-
-    def type_of(self, location: int) -> Type:
-        """The type of what is in a location."""
-        return WORD
 
     def hint(self, location: int) -> str:
         """A name for values of a location."""

@@ -18,13 +18,13 @@ from __future__ import annotations
 
 from yulopt.ssa.analysis.dataflow import DataFlow
 from yulopt.ssa.analysis.dominators import DominatorTree
+from yulopt.ssa.analysis.phi_placement import MAX_PHI_COPY_COST
 from yulopt.ssa.analysis.trivial_phis import remove_trivial_phis
 from yulopt.ssa.ir.edges import predecessors
 from yulopt.ssa.ir.function import Block, Function, NamedValue, Phi, Result, Value
 from yulopt.ssa.ir.names import NameSupply
 from yulopt.ssa.memory.accesses import NOWHERE, Access, Accesses
 from yulopt.ssa.memory.location_map import LocationMap
-from yulopt.ssa.passes.phi_cost import MAX_PHI_COPY_COST
 
 
 class AvailableValues(DataFlow[Value]):
@@ -63,7 +63,7 @@ class AvailableValues(DataFlow[Value]):
             self._phi_cost += len(self._before[block])
             if self._phi_cost > MAX_PHI_COPY_COST:
                 return None
-            phi = Phi(self._accesses.type_of(location), "")
+            phi = Phi("")
             self._phis[block, location] = phi
             self._places[phi.result] = block, location
         return phi.result

@@ -66,7 +66,7 @@ from yulopt.ssa.ir.function import (
     Phi,
     Value,
 )
-from yulopt.ssa.ir.instructions import Array, ArrayGet, ArraySet, BuiltinCall, Call
+from yulopt.ssa.ir.instructions import BuiltinCall, Call
 from yulopt.ssa.pass_contract import Pass, Statistics
 
 # What an instruction computes: an operation, and values that stand for all equal ones.
@@ -166,9 +166,6 @@ class _Numbering:
             if not self._effects.is_movable(instruction):
                 return None
             return (Call, instruction.callee, *operands)
-        # An index out of range ends the execution the first time.
-        if isinstance(instruction, (Array, ArrayGet, ArraySet)):
-            return (type(instruction), instruction.result.type, *operands)
         return None
 
     def _order(self, value: Value) -> tuple[bool, int]:

@@ -62,7 +62,7 @@ from collections.abc import Callable, Mapping
 
 from yulopt.dialect import NONE
 from yulopt.ssa.analysis.dominators import DominatorTree
-from yulopt.ssa.analysis.effects import EffectsOfModule, ModuleEffects, may_trap
+from yulopt.ssa.analysis.effects import EffectsOfModule, ModuleEffects
 from yulopt.ssa.analysis.gas import is_cheap, is_cheaper_than_a_variable
 from yulopt.ssa.analysis.loop_ancestors import LoopAncestors
 from yulopt.ssa.analysis.loop_effects import LoopEffects
@@ -71,7 +71,7 @@ from yulopt.ssa.analysis.loops import Loop, LoopForest
 from yulopt.ssa.analysis.preheaders import make_preheaders, preheader
 from yulopt.ssa.ir.edges import predecessors
 from yulopt.ssa.ir.function import Block, Function, Instruction, Module, Result
-from yulopt.ssa.ir.instructions import Alloca, Load, Store
+from yulopt.ssa.ir.instructions import Alloca, Store
 from yulopt.ssa.memory.evm_summaries import SummariesOfModule
 from yulopt.ssa.pass_contract import Pass, Statistics
 
@@ -174,18 +174,15 @@ class _CodeMotion:
             ),
             default=-1,
         )
-        may_end = may_trap(instruction)
-        # An index that is out of range once always is.
-        is_index = may_end and not isinstance(instruction, Load)
 
         def is_invariant(loop: Loop) -> bool:
-            return needed_depth < self._tree.depth[loop.header] and (
-                is_index or self._loop_effects.keeps(loop, instruction)
+            return needed_depth < self._tree.depth[loop.header] and self._loop_effects.keeps(
+                loop, instruction
             )
 
         if not is_invariant(loop):
             return None
-        if may_end or self._effects.of(instruction).memory != NONE:
+        if self._effects.of(instruction).memory != NONE:
             return self._unavoidable_place(block, loop, is_invariant)
         if is_cheap(instruction):
             limit = self._cheap_limit[loop]

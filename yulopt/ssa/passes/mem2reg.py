@@ -1,9 +1,8 @@
 """mem2reg: promotes cells to values, with phis where values meet.
 
-A cell is promoted if it is only loaded from and stored to: no reference to it goes anywhere else.
-Its loads are replaced by what was stored, its stores disappear. Where several stores can be the
-last one, a phi chooses by where control comes from. Cells are zero before their first store. If the
-phis would cost too many copies later on, the most expensive cells stay as they are.
+The loads of a cell are replaced by what was stored, its stores disappear. Where several stores can
+be the last one, a phi chooses by where control comes from. Cells are zero before their first store.
+If the phis would cost too many copies later on, the most expensive cells stay as they are.
 
 Example::
 
@@ -38,7 +37,8 @@ The cells of parameters are promoted, too, unless `parameters=no` says that an i
 them. Other settings show other forms of SSA: `ssa=minimal` places phis wherever stores meet, even
 if the cell is not read any more, `ssa=maximal` in all blocks.
 
-Source: chapter 08, section 4 of the specification.
+Source: Cytron, Ferrante, Rosen, Wegman, Zadeck, "Efficiently Computing Static Single Assignment
+Form and the Control Dependence Graph" (1991); chapter 08, section 4 of the specification.
 """
 
 from __future__ import annotations
@@ -46,14 +46,33 @@ from __future__ import annotations
 from typing import ClassVar
 
 from yulopt.ssa.analysis.dominators import DominatorTree
+from yulopt.ssa.analysis.phi_placement import (
+    MAX_PHI_COPY_COST,
+    Placement,
+    SsaKind,
+    limit_phi_cost,
+    place_phis,
+)
 from yulopt.ssa.analysis.trivial_phis import remove_trivial_phis
 from yulopt.ssa.ir.edges import predecessors, split_repeated_edges
-from yulopt.ssa.ir.function import Function, Module
-from yulopt.ssa.memory.promotable import promotable_allocas
+from yulopt.ssa.ir.function import (
+    Block,
+    Constant,
+    Function,
+    Instruction,
+    Module,
+    NamedValue,
+    Phi,
+    Value,
+)
+from yulopt.ssa.ir.instructions import Alloca, Load, Store
+from yulopt.ssa.ir.names import NameSupply
 from yulopt.ssa.pass_contract import Option, Pass, Statistics
-from yulopt.ssa.passes.phi_cost import MAX_PHI_COPY_COST, limit_phi_cost
-from yulopt.ssa.passes.phi_placement import SsaKind, place_phis
-from yulopt.ssa.passes.renaming import Renaming
+
+# The cells that were changed, with their values before.
+_UndoLog = list[tuple[Value, Value]]
+
+_CELL_SUFFIX = ".addr"
 
 
 class Mem2Reg(Pass):
@@ -62,9 +81,6 @@ class Mem2Reg(Pass):
     name = "mem2reg"
     options: ClassVar[dict[str, Option]] = {
         "parameters": Option("yes", "whether the cells of parameters are promoted", ("yes", "no")),
-        "references": Option(
-            "no", "whether cells are promoted that hold references or arrays", ("no", "yes")
-        ),
         "ssa": Option("pruned", "how many phis are placed", ("pruned", "minimal", "maximal")),
         "max-copies": Option(str(MAX_PHI_COPY_COST), "the most copies that phis may cost"),
     }
@@ -74,7 +90,6 @@ class Mem2Reg(Pass):
         return promote(
             function,
             parameters=self.settings["parameters"] == "yes",
-            references=self.settings["references"] == "yes",
             kind=SsaKind(self.settings["ssa"]),
             max_copies=int(self.settings["max-copies"]),
         )
@@ -94,12 +109,11 @@ def promote(
     function: Function,
     *,
     parameters: bool = True,
-    references: bool = False,
     kind: SsaKind = SsaKind.PRUNED,
     max_copies: int = MAX_PHI_COPY_COST,
 ) -> Statistics:
     """Promote the cells of a function; the settings are those of the pass."""
-    cells = promotable_allocas(function, parameters=parameters, references=references)
+    cells = _promotable(function, parameters=parameters)
     if not cells:
         return {}
     split_repeated_edges(function)
@@ -107,7 +121,7 @@ def promote(
     tree = DominatorTree(function)
     placement = place_phis(function, cells, tree, before, kind)
     dropped = limit_phi_cost(placement, before, max_copies)
-    renaming = Renaming(function, placement, tree)
+    renaming = _Renaming(function, placement, tree)
     if kind is SsaKind.PRUNED:
         # Phis from before can have become trivial, too, by what their loads are now.
         remove_trivial_phis([*renaming.phis, *renaming.changed_phis])
@@ -119,3 +133,113 @@ def promote(
         "stores removed": renaming.stores,
         "phis inserted": len([phi for phi in renaming.phis if not phi.is_erased]),
     }
+
+
+def _promotable(function: Function, *, parameters: bool) -> list[Alloca]:
+    """The cells that can be promoted, in the order of the function.
+
+    Without a store, the argument that is in the cell of a parameter is not known here.
+    """
+    stored = {
+        instruction.cell
+        for instruction in function.all_instructions()
+        if isinstance(instruction, Store)
+    }
+    return [
+        instruction
+        for instruction in function.all_instructions()
+        if isinstance(instruction, Alloca)
+        and (not instruction.is_parameter or (parameters and instruction.result in stored))
+    ]
+
+
+class _Renaming:
+    """Turns cells into values: a walk over the dominator tree keeps the current value of each.
+
+    What a block changes is undone when the walk leaves the part of the tree below it.
+
+    `phis` are the new phis, `changed_phis` those that have read a load; `loads` and `stores` count
+    what is gone.
+    """
+
+    __slots__ = ("_current", "_phis_of", "changed_phis", "loads", "phis", "stores")
+
+    def __init__(self, function: Function, placement: Placement, tree: DominatorTree) -> None:
+        self.phis: list[Phi] = []
+        self.changed_phis: dict[Phi, None] = {}
+        self.loads = 0
+        self.stores = 0
+        self._current: dict[Value, Value] = {cell.result: Constant(0) for cell in placement}
+        # For each block, the new phis by their cells.
+        self._phis_of: dict[Block, list[tuple[NamedValue, Phi]]] = {}
+        self._insert_phis(function, placement)
+        self._walk(tree)
+        for cell in placement:
+            cell.erase()
+        function.sweep()
+
+    def _insert_phis(self, function: Function, placement: Placement) -> None:
+        needed: dict[Block, list[Alloca]] = {}
+        for cell, blocks in placement.items():
+            for block in blocks:
+                needed.setdefault(block, []).append(cell)
+        names = NameSupply(function)
+        for block in function.blocks:
+            for cell in needed.get(block, ()):
+                phi = Phi(names.version(_stem(cell.result.name)))
+                block.add_phi(phi)
+                self.phis.append(phi)
+                self._phis_of.setdefault(block, []).append((cell.result, phi))
+
+    def _walk(self, tree: DominatorTree) -> None:
+        root = tree.order[0]
+        stack = [(self._rename(root), iter(tree.children[root]))]
+        while stack:
+            log, children = stack[-1]
+            child = next(children, None)
+            if child is not None:
+                stack.append((self._rename(child), iter(tree.children[child])))
+                continue
+            for cell, value in reversed(log):
+                self._current[cell] = value
+            stack.pop()
+
+    def _rename(self, block: Block) -> _UndoLog:
+        """Rename in one block, and give the phis of its successors their operands from here."""
+        log: _UndoLog = []
+        for cell, phi in self._phis_of.get(block, ()):
+            self._set(cell, phi.result, log)
+        for instruction in block.instructions:
+            self._rename_instruction(instruction, log)
+        for successor in block.successors:
+            for cell, phi in self._phis_of.get(successor, ()):
+                phi.add_incoming(block, self._current[cell])
+        return log
+
+    def _rename_instruction(self, instruction: Instruction, log: _UndoLog) -> None:
+        if isinstance(instruction, Load):
+            value = self._current.get(instruction.cell)
+            if value is not None:
+                for user, _ in instruction.result.uses:
+                    if isinstance(user, Phi):
+                        self.changed_phis[user] = None
+                instruction.result.replace_all_uses(value)
+                instruction.erase()
+                self.loads += 1
+        elif isinstance(instruction, Store):
+            # The value is not itself a load that goes: those before have been replaced.
+            if instruction.cell in self._current:
+                self._set(instruction.cell, instruction.value, log)
+                instruction.erase()
+                self.stores += 1
+        elif isinstance(instruction, Alloca) and instruction.result in self._current:
+            self._set(instruction.result, Constant(0), log)
+
+    def _set(self, cell: Value, value: Value, log: _UndoLog) -> None:
+        log.append((cell, self._current[cell]))
+        self._current[cell] = value
+
+
+def _stem(cell_name: str) -> str:
+    """The name of the variable that a cell belongs to."""
+    return cell_name.rpartition(_CELL_SUFFIX)[0] or cell_name

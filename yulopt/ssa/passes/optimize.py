@@ -1,7 +1,7 @@
 """optimize: all passes that make code cheaper, in an order in which they help each other.
 
 Cells become values first. Then come rounds, each of them until nothing changes or there were
-enough (`rounds=2`): constants, the graph, phis, rules, equal values, cells, memory and storage,
+enough (`rounds=2`): constants, the graph, phis, rules, equal values, memory and storage,
 loops, dead code. At last code goes that only decides about nothing.
 
 Example::
@@ -70,7 +70,7 @@ from yulopt.ssa.pipeline import parse_pipeline
 # The cells of parameters wait, as they would for an inliner.
 FIRST: Final = "mem2reg:parameters=no, mem2reg"
 ROUND: Final = (
-    "sccp, simplify-cfg, trivial-phis, phi-scc, peephole, gvn, forward, evm-forward, "
+    "sccp, simplify-cfg, trivial-phis, phi-scc, peephole, gvn, evm-forward, "
     "evm-dead-stores, mem2reg, licm, dce"
 )
 LAST: Final = "adce, simplify-cfg"

@@ -88,7 +88,6 @@ def _code(block: Block) -> _Code:
             code.append(operand if number is None else number)
         for result in instruction.results:
             numbers[result] = len(numbers)
-            code.append(result.type)
     return tuple(code)
 
 
@@ -99,5 +98,5 @@ def _operation(instruction: Instruction) -> object:
     if isinstance(instruction, Call):
         return type(instruction), instruction.callee
     if isinstance(instruction, Alloca):
-        return type(instruction), instruction.volatile, instruction.is_parameter
+        return type(instruction), instruction.is_parameter
     return type(instruction)

@@ -1,14 +1,11 @@
 """Cells that were not promoted become variables again.
 
-The function must be without phis. A cell whose reference goes anywhere but into loads and stores
-has no counterpart in Yul.
+The function must be without phis.
 
 Source: chapter 08, sections 4.3 and 8 of the specification.
 """
 
 from __future__ import annotations
-
-from typing import NoReturn
 
 from yulopt.ssa.ir.edges import predecessors
 from yulopt.ssa.ir.function import (
@@ -21,27 +18,16 @@ from yulopt.ssa.ir.function import (
     Value,
     Variable,
 )
-from yulopt.ssa.ir.instructions import Alloca, Array, ArrayGet, ArraySet, Copy, Load, Store
-from yulopt.ssa.ir.types import WORD
-from yulopt.ssa.memory.promotable import is_only_accessed
-from yulopt.ssa.raising.unsupported import UnsupportedError
-from yulopt.ssa.text.printer import print_instruction
+from yulopt.ssa.ir.instructions import Alloca, Copy, Load, Store
 
 
 def cells_to_variables(function: Function) -> None:
-    """Replace cells by variables, in place. Raises `YulError` for what Yul has nothing for."""
-    variable_of: dict[Value, Variable] = {}
-    for instruction in function.all_instructions():
-        if isinstance(instruction, Alloca):
-            if instruction.cell_type is not WORD or not is_only_accessed(instruction):
-                _fail(function, instruction)
-            cell = instruction.result
-            variable_of[cell] = Variable(WORD, cell.name)
-        elif isinstance(instruction, (Load, Store)):
-            if instruction.reference not in variable_of:
-                _fail(function, instruction)
-        elif isinstance(instruction, (Array, ArrayGet, ArraySet)):
-            _fail(function, instruction)
+    """Replace cells by variables, in place."""
+    variable_of: dict[Value, Variable] = {
+        instruction.result: Variable(instruction.result.name)
+        for instruction in function.all_instructions()
+        if isinstance(instruction, Alloca)
+    }
     if not variable_of:
         return
     zero_needed = _read_before_written(function)
@@ -68,11 +54,11 @@ def _replacement(
     if isinstance(instruction, Load):
         value = instruction.result
         assert isinstance(value, Result)
-        copy = Copy(value, variable_of[instruction.reference])
+        copy = Copy(value, variable_of[instruction.cell])
         value.instruction = copy
         return copy
     if isinstance(instruction, Store):
-        return Copy(variable_of[instruction.reference], instruction.value)
+        return Copy(variable_of[instruction.cell], instruction.value)
     if isinstance(instruction, Alloca):
         cell = instruction.result
         return Copy(variable_of[cell], Constant(0)) if cell in zero_needed else None
@@ -91,9 +77,9 @@ def _read_before_written(function: Function) -> set[NamedValue]:
                 if block is not function.entry:
                     needed.add(instruction.result)
             elif isinstance(instruction, Store):
-                writing.setdefault(instruction.reference, set()).add(block)
+                writing.setdefault(instruction.cell, set()).add(block)
             elif isinstance(instruction, Load):
-                cell = instruction.reference
+                cell = instruction.cell
                 assert isinstance(cell, NamedValue)
                 if block not in writing.get(cell, ()):
                     reading.setdefault(cell, []).append(block)
@@ -109,12 +95,3 @@ def _read_before_written(function: Function) -> set[NamedValue]:
         if function.entry in live:
             needed.add(cell)
     return needed
-
-
-def _fail(function: Function, instruction: Instruction) -> NoReturn:
-    raise UnsupportedError(
-        f"Yul has nothing for '{print_instruction(instruction)}' (in function @{function.name}): of"
-        " references, only cells that are loaded and stored become variables; the passes"
-        " forward,mem2reg,dce remove many others, if they run before phi elimination",
-        instruction.position,
-    )

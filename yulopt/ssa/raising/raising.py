@@ -93,8 +93,7 @@ class _ModuleRaising:
             self._names.own = self._originals.own_names(name)
         parameters = [self._names.of(parameter) for parameter in function.parameters]
         results = [
-            self._names.fresh(result_name(function, index))
-            for index in range(len(function.result_types))
+            self._names.fresh(result_name(function, index)) for index in range(function.returns)
         ]
         body = ast.Block(self._body(function, results))
         definition = ast.FunctionDefinition(name, parameters, results, body)
@@ -109,7 +108,7 @@ class _ModuleRaising:
 
 def _is_main(function: Function) -> bool:
     """Whether this can be the code outside functions."""
-    return function.name == MAIN and not function.parameters and not function.result_types
+    return function.name == MAIN and not function.parameters and not function.returns
 
 
 def _function_names(module: Module, dispenser: NameDispenser) -> dict[str, str]:

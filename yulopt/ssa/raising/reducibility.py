@@ -40,7 +40,6 @@ from yulopt.ssa.ir.instructions import (
     Unreachable,
 )
 from yulopt.ssa.ir.names import NameSupply
-from yulopt.ssa.ir.types import WORD
 
 MOST_COPIED_INSTRUCTIONS: Final = 200
 
@@ -111,7 +110,7 @@ class _Splitter:
         if isinstance(instruction, BuiltinCall):
             copied = BuiltinCall(instruction.builtin, operands, [])
         elif isinstance(instruction, Call):
-            copied = Call(instruction.callee, operands, [], [])
+            copied = Call(instruction.callee, operands, [])
         else:
             assert isinstance(instruction, Copy)
             copied = Copy(instruction.result, operands[0])
@@ -120,7 +119,7 @@ class _Splitter:
             if isinstance(result, Variable):
                 copied.results.append(result)
             else:
-                copied.define(result.type, self._names.value(result.name))
+                copied.define(self._names.value(result.name))
                 renamed[result] = copied.results[-1]
         return copied
 
@@ -128,7 +127,7 @@ class _Splitter:
         self, entries: list[Block], blocks: set[Block], before: Predecessors
     ) -> None:
         """Lead all edges to the entries through a switch, which becomes the only entry."""
-        state = Variable(WORD, self._names.value("state"))
+        state = Variable(self._names.value("state"))
         dispatcher = Block(self._names.label("dispatcher"))
         cases = list(enumerate(entries[:-1]))
         dispatcher.terminate(Switch(state, entries[-1], cases))
@@ -169,7 +168,7 @@ def _use_variables_between_blocks(function: Function) -> None:
         for instruction in block.instructions:
             for index, result in enumerate(instruction.results):
                 if isinstance(result, Result) and _is_read_elsewhere(result, block):
-                    variable = Variable(result.type, result.name)
+                    variable = Variable(result.name)
                     result.replace_all_uses(variable)
                     instruction.results[index] = variable
 

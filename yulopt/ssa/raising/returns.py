@@ -26,7 +26,6 @@ from yulopt.ssa.ir.function import (
 from yulopt.ssa.ir.instructions import Copy, Jump, ParallelCopy, Return
 from yulopt.ssa.ir.names import NameSupply
 from yulopt.ssa.ir.source_names import stem
-from yulopt.ssa.ir.types import WORD
 
 
 def unite_returns(function: Function) -> None:
@@ -38,11 +37,11 @@ def unite_returns(function: Function) -> None:
     names = NameSupply(function)
     united = Block(names.label("ret"))
     values: list[NamedValue] = []
-    for index, type in enumerate(function.result_types):
+    for index in range(function.returns):
         if function.post_ssa:
-            values.append(Variable(type, names.version(result_name(function, index))))
+            values.append(Variable(names.version(result_name(function, index))))
             continue
-        phi = Phi(type, names.version(result_name(function, index)))
+        phi = Phi(names.version(result_name(function, index)))
         for block in returning:
             assert block.terminator is not None
             phi.add_incoming(block, block.terminator.operands[index])
@@ -61,7 +60,7 @@ def result_name(function: Function, index: int) -> str:
     """The name of a return variable."""
     if index < len(function.result_names):
         return function.result_names[index]
-    return "r" if len(function.result_types) == 1 else f"r{index}"
+    return "r" if function.returns == 1 else f"r{index}"
 
 
 def assign_return_variables(function: Function) -> list[NamedValue]:
@@ -72,7 +71,7 @@ def assign_return_variables(function: Function) -> list[NamedValue]:
     """
     returning = [block for block in function.blocks if isinstance(block.terminator, Return)]
     if not returning:
-        return [Variable(WORD, result_name(function, i)) for i in range(len(function.result_types))]
+        return [Variable(result_name(function, i)) for i in range(function.returns)]
     (block,) = returning
     assert block.terminator is not None
     parameters = _first_values(function)
@@ -81,14 +80,14 @@ def assign_return_variables(function: Function) -> list[NamedValue]:
     copies: list[tuple[NamedValue, Value]] = []
     for index, operand in enumerate(block.terminator.operands):
         value = _returned_variable(operand, block)
-        variable: NamedValue = Variable(WORD, result_name(function, index))
+        variable: NamedValue = Variable(result_name(function, index))
         if isinstance(value, NamedValue) and value not in parameters and value not in taken:
             variable = value
             taken.add(value)
         else:
             copies.append((variable, value))
         variables.append(variable)
-    for target, source in sequentialise(copies, lambda one: Variable(WORD, stem(one))):
+    for target, source in sequentialise(copies, lambda one: Variable(stem(one))):
         block.append(Copy(target, source))
     for index, variable in enumerate(variables):
         old = block.terminator.operands[index]

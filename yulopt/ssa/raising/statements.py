@@ -28,7 +28,6 @@ from yulopt.ssa.ir.function import (
     Text,
     Value,
     Variable,
-    Zero,
 )
 from yulopt.ssa.ir.instructions import BuiltinCall, Call, Copy, End, Return
 from yulopt.ssa.raising.names import YulNames
@@ -214,9 +213,6 @@ class _BlockRaising:
     def _tree(self, operand: Value) -> _Tree:
         if isinstance(operand, Constant):
             return _Tree(self._program.literal(operand.value), _PURE)
-        if isinstance(operand, Zero):
-            # What could tell a reference to nothing from a word is refused.
-            return _Tree(self._program.literal(0), _PURE)
         if isinstance(operand, Text):
             return _Tree(Literal(STRING, 0, operand.content, unlimited=True), _PURE)
         assert isinstance(operand, NamedValue)

@@ -16,7 +16,6 @@ from yulopt.egraph.export import ARGUMENT, ENode, Head
 from yulopt.ssa.analysis.dominators import DominatorTree
 from yulopt.ssa.ir.function import Constant, Function, Instruction, NamedValue, Value
 from yulopt.ssa.ir.instructions import BuiltinCall
-from yulopt.ssa.ir.types import WORD
 
 
 class Root:
@@ -59,10 +58,7 @@ class Terms:
         return (
             isinstance(instruction, BuiltinCall)
             and (instruction.builtin.name in self._operations or is_free_leaf(instruction.builtin))
-            and all(
-                isinstance(operand, (Constant, NamedValue)) and operand.type is WORD
-                for operand in instruction.operands
-            )
+            and all(isinstance(operand, (Constant, NamedValue)) for operand in instruction.operands)
         )
 
     def groups(self, most: int) -> Iterator[list[int]]:

@@ -15,10 +15,8 @@ from yulopt.ssa.ir.function import (
     Text,
     Value,
     Variable,
-    Zero,
 )
-from yulopt.ssa.ir.types import WORD, Type
-from yulopt.ssa.text.parse_tree import Node, children, number_of, offset, string_of, tokens, type_of
+from yulopt.ssa.text.parse_tree import Node, children, number_of, offset, string_of, tokens
 
 
 class NameScope:
@@ -49,7 +47,6 @@ class NameScope:
             return value
         if not isinstance(known, Variable) or isinstance(value, Parameter):
             raise self.source.validation_error(position, f"there is already a value %{value.name}")
-        known.type = value.type
         return known
 
     def named(self, token: lark.Token) -> NamedValue:
@@ -59,7 +56,7 @@ class NameScope:
         if value is not None:
             return value
         if name not in self._awaited:
-            self._awaited[name] = NamedValue(WORD, name), offset(token)
+            self._awaited[name] = NamedValue(name), offset(token)
         return self._awaited[name][0]
 
     def target(self, node: Node) -> Block:
@@ -82,8 +79,8 @@ class NameScope:
             )
         return builtin
 
-    def signature(self, token: Node) -> tuple[list[Type], list[Type]]:
-        """The types of parameters and results of a function of the module."""
+    def signature(self, token: Node) -> tuple[int, int]:
+        """How many words a function of the module takes and returns."""
         assert isinstance(token, lark.Token)
         signature = self._module.signature(token[1:])
         if signature is None:
@@ -99,8 +96,6 @@ class NameScope:
     def operand(self, node: Node) -> Value:
         """The value of an operand."""
         assert isinstance(node, lark.Tree)
-        if node.data == "zero":
-            return Zero(type_of(node.children[0]))
         token = tokens(node)[0]
         if node.data == "value":
             return self.named(token)

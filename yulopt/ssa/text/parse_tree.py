@@ -6,7 +6,6 @@ from typing import Final
 
 import lark
 
-from yulopt.ssa.ir.types import WORD, Type, array_of, reference_to
 from yulopt.syntax.literals import WORD_MASK, decode_string, hex_string_content
 
 Tree = lark.Tree[lark.Token]
@@ -58,24 +57,6 @@ def is_copy(node: Node) -> bool:
     return node.data == "parallel_copy" or (
         isinstance(operation, lark.Tree) and operation.data == "copy"
     )
-
-
-def type_of(node: Node) -> Type:
-    """The type a node stands for; without recursion, since types may be nested deeply."""
-    lengths: list[int | None] = []
-    assert isinstance(node, lark.Tree)
-    while node.data != "word":
-        if node.data == "array_type":
-            lengths.append(number_of(node.children[0]))
-        else:
-            lengths.append(None)
-        inner = node.children[-1]
-        assert isinstance(inner, lark.Tree)
-        node = inner
-    type: Type = WORD
-    for length in reversed(lengths):
-        type = reference_to(type) if length is None else array_of(length, type)
-    return type
 
 
 def string_of(node: Node) -> str:

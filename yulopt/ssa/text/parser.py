@@ -28,7 +28,6 @@ from yulopt.ssa.ir.function import (
     Terminator,
     Variable,
 )
-from yulopt.ssa.ir.types import WORD
 from yulopt.ssa.text.instruction_reader import InstructionReader
 from yulopt.ssa.text.name_scope import NameScope
 from yulopt.ssa.text.parse_tree import (
@@ -41,7 +40,6 @@ from yulopt.ssa.text.parse_tree import (
     result_names,
     string_of,
     tokens,
-    type_of,
 )
 from yulopt.ssa.text.syntax_messages import illegal_token_message, unexpected_token_message
 from yulopt.syntax import ast
@@ -159,24 +157,24 @@ class _ModuleReader:
         token, parameters, results = part.children
         return Declaration(
             name,
-            [type_of(node) for node in children(parameters)],
-            [type_of(node) for node in children(results)],
+            len(children(parameters)),
+            len(children(results)),
             offset(token),
         )
 
     def _head(self, name: str, part: Tree) -> Function:
         token, parameters, results, flags = part.children[:4]
-        named = [children(node) for node in children(parameters)]
-        returned = [children(node) for node in children(results)]
-        names = [str(name)[1:] for name, _ in returned if name is not None]
+        named = [tokens(node)[0] for node in children(parameters)]
+        returned = [tokens(node) for node in children(results)]
+        names = [str(parts[0])[1:] for parts in returned if parts]
         if names and len(names) < len(returned):
             raise self._source.validation_error(
                 offset(token), f"either all results of {token} have a name, or none"
             )
         function = Function(
             name,
-            [Parameter(type_of(type), str(name)[1:]) for name, type in named],
-            [type_of(type) for _, type in returned],
+            [Parameter(str(name)[1:]) for name in named],
+            len(returned),
             names,
             offset(token),
         )
@@ -211,11 +209,6 @@ class _FunctionReader:
         for block, tree in zip(self._function.blocks, trees, strict=True):
             self._read_block(block, tree)
         self._scope.settle()
-        for store, type, position in self._instructions.stores:
-            if store.value.type is not type:
-                raise self._scope.source.validation_error(
-                    position, f"this value has type {store.value.type}, not {type}"
-                )
 
     def _make_variables(self, blocks: list[Tree]) -> None:
         """Enter the names that are assigned: the targets of copies, and all with several
@@ -226,7 +219,7 @@ class _FunctionReader:
                 counts.update(result_names(node) * (2 if is_copy(node) else 1))
         for name, count in counts.items():
             if count > 1:
-                self._scope.values[name] = Variable(WORD, name)
+                self._scope.values[name] = Variable(name)
 
     def _read_block(self, block: Block, tree: Tree) -> None:
         for node in tree.children[1:]:

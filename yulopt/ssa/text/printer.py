@@ -21,13 +21,9 @@ from yulopt.ssa.ir.function import (
     Phi,
     Text,
     Value,
-    Zero,
 )
 from yulopt.ssa.ir.instructions import (
     Alloca,
-    Array,
-    ArrayGet,
-    ArraySet,
     Branch,
     BuiltinCall,
     Call,
@@ -40,7 +36,6 @@ from yulopt.ssa.ir.instructions import (
     Store,
     Switch,
 )
-from yulopt.ssa.ir.types import WORD
 from yulopt.syntax.printer import quote
 
 _LEAST_HEXADECIMAL: Final = 65536
@@ -81,10 +76,8 @@ def print_value(value: Value) -> str:
     if isinstance(value, Constant):
         small = value.value < _LEAST_HEXADECIMAL
         return str(value.value) if small else hex(value.value)
-    if isinstance(value, Text):
-        return quote(value.content)
-    assert isinstance(value, Zero)
-    return f"zero({value.type})"
+    assert isinstance(value, Text)
+    return quote(value.content)
 
 
 def print_instruction(instruction: Instruction) -> str:
@@ -95,7 +88,7 @@ def print_instruction(instruction: Instruction) -> str:
     listed = ", ".join(operands)
     results = ", ".join(f"%{result.name}" for result in instruction.results)
     if isinstance(instruction, ParallelCopy):
-        return f"[{results}] = pcopy [{', '.join(map(_copied, instruction.operands))}]"
+        return f"[{results}] = pcopy [{listed}]"
     text = _operation(instruction, operands, listed)
     return f"{results} = {text}" if results else text
 
@@ -104,9 +97,9 @@ def _operation(instruction: Instruction, operands: list[str], listed: str) -> st
     if isinstance(instruction, BuiltinCall):
         return f"{instruction.builtin.name} {listed}".rstrip()
     if isinstance(instruction, Load):
-        return f"load {instruction.result.type}, {listed}"
+        return f"load i256, {listed}"
     if isinstance(instruction, Store):
-        return f"store {instruction.value.type} {listed}"
+        return f"store i256 {listed}"
     if isinstance(instruction, Jump):
         return f"br %{instruction.target.label}"
     if isinstance(instruction, Branch):
@@ -114,9 +107,7 @@ def _operation(instruction: Instruction, operands: list[str], listed: str) -> st
     if isinstance(instruction, Call):
         return f"call @{instruction.callee}({listed})"
     if isinstance(instruction, Alloca):
-        flags = "volatile " if instruction.volatile else ""
-        flags += "parameter " if instruction.is_parameter else ""
-        return f"alloca {flags}{instruction.cell_type}"
+        return "alloca parameter i256" if instruction.is_parameter else "alloca i256"
     if isinstance(instruction, Switch):
         cases = ", ".join(
             f"{print_value(Constant(value))}: %{target.label}"
@@ -128,18 +119,8 @@ def _operation(instruction: Instruction, operands: list[str], listed: str) -> st
     if isinstance(instruction, End):
         return f"end {instruction.builtin.name} {listed}".rstrip()
     if isinstance(instruction, Copy):
-        return f"copy {_copied(instruction.source)}"
-    if isinstance(instruction, Array):
-        return f"array {instruction.result.type} [ {listed} ]"
-    if isinstance(instruction, ArrayGet):
-        return f"aget {instruction.result.type}, {listed}"
-    if isinstance(instruction, ArraySet):
-        return f"aset {instruction.result.type} {listed}"
+        return f"copy {listed}"
     return "unreachable"
-
-
-def _copied(value: Value) -> str:
-    return print_value(value) if value.type is WORD else f"{value.type} {print_value(value)}"
 
 
 def _phi(phi: Phi, before: Iterable[Block]) -> str:
@@ -149,7 +130,7 @@ def _phi(phi: Phi, before: Iterable[Block]) -> str:
     incoming = ", ".join(
         f"[ {print_value(phi.incoming(block))}, %{block.label} ]" for block in known + wrong
     )
-    return f"%{phi.result.name} = phi {phi.result.type} {incoming}"
+    return f"%{phi.result.name} = phi i256 {incoming}"
 
 
 def _label(block: Block, before: Predecessors) -> str:
@@ -158,12 +139,8 @@ def _label(block: Block, before: Predecessors) -> str:
 
 
 def _head(function: Function) -> str:
-    parameters = ", ".join(f"%{value.name}: {value.type}" for value in function.parameters)
-    results = [str(type) for type in function.result_types]
-    if function.result_names:
-        results = [
-            f"%{name}: {type}" for name, type in zip(function.result_names, results, strict=True)
-        ]
+    parameters = ", ".join(f"%{value.name}: i256" for value in function.parameters)
+    results = [f"%{name}: i256" for name in function.result_names] or ["i256"] * function.returns
     arrow = f" -> {', '.join(results)}" if results else ""
     flags = (" post-ssa" if function.post_ssa else "") + (
         " reducible" if function.reducible else ""
@@ -173,7 +150,7 @@ def _head(function: Function) -> str:
 
 def _declaration(module: Module) -> Iterable[str]:
     for declaration in module.declarations.values():
-        parameters = ", ".join(map(str, declaration.parameter_types))
-        results = ", ".join(map(str, declaration.result_types))
+        parameters = ", ".join(["i256"] * declaration.parameters)
+        results = ", ".join(["i256"] * declaration.returns)
         arrow = f" -> {results}" if results else ""
         yield f"declare @{declaration.name}({parameters}){arrow}\n"

@@ -12,14 +12,10 @@ from typing import Final
 # What can begin the same construct is named together, when all of it is possible.
 _GROUPS: Final = (
     (
-        frozenset(
-            "NAME ALLOCA LOAD STORE ARRAY AGET ASET CALL PHI COPY BR SWITCH RET END"
-            " UNREACHABLE".split()
-        ),
+        frozenset("NAME ALLOCA LOAD STORE CALL PHI COPY BR SWITCH RET END UNREACHABLE".split()),
         "an instruction",
     ),
-    (frozenset("VALUE NUMBER TRUE FALSE STRING HEX_STRING _ZERO".split()), "an operand"),
-    (frozenset("I256 _AMPERSAND _LBRACKET".split()), "a type"),
+    (frozenset("VALUE NUMBER TRUE FALSE STRING HEX_STRING".split()), "an operand"),
 )
 _TOKENS: Final = {
     "NAME": "the name of a builtin function",
@@ -40,7 +36,6 @@ _TOKENS: Final = {
     "_COLON": "':'",
     "_EQUAL": "'='",
     "_ARROW": "'->'",
-    "_AMPERSAND": "'&'",
     "POST_SSA": "'post-ssa'",
     "$END": "the end of the input",
 }

@@ -1,4 +1,4 @@
-"""Where the phis for a cell must stand.
+"""Where the phis for a cell must stand, and what they cost.
 
 A phi is needed where different stores of a cell meet: in the iterated dominance frontier of the
 blocks with stores ("minimal SSA"), but only where the cell is still read ("pruned SSA").
@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import enum
 from collections.abc import Iterable
+from typing import Final
 
 from yulopt.ssa.analysis.dominators import DominatorTree
 from yulopt.ssa.analysis.iterated_frontier import JoinEdges
@@ -21,6 +22,9 @@ from yulopt.ssa.ir.instructions import Alloca, Load, Store
 
 # The blocks that need a phi, for each cell.
 Placement = dict[Alloca, set[Block]]
+
+# The most copies that phis may cost when they are eliminated.
+MAX_PHI_COPY_COST: Final = 50_000
 
 
 class SsaKind(enum.Enum):
@@ -61,6 +65,35 @@ def place_phis(
         else:
             placement[cell] = _pruned_placement(accesses, tree, edges, before)
     return placement
+
+
+def limit_phi_cost(
+    placement: Placement, before: Predecessors, limit: int = MAX_PHI_COPY_COST
+) -> list[Alloca]:
+    """Remove cells from the placement until their phis cost at most `limit` copies; says which.
+
+    A phi costs one copy for each predecessor. The most expensive cells go first, and of equally
+    expensive ones those that are declared last.
+
+    Source: chapter 08, section 4.3 of the specification.
+    """
+    costs = [
+        (sum(len(before[block]) for block in blocks), index, cell)
+        for index, (cell, blocks) in enumerate(placement.items())
+    ]
+    total = sum(cost for cost, _, _ in costs)
+    dropped: list[Alloca] = []
+    for cost, _, cell in sorted(costs, key=_order, reverse=True):
+        if total <= limit:
+            break
+        total -= cost
+        dropped.append(cell)
+        del placement[cell]
+    return dropped
+
+
+def _order(cost: tuple[int, int, Alloca]) -> tuple[int, int]:
+    return cost[0], cost[1]
 
 
 def _pruned_placement(
@@ -139,19 +172,19 @@ class _PhiReaders:
 
 def _find_accesses(function: Function, cells: Iterable[Alloca]) -> dict[Alloca, _Accesses]:
     accesses = {cell: _Accesses() for cell in cells}
-    by_reference: dict[Value, _Accesses] = {cell.result: accesses[cell] for cell in accesses}
+    by_name: dict[Value, _Accesses] = {cell.result: accesses[cell] for cell in accesses}
     for block in function.blocks:
         for instruction in block.instructions:
             if isinstance(instruction, Load):
-                found = by_reference.get(instruction.reference)
+                found = by_name.get(instruction.cell)
                 if found is not None and block not in found.defining:
                     found.reading[block] = None
             elif isinstance(instruction, Store):
-                found = by_reference.get(instruction.reference)
+                found = by_name.get(instruction.cell)
                 if found is not None:
                     found.defining[block] = None
             elif instruction in accesses and block is not function.entry:
                 # A new cell is zero; in the entry, this meets nothing.
-                found = by_reference[instruction.result]
+                found = by_name[instruction.result]
                 found.defining[block] = None
     return accesses
