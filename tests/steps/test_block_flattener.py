@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from tests.step_runs import after, yul
+from tests.steps.check import check_step
 
 
 def test_f_dissolves_blocks_in_the_main_block() -> None:
     source = "{ { { stop() { stop() { } } } { } stop() } }"
-    assert after("f", source) == yul("{ { stop() stop() stop() } }")
+    check_step("f", source, "{ { stop() stop() stop() } }")
 
 
 def test_f_dissolves_blocks_in_functions_branches_and_loops() -> None:
@@ -21,7 +21,9 @@ def test_f_dissolves_blocks_in_functions_branches_and_loops() -> None:
             function f() { { { stop() } } }
         }
     """
-    assert after("f", source) == yul(
+    check_step(
+        "f",
+        source,
         """
         {
             {
@@ -31,14 +33,14 @@ def test_f_dissolves_blocks_in_functions_branches_and_loops() -> None:
             }
             function f() { stop() }
         }
-        """
+        """,
     )
 
 
 def test_f_keeps_the_names_apart_that_were_in_different_blocks() -> None:
     source = "{ { { let x := 1 } { let x := 2 } } }"
-    assert after("f", source) == yul("{ { let x := 1 let x_1 := 2 } }")
+    check_step("f", source, "{ { let x := 1 let x_1 := 2 } }")
 
 
 def test_f_keeps_the_main_block() -> None:
-    assert after("f", "{ { { } } }") == yul("{ { } }")
+    check_step("f", "{ { { } } }", "{ { } }")

@@ -2,26 +2,26 @@
 
 from __future__ import annotations
 
-from tests.step_runs import after, is_unchanged, yul
+from tests.steps.check import check_step, check_unchanged
 
 
 def test_l_removes_functions_that_only_call_each_other() -> None:
     source = "{ { sstore(0, 1) } function f() { g() } function g() { f() } function h() { h() } }"
-    assert after("l", source) == yul("{ { sstore(0, 1) } }")
+    check_step("l", source, "{ { sstore(0, 1) } }")
 
 
 def test_l_keeps_what_the_code_outside_functions_can_reach() -> None:
-    assert is_unchanged("l", "{ { if 0 { f() } } function f() { g() } function g() { f() } }")
+    check_unchanged("l", "{ { if 0 { f() } } function f() { g() } function g() { f() } }")
 
 
 def test_l_counts_calls_that_control_never_comes_to() -> None:
-    assert is_unchanged("l", "{ { stop() f() } function f() { leave g() } function g() { } }")
+    check_unchanged("l", "{ { stop() f() } function f() { leave g() } function g() { } }")
 
 
 def test_l_puts_an_empty_block_back_in_front() -> None:
-    assert after("l", "{ { } function f() { f() } }") == yul("{ { } }")
-    assert after("l", "{ { } { } }") == yul("{ { } }")
+    check_step("l", "{ { } function f() { f() } }", "{ { } }")
+    check_step("l", "{ { } { } }", "{ { } }")
 
 
 def test_l_changes_nothing_inside_of_what_it_keeps() -> None:
-    assert is_unchanged("l", "{ { f() { } let x := 1 } function f() { { } let y := 1 } }")
+    check_unchanged("l", "{ { f() { } let x := 1 } function f() { { } let y := 1 } }")

@@ -4,25 +4,23 @@ from __future__ import annotations
 
 import pytest
 
-from tests.step_runs import after, is_unchanged, yul
+from tests.steps.check import check_step, check_unchanged
 
 
 def test_c_uses_the_variable_that_holds_the_value() -> None:
     source = "{ let a := calldataload(0) let b := add(a, 7) sstore(add(a, 7), mul(add(a, 7), 2)) }"
-    assert after("c", source) == yul(
-        "{ let a := calldataload(0) let b := add(a, 7) sstore(b, mul(b, 2)) }"
-    )
+    check_step("c", source, "{ let a := calldataload(0) let b := add(a, 7) sstore(b, mul(b, 2)) }")
 
 
 def test_c_replaces_literals_whatever_their_kind_and_spelling() -> None:
     source = "{ let one := 1 let t := true sstore(0x01, true) sstore(t, 2) if 1 { } }"
-    assert after("c", source) == yul(
-        "{ let one := 1 let t := one sstore(one, one) sstore(one, 2) if one { } }"
+    check_step(
+        "c", source, "{ let one := 1 let t := one sstore(one, one) sstore(one, 2) if one { } }"
     )
 
 
 def test_c_replaces_no_labels() -> None:
-    assert is_unchanged("c", "{ let one := 1 switch gas() case 1 { } }")
+    check_unchanged("c", "{ let one := 1 switch gas() case 1 { } }")
 
 
 def test_c_replaces_no_literals_that_must_be_literals() -> None:
@@ -32,37 +30,37 @@ def test_c_replaces_no_literals_that_must_be_literals() -> None:
             setimmutable(128, "object", 128) sstore(memoryguard(128), datasize("object"))
         }
     """
-    assert after("c", source) == yul(
+    check_step(
+        "c",
+        source,
         """
         {
             let a := 128 let b := memoryguard(128) let c := datasize("object")
             setimmutable(a, "object", a) sstore(b, c)
         }
-        """
+        """,
     )
 
 
 def test_c_replaces_the_copy_of_a_variable_by_the_variable() -> None:
     source = "{ let a := sload(0) let b := a let c := b sstore(c, b) }"
-    assert after("c", source) == yul("{ let a := sload(0) let b := a let c := a sstore(a, a) }")
+    check_step("c", source, "{ let a := sload(0) let b := a let c := a sstore(a, a) }")
 
 
 def test_c_replaces_only_by_what_is_in_scope() -> None:
     """`t` leaves a block in the place of the switch."""
     source = "{ let a switch 1 default { let b := sload(9) a := b sstore(a, 2) } sstore(a, 3) }"
-    assert after("tc", source) == yul(
-        "{ let a { let b := sload(9) a := b sstore(b, 2) } sstore(a, 3) }"
-    )
+    check_step("tc", source, "{ let a { let b := sload(9) a := b sstore(b, 2) } sstore(a, 3) }")
 
 
 def test_c_never_replaces_a_variable_by_a_literal() -> None:
-    assert is_unchanged("c", "{ let a := 7 sstore(a, a) }")
+    check_unchanged("c", "{ let a := 7 sstore(a, a) }")
 
 
 def test_c_takes_the_first_variable_in_the_order_of_names() -> None:
     """Which is y b a here."""
     source = "{ let a let b let y sstore(0, 0) }"
-    assert after("c", source) == yul("{ let a let b let y sstore(y, y) }")
+    check_step("c", source, "{ let a let b let y sstore(y, y) }")
 
 
 @pytest.mark.parametrize(
@@ -70,22 +68,22 @@ def test_c_takes_the_first_variable_in_the_order_of_names() -> None:
 )
 def test_c_does_not_know_values_that_are_not_movable(value: str) -> None:
     functions = "function f(x) -> r { r := sload(x) }"
-    assert is_unchanged("c", f"{{ let a := {value} sstore({value}, 7) {functions} }}")
+    check_unchanged("c", f"{{ let a := {value} sstore({value}, 7) {functions} }}")
 
 
 def test_c_knows_what_functions_do() -> None:
     functions = "function f(x) -> r { r := add(x, 1) } function g(y) -> s { for { } y { } { } }"
     source = "{{ let a := f(7) sstore({}, g(7)) let b := g(7) {} }}"
-    assert after("c", source.format("f(7)", functions)) == yul(source.format("a", functions))
+    check_step("c", source.format("f(7)", functions), source.format("a", functions))
 
 
 def test_c_knows_nothing_of_several_variables_with_one_value() -> None:
     functions = "function f() -> r, s { }"
-    assert is_unchanged("c", f"{{ let a, b := f() let c, d := f() {functions} }}")
+    check_unchanged("c", f"{{ let a, b := f() let c, d := f() {functions} }}")
 
 
 def test_c_does_not_commute() -> None:
-    assert is_unchanged("c", "{ let a := add(1, 2) sstore(add(2, 1), 7) }")
+    check_unchanged("c", "{ let a := add(1, 2) sstore(add(2, 1), 7) }")
 
 
 def test_c_forgets_values_whose_variables_change() -> None:
@@ -98,7 +96,9 @@ def test_c_forgets_values_whose_variables_change() -> None:
             sstore(a, b)
         }
     """
-    assert after("c", source) == yul(
+    check_step(
+        "c",
+        source,
         """
         {
             let p := calldataload(0) let a := add(p, 7) let b := a
@@ -107,7 +107,7 @@ def test_c_forgets_values_whose_variables_change() -> None:
             sstore(1, add(p, 7))
             sstore(a, a)
         }
-        """
+        """,
     )
 
 
@@ -121,7 +121,9 @@ def test_c_forgets_the_copies_of_a_variable_that_changes() -> None:
             sstore(add(p, 7), b)
         }
     """
-    assert after("c", source) == yul(
+    check_step(
+        "c",
+        source,
         """
         {
             let p := calldataload(0) let a := add(p, 7)
@@ -130,7 +132,7 @@ def test_c_forgets_the_copies_of_a_variable_that_changes() -> None:
             a := sload(5)
             sstore(add(p, 7), b)
         }
-        """
+        """,
     )
 
 
@@ -143,27 +145,29 @@ def test_c_takes_no_copy_of_a_copy() -> None:
             if a { let b := a c := b a := 7 sstore(c, b) }
         }
     """
-    assert after("c", source) == yul(
+    check_step(
+        "c",
+        source,
         """
         {
             let a := sload(0)
             let c := sload(1)
             if a { let b := a c := a a := 7 sstore(c, b) }
         }
-        """
+        """,
     )
 
 
 def test_c_does_not_use_a_result_for_a_zero() -> None:
     """But for anything else, and ordinary variables for zeros, too."""
     source = "{ function f() -> r { sstore(r, 0) r := 5 sstore(5, 0) r := 0 sstore(0, r) } }"
-    assert after("c", source) == yul(source.replace("sstore(5, 0)", "sstore(r, 0)"))
+    check_step("c", source, source.replace("sstore(5, 0)", "sstore(r, 0)"))
     source = "{ function f() -> r { let z sstore(r, 0) } }"
-    assert after("c", source) == yul(source.replace("sstore(r, 0)", "sstore(r, z)"))
+    check_step("c", source, source.replace("sstore(r, 0)", "sstore(r, z)"))
 
 
 def test_c_uses_nothing_of_other_functions() -> None:
     source = "{ let a := 7 function f(b) -> c { c := 7 sstore(b, 7) } sstore(7, 1) }"
-    assert after("c", source) == yul(
-        "{ let a := 7 function f(b) -> c { c := 7 sstore(b, c) } sstore(a, 1) }"
+    check_step(
+        "c", source, "{ let a := 7 function f(b) -> c { c := 7 sstore(b, c) } sstore(a, 1) }"
     )

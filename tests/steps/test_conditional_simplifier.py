@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.step_runs import after, is_unchanged, yul
+from tests.steps.check import check_step, check_unchanged
 
 
 @pytest.mark.parametrize(
@@ -13,15 +13,13 @@ from tests.step_runs import after, is_unchanged, yul
 def test_C_knows_the_variable_after_a_branch_that_ends(last: str) -> None:
     functions = "function never() { stop() } function never_with() -> r { stop() }"
     source = "{{ function f(x) {{ if x {{ pop(1) {} }} {} pop(2) }} {} }}"
-    assert after("C", source.format(last, "", functions)) == yul(
-        source.format(last, "x := 0", functions)
-    )
+    check_step("C", source.format(last, "", functions), source.format(last, "x := 0", functions))
 
 
 @pytest.mark.parametrize("jump", ["break", "continue"])
 def test_C_knows_the_variable_after_a_branch_with_a_jump(jump: str) -> None:
     source = "{{ let x for {{ }} 1 {{ }} {{ if x {{ {} }} {} pop(2) }} }}"
-    assert after("C", source.format(jump, "")) == yul(source.format(jump, "x := 0"))
+    check_step("C", source.format(jump, ""), source.format(jump, "x := 0"))
 
 
 NOTHING_LEARNT = [
@@ -38,12 +36,14 @@ NOTHING_LEARNT = [
 def test_C_knows_nothing_otherwise() -> None:
     functions = "function sometimes() { if 1 { stop() } }"
     sources = [f"{{ let x {statement} pop(2) {functions} }}" for statement in NOTHING_LEARNT]
-    assert [source for source in sources if not is_unchanged("C", source)] == []
+    check_unchanged("C", *sources)
 
 
 def test_C_knows_the_variable_in_the_cases_of_a_switch() -> None:
     source = "{ let x switch x case 0x01 { stop() } case 'ab' { } default { invalid() } }"
-    assert after("C", source) == yul(
+    check_step(
+        "C",
+        source,
         """
         {
             let x
@@ -52,24 +52,28 @@ def test_C_knows_the_variable_in_the_cases_of_a_switch() -> None:
             case "ab" { x := "ab" }
             default { invalid() }
         }
-        """
+        """,
     )
 
 
 def test_C_begins_inside() -> None:
     """The assignment after the inner branch is the last statement of the outer one."""
     source = "{ let x let y if x { if y { stop() } } }"
-    assert after("C", source) == yul("{ let x let y if x { if y { stop() } y := 0 } }")
+    check_step("C", source, "{ let x let y if x { if y { stop() } y := 0 } }")
 
 
 def test_C_looks_into_all_cases() -> None:
     source = "{ let x switch 1 case 0 { if x { stop() } } default { if x { stop() } } }"
-    assert after("C", source) == yul(
-        "{ let x switch 1 case 0 { if x { stop() } x := 0 } default { if x { stop() } x := 0 } }"
+    check_step(
+        "C",
+        source,
+        "{ let x switch 1 case 0 { if x { stop() } x := 0 } default { if x { stop() } x := 0 } }",
     )
 
 
 def test_C_adds_an_assignment_each_time() -> None:
-    assert after("CC", "{ let x if x { stop() } switch x case 1 { } }") == yul(
-        "{ let x if x { stop() } x := 0 x := 0 switch x case 1 { x := 1 x := 1 } }"
+    check_step(
+        "CC",
+        "{ let x if x { stop() } switch x case 1 { } }",
+        "{ let x if x { stop() } x := 0 x := 0 switch x case 1 { x := 1 x := 1 } }",
     )

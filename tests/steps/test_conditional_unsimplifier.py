@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from tests.step_runs import after, is_unchanged, yul
+from tests.steps.check import check_step, check_unchanged
 
 
 @pytest.mark.parametrize("zero", ["0", "0x00", "false", '""'])
 def test_U_removes_a_zero_after_a_branch_that_ends(zero: str) -> None:
     source = "{{ let x if x {{ stop() }} {} pop(x) }}"
-    assert after("U", source.format(f"x := {zero}")) == yul(source.format(""))
+    check_step("U", source.format(f"x := {zero}"), source.format(""))
 
 
 OTHER_ASSIGNMENTS = [
@@ -35,33 +35,33 @@ OTHER_ASSIGNMENTS = [
 def test_U_leaves_other_assignments() -> None:
     functions = "function two() -> p, q { }"
     sources = [f"{{ let x let y {text} {functions} }}" for text in OTHER_ASSIGNMENTS]
-    assert [source for source in sources if not is_unchanged("U", source)] == []
+    check_unchanged("U", *sources)
 
 
 def test_U_removes_one_of_two_assignments() -> None:
-    assert after(
-        "U", "{ let x if x { stop() } x := 0 x := 0 switch x case 1 { x := 1 x := 1 } }"
-    ) == (yul("{ let x if x { stop() } x := 0 switch x case 1 { x := 1 } }"))
+    check_step(
+        "U",
+        "{ let x if x { stop() } x := 0 x := 0 switch x case 1 { x := 1 x := 1 } }",
+        "{ let x if x { stop() } x := 0 switch x case 1 { x := 1 } }",
+    )
 
 
 def test_U_knows_functions_that_never_return() -> None:
     source = "{{ let x if x {{ never() }} {} pop(x) function never() {{ stop() }} }}"
-    assert after("U", source.format("x := 0")) == yul(source.format(""))
+    check_step("U", source.format("x := 0"), source.format(""))
 
 
 def test_U_compares_labels_by_value() -> None:
     source = "{ let x switch x case 0x01 { x := true stop() } case '' { x := 0 } default { } }"
-    assert after("U", source) == yul(
-        "{ let x switch x case 0x01 { stop() } case '' { } default { } }"
-    )
+    check_step("U", source, "{ let x switch x case 0x01 { stop() } case '' { } default { } }")
 
 
 def test_U_begins_inside() -> None:
     """Without the assignment in it, the outer branch ends in the inner one, which continues."""
     source = "{ let x let y if x { stop() if y { stop() } y := 0 } x := 0 }"
-    assert after("U", source) == yul("{ let x let y if x { stop() if y { stop() } } x := 0 }")
+    check_step("U", source, "{ let x let y if x { stop() if y { stop() } } x := 0 }")
 
 
 def test_U_takes_back_what_c_did() -> None:
     source = "{ let x if x { stop() } switch x case 1 { if x { stop() } } default { } }"
-    assert after("CU", source) == yul(source)
+    check_step("CU", source, source)

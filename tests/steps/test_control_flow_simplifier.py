@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.step_runs import after, is_unchanged, yul
+from tests.steps.check import check_step, check_unchanged
 
 # Branches
 
@@ -47,14 +47,14 @@ from tests.step_runs import after, is_unchanged, yul
     ],
 )
 def test_n_simplifies_branches(statement: str, left: str) -> None:
-    assert after("n", f"{{ pop(1) {statement} pop(2) }}") == yul(f"{{ pop(1) {left} pop(2) }}")
+    check_step("n", f"{{ pop(1) {statement} pop(2) }}", f"{{ pop(1) {left} pop(2) }}")
 
 
 def test_n_does_not_look_again_at_what_becomes_empty() -> None:
     """The loop in it becomes nothing but an `if`, the `if` becomes a `pop` in the next run."""
     source = "{ for { } gas() { } { break } }"
-    assert after("n", source) == yul("{ if gas() { } }")
-    assert after("nn", source) == yul("{ pop(gas()) }")
+    check_step("n", source, "{ if gas() { } }")
+    check_step("nn", source, "{ pop(gas()) }")
 
 
 # Loops
@@ -82,7 +82,7 @@ def test_n_makes_a_loop_that_ends_in_its_first_round_an_if(body: str, left: str)
     """The post block goes."""
     source = "{{ function f(x) {{ {} pop(1) }} function never() {{ stop() }} }}"
     loop = f"for {{ }} x {{ pop(7) }} {{ {body} }}"
-    assert after("n", source.format(loop)) == yul(source.format(f"if x {{ {left} }}"))
+    check_step("n", source.format(loop), source.format(f"if x {{ {left} }}"))
 
 
 LOOPS_THAT_STAY = [
@@ -106,11 +106,11 @@ def test_n_leaves_other_loops() -> None:
         "function f(x) {{ for {{ }} x {{ pop(7) }} {{ {} }} }} function never() {{ stop() }}"
     )
     sources = [f"{{ {functions.format(body)} }}" for body in LOOPS_THAT_STAY]
-    assert [source for source in sources if not is_unchanged("n", source)] == []
+    check_unchanged("n", *sources)
 
 
 def test_n_does_not_interpret_the_condition() -> None:
-    assert after("n", "{ for { } 1 { } { stop() } }") == yul("{ if 1 { stop() } }")
+    check_step("n", "{ for { } 1 { } { stop() } }", "{ if 1 { stop() } }")
 
 
 # Functions
@@ -118,7 +118,5 @@ def test_n_does_not_interpret_the_condition() -> None:
 
 def test_n_removes_one_leave_from_the_end_of_a_function() -> None:
     source = "{ function f() { stop() leave leave } function g() { if 1 { leave } } }"
-    assert after("n", source) == yul(
-        "{ function f() { stop() leave } function g() { if 1 { leave } } }"
-    )
-    assert after("nn", source) == yul("{ function f() { stop() } function g() { if 1 { leave } } }")
+    check_step("n", source, "{ function f() { stop() leave } function g() { if 1 { leave } } }")
+    check_step("nn", source, "{ function f() { stop() } function g() { if 1 { leave } } }")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.step_runs import after, is_unchanged, yul
+from tests.steps.check import check_step, check_unchanged
 
 
 @pytest.mark.parametrize(
@@ -31,7 +31,7 @@ def test_D_removes_what_follows_an_end(last: str) -> None:
         function recurses() { recurses() }
     """
     source = f"{{ function f(v) {{ pop(1) {last} pop(2) {{ }} if v {{ }} }} {functions} }}"
-    assert after("D", source) == yul(f"{{ function f(v) {{ pop(1) {last} }} {functions} }}")
+    check_step("D", source, f"{{ function f(v) {{ pop(1) {last} }} {functions} }}")
 
 
 NO_END = [
@@ -48,22 +48,22 @@ NO_END = [
 def test_D_keeps_what_follows_anything_else() -> None:
     functions = "function never() -> r { stop() } function sometimes() { if 1 { stop() } }"
     sources = [f"{{ {statement} pop(2) {functions} }}" for statement in NO_END]
-    assert [source for source in sources if not is_unchanged("D", source)] == []
+    check_unchanged("D", *sources)
 
 
 def test_D_removes_what_follows_jumps_in_a_loop() -> None:
     source = "{ for { } 1 { stop() pop(1) } { if 1 { break pop(2) } continue pop(3) } }"
-    assert after("D", source) == yul("{ for { } 1 { stop() } { if 1 { break } continue } }")
+    check_step("D", source, "{ for { } 1 { stop() } { if 1 { break } continue } }")
 
 
 def test_D_keeps_functions() -> None:
     source = "{ stop() function f() { } pop(1) function g() { stop() f() } pop(2) }"
-    assert after("D", source) == yul("{ stop() function f() { } function g() { stop() } }")
+    check_step("D", source, "{ stop() function f() { } function g() { stop() } }")
 
 
 def test_D_looks_at_calls_as_they_are_before_it() -> None:
     """`f` could return as long as there is a `leave` that control never comes to."""
     functions = "function f() { stop() leave } function g() { f() }"
-    assert after("D", f"{{ g() pop(1) {functions} }}") == yul(
-        "{ g() function f() { stop() } function g() { f() } }"
+    check_step(
+        "D", f"{{ g() pop(1) {functions} }}", "{ g() function f() { stop() } function g() { f() } }"
     )

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 import pytest
 
-from tests.step_runs import after, resolves, yul
+from tests.steps.check import check_step, check_unchanged, with_variables
 
 
-def eliminates(statements: str, left: str) -> bool:
-    """Whether E leaves this of the statements; p, q and v are variables."""
-    return resolves(statements, left, "E")
+def check_eliminated(statements: str, left: str) -> None:
+    """E leaves this of the statements."""
+    check_step("E", with_variables(statements), with_variables(left))
 
 
 @pytest.mark.parametrize("store", ["sstore", "mstore"])
 def test_E_removes_stores_of_what_is_there(store: str) -> None:
     load = store.replace("store", "load")
-    assert eliminates(f"{store}(p, v) {store}(p, v)", f"{store}(p, v)")
-    assert eliminates(f"let a := {load}(p) {store}(p, a)", f"let a := {load}(p)")
+    check_eliminated(f"{store}(p, v) {store}(p, v)", f"{store}(p, v)")
+    check_eliminated(f"let a := {load}(p) {store}(p, a)", f"let a := {load}(p)")
 
 
 OTHER_STORES = [
@@ -35,23 +35,23 @@ OTHER_STORES = [
 
 
 def test_E_keeps_other_stores() -> None:
-    assert [text for text in OTHER_STORES if not eliminates(text, text)] == []
+    check_unchanged("E", *map(with_variables, OTHER_STORES))
 
 
 def test_E_removes_stores_to_storage_that_others_leave_equal() -> None:
-    assert eliminates("sstore(p, v) sstore(q, v) sstore(p, v)", "sstore(p, v) sstore(q, v)")
+    check_eliminated("sstore(p, v) sstore(q, v) sstore(p, v)", "sstore(p, v) sstore(q, v)")
 
 
 def test_E_removes_stores_to_memory_even_with_msize() -> None:
-    assert eliminates("pop(msize()) mstore(p, v) mstore(p, v)", "pop(msize()) mstore(p, v)")
+    check_eliminated("pop(msize()) mstore(p, v) mstore(p, v)", "pop(msize()) mstore(p, v)")
 
 
 def test_E_leaves_empty_bodies() -> None:
-    assert eliminates("sstore(p, v) if q { sstore(p, v) }", "sstore(p, v) if q { }")
+    check_eliminated("sstore(p, v) if q { sstore(p, v) }", "sstore(p, v) if q { }")
 
 
 def test_E_removes_in_loops() -> None:
-    assert eliminates(
+    check_eliminated(
         "for { } q { } { sstore(p, v) sstore(p, v) }", "for { } q { } { sstore(p, v) }"
     )
 
@@ -59,14 +59,14 @@ def test_E_removes_in_loops() -> None:
 def test_E_lets_a_removed_store_overwrite() -> None:
     """The second store goes, but what is known of memory near it is forgotten."""
     source = "mstore(p, v) let a := mload(q) mstore(q, a) mstore(p, v)"
-    assert eliminates(source, source.replace("mstore(q, a) ", ""))
+    check_eliminated(source, source.replace("mstore(q, a) ", ""))
 
 
 def test_E_goes_by_the_last_variable_that_was_loaded() -> None:
     source = "let a := mload(p) mstore(p, a) let b := mload(p) mstore(p, a) mstore(p, b)"
-    assert eliminates(source, "let a := mload(p) let b := mload(p) mstore(p, a) mstore(p, b)")
+    check_eliminated(source, "let a := mload(p) let b := mload(p) mstore(p, a) mstore(p, b)")
 
 
 def test_E_ignores_leave() -> None:
     source = "{{ function f(a, b) -> c {{ sstore(a, b) c := 1 {} if c {{ leave }} {} }} }}"
-    assert after("E", source.format("sstore(a, b)", "sstore(a, b)")) == yul(source.format("", ""))
+    check_step("E", source.format("sstore(a, b)", "sstore(a, b)"), source.format("", ""))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.step_runs import after, is_unchanged, yul
+from tests.steps.check import check_step, check_unchanged
 
 
 def test_v_calls_the_first_of_equal_functions() -> None:
@@ -13,13 +13,13 @@ def test_v_calls_the_first_of_equal_functions() -> None:
         function other(j) -> k { k := add(1, j) }
     """
     source = f"{{ {{ sstore(h(g(1)), other(f(2))) }} {functions} }}"
-    assert after("v", source) == yul(f"{{ {{ sstore(f(f(1)), other(f(2))) }} {functions} }}")
+    check_step("v", source, f"{{ {{ sstore(f(f(1)), other(f(2))) }} {functions} }}")
 
 
 def test_v_changes_calls_in_functions_too() -> None:
     source = "{ { f() g() } function f() { } function g() { } function h() { g() } }"
-    assert after("v", source) == yul(
-        "{ { f() f() } function f() { } function g() { } function h() { f() } }"
+    check_step(
+        "v", source, "{ { f() f() } function f() { } function g() { } function h() { f() } }"
     )
 
 
@@ -29,9 +29,9 @@ def test_v_compares_functions_as_they_are_before_it() -> None:
     source = f"{{ {{ h() i() }} {functions} }}"
     once = f"{{ {{ h() i() }} {functions.replace('G', 'f')} }}"
     twice = f"{{ {{ h() h() }} {functions.replace('G', 'f')} }}"
-    assert after("v", source.replace("G", "g")) == yul(once)
-    assert after("vv", source.replace("G", "g")) == yul(twice)
+    check_step("v", source.replace("G", "g"), once)
+    check_step("vv", source.replace("G", "g"), twice)
 
 
 def test_v_keeps_calls_of_functions_that_call_themselves() -> None:
-    assert is_unchanged("v", "{ { f() g() } function f() { f() } function g() { g() } }")
+    check_unchanged("v", "{ { f() g() } function f() { f() } function g() { g() } }")

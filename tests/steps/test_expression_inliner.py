@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from tests.step_runs import after, block, is_unchanged, main_after, yul
+from tests.steps.check import check_step, check_unchanged, printed, result
 
 
 def test_e_inlines_functions_that_are_an_expression() -> None:
     functions = "function f(x, y) -> r { r := add(x, sload(y)) }"
     main = "if f(1, caller()) { sstore(f(2, 3), f(4, 5)) }"
-    assert after("e", f"{{ {{ {main} }} {functions} }}") == yul(
+    check_step(
+        "e",
+        f"{{ {{ {main} }} {functions} }}",
         f"""
         {{
             {{ if add(1, sload(caller())) {{ sstore(add(2, sload(3)), add(4, sload(5))) }} }}
             {functions}
         }}
-        """
+        """,
     )
 
 
@@ -32,12 +34,12 @@ NO_EXPRESSION = [
 
 def test_e_leaves_other_functions() -> None:
     sources = [f"{{ {{ sstore(0, f(1)) }} {function} }}" for function in NO_EXPRESSION]
-    assert [source for source in sources if not is_unchanged("e", source)] == []
+    check_unchanged("e", *sources)
 
 
 def test_e_leaves_functions_with_several_results() -> None:
     functions = "function f() -> r, s { r, s := g() } function g() -> t, u { }"
-    assert is_unchanged("e", f"{{ {{ let a, b := f() }} {functions} }}")
+    check_unchanged("e", f"{{ {{ let a, b := f() }} {functions} }}")
 
 
 CHEAP = '1 255 0 0x00 0x0001 true "" c caller() calldatasize() address() timestamp()'.split()
@@ -53,10 +55,11 @@ def replaces_call(argument: str, value: str) -> bool:
     functions = f"function f(x) -> r {{ r := {value} }} function g() -> s {{ }}"
     main = "let c := calldataload(0) sstore(0, CALL)"
     source = main.replace("CALL", f"f({argument})")
-    result = main_after("e", f"{{ {{ {source} }} {functions} }}")
     replaced = main.replace("CALL", value.replace("x", argument))
-    assert result in (block(source, functions), block(replaced, functions))
-    return result == block(replaced, functions)
+    before, after = (printed(f"{{ {{ {code} }} {functions} }}") for code in (source, replaced))
+    found = result("e", before)
+    assert found in (before, after)
+    return found == after
 
 
 def test_e_repeats_cheap_arguments() -> None:
@@ -83,13 +86,13 @@ def test_e_drops_nothing_that_is_not_movable() -> None:
 def test_e_drops_other_arguments_of_unused_parameters() -> None:
     functions = "function f(x, y) -> r { r := x }"
     source = f"{{ {{ sstore(0, f(1, calldataload(0))) }} {functions} }}"
-    assert main_after("e", source) == block("sstore(0, 1)")
+    check_step("e", source, f"{{ {{ sstore(0, 1) }} {functions} }}")
 
 
 def test_e_inlines_in_arguments_first() -> None:
     functions = "function f(x) -> r { r := not(x) }"
     source = f"{{ {{ sstore(0, f(f(f(1)))) }} {functions} }}"
-    assert main_after("e", source) == block("sstore(0, not(not(not(1))))")
+    check_step("e", source, f"{{ {{ sstore(0, not(not(not(1)))) }} {functions} }}")
 
 
 def test_e_takes_functions_as_they_are_at_that_moment() -> None:
@@ -102,7 +105,9 @@ def test_e_takes_functions_as_they_are_at_that_moment() -> None:
             function h() -> t { t := f(7) }
         }
     """
-    assert after("e", source) == yul(
+    check_step(
+        "e",
+        source,
         """
         {
             { sstore(g(5), 0) }
@@ -110,7 +115,7 @@ def test_e_takes_functions_as_they_are_at_that_moment() -> None:
             function g(y) -> s { s := sload(y) }
             function h() -> t { t := sload(7) }
         }
-        """
+        """,
     )
 
 
@@ -122,17 +127,19 @@ def test_e_does_not_notice_functions_that_call_each_other() -> None:
             function g(y) -> s { s := f(y) }
         }
     """
-    assert after("e", source) == yul(
+    check_step(
+        "e",
+        source,
         """
         {
             { sstore(g(1), f(3)) }
             function f(x) -> r { r := f(x) }
             function g(y) -> s { s := f(y) }
         }
-        """
+        """,
     )
 
 
 def test_e_asks_for_no_names() -> None:
     source = "{ { sstore(0, f(1)) g(2) } function f(x) -> r { r := x } function g(y) { stop() } }"
-    assert "g_1()" in main_after("eF", source)
+    assert "g_1()" in result("eF", source)

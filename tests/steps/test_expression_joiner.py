@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from tests.step_cases import Case, every, printed, solc, unchanged
+from tests.steps.check import check_step, check_unchanged
 
-CASES = [
-    Case(
-        "a variable that is used once, in the next statement, is folded into it",
+
+def test_a_variable_that_is_used_once_in_the_next_statement_is_folded_into_it() -> None:
+    check_step(
         "j",
         """{ {
             let a := mload(0)
@@ -16,9 +16,11 @@ CASES = [
         """{ {
             sstore(1, not(mload(0)))
         } }""",
-    ),
-    Case(
-        "declarations in the order of evaluation are folded together",
+    )
+
+
+def test_declarations_in_the_order_of_evaluation_are_folded_together() -> None:
+    check_step(
         "j",
         """{ {
             let value := sload(0)
@@ -28,9 +30,11 @@ CASES = [
         """{ {
             sstore(mload(0), sload(0))
         } }""",
-    ),
-    Case(
-        "nothing is folded over the gap that another variable left",
+    )
+
+
+def test_nothing_is_folded_over_the_gap_that_another_variable_left() -> None:
+    check_step(
         "j",
         """{ {
             let value := sload(0)
@@ -42,9 +46,11 @@ CASES = [
             let value := sload(0)
             sstore(mload(calldataload(0)), value)
         } }""",
-    ),
-    Case(
-        "a second run does it",
+    )
+
+
+def test_a_second_run_folds_over_the_gap_that_another_variable_left() -> None:
+    check_step(
         "jj",
         """{ {
             let value := sload(0)
@@ -55,17 +61,21 @@ CASES = [
         """{ {
             sstore(mload(calldataload(0)), sload(0))
         } }""",
-    ),
-    unchanged(
-        "an argument to the left of a call is evaluated after it",
+    )
+
+
+def test_an_argument_to_the_left_of_a_call_is_evaluated_after_it() -> None:
+    check_unchanged(
         "j",
         """{ {
             let key := mload(0)
             sstore(key, sload(0))
         } }""",
-    ),
-    Case(
-        "an argument to the right of a call is evaluated before it",
+    )
+
+
+def test_an_argument_to_the_right_of_a_call_is_evaluated_before_it() -> None:
+    check_step(
         "j",
         """{ {
             let value := mload(0)
@@ -74,9 +84,11 @@ CASES = [
         """{ {
             sstore(sload(0), mload(0))
         } }""",
-    ),
-    unchanged(
-        "a variable that is used twice, or assigned, stays",
+    )
+
+
+def test_a_variable_that_is_used_twice_or_assigned_stays() -> None:
+    check_unchanged(
         "j",
         """{ {
             let a := mload(0)
@@ -85,9 +97,11 @@ CASES = [
             sstore(b, 1)
             b := 2
         } }""",
-    ),
-    unchanged(
-        "variables that are declared together or without a value stay",
+    )
+
+
+def test_variables_that_are_declared_together_or_without_a_value_stay() -> None:
+    check_unchanged(
         "j",
         """{
             {
@@ -98,9 +112,11 @@ CASES = [
             }
             function f() -> r, s { }
         }""",
-    ),
-    Case(
-        "values that are literals or variables are folded as well",
+    )
+
+
+def test_values_that_are_literals_or_variables_are_folded_as_well() -> None:
+    check_step(
         "j",
         """{ {
             let a := calldataload(0)
@@ -114,9 +130,11 @@ CASES = [
             sstore(a, 1)
             sstore(a, 7)
         } }""",
-    ),
-    Case(
-        "conditions of if and switch are filled, those of loops are not",
+    )
+
+
+def test_conditions_of_if_and_switch_are_filled_those_of_loops_are_not() -> None:
+    check_step(
         "j",
         """{ {
             let a := mload(0)
@@ -134,17 +152,23 @@ CASES = [
             let c := mload(2)
             for { } c { } { }
         } }""",
-    ),
-    unchanged(
-        "nothing is folded into a body",
+    )
+
+
+def test_nothing_is_folded_into_a_body() -> None:
+    check_unchanged(
         "j",
         """{ {
             let a := mload(0)
             if calldatasize() { sstore(a, 1) }
         } }""",
-    ),
-    Case(
-        "a function keeps its body, and the top block its form, when nothing is left in them",
+    )
+
+
+def test_a_function_keeps_its_body_and_the_top_block_its_form_when_nothing_is_left_in_them() -> (
+    None
+):
+    check_step(
         "j",
         """{
             { }
@@ -154,15 +178,4 @@ CASES = [
             { }
             function f() { }
         }""",
-    ),
-]
-
-
-@every(CASES)
-def test_steps(case: Case) -> None:
-    assert case.result() == printed(case.after)
-
-
-@every(CASES)
-def test_solc_does_the_same(case: Case) -> None:
-    assert solc(case.before, case.steps) == solc(case.after)
+    )

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from tests.step_cases import Case, every, printed, solc
+from tests.steps.check import check_step
 
-CASES = [
-    Case(
-        "arguments get variables from right to left, the innermost first",
+
+def test_arguments_get_variables_from_right_to_left_the_innermost_first() -> None:
+    check_step(
         "x",
         """{
             sstore(add(caller(), 1), mload(mload(2)))
@@ -20,9 +20,11 @@ CASES = [
             let _6 := add(_5, _4)
             sstore(_6, _3)
         }""",
-    ),
-    Case(
-        "the outermost expression of a statement stays, and so do variables",
+    )
+
+
+def test_the_outermost_expression_of_a_statement_stays_and_so_do_variables() -> None:
+    check_step(
         "x",
         """{
             let a := 7
@@ -38,9 +40,11 @@ CASES = [
             b := 8
             pop(b)
         }""",
-    ),
-    Case(
-        "conditions get a variable, even a literal and a call without arguments",
+    )
+
+
+def test_conditions_get_a_variable_even_a_literal_and_a_call_without_arguments() -> None:
+    check_step(
         "x",
         """{
             if 1 { pop(2) }
@@ -57,9 +61,11 @@ CASES = [
             switch _3
             case 0 { }
         }""",
-    ),
-    Case(
-        "a loop condition stays; the post block is split before the body",
+    )
+
+
+def test_a_loop_condition_stays_the_post_block_is_split_before_the_body() -> None:
+    check_step(
         "x",
         """{
             for { } lt(calldatasize(), 9) { pop(1) } { pop(2) }
@@ -74,9 +80,11 @@ CASES = [
                 pop(_2)
             }
         }""",
-    ),
-    Case(
-        "arguments that must be literals stay",
+    )
+
+
+def test_arguments_that_must_be_literals_stay() -> None:
+    check_step(
         "x",
         """{
             setimmutable(0, "owner", memoryguard(0x80))
@@ -90,9 +98,11 @@ CASES = [
             let _4 := verbatim_1i_1o("\\x01", _3)
             pop(_4)
         }""",
-    ),
-    Case(
-        "names that the program uses are skipped",
+    )
+
+
+def test_names_that_the_program_uses_are_skipped() -> None:
+    check_step(
         "x",
         """{
             let _1
@@ -108,15 +118,4 @@ CASES = [
             pop(_4)
             pop(_3)
         }""",
-    ),
-]
-
-
-@every(CASES)
-def test_steps(case: Case) -> None:
-    assert case.result() == printed(case.after)
-
-
-@every(CASES)
-def test_solc_does_the_same(case: Case) -> None:
-    assert solc(case.before, case.steps) == solc(case.after)
+    )

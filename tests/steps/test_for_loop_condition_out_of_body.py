@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.step_runs import after, is_unchanged, yul
+from tests.steps.check import check_step, check_unchanged
 
 
 def loop(condition: str, body: str) -> str:
@@ -37,7 +37,7 @@ def loop(condition: str, body: str) -> str:
 def test_O_makes_the_first_break_the_condition(
     condition: str, body: str, new_condition: str, new_body: str
 ) -> None:
-    assert after("O", loop(condition, body)) == yul(loop(new_condition, new_body))
+    check_step("O", loop(condition, body), loop(new_condition, new_body))
 
 
 OTHER_LOOPS = [
@@ -66,18 +66,18 @@ OTHER_LOOPS = [
 
 
 def test_O_leaves_other_loops() -> None:
-    assert [pair for pair in OTHER_LOOPS if not is_unchanged("O", loop(*pair))] == []
+    check_unchanged("O", *(loop(*pair) for pair in OTHER_LOOPS))
 
 
 def test_O_begins_with_inner_loops() -> None:
     source = (
         "{ for { } 1 { for { } 1 { } { if 3 { break } } } { for { } 1 { } { if 4 { break } } } }"
     )
-    assert after("O", source) == yul(
-        "{ for { } 1 { for { } iszero(3) { } { } } { for { } iszero(4) { } { } } }"
+    check_step(
+        "O", source, "{ for { } 1 { for { } iszero(3) { } { } } { for { } iszero(4) { } { } } }"
     )
 
 
 def test_O_takes_back_what_i_did() -> None:
     source = "{ for { } lt(calldatasize(), 5) { } { stop() } }"
-    assert after("IO", source) == yul(source)
+    check_step("IO", source, source)

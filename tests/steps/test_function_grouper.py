@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.step_runs import after, is_unchanged, yul
+from tests.steps.check import check_step, check_unchanged
 
 
 @pytest.mark.parametrize(
@@ -23,9 +23,9 @@ from tests.step_runs import after, is_unchanged, yul
     ],
 )
 def test_g_makes_one_block_and_puts_functions_behind(source: str, grouped: str) -> None:
-    assert after("g", source) == yul(grouped)
+    check_step("g", source, grouped)
 
 
 def test_g_does_nothing_when_it_is_done() -> None:
     source = "{ { { } function f() { } stop() } function g() { } function h() { { } } }"
-    assert is_unchanged("g", source)
+    check_unchanged("g", source)

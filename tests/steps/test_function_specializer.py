@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.step_runs import after, block, is_unchanged, main_after, yul
+from tests.steps.check import check_main_block, check_step, check_unchanged, result
 
 
 def test_F_makes_a_copy_for_each_call_with_literals() -> None:
@@ -14,7 +14,9 @@ def test_F_makes_a_copy_for_each_call_with_literals() -> None:
             function f(x, y) -> r { r := add(x, sload(y)) }
         }
     """
-    assert after("F", source) == yul(
+    check_step(
+        "F",
+        source,
         """
         {
             { sstore(f_2(calldataload(1)), f_1(calldataload(2))) }
@@ -22,45 +24,48 @@ def test_F_makes_a_copy_for_each_call_with_literals() -> None:
             function f_2(y_6) -> r_8 { let x_7 := 1 r_8 := add(x_7, sload(y_6)) }
             function f(x, y) -> r { r := add(x, sload(y)) }
         }
-        """
+        """,
     )
 
 
 def test_F_visits_arguments_before_the_call() -> None:
     source = "{ { sstore(0, f(f(3, 4), 5)) } function f(x, y) -> r { } }"
-    assert main_after("F", source) == block(
-        "sstore(0, f_2(f_1()))", "function f_1() -> r { } function f_2(x) -> r { }"
-    )
+    functions = "function f_1() -> r { } function f_2(x) -> r { }"
+    check_main_block("F", source, "sstore(0, f_2(f_1()))", functions)
 
 
 def test_F_declares_literals_in_the_order_of_parameters() -> None:
     """Names are requested in the order of their hashes, which is c b a here."""
     source = "{ { f(1, calldataload(0), 3) } function f(a, b, c) { sstore(add(a, b), c) } }"
-    assert after("F", source) == yul(
+    check_step(
+        "F",
+        source,
         """
         {
             { f_1(calldataload(0)) }
             function f_1(b_3) { let a_4 := 1 let c_2 := 3 sstore(add(a_4, b_3), c_2) }
             function f(a, b, c) { sstore(add(a, b), c) }
         }
-        """
+        """,
     )
 
 
 @pytest.mark.parametrize("literal", ["0x00", "true", '"abc"', "0x0001"])
 def test_F_keeps_kind_and_spelling_of_literals(literal: str) -> None:
     source = f"{{ {{ f({literal}) }} function f(x) {{ sstore(0, x) }} }}"
-    assert f"let x_2 := {literal}\n" in after("F", source)
+    assert f"let x_2 := {literal}\n" in result("F", source)
 
 
 def test_F_does_not_share_copies() -> None:
     source = "{ { f(1) f(1) } function f(x) { sstore(0, x) } }"
-    assert main_after("F", source) == block("f_1() f_2()", "function f_1() { } function f_2() { }")
+    check_main_block("F", source, "f_1() f_2()", "function f_1() { } function f_2() { }")
 
 
 def test_F_asks_for_the_names_of_all_functions_before_those_of_variables() -> None:
     source = "{ { f(1) } function f(x) { g(7) } function g(y) { sstore(0, y) } }"
-    assert after("F", source) == yul(
+    check_step(
+        "F",
+        source,
         """
         {
             { f_1() }
@@ -69,23 +74,23 @@ def test_F_asks_for_the_names_of_all_functions_before_those_of_variables() -> No
             function g_2() { let y_4 := 7 sstore(0, y_4) }
             function g(y) { sstore(0, y) }
         }
-        """
+        """,
     )
 
 
 def test_F_visits_the_post_block_of_a_loop_before_its_body() -> None:
     source = "{ { for { } f(1) { pop(f(2)) } { pop(f(3)) } } function f(x) -> y { } }"
     names = " ".join(f"function f_{number}() -> y {{ }}" for number in (1, 2, 3))
-    assert main_after("F", source) == block("for { } f_1() { pop(f_2()) } { pop(f_3()) }", names)
+    check_main_block("F", source, "for { } f_1() { pop(f_2()) } { pop(f_3()) }", names)
 
 
 def test_F_leaves_calls_without_literals_and_of_builtins() -> None:
-    assert is_unchanged("F", "{ { f(add(1, 2), calldataload(0)) } function f(x, y) { } }")
+    check_unchanged("F", "{ { f(add(1, 2), calldataload(0)) } function f(x, y) { } }")
 
 
 def test_F_leaves_calls_of_recursive_functions() -> None:
     functions = "function f(x) { g(x) g(7) } function g(x_1) { f(x_1) f(8) }"
-    assert is_unchanged("F", f"{{ {{ f(1) g(2) }} {functions} }}")
+    check_unchanged("F", f"{{ {{ f(1) g(2) }} {functions} }}")
 
 
 def test_F_finds_all_members_of_a_cycle() -> None:
@@ -95,12 +100,14 @@ def test_F_finds_all_members_of_a_cycle() -> None:
         function p2(b) { p1(b) }
         function p3(c) { p2(c) }
     """
-    assert is_unchanged("F", f"{{ {{ p1(1) p2(2) p3(3) }} {functions} }}")
+    check_unchanged("F", f"{{ {{ p1(1) p2(2) p3(3) }} {functions} }}")
 
 
 def test_F_specialises_calls_in_recursive_functions() -> None:
     source = "{ { f() } function f() { f() g(1) } function g(x) { } }"
-    assert after("F", source) == yul(
+    check_step(
+        "F",
+        source,
         """
         {
             { f() }
@@ -108,5 +115,5 @@ def test_F_specialises_calls_in_recursive_functions() -> None:
             function g_1() { let x_2 := 1 }
             function g(x) { }
         }
-        """
+        """,
     )

@@ -5,19 +5,24 @@ from __future__ import annotations
 import pytest
 
 import yulopt
-from tests.step_runs import PLACES, after, is_unchanged, resolves, yul
+from tests.steps.check import check_step, check_unchanged, result, with_variables
 from yulopt.dialect.keccak import keccak256
+
+
+def check_resolved(statements: str, resolved: str, steps: str = "L") -> None:
+    """L turns the one statements into the others."""
+    check_step(steps, with_variables(statements), with_variables(resolved))
 
 
 @pytest.mark.parametrize("store", ["sstore", "mstore"])
 def test_L_loads_what_was_stored(store: str) -> None:
     load = store.replace("store", "load")
-    assert resolves(f"{store}(p, v) pop({load}(p))", f"{store}(p, v) pop(v)")
+    check_resolved(f"{store}(p, v) pop({load}(p))", f"{store}(p, v) pop(v)")
 
 
 @pytest.mark.parametrize("load", ["sload", "mload"])
 def test_L_loads_what_was_loaded(load: str) -> None:
-    assert resolves(f"let a := {load}(p) let b := {load}(p)", f"let a := {load}(p) let b := a")
+    check_resolved(f"let a := {load}(p) let b := {load}(p)", f"let a := {load}(p) let b := a")
 
 
 NOT_SIMPLE = [
@@ -34,7 +39,7 @@ NOT_SIMPLE = [
 
 
 def test_L_knows_only_simple_stores_and_loads() -> None:
-    assert [statements for statements in NOT_SIMPLE if not resolves(statements, statements)] == []
+    check_unchanged("L", *map(with_variables, NOT_SIMPLE))
 
 
 # Whether the words that are known of storage and of memory are known after a statement.
@@ -70,21 +75,21 @@ def test_L_forgets_what_may_be_overwritten() -> None:
         before = f"sstore(p, v) mstore(p, v) {statement}"
         first = f"pop({'v' if storage else 'sload(p)'})"
         second = f"pop({'v' if memory else 'mload(p)'})"
-        assert resolves(f"{before} pop(sload(p)) pop(mload(p))", f"{before} {first} {second}")
+        check_resolved(f"{before} pop(sload(p)) pop(mload(p))", f"{before} {first} {second}")
 
 
 def test_L_forgets_before_it_looks_at_the_arguments() -> None:
     """Although they are evaluated before the call. But `create` only reads memory."""
     before = "sstore(p, v) mstore(p, v)"
-    assert resolves(
+    check_resolved(
         f"{before} let x := call(sload(p), mload(p), 3, 4, 5, 6, 7)",
         f"{before} let x := call(sload(p), mload(p), 3, 4, 5, 6, 7)",
     )
-    assert resolves(
+    check_resolved(
         f"{before} let x := create(mload(p), sload(p), 0)",
         f"{before} let x := create(v, sload(p), 0)",
     )
-    assert resolves(
+    check_resolved(
         f"{before} pop(staticcall(sload(p), mload(p), 3, 4, 5, 6))",
         f"{before} pop(staticcall(v, mload(p), 3, 4, 5, 6))",
     )
@@ -92,19 +97,19 @@ def test_L_forgets_before_it_looks_at_the_arguments() -> None:
 
 def test_L_keeps_words_in_other_slots() -> None:
     source = "let a := add(p, 1) let b := sload(p) sstore(a, q) pop(sload(p))"
-    assert resolves(source, source.replace("pop(sload(p))", "pop(b)"))
+    check_resolved(source, source.replace("pop(sload(p))", "pop(b)"))
     # `q` may be the same slot as `p`.
     source = "let b := sload(p) sstore(q, v) pop(sload(p))"
-    assert resolves(source, source)
+    check_unchanged("L", with_variables(source))
 
 
 def test_L_keeps_slots_that_hold_the_same_variable() -> None:
     """Whichever slot is written, both hold the value."""
     source = "sstore(p, v) sstore(q, v) pop(sload(p))"
-    assert resolves(source, source.replace("sload(p)", "v"))
+    check_resolved(source, source.replace("sload(p)", "v"))
     # For memory this is not known.
     source = "mstore(p, v) mstore(q, v) pop(mload(p))"
-    assert resolves(source, source)
+    check_unchanged("L", with_variables(source))
 
 
 @pytest.mark.parametrize(
@@ -120,31 +125,31 @@ def test_L_keeps_slots_that_hold_the_same_variable() -> None:
 )
 def test_L_keeps_words_of_memory_that_do_not_overlap(distance: str, is_known: bool) -> None:
     source = f"let a := add(p, {distance}) mstore(p, v) mstore(a, q) pop(mload(p))"
-    assert resolves(source, source.replace("mload(p)", "v") if is_known else source)
+    check_resolved(source, source.replace("mload(p)", "v") if is_known else source)
 
 
 def test_L_knows_differences_of_constants() -> None:
     source = "let a := 64 let b := 96 mstore(a, v) mstore(b, q) pop(mload(a))"
-    assert resolves(source, source.replace("mload(a)", "v"))
+    check_resolved(source, source.replace("mload(a)", "v"))
     source = "let a := 64 mstore(a, v) mstore(p, q) pop(mload(a))"
-    assert resolves(source, source)
+    check_unchanged("L", with_variables(source))
 
 
 def test_L_keeps_after_a_branch_what_is_known_on_both_ways() -> None:
     source = "sstore(p, v) if q { sstore(p, v) } pop(sload(p))"
-    assert resolves(source, source.replace("sload(p)", "v"))
+    check_resolved(source, source.replace("sload(p)", "v"))
     source = "sstore(p, v) if q { sstore(p, q) } pop(sload(p))"
-    assert resolves(source, source)
+    check_unchanged("L", with_variables(source))
     source = "if q { sstore(p, v) } pop(sload(p))"
-    assert resolves(source, source)
+    check_unchanged("L", with_variables(source))
     source = "sstore(p, v) if q { sstore(0, 1) sstore(p, v) } pop(sload(p))"
-    assert resolves(source, source.replace("sload(p)", "v"))
+    check_resolved(source, source.replace("sload(p)", "v"))
 
 
 def test_L_forgets_for_good_what_a_case_may_overwrite() -> None:
     """The same in a switch is not known."""
     source = "sstore(p, v) switch q case 0 { sstore(0, 1) sstore(p, v) } pop(sload(p))"
-    assert resolves(source, source)
+    check_unchanged("L", with_variables(source))
 
 
 def test_L_knows_less_in_later_cases() -> None:
@@ -152,14 +157,14 @@ def test_L_knows_less_in_later_cases() -> None:
         sstore(p, v)
         switch q case 0 { pop(sload(p)) } case 1 { sstore(0, 1) } default { pop(sload(p)) }
     """
-    assert resolves(source, source.replace("sload(p)", "v", 1))
+    check_resolved(source, source.replace("sload(p)", "v", 1))
 
 
 def test_L_knows_before_a_loop_begins_what_it_writes() -> None:
     source = "sstore(p, v) for { } sload(p) { pop(sload(p)) } { pop(sload(p)) sstore(0, 1) }"
-    assert resolves(source, source)
+    check_unchanged("L", with_variables(source))
     source = "sstore(p, v) for { } sload(p) { pop(sload(p)) } { pop(sload(p)) }"
-    assert resolves(source, source.replace("sload(p)", "v"))
+    check_resolved(source, source.replace("sload(p)", "v"))
 
 
 @pytest.mark.parametrize(
@@ -173,43 +178,42 @@ def test_L_knows_before_a_loop_begins_what_it_writes() -> None:
 )
 def test_L_does_not_know_what_a_loop_that_writes_left(loop: str) -> None:
     """Even if this is the last that it wrote."""
-    assert resolves(loop, loop)
+    check_unchanged("L", with_variables(loop))
 
 
 def test_L_forgets_what_concerns_a_variable_that_is_assigned() -> None:
     for variable in ("p", "v"):
         source = f"sstore(p, v) mstore(p, v) {variable} := 7 sstore(sload(p), mload(p))"
-        assert resolves(source, source)
+        check_unchanged("L", with_variables(source))
 
 
 def test_L_loads_only_variables_in_scope() -> None:
     source = "SWITCH { let w := calldataload(9) sstore(p, w) pop(sload(p)) } pop(sload(p))"
     resolved = source.replace("SWITCH ", "").replace("sload(p)", "w", 1)
-    assert resolves(source.replace("SWITCH", "switch 1 default"), resolved, "tL")
+    check_resolved(source.replace("SWITCH", "switch 1 default"), resolved, "tL")
 
 
 def test_L_knows_nothing_of_other_functions() -> None:
     source = "{ let p := 7 sstore(p, p) f(p) function f(q) { sstore(1, sload(q)) } }"
-    assert is_unchanged("L", source)
+    check_unchanged("L", source)
 
 
 @pytest.mark.parametrize("asks", ["pop(msize())", 'verbatim_0i_0o("a")', "asks()"])
 def test_L_leaves_memory_alone_where_msize_can_tell(asks: str) -> None:
     main = f"{asks} mstore(p, v) pop(mload(p)) let a := keccak256(p, q) pop(keccak256(p, q))"
-    assert is_unchanged("L", f"{{ {PLACES} {main} function asks() {{ pop(msize()) }} }}")
+    check_unchanged("L", with_variables(f"{main} function asks() {{ pop(msize()) }}"))
 
 
 def test_L_loads_from_storage_even_with_msize() -> None:
     source = "pop(msize()) sstore(p, v) mstore(1, sload(p))"
-    assert resolves(source, source.replace("sload(p)", "v"))
+    check_resolved(source, source.replace("sload(p)", "v"))
 
 
 def test_L_sees_an_msize_in_the_same_object_only() -> None:
     inner = 'object "B" { code { pop(msize()) } }'
-    code = f"{PLACES} mstore(p, v) pop(MEMORY)"
-    source = f'object "A" {{ code {{ {code} }} {inner} }}'
-    resolved = yulopt.parse(source.replace("MEMORY", "v"))
-    assert after("L", source.replace("MEMORY", "mload(p)")) == yulopt.print_yul(resolved).rstrip()
+    code = with_variables("mstore(p, v) pop(MEMORY)")
+    source = f'object "A" {{ code {code} {inner} }}'
+    check_step("L", source.replace("MEMORY", "mload(p)"), source.replace("MEMORY", "v"))
 
 
 def test_L_may_draw_a_wrong_conclusion() -> None:
@@ -229,8 +233,8 @@ def test_L_may_draw_a_wrong_conclusion() -> None:
     """
     # Only with something else known it asks where `c` is when that is stored.
     for first, last in (("sstore(p, q)", "x"), ("", "sload(c)")):
-        assert after("L", source.format(first=first, last="sload(c)")) == yul(
-            source.format(first=first, last=last)
+        check_step(
+            "L", source.format(first=first, last="sload(c)"), source.format(first=first, last=last)
         )
 
 
@@ -249,8 +253,9 @@ def test_L_notices_when_a_place_gets_another_value(store: str, load: str) -> Non
             }}
         }}
     """
-    assert is_unchanged("L", source)
-    assert not is_unchanged("L", source.replace("b := sload(0)", ""))
+    check_unchanged("L", source)
+    unassigned = source.replace("b := sload(0)", "")
+    check_step("L", unassigned, unassigned.replace(f"{load}(k)", "x"))
 
 
 # Hashes
@@ -258,7 +263,7 @@ def test_L_notices_when_a_place_gets_another_value(store: str, load: str) -> Non
 
 def test_L_reuses_hashes() -> None:
     source = "let a := keccak256(p, q) sstore(1, keccak256(p, q)) pop(keccak256(q, p))"
-    assert resolves(source, source.replace("1, keccak256(p, q)", "1, a"))
+    check_resolved(source, source.replace("1, keccak256(p, q)", "1, a"))
 
 
 @pytest.mark.parametrize(
@@ -277,9 +282,7 @@ def test_L_reuses_hashes() -> None:
 )
 def test_L_forgets_hashes_when_memory_is_written(statement: str, is_known: bool) -> None:
     source = f"let a := keccak256(p, q) {statement} pop(keccak256(p, q))"
-    assert resolves(
-        source, source.replace("pop(keccak256(p, q))", "pop(a)") if is_known else source
-    )
+    check_resolved(source, source.replace("pop(keccak256(p, q))", "pop(a)") if is_known else source)
 
 
 def hash_code(value: str, length: str) -> str:
@@ -302,11 +305,11 @@ def hash_code(value: str, length: str) -> str:
 def test_L_computes_hashes_of_known_words(value: str, length: str, content: bytes) -> None:
     hashed = str(int.from_bytes(keccak256(content), "big"))
     code = hash_code(value, length)
-    assert after("L", code) == yul(code.replace("keccak256(p, l)", hashed))
+    check_step("L", code, code.replace("keccak256(p, l)", hashed))
 
 
 def test_L_prints_hashes_in_decimal() -> None:
-    text = after("L", hash_code("7", "32"))
+    text = result("L", hash_code("7", "32"))
     assert "75276140696391174450305814049576319106646922510300487059720162673006384432776" in text
 
 
@@ -320,14 +323,14 @@ NO_KNOWN_WORDS = [
 
 def test_L_computes_no_other_hashes() -> None:
     sources = [hash_code(*words) for words in NO_KNOWN_WORDS]
-    assert [source for source in sources if not is_unchanged("L", source)] == []
+    check_unchanged("L", *sources)
 
 
 @pytest.mark.parametrize(("runs", "computes"), [(0, False), (153, False), (154, True)])
 @pytest.mark.parametrize("version", ["homestead", "london", "osaka"])
 def test_L_computes_hashes_where_this_pays(runs: int, computes: bool, version: str) -> None:
     """The literal is cheaper to run, but needs more code."""
-    text = after("L", hash_code("7", "32"), runs=runs, evm_version=version)
+    text = result("L", hash_code("7", "32"), runs=runs, evm_version=version)
     assert ("keccak256" not in text) == computes
 
 
@@ -341,6 +344,6 @@ def test_L_computes_no_hashes_in_creation_code(runs: int, version: str) -> None:
 def test_L_remembers_a_hash_before_it_computes_one() -> None:
     """A hash that was reused stays reused; one that was computed is computed again."""
     code = "let p := 0 let l := 32 let h := keccak256(p, l) mstore(p, l) let i := keccak256(p, l)"
-    text = after("L", f"{{ {code} let j := keccak256(p, l) }}")
+    text = result("L", f"{{ {code} let j := keccak256(p, l) }}")
     hashed = str(int.from_bytes(keccak256(bytes(31) + b"\x20"), "big"))
     assert text.count(hashed) == 2

@@ -2,22 +2,16 @@
 
 from __future__ import annotations
 
-from tests.step_runs import PLACES, after, is_unchanged, yul
+from tests.steps.check import check_step, check_unchanged, with_variables
 
 
-def moves(declaration: str, rest: str = "", before: str = "") -> bool:
-    """Whether a declaration moves out of a loop which has `rest` in its body, too."""
-    functions = """
-        function writes() { sstore(7, 7) }
-        function loops() -> r { for { } 1 { } { } }
-        function reads() -> s { s := sload(7) }
-        function two() -> t, u { }
-    """
-    inside = f"{{ {PLACES} {before} for {{ }} p {{ }} {{ {declaration} {rest} }} {functions} }}"
-    outside = f"{{ {PLACES} {before} {declaration} for {{ }} p {{ }} {{ {rest} }} {functions} }}"
-    result = after("M", inside)
-    assert result in (yul(inside), yul(outside))
-    return result == yul(outside)
+def loop(body: str, before: str = "") -> str:
+    return with_variables(f"{before} for {{ }} p {{ }} {{ {body} }}")
+
+
+def check_moved(declaration: str, rest: str) -> None:
+    """A declaration moves out of a loop which has `rest` in its body, too."""
+    check_step("M", loop(f"{declaration} {rest}"), loop(rest, before=declaration))
 
 
 INVARIANT = [
@@ -31,13 +25,14 @@ INVARIANT = [
     ("let a := mload(p)", "sstore(1, 2)"),
     ("let a := keccak256(p, q)", "log0(p, q)"),
     ("let a := balance(p)", "sstore(1, 2)"),
-    ("let a := reads()", "mstore(1, 2)"),
+    ("let a := reads()", "tstore(1, 2)"),
     ("let a := reads()", "pop(loops())"),
 ]
 
 
 def test_M_moves_what_is_the_same_in_each_round() -> None:
-    assert [pair for pair in INVARIANT if not moves(*pair)] == []
+    for pair in INVARIANT:
+        check_moved(*pair)
 
 
 VARIANT = [
@@ -65,15 +60,15 @@ VARIANT = [
 
 
 def test_M_leaves_what_may_be_different() -> None:
-    assert [pair for pair in VARIANT if moves(*pair)] == []
+    check_unchanged("M", *(loop(" ".join(pair)) for pair in VARIANT))
 
 
 def test_M_leaves_what_depends_on_a_variable_that_is_assigned_anywhere() -> None:
-    assert not moves("let a := add(p, 1)", before="p := 7")
+    check_unchanged("M", loop("let a := add(p, 1)", before="p := 7"))
 
 
 def test_M_leaves_what_depends_on_a_variable_from_a_common_declaration() -> None:
-    assert not moves("let a := add(x, 1)", before="let x, y := two()")
+    check_unchanged("M", loop("let a := add(x, 1)", before="let x, y := two()"))
 
 
 def test_M_moves_what_depends_on_parameters_that_are_never_assigned() -> None:
@@ -81,24 +76,22 @@ def test_M_moves_what_depends_on_parameters_that_are_never_assigned() -> None:
     for name, is_moved in (("a", True), ("b", False), ("r", True)):
         declaration = f"let c := add({name}, 1)"
         expected = (declaration, "") if is_moved else ("", declaration)
-        assert after("M", source.format("", declaration)) == yul(source.format(*expected))
+        check_step("M", source.format("", declaration), source.format(*expected))
 
 
 def test_M_leaves_what_depends_on_what_it_left() -> None:
     source = "{ for { } 1 { } { let a := gas() let b := add(a, 1) let c := add(b, 1) } }"
-    assert is_unchanged("M", source)
+    check_unchanged("M", source)
 
 
 def test_M_moves_what_depends_on_what_it_moved() -> None:
     source = "{ for { } 1 { } { let a := 7 let b := add(a, 1) } }"
-    assert after("M", source) == yul("{ let a := 7 let b := add(a, 1) for { } 1 { } { } }")
+    check_step("M", source, "{ let a := 7 let b := add(a, 1) for { } 1 { } { } }")
 
 
 def test_M_moves_out_of_the_post_block_first() -> None:
     source = "{ for { } 1 { let a := 1 let b := 2 } { let c := 3 let d := 4 } }"
-    assert after("M", source) == yul(
-        "{ let a := 1 let b := 2 let c := 3 let d := 4 for { } 1 { } { } }"
-    )
+    check_step("M", source, "{ let a := 1 let b := 2 let c := 3 let d := 4 for { } 1 { } { } }")
 
 
 def test_M_moves_out_of_several_loops() -> None:
@@ -111,7 +104,9 @@ def test_M_moves_out_of_several_loops() -> None:
             }
         }
     """
-    assert after("M", source) == yul(
+    check_step(
+        "M",
+        source,
         """
         {
             let p := calldataload(0)
@@ -122,16 +117,14 @@ def test_M_moves_out_of_several_loops() -> None:
                 for { } p { } { sstore(b, 1) }
             }
         }
-        """
+        """,
     )
 
 
 def test_M_looks_at_the_effects_of_the_loop_it_moves_out_of() -> None:
     """The inner loop does not write storage, the outer one does."""
     source = "{{ for {{ }} 1 {{ sstore(0, 1) }} {{ {} for {{ }} 1 {{ }} {{ {} }} }} }}"
-    assert after("M", source.format("", "let a := sload(0)")) == yul(
-        source.format("let a := sload(0)", "")
-    )
+    check_step("M", source.format("", "let a := sload(0)"), source.format("let a := sload(0)", ""))
 
 
 def test_M_looks_into_branches_and_functions() -> None:
@@ -141,16 +134,18 @@ def test_M_looks_into_branches_and_functions() -> None:
             function f() { for { } 1 { } { let b := 7 } }
         }
     """
-    assert after("M", source) == yul(
+    check_step(
+        "M",
+        source,
         """
         {
             if 1 { let a := 7 for { } 1 { } { } }
             function f() { let b := 7 for { } 1 { } { } }
         }
-        """
+        """,
     )
 
 
 def test_M_counts_the_condition_among_the_effects() -> None:
     functions = "function writes() -> r { sstore(7, 7) }"
-    assert is_unchanged("M", f"{{ for {{ }} writes() {{ }} {{ let a := sload(0) }} {functions} }}")
+    check_unchanged("M", f"{{ for {{ }} writes() {{ }} {{ let a := sload(0) }} {functions} }}")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import yulopt
-from tests.step_runs import after, is_unchanged, yul
+from tests.steps.check import check_step, check_unchanged, printed, result
 from yulopt.rewriting.rematerialisation import rematerialise
 
 # How often a variable may be referenced
@@ -13,27 +13,27 @@ from yulopt.rewriting.rematerialisation import rematerialise
 
 def test_m_replaces_what_is_referenced_once() -> None:
     source = "{ let x := calldataload(0) sstore(x, 1) }"
-    assert after("m", source) == yul("{ let x := calldataload(0) sstore(calldataload(0), 1) }")
+    check_step("m", source, "{ let x := calldataload(0) sstore(calldataload(0), 1) }")
 
 
 def test_m_leaves_what_is_referenced_twice() -> None:
-    assert is_unchanged("m", "{ let x := calldataload(0) sstore(x, x) }")
+    check_unchanged("m", "{ let x := calldataload(0) sstore(x, x) }")
 
 
 def test_m_takes_an_assignment_for_a_reference() -> None:
-    assert is_unchanged("m", "{ let x := calldataload(0) sstore(x, 1) x := 2 }")
+    check_unchanged("m", "{ let x := calldataload(0) sstore(x, 1) x := 2 }")
 
 
 def test_m_leaves_a_loop_alone_if_the_value_would_be_computed_again() -> None:
-    assert is_unchanged("m", "{ let x := calldataload(0) for { } x { } { } }")
-    assert is_unchanged("m", "{ let x := calldataload(0) for { } 1 { } { sstore(x, 1) } }")
-    assert is_unchanged("m", "{ let x := calldataload(0) for { } 1 { sstore(x, 1) } { } }")
+    check_unchanged("m", "{ let x := calldataload(0) for { } x { } { } }")
+    check_unchanged("m", "{ let x := calldataload(0) for { } 1 { } { sstore(x, 1) } }")
+    check_unchanged("m", "{ let x := calldataload(0) for { } 1 { sstore(x, 1) } { } }")
 
 
 def test_m_replaces_what_was_assigned_in_the_same_loop() -> None:
     source = "{ for { } 1 { } { let x := calldataload(0) sstore(x, 1) } }"
-    assert after("m", source) == yul(
-        "{ for { } 1 { } { let x := calldataload(0) sstore(calldataload(0), 1) } }"
+    check_step(
+        "m", source, "{ for { } 1 { } { let x := calldataload(0) sstore(calldataload(0), 1) } }"
     )
 
 
@@ -41,11 +41,15 @@ def test_m_counts_down_what_it_replaces() -> None:
     """A zero is replaced in any case, which leaves five references, the assignment among them."""
     source = "{{ let x {zero} x := 1 {one} }}"
     uses = "sstore(x, 2) "
-    assert after("m", source.format(zero=uses * 3, one=uses * 4)) == yul(
-        source.format(zero="sstore(0, 2) " * 3, one="sstore(1, 2) " * 4)
+    check_step(
+        "m",
+        source.format(zero=uses * 3, one=uses * 4),
+        source.format(zero="sstore(0, 2) " * 3, one="sstore(1, 2) " * 4),
     )
-    assert after("m", source.format(zero=uses * 3, one=uses * 5)) == yul(
-        source.format(zero="sstore(0, 2) " * 3, one=uses * 5)
+    check_step(
+        "m",
+        source.format(zero=uses * 3, one=uses * 5),
+        source.format(zero="sstore(0, 2) " * 3, one=uses * 5),
     )
 
 
@@ -58,8 +62,8 @@ def test_m_counts_the_references_in_what_it_puts_in() -> None:
             sstore(x, 3) sstore(x, 4) sstore(x, 5) sstore(x, 6)
         }}
     """
-    assert after("m", source.format(y="y")) == yul(source.format(y="add(x, 256)"))
-    assert "sstore(1, 6)" in after("m", source.format(y="7"))
+    check_step("m", source.format(y="y"), source.format(y="add(x, 256)"))
+    assert "sstore(1, 6)" in result("m", source.format(y="7"))
 
 
 # What a value may cost
@@ -80,7 +84,7 @@ def replaces(value: str, references: int, *, in_loop: bool = False, version: str
     outer = "for { } sload(0) { } " if in_loop else ""
     functions = "function f() -> r { }"
     source = f"{{ let p := sload(9) let x := {value} {outer}{{ {uses(references)} }} {functions} }}"
-    text = after("m", source, evm_version=version)
+    text = result("m", source, evm_version=version)
     replaced = text.count(f"sstore({value}, 1)")
     assert replaced in (0, references)
     return replaced == references
@@ -123,22 +127,24 @@ def test_m_takes_zero_for_free_where_it_has_an_instruction(version: str, is_free
 
 def test_m_keeps_kind_and_spelling() -> None:
     for value in ("0x00", "0x0001", "true", '""'):
-        assert f"sstore({value}, 1)" in after("m", f"{{ let x := {value} {uses(2)} }}")
+        assert f"sstore({value}, 1)" in result("m", f"{{ let x := {value} {uses(2)} }}")
 
 
 def test_m_prints_an_implicit_zero_in_decimal() -> None:
-    assert after("m", "{ let x sstore(x, x) }") == yul("{ let x sstore(0, 0) }")
+    check_step("m", "{ let x sstore(x, x) }", "{ let x sstore(0, 0) }")
 
 
 def test_m_needs_the_variables_of_the_value_in_scope() -> None:
     source = "{ let x { let y := sload(0) x := add(y, 1) } sstore(x, 1) }"
-    assert is_unchanged("m", source)
+    check_unchanged("m", source)
 
 
 def test_m_copies_values_as_it_has_rewritten_them() -> None:
     """So `b` does not mention `x` any more when that is assigned."""
     source = "{ let x let a := add(x, 256) let b := a x := sload(0) sstore(b, 1) sstore(x, x) }"
-    assert after("m", source) == yul(
+    check_step(
+        "m",
+        source,
         """
         {
             let x
@@ -148,7 +154,7 @@ def test_m_copies_values_as_it_has_rewritten_them() -> None:
             sstore(add(0, 256), 1)
             sstore(x, x)
         }
-        """
+        """,
     )
 
 
@@ -161,7 +167,9 @@ def test_m_is_like_this_over_all() -> None:
             for { } lt(z, 3) { } { sstore(k, z) }
         }
     """
-    assert after("m", source) == yul(
+    check_step(
+        "m",
+        source,
         """
         {
             let z let c := caller() let k := 0xff
@@ -169,7 +177,7 @@ def test_m_is_like_this_over_all() -> None:
             sstore(0, caller()) sstore(0, caller()) sstore(u, add(caller(), 0x100))
             for { } lt(0, 3) { } { sstore(k, 0) }
         }
-        """
+        """,
     )
 
 
@@ -187,7 +195,7 @@ CHOICE = "{ let x := calldataload(0) let y := caller() sstore(x, y) sstore(x, y)
 
 
 def test_chosen_variables_are_replaced_whatever_they_cost() -> None:
-    assert rematerialised(CHOICE, "x", only_selected=False) == yul(
+    assert rematerialised(CHOICE, "x", only_selected=False) == printed(
         """
         {
             let x := calldataload(0)
@@ -200,7 +208,7 @@ def test_chosen_variables_are_replaced_whatever_they_cost() -> None:
 
 
 def test_only_chosen_variables_are_replaced_if_so_wanted() -> None:
-    assert rematerialised(CHOICE, "x", only_selected=True) == yul(
+    assert rematerialised(CHOICE, "x", only_selected=True) == printed(
         """
         {
             let x := calldataload(0)
@@ -210,9 +218,9 @@ def test_only_chosen_variables_are_replaced_if_so_wanted() -> None:
         }
         """
     )
-    assert rematerialised(CHOICE, "", only_selected=True) == yul(CHOICE)
+    assert rematerialised(CHOICE, "", only_selected=True) == printed(CHOICE)
 
 
 def test_a_chosen_variable_without_a_known_value_stays() -> None:
     source = "{ let x := sload(0) let y { let z := sload(1) y := z } sstore(x, y) }"
-    assert rematerialised(source, "x y z", only_selected=True) == yul(source)
+    assert rematerialised(source, "x y z", only_selected=True) == printed(source)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from tests.step_cases import Case, every, printed, solc, unchanged
+from tests.steps.check import check_step, check_unchanged
 
-CASES = [
-    Case(
-        "a new variable and the assignment of it change places",
+
+def test_a_new_variable_and_the_assignment_of_it_change_places() -> None:
+    check_step(
         "V",
         """{
             let a
@@ -20,9 +20,11 @@ CASES = [
             let a_1 := a
             sstore(a_1, a)
         }""",
-    ),
-    Case(
-        "so do two declarations if the second variable is assigned more often",
+    )
+
+
+def test_two_declarations_change_places_if_the_second_variable_is_assigned_more_often() -> None:
+    check_step(
         "V",
         """{
             let a_1 := mload(0)
@@ -34,9 +36,11 @@ CASES = [
             let a_1 := a
             a := 1
         }""",
-    ),
-    unchanged(
-        "two declarations stay if both variables are assigned equally often",
+    )
+
+
+def test_two_declarations_stay_if_both_variables_are_assigned_equally_often() -> None:
+    check_unchanged(
         "V",
         """{
             let a := mload(0)
@@ -46,9 +50,11 @@ CASES = [
             c := 2
             d := 3
         }""",
-    ),
-    Case(
-        "the assignment of a variable to itself disappears, once",
+    )
+
+
+def test_the_assignment_of_a_variable_to_itself_disappears_once() -> None:
+    check_step(
         "V",
         """{
             let a := mload(0)
@@ -59,9 +65,11 @@ CASES = [
             let a := mload(0)
             a := a
         }""",
-    ),
-    Case(
-        "a statement that was swapped is not swapped again",
+    )
+
+
+def test_a_statement_that_was_swapped_is_not_swapped_again() -> None:
+    check_step(
         "V",
         """{
             let a := 1
@@ -79,9 +87,11 @@ CASES = [
             c := 3
             c := 4
         }""",
-    ),
-    unchanged(
-        "other neighbours stay",
+    )
+
+
+def test_other_pairs_of_statements_stay() -> None:
+    check_unchanged(
         "V",
         """{
             let a
@@ -92,15 +102,4 @@ CASES = [
             a := add(d, 0)
             function f() -> r, s { }
         }""",
-    ),
-]
-
-
-@every(CASES)
-def test_steps(case: Case) -> None:
-    assert case.result() == printed(case.after)
-
-
-@every(CASES)
-def test_solc_does_the_same(case: Case) -> None:
-    assert solc(case.before, case.steps) == solc(case.after)
+    )

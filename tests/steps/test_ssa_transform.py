@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from tests.step_cases import Case, every, printed, solc, unchanged
+from tests.steps.check import check_step, check_unchanged
 
-CASES = [
-    Case(
-        "each assigned value gets a variable, and reads use it",
+
+def test_each_assigned_value_gets_a_variable_and_reads_use_it() -> None:
+    check_step(
         "a",
         """{
             let a
@@ -22,18 +22,22 @@ CASES = [
             a := a_2
             sstore(1, a_2)
         }""",
-    ),
-    unchanged(
-        "variables that are never assigned stay as they are",
+    )
+
+
+def test_variables_that_are_never_assigned_stay_as_they_are() -> None:
+    check_unchanged(
         "a",
         """{
             let a, b := f(1)
             sstore(a, b)
             function f(x) -> y, z { sstore(x, y) }
         }""",
-    ),
-    Case(
-        "variables that are declared together all get values if one is assigned",
+    )
+
+
+def test_variables_that_are_declared_together_all_get_values_if_one_is_assigned() -> None:
+    check_step(
         "a",
         """{
             let a, b := f()
@@ -56,9 +60,11 @@ CASES = [
             c := c_7
             function f() -> r, s { }
         }""",
-    ),
-    Case(
-        "where control flow joins, the value is copied before the next statement",
+    )
+
+
+def test_where_control_flow_joins_the_value_is_copied_before_the_next_statement() -> None:
+    check_step(
         "a",
         """{
             let a := 1
@@ -82,9 +88,11 @@ CASES = [
             let a_4 := a
             sstore(0, a_4)
         }""",
-    ),
-    Case(
-        "assigned parameters are copied at the start, return variables are not",
+    )
+
+
+def test_assigned_parameters_are_copied_at_the_start_return_variables_are_not() -> None:
+    check_step(
         "a",
         """{
             function f(x, y) -> z {
@@ -104,9 +112,11 @@ CASES = [
                 z := z_3
             }
         }""",
-    ),
-    Case(
-        "copies come before every kind of statement, also where control never gets",
+    )
+
+
+def test_copies_come_before_every_kind_of_statement_also_where_control_never_gets() -> None:
+    check_step(
         "a",
         """{
             function f(x) {
@@ -136,9 +146,11 @@ CASES = [
                 sstore(0, x_4)
             }
         }""",
-    ),
-    Case(
-        "variables that a loop assigns are copied in body and post block, in hash order",
+    )
+
+
+def test_variables_that_a_loop_assigns_are_copied_in_body_and_post_block_in_hash_order() -> None:
+    check_step(
         "a",
         """{
             let alpha := 1
@@ -178,9 +190,11 @@ CASES = [
             let gamma_15 := gamma
             sstore(alpha_13, beta_14)
         }""",
-    ),
-    Case(
-        "a loop condition is redirected if the loop does not assign the variable",
+    )
+
+
+def test_a_loop_condition_is_redirected_if_the_loop_does_not_assign_the_variable() -> None:
+    check_step(
         "a",
         """{
             let a := 1
@@ -194,9 +208,11 @@ CASES = [
             a := a_2
             for { } a_2 { } { sstore(0, a_2) }
         }""",
-    ),
-    Case(
-        "what one case of a switch assigns is copied in the following ones too",
+    )
+
+
+def test_what_one_case_of_a_switch_assigns_is_copied_in_the_following_ones_too() -> None:
+    check_step(
         "a",
         """{
             let a := 1
@@ -233,9 +249,11 @@ CASES = [
             let b_9 := b
             sstore(b_9, a_8)
         }""",
-    ),
-    Case(
-        "a copy in the program serves like one made by the step",
+    )
+
+
+def test_a_copy_in_the_program_serves_like_one_made_by_the_step() -> None:
+    check_step(
         "a",
         """{
             function f() -> r {
@@ -252,9 +270,11 @@ CASES = [
                 r := r_1
             }
         }""",
-    ),
-    Case(
-        "a variable that ends with its block leaves nothing to copy",
+    )
+
+
+def test_a_variable_that_ends_with_its_block_leaves_nothing_to_copy() -> None:
+    check_step(
         "a",
         """{
             {
@@ -272,15 +292,4 @@ CASES = [
             }
             sstore(0, 0)
         }""",
-    ),
-]
-
-
-@every(CASES)
-def test_steps(case: Case) -> None:
-    assert case.result() == printed(case.after)
-
-
-@every(CASES)
-def test_solc_does_the_same(case: Case) -> None:
-    assert solc(case.before, case.steps) == solc(case.after)
+    )

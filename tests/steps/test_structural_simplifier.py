@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.step_runs import after, is_unchanged, yul
+from tests.steps.check import check_step, check_unchanged
 
 
 @pytest.mark.parametrize(
@@ -35,7 +35,7 @@ from tests.step_runs import after, is_unchanged, yul
     ],
 )
 def test_t_resolves_literal_conditions(statement: str, left: str) -> None:
-    assert after("t", f"{{ pop(1) {statement} pop(2) }}") == yul(f"{{ pop(1) {left} pop(2) }}")
+    check_step("t", f"{{ pop(1) {statement} pop(2) }}", f"{{ pop(1) {left} pop(2) }}")
 
 
 NOT_LITERAL = [
@@ -48,14 +48,14 @@ NOT_LITERAL = [
 
 
 def test_t_leaves_other_conditions() -> None:
-    assert [text for text in NOT_LITERAL if not is_unchanged("t", f"{{ {text} }}")] == []
+    check_unchanged("t", *(f"{{ {text} }}" for text in NOT_LITERAL))
 
 
 def test_t_simplifies_what_it_leaves() -> None:
     source = "{ if 1 { if 1 { switch 0 default { if 0 { } if 1 { stop() } } } } }"
-    assert after("t", source) == yul("{ { stop() } }")
+    check_step("t", source, "{ { stop() } }")
 
 
 def test_t_looks_into_what_it_cannot_resolve() -> None:
     source = "{ if gas() { if 1 { pop(1) } } for { } gas() { if 0 { } } { if 1 { break } } }"
-    assert after("t", source) == yul("{ if gas() { pop(1) } for { } gas() { } { break } }")
+    check_step("t", source, "{ if gas() { pop(1) } for { } gas() { } { break } }")

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from tests.step_cases import Case, every, printed, solc, unchanged
+from tests.steps.check import check_step, check_unchanged
 
-CASES = [
-    Case(
-        "an assignment that is overwritten before any read goes",
+
+def test_an_assignment_that_is_overwritten_before_any_read_goes() -> None:
+    check_step(
         "r",
         """{
             let a
@@ -20,9 +20,11 @@ CASES = [
             a := 2
             sstore(0, a)
         }""",
-    ),
-    unchanged(
-        "declarations stay, and so does what is not movable",
+    )
+
+
+def test_declarations_stay_and_so_does_what_is_not_movable() -> None:
+    check_unchanged(
         "r",
         """{
             let a := 1
@@ -31,9 +33,11 @@ CASES = [
             let b := 2
             function f() -> r { }
         }""",
-    ),
-    Case(
-        "what is not movable overwrites, too",
+    )
+
+
+def test_what_is_not_movable_overwrites_too() -> None:
+    check_step(
         "r",
         """{
             let a
@@ -46,9 +50,11 @@ CASES = [
             a := sload(0)
             sstore(0, a)
         }""",
-    ),
-    unchanged(
-        "an assignment that is read on one of the ways stays",
+    )
+
+
+def test_an_assignment_that_is_read_on_one_of_the_ways_stays() -> None:
+    check_unchanged(
         "r",
         """{
             let a
@@ -56,9 +62,11 @@ CASES = [
             if callvalue() { a := 2 }
             sstore(0, a)
         }""",
-    ),
-    Case(
-        "an assignment that is overwritten on all ways goes",
+    )
+
+
+def test_an_assignment_that_is_overwritten_on_all_ways_goes() -> None:
+    check_step(
         "r",
         """{
             let a
@@ -75,9 +83,11 @@ CASES = [
             default { a := 3 }
             sstore(0, a)
         }""",
-    ),
-    unchanged(
-        "without a default, control may pass by all cases",
+    )
+
+
+def test_without_a_default_control_may_pass_by_all_cases() -> None:
+    check_unchanged(
         "r",
         """{
             let a
@@ -87,9 +97,11 @@ CASES = [
             case 1 { a := 3 }
             sstore(0, a)
         }""",
-    ),
-    Case(
-        "nothing is read after the end of the transaction, in a callee or directly",
+    )
+
+
+def test_nothing_is_read_after_the_end_of_the_transaction_in_a_callee_or_directly() -> None:
+    check_step(
         "r",
         """{
             function f(x) -> r {
@@ -113,9 +125,11 @@ CASES = [
             }
             function fail() { revert(0, 0) }
         }""",
-    ),
-    Case(
-        "return variables are read at the end of the function and by leave",
+    )
+
+
+def test_return_variables_are_read_at_the_end_of_the_function_and_by_leave() -> None:
+    check_step(
         "r",
         """{
             function f(x) -> r {
@@ -138,9 +152,11 @@ CASES = [
                 r := 4
             }
         }""",
-    ),
-    Case(
-        "a value may be read in a later iteration, in the condition, and after a break",
+    )
+
+
+def test_a_value_may_be_read_in_a_later_iteration_in_the_condition_and_after_a_break() -> None:
+    check_step(
         "r",
         """{
             let a
@@ -178,9 +194,11 @@ CASES = [
             }
             sstore(c, 1)
         }""",
-    ),
-    Case(
-        "after continue comes the post block",
+    )
+
+
+def test_after_continue_comes_the_post_block() -> None:
+    check_step(
         "r",
         """{
             let a
@@ -214,9 +232,11 @@ CASES = [
             }
             sstore(0, b)
         }""",
-    ),
-    Case(
-        "a variable declared in the body of a loop ends with the iteration",
+    )
+
+
+def test_a_variable_declared_in_the_body_of_a_loop_ends_with_the_iteration() -> None:
+    check_step(
         "r",
         """{
             for { } callvalue() { } {
@@ -231,9 +251,11 @@ CASES = [
                 sstore(0, a)
             }
         }""",
-    ),
-    Case(
-        "unless the iteration ends with continue",
+    )
+
+
+def test_a_variable_declared_in_the_body_of_a_loop_does_not_end_at_continue() -> None:
+    check_step(
         "r",
         """{
             for { } callvalue() { } {
@@ -256,9 +278,11 @@ CASES = [
                 }
             }
         }""",
-    ),
-    Case(
-        "iterations of loops nested deeper than five are not followed to their end",
+    )
+
+
+def test_iterations_of_loops_nested_deeper_than_five_are_not_followed_to_their_end() -> None:
+    check_step(
         "r",
         """{
             let a
@@ -287,9 +311,11 @@ CASES = [
                 }
             } } } } }
         }""",
-    ),
-    Case(
-        "a body that loses its last statement stays",
+    )
+
+
+def test_a_body_that_loses_its_last_statement_stays() -> None:
+    check_step(
         "r",
         """{
             let a
@@ -299,15 +325,4 @@ CASES = [
             let a
             if callvalue() { }
         }""",
-    ),
-]
-
-
-@every(CASES)
-def test_steps(case: Case) -> None:
-    assert case.result() == printed(case.after)
-
-
-@every(CASES)
-def test_solc_does_the_same(case: Case) -> None:
-    assert solc(case.before, case.steps) == solc(case.after)
+    )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.step_runs import after, is_unchanged, yul
+from tests.steps.check import check_step, check_unchanged, result
 
 
 def test_p_splits_off_what_is_unused() -> None:
@@ -14,27 +14,31 @@ def test_p_splits_off_what_is_unused() -> None:
             function f(a, b) -> x, y { sstore(a, 1) x := 2 if a { sstore(1, 1) } }
         }
     """
-    assert after("p", source) == yul(
+    check_step(
+        "p",
+        source,
         """
         {
             { let q, w := f_1(1, 2) }
             function f(a) -> x { sstore(a, 1) x := 2 if a { sstore(1, 1) } }
             function f_1(a_2, b_3) -> x_4, y_5 { x_4 := f(a_2) }
         }
-        """
+        """,
     )
 
 
 def test_p_needs_no_assignment_when_no_result_is_used() -> None:
     source = "{ { pop(f(1)) } function f(a) -> c { sstore(0, 0) sstore(0, 0) } }"
-    assert after("p", source) == yul(
+    check_step(
+        "p",
+        source,
         """
         {
             { pop(f_1(1)) }
             function f() { sstore(0, 0) sstore(0, 0) }
             function f_1(a_2) -> c_3 { f() }
         }
-        """
+        """,
     )
 
 
@@ -45,14 +49,16 @@ def test_p_keeps_the_order_of_what_is_used() -> None:
             function f(a, b, c) -> r, s, t { t := c r := a }
         }
     """
-    assert after("p", source) == yul(
+    check_step(
+        "p",
+        source,
         """
         {
             { let x, y, z := f_1(1, 2, 3) }
             function f(a, c) -> r, t { t := c r := a }
             function f_1(a_2, b_3, c_4) -> r_5, s_6, t_7 { r_5, t_7 := f(a_2, c_4) }
         }
-        """
+        """,
     )
 
 
@@ -64,7 +70,9 @@ def test_p_asks_for_the_names_of_all_functions_first() -> None:
             function g(b) { sstore(0, 1) }
         }
     """
-    assert after("p", source) == yul(
+    check_step(
+        "p",
+        source,
         """
         {
             { f_1(1) g_2(2) }
@@ -73,30 +81,32 @@ def test_p_asks_for_the_names_of_all_functions_first() -> None:
             function g() { sstore(0, 1) }
             function g_2(b_4) { g() }
         }
-        """
+        """,
     )
 
 
 def test_p_lets_recursive_calls_go_through_the_new_function() -> None:
     source = "{ { f(1, 2) } function f(a, b) { if a { f(sub(a, 1), 7) } } }"
-    assert after("p", source) == yul(
+    check_step(
+        "p",
+        source,
         """
         {
             { f_1(1, 2) }
             function f(a) { if a { f_1(sub(a, 1), 7) } }
             function f_1(a_2, b_3) { f(a_2) }
         }
-        """
+        """,
     )
 
 
 def test_p_takes_an_assignment_for_a_use() -> None:
-    assert is_unchanged("p", "{ { pop(f(1)) } function f(a) -> b { a := 1 b := 2 } }")
+    check_unchanged("p", "{ { pop(f(1)) } function f(a) -> b { a := 1 b := 2 } }")
 
 
 def test_p_has_nothing_to_do_when_all_is_used() -> None:
     functions = "function f() { stop() stop() } function g(a) -> b { b := a sstore(0, b) }"
-    assert is_unchanged("p", f"{{ {{ f() pop(g(1)) }} {functions} }}")
+    check_unchanged("p", f"{{ {{ f() pop(g(1)) }} {functions} }}")
 
 
 @pytest.mark.parametrize(
@@ -117,4 +127,4 @@ def test_p_has_nothing_to_do_when_all_is_used() -> None:
 )
 def test_p_leaves_functions_that_will_be_inlined_anyway(body: str, is_split: bool) -> None:
     source = f"{{ {{ f(1) }} function f(unused) {{ {body} }} }}"
-    assert ("f_1" in after("p", source)) == is_split
+    assert ("f_1" in result("p", source)) == is_split

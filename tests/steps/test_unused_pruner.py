@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.step_runs import after, block, is_unchanged, main_after, yul
+from tests.steps.check import check_main_block, check_step, check_unchanged
 
 FUNCTIONS_FOR_U = """
     function reads() -> a, b { a := mload(0) b := sload(1) }
@@ -46,77 +46,75 @@ FUNCTIONS_FOR_U = """
 )
 def test_u_removes_what_is_unused_and_has_no_effect(statement: str, left: str) -> None:
     source = f"{{ {{ {statement} stop() }} {FUNCTIONS_FOR_U} }}"
-    assert main_after("u", source) == block(f"{left} stop()", FUNCTIONS_FOR_U)
+    check_main_block("u", source, f"{left} stop()", FUNCTIONS_FOR_U)
 
 
 @pytest.mark.parametrize("asks", ["sstore(0, msize())", 'verbatim_0i_0o("a")', "asks()"])
 def test_u_keeps_reads_of_memory_where_msize_can_tell(asks: str) -> None:
     functions = "function f() -> a { a := mload(0) } function asks() { sstore(0, msize()) }"
     source = f"{{ {{ {asks} let x := mload(0) pop(keccak256(1, 2)) pop(f()) }} {functions} }}"
-    assert main_after("u", source) == block(
-        f"{asks} pop(mload(0)) pop(keccak256(1, 2)) pop(f())", functions
-    )
+    check_main_block("u", source, f"{asks} pop(mload(0)) pop(keccak256(1, 2)) pop(f())", functions)
 
 
 def test_u_removes_reads_of_storage_even_with_msize() -> None:
     source = "{ { sstore(0, msize()) let x := sload(0) pop(balance(1)) } }"
-    assert after("u", source) == yul("{ { sstore(0, msize()) } }")
+    check_step("u", source, "{ { sstore(0, msize()) } }")
 
 
 def test_u_goes_by_whether_there_was_an_msize_at_the_beginning() -> None:
     """It removes the `msize`, but only the next run notices that there is none."""
     source = "{ { pop(msize()) let x := mload(0) } }"
-    assert after("u", source) == yul("{ { pop(mload(0)) } }")
-    assert after("uu", source) == yul("{ { } }")
+    check_step("u", source, "{ { pop(mload(0)) } }")
+    check_step("uu", source, "{ { } }")
 
 
 def test_u_counts_assignments_as_uses() -> None:
-    assert is_unchanged("u", "{ { let x := 1 x := 2 } }")
+    check_unchanged("u", "{ { let x := 1 x := 2 } }")
 
 
 def test_u_keeps_a_declaration_if_one_of_its_variables_is_used() -> None:
-    assert is_unchanged("u", "{ { let x, y sstore(y, 0) } }")
+    check_unchanged("u", "{ { let x, y sstore(y, 0) } }")
 
 
 def test_u_keeps_parameters_and_results() -> None:
-    assert is_unchanged("u", "{ { f(sload(0)) } function f(a) { sstore(0, 1) } }")
+    check_unchanged("u", "{ { f(sload(0)) } function f(a) { sstore(0, 1) } }")
 
 
 def test_u_removes_functions_that_nothing_calls() -> None:
     source = "{ { sstore(0, 1) } function f() { g() } function g() { sstore(1, 1) } }"
-    assert after("u", source) == yul("{ { sstore(0, 1) } }")
+    check_step("u", source, "{ { sstore(0, 1) } }")
 
 
 def test_u_takes_a_call_of_itself_for_a_use() -> None:
-    assert is_unchanged("u", "{ { sstore(0, 1) } function f() { f() } }")
+    check_unchanged("u", "{ { sstore(0, 1) } function f() { f() } }")
 
 
 def test_u_goes_on_as_long_as_it_removes_references() -> None:
     source = "{ { let a := calldataload(0) let b := add(a, 1) let c := add(b, a) } }"
-    assert after("u", source) == yul("{ { } }")
+    check_step("u", source, "{ { } }")
 
 
 def test_u_does_not_go_on_after_removing_what_refers_to_nothing() -> None:
     """The block becomes empty too late for this round, and there is no other one."""
     source = "{ { sstore(0, 1) { let x := 1 } } }"
-    assert after("u", source) == yul("{ { sstore(0, 1) { } } }")
-    assert after("uu", source) == yul("{ { sstore(0, 1) } }")
+    check_step("u", source, "{ { sstore(0, 1) { } } }")
+    check_step("uu", source, "{ { sstore(0, 1) } }")
 
 
 def test_u_goes_on_after_removing_a_builtin() -> None:
     source = "{ { sstore(0, 1) { let x := calldatasize() } } }"
-    assert after("u", source) == yul("{ { sstore(0, 1) } }")
+    check_step("u", source, "{ { sstore(0, 1) } }")
 
 
 def test_u_removes_what_only_removed_code_used() -> None:
     functions = "function f() { let c := 2 g(c) } function g(x) { h(x) } function h(y) { }"
-    assert after("u", f"{{ {{ let a := 1 let b := a }} {functions} }}") == yul("{ { } }")
+    check_step("u", f"{{ {{ let a := 1 let b := a }} {functions} }}", "{ { } }")
 
 
 def test_u_removes_empty_blocks_but_not_empty_bodies() -> None:
     source = "{ { { } if 1 { let x } for { } 1 { } { { } } switch 0 case 0 { pop(1) } } }"
-    assert after("u", source) == yul("{ { if 1 { } for { } 1 { } { } switch 0 case 0 { } } }")
+    check_step("u", source, "{ { if 1 { } for { } 1 { } { } switch 0 case 0 { } } }")
 
 
 def test_u_groups_what_is_left() -> None:
-    assert after("u", "{ sstore(0, 1) function f() { } f() }") == yul("{ { sstore(0, 1) } }")
+    check_step("u", "{ sstore(0, 1) function f() { } f() }", "{ { sstore(0, 1) } }")

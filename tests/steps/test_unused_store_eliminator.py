@@ -5,11 +5,11 @@ How areas of memory are compared is tested in `test_unused_store_ranges`.
 
 from __future__ import annotations
 
-from tests.step_cases import Case, every, printed, solc, unchanged
+from tests.steps.check import check_step, check_unchanged
 
-CASES = [
-    Case(
-        "a store that is overwritten goes, if both name the same variable",
+
+def test_a_store_that_is_overwritten_goes_if_both_name_the_same_variable() -> None:
+    check_step(
         "S",
         """{
             let x := calldataload(0)
@@ -32,9 +32,11 @@ CASES = [
             sstore(5, 5)
             sstore(5, 6)
         }""",
-    ),
-    Case(
-        "a read of a slot that is surely another one does not matter",
+    )
+
+
+def test_a_read_of_a_slot_that_is_surely_another_one_does_not_matter() -> None:
+    check_step(
         "S",
         """{
             let x := calldataload(0)
@@ -55,9 +57,11 @@ CASES = [
             pop(sload(z))
             sstore(x, 3)
         }""",
-    ),
-    Case(
-        "storage may be read after the end of the program, memory may not",
+    )
+
+
+def test_storage_may_be_read_after_the_end_of_the_program_memory_may_not() -> None:
+    check_step(
         "S",
         """{
             let x := calldataload(0)
@@ -68,9 +72,11 @@ CASES = [
             let x := calldataload(0)
             sstore(x, 1)
         }""",
-    ),
-    unchanged(
-        "both may be read after the end of a function, and after leave",
+    )
+
+
+def test_storage_and_memory_may_be_read_after_the_end_of_a_function_and_after_leave() -> None:
+    check_unchanged(
         "S",
         """{
             function f(x) {
@@ -81,9 +87,11 @@ CASES = [
                 sstore(x, 4)
             }
         }""",
-    ),
-    Case(
-        "a revert undoes stores to storage, and memory ends with the call",
+    )
+
+
+def test_a_revert_undoes_stores_to_storage_and_memory_ends_with_the_call() -> None:
+    check_step(
         "S",
         """{
             function f(x) {
@@ -108,9 +116,11 @@ CASES = [
                 }
             }
         }""",
-    ),
-    Case(
-        "a function reads all of what it touches at all",
+    )
+
+
+def test_a_function_reads_all_of_what_it_touches_at_all() -> None:
+    check_step(
         "S",
         """{
             let x := calldataload(0)
@@ -140,9 +150,11 @@ CASES = [
             function store_it(b) { sstore(b, b) }
             function nothing(c) { pop(c) }
         }""",
-    ),
-    Case(
-        "a function that always reverts undoes stores, unless it touches storage itself",
+    )
+
+
+def test_a_function_that_always_reverts_undoes_stores_unless_it_touches_storage_itself() -> None:
+    check_step(
         "S",
         """{
             let x := calldataload(0)
@@ -166,9 +178,11 @@ CASES = [
             function fail() { revert(0, 0) }
             function store_and_fail(a) { revert(0, 0) }
         }""",
-    ),
-    Case(
-        "with msize all writes to memory stay",
+    )
+
+
+def test_with_msize_all_writes_to_memory_stay() -> None:
+    check_step(
         "S",
         """{
             let x := calldataload(0)
@@ -183,18 +197,22 @@ CASES = [
             mstore(x, msize())
             sstore(x, 3)
         }""",
-    ),
-    unchanged(
-        "transient storage is not looked at",
+    )
+
+
+def test_transient_storage_is_not_looked_at() -> None:
+    check_unchanged(
         "S",
         """{
             let x := calldataload(0)
             tstore(x, 1)
             tstore(x, 2)
         }""",
-    ),
-    Case(
-        "a store in a loop may be read in a later iteration",
+    )
+
+
+def test_a_store_in_a_loop_may_be_read_in_a_later_iteration() -> None:
+    check_step(
         "S",
         """{
             let x := calldataload(0)
@@ -219,9 +237,11 @@ CASES = [
             }
             sstore(x, 5)
         }""",
-    ),
-    Case(
-        "stores that reach the end of an iteration nested deeper than five stay",
+    )
+
+
+def test_stores_that_reach_the_end_of_an_iteration_nested_deeper_than_five_stay() -> None:
+    check_step(
         "S",
         """{
             let x := calldataload(0)
@@ -244,9 +264,13 @@ CASES = [
                 for { } 6 { } { mstore(x, 61) }
             } } } } }
         }""",
-    ),
-    Case(
-        "a variable that is assigned counts as a constant of its own (wrong, like the reference)",
+    )
+
+
+def test_a_variable_that_is_assigned_counts_as_a_constant_as_in_solc() -> (
+    None
+):
+    check_step(
         "S",
         """{
             let x := calldataload(4)
@@ -265,15 +289,4 @@ CASES = [
             let length := 32
             return(b, length)
         }""",
-    ),
-]
-
-
-@every(CASES)
-def test_steps(case: Case) -> None:
-    assert case.result() == printed(case.after)
-
-
-@every(CASES)
-def test_solc_does_the_same(case: Case) -> None:
-    assert solc(case.before, case.steps) == solc(case.after)
+    )

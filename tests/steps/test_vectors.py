@@ -12,14 +12,14 @@ import pytest
 import yulopt
 from yulopt.analysis.call_graph import OUTERMOST
 from yulopt.analysis.declarations import declared_names, declared_variables
-from yulopt.syntax.ast import Block, FunctionDefinition
 from yulopt.dialect import dialect_for, evm_version_names, parse_evm_version
-from yulopt.syntax.names import NameDispenser
+from yulopt.pipeline.step import Context
+from yulopt.pipeline.suite import all_steps, make_context, steps_by_letter
 from yulopt.rewriting.name_displacer import displace_names
 from yulopt.stack.compilability import check_compilability
-from yulopt.pipeline.step import Context
 from yulopt.steps.stack_limit_evader import evade_stack_limit
-from yulopt.pipeline.suite import all_steps, make_context, steps_by_letter
+from yulopt.syntax.ast import Block, FunctionDefinition
+from yulopt.syntax.names import NameDispenser
 
 VECTORS = Path(__file__).resolve().parents[3] / "shared" / "vectors" / "steps.json"
 

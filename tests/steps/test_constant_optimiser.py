@@ -8,16 +8,16 @@ import pytest
 
 import yulopt
 from tests.oracle import Job, run_batch, skip_unless_available
-from yulopt.gas.meter import GasMeter
-from yulopt.syntax.ast import NUMBER, Block, Expression, ExpressionStatement, FunctionCall, Literal
 from yulopt.dialect import Dialect, EvmVersion, dialect_for, evm_version_names, parse_evm_version
+from yulopt.gas.meter import GasMeter
+from yulopt.pipeline.step import Context
+from yulopt.rules.arithmetic import compute
+from yulopt.steps.constant_optimiser import ConstantOptimiser
+from yulopt.syntax.ast import NUMBER, Block, Expression, ExpressionStatement, FunctionCall, Literal
 from yulopt.syntax.literals import WORD_MASK
 from yulopt.syntax.names import NameDispenser
 from yulopt.syntax.parser import parse
 from yulopt.syntax.printer import print_expression, print_yul
-from yulopt.rules.arithmetic import compute
-from yulopt.pipeline.step import Context
-from yulopt.steps.constant_optimiser import ConstantOptimiser
 
 # All that solc accepts without experimental settings.
 VERSIONS = evm_version_names()[: EvmVersion.OSAKA + 1]

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from tests.step_cases import Case, every, printed, solc, unchanged
+from tests.steps.check import check_step, check_unchanged
 
-CASES = [
-    Case(
-        "what a revert returns is read, if its range may overlap",
+
+def test_what_a_revert_returns_is_read_if_its_range_may_overlap() -> None:
+    check_step(
         "S",
         """{
             function f(x) {
@@ -44,9 +44,11 @@ CASES = [
                 }
             }
         }""",
-    ),
-    Case(
-        "words at known distances from the same address overlap or not",
+    )
+
+
+def test_words_at_known_distances_from_the_same_address_overlap_or_not() -> None:
+    check_step(
         "S",
         """{
             let p := calldataload(0)
@@ -70,9 +72,11 @@ CASES = [
             mstore(p, 2)
             pop(mload(p31))
         }""",
-    ),
-    Case(
-        "ranges at constant addresses are compared exactly",
+    )
+
+
+def test_ranges_at_constant_addresses_are_compared_exactly() -> None:
+    check_step(
         "S",
         """{
             let start := 64
@@ -100,9 +104,11 @@ CASES = [
             mstore(end, 4)
             log0(size, end)
         }""",
-    ),
-    unchanged(
-        "ranges that wrap around at the end of memory are not understood",
+    )
+
+
+def test_ranges_that_wrap_around_at_the_end_of_memory_are_not_understood() -> None:
+    check_unchanged(
         "S",
         """{
             let last := not(0)
@@ -113,9 +119,11 @@ CASES = [
             codecopy(top, last, size)
             log0(top, size)
         }""",
-    ),
-    Case(
-        "a write covers a shorter one from the same variable, of a length known or named",
+    )
+
+
+def test_a_write_covers_a_shorter_one_from_the_same_variable_of_a_length_known_or_named() -> None:
+    check_step(
         "S",
         """{
             let p := calldataload(0)
@@ -141,9 +149,11 @@ CASES = [
             mstore8(p, 4)
             log0(p, n)
         }""",
-    ),
-    Case(
-        "a copy of nothing goes with the next write to memory",
+    )
+
+
+def test_a_copy_of_nothing_goes_with_the_next_write_to_memory() -> None:
+    check_step(
         "S",
         """{
             function f(p, q) {
@@ -162,9 +172,11 @@ CASES = [
                 calldatacopy(p, p, nothing)
             }
         }""",
-    ),
-    Case(
-        "mcopy, returndatacopy and stores of expressions cover others but stay themselves",
+    )
+
+
+def test_mcopy_returndatacopy_and_stores_of_expressions_cover_others_but_stay_themselves() -> None:
+    check_step(
         "S",
         """{
             let p := calldataload(0)
@@ -194,9 +206,11 @@ CASES = [
             sstore(p, caller())
             sstore(p, 6)
         }""",
-    ),
-    Case(
-        "calls of other contracts read all storage, and memory where they say",
+    )
+
+
+def test_calls_of_other_contracts_read_all_storage_and_memory_where_they_say() -> None:
+    check_step(
         "S",
         """{
             let p := calldataload(0)
@@ -217,15 +231,4 @@ CASES = [
             pop(staticcall(p, p, p, word, next, word))
             sstore(p, 4)
         }""",
-    ),
-]
-
-
-@every(CASES)
-def test_steps(case: Case) -> None:
-    assert case.result() == printed(case.after)
-
-
-@every(CASES)
-def test_solc_does_the_same(case: Case) -> None:
-    assert solc(case.before, case.steps) == solc(case.after)
+    )
