@@ -22,12 +22,10 @@ import click
 import yulopt
 from benchmarks.programs import growth_exponent
 from yulopt.dialect import DEFAULT_EVM_VERSION, dialect_for
-from yulopt.ssa.analysis.dominance_frontiers import dominance_frontiers
 from yulopt.ssa.analysis.dominators import DominatorTree
 from yulopt.ssa.analysis.liveness import Liveness
 from yulopt.ssa.analysis.loops import LoopForest
-from yulopt.ssa.analysis.order import reverse_postorder
-from yulopt.ssa.ir.edges import predecessors
+from yulopt.ssa.ir.edges import reverse_postorder
 from yulopt.ssa.ir.function import Module
 from yulopt.ssa.ir.verifier import verify_module
 from yulopt.ssa.lowering import lower
@@ -121,7 +119,6 @@ def measurements(source: str, passes: list[Pass]) -> dict[str, float]:
     """Seconds of processor time for everything that is done to a function."""
     module = module_of(source)
     function = module.functions["f"]
-    before = predecessors(function)
     tree = DominatorTree(function)
     text = print_module(module)
     actions: dict[str, Callable[[], object]] = {
@@ -130,7 +127,7 @@ def measurements(source: str, passes: list[Pass]) -> dict[str, float]:
         "verifier": lambda: verify_module(module),
         "order": lambda: reverse_postorder(function),
         "dominators": lambda: DominatorTree(function),
-        "dominance frontiers": lambda: dominance_frontiers(tree, before),
+        "dominance frontiers": tree.frontiers,
         "loops": lambda: LoopForest(function),
     }
     if not source.startswith("func"):

@@ -1,10 +1,10 @@
-"""Control-flow graphs for tests of analyses, from a text or random; what paths tell of them."""
+"""Control-flow graphs for tests of analyses, from a text or random."""
 
 from __future__ import annotations
 
 from random import Random
 
-from yulopt.ssa.ir.edges import predecessors, remove_unreachable
+from yulopt.ssa.ir.edges import remove_unreachable
 from yulopt.ssa.ir.function import Block, Function, Parameter
 from yulopt.ssa.ir.instructions import Branch, Jump, Return, Switch
 
@@ -50,25 +50,6 @@ def _function(targets: dict[str, list[str]]) -> Function:
         else:
             block.terminate(Switch(condition, successors[0], list(enumerate(successors[1:]))))
     return function
-
-
-def naive_dominators(function: Function) -> dict[Block, set[Block]]:
-    """The dominators of every block, as the largest solution of the equations that define them."""
-    before = predecessors(function)
-    everything = set(function.blocks)
-    dominators = {block: set(everything) for block in function.blocks}
-    dominators[function.entry] = {function.entry}
-    changed = True
-    while changed:
-        changed = False
-        for block in function.blocks[1:]:
-            new = {block}.union(
-                set.intersection(*(dominators[predecessor] for predecessor in before[block]))
-            )
-            if new != dominators[block]:
-                dominators[block] = new
-                changed = True
-    return dominators
 
 
 def labels(blocks: object) -> str:

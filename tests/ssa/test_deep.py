@@ -9,12 +9,10 @@ import pytest
 from tests.ssa.graphs import graph
 from tests.ssa.programs import phi_counts
 from yulopt.dialect import DEFAULT_EVM_VERSION, dialect_for
-from yulopt.ssa.analysis.dominance_frontiers import dominance_frontiers
 from yulopt.ssa.analysis.dominators import DominatorTree
 from yulopt.ssa.analysis.liveness import Liveness
 from yulopt.ssa.analysis.loops import LoopForest
-from yulopt.ssa.analysis.order import reverse_postorder
-from yulopt.ssa.ir.edges import predecessors
+from yulopt.ssa.ir.edges import reverse_postorder
 from yulopt.ssa.ir.function import Function
 from yulopt.ssa.ir.instructions import Alloca
 from yulopt.ssa.ir.verifier import verify_module
@@ -128,7 +126,7 @@ def test_order_of_30_000_blocks(line: Function) -> None:
 def test_dominators_of_30_000_blocks(line: Function) -> None:
     tree = DominatorTree(line)
     assert tree.depth[line.blocks[-1]] == LONG - 1
-    assert not any(dominance_frontiers(tree, predecessors(line)).values())
+    assert not any(tree.frontiers().values())
 
 
 def test_loops_of_30_000_blocks(line: Function) -> None:

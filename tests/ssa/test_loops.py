@@ -2,16 +2,9 @@
 
 from __future__ import annotations
 
-from random import Random
-
-import pytest
-
-from tests.slices import seeds
-from tests.ssa.graphs import graph, labels, random_graph
+from tests.ssa.graphs import graph, labels
 from tests.ssa.programs import block, function_of, read
-from yulopt.analysis.call_graph import strongly_connected_components
 from yulopt.ssa.analysis.loops import LoopForest
-from yulopt.ssa.analysis.order import reverse_postorder
 from yulopt.ssa.analysis.preheaders import make_preheaders, preheader
 from yulopt.ssa.ir.edges import predecessors
 from yulopt.ssa.ir.function import Function
@@ -43,7 +36,12 @@ def test_nested_loops() -> None:
     forest = LoopForest(function)
     outer, inner = forest.loops
     assert [one.label for one in outer.latches] == ["b5"]
-    assert [(one.label, other.label) for one, other in inner.exits()] == [("b4", "b5")]
+    assert labels([one for one in function.blocks if forest.contains(outer, one)]) == (
+        "b1 b3 b4 b5 b6"
+    )
+    assert labels([one for one in function.blocks if forest.contains(inner, one)]) == "b4 b6"
+    assert forest.outermost(inner, lambda loop: True) is outer
+    assert forest.outermost(inner, lambda loop: loop is inner) is inner
     depths = {one.label: forest.depth(one) for one in function.blocks}
     assert depths == {"b0": 0, "b1": 1, "b2": 0, "b3": 1, "b4": 2, "b5": 1, "b6": 2}
     assert forest.is_reducible
@@ -67,43 +65,6 @@ def test_loops_with_a_common_header_are_one() -> None:
     function = graph("e: h, h: a b, a: h, b: h x")
     assert shapes(function) == {("h", "a b h", False, "")}
     assert labels(LoopForest(function).loops[0].latches) == "a b"
-
-
-def defined_shapes(function: Function) -> set[Shape]:
-    """The loops as they are defined: components, and without their headers, components again."""
-    order = reverse_postorder(function)
-    number = {one.label: index for index, one in enumerate(order)}
-    successors = {one.label: [other.label for other in one.successors] for one in order}
-    found: set[Shape] = set()
-
-    def search(graph: dict[str, list[str]], parent: str) -> None:
-        for component in strongly_connected_components(graph):
-            inside = set(component)
-            if len(component) == 1 and component[0] not in graph[component[0]]:
-                continue
-            header = min(component, key=number.__getitem__)
-            entries = {
-                other
-                for one, others in successors.items()
-                for other in others
-                if one not in inside and other in inside
-            }
-            assert header in entries
-            found.add((header, " ".join(sorted(inside)), len(entries) > 1, parent))
-            rest = {
-                one: [other for other in graph[one] if other in inside and other != header]
-                for one in component
-            }
-            search(rest, header)
-
-    search(successors, "")
-    return found
-
-
-@pytest.mark.parametrize("seed", seeds(80, at_length=400))
-def test_loops_are_those_of_the_definition(seed: int) -> None:
-    function = random_graph(Random(seed), 2 + seed % 18)
-    assert shapes(function) == defined_shapes(function)
 
 
 def test_preheader() -> None:

@@ -29,7 +29,7 @@ from collections.abc import Iterable
 
 from yulopt.analysis.call_graph import strongly_connected_components
 from yulopt.rvsdg.cfg import Block, ControlFlowGraph, Edge, Edges, postorder, retreating_edges
-from yulopt.ssa.analysis.lengauer_tarjan import immediate_dominators
+from yulopt.graphs.dominators import immediate_dominators
 
 
 class StructuredGraph:

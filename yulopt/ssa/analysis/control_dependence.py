@@ -1,8 +1,8 @@
 """Control dependence: which branches decide whether a block is executed.
 
 A block depends on a branch if one way out of the branch surely leads to the block and another may
-not. These are dominance frontiers in the reversed graph, from a virtual block behind all ends of
-the function. Parts that never end (loops without exit) get an edge to that block, too.
+not. These are dominance frontiers in the reversed graph, from a virtual node behind all ends of
+the function. Parts that never end (loops without exit) get an edge to that node, too.
 
 Source: Cytron, Ferrante, Rosen, Wegman, Zadeck, "Efficiently Computing Static Single Assignment
 Form and the Control Dependence Graph" (1991), section 6; chapter 08, section 6.5 of the
@@ -11,11 +11,10 @@ specification.
 
 from __future__ import annotations
 
-from yulopt.ssa.analysis.dominance_frontiers import dominance_frontiers
-from yulopt.ssa.analysis.dominators import DominatorTree
-from yulopt.ssa.analysis.order import postorder
-from yulopt.ssa.ir.edges import Predecessors, predecessors
-from yulopt.ssa.ir.function import Block, Function, Terminator
+from yulopt.graphs.dominators import DominatorTree, reverse_from_exit
+from yulopt.graphs.frontiers import dominance_frontiers
+from yulopt.ssa.ir.edges import successor_lists
+from yulopt.ssa.ir.function import Block, Function
 
 
 class ControlDependence:
@@ -28,46 +27,19 @@ class ControlDependence:
     __slots__ = ("_branches", "order", "post_dominator")
 
     def __init__(self, function: Function) -> None:
-        before = predecessors(function)
-        mirror = {block: Block(block.label) for block in function.blocks}
-        original = {image: block for block, image in mirror.items()}
-        end = Block("")
-        end.terminate(Terminator([], [mirror[block] for block in _ends(function, before)]))
-        for block, image in mirror.items():
-            image.terminate(Terminator([], [mirror[source] for source in before[block]]))
-        reverse = Function(function.name, [], 0)
-        reverse.blocks = [end, *mirror.values()]
-        tree = DominatorTree(reverse)
-        frontiers = dominance_frontiers(tree, predecessors(reverse))
-        self.order = [original[image] for image in tree.preorder[1:]]
+        blocks = function.blocks
+        exit = len(blocks)
+        graph = reverse_from_exit(successor_lists(function))
+        tree = DominatorTree(graph, exit)
+        frontiers = dominance_frontiers(graph, tree)
+        self.order = [blocks[node] for node in tree.preorder[1:]]
         self.post_dominator: dict[Block, Block | None] = {}
         self._branches: dict[Block, list[Block]] = {}
-        for block in self.order:
-            image = mirror[block]
-            self.post_dominator[block] = original.get(tree.idom[image])
-            self._branches[block] = [original[branch] for branch in frontiers[image]]
+        for node in tree.preorder[1:]:
+            parent = tree.parent[node]
+            self.post_dominator[blocks[node]] = None if parent == exit else blocks[parent]
+            self._branches[blocks[node]] = [blocks[branch] for branch in frontiers[node]]
 
     def branches(self, block: Block) -> list[Block]:
         """The blocks whose terminators decide directly whether this block is executed."""
         return self._branches[block]
-
-
-def _ends(function: Function, before: Predecessors) -> list[Block]:
-    """Blocks such that every block leads to one of them: those without successors, and one for
-    every part that never ends."""
-    order = postorder(function)
-    ends: list[Block] = []
-    seen: set[Block] = set()
-    for candidates in ([block for block in order if not block.successors], order):
-        for block in candidates:
-            if block in seen:
-                continue
-            ends.append(block)
-            seen.add(block)
-            work = [block]
-            while work:
-                for source in before[work.pop()]:
-                    if source not in seen:
-                        seen.add(source)
-                        work.append(source)
-    return ends

@@ -1,13 +1,20 @@
-"""Dominators: block A dominates block B if every path from the entry to B goes through A.
+"""Dominators of blocks, and dominance frontiers.
 
-Source: Cooper, Harvey, Kennedy, "A Simple, Fast Dominance Algorithm" (2001); chapter 08, section
-3.2 of the specification.
+Block A dominates block B if every path from the entry to B goes through A. B is in the dominance
+frontier of A if A dominates a predecessor of B and does not strictly dominate B: a value defined in
+A meets other values first there, so phis belong there.
+
+Source: the algorithms are in `yulopt.graphs.dominators` and `yulopt.graphs.frontiers`; chapter 08,
+sections 3.2 and 3.3 of the specification.
 """
 
 from __future__ import annotations
 
-from yulopt.ssa.analysis.order import reverse_postorder
-from yulopt.ssa.ir.edges import predecessors
+from collections.abc import Callable, Iterable
+
+from yulopt.graphs import dominators, frontiers
+from yulopt.graphs.orders import NONE
+from yulopt.ssa.ir.edges import successor_lists
 from yulopt.ssa.ir.function import Block, Function
 
 
@@ -18,86 +25,82 @@ class DominatorTree:
     (the entry is its own). `children` are the inner edges of the tree, in reverse postorder;
     `preorder` are the blocks in a depth-first order of the tree, `depth` is the distance from the
     entry in the tree.
+
+    `graph` and `tree` are the same over numbers; `blocks` gives the block of a number, `numbers`
+    the number of a block.
     """
 
-    __slots__ = ("_first", "_last", "children", "depth", "idom", "order", "preorder")
+    __slots__ = (
+        "blocks",
+        "children",
+        "depth",
+        "graph",
+        "idom",
+        "numbers",
+        "order",
+        "preorder",
+        "tree",
+    )
 
     def __init__(self, function: Function) -> None:
-        self.order = reverse_postorder(function)
-        self.idom = _immediate_dominators(function, self.order)
-        self.children: dict[Block, list[Block]] = {block: [] for block in self.order}
-        self.depth: dict[Block, int] = {self.order[0]: 0}
-        for block in self.order[1:]:
-            parent = self.idom[block]
-            self.children[parent].append(block)
-            self.depth[block] = self.depth[parent] + 1
-        self.preorder: list[Block] = []
-        self._first: dict[Block, int] = {}
-        self._last: dict[Block, int] = {}
-        self._number_tree()
+        blocks = self.blocks = function.blocks[:]
+        self.numbers = {block: number for number, block in enumerate(blocks)}
+        self.graph = successor_lists(function)
+        tree = self.tree = dominators.DominatorTree(self.graph)
+        self.order = [blocks[node] for node in tree.order]
+        self.preorder = [blocks[node] for node in tree.preorder]
+        self.depth = {blocks[node]: tree.depth[node] for node in tree.order}
+        self.idom: dict[Block, Block] = {}
+        self.children: dict[Block, list[Block]] = {}
+        for node in tree.order:
+            parent = tree.parent[node]
+            self.idom[blocks[node]] = blocks[node if parent == NONE else parent]
+            self.children[blocks[node]] = [blocks[child] for child in tree.children[node]]
 
     def dominates(self, block: Block, other: Block) -> bool:
         """Whether every path to `other` goes through `block`; a block dominates itself."""
-        return self._first[block] <= self._first[other] <= self._last[block]
+        return self.tree.is_ancestor(self.numbers[block], self.numbers[other])
 
     def strictly_dominates(self, block: Block, other: Block) -> bool:
         """The same for two blocks that are different."""
         return block is not other and self.dominates(block, other)
 
-    def _number_tree(self) -> None:
-        """Number the blocks in preorder; a subtree is an interval from `_first` to `_last`."""
-        stack = [self.order[0]]
-        while stack:
-            block = stack.pop()
-            self._first[block] = len(self.preorder)
-            self.preorder.append(block)
-            stack.extend(reversed(self.children[block]))
-        for block in reversed(self.preorder):
-            children = self.children[block]
-            self._last[block] = self._last[children[-1]] if children else self._first[block]
+    def position(self, block: Block) -> int:
+        """The position of a block in `preorder`."""
+        return self.tree.first[self.numbers[block]]
+
+    def common_dominator(self, block: Block, other: Block) -> Block:
+        """The closest block that dominates both."""
+        found = self.tree.common_ancestor(self.numbers[block], self.numbers[other])
+        return self.blocks[found]
+
+    def frontiers(self) -> dict[Block, list[Block]]:
+        """The dominance frontier of each reachable block; its blocks are in reverse postorder."""
+        found = frontiers.dominance_frontiers(self.graph, self.tree)
+        return {
+            self.blocks[node]: [self.blocks[one] for one in found[node]] for node in self.tree.order
+        }
 
 
-def _immediate_dominators(function: Function, order: list[Block]) -> dict[Block, Block]:
-    number = {block: index for index, block in enumerate(order)}
-    before = predecessors(function)
-    incoming = [
-        sorted(number[predecessor] for predecessor in before[block] if predecessor in number)
-        for block in order
-    ]
-    idom = [-1] * len(order)
-    idom[0] = 0
-    changed = True
-    while changed:
-        changed = False
-        for block in range(1, len(order)):
-            processed = [predecessor for predecessor in incoming[block] if idom[predecessor] >= 0]
-            new = _meet(processed, idom)
-            if idom[block] != new:
-                idom[block] = new
-                changed = True
-    return {block: order[idom[index]] for index, block in enumerate(order)}
+class IteratedFrontiers:
+    """Finds iterated dominance frontiers, without the frontiers of all blocks."""
 
+    __slots__ = ("_join_edges", "_tree")
 
-def _meet(blocks: list[int], idom: list[int]) -> int:
-    """The closest common ancestor of all blocks.
+    def __init__(self, tree: DominatorTree) -> None:
+        self._tree = tree
+        self._join_edges = frontiers.JoinEdges(tree.graph, tree.tree)
 
-    They meet in pairs, then the meetings in pairs, and so on: neighbours are close to each other
-    in the tree, while a fold from one end could walk through the whole tree for each of them.
-    """
-    while len(blocks) > 1:
-        met = [
-            _intersect(blocks[index], blocks[index + 1], idom)
-            for index in range(0, len(blocks) - 1, 2)
-        ]
-        blocks = met + blocks[2 * len(met) :]
-    return blocks[0]
+    def of(
+        self, blocks: Iterable[Block], is_of_interest: Callable[[Block], bool] | None = None
+    ) -> set[Block]:
+        """The frontiers of the blocks, the frontiers of these, and so on.
 
-
-def _intersect(block: int, other: int, idom: list[int]) -> int:
-    """The closest common ancestor of two blocks, which are numbered in reverse postorder."""
-    while block != other:
-        while block > other:
-            block = idom[block]
-        while other > block:
-            other = idom[other]
-    return block
+        Only blocks of interest (by default all) count and are followed.
+        """
+        numbers, of_number = self._tree.numbers, self._tree.blocks
+        found = self._join_edges.iterated_frontier(
+            [numbers[block] for block in blocks],
+            None if is_of_interest is None else lambda node: is_of_interest(of_number[node]),
+        )
+        return {of_number[node] for node in found}

@@ -21,9 +21,8 @@ from __future__ import annotations
 from collections.abc import Container
 
 from yulopt.ssa.analysis.loops import Loop, LoopForest
-from yulopt.ssa.analysis.order import postorder
 from yulopt.ssa.analysis.value_set import Numbering, ValueSet
-from yulopt.ssa.ir.edges import predecessors
+from yulopt.ssa.ir.edges import postorder, predecessors
 from yulopt.ssa.ir.function import Block, Function, NamedValue, Variable
 
 

@@ -54,16 +54,10 @@ class LoopGuarantees:
             for source in self._tree.order:
                 for target in source.successors:
                     inner = self._forest.loop_of.get(source)
-                    while inner is not None and not self._contains(inner, target):
+                    while inner is not None and not self._forest.contains(inner, target):
                         self._exits[inner].append(source)
                         inner = inner.parent
         return self._exits[loop]
-
-    def _contains(self, loop: Loop, block: Block) -> bool:
-        inner = self._forest.loop_of.get(block)
-        while inner is not None and inner.depth > loop.depth:
-            inner = inner.parent
-        return inner is loop
 
     def _is_entered(self, loop: Loop) -> bool:
         """Whether control surely goes from the header into the loop the first time."""
@@ -83,4 +77,4 @@ class LoopGuarantees:
             return False
         decision = terminator.operands[0]
         target = decided_target(terminator, known.get(decision, decision))
-        return target is not None and self._contains(loop, target)
+        return target is not None and self._forest.contains(loop, target)

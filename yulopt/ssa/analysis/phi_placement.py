@@ -14,8 +14,7 @@ import enum
 from collections.abc import Iterable
 from typing import Final
 
-from yulopt.ssa.analysis.dominators import DominatorTree
-from yulopt.ssa.analysis.iterated_frontier import JoinEdges
+from yulopt.ssa.analysis.dominators import DominatorTree, IteratedFrontiers
 from yulopt.ssa.ir.edges import Predecessors, repeated_successors
 from yulopt.ssa.ir.function import Block, Function, Value
 from yulopt.ssa.ir.instructions import Alloca, Load, Store
@@ -57,13 +56,13 @@ def place_phis(
         repeated = {one for block in function.blocks for one in repeated_successors(block)}
         # Two edges from one block bring the same value, and cannot be told apart by phis.
         return {cell: set(function.blocks[1:]) - repeated for cell in cells}
-    edges = JoinEdges(tree)
+    frontiers = IteratedFrontiers(tree)
     placement: Placement = {}
     for cell, accesses in _find_accesses(function, cells).items():
         if kind is SsaKind.MINIMAL:
-            placement[cell] = edges.iterated_frontier(accesses.defining)
+            placement[cell] = frontiers.of(accesses.defining)
         else:
-            placement[cell] = _pruned_placement(accesses, tree, edges, before)
+            placement[cell] = _pruned_placement(accesses, tree, frontiers, before)
     return placement
 
 
@@ -97,18 +96,16 @@ def _order(cost: tuple[int, int, Alloca]) -> tuple[int, int]:
 
 
 def _pruned_placement(
-    accesses: _Accesses, tree: DominatorTree, edges: JoinEdges, before: Predecessors
+    accesses: _Accesses, tree: DominatorTree, frontiers: IteratedFrontiers, before: Predecessors
 ) -> set[Block]:
     """The iterated frontier without the blocks where the cell is not read any more."""
     first = _dominating_definition(accesses, tree)
     if first is None:
-        candidates = edges.iterated_frontier(accesses.defining)
+        candidates = frontiers.of(accesses.defining)
     else:
         # Above its first definition the cell is not read: phis there would be in vain.
         later = [block for block in accesses.defining if block is not first]
-        candidates = edges.iterated_frontier(
-            later, lambda block: tree.strictly_dominates(first, block)
-        )
+        candidates = frontiers.of(later, lambda block: tree.strictly_dominates(first, block))
     return _PhiReaders(candidates, accesses, tree, before).found if candidates else candidates
 
 

@@ -1,14 +1,15 @@
-"""Edges of the control-flow graph: who comes before, which edges are critical, splitting them.
+"""Edges of the control-flow graph: orders of blocks, predecessors, critical edges, splitting them.
 
 Predecessors are computed when they are needed and not kept: a pass that changes edges asks again.
 
-Source: chapter 08, section 3.6 of the specification.
+Source: chapter 08, sections 3.1 and 3.6 of the specification.
 """
 
 from __future__ import annotations
 
 from collections import Counter
 
+from yulopt.graphs import orders
 from yulopt.ssa.ir.function import Block, Function
 from yulopt.ssa.ir.instructions import Jump
 from yulopt.ssa.ir.names import NameSupply
@@ -23,6 +24,28 @@ def predecessors(function: Function) -> Predecessors:
         for successor in block.successors:
             result[successor].append(block)
     return result
+
+
+def successor_lists(function: Function) -> orders.Graph:
+    """The graph over the positions of the function's blocks; the entry is node 0."""
+    return orders.adjacency(function.blocks, _successors)
+
+
+def postorder(function: Function) -> list[Block]:
+    """The reachable blocks, each one after the blocks to which depth-first search goes from it.
+
+    Successors are visited in the order of the terminator.
+    """
+    return orders.postorder([function.entry], _successors)
+
+
+def reverse_postorder(function: Function) -> list[Block]:
+    """The reachable blocks, each one before its successors, apart from the edges of loops."""
+    return postorder(function)[::-1]
+
+
+def _successors(block: Block) -> list[Block]:
+    return block.successors
 
 
 def is_critical(block: Block, successor: Block, before: Predecessors) -> bool:
@@ -94,22 +117,10 @@ def remove_edge(block: Block, successor: Block) -> None:
         phi.remove_incoming(block)
 
 
-def reachable(function: Function) -> set[Block]:
-    """The blocks that control can reach from the entry."""
-    seen = {function.entry}
-    work = [function.entry]
-    while work:
-        for successor in work.pop().successors:
-            if successor not in seen:
-                seen.add(successor)
-                work.append(successor)
-    return seen
-
-
 def remove_unreachable(function: Function) -> int:
     """Delete the blocks that control cannot reach, with the phi operands from them; says how
     many."""
-    alive = reachable(function)
+    alive = set(postorder(function))
     dead = [block for block in function.blocks if block not in alive]
     for block in dead:
         for successor in block.successors:

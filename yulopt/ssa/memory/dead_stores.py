@@ -13,8 +13,7 @@ from __future__ import annotations
 from typing import Final
 
 from yulopt.ssa.analysis.dataflow import DataFlow
-from yulopt.ssa.analysis.order import postorder
-from yulopt.ssa.ir.edges import predecessors
+from yulopt.ssa.ir.edges import postorder, predecessors
 from yulopt.ssa.ir.function import Block, Function, Instruction
 from yulopt.ssa.memory.accesses import NOWHERE, Access, Accesses
 from yulopt.ssa.memory.location_map import LocationMap

@@ -64,7 +64,6 @@ from yulopt.dialect import NONE
 from yulopt.ssa.analysis.dominators import DominatorTree
 from yulopt.ssa.analysis.effects import EffectsOfModule, ModuleEffects
 from yulopt.ssa.analysis.gas import is_cheap, is_cheaper_than_a_variable
-from yulopt.ssa.analysis.loop_ancestors import LoopAncestors
 from yulopt.ssa.analysis.loop_effects import LoopEffects
 from yulopt.ssa.analysis.loop_guarantees import LoopGuarantees
 from yulopt.ssa.analysis.loops import Loop, LoopForest
@@ -112,7 +111,6 @@ class _CodeMotion:
         self._tree = DominatorTree(function)
         self._forest = forest
         self._loop_effects = loop_effects
-        self._ancestors = LoopAncestors(forest)
         before = predecessors(function)
         self._preheaders: dict[Loop, Block] = {}
         # For each loop the outermost one that can be left from it, by what is cheap, and by what
@@ -190,7 +188,7 @@ class _CodeMotion:
             limit = self._limit[loop]
         else:
             return None
-        outermost = self._ancestors.outermost(
+        outermost = self._forest.outermost(
             loop, lambda around: around.depth >= limit.depth and is_invariant(around)
         )
         return self._preheaders[outermost]

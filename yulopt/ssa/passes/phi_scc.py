@@ -45,7 +45,7 @@ of components, has the same result, but takes quadratic time for deep nesting.
 
 from __future__ import annotations
 
-from yulopt.ssa.analysis.lengauer_tarjan import NOT_REACHED, immediate_dominators
+from yulopt.graphs.dominators import DominatorTree
 from yulopt.ssa.ir.function import Function, Module, Phi, Value
 from yulopt.ssa.pass_contract import Pass, Statistics
 
@@ -89,18 +89,9 @@ def _origins(phis: list[Phi]) -> dict[Phi, Value]:
         for operand in phi.operands:
             successors[node_of(operand)].append(nodes[phi.result])
     successors[0].extend(range(len(phis) + 1, len(successors)))
-    dominators = immediate_dominators(successors)
-
-    result: dict[Phi, Value] = {}
-    for number, phi in enumerate(phis, 1):
-        path = []
-        node = number
-        while dominators[node] not in (0, NOT_REACHED):
-            path.append(node)
-            node = dominators[node]
-        for passed in path:
-            # So that each step is done once.
-            dominators[passed] = node
-        if node != number:
-            result[phi] = values[node - 1]
-    return result
+    tree = DominatorTree(successors)
+    return {
+        phi: values[origin - 1]
+        for number, phi in enumerate(phis, 1)
+        if (origin := tree.ancestor_at(number, 1)) != number
+    }

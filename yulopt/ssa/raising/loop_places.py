@@ -36,7 +36,6 @@ class LoopPlaces:
         "_behind_loops",
         "_forest",
         "_function",
-        "_nesting",
         "_rank",
         "_tree",
         "behind",
@@ -53,7 +52,6 @@ class LoopPlaces:
         if not self._forest.loops:
             return
         self._rank = {block: rank for rank, block in enumerate(tree.order)}
-        self._nesting = _Nesting(self._forest)
         self._place_exits()
         self._find_post_parts()
 
@@ -104,7 +102,7 @@ class LoopPlaces:
                 left = loop
                 while left.parent is not None and left.parent is not around:
                     left = left.parent
-                inside = self._nesting.contains(left, self._tree.idom[successor])
+                inside = self._forest.contains(left, self._tree.idom[successor])
                 if left.parent is around and not inside:
                     found.add(left)
         return found
@@ -131,7 +129,7 @@ class LoopPlaces:
     ) -> tuple[bool, bool, int]:
         """How well a block fits behind a loop; more is better."""
         meeting = not all(
-            self._nesting.contains(loop, predecessor) for predecessor in self._before[block]
+            self._forest.contains(loop, predecessor) for predecessor in self._before[block]
         )
         rank = self._rank[block] if meeting else position[block]
         return not _ends(block), meeting, rank
@@ -144,7 +142,7 @@ class LoopPlaces:
         for loop in self._forest.loops:
             start = loop.latches[0]
             for latch in loop.latches[1:]:
-                start = self._common_dominator(start, latch)
+                start = self._tree.common_dominator(start, latch)
             block = start
             region: set[Block] = set()
             while block is not loop.header and self._extend(region, block, loop):
@@ -165,14 +163,6 @@ class LoopPlaces:
         posts = set(self.post.values())
         for header, blocks in self.behind.items():
             self.behind[header] = [block for block in blocks if block not in posts]
-
-    def _common_dominator(self, block: Block, other: Block) -> Block:
-        while block is not other:
-            if self._rank[block] > self._rank[other]:
-                block = self._tree.idom[block]
-            else:
-                other = self._tree.idom[other]
-        return block
 
     def _extend(self, region: set[Block], start: Block, loop: Loop) -> bool:
         """Add what a block dominates to a region; whether all of that can be in a post part."""
@@ -247,28 +237,3 @@ def _values_read(block: Block) -> list[NamedValue]:
                 found.append(operand)
         defined.update(instruction.results)
     return found
-
-
-class _Nesting:
-    """Which blocks are in a loop, or in a loop inside it: loops are numbered so that those inside
-    a loop are an interval."""
-
-    __slots__ = ("_first", "_last", "_loop_of")
-
-    def __init__(self, forest: LoopForest) -> None:
-        self._loop_of = forest.loop_of
-        self._first: dict[Loop, int] = {}
-        self._last: dict[Loop, int] = {}
-        stack = [loop for loop in forest.loops if loop.parent is None]
-        while stack:
-            loop = stack.pop()
-            self._first[loop] = len(self._first)
-            stack.extend(loop.children)
-        for loop in reversed(list(self._first)):
-            inner = [self._last[child] for child in loop.children]
-            self._last[loop] = max(inner, default=self._first[loop])
-
-    def contains(self, loop: Loop, block: Block) -> bool:
-        """Whether the block is in the loop."""
-        inner = self._loop_of.get(block)
-        return inner is not None and self._first[loop] <= self._first[inner] <= self._last[loop]

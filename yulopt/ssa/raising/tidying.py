@@ -9,8 +9,7 @@ Source: chapter 08, section 6.9 of the specification.
 
 from __future__ import annotations
 
-from yulopt.ssa.analysis.order import postorder
-from yulopt.ssa.ir.edges import predecessors, remove_unreachable
+from yulopt.ssa.ir.edges import postorder, predecessors, remove_unreachable
 from yulopt.ssa.ir.function import Block, Function
 from yulopt.ssa.ir.instructions import Jump
 

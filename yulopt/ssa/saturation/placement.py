@@ -19,7 +19,6 @@ from yulopt.ssa.analysis.dominators import DominatorTree
 from yulopt.ssa.analysis.loops import LoopForest
 from yulopt.ssa.analysis.preheaders import preheader
 from yulopt.ssa.ir.function import Block, NamedValue, Phi, Result
-from yulopt.ssa.saturation.common_dominators import CommonDominators
 from yulopt.ssa.saturation.expressions import Expression, Use
 from yulopt.ssa.saturation.frequencies import frequencies
 from yulopt.ssa.saturation.prices import Prices
@@ -72,7 +71,6 @@ class Placement:
         self._tree = tree
         self._forest = forest
         self._prices = prices
-        self._common = CommonDominators(tree)
         self._weight = frequencies(tree, forest)
         self._earliest: dict[Expression, Block] = {}
         self._child_positions: dict[Block, list[int]] = {}
@@ -114,14 +112,13 @@ class Placement:
 
     def _place(self, expression: Expression, readers: list[_Reader]) -> list[Copy]:
         """The copies of an expression, for all its readers."""
-        position = self._common.position
         copies: list[Copy] = []
-        work = [sorted(readers, key=lambda reader: position[reader.block])]
+        work = [sorted(readers, key=lambda reader: self._tree.position(reader.block))]
         while work:
             group = work.pop()
             if not group:
                 continue
-            place = self._common.closest(group[0].block, group[-1].block)
+            place = self._tree.common_dominator(group[0].block, group[-1].block)
             if not self._tree.dominates(self._earliest[expression], place):
                 raise NoPlace
             parts = self._parts(group, place)
@@ -141,16 +138,15 @@ class Placement:
     def _parts(self, group: list[_Reader], place: Block) -> list[list[_Reader]]:
         """The readers by the branch below `place` in which they are; only one part if some are in
         `place` itself."""
-        position = self._common.position
-        if position[group[0].block] == position[place]:
+        if group[0].block is place:
             return [group]
         starts = self._child_positions.get(place)
         if starts is None:
-            starts = [position[child] for child in self._tree.children[place]]
+            starts = [self._tree.position(child) for child in self._tree.children[place]]
             self._child_positions[place] = starts
         parts: dict[int, list[_Reader]] = {}
         for reader in group:
-            child = bisect.bisect_right(starts, position[reader.block])
+            child = bisect.bisect_right(starts, self._tree.position(reader.block))
             parts.setdefault(child, []).append(reader)
         return list(parts.values())
 
@@ -166,7 +162,7 @@ class Placement:
         for part in parts:
             for reader in part:
                 together += self._prices.variable(self._weight[reader.block])
-            below = self._common.closest(part[0].block, part[-1].block)
+            below = self._tree.common_dominator(part[0].block, part[-1].block)
             apart += self._own_price(expression, self._best_block(expression, below))
             if len(part) > 1:
                 apart += self._prices.keep

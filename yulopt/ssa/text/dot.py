@@ -14,7 +14,6 @@ from typing import Final
 import attr
 
 from yulopt.errors import YulError
-from yulopt.ssa.analysis.dominance_frontiers import dominance_frontiers
 from yulopt.ssa.analysis.dominators import DominatorTree
 from yulopt.ssa.analysis.liveness import Liveness
 from yulopt.ssa.analysis.loops import Loop, LoopForest
@@ -81,7 +80,7 @@ class _Drawing:
         self._tree = DominatorTree(function)
         self._rows: dict[Block, list[str]] = {block: [] for block in function.blocks}
         if overlays.frontiers:
-            for block, frontier in dominance_frontiers(self._tree, self._before).items():
+            for block, frontier in self._tree.frontiers().items():
                 self._rows[block].append(f"DF: {', '.join(other.label for other in frontier)}")
         if overlays.liveness:
             for block, live in Liveness(function).live_in.items():

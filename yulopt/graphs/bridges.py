@@ -1,0 +1,28 @@
+"""Bridges: the edges of an undirected graph without which it would fall apart.
+
+Source: Tarjan, "A note on finding the bridges of a graph" (1974), without recursion.
+"""
+
+from __future__ import annotations
+
+from yulopt.graphs.orders import NONE, DepthFirstSearch, Graph
+
+
+def bridges(neighbours: Graph, root: int = 0) -> list[tuple[int, int]]:
+    """The bridges among what can be reached from a node, each with the end closer to it first.
+
+    `neighbours` lists every edge at both ends; several edges between the same nodes count as one.
+    """
+    search = DepthFirstSearch(neighbours, root)
+    number, parent = search.number, search.parent
+    found: list[tuple[int, int]] = []
+    # The lowest number that can be reached from the subtree without the edge to its parent.
+    low = number[:]
+    for node in search.postorder:
+        above = parent[node]
+        for neighbour in neighbours[node]:
+            if neighbour != above:
+                low[node] = min(low[node], low[neighbour])
+        if above != NONE and low[node] == number[node]:
+            found.append((above, node))
+    return found

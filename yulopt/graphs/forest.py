@@ -1,0 +1,96 @@
+"""Rooted trees: who is above whom, and which node is the closest above two others.
+
+Subtrees are intervals of the preorder, so one comparison tells whether a node is above another. To
+go up, every node has besides its parent a *jump* to an ancestor further up, chosen such that every
+ancestor is a logarithmic number of steps away.
+
+Source: Myers, "An Applicative Random-Access Stack" (1983).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from yulopt.graphs.orders import NONE
+
+
+class Forest:
+    """Trees over some nodes, given by their parents, which are `NONE` for roots.
+
+    Only `nodes` are in it (by default all); roots and children are in the order in which they come
+    there. `preorder` are the nodes in depth-first order, `first` and `last` the positions in it
+    where the subtree of a node begins and ends. `depth` is the distance from the root.
+    """
+
+    __slots__ = ("_jump", "children", "depth", "first", "last", "parent", "preorder", "roots")
+
+    def __init__(self, parent: list[int], nodes: Sequence[int] | None = None) -> None:
+        self.parent = parent
+        self.roots: list[int] = []
+        self.children: list[list[int]] = [[] for _ in parent]
+        for node in range(len(parent)) if nodes is None else nodes:
+            (self.roots if parent[node] == NONE else self.children[parent[node]]).append(node)
+        self.preorder: list[int] = []
+        self.depth = [0] * len(parent)
+        self.first = [NONE] * len(parent)
+        self.last = [NONE] * len(parent)
+        self._jump = list(range(len(parent)))
+        self._walk()
+
+    def _walk(self) -> None:
+        stack = self.roots[::-1]
+        depth, jump = self.depth, self._jump
+        while stack:
+            node = stack.pop()
+            self.first[node] = len(self.preorder)
+            self.preorder.append(node)
+            above = self.parent[node]
+            if above != NONE:
+                depth[node] = depth[above] + 1
+                higher = jump[above]
+                highest = jump[higher]
+                are_equal = depth[above] - depth[higher] == depth[higher] - depth[highest]
+                jump[node] = highest if are_equal else above
+            stack.extend(self.children[node][::-1])
+        for node in reversed(self.preorder):
+            children = self.children[node]
+            self.last[node] = self.last[children[-1]] if children else self.first[node]
+
+    def is_ancestor(self, node: int, other: int) -> bool:
+        """Whether a node is above another, or the same."""
+        return self.first[node] <= self.first[other] <= self.last[node]
+
+    def ancestor_at(self, node: int, depth: int) -> int:
+        """The ancestor of a node, or the node itself, that has this depth."""
+        while self.depth[node] > depth:
+            jump = self._jump[node]
+            node = jump if self.depth[jump] >= depth else self.parent[node]
+        return node
+
+    def common_ancestor(self, node: int, other: int) -> int:
+        """The closest node above both, or one of them; `NONE` for nodes of different trees."""
+        jump = self._jump
+        node = self.ancestor_at(node, self.depth[other])
+        other = self.ancestor_at(other, self.depth[node])
+        while node != other:
+            if self.parent[node] == NONE:
+                return NONE
+            if jump[node] != jump[other]:
+                node, other = jump[node], jump[other]
+            else:
+                node, other = self.parent[node], self.parent[other]
+        return node
+
+    def highest(self, node: int, holds: Callable[[int], bool]) -> int:
+        """The highest node on the way up from `node` for which something holds that holds for
+        `node`, and that holds for nothing above a node for which it does not."""
+        while True:
+            parent, jump = self.parent[node], self._jump[node]
+            if parent == NONE:
+                return node
+            if holds(jump):
+                node = jump
+            elif jump != parent and holds(parent):
+                node = parent
+            else:
+                return node

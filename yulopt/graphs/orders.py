@@ -1,0 +1,135 @@
+"""Walks over graphs: breadth first and depth first, and the orders that they give.
+
+The first two functions walk from object to object and so find out what the nodes are; `adjacency`
+numbers them. Everything else in `yulopt.graphs` is about numbers.
+
+Source: Tarjan, "Depth-First Search and Linear Graph Algorithms" (1972).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Final, TypeAlias, TypeVar
+
+# The successors of each node, which are numbered from 0.
+Graph: TypeAlias = list[list[int]]
+
+# Where there is no node.
+NONE: Final = -1
+
+Node = TypeVar("Node")
+
+
+def breadth_first(
+    roots: Iterable[Node], successors: Callable[[Node], Iterable[Node]]
+) -> list[Node]:
+    """What can be reached from the roots, each node once, the closest first."""
+    order = list(dict.fromkeys(roots))
+    seen = set(order)
+    for node in order:
+        for successor in successors(node):
+            if successor not in seen:
+                seen.add(successor)
+                order.append(successor)
+    return order
+
+
+def postorder(roots: Iterable[Node], successors: Callable[[Node], Iterable[Node]]) -> list[Node]:
+    """What can be reached from the roots, each node once, after those that depth-first search
+    finds from it; roots and successors are visited in the order in which they are given."""
+    order: list[Node] = []
+    seen: set[Node] = set()
+    for root in roots:
+        if root in seen:
+            continue
+        seen.add(root)
+        path = [root]
+        rests: list[Iterator[Node]] = [iter(successors(root))]
+        while path:
+            for successor in rests[-1]:
+                if successor not in seen:
+                    seen.add(successor)
+                    path.append(successor)
+                    rests.append(iter(successors(successor)))
+                    break
+            else:
+                order.append(path.pop())
+                rests.pop()
+    return order
+
+
+def adjacency(nodes: Sequence[Node], successors: Callable[[Node], Iterable[Node]]) -> Graph:
+    """The graph over the positions in `nodes`, without edges to what is not among them."""
+    number = {node: index for index, node in enumerate(nodes)}
+    return [
+        [number[successor] for successor in successors(node) if successor in number]
+        for node in nodes
+    ]
+
+
+def reverse(graph: Graph) -> Graph:
+    """The graph with all edges turned round; the new successors are in ascending order."""
+    reversed_graph: Graph = [[] for _ in graph]
+    for node, successors in enumerate(graph):
+        for successor in successors:
+            reversed_graph[successor].append(node)
+    return reversed_graph
+
+
+class DepthFirstSearch:
+    """A depth-first search from a root, which visits successors in the order of the graph.
+
+    `preorder` and `postorder` are the nodes that can be reached, as they are met and as they are
+    finished; `number` gives the position in `preorder`. In the spanning tree, `parent` is where a
+    node was met from (`NONE` for the root), and the descendants of a node have the numbers from its
+    own to `last`. For what cannot be reached, all three are `NONE`.
+
+    `retreating` are the edges, as nodes with positions among their successors, to a node that is
+    not finished, in the order in which they are met. Every cycle has at least one of them.
+    """
+
+    __slots__ = ("last", "number", "parent", "postorder", "preorder", "retreating")
+
+    def __init__(self, graph: Graph, root: int = 0) -> None:
+        number = [NONE] * len(graph)
+        parent = [NONE] * len(graph)
+        last = [NONE] * len(graph)
+        preorder = [root]
+        postorder: list[int] = []
+        retreating: list[tuple[int, int]] = []
+        following = [0] * len(graph)
+        number[root] = 0
+        node = root
+        while node != NONE:
+            successors = graph[node]
+            index = following[node]
+            while index < len(successors):
+                successor = successors[index]
+                if number[successor] == NONE:
+                    following[node] = index + 1
+                    number[successor] = len(preorder)
+                    parent[successor] = node
+                    preorder.append(successor)
+                    node = successor
+                    break
+                if last[successor] == NONE:
+                    retreating.append((node, index))
+                index += 1
+            else:
+                last[node] = len(preorder) - 1
+                postorder.append(node)
+                node = parent[node]
+        self.number = number
+        self.parent = parent
+        self.last = last
+        self.preorder = preorder
+        self.postorder = postorder
+        self.retreating = retreating
+
+    def reverse_postorder(self) -> list[int]:
+        """The nodes, each one before its successors apart from retreating edges."""
+        return self.postorder[::-1]
+
+    def is_descendant(self, node: int, ancestor: int) -> bool:
+        """Whether a node that can be reached is below another in the spanning tree, or the same."""
+        return self.number[ancestor] <= self.number[node] <= self.last[ancestor]
