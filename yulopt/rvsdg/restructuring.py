@@ -28,8 +28,8 @@ import bisect
 from collections.abc import Iterable
 
 from yulopt.analysis.call_graph import strongly_connected_components
-from yulopt.rvsdg.cfg import Block, ControlFlowGraph, Edge, Edges, postorder, retreating_edges
 from yulopt.graphs.dominators import immediate_dominators
+from yulopt.rvsdg.cfg import Block, ControlFlowGraph, Edge, Edges, postorder, retreating_edges
 
 
 class StructuredGraph:
