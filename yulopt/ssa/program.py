@@ -20,9 +20,9 @@ from yulopt.ssa.ir.source_names import name_after_variables
 from yulopt.ssa.ir.verifier import verify_module
 from yulopt.ssa.llvm.printer import print_llvm
 from yulopt.ssa.lowering import lower
-from yulopt.ssa.raising.originals import Originals
+from yulopt.ssa.raising.naming import Originals
 from yulopt.ssa.raising.raising import raise_module
-from yulopt.ssa.raising.unsupported import UnsupportedError
+from yulopt.ssa.raising.variables import UnsupportedError
 from yulopt.ssa.text.parser import parse_objects_source
 from yulopt.ssa.text.printer import print_function, print_module
 from yulopt.syntax.ast import Block

@@ -15,7 +15,7 @@ from yulopt.ssa.ir.source_names import name_after_variables
 from yulopt.ssa.lowering import lower
 from yulopt.ssa.pass_contract import Pass
 from yulopt.ssa.pipeline import parse_pipeline, run_pipeline
-from yulopt.ssa.raising.originals import Originals
+from yulopt.ssa.raising.naming import Originals
 from yulopt.ssa.raising.raising import raise_module
 from yulopt.ssa.smaller_code import put_back_larger_functions
 from yulopt.syntax.ast import Block

@@ -13,7 +13,7 @@ from yulopt.api import default_cleanup
 from yulopt.assembly.code_sizes import CodeSizes, Sizes, total_size
 from yulopt.pipeline.step import Context
 from yulopt.pipeline.suite import finished_copy
-from yulopt.ssa.raising.originals import Originals
+from yulopt.ssa.raising.naming import Originals
 from yulopt.syntax.ast import Block, FunctionDefinition
 
 

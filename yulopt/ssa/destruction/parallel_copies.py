@@ -4,17 +4,25 @@ Critical edges are split first, so that every copy stands where nothing but its 
 end of the predecessor or at the head of the block.
 
 Source: Boissinot, Darte, Rastello, Dupont de Dinechin, Guillon, "Revisiting Out-of-SSA Translation
-for Correctness, Code Quality, and Efficiency" (2009); chapter 08, section 7.2 of the specification.
+for Correctness, Code Quality, and Efficiency" (2009); chapter 08, sections 7.1 to 7.3 of the
+specification.
 """
 
 from __future__ import annotations
 
-from yulopt.ssa.destruction.congruence import congruence_classes
-from yulopt.ssa.destruction.interference import is_phi_result
+from yulopt.ssa.destruction.coalescing import congruence_classes, is_phi_result
 from yulopt.ssa.destruction.sequentialisation import sequentialise
-from yulopt.ssa.destruction.variables import assign_parameters, assign_variable
 from yulopt.ssa.ir.edges import predecessors, split_critical_edges
-from yulopt.ssa.ir.function import Block, Function, Instruction, NamedValue, Value, Variable
+from yulopt.ssa.ir.function import (
+    Block,
+    Function,
+    Instruction,
+    NamedValue,
+    Phi,
+    Result,
+    Value,
+    Variable,
+)
 from yulopt.ssa.ir.instructions import Copy, ParallelCopy
 from yulopt.ssa.ir.names import NameSupply
 from yulopt.ssa.pass_contract import Statistics
@@ -39,7 +47,7 @@ def eliminate_phis(
     copies = _replace_phis(function, variable_of)
     for value, variable in variable_of.items():
         assign_variable(value, variable)
-    assign_parameters(function, variable_of)
+    _assign_parameters(function, variable_of)
     function.post_ssa = True
     statistics = {"copies": copies, "trampolines": trampolines}
     if sequential:
@@ -125,3 +133,27 @@ def _copy_on_edge(predecessor: Block, block: Block, variable_of: dict[NamedValue
             # could destroy what is needed on the other edges.
             block.insert(0, copy)
     return len(targets)
+
+
+def assign_variable(value: NamedValue, variable: Variable) -> None:
+    """Let the definition of a value assign the variable instead, and everything read that.
+
+    Nothing defines a parameter or a phi result in this sense: for them, only what reads them is
+    changed.
+    """
+    value.replace_all_uses(variable)
+    if isinstance(value, Result) and not isinstance(value.instruction, Phi):
+        results = value.instruction.results
+        results[results.index(value)] = variable
+
+
+def _assign_parameters(function: Function, variable_of: dict[NamedValue, Variable]) -> None:
+    """Copy the parameters into the variables that they are the first value of."""
+    copies: list[Instruction] = []
+    for parameter in function.parameters:
+        variable = variable_of.get(parameter)
+        if variable is not None:
+            copy = Copy(variable, parameter)
+            copy.block = function.entry
+            copies.append(copy)
+    function.entry.instructions = copies + function.entry.instructions

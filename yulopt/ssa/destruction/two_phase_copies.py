@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from yulopt.ssa.destruction.variables import assign_variable
+from yulopt.ssa.destruction.parallel_copies import assign_variable
 from yulopt.ssa.ir.edges import Predecessors, is_critical, predecessors, split_edge
 from yulopt.ssa.ir.function import Block, Function, Instruction, NamedValue, Phi, Value, Variable
 from yulopt.ssa.ir.instructions import Copy

@@ -1,1 +1,12 @@
-"""From SSA form back to Yul: expressions, structured statements, declarations."""
+"""From SSA form back to Yul: structured statements, expressions, declarations.
+
+`raising` calls the others in this order:
+
+| what | where |
+|---|---|
+| cells and results become variables | `variables`, and `yulopt.ssa.destruction` for phis |
+| the graph is made fit for it | `tidying`, `reducibility` |
+| nested regions; what follows loops | `structuring`, `loops` |
+| statements; how jumps are expressed | `exits`, `statements`, and `yulopt.yul_writer` |
+| names, and where variables are declared | `naming`, `declarations` |
+"""

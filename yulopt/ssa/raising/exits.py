@@ -1,4 +1,4 @@
-"""From nested regions to the statements of Yul.
+"""From nested regions to the statements of Yul: how each jump leads to its target.
 
 Every jump becomes one of these, the first that is possible:
 
@@ -22,9 +22,8 @@ import attr
 from yulopt.ssa.ir.function import Block
 from yulopt.ssa.ir.instructions import Branch, Jump, Return, Switch
 from yulopt.ssa.raising.choices import Choices, Output
-from yulopt.ssa.raising.jump_counts import JumpCounts
-from yulopt.ssa.raising.regions import Choice, Exit, Frame, Loop, Sequence, Straight
 from yulopt.ssa.raising.statements import Program, RaisedBlock, raise_block
+from yulopt.ssa.raising.structuring import Choice, Exit, Frame, Loop, Node, Sequence, Straight
 from yulopt.syntax import ast
 from yulopt.syntax.ast import NUMBER, Expression, FunctionCall, Identifier, Literal, Statement
 from yulopt.syntax.copying import copy_block
@@ -81,14 +80,14 @@ class ExitResolution:
         self._raised: dict[Block, RaisedBlock] = {}
         self._budget = self._limits.copies
         self._is_copied: dict[Block, bool] = {}
-        self._counts = JumpCounts([])
+        self._counts = _JumpCounts([])
         # The variables of jumps that are guarded, and which of them are asked.
         self._guards: dict[Block, str] = {}
         self._asked: set[str] = set()
 
     def run(self, regions: Sequence) -> list[Statement]:
         """The statements of the function's body."""
-        self._counts = JumpCounts(regions)
+        self._counts = _JumpCounts(regions)
         body = ast.Block(self._sequence(regions, _RETURN, None).statements)
         unused = set(self._guards.values()) - self._asked
         if unused:
@@ -299,3 +298,43 @@ class _AssignmentRemover(Transformer):
 
     def visit_assignment(self, assignment: ast.Assignment) -> list[Statement] | None:
         return [] if assignment.targets[0].name in self._names else None
+
+
+class _JumpCounts:
+    """`jumps` is how many jumps to a block there are, `skipping` how many of them skip code that
+    stands between them and the end of the frame."""
+
+    __slots__ = ("jumps", "skipping")
+
+    def __init__(self, regions: Sequence) -> None:
+        self.jumps: dict[Block, int] = {}
+        self.skipping: dict[Block, int] = {}
+        self._count(regions)
+
+    def _count(self, regions: Sequence) -> None:
+        around: list[Frame | Loop] = []
+        place: dict[Block, int] = {}
+        work: list[tuple[Node, bool]] = [(node, True) for node in reversed(regions)]
+        while work:
+            node, opening = work.pop()
+            if isinstance(node, Exit):
+                target = node.target
+                self.jumps[target] = self.jumps.get(target, 0) + 1
+                index = place.get(target, len(around))
+                if index + 1 < len(around) and isinstance(around[index + 1], Frame):
+                    self.skipping[target] = self.skipping.get(target, 0) + 1
+            elif isinstance(node, Choice):
+                for arm in node.arms:
+                    work.extend((item, True) for item in reversed(arm))
+            elif isinstance(node, (Frame, Loop)):
+                if opening:
+                    if isinstance(node, Frame):
+                        place[node.target] = len(around)
+                    around.append(node)
+                    work.append((node, False))
+                    inside = node.body + node.post if isinstance(node, Loop) else node.body
+                    work.extend((item, True) for item in reversed(inside))
+                else:
+                    around.pop()
+                    if isinstance(node, Frame):
+                        del place[node.target]

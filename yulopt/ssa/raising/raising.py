@@ -9,24 +9,22 @@ import re
 
 from yulopt.ssa.destruction.parallel_copies import eliminate_phis, sequentialise_copies
 from yulopt.ssa.ir.function import MAIN, Function, Module, NamedValue
-from yulopt.ssa.raising.cells import cells_to_variables
-from yulopt.ssa.raising.copy_hoisting import hoist_copies
 from yulopt.ssa.raising.declarations import declare_variables
 from yulopt.ssa.raising.exits import ExitResolution
-from yulopt.ssa.raising.names import YulNames
-from yulopt.ssa.raising.originals import Originals
+from yulopt.ssa.raising.naming import Originals, YulNames
 from yulopt.ssa.raising.reducibility import MOST_COPIED_INSTRUCTIONS, make_reducible
-from yulopt.ssa.raising.returns import (
+from yulopt.ssa.raising.statements import Program
+from yulopt.ssa.raising.structuring import structure
+from yulopt.ssa.raising.tidying import hoist_copies, tidy_blocks
+from yulopt.ssa.raising.variables import (
+    UnsupportedError,
     assign_return_variables,
+    cells_to_variables,
     parameter_variables,
     remove_zero_assignments,
     result_name,
     unite_returns,
 )
-from yulopt.ssa.raising.statements import Program
-from yulopt.ssa.raising.structuring import structure
-from yulopt.ssa.raising.tidying import tidy_blocks
-from yulopt.ssa.raising.unsupported import UnsupportedError
 from yulopt.syntax import ast
 from yulopt.syntax.deep_stack import run_with_deep_stack
 from yulopt.syntax.names import NameDispenser

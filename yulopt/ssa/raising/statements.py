@@ -30,7 +30,7 @@ from yulopt.ssa.ir.function import (
     Variable,
 )
 from yulopt.ssa.ir.instructions import BuiltinCall, Call, Copy, End, Return
-from yulopt.ssa.raising.names import YulNames
+from yulopt.ssa.raising.naming import YulNames
 from yulopt.syntax import ast
 from yulopt.syntax.ast import (
     NUMBER,

@@ -4,6 +4,11 @@ The code of a block comes first, then that of the blocks it dominates immediatel
 several edges lead to ("merges") one after the other behind a frame, in reverse postorder, the
 others where the branch leads to them. A loop header wraps all of this in a loop.
 
+Regions are between the graph and the statements of Yul. A sequence of nodes ends where control
+leaves it. All jumps lead out of something that is around them: to what follows a frame, or to the
+next iteration of a loop; but they may lead out of more than Yul can express with one `break` or
+`continue`.
+
 Source: Ramsey, "Beyond Relooper: Recursive Translation of Unstructured Control Flow to Structured
 Control Flow" (2022), section 5; chapter 08, section 8.2 of the specification.
 """
@@ -15,8 +20,67 @@ from yulopt.ssa.analysis.loops import LoopForest
 from yulopt.ssa.ir.edges import predecessors
 from yulopt.ssa.ir.function import Block, Function
 from yulopt.ssa.ir.instructions import Jump
-from yulopt.ssa.raising.loop_places import LoopPlaces
-from yulopt.ssa.raising.regions import Choice, Exit, Frame, Loop, Sequence, Straight
+from yulopt.ssa.raising.loops import LoopLayout
+
+
+class Node:
+    """A part of a sequence."""
+
+    __slots__ = ()
+
+
+Sequence = list[Node]
+
+
+class Straight(Node):
+    """The instructions of a block, and its end if it leaves the function."""
+
+    __slots__ = ("block",)
+
+    def __init__(self, block: Block) -> None:
+        self.block = block
+
+
+class Choice(Node):
+    """The branch or switch at the end of a block; one arm for each of its targets."""
+
+    __slots__ = ("arms", "block")
+
+    def __init__(self, block: Block, arms: list[Sequence]) -> None:
+        self.block = block
+        self.arms = arms
+
+
+class Frame(Node):
+    """A body with a place directly behind it, where the code of `target` comes next."""
+
+    __slots__ = ("body", "target")
+
+    def __init__(self, target: Block) -> None:
+        self.target = target
+        self.body: Sequence = []
+
+
+class Loop(Node):
+    """An endless loop. Its body can jump to `next`: the part `post` if there is one, which goes on
+    to the header, else the header itself."""
+
+    __slots__ = ("body", "header", "next", "post")
+
+    def __init__(self, header: Block, next: Block) -> None:
+        self.header = header
+        self.next = next
+        self.body: Sequence = []
+        self.post: Sequence = []
+
+
+class Exit(Node):
+    """A jump to a block whose code stands elsewhere."""
+
+    __slots__ = ("target",)
+
+    def __init__(self, target: Block) -> None:
+        self.target = target
 
 
 def structure(function: Function) -> Sequence:
@@ -29,18 +93,18 @@ class _Structuring:
         self._function = function
         self._tree = DominatorTree(function)
         before = predecessors(function)
-        self._places = LoopPlaces(function, self._tree, before)
+        self._layout = LoopLayout(function, self._tree, before)
         self._headers = {loop.header for loop in LoopForest(function).loops}
         # Blocks whose code does not stand where control comes from.
-        self._placed = {block for blocks in self._places.behind.values() for block in blocks}
-        self._placed.update(self._places.post.values())
+        self._placed = {block for blocks in self._layout.behind.values() for block in blocks}
+        self._placed.update(self._layout.post.values())
         self._merges: dict[Block, list[Block]] = {}
         for block in self._tree.order:
             children = self._tree.children[block]
             merges = [
                 child
                 for child in children
-                if child not in self._placed and self._places.is_merge(child)
+                if child not in self._placed and self._layout.is_merge(child)
             ]
             self._merges[block] = merges
         self._is_merge = {block for merges in self._merges.values() for block in merges}
@@ -58,8 +122,8 @@ class _Structuring:
     def _write(self, block: Block, sequence: Sequence) -> None:
         """Add a block and all it dominates, apart from what is left to be done."""
         if block in self._headers:
-            sequence = self._open_frames(self._places.behind.get(block, ()), sequence)
-            post = self._places.post.get(block)
+            sequence = self._open_frames(self._layout.behind.get(block, ()), sequence)
+            post = self._layout.post.get(block)
             loop = Loop(block, block if post is None else post)
             sequence.append(loop)
             if post is not None:

@@ -27,7 +27,7 @@ from yulopt.ssa.ir.instructions import End, Jump, Return, Unreachable
 _MOST_POST_BLOCKS: Final = 40
 
 
-class LoopPlaces:
+class LoopLayout:
     """`behind` are the blocks behind the loop of each header, the closest first; `post` is the
     first block of its post part."""
 
