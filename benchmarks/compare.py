@@ -38,7 +38,7 @@ import click
 
 from benchmarks.programs import copies_of_a_contract, growth_exponent
 from tests.oracle import SCRIPT, SHARED, available
-from yulopt.form import VERSION, form
+from yulopt.build_info import VERSION, build_kind
 
 ROOT = Path(__file__).resolve().parents[1]
 EMPTY = "empty"
@@ -198,7 +198,7 @@ def markdown(comparisons: list[Comparison], option: str) -> str:
     """A page with the table and the summary."""
     head = (
         "# yulopt and solc side by side\n\n"
-        f"yulopt {VERSION} ({form()}), Python {sys.version.split()[0]}; solc 0.8.37 from npm."
+        f"yulopt {VERSION} ({build_kind()}), Python {sys.version.split()[0]}; solc 0.8.37 from npm."
         " Whole processes, start-up included: the median of the times, the spread of the ratios"
         " of single pairs, the largest resident memory. The first second of solc goes into"
         " compiling its own WebAssembly, whatever the size of the program, so its time grows less"
@@ -227,7 +227,9 @@ def main(
         raise click.ClickException(f"nothing to compare with: {lacking}")
     sizes = [int(factor) for factor in factors.split(",")]
     widths = (22, 9, 9, 9, 6, 13, 7, 7)
-    click.echo(f"yulopt {VERSION} ({form()}) and solc 0.8.37, {repetitions} pairs of runs each\n")
+    click.echo(
+        f"yulopt {VERSION} ({build_kind()}) and solc 0.8.37, {repetitions} pairs of runs each\n"
+    )
 
     def show(cells: tuple[str, ...]) -> None:
         first, *rest = zip(cells, widths, strict=True)

@@ -11,7 +11,7 @@ sys.path.insert(0, str(ROOT))
 # Compiled modules have no docstrings, and these pages are made of docstrings.
 os.environ["YULOPT_PURE"] = "1"
 
-from yulopt.form import VERSION  # noqa: E402  (found only from here on)
+from yulopt.build_info import VERSION  # noqa: E402  (found only from here on)
 
 project = "yulopt"
 author = "the contributors of yulopt"

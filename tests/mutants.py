@@ -27,7 +27,7 @@ from tests.mutation.mutant import Mutant
 from tests.mutation.process import Trace
 from tests.mutation.table import MUTANTS
 from tests.oracle import ROOT, ordered_map
-from yulopt.form import PURE_VARIABLE
+from yulopt.build_info import PURE_VARIABLE
 
 # How many programs a mutant is given, and one that must not be caught.
 BUDGET = 150

@@ -4,7 +4,7 @@ import os
 import subprocess
 import sys
 
-from yulopt.form import PURE_VARIABLE, VERSION, form
+from yulopt.build_info import PURE_VARIABLE, VERSION, build_kind
 from yulopt.syntax import ast
 
 PROGRAM = "import yulopt.syntax.ast; print(yulopt.syntax.ast.__file__)"
@@ -37,4 +37,4 @@ def test_the_version_names_the_form() -> None:
 
 
 def test_form_of_this_process() -> None:
-    assert form() == ("pure Python" if str(ast.__file__).endswith(".py") else "compiled")
+    assert build_kind() == ("pure Python" if str(ast.__file__).endswith(".py") else "compiled")

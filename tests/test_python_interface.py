@@ -16,7 +16,7 @@ import pytest
 import yulopt
 import yulopt.steps
 from tests.conftest import ROOT
-from yulopt.form import VERSION
+from yulopt.build_info import VERSION
 from yulopt.pipeline.named_sequences import read_sequence
 from yulopt.pipeline.step import Step
 from yulopt.pipeline.suite import all_steps, is_installed

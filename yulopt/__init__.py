@@ -4,9 +4,9 @@
 import importlib
 from typing import TYPE_CHECKING, Final
 
-from yulopt.form import VERSION, choose_form
+from yulopt.build_info import VERSION, prefer_sources_if_asked
 
-choose_form()
+prefer_sources_if_asked()
 
 from yulopt.api import optimize, run_steps
 from yulopt.errors import (

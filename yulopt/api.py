@@ -21,10 +21,10 @@ from yulopt.pipeline.suite import (
 from yulopt.syntax.arguments import check_argument, check_run_arguments, check_runs
 from yulopt.syntax.ast import Block
 from yulopt.syntax.deep_stack import run_with_deep_stack
-from yulopt.syntax.object_paths import check_object_paths
 from yulopt.syntax.objects import Object
 from yulopt.syntax.parser import parse_source
 from yulopt.syntax.printer import print_yul
+from yulopt.syntax.validate import check_object_paths
 
 
 def optimize(

@@ -1,9 +1,9 @@
-"""What can be wrong with an input, each with the place where it is wrong."""
+"""What can be wrong with an input, each with its position; and what may have been meant."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Final, TypeVar
 
 # What a text is called in errors if nobody gives it a name.
@@ -217,3 +217,27 @@ def _escaped(character: str) -> str:
 
 class LimitWarning(UserWarning):
     """A step met a limit before it was finished; the result is right, and may not be the best."""
+
+
+# How much of two names must agree: one letter of four may be wrong.
+_CLOSE: Final = 0.75
+
+
+def did_you_mean(name: str, known: Iterable[str], otherwise: str = "") -> str:
+    """`; did you mean '...'?` with the known name that is most like `name`.
+
+    Upper and lower case are alike. Without such a name it is `otherwise` after a semicolon, if that
+    is given. It is made to end an error message.
+    """
+    # Not needed by those who spell well.
+    from difflib import get_close_matches
+
+    by_letters = {other.lower(): other for other in known}
+    for match in get_close_matches(name.lower(), by_letters, n=1, cutoff=_CLOSE):
+        return f"; did you mean '{by_letters[match]}'?"
+    return f"; {otherwise}" if otherwise else ""
+
+
+def usual_spelling(name: str) -> str:
+    """The name of an option or a pass in solc's spelling: `optimise` stands for `optimize`."""
+    return name.replace("optimis", "optimiz")

@@ -129,7 +129,7 @@ def test_a_step_without_the_form_it_needs(yulopt: Command, file: Path) -> None:
 def test_a_misspelt_command(yulopt: Command, word: str, meant: str) -> None:
     result = yulopt(word, "token.yul")
     assert (result.exit_code, result.stdout) == (2, "")
-    assert f"Did you mean '{meant}'?" in result.stderr
+    assert f"did you mean '{meant}'?" in result.stderr
 
 
 def test_a_file_may_be_called_nearly_like_a_command(
@@ -154,7 +154,7 @@ def test_a_file_may_be_called_nearly_like_a_command(
         (["--steps", "g", "--sequence", "prelude", "file.yul"], "exclude each other"),
         (["steps", "none"], "there is no step 'none'"),
         (["steps", "X"], "there is no step 'X'"),
-        (["steps", "blokflattener"], "Did you mean BlockFlattener?"),
+        (["steps", "blokflattener"], "; did you mean 'BlockFlattener'?"),
         (["sequences", "none"], "'none' is not one of 'cleanup'"),
     ],
 )

@@ -211,8 +211,8 @@ def test_a_file_that_must_not_be_written(
     [
         (["--line", "99"], "line 99 of the input is empty or missing"),
         (["--line", "1"], "line 1 of the input holds no code: '// \u00e9'"),
-        (["--name", "xx"], "no variable or function 'xx'; did you mean x?"),
-        (["--name", "xx", "--of", "output"], "no variable or function 'xx'; did you mean x?"),
+        (["--name", "X"], "no variable or function 'X'; did you mean 'x'?"),
+        (["--name", "X", "--of", "output"], "no variable or function 'X'; did you mean 'x'?"),
     ],
 )
 def test_a_question_is_checked_before_the_run(

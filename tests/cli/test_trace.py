@@ -281,7 +281,7 @@ def test_explain_name(yulopt: Command, file: Path) -> None:
     ("arguments", "message"),
     [
         (("--line", "99"), "line 99 of the input is empty or missing"),
-        (("--name", "xx"), "no variable or function 'xx'; did you mean x?"),
+        (("--name", "X"), "no variable or function 'X'; did you mean 'x'?"),
         (("--name", "zzzz"), "no variable or function 'zzzz'; see --help for examples"),
         (("--line", "1", "--steps", "[g"), "--steps:1:1: error: unbalanced brackets"),
     ],

@@ -13,8 +13,7 @@ import pytest
 
 import yulopt
 from yulopt.syntax import parser
-from yulopt.syntax.grammar_tables import TABLES_NAME, read_tables
-from yulopt.syntax.parser import write_parser_tables
+from yulopt.syntax.parser import TABLES_NAME, read_tables, write_parser_tables
 
 GRAMMAR = Path(yulopt.__file__).with_name("syntax") / "grammar.lark"
 SOURCES = (

@@ -14,8 +14,8 @@ from pathlib import Path
 import pytest
 
 from tests.conftest import ROOT
-from yulopt.form import PURE_VARIABLE
-from yulopt.syntax.grammar_tables import TABLES_NAME
+from yulopt.build_info import PURE_VARIABLE
+from yulopt.syntax.parser import TABLES_NAME
 
 SOURCES = ("LICENSE", "README.md", "pyproject.toml", "setup.py", "yulopt", "steps", "sequences")
 

@@ -10,7 +10,7 @@ import pytest
 import yulopt
 from yulopt.cli import cli
 from yulopt.dialect import parse_evm_version
-from yulopt.syntax.suggestions import suggestion
+from yulopt.errors import did_you_mean
 
 
 def message_of(source: str, *, evm_version: str | None = None) -> str:
@@ -68,8 +68,8 @@ def test_a_builtin_of_a_later_version_is_named_with_its_version() -> None:
 
 
 def test_the_closest_name_is_suggested() -> None:
-    assert suggestion("mstor", ["mstore8", "mstore", "sstore"]) == "; did you mean 'mstore'?"
-    assert suggestion("mstor", []) == ""
+    assert did_you_mean("mstor", ["mstore8", "mstore", "sstore"]) == "; did you mean 'mstore'?"
+    assert did_you_mean("mstor", []) == ""
 
 
 # Other spellings, other languages

@@ -9,9 +9,9 @@ from yulopt.errors import Source
 from yulopt.pipeline.sequence import Sequence
 from yulopt.pipeline.suite import DEFAULT_RUNS, make_context
 from yulopt.syntax.deep_stack import run_with_deep_stack
-from yulopt.syntax.object_paths import check_object_paths
 from yulopt.syntax.objects import Object
 from yulopt.syntax.parser import parse_source
+from yulopt.syntax.validate import check_object_paths
 
 
 def build(

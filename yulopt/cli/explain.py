@@ -5,7 +5,6 @@ There is no logic here, only options, files, and what is printed.
 
 from __future__ import annotations
 
-import difflib
 import sys
 from collections.abc import Callable, Iterator
 from typing import Final, TypeVar, Unpack
@@ -20,7 +19,7 @@ from yulopt.dialect import (
     dialect_for,
     parse_evm_version,
 )
-from yulopt.errors import YulError, printable
+from yulopt.errors import YulError, did_you_mean, printable
 from yulopt.syntax.printer import quote
 from yulopt.terminal.console import has_colour
 from yulopt.trace.file_lines import Place, input_places, output_places
@@ -178,9 +177,8 @@ def _unknown_name(recording: Recording, name: str) -> YulError:
         for code in moment.code(number)
         for word in WORD.findall(code)
     }
-    close = difflib.get_close_matches(name, sorted(known))
-    hint = f"did you mean {' or '.join(close)}?" if close else "see --help for examples"
-    return YulError(f"no variable or function '{name}'; {hint}", filename=recording.settings.file)
+    hint = did_you_mean(name, sorted(known), "see --help for examples")
+    return YulError(f"no variable or function '{name}'{hint}", filename=recording.settings.file)
 
 
 def _told(recording: Recording, events: list[Event], full: bool) -> Iterator[str]:

@@ -16,7 +16,7 @@ from typing import Any, Final
 import click
 
 from yulopt.cli.help import SectionedGroup, write_sections
-from yulopt.errors import YulError, printable_lines
+from yulopt.errors import YulError, did_you_mean, printable_lines
 from yulopt.terminal.console import failure_reason, limits_told
 
 BAD_INPUT: Final = 1
@@ -127,10 +127,6 @@ def _reject_misspelt_command(args: list[str]) -> None:
     first = args[0] if args else ""
     if not first.isalpha() or Path(first).exists():
         return
-    # Not needed by those who spell well.
-    from difflib import get_close_matches
-
-    for meant in get_close_matches(first, _MODULES, n=1, cutoff=0.7):
-        raise click.UsageError(
-            f"There is no file and no command '{first}'. (Did you mean '{meant}'?)"
-        )
+    hint = did_you_mean(first, _MODULES)
+    if hint:
+        raise click.UsageError(f"There is no file and no command '{first}'{hint}")

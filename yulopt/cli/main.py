@@ -17,6 +17,7 @@ import click
 from click.shell_completion import CompletionItem
 
 from yulopt.batch.files import Options, optimize_files
+from yulopt.build_info import VERSION, build_kind
 from yulopt.cli.delivery import Delivery
 from yulopt.cli.group import BAD_INPUT, INTERRUPTED, FilesOrCommand
 from yulopt.cli.help import LOOK_CLOSER, OUTPUT, WHAT_TO_RUN, epilog
@@ -25,8 +26,7 @@ from yulopt.cli.outputs import Outputs, outputs_in_place
 from yulopt.cli.step_names import complete_steps, find_step
 from yulopt.cli.streams import drop_what_cannot_be_written, prepare_streams
 from yulopt.cli.trace import trace_folders
-from yulopt.form import VERSION, form
-from yulopt.spelling import usual_spelling
+from yulopt.errors import usual_spelling
 from yulopt.terminal.console import progress, source_name
 
 
@@ -54,7 +54,7 @@ def main() -> None:
 
 def _print_version(ctx: click.Context, _param: click.Parameter, wanted: bool) -> None:
     if wanted and not ctx.resilient_parsing:
-        click.echo(f"yulopt {VERSION} ({form()}), equal to solc 0.8.37")
+        click.echo(f"yulopt {VERSION} ({build_kind()}), equal to solc 0.8.37")
         ctx.exit()
 
 

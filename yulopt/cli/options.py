@@ -11,9 +11,9 @@ import click
 from yulopt.api import parse_steps
 from yulopt.cli.help import OUTPUT, WHAT_TO_RUN
 from yulopt.dialect import DEFAULT_EVM_VERSION, evm_version_names
+from yulopt.errors import did_you_mean
 from yulopt.pipeline.named_sequences import read_sequence, sequence_names
 from yulopt.pipeline.suite import DEFAULT_RUNS
-from yulopt.syntax.suggestions import suggestion
 
 if TYPE_CHECKING:
     _Choice = click.Choice[str]
@@ -30,7 +30,7 @@ class NameChoice(_Choice):
         try:
             return super().convert(value, param, ctx)
         except click.BadParameter as error:
-            reason = error.message.rstrip(".") + suggestion(value, self.choices)
+            reason = error.message.rstrip(".") + did_you_mean(value, self.choices)
             self.fail(reason, param, ctx)
 
 

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import difflib
-
 import click
 from click.shell_completion import CompletionItem
 
+from yulopt.errors import did_you_mean
 from yulopt.pipeline.step import Step
 from yulopt.pipeline.suite import all_steps, steps_by_letter
 
@@ -26,6 +25,5 @@ def find_step(text: str) -> Step:
     name = names.get(text.lower())
     if name is not None:
         return all_steps()[name]
-    close = [names[match] for match in difflib.get_close_matches(text.lower(), names)]
-    hint = f"Did you mean {' or '.join(close)}?" if close else "`yulopt steps` lists them all."
-    raise click.BadParameter(f"there is no step '{text}'. {hint}", param_hint="'STEP'")
+    hint = did_you_mean(text, all_steps(), "`yulopt steps` lists them all")
+    raise click.BadParameter(f"there is no step '{text}'{hint}", param_hint="'STEP'")

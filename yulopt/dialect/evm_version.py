@@ -8,7 +8,7 @@ from __future__ import annotations
 import enum
 from typing import Final
 
-from yulopt.syntax.suggestions import suggestion
+from yulopt.errors import did_you_mean
 
 
 class EvmVersion(enum.IntEnum):
@@ -53,6 +53,6 @@ def parse_evm_version(text: str) -> EvmVersion:
     if version is None:
         raise ValueError(
             f"unknown EVM version '{text}'; expected one of: {', '.join(evm_version_names())}"
-            + suggestion(text, evm_version_names())
+            + did_you_mean(text, evm_version_names())
         )
     return version

@@ -9,6 +9,7 @@ import shlex
 from pathlib import PurePath
 from typing import Final
 
+from yulopt.build_info import VERSION
 from yulopt.dialect import dialect_for, parse_evm_version
 from yulopt.explore.assembly import pass_totals
 from yulopt.explore.atlas import FunctionChange, Span
@@ -25,7 +26,6 @@ from yulopt.explore.records import (
     SettingsRecord,
     StepRecord,
 )
-from yulopt.form import VERSION
 from yulopt.pipeline.documentation import read_documentation
 from yulopt.pipeline.suite import all_steps, is_extension
 from yulopt.trace.assembly import PassRun

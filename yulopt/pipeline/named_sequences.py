@@ -9,7 +9,7 @@ import functools
 from importlib import resources
 from typing import Final
 
-from yulopt.syntax.suggestions import suggestion
+from yulopt.errors import did_you_mean
 
 _FOLDER: Final = "sequences"
 _SUFFIX: Final = ".txt"
@@ -46,6 +46,6 @@ def _read(name: str) -> str:
     if name not in sequence_names():
         raise ValueError(
             f"unknown sequence '{name}'; expected one of: {', '.join(sequence_names())}"
-            + suggestion(name, sequence_names())
+            + did_you_mean(name, sequence_names())
         )
     return resources.files("yulopt").joinpath(_FOLDER, name + _SUFFIX).read_text("utf-8")

@@ -15,8 +15,7 @@ import importlib
 import pkgutil
 
 import yulopt.ssa.passes
-from yulopt.errors import Source, StepError, YulError
-from yulopt.spelling import usual_spelling
+from yulopt.errors import Source, StepError, YulError, usual_spelling
 from yulopt.ssa.ir.function import Function, Module
 from yulopt.ssa.ir.verifier import VerificationError, verify_function
 from yulopt.ssa.pass_contract import Option, Pass, Statistics

@@ -5,7 +5,6 @@ Source: chapter 08, section 0 of the specification.
 
 from __future__ import annotations
 
-import difflib
 import re
 from collections.abc import Mapping
 from typing import Final
@@ -13,7 +12,7 @@ from typing import Final
 import attr
 
 from yulopt.dialect import Dialect
-from yulopt.errors import Source, YulError
+from yulopt.errors import Source, YulError, did_you_mean
 from yulopt.pipeline.suite import make_context
 from yulopt.ssa.ir.function import Function, Module
 from yulopt.ssa.ir.source_names import name_after_variables
@@ -144,9 +143,8 @@ def find_functions(units: list[Unit], name: str) -> list[Function]:
     found = [function for function in known if function.name == name.removeprefix("@")]
     if not found:
         names = sorted({function.name for function in known})
-        close = difflib.get_close_matches(name, names)
-        hint = f"did you mean {' or '.join(close)}?" if close else f"there are: {', '.join(names)}"
-        raise YulError(f"there is no function '{name}'; {hint}", filename="--function")
+        hint = did_you_mean(name, names, f"there are: {', '.join(names)}")
+        raise YulError(f"there is no function '{name}'{hint}", filename="--function")
     return found
 
 

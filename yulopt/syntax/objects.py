@@ -66,6 +66,6 @@ class Object:
     def knows_path(self, path: str) -> bool:
         """Whether `datasize` and `dataoffset` in this object's code may use the path.
 
-        solc has no code for the data of an inner object (see `yulopt.syntax.object_paths`).
+        solc has no code for the data of an inner object (see `yulopt.syntax.validate`).
         """
         return self.find(path) is not None

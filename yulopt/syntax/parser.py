@@ -4,20 +4,27 @@ Lark's LALR(1) parser calls the methods of `_TreeBuilder` while it parses, so no
 built in between. What one token can tell (a builtin where a variable must stand, a malformed
 name) is checked there; everything that needs scopes is checked by `yulopt.syntax.validate`.
 
+To make the LALR(1) tables from `grammar.lark` takes Lark some 30 ms, which is much of what a small
+program takes. So the build (setup.py) makes them once, into a file beside the grammar. The file
+begins with a digest of itself and of all that it depends on. Whatever is not exactly that (a
+damaged file, another grammar, another Lark or Python) counts as no file, as in a checkout: then
+each run makes the tables anew. Nothing is written when yulopt runs.
+
 Source: chapter 01, sections 2 to 5 of the specification.
 """
 
 from __future__ import annotations
 
 import functools
+import hashlib
+import io
+import sys
 import threading
-from collections.abc import Callable
 from pathlib import Path
 from types import NoneType
 from typing import Final
 
 import lark
-from lark.parsers.lalr_interactive_parser import InteractiveParser
 
 from yulopt.dialect import DEFAULT_EVM_VERSION, Dialect, dialect_for, parse_evm_version
 from yulopt.errors import MOST_ERRORS, Source, YulError, joined
@@ -46,7 +53,6 @@ from yulopt.syntax.ast import (
     VariableDeclaration,
 )
 from yulopt.syntax.deep_stack import run_with_deep_stack
-from yulopt.syntax.grammar_tables import TABLES_NAME, read_tables, write_tables
 from yulopt.syntax.literals import (
     WORD_BYTES,
     decode_string,
@@ -54,15 +60,9 @@ from yulopt.syntax.literals import (
     number_value,
     word_of_string,
 )
-from yulopt.syntax.nesting import EXPRESSION, find_nesting_error
 from yulopt.syntax.objects import Data, Object
 from yulopt.syntax.printer import quote
-from yulopt.syntax.syntax_messages import (
-    illegal_token_message,
-    other_language_hint,
-    unclosed_bracket_hint,
-    unexpected_token_message,
-)
+from yulopt.syntax.syntax_messages import syntax_error
 from yulopt.syntax.validate import validate
 
 
@@ -104,7 +104,7 @@ def _parse_text(source: Source, dialect: Dialect) -> tuple[Object, list[tuple[in
                 raise
             fatal = error.orig_exc
         except lark.exceptions.UnexpectedInput as error:
-            fatal = _syntax_error(error, source)
+            fatal = syntax_error(error, source)
         else:
             assert isinstance(tree, Object)
             return tree, builder.noted
@@ -113,28 +113,10 @@ def _parse_text(source: Source, dialect: Dialect) -> tuple[Object, list[tuple[in
     raise joined(sorted(errors, key=lambda error: (error.line, error.column)))
 
 
-def _syntax_error(error: lark.exceptions.UnexpectedInput, source: Source) -> YulError:
-    """Why the parser could not go on."""
-    parts = _open_parts(error)
-    too_deep = find_nesting_error(parts, source)
-    if too_deep is not None:
-        return too_deep
-    if isinstance(error, lark.exceptions.UnexpectedToken) and error.token.type == "$END":
-        offset = len(source.text)
-        hint = unclosed_bracket_hint(parts, source)
-    else:
-        offset = error.pos_in_stream or 0
-        hint = "" if parts else other_language_hint(source.text, offset)
-    if isinstance(error, lark.exceptions.UnexpectedToken):
-        accepted = _accepted_tokens(error)
-        message = unexpected_token_message(error.token.type, str(error.token), accepted)
-    else:
-        message = illegal_token_message(source.text, offset)
-    return source.syntax_error(offset, message + hint)
-
-
 _parser_lock: Final = threading.Lock()
 _FOLDER: Final = Path(__file__).parent
+TABLES_NAME: Final = "grammar.tables"
+_DIGEST_BYTES: Final = hashlib.sha256().digest_size
 
 
 @functools.cache
@@ -150,7 +132,7 @@ def _parser() -> tuple[_TreeBuilder, lark.Lark]:
 def write_parser_tables(folder: Path) -> None:
     """Write the file by which the package starts faster, if the package is in `folder`."""
     grammar = _grammar()
-    write_tables(folder / TABLES_NAME, grammar, _parser_of(grammar))
+    _write_tables(folder / TABLES_NAME, grammar, _parser_of(grammar))
 
 
 def _parser_of(grammar: str) -> lark.Lark:
@@ -168,29 +150,26 @@ def _grammar() -> str:
     return _FOLDER.joinpath("grammar.lark").read_text("utf-8")
 
 
-def _open_parts(error: lark.exceptions.UnexpectedInput) -> list[tuple[str, int]]:
-    """What the parser had read and not yet put into a complete statement."""
-    parts: list[tuple[str, int]] = []
-    for item in _stopped_parser(error).parser_state.value_stack:
-        if isinstance(item, lark.Token):
-            parts.append((item.type, item.start_pos or 0))
-        elif isinstance(item, Expression):
-            parts.append((EXPRESSION, item.position))
-    return parts
+def read_tables(file: Path, grammar: str) -> lark.Lark | None:
+    """The parser that `file` describes, unless it is not for this grammar, Lark and Python."""
+    try:
+        content = file.read_bytes()
+    except OSError:
+        return None
+    digest, tables = content[:_DIGEST_BYTES], content[_DIGEST_BYTES:]
+    return lark.Lark.load(io.BytesIO(tables)) if digest == _digest(grammar, tables) else None
 
 
-def _accepted_tokens(error: lark.exceptions.UnexpectedInput) -> set[str]:
-    """The kinds of tokens that could really stand where the error is."""
-    parser = _stopped_parser(error)
-    accepts: Callable[[], set[str]] = parser.accepts
-    return accepts()
+def _write_tables(file: Path, grammar: str, parser: lark.Lark) -> None:
+    """Make `file` describe `parser`, which was made from `grammar`."""
+    tables = io.BytesIO()
+    parser.save(tables)
+    file.write_bytes(_digest(grammar, tables.getvalue()) + tables.getvalue())
 
 
-def _stopped_parser(error: lark.exceptions.UnexpectedInput) -> InteractiveParser:
-    """The parser as it was when it met the error."""
-    parser = error.interactive_parser
-    assert isinstance(parser, InteractiveParser)
-    return parser
+def _digest(grammar: str, tables: bytes) -> bytes:
+    key = repr((grammar, lark.__version__, sys.version_info[:2]))
+    return hashlib.sha256(key.encode() + tables).digest()
 
 
 @lark.v_args(inline=True)

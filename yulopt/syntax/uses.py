@@ -6,7 +6,7 @@ Source: chapter 01, sections 6.2 and 6.3 of the specification.
 from __future__ import annotations
 
 from yulopt.dialect import Builtin, Dialect, LiteralArgument, introduced_in
-from yulopt.errors import ErrorList, Source
+from yulopt.errors import ErrorList, Source, did_you_mean
 from yulopt.syntax.ast import (
     NUMBER,
     STRING,
@@ -28,7 +28,6 @@ from yulopt.syntax.ast import (
 from yulopt.syntax.literals import WORD_BYTES, WORD_LIMIT
 from yulopt.syntax.objects import Object
 from yulopt.syntax.printer import quote
-from yulopt.syntax.suggestions import suggestion
 
 
 class _Symbol:
@@ -150,7 +149,7 @@ class UseCheck:
     def _check_target(self, target: Identifier) -> None:
         symbol = self._find(target.name)
         if symbol is None:
-            hint = suggestion(target.name, self._variables())
+            hint = did_you_mean(target.name, self._variables())
             self._note(target, f"variable '{target.name}' not found; it cannot be assigned{hint}")
         elif symbol.function is not None:
             self._note(target, f"assignment requires a variable; '{target.name}' is none")
@@ -202,7 +201,7 @@ class UseCheck:
         name = identifier.name
         symbol = self._find(name)
         if symbol is None:
-            hint = suggestion(name, self._variables())
+            hint = did_you_mean(name, self._variables())
             self._note(identifier, f"identifier '{name}' not found{hint}")
         elif symbol.function is not None:
             self._note(identifier, f"function '{name}' used without being called")
@@ -264,7 +263,7 @@ class UseCheck:
                 f" {self._dialect.version.text}"
             )
         else:
-            reason = suggestion(call.name, [*self._dialect.builtins, *self._functions()])
+            reason = did_you_mean(call.name, [*self._dialect.builtins, *self._functions()])
         self._note(call, f"function '{call.name}' not found{reason}")
         return None
 

@@ -33,13 +33,13 @@ class _SourceFinder:
         return None
 
 
-def choose_form() -> None:
+def prefer_sources_if_asked() -> None:
     """Make the rest of the package load as sources if the environment asks for it."""
     if os.environ.get(PURE_VARIABLE):
         sys.meta_path.insert(0, _SourceFinder)
 
 
-def form() -> str:
+def build_kind() -> str:
     """`compiled` or `pure Python`, in which form the core is loaded."""
     from yulopt.syntax import ast
 
