@@ -54,9 +54,9 @@ from yulopt.analysis.call_graph import (
     OUTERMOST,
     CallGraph,
     call_graph,
-    strongly_connected_components,
 )
 from yulopt.gas.metrics import code_size
+from yulopt.graphs.components import components_of
 from yulopt.analysis.references import count_references
 from yulopt.analysis.side_effects import find_calls
 from yulopt.analysis.ssa_values import ssa_values
@@ -275,7 +275,7 @@ def _call_depths(graph: CallGraph) -> dict[str, int]:
     """How many calls deep each function goes; all that reach a cycle are deepest."""
     deepest = len(graph.calls)
     depths: dict[str, int] = {}
-    for component in strongly_connected_components(graph.calls):
+    for component in components_of(graph.calls):
         for name in component:
             callees = [callee for callee in graph.calls[name] if callee in graph.calls]
             if len(component) > 1 or name in callees:

@@ -7,7 +7,6 @@ import pytest
 from tests.parsing import graph
 from yulopt.analysis.call_graph import (
     OUTERMOST,
-    strongly_connected_components,
 )
 
 
@@ -84,15 +83,3 @@ def test_what_can_be_reached() -> None:
     found = graph(f"{{ f() {functions} }}")
     assert found.reachable_from([OUTERMOST]) == {OUTERMOST, "f", "g"}
     assert found.reachable_from(["h"]) == {"h", "f", "g", "i"}
-
-
-def test_components_come_with_callees_first() -> None:
-    components = strongly_connected_components(
-        {"a": ["b"], "b": ["c", "add"], "c": ["b", "d"], "d": [], "e": ["a"]}
-    )
-    assert [sorted(component) for component in components] == [["d"], ["b", "c"], ["a"], ["e"]]
-
-
-def test_components_of_a_long_chain_need_no_recursion() -> None:
-    chain = {str(index): [str(index + 1)] for index in range(20_000)}
-    assert len(strongly_connected_components(chain)) == 20_000

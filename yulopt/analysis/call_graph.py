@@ -1,16 +1,17 @@
 """Who calls whom, and which functions are recursive.
 
-Source: chapter 03, section 1 of the specification. Strongly connected components after Tarjan,
-"Depth-First Search and Linear Graph Algorithms" (1972), written without recursion.
+Source: chapter 03, section 1 of the specification.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from typing import Final
 
 import attr
 
+from yulopt.graphs.components import components_of
+from yulopt.graphs.orders import breadth_first
 from yulopt.syntax.ast import Block, ForLoop, FunctionCall, FunctionDefinition
 from yulopt.syntax.visitor import Walker
 
@@ -32,7 +33,7 @@ class CallGraph:
     def recursive_functions(self) -> set[str]:
         """The functions that can call themselves, directly or through others."""
         recursive: set[str] = set()
-        for component in strongly_connected_components(self.calls):
+        for component in components_of(self.calls):
             first = component[0]
             if len(component) > 1 or first in self.calls[first]:
                 recursive.update(component)
@@ -40,14 +41,10 @@ class CallGraph:
 
     def reachable_from(self, roots: Iterable[str]) -> set[str]:
         """The functions that can be reached by calls from `roots`, these included."""
-        reached = set(roots)
-        pending = list(reached)
-        while pending:
-            for callee in self.calls[pending.pop()]:
-                if callee in self.calls and callee not in reached:
-                    reached.add(callee)
-                    pending.append(callee)
-        return reached
+        return set(breadth_first(roots, self._functions_called_by))
+
+    def _functions_called_by(self, function: str) -> list[str]:
+        return [callee for callee in self.calls[function] if callee in self.calls]
 
 
 class _CallCollector(Walker):
@@ -79,53 +76,3 @@ def call_graph(block: Block) -> CallGraph:
     return CallGraph(
         {name: list(callees) for name, callees in collector.calls.items()}, collector.with_loops
     )
-
-
-def strongly_connected_components(graph: Mapping[str, list[str]]) -> list[list[str]]:
-    """The components of a graph given as successor lists, callees before callers.
-
-    Successors that are not keys are ignored.
-    """
-    index: dict[str, int] = {}
-    low: dict[str, int] = {}
-    on_stack: set[str] = set()
-    stack: list[str] = []
-    components: list[list[str]] = []
-    for root in graph:
-        if root in index:
-            continue
-        index[root] = low[root] = len(index)
-        stack.append(root)
-        on_stack.add(root)
-        work = [(root, 0)]
-        while work:
-            node, next_successor = work.pop()
-            successors = graph[node]
-            while next_successor < len(successors):
-                successor = successors[next_successor]
-                next_successor += 1
-                if successor not in graph:
-                    continue
-                if successor not in index:
-                    index[successor] = low[successor] = len(index)
-                    stack.append(successor)
-                    on_stack.add(successor)
-                    work.append((node, next_successor))
-                    work.append((successor, 0))
-                    break
-                if successor in on_stack:
-                    low[node] = min(low[node], index[successor])
-            else:
-                if low[node] == index[node]:
-                    component = []
-                    while True:
-                        member = stack.pop()
-                        on_stack.discard(member)
-                        component.append(member)
-                        if member == node:
-                            break
-                    components.append(component)
-                if work:
-                    caller = work[-1][0]
-                    low[caller] = min(low[caller], low[node])
-    return components

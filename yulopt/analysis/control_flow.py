@@ -8,8 +8,8 @@ from __future__ import annotations
 import enum
 from collections.abc import Mapping, Sequence
 
-from yulopt.analysis.call_graph import strongly_connected_components
 from yulopt.dialect import ControlFlow
+from yulopt.graphs.components import components_of
 from yulopt.syntax.ast import (
     Assignment,
     Block,
@@ -105,7 +105,7 @@ def function_control_flow(block: Block) -> dict[str, ControlFlow]:
     result = {name: ControlFlow(can_continue=False) for name in finder.functions}
     reached: dict[str, _Reachability] = {}
     # Callees come before callers, so only members of a cycle are looked at more than once.
-    for component in strongly_connected_components(finder.callees):
+    for component in components_of(finder.callees):
         changed = True
         while changed:
             changed = False
@@ -123,7 +123,7 @@ def function_control_flow(block: Block) -> dict[str, ControlFlow]:
 def _propagate_endings(flows: dict[str, ControlFlow], reached: Mapping[str, _Reachability]) -> None:
     """Add how the calls that can be reached may end to how their functions may end."""
     graph = {name: list(reached[name].called_functions) for name in flows}
-    for component in strongly_connected_components(graph):
+    for component in components_of(graph):
         can_terminate = False
         can_revert = False
         for name in component:

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from yulopt.analysis.call_graph import CallGraph, strongly_connected_components
+from yulopt.analysis.call_graph import CallGraph
 from yulopt.dialect import READ, WRITE, Dialect, SideEffects
+from yulopt.graphs.components import components_of
 from yulopt.syntax.ast import Block, Expression, FunctionCall, Identifier, Statement
 from yulopt.syntax.visitor import Walker
 
@@ -98,7 +99,7 @@ def propagate_side_effects(graph: CallGraph, dialect: Dialect) -> dict[str, Side
     Functions that may run for ever, by a loop or by recursion, can be neither moved nor removed.
     """
     result: dict[str, SideEffects] = {}
-    for component in strongly_connected_components(graph.calls):
+    for component in components_of(graph.calls):
         effects = SideEffects()
         members = set(component)
         may_loop = len(component) > 1

@@ -13,9 +13,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
-from yulopt.analysis.call_graph import strongly_connected_components
 from yulopt.egraph.tree_costs import Form, TreeCosts
 from yulopt.errors import YulError
+from yulopt.graphs.components import components_of
 
 if TYPE_CHECKING:
     from scipy.optimize import LinearConstraint
@@ -58,13 +58,13 @@ class ExactChoice:
             from scipy.optimize import Bounds, milp
         except ImportError:
             raise YulError(MISSING) from None
-        components = strongly_connected_components(
+        components = components_of(
             {
-                str(value): [str(one) for form in possible for one in form.operands]
+                value: [one for form in possible for one in form.operands]
                 for value, possible in self._forms.items()
             }
         )
-        constraints = self._constraints(root, [list(map(int, one)) for one in components])
+        constraints = self._constraints(root, components)
         costs = [float(form.own) for possible in self._forms.values() for form in possible]
         circles = float(max(map(len, components)))
         solution = milp(

@@ -12,6 +12,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Final, TypeAlias
 
+from yulopt.graphs.orders import DepthFirstSearch, adjacency, postorder
+
 MOVE: Final = "mov"
 USE: Final = "use"
 CALL: Final = ":call"
@@ -127,45 +129,21 @@ class ControlFlowGraph:
         return self.blocks[0]
 
 
-def postorder(entry: Block) -> list[Block]:
+def reachable_blocks(entry: Block) -> list[Block]:
     """The blocks that can be reached, each after those that depth-first search finds from it."""
-    found: list[Block] = []
-    seen = {entry}
-    stack = [(entry, iter(entry.targets))]
-    while stack:
-        block, rest = stack[-1]
-        for target in rest:
-            if target not in seen:
-                seen.add(target)
-                stack.append((target, iter(target.targets)))
-                break
-        else:
-            stack.pop()
-            found.append(block)
-    return found
+    return postorder([entry], _targets)
 
 
-def retreating_edges(entry: Block) -> list[tuple[Block, int]]:
-    """The edges, as block and branch index, that depth-first search finds to go back to a block it
-    has not finished. Every cycle has at least one."""
-    found: list[tuple[Block, int]] = []
-    active = {entry}
-    seen = {entry}
-    stack = [(entry, iter(enumerate(entry.targets)))]
-    while stack:
-        block, rest = stack[-1]
-        for index, target in rest:
-            if target in active:
-                found.append((block, index))
-            if target not in seen:
-                seen.add(target)
-                active.add(target)
-                stack.append((target, iter(enumerate(target.targets))))
-                break
-        else:
-            active.discard(block)
-            stack.pop()
-    return found
+def retreating_edges(entry: Block) -> list[Edge]:
+    """The edges that depth-first search finds to go back to a block it has not finished. Every
+    cycle has at least one."""
+    blocks = reachable_blocks(entry)
+    search = DepthFirstSearch(adjacency(blocks, _targets), len(blocks) - 1)
+    return [(blocks[node], index) for node, index in search.retreating]
+
+
+def _targets(block: Block) -> list[Block]:
+    return block.targets
 
 
 class Liveness:
@@ -201,7 +179,7 @@ class Liveness:
         return result
 
     def _solve(self, graph: ControlFlowGraph) -> None:
-        order = postorder(graph.entry)
+        order = reachable_blocks(graph.entry)
         effects = {block: self._effect(block) for block in order}
         before: dict[Block, list[Block]] = {block: [] for block in order}
         for block in order:

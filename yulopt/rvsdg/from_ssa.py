@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from yulopt.analysis.call_graph import strongly_connected_components
+from yulopt.graphs.components import components_of
 from yulopt.rvsdg.build import build
 from yulopt.rvsdg.cfg import (
     CALL,
@@ -76,7 +76,7 @@ class _ModuleReader:
             function.name: list(dict.fromkeys(_calls(function)))
             for function in module.functions.values()
         }
-        self._components = strongly_connected_components(self._callees)
+        self._components = components_of(self._callees)
         self._states: dict[str, tuple[State, ...]] = {}
         for component in self._components:
             self._summarise(component)

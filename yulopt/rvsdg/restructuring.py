@@ -27,9 +27,18 @@ from __future__ import annotations
 import bisect
 from collections.abc import Iterable
 
-from yulopt.analysis.call_graph import strongly_connected_components
+from yulopt.graphs.components import bottom_components, components_of
 from yulopt.graphs.dominators import immediate_dominators
-from yulopt.rvsdg.cfg import Block, ControlFlowGraph, Edge, Edges, postorder, retreating_edges
+from yulopt.graphs.forest import Forest
+from yulopt.graphs.orders import adjacency
+from yulopt.rvsdg.cfg import (
+    Block,
+    ControlFlowGraph,
+    Edge,
+    Edges,
+    reachable_blocks,
+    retreating_edges,
+)
 
 
 class StructuredGraph:
@@ -63,7 +72,7 @@ def make_single_exit(graph: ControlFlowGraph) -> Block:
 
 def remove_unreachable(graph: ControlFlowGraph) -> None:
     """Remove the blocks that cannot be reached."""
-    reached = set(postorder(graph.entry))
+    reached = set(reachable_blocks(graph.entry))
     graph.blocks = [block for block in graph.blocks if block in reached]
 
 
@@ -88,26 +97,21 @@ def _joined(graph: ControlFlowGraph, exits: list[Block]) -> Block:
 
 def _open_endless_loops(graph: ControlFlowGraph, exit: Block) -> None:
     """Add an edge to the exit to each component of the graph that nothing leaves."""
-    by_label = {block.label: block for block in graph.blocks}
-    targets = {block.label: [target.label for target in block.targets] for block in graph.blocks}
-    ends: list[set[str]] = []
-    for component in strongly_connected_components(targets):
-        members = set(component)
-        leaves = any(target not in members for label in component for target in targets[label])
-        if not leaves and exit.label not in members:
-            ends.append(members)
+    targets = adjacency(graph.blocks, lambda block: block.targets)
+    parts = [[graph.blocks[node] for node in part] for part in bottom_components(targets)]
+    ends = [part for part in parts if exit not in part]
     if not ends:
         return
-    end_of = {label: number for number, members in enumerate(ends) for label in members}
+    end_of = {block: number for number, members in enumerate(ends) for block in members}
     opened: set[int] = set()
     for block, index in retreating_edges(graph.entry):
-        number = end_of.get(block.label)
+        number = end_of.get(block)
         if number is None or number in opened:
             continue
         opened.add(number)
         # A retreating edge, so that the new block is where a simple loop is left.
         never = graph.made_block("never")
-        never.go_to(exit, by_label[block.targets[index].label], selector=1)
+        never.go_to(exit, block.targets[index], selector=1)
         block.targets[index] = never
 
 
@@ -151,19 +155,16 @@ def restructure_loops(edges: Edges) -> list[LoopRegion]:
 
 def _components(blocks: list[Block], back: set[Edge]) -> list[list[Block]]:
     """The strongly connected components with an edge, without some edges."""
-    by_label = {block.label: block for block in blocks}
     targets = {
-        block.label: [
-            target.label for index, target in enumerate(block.targets) if (block, index) not in back
-        ]
+        block: [target for index, target in enumerate(block.targets) if (block, index) not in back]
         for block in blocks
     }
-    found: list[list[Block]] = []
-    for component in strongly_connected_components(targets):
-        if len(component) > 1 or component[0] in targets[component[0]]:
-            # In the order in which they were found by a depth-first search, backwards.
-            found.append([by_label[label] for label in reversed(component)])
-    return found
+    return [
+        # In the order in which depth-first search meets them.
+        component[::-1]
+        for component in components_of(targets)
+        if len(component) > 1 or component[0] in targets[component[0]]
+    ]
 
 
 def _restructure(edges: Edges, members: list[Block]) -> LoopRegion:
@@ -231,30 +232,18 @@ class _Restructuring:
             ]
             for block in blocks
         ]
-        children: dict[Block, list[Block]] = {block: [] for block in blocks}
-        for index, dominator in enumerate(immediate_dominators(successors)):
-            if index:
-                children[blocks[dominator]].append(blocks[index])
-        self._children = children
-        self._first: dict[Block, int] = {}
-        self._last: dict[Block, int] = {}
-        self._preorder = self._number_tree(blocks[0])
+        # Children are in the order of the blocks.
+        tree = Forest(immediate_dominators(successors))
+        self._preorder = [blocks[node] for node in tree.preorder]
+        self._children = {
+            block: [blocks[child] for child in tree.children[node]]
+            for node, block in enumerate(blocks)
+        }
+        self._first = dict(zip(blocks, tree.first, strict=True))
+        self._last = dict(zip(blocks, tree.last, strict=True))
         # Where the branch ends that a block is in.
         self._end: dict[Block, Block] = {}
         self._to_end: dict[Block, _EdgesByNumber] = {}
-
-    def _number_tree(self, root: Block) -> list[Block]:
-        preorder: list[Block] = []
-        stack = [root]
-        while stack:
-            block = stack.pop()
-            self._first[block] = len(preorder)
-            preorder.append(block)
-            stack.extend(reversed(self._children[block]))
-        for block in reversed(preorder):
-            children = self._children[block]
-            self._last[block] = self._last[children[-1]] if children else self._first[block]
-        return preorder
 
     def run(self) -> dict[Block, Block]:
         """Change the graph; the continuation of each block."""

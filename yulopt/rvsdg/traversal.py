@@ -1,12 +1,13 @@
-"""Walks over graphs, with explicit stacks, and substitution into a scope.
+"""Walks over graphs, and substitution into a scope.
 
 Source: chapter 09, sections 2.2, 2.3 and 6.4 of the specification.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
+from yulopt.graphs import orders
 from yulopt.rvsdg.ir import Argument, Graph, Loop, Node
 
 
@@ -20,28 +21,12 @@ def _same_scope(node: Node) -> tuple[Node, ...]:
 
 def postorder(roots: Iterable[Node]) -> list[Node]:
     """All nodes that the roots are made of, in any scope, each one once, operands first."""
-    return _postorder(roots, _operands)
+    return orders.postorder(roots, _operands)
 
 
 def region(roots: Iterable[Node]) -> list[Node]:
     """The nodes in the scope of the roots that they are made of, each one once, operands first."""
-    return _postorder(roots, _same_scope)
-
-
-def _postorder(roots: Iterable[Node], children: Callable[[Node], tuple[Node, ...]]) -> list[Node]:
-    found: list[Node] = []
-    seen: set[Node] = set()
-    for root in roots:
-        stack: list[tuple[Node, bool]] = [(root, False)]
-        while stack:
-            node, done = stack.pop()
-            if done:
-                found.append(node)
-            elif node not in seen:
-                seen.add(node)
-                stack.append((node, True))
-                stack.extend((child, False) for child in reversed(children(node)))
-    return found
+    return orders.postorder(roots, _same_scope)
 
 
 def substitute(graph: Graph, roots: Sequence[Node], replacements: Mapping[int, Node]) -> list[Node]:

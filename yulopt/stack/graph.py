@@ -7,10 +7,10 @@ Source: chapter 07, section 2 of the specification.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Final
 
 from yulopt.dialect import Builtin
+from yulopt.graphs.orders import breadth_first, postorder
 from yulopt.stack.slots import Layout, Slot, VariableSlot
 from yulopt.syntax.ast import FunctionCall
 
@@ -186,44 +186,16 @@ class ControlFlowGraph:
         self.functions = functions
 
 
-def breadth_first(
-    start: BasicBlock, neighbours: Callable[[BasicBlock], list[BasicBlock]]
-) -> list[BasicBlock]:
-    """The blocks that can be reached from `start`, in breadth-first order."""
-    order = [start]
-    seen = {start}
-    for block in order:
-        for neighbour in neighbours(block):
-            if neighbour not in seen:
-                seen.add(neighbour)
-                order.append(neighbour)
-    return order
-
-
 def reachable_blocks(entry: BasicBlock) -> list[BasicBlock]:
     """The blocks that can be reached from `entry`, breadth first."""
-    return breadth_first(entry, BasicBlock.successors)
+    return breadth_first([entry], BasicBlock.successors)
 
 
 def forward_reachable_blocks(entry: BasicBlock) -> list[BasicBlock]:
     """The same in the order that results when no loop is closed."""
-    return breadth_first(entry, BasicBlock.forward_successors)
+    return breadth_first([entry], BasicBlock.forward_successors)
 
 
 def forward_postorder(entry: BasicBlock) -> list[BasicBlock]:
-    """The same blocks, each one after all its forward successors."""
-    order: list[BasicBlock] = []
-    seen = {entry}
-    work = [(entry, entry.forward_successors())]
-    while work:
-        block, pending = work[-1]
-        while pending and pending[-1] in seen:
-            pending.pop()
-        if pending:
-            successor = pending.pop()
-            seen.add(successor)
-            work.append((successor, successor.forward_successors()))
-        else:
-            order.append(block)
-            work.pop()
-    return order
+    """The same blocks, each one after all its forward successors, the last of which comes first."""
+    return postorder([entry], lambda block: block.forward_successors()[::-1])

@@ -1,7 +1,6 @@
 """What is found out about a control-flow graph once it is complete.
 
-Reachability, recursive calls, and where blocks may leave junk on the stack. Bridges after Tarjan,
-"A note on finding the bridges of a graph" (1974), written without recursion.
+Reachability, recursive calls, and where blocks may leave junk on the stack.
 
 Source: chapter 07, section 2.2 of the specification.
 """
@@ -10,7 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from yulopt.analysis.call_graph import strongly_connected_components
+from yulopt.graphs.bridges import bridges
+from yulopt.graphs.components import components_of
+from yulopt.graphs.orders import adjacency
 from yulopt.stack.graph import (
     BasicBlock,
     CallOperation,
@@ -29,9 +30,8 @@ def complete_graph(graph: ControlFlowGraph) -> None:
     graph.functions = [function for function in graph.functions if function in bodies]
     for blocks in (main, *bodies.values()):
         _strip_entries(blocks)
+        _mark_starts_of_subgraphs(blocks)
     _mark_recursive_calls(bodies)
-    for entry in (graph.entry, *(function.entry for function in graph.functions)):
-        _mark_starts_of_subgraphs(entry)
     for function in graph.functions:
         _mark_clean_stack(function)
 
@@ -66,43 +66,20 @@ def _mark_recursive_calls(bodies: dict[Function, list[BasicBlock]]) -> None:
     """A call is recursive if it leads from a component of the call graph to the same one."""
     calls = {function.name: list(_calls(blocks)) for function, blocks in bodies.items()}
     graph = {name: [call.function.name for call in found] for name, found in calls.items()}
-    for component in strongly_connected_components(graph):
+    for component in components_of(graph):
         members = set(component)
         for name in component:
             for call in calls[name]:
                 call.is_recursive = call.function.name in members
 
 
-def _neighbours(block: BasicBlock) -> list[BasicBlock]:
-    return block.entries + block.successors()
-
-
-def _mark_starts_of_subgraphs(entry: BasicBlock) -> None:
+def _mark_starts_of_subgraphs(blocks: list[BasicBlock]) -> None:
     """Mark the blocks that end the program, and those on the far side of a bridge."""
-    discovered = {entry: 0}
-    low = {entry: 0}
-    parent: dict[BasicBlock, BasicBlock] = {}
-    neighbours = {entry: _neighbours(entry)}
-    work = [(entry, 0)]
-    while work:
-        block, index = work.pop()
-        if index < len(neighbours[block]):
-            work.append((block, index + 1))
-            neighbour = neighbours[block][index]
-            if neighbour not in discovered:
-                discovered[neighbour] = low[neighbour] = len(discovered)
-                parent[neighbour] = block
-                neighbours[neighbour] = _neighbours(neighbour)
-                work.append((neighbour, 0))
-            elif neighbour is not parent.get(block):
-                low[block] = min(low[block], discovered[neighbour])
-            continue
+    for block in blocks:
         block.starts_subgraph |= isinstance(block.exit, (MainExit, Terminated))
-        above = parent.get(block)
-        if above is not None:
-            low[above] = min(low[above], low[block])
-            if low[block] > discovered[above]:
-                _mark_far_side(above, block)
+    neighbours = adjacency(blocks, lambda block: block.entries + block.successors())
+    for node, other in bridges(neighbours):
+        _mark_far_side(blocks[node], blocks[other])
 
 
 def _mark_far_side(block: BasicBlock, other: BasicBlock) -> None:

@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-from yulopt.analysis.call_graph import strongly_connected_components
+from yulopt.graphs.components import components_of
 from yulopt.ssa.ir.function import Function, Module
 from yulopt.ssa.ir.instructions import BuiltinCall, Call, End
 from yulopt.ssa.memory.addresses import AddressFinder
@@ -92,7 +92,7 @@ class ModuleSummaries:
         callees: dict[str, list[str]] = {}
         for function in module.functions.values():
             own[function.name], callees[function.name] = _own_effects(module, function)
-        for component in strongly_connected_components(callees):
+        for component in components_of(callees):
             summary = FunctionSummary()
             members = set(component)
             for name in component:
