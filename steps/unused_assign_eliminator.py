@@ -72,13 +72,13 @@ class UnusedAssignEliminator(Step):
 
 
 class _UnusedAssignments(UnusedStoreFinder):
-    """Stores are assignments, places are variables."""
+    """Stores are assignments, locations are variables."""
 
     def __init__(self, function_flow: FunctionFlow) -> None:
         super().__init__()
         self._function_flow = function_flow
         # Numbers for the variables that were found to be assigned so far.
-        self._places: dict[str, int] = {}
+        self._numbers: dict[str, int] = {}
         self._returns: list[str] = []
 
     def visit_identifier(self, identifier: Identifier) -> None:
@@ -89,7 +89,7 @@ class _UnusedAssignments(UnusedStoreFinder):
         if is_movable(assignment.value):
             store = self.new_store(assignment)
             for target in assignment.targets:
-                self.active = put(self.active, self._place(target.name), store)
+                self.active = put(self.active, self._number(target.name), store)
         else:
             for target in assignment.targets:
                 self._forget(target.name)
@@ -123,19 +123,19 @@ class _UnusedAssignments(UnusedStoreFinder):
     def end_deep_iteration(self, first_store: int) -> None:
         mark_newer_used(self.active, first_store)
 
-    def places_stored_in(self, loop: ForLoop) -> Iterable[int]:
-        return [self._place(name) for name in assigned_names(loop.body, loop.post)]
+    def locations_stored_in(self, loop: ForLoop) -> Iterable[int]:
+        return [self._number(name) for name in assigned_names(loop.body, loop.post)]
 
-    def _place(self, name: str) -> int:
-        return self._places.setdefault(name, len(self._places))
+    def _number(self, name: str) -> int:
+        return self._numbers.setdefault(name, len(self._numbers))
 
     def _mark_used(self, name: str) -> None:
-        place = self._places.get(name)
-        if place is not None:
-            mark_used(find(self.active, place))
-            self.active = without(self.active, place, place + 1)
+        number = self._numbers.get(name)
+        if number is not None:
+            mark_used(find(self.active, number))
+            self.active = without(self.active, number, number + 1)
 
     def _forget(self, name: str) -> None:
-        place = self._places.get(name)
-        if place is not None:
-            self.active = without(self.active, place, place + 1)
+        number = self._numbers.get(name)
+        if number is not None:
+            self.active = without(self.active, number, number + 1)

@@ -48,15 +48,15 @@ from yulopt.analysis.control_flow import function_control_flow
 from yulopt.analysis.side_effects import contains_msize, propagate_side_effects
 from yulopt.analysis.ssa_values import ssa_values
 from yulopt.analysis.store_map import add, between, mark_used, without
-from yulopt.analysis.store_places import (
+from yulopt.analysis.accessed_ranges import (
     ALL_MEMORY,
     ALL_STORAGE,
-    NumberRange,
-    Place,
-    PlaceFinder,
-    PlaceNumbers,
+    AccessedRange,
+    RangeFinder,
+    RangeNumbers,
 )
 from yulopt.analysis.unused_stores import UnusedStoreFinder
+from yulopt.memory.location_table import Range
 from yulopt.syntax.ast import (
     Block,
     Expression,
@@ -93,25 +93,25 @@ class UnusedStoreEliminator(Step):
 
 
 class _StoreCollector(Walker):
-    """Finds the statements that may be removed, and the places they write to."""
+    """Finds the statements that may be removed, and the ranges they write to."""
 
-    def __init__(self, place_finder: PlaceFinder, with_memory: bool) -> None:
-        self.places: dict[Statement, Place] = {}
-        self._place_finder = place_finder
+    def __init__(self, range_finder: RangeFinder, with_memory: bool) -> None:
+        self.ranges: dict[Statement, AccessedRange] = {}
+        self._range_finder = range_finder
         self._with_memory = with_memory
 
     def visit_statement(self, statement: Statement) -> None:
         if isinstance(statement, ExpressionStatement):
-            place = self._stored_place(statement.expression)
-            if place is not None:
-                self.places[statement] = place
+            stored = self._stored_range(statement.expression)
+            if stored is not None:
+                self.ranges[statement] = stored
         else:
             super().visit_statement(statement)
 
     def visit_expression(self, expression: Expression) -> None:
         """Expressions contain no statements."""
 
-    def _stored_place(self, expression: Expression) -> Place | None:
+    def _stored_range(self, expression: Expression) -> AccessedRange | None:
         if (
             not isinstance(expression, FunctionCall)
             or expression.builtin is None
@@ -123,20 +123,20 @@ class _StoreCollector(Walker):
         (operation,) = [one for one in expression.builtin.operations if one.effect == WRITE]
         if operation.location is Location.MEMORY and not self._with_memory:
             return None
-        return self._place_finder.place_of(expression, operation)
+        return self._range_finder.range_of(expression, operation)
 
 
-class _PlacesInLoop(Walker):
-    """Finds the places that statements inside a loop write to."""
+class _StoresInLoop(Walker):
+    """Finds the numbers of the ranges that statements inside a loop write to."""
 
-    def __init__(self, places: dict[Statement, int]) -> None:
+    def __init__(self, numbers: dict[Statement, int]) -> None:
         self.found: list[int] = []
-        self._places = places
+        self._numbers = numbers
 
     def visit_statement(self, statement: Statement) -> None:
-        place = self._places.get(statement)
-        if place is not None:
-            self.found.append(place)
+        number = self._numbers.get(statement)
+        if number is not None:
+            self.found.append(number)
         else:
             super().visit_statement(statement)
 
@@ -145,18 +145,19 @@ class _PlacesInLoop(Walker):
 
 
 class _UnusedStores(UnusedStoreFinder):
-    """Stores are writing instructions, places are ranges of slots or bytes."""
+    """Stores are writing instructions, locations are ranges of slots or bytes."""
 
     def __init__(self, dialect: Dialect, block: Block) -> None:
         super().__init__()
         self._function_flow = function_control_flow(block)
         self._function_effects = propagate_side_effects(call_graph(block), dialect)
-        self._place_finder = PlaceFinder(ssa_values(block))
-        collector = _StoreCollector(self._place_finder, not contains_msize(block))
+        self._range_finder = RangeFinder(ssa_values(block))
+        collector = _StoreCollector(self._range_finder, not contains_msize(block))
         collector.visit_block(block)
-        self._numbers = PlaceNumbers(collector.places.values())
-        self._places = {
-            statement: self._numbers.number(place) for statement, place in collector.places.items()
+        self._numbers = RangeNumbers(collector.ranges.values())
+        self._stored = {
+            statement: self._numbers.number(stored)
+            for statement, stored in collector.ranges.items()
         }
 
     def end_program(self) -> None:
@@ -165,9 +166,9 @@ class _UnusedStores(UnusedStoreFinder):
 
     def visit_statement(self, statement: Statement) -> None:
         super().visit_statement(statement)
-        place = self._places.get(statement)
-        if place is not None:
-            self.active = add(self.active, place, self.new_store(statement))
+        number = self._stored.get(statement)
+        if number is not None:
+            self.active = add(self.active, number, self.new_store(statement))
 
     def visit_call(self, call: FunctionCall) -> None:
         super().visit_call(call)
@@ -197,8 +198,8 @@ class _UnusedStores(UnusedStoreFinder):
     def end_deep_iteration(self, first_store: int) -> None:
         mark_used(self.active)
 
-    def places_stored_in(self, loop: ForLoop) -> Iterable[int]:
-        walker = _PlacesInLoop(self._places)
+    def locations_stored_in(self, loop: ForLoop) -> Iterable[int]:
+        walker = _StoresInLoop(self._stored)
         walker.visit_block(loop.body)
         walker.visit_block(loop.post)
         return walker.found
@@ -208,20 +209,20 @@ class _UnusedStores(UnusedStoreFinder):
         for operation in call.builtin.operations:
             if operation.location not in (Location.STORAGE, Location.MEMORY):
                 continue
-            place = self._place_finder.place_of(call, operation)
+            accessed = self._range_finder.range_of(call, operation)
             if operation.effect == WRITE:
-                for numbers in self._numbers.covered_by_write(place):
+                for numbers in self._numbers.covered_by_write(accessed):
                     self._forget(numbers)
             else:
-                self._read(place)
+                self._read(accessed)
 
-    def _read(self, place: Place) -> None:
-        for numbers in self._numbers.touched_by_read(place):
+    def _read(self, accessed: AccessedRange) -> None:
+        for numbers in self._numbers.touched_by_read(accessed):
             self._mark_used(numbers)
 
-    def _mark_used(self, numbers: NumberRange) -> None:
+    def _mark_used(self, numbers: Range) -> None:
         mark_used(between(self.active, *numbers))
         self._forget(numbers)
 
-    def _forget(self, numbers: NumberRange) -> None:
+    def _forget(self, numbers: Range) -> None:
         self.active = without(self.active, *numbers)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from yulopt.analysis.knowledge import KnowledgeBase
 from yulopt.dialect import WRITE, SideEffects
-from yulopt.syntax.literals import WORD_BYTES, WORD_MASK
+from yulopt.memory.addresses import ADDRESS_MASK, WORD_BYTES, Address, are_apart
 
 Names = tuple[str, ...]
 
@@ -72,12 +72,12 @@ class Facts:
 
 
 class StoredWords(Facts):
-    """Which variable holds what is stored at the place that another variable holds.
+    """Which variable holds what is stored at the address that another variable holds.
 
-    A store may overwrite a known word unless their places are known to be `width` apart. With
+    A store may overwrite a known word unless their addresses are known to be `width` apart. With
     `equal_values_survive`, a word also stays known if the store writes the same variable.
 
-    The reference compares each store with all known words. Here they are sorted by place, so that
+    The reference compares each store with all known words. Here they are sorted by address, so that
     a store looks at new ones, at those it may overwrite, and at no others: after a store of
     variable v at an offset from base b, all known words are at offsets from b, or (if equal values
     survive) hold v.
@@ -91,64 +91,59 @@ class StoredWords(Facts):
         self._width = width
         self._equal_values_survive = equal_values_survive
         # Keys that were learnt, or got another value, since the last store.
-        self._unplaced: dict[str, None] = {}
-        self._places: dict[str, tuple[str, int]] = {}
-        self._keys_at: dict[tuple[str, int], dict[str, None]] = {}
+        self._unlocated: dict[str, None] = {}
+        self._addresses: dict[str, Address[str]] = {}
+        self._keys_at: dict[Address[str], dict[str, None]] = {}
         self._keys_by_base_and_value: dict[str, dict[str, dict[str, None]]] = {}
         self._last_base = ""
         self._last_value = ""
 
     def store(self, key: str, value: str) -> None:
-        """The word at the place that `key` holds is now what `value` holds."""
+        """The word at the address that `key` holds is now what `value` holds."""
         if self._facts:
-            place = self._knowledge_base.locate(key)
-            fresh = list(self._unplaced)
+            address = self._knowledge_base.locate(key)
+            fresh = list(self._unlocated)
             for fresh_key in fresh:
-                self._place(fresh_key, self._knowledge_base.locate(fresh_key))
+                self._enter(fresh_key, self._knowledge_base.locate(fresh_key))
             for fresh_key in fresh:
-                if not self._is_apart(self._places[fresh_key], place):
+                if not are_apart(self._addresses[fresh_key], address, self._width):
                     self._overwrite([fresh_key], value)
-            self._overwrite_other_bases(place[0], value)
+            base, offset = address
+            self._overwrite_other_bases(base, value)
             for distance in range(1 - self._width, self._width):
-                near = (place[0], (place[1] + distance) & WORD_MASK)
+                near = (base, (offset + distance) & ADDRESS_MASK)
                 self._overwrite(list(self._keys_at.get(near, ())), value)
-            self._last_base, self._last_value = place[0], value
+            self._last_base, self._last_value = base, value
             self.learn(key, value)
-            self._place(key, place)
+            self._enter(key, address)
         else:
-            # The place is not asked for before there is a word to compare it with: an answer is
+            # The address is not asked for before there is a word to compare it with: an answer is
             # kept, and the time when it was given shows when it goes out of date.
             self.learn(key, value)
 
     def value_changed(self, name: str) -> None:
         """The variable does not hold its last known value any more."""
-        if name in self._places:
-            self._remove_place(name, self._facts[(name,)][-1])
-            self._unplaced[name] = None
+        if name in self._addresses:
+            self._remove_address(name, self._facts[(name,)][-1])
+            self._unlocated[name] = None
 
     def learn(self, *fact: str) -> None:
         known = self._facts.get(fact[:-1])
         if known is not None:
-            self._remove_place(known[0], known[-1])
+            self._remove_address(known[0], known[-1])
         super().learn(*fact)
-        self._unplaced[fact[0]] = None
+        self._unlocated[fact[0]] = None
 
     def forget(self, key: Names) -> None:
-        self._remove_place(key[0], self._facts[key][-1])
+        self._remove_address(key[0], self._facts[key][-1])
         super().forget(key)
 
     def clear(self) -> None:
         super().clear()
-        self._unplaced.clear()
-        self._places.clear()
+        self._unlocated.clear()
+        self._addresses.clear()
         self._keys_at.clear()
         self._keys_by_base_and_value.clear()
-
-    def _is_apart(self, place: tuple[str, int], other: tuple[str, int]) -> bool:
-        if place[0] != other[0]:
-            return False
-        difference = (place[1] - other[1]) & WORD_MASK
-        return self._width <= difference <= WORD_MASK + 1 - self._width
 
     def _overwrite_other_bases(self, base: str, value: str) -> None:
         # Outside the base of the last store everything holds the value of the last store.
@@ -168,27 +163,27 @@ class StoredWords(Facts):
             if not (self._equal_values_survive and self.get(key) == value):
                 self.forget((key,))
 
-    def _place(self, key: str, place: tuple[str, int]) -> None:
-        self._unplaced.pop(key, None)
-        self._places[key] = place
-        self._keys_at.setdefault(place, {})[key] = None
-        keys_by_value = self._keys_by_base_and_value.setdefault(place[0], {})
+    def _enter(self, key: str, address: Address[str]) -> None:
+        self._unlocated.pop(key, None)
+        self._addresses[key] = address
+        self._keys_at.setdefault(address, {})[key] = None
+        keys_by_value = self._keys_by_base_and_value.setdefault(address[0], {})
         keys_by_value.setdefault(self._facts[(key,)][-1], {})[key] = None
 
-    def _remove_place(self, key: str, value: str) -> None:
-        self._unplaced.pop(key, None)
-        place = self._places.pop(key, None)
-        if place is None:
+    def _remove_address(self, key: str, value: str) -> None:
+        self._unlocated.pop(key, None)
+        address = self._addresses.pop(key, None)
+        if address is None:
             return
-        del self._keys_at[place][key]
-        if not self._keys_at[place]:
-            del self._keys_at[place]
-        keys_by_value = self._keys_by_base_and_value[place[0]]
+        del self._keys_at[address][key]
+        if not self._keys_at[address]:
+            del self._keys_at[address]
+        keys_by_value = self._keys_by_base_and_value[address[0]]
         del keys_by_value[value][key]
         if not keys_by_value[value]:
             del keys_by_value[value]
             if not keys_by_value:
-                del self._keys_by_base_and_value[place[0]]
+                del self._keys_by_base_and_value[address[0]]
 
 
 class Environment:

@@ -13,13 +13,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Final
 
+from yulopt.memory.addresses import Address, address_difference, address_sum
 from yulopt.syntax.ast import Expression, FunctionCall, Identifier, Literal
-from yulopt.syntax.literals import WORD_MASK
 
 # The base of constants.
 ABSOLUTE: Final = ""
-
-BaseAndOffset = tuple[str, int]
 
 
 class KnowledgeBase:
@@ -32,11 +30,11 @@ class KnowledgeBase:
 
     def __init__(self, value_of: Callable[[str], Expression | None]) -> None:
         self._value_of = value_of
-        self._located: dict[str, BaseAndOffset] = {}
+        self._located: dict[str, Address[str]] = {}
         self._last_value: dict[str, Expression | None] = {}
         self._bases = 0
 
-    def locate(self, name: str) -> BaseAndOffset:
+    def locate(self, name: str) -> Address[str]:
         """The variable as a base and an offset; the base of a known constant is ABSOLUTE."""
         value = self._value_of(name)
         located = self._located.get(name)
@@ -50,7 +48,7 @@ class KnowledgeBase:
             self._located[name] = located
         return located
 
-    def _locate_expression(self, expression: Expression) -> BaseAndOffset | None:
+    def _locate_expression(self, expression: Expression) -> Address[str] | None:
         if isinstance(expression, Literal):
             return ABSOLUTE, expression.value
         if isinstance(expression, Identifier):
@@ -65,7 +63,9 @@ class KnowledgeBase:
         right = self._locate_expression(expression.arguments[1])
         if right is None:
             return None
-        return _add(left, right) if expression.name == "add" else _subtract(left, right)
+        if expression.name == "add":
+            return address_sum(left, right, ABSOLUTE)
+        return address_difference(left, right, ABSOLUTE)
 
 
 class SSAKnowledgeBase(KnowledgeBase):
@@ -82,21 +82,3 @@ class SSAKnowledgeBase(KnowledgeBase):
         """The value of the variable if it is a known constant."""
         base, offset = self.locate(name)
         return offset if base == ABSOLUTE else None
-
-
-def _add(left: BaseAndOffset, right: BaseAndOffset) -> BaseAndOffset | None:
-    offset = (left[1] + right[1]) & WORD_MASK
-    if left[0] == ABSOLUTE:
-        return right[0], offset
-    if right[0] == ABSOLUTE:
-        return left[0], offset
-    return None
-
-
-def _subtract(left: BaseAndOffset, right: BaseAndOffset) -> BaseAndOffset | None:
-    offset = (left[1] - right[1]) & WORD_MASK
-    if left[0] == right[0]:
-        return ABSOLUTE, offset
-    if right[0] == ABSOLUTE:
-        return left[0], offset
-    return None

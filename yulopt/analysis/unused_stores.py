@@ -2,7 +2,7 @@
 
 The walk follows all ways that control can take, and keeps track of the stores whose value may
 still be where it was put. A read marks those that it may see as used; a later store to the same
-place, or the end of its life, drops them. A store that is never marked is unused. This is the
+location, or the end of its life, drops them. A store that is never marked is unused. This is the
 analysis of reaching definitions (Aho, Lam, Sethi and Ullman, "Compilers", section 9.2.4), in one
 pass over structured code.
 
@@ -43,8 +43,8 @@ _MOST_EXACT_DEPTH: Final = 5
 class UnusedStoreFinder(Walker):
     """The walk over the whole code of an object; steps say what stores and what reads.
 
-    `active` maps places, which are numbered, to the stores that may still be there. The code must
-    have unique names and empty `for` initialisers.
+    `active` maps locations, which are numbered, to the stores that may still be there. The code
+    must have unique names and empty `for` initialisers.
     """
 
     def __init__(self) -> None:
@@ -66,8 +66,8 @@ class UnusedStoreFinder(Walker):
 
     # What a step says
 
-    def places_stored_in(self, loop: ForLoop) -> Iterable[int]:
-        """The places of all stores in the body and the post block of a loop."""
+    def locations_stored_in(self, loop: ForLoop) -> Iterable[int]:
+        """The locations of all stores in the body and the post block of a loop."""
         raise NotImplementedError
 
     def end_function(self) -> None:
@@ -128,16 +128,16 @@ class UnusedStoreFinder(Walker):
     def _visit_iterations(self, loop: ForLoop) -> StoreMap | None:
         """Follow control through any number of iterations; returns the stores after the last."""
         unions: dict[int, StoreUnion] = {}
-        for place in self.places_stored_in(loop):
-            stores = find(self.active, place)
-            unions[place] = StoreUnion([] if stores is None else [stores])
-        for place, union in unions.items():
-            self.active = put(self.active, place, union)
+        for location in self.locations_stored_in(loop):
+            stores = find(self.active, location)
+            unions[location] = StoreUnion([] if stores is None else [stores])
+        for location, union in unions.items():
+            self.active = put(self.active, location, union)
         self.visit_expression(loop.condition)
         after = self.active
         self._visit_body_and_post(loop)
-        for place, union in unions.items():
-            stores = find(self.active, place)
+        for location, union in unions.items():
+            stores = find(self.active, location)
             if stores is not None:
                 union.add(stores)
         return after

@@ -18,8 +18,8 @@ import heapq
 from collections.abc import Mapping
 from typing import Final, Generic, TypeVar
 
+from yulopt.memory.location_map import LocationMap
 from yulopt.ssa.ir.function import Block
-from yulopt.ssa.memory.location_map import LocationMap
 
 Fact = TypeVar("Fact")
 

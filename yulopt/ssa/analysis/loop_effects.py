@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from yulopt.analysis.side_effects import is_movable_relative_to
 from yulopt.dialect import SideEffects
+from yulopt.memory.location_map import LocationMap
 from yulopt.ssa.analysis.effects import ModuleEffects
 from yulopt.ssa.analysis.loops import Loop, LoopForest
 from yulopt.ssa.ir.function import Block, Function, Instruction, Module, Value
@@ -14,7 +15,6 @@ from yulopt.ssa.ir.instructions import Load, Store
 from yulopt.ssa.memory.evm_accesses import EvmAccesses
 from yulopt.ssa.memory.evm_locations import Assumptions
 from yulopt.ssa.memory.evm_summaries import ModuleSummaries
-from yulopt.ssa.memory.location_map import LocationMap
 
 
 class _Changes:

@@ -10,8 +10,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from yulopt.memory.location_map import Range
 from yulopt.ssa.ir.function import Block, Instruction, Value
-from yulopt.ssa.memory.location_map import Range
 
 # The number of no location.
 NOWHERE: Final = -1

@@ -16,6 +16,7 @@ Leissa, Mallon, Zwinkau, "Simple and Efficient Construction of Static Single Ass
 
 from __future__ import annotations
 
+from yulopt.memory.location_map import LocationMap
 from yulopt.ssa.analysis.dataflow import DataFlow
 from yulopt.ssa.analysis.dominators import DominatorTree
 from yulopt.ssa.analysis.phi_placement import MAX_PHI_COPY_COST
@@ -24,7 +25,6 @@ from yulopt.ssa.ir.edges import predecessors
 from yulopt.ssa.ir.function import Block, Function, NamedValue, Phi, Result, Value
 from yulopt.ssa.ir.names import NameSupply
 from yulopt.ssa.memory.accesses import NOWHERE, Access, Accesses
-from yulopt.ssa.memory.location_map import LocationMap
 
 
 class AvailableValues(DataFlow[Value]):

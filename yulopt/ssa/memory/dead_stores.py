@@ -12,11 +12,11 @@ from __future__ import annotations
 
 from typing import Final
 
+from yulopt.memory.location_map import LocationMap
 from yulopt.ssa.analysis.dataflow import DataFlow
 from yulopt.ssa.ir.edges import postorder, predecessors
 from yulopt.ssa.ir.function import Block, Function, Instruction
 from yulopt.ssa.memory.accesses import NOWHERE, Access, Accesses
-from yulopt.ssa.memory.location_map import LocationMap
 
 # The only fact there is about a location.
 _DEAD: Final = True

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from yulopt.dialect import Builtin
+from yulopt.memory.location_map import Range
 from yulopt.ssa.ir.function import MAIN, Block, Function, Instruction, Module, NamedValue
 from yulopt.ssa.ir.instructions import BuiltinCall, Call, End, Unreachable
 from yulopt.ssa.memory.accesses import Access, Accesses
@@ -15,7 +16,6 @@ from yulopt.ssa.memory.addresses import AddressFinder
 from yulopt.ssa.memory.evm_locations import Assumptions, EvmLocations, Place, Space
 from yulopt.ssa.memory.evm_places import EXACT_LOADS, PlaceFinder
 from yulopt.ssa.memory.evm_summaries import FunctionSummary, ModuleSummaries
-from yulopt.ssa.memory.location_map import Range
 
 _STATE = (Space.STORAGE, Space.TRANSIENT)
 

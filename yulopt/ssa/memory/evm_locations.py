@@ -13,11 +13,11 @@ from bisect import bisect_left
 from collections.abc import Iterable
 from typing import Final, NamedTuple
 
+from yulopt.memory.location_map import Range
 from yulopt.ssa.ir.function import Constant, Result, Value
 from yulopt.ssa.ir.instructions import BuiltinCall
 from yulopt.ssa.memory.accesses import NOWHERE
 from yulopt.ssa.memory.addresses import Address
-from yulopt.ssa.memory.location_map import Range
 from yulopt.syntax.literals import WORD_BYTES, WORD_MASK
 
 

@@ -1,0 +1,166 @@
+"""Where in storage and memory an instruction reads or writes, and which stores that touches.
+
+A range of storage slots or memory bytes is described by the variables that give its start and its
+length. Start addresses are known relative to a base (see `yulopt.analysis.knowledge`).
+
+What is here is solc's own idea of which ranges meet; the numbers are those of a `LocationTable`.
+
+Source: chapter 05, sections 7.1, 7.5 and 7.6 of the specification.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Final, NamedTuple
+
+from yulopt.analysis.knowledge import ABSOLUTE, SSAKnowledgeBase
+from yulopt.dialect import Location as AddressSpace
+from yulopt.dialect import Operation
+from yulopt.memory.addresses import ADDRESS_MASK, WORD_BYTES
+from yulopt.memory.location_table import Location, LocationTable, Range
+from yulopt.syntax.ast import Expression, FunctionCall, Identifier
+
+STORAGE: Final = 0
+EMPTY_MEMORY: Final = 1
+MEMORY: Final = 2
+
+# The base of start addresses that are not given by a variable with a single value.
+UNKNOWN: Final = "?"
+# The length of ranges of which the length is not a known constant.
+UNBOUNDED: Final = ADDRESS_MASK + 1
+
+
+class AccessedRange(NamedTuple):
+    """A range of slots or bytes.
+
+    `kind`: STORAGE, MEMORY, or EMPTY_MEMORY for a range of zero bytes. `base` and `offset`: where
+    it starts; `start`: the variable that holds this, "" if it is not known. `length_variable`: the
+    variable that holds the length of a range that is UNBOUNDED, "" if it is not known.
+    """
+
+    kind: int
+    base: str
+    length: int
+    offset: int
+    start: str
+    length_variable: str
+
+
+ALL_STORAGE: Final = AccessedRange(STORAGE, UNKNOWN, UNBOUNDED, 0, "", "")
+ALL_MEMORY: Final = AccessedRange(MEMORY, UNKNOWN, UNBOUNDED, 0, "", "")
+_NOTHING: Final = AccessedRange(EMPTY_MEMORY, UNKNOWN, 0, 0, "", "")
+
+
+class RangeFinder(SSAKnowledgeBase):
+    """Finds the ranges that calls of instructions access.
+
+    `values` are the values of SSA variables; arguments that are none count as unknown.
+    """
+
+    def __init__(self, values: Mapping[str, Expression | None]) -> None:
+        super().__init__(values)
+        self._values = values
+
+    def range_of(self, call: FunctionCall, operation: Operation) -> AccessedRange:
+        """The range of one of the operations of an instruction."""
+        kind = STORAGE if operation.location is AddressSpace.STORAGE else MEMORY
+        length = UNBOUNDED
+        length_variable = ""
+        if operation.fixed_length is not None:
+            length = operation.fixed_length
+        elif operation.length is not None:
+            length_variable = self._variable(call.arguments[operation.length])
+            if length_variable:
+                constant = self.known_constant(length_variable)
+                if constant is not None:
+                    length = constant
+                    length_variable = ""
+        if length == 0:
+            return _NOTHING
+        start = ""
+        if operation.start is not None:
+            start = self._variable(call.arguments[operation.start])
+        if not start:
+            return AccessedRange(kind, UNKNOWN, length, 0, "", length_variable)
+        base, offset = self.locate(start)
+        return AccessedRange(kind, base, length, offset, start, length_variable)
+
+    def _variable(self, argument: Expression) -> str:
+        if isinstance(argument, Identifier) and argument.name in self._values:
+            return argument.name
+        return ""
+
+
+class RangeNumbers:
+    """Numbers for some ranges, and which of them an access touches."""
+
+    def __init__(self, ranges: Iterable[AccessedRange]) -> None:
+        distinct = list(dict.fromkeys(ranges))
+        self._bases: dict[str, int] = {}
+        for one in distinct:
+            self._bases.setdefault(one.base, len(self._bases))
+        self._table = LocationTable(map(self._location, distinct))
+        self.storage = self._table.of_space(STORAGE)
+        self.memory = (self.storage[1], self._table.bound)
+
+    def number(self, one: AccessedRange) -> int:
+        """The number of one of the ranges."""
+        return self._table.number(self._location(one))
+
+    def touched_by_read(self, one: AccessedRange) -> list[Range]:
+        """The ranges of which some part may be read when this one is read."""
+        kind = one.kind
+        if kind == EMPTY_MEMORY:
+            return []
+        if one.base == UNKNOWN:
+            return [self._table.of_space(kind)]
+        # Nothing is known about the distance from ranges with another base.
+        base = self._bases.get(one.base, -1)
+        touched = self._table.of_other_bases(kind, base)
+        for length in self._table.lengths(kind, base):
+            first, last = _touching(one, length)
+            touched += self._table.between(kind, base, length, first, last)
+        return touched
+
+    def covered_by_write(self, one: AccessedRange) -> list[Range]:
+        """The ranges that a write to this one surely overwrites completely."""
+        kind, _, length, offset, start, length_variable = one
+        covered = [] if kind == STORAGE else [self._table.of_space(EMPTY_MEMORY)]
+        if kind == EMPTY_MEMORY or not start:
+            return covered
+        if length == UNBOUNDED:
+            if length_variable:
+                covered.append(self._only(one))
+            return covered
+        base = self._bases.get(one.base, -1)
+        for other in self._table.lengths(kind, base):
+            if other > length:
+                break
+            covered.append(self._only(AccessedRange(kind, one.base, other, offset, start, "")))
+            # For storage, the reference does not recognise the same slot under another name.
+            if kind == MEMORY and one.base == ABSOLUTE and offset + length <= ADDRESS_MASK:
+                last = offset + length - other
+                covered += self._table.between(kind, base, other, offset, last)
+        return covered
+
+    def _location(self, one: AccessedRange) -> Location:
+        kind, base, length, offset, start, length_variable = one
+        name = f"{start} {length_variable}"
+        return Location(kind, self._bases.get(base, -1), length, offset, name)
+
+    def _only(self, one: AccessedRange) -> Range:
+        number = self.number(one)
+        return (number, number + 1) if number >= 0 else (0, 0)
+
+
+def _touching(one: AccessedRange, length: int) -> tuple[int, int]:
+    """The first and last offsets of ranges with a length and the same base that may overlap."""
+    offset = one.offset
+    if one.kind == STORAGE:
+        return offset, offset
+    if one.base == ABSOLUTE:
+        return max(0, offset - length + 1), min(offset + one.length - 1, ADDRESS_MASK)
+    if one.length > WORD_BYTES or length > WORD_BYTES:
+        return 0, ADDRESS_MASK
+    # Addresses relative to a variable may wrap around.
+    return (offset - WORD_BYTES + 1) & ADDRESS_MASK, (offset + WORD_BYTES - 1) & ADDRESS_MASK
