@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -38,6 +39,12 @@ def test_what_a_page_shows_is_what_happens(page: Path, tmp_path: Path) -> None:
 def test_every_block_is_of_a_known_kind(page: Path) -> None:
     kinds = {block.language for block in blocks_of(page)}
     assert {kind for kind in kinds if not kind.startswith(DIRECTIVES)} <= ONLY_READ | RUN
+
+
+@pytest.mark.parametrize("name", ["README.md", "CONTRIBUTING.md", "CHANGELOG.md"])
+def test_links_of_a_page_outside_the_site_lead_somewhere(name: str) -> None:
+    links = re.findall(r"\]\(([^)\s#]+)", (ROOT / name).read_text("utf-8"))
+    assert [link for link in links if "://" not in link and not (ROOT / link).exists()] == []
 
 
 def test_only_what_needs_more_than_yulopt_is_exempt() -> None:

@@ -40,12 +40,12 @@ class Environment:
         return {path for path in self.folder.rglob("*") if path.suffix != ".pyc"}
 
 
-def run(*command: str | Path) -> str:
+def run(*command: str | Path, folder: Path = Path(sys.prefix)) -> str:
     """The standard output of a command, in an environment that asks for the pure form."""
     environment = os.environ | {PURE_VARIABLE: "1"}
     environment.pop("PYTHONPATH", None)
     result = subprocess.run(
-        command, env=environment, cwd=Path(sys.prefix), capture_output=True, text=True, check=False
+        command, env=environment, cwd=folder, capture_output=True, text=True, check=False
     )
     assert result.returncode == 0, result.stderr
     return result.stdout
@@ -102,6 +102,22 @@ def test_nothing_is_left_by_building_using_and_uninstalling(
     pip(*python, "uninstall", "--yes", "yulopt")
     assert environment.files() == empty
     assert files(clone) == sources
+
+
+def test_a_source_distribution_installs(
+    clone: Path, environment: Environment, tmp_path: Path
+) -> None:
+    sources = files(clone)
+    build = "from setuptools.build_meta import build_sdist; print(build_sdist({0!r}))"
+    command = ("-c", build.format(str(tmp_path)))
+    archive = tmp_path / run(sys.executable, "-B", *command, folder=clone).splitlines()[-1]
+    assert files(clone) == sources
+    python = ("--python", str(environment.folder))
+    pip(*python, "install", "--no-index", "--no-build-isolation", "--no-deps", archive)
+    source = tmp_path / "program.yul"
+    source.write_text("{ sstore(0, add(1, 2)) }")
+    assert "sstore(0, 3)" in environment.python("-m", "yulopt", source)
+    assert environment.packages / "yulopt" / "syntax" / TABLES_NAME in environment.files()
 
 
 def test_an_editable_install_leaves_nothing_in_the_sources(

@@ -1,0 +1,91 @@
+"""The definitions of the public CI and of pre-commit: they can be read, and run what is there."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Final
+
+import attr
+import pytest
+import yaml
+
+from tests.conftest import ROOT
+
+WORKFLOWS: Final = sorted((ROOT / ".github" / "workflows").glob("*.yml"))
+
+every_workflow = pytest.mark.parametrize("path", WORKFLOWS, ids=lambda path: path.stem)
+
+
+def mapping(value: object) -> dict[object, object]:
+    assert isinstance(value, dict)
+    return value
+
+
+def items(value: object) -> list[dict[object, object]]:
+    assert isinstance(value, list)
+    return [mapping(item) for item in value]
+
+
+@attr.s(auto_attribs=True)
+class Job:
+    """A job of a workflow: its `name`, what it `needs`, and its `steps`."""
+
+    name: str
+    needs: list[str]
+    steps: list[dict[object, object]]
+
+
+def jobs_of(path: Path) -> list[Job]:
+    jobs = []
+    for name, value in mapping(mapping(yaml.safe_load(path.read_text("utf-8")))["jobs"]).items():
+        job = mapping(value)
+        assert isinstance(name, str)
+        assert isinstance(job["runs-on"], str)
+        assert isinstance(job["timeout-minutes"], int)
+        needs = job.get("needs", [])
+        assert isinstance(needs, list)
+        jobs.append(Job(name, needs, items(job["steps"])))
+    return jobs
+
+
+@every_workflow
+def test_every_step_runs_a_command_or_an_action_of_some_version(path: Path) -> None:
+    for job in jobs_of(path):
+        for step in job.steps:
+            action = step.get("uses", "")
+            assert isinstance(action, str)
+            assert ("run" in step) != bool(re.fullmatch(r"[\w-]+/[\w-]+@[\w./]+", action)), step
+
+
+@every_workflow
+def test_jobs_need_jobs_that_exist(path: Path) -> None:
+    jobs = jobs_of(path)
+    names = {job.name for job in jobs}
+    assert all(names.issuperset(job.needs) for job in jobs)
+
+
+def test_the_public_ci_runs_the_whole_check() -> None:
+    (workflow,) = (path for path in WORKFLOWS if path.stem == "ci")
+    commands = [step.get("run") for job in jobs_of(workflow) for step in job.steps]
+    assert "bash .ci/run" in commands
+    assert (ROOT / ".ci" / "run").is_file()
+
+
+def test_nothing_is_published_but_from_a_tag() -> None:
+    for path in WORKFLOWS:
+        workflow = mapping(yaml.safe_load(path.read_text("utf-8")))
+        for job in mapping(workflow["jobs"]).values():
+            text = str(job)
+            if "publish" in text:
+                assert mapping(job)["if"] == "startsWith(github.ref, 'refs/tags/v')"
+                assert mapping(job)["permissions"] == {"id-token": "write"}
+            else:
+                assert "id-token" not in text
+
+
+def test_hooks_are_tools_of_the_environment() -> None:
+    configuration = mapping(yaml.safe_load((ROOT / ".pre-commit-config.yaml").read_text("utf-8")))
+    hooks = [hook for repo in items(configuration["repos"]) for hook in items(repo["hooks"])]
+    assert [hook["id"] for hook in hooks] == ["ruff", "ruff-format", "mypy"]
+    assert {hook["language"] for hook in hooks} == {"system"}
