@@ -43,6 +43,7 @@ _INTERPRETED = {
     "yulopt/pipeline/checkpoints.py",
     "yulopt/pipeline/documentation.py",
     "yulopt/pipeline/extensions.py",
+    "yulopt/pipeline/options.py",
     "yulopt/result.py",
     "yulopt/step.py",
     "yulopt/syntax/arguments.py",

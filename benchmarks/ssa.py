@@ -26,7 +26,7 @@ from yulopt.errors import Source
 from yulopt.ssa.ir.function import Module
 from yulopt.ssa.pass_contract import Pass
 from yulopt.ssa.passes.mem2reg import promote_allocas_with_params
-from yulopt.ssa.pipeline import all_passes
+from yulopt.ssa.pipeline import all_passes, parse_pipeline, run_pipeline
 from yulopt.ssa.program import read_program
 from yulopt.ssa.text.parser import parse_module
 from yulopt.ssa.text.printer import print_module
@@ -123,13 +123,11 @@ def measure(kind: type[Pass], text: str, repetitions: int) -> tuple[int, float]:
     size = 0
     for _ in range(repetitions):
         module = prepared(text, kind)
-        functions = list(module.functions.values())
-        size = sum(1 for function in functions for _ in function.all_instructions())
-        item = kind()
+        size = sum(1 for function in module.functions.values() for _ in function.all_instructions())
+        passes = parse_pipeline(kind.name)
         gc.collect()
         start = time.thread_time()
-        for function in functions:
-            item.run(module, function)
+        run_pipeline(passes, module)
         best = min(best, time.thread_time() - start)
     return size, best
 

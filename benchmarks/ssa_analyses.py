@@ -30,7 +30,7 @@ from yulopt.ssa.ir.function import Module
 from yulopt.ssa.ir.verifier import verify_module
 from yulopt.ssa.lowering import lower
 from yulopt.ssa.pass_contract import Pass
-from yulopt.ssa.pipeline import parse_pipeline
+from yulopt.ssa.pipeline import parse_pipeline, run_pipeline
 from yulopt.ssa.text.parser import parse_module
 from yulopt.ssa.text.printer import print_module
 from yulopt.syntax.deep_stack import run_with_deep_stack
@@ -134,7 +134,7 @@ def measurements(source: str, passes: list[Pass]) -> dict[str, float]:
         code = yulopt.parse(source).code
         actions["lowering"] = lambda: lower(code, module.dialect)
     for item in passes:
-        actions[f"pass {item.name}"] = functools.partial(item.run, module, function)
+        actions[f"pass {item.name}"] = functools.partial(run_pipeline, [item], module)
     actions["liveness after that"] = lambda: Liveness(function)
     return {name: _measure(action) for name, action in actions.items()}
 

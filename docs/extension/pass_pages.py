@@ -5,9 +5,9 @@ from __future__ import annotations
 from docs.extension.markdown import code_block, contents, difference, page, sentence, table
 from docs.extension.specification import link_chapters
 from yulopt.pipeline.documentation import Documentation, read_module_documentation
-from yulopt.ssa.pass_contract import Pass
+from yulopt.pipeline.options import options_of
+from yulopt.ssa.pass_contract import PROPERTIES, Pass, contract
 from yulopt.ssa.pipeline import all_passes
-from yulopt.ssa.properties import PROPERTIES
 
 _INTRODUCTION = """\
 # SSA passes
@@ -50,20 +50,30 @@ def _pass_page(kind: type[Pass]) -> str:
 
 
 def _requirements(kind: type[Pass]) -> str:
-    """What must hold before the pass, and what does not hold any more after it."""
-    sentences = [f"Needs {name}." for name in kind.requires]
-    ended = [name for name in PROPERTIES if name not in kind.preserves]
-    sentences += [f"Ends {name}: no pass that needs it can follow." for name in ended]
-    return " ".join(sentences)
+    """What must hold before the pass, and what holds after it, or does not hold any more."""
+    return " ".join(
+        f"{what.capitalize()} {name}{_remark(what, name)}."
+        for what, names in contract(kind).items()
+        for name in names
+    )
+
+
+def _remark(what: str, name: str) -> str:
+    provider = PROPERTIES[name].established_by
+    if what == "needs" and provider:
+        return f", for which [{provider}]({provider}.md) runs first"
+    if what == "ends" and not provider:
+        return ": no pass that needs it can follow"
+    return ""
 
 
 def _settings(kind: type[Pass]) -> str:
-    if not kind.options:
-        return ""
     rows = []
-    for name, option in kind.options.items():
-        values = " or ".join(f"`{choice}`" for choice in option.choices) or "a number"
+    for name, option in options_of(kind).items():
+        values = " or ".join(f"`{value}`" for value in option.values) or "a number"
         rows.append((f"`{name}`", values, f"`{option.default}`", sentence(option.purpose)))
+    if not rows:
+        return ""
     return page("## Settings", table(("setting", "values", "default", "purpose"), rows)).rstrip()
 
 

@@ -11,6 +11,7 @@ import pytest
 import yulopt as package
 from tests.conftest import ROOT, Command
 from yulopt.egraph.engine import MISSING, Engine
+from yulopt.egraph.saturation import Limits
 from yulopt.errors import LimitWarning, YulError
 from yulopt.ssa.passes import eqsat
 
@@ -52,8 +53,7 @@ def test_a_limit_is_told_on_the_command_line(
     yulopt: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     pytest.importorskip("egglog", reason="saturation needs egglog")
-    option = eqsat.EqualitySaturation.options["iterations"]
-    monkeypatch.setattr(option, "default", "0")
+    monkeypatch.setattr(eqsat, "Limits", lambda _, nodes, seconds: Limits(0, nodes, seconds))
     file = tmp_path / "code.yul"
     file.write_text(CODE)
     result = yulopt("--bare", "--steps", "G", file)

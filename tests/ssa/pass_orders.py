@@ -62,7 +62,7 @@ PROGRAMS: Final = (
         }
     }""",
 )
-# Nothing may run after it but itself.
+# No pass that needs phis may run after it.
 LAST: Final = "phi-elimination"
 REFUSED: Final = "refused"
 SAME: Final = "same"

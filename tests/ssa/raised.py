@@ -29,7 +29,6 @@ from yulopt.interpreter.machine import Program
 from yulopt.ssa.ir.function import Module
 from yulopt.ssa.ir.verifier import verify_module
 from yulopt.ssa.lowering import lower
-from yulopt.ssa.passes.optimize import FIRST, LAST, ROUND
 from yulopt.ssa.pipeline import parse_pipeline, run_pipeline
 from yulopt.ssa.raising.raising import raise_module
 from yulopt.ssa.raising.reducibility import MOST_COPIED_INSTRUCTIONS
@@ -42,16 +41,14 @@ from yulopt.syntax.objects import Object
 from yulopt.syntax.parser import parse_source
 from yulopt.syntax.printer import print_yul
 
-# What the pass `optimize` does, as passes between which the form is verified.
-_ALL = f"{FIRST}, {ROUND}, {ROUND}, {LAST}"
 PIPELINES = (
     "",
     "mem2reg",
     "mem2reg,phi-elimination:mode=note",
     "mem2reg,phi-elimination:coalesce=no",
-    _ALL,
-    f"{_ALL}, phi-elimination:mode=note",
-    f"{_ALL}, phi-elimination:coalesce=no",
+    "optimize",
+    "optimize, phi-elimination:mode=note",
+    "optimize, phi-elimination:coalesce=no",
 )
 
 

@@ -25,6 +25,7 @@ from yulopt.ssa.ir.function import Module
 from yulopt.ssa.llvm.printer import print_llvm, pure_functions
 from yulopt.ssa.llvm.pure_builtins import FUNCTIONS, INSTRUCTIONS
 from yulopt.ssa.passes.phi_elimination import PhiElimination
+from yulopt.ssa.pipeline import run_pipeline
 from yulopt.ssa.text.parser import parse_module
 
 DIALECT = dialect_for(DEFAULT_EVM_VERSION)
@@ -80,7 +81,7 @@ def test_host_functions_get_pointers() -> None:
 
 def test_functions_without_phis_are_refused() -> None:
     module = programs.module_of("T2")
-    PhiElimination().run(module, module.functions["fib"])
+    run_pipeline([PhiElimination()], module)
     with pytest.raises(YulError, match="LLVM needs SSA form"):
         print_llvm(module)
 

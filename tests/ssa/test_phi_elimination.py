@@ -19,13 +19,12 @@ from yulopt.ssa.ir.verifier import verify_module
 from yulopt.ssa.lowering import lower
 from yulopt.ssa.pass_contract import Statistics
 from yulopt.ssa.passes.mem2reg import promote
-from yulopt.ssa.passes.phi_elimination import PhiElimination
 from yulopt.ssa.pipeline import parse_pipeline, run_pipeline
 from yulopt.ssa.text.parser import parse_module
 from yulopt.ssa.text.printer import print_function, print_instruction
 
-NOTE = {"mode": "note"}
-PLAIN = {"coalesce": "no"}
+NOTE = "mode=note"
+PLAIN = "coalesce=no"
 MODES = ("mode=parallel", "mode=note", "coalesce=no", "sequential=no")
 
 C4 = """{
@@ -37,11 +36,11 @@ C4 = """{
 }"""
 
 
-def eliminated(module: Module, settings: dict[str, str]) -> Statistics:
-    """What the pass did to the first function; the result is verified."""
-    statistics = PhiElimination(settings).run(module, first_function(module))
-    verify_module(module)
-    return statistics
+def eliminated(module: Module, options: str) -> Statistics:
+    """What the pass did to the first function."""
+    passes = parse_pipeline(f"phi-elimination:{options}" if options else "phi-elimination")
+    done = run_pipeline(passes, module, verify_each=True)
+    return done[first_function(module).name]
 
 
 def code(function: Function, label: str) -> list[str]:
@@ -90,12 +89,17 @@ def test_c4_in_two_phases() -> None:
     latch = code(function, "for.post.0")
     assert latch[-3:-1] == ["%tmp_x.1 = copy %y.1", "%tmp_y.1 = copy %x.1"]
     assert latch[-1].startswith("%i.1 = copy ")
-    assert statistics == {"copies": 8, "temporaries": 2, "trampolines": 0}
+    assert statistics == {
+        "functions changed": 1,
+        "copies": 8,
+        "temporaries": 2,
+        "trampolines": 0,
+    }
 
 
 def test_c4_in_parallel() -> None:
     module = promoted_c4()
-    eliminated(module, {"sequential": "no", "coalesce": "no"})
+    eliminated(module, "sequential=no:coalesce=no")
     (copy,) = code(first_function(module), "for.post.0")[-1:]
     assert copy.startswith("[%x.1, %y.1, %i.1] = pcopy [%y.1, %x.1, %")
 
@@ -108,16 +112,16 @@ def test_c4_in_sequence() -> None:
 
 def test_c4_coalesced() -> None:
     module = promoted_c4()
-    eliminated(module, {})
+    eliminated(module, "")
     increment, *swap = code(first_function(module), "for.post.0")
     assert increment == "%i.1 = add %i.1, 1"
     assert swap == ["%tmp = copy %x.1", "%x.1 = copy %y.1", "%y.1 = copy %tmp"]
 
 
-@pytest.mark.parametrize("settings", [NOTE, PLAIN, {}, {"sequential": "no"}])
-def test_c4_computes_the_same(settings: dict[str, str]) -> None:
+@pytest.mark.parametrize("options", [NOTE, PLAIN, "", "sequential=no"])
+def test_c4_computes_the_same(options: str) -> None:
     module = promoted_c4()
-    eliminated(module, settings)
+    eliminated(module, options)
     assert [run_function(module, "C4", [n]) for n in (0, 1, 2)] == [[1], [2], [1]]
 
 
@@ -206,11 +210,11 @@ LOST_COPY = """
     }}"""
 
 
-@pytest.mark.parametrize("settings", [NOTE, PLAIN, {}])
-def test_c8_lost_copy(settings: dict[str, str]) -> None:
+@pytest.mark.parametrize("options", [NOTE, PLAIN, ""])
+def test_c8_lost_copy(options: str) -> None:
     """The value before the last increment is returned."""
     module = read(LOST_COPY.format(name="f"))
-    statistics = eliminated(module, settings)
+    statistics = eliminated(module, options)
     assert statistics["trampolines"] == 1
     assert [run_function(module, "f", [n]) for n in (0, 3, 5)] == [[6], [12], [44]]
 
@@ -267,7 +271,7 @@ def test_copies_do_not_happen_on_other_edges() -> None:
           %r = phi i256 [ %x, %a ], [ %y, %b ]
           ret %r
         }""")
-    eliminated(module, {})
+    eliminated(module, "")
     assert [run_function(module, "f", [c]) for c in (0, 1)] == [[2], [1]]
 
 
@@ -297,7 +301,7 @@ def test_t2_in_two_phases() -> None:
 def test_t2_in_parallel() -> None:
     module = module_of("T2")
     promote(first_function(module))
-    assert eliminated(module, {})["temporaries"] == 0
+    assert eliminated(module, "")["temporaries"] == 0
     assert code(first_function(module), "while.body") == [
         "%add = add %a.1, %b.1",
         "%i.1 = add %i.1, 1",

@@ -5,8 +5,8 @@ from __future__ import annotations
 from tests.ssa.optimised import assert_becomes, assert_stays
 from tests.ssa.programs import function_of
 from yulopt.ssa.analysis.loops import LoopForest
-from yulopt.ssa.ir.verifier import verify_module
 from yulopt.ssa.passes.simplify_cfg import SimplifyCfg
+from yulopt.ssa.pipeline import run_pipeline
 from yulopt.ssa.text.parser import parse_module
 
 
@@ -175,8 +175,7 @@ def test_an_irreducible_function_stays_valid() -> None:
     function = function_of("S2")
     module = parse_module("")
     module.add(function)
-    SimplifyCfg().run(module, function)
-    verify_module(module)
+    run_pipeline([SimplifyCfg()], module, verify_each=True)
     assert not LoopForest(function).is_reducible
 
 

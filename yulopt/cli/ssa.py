@@ -21,9 +21,10 @@ from yulopt.dialect import (
 )
 from yulopt.errors import YulError
 from yulopt.pipeline.documentation import read_module_documentation
+from yulopt.pipeline.options import options_of
 from yulopt.ssa.ir.function import Function
 from yulopt.ssa.ir.verifier import verify_module
-from yulopt.ssa.pass_contract import Pass, Statistics
+from yulopt.ssa.pass_contract import Pass, Statistics, contract
 from yulopt.ssa.pipeline import all_passes, parse_pipeline, run_pipeline
 from yulopt.ssa.program import (
     Unit,
@@ -56,9 +57,12 @@ def _list_passes(ctx: click.Context, _param: click.Parameter, wanted: bool) -> N
     for name, kind in all_passes().items():
         summary = read_module_documentation(kind.__module__).summary
         click.echo(f"{bold(name.ljust(width))}  {summary}")
-        for key, option in kind.options.items():
-            choices = " or ".join(option.choices) or "a number"
-            click.echo(f"{' ' * width}    {key}={option.default}: {option.purpose} ({choices})")
+        for what, names in contract(kind).items():
+            click.echo(f"{' ' * width}    {what} {', '.join(names)}")
+        for key, option in options_of(kind).items():
+            click.echo(
+                f"{' ' * width}    {key}={option.default}: {option.purpose} ({option.expected})"
+            )
     ctx.exit()
 
 
@@ -110,7 +114,10 @@ def _list_passes(ctx: click.Context, _param: click.Parameter, wanted: bool) -> N
     "--stats", is_flag=True, cls=LOOK_CLOSER, help="What was done, on standard error, as JSON."
 )
 @click.option(
-    "--verify-each", is_flag=True, cls=LOOK_CLOSER, help="Check the SSA form after each pass."
+    "--verify-each",
+    is_flag=True,
+    cls=LOOK_CLOSER,
+    help="Check the SSA form, and what passes declare.",
 )
 @click.option(
     "--list-passes",
@@ -119,7 +126,7 @@ def _list_passes(ctx: click.Context, _param: click.Parameter, wanted: bool) -> N
     expose_value=False,
     callback=_list_passes,
     cls=LOOK_CLOSER,
-    help="List the passes with their settings, and exit.",
+    help="List the passes with their needs and settings, and exit.",
 )
 @evm_version_option
 @output_option("Write to this file.")

@@ -5,23 +5,12 @@ Source: chapter 02, sections 1.5 and 4 of the specification.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Final
 
-import attr
-
 from yulopt.analysis.declarations import declared_names
+from yulopt.pipeline.contracts import Property
 from yulopt.syntax.ast import Block, ForLoop, FunctionDefinition
 from yulopt.syntax.visitor import Walker
-
-
-@attr.s(auto_attribs=True, eq=False)
-class Property:
-    """A form of a program: what it is called, how it is tested, and the step that brings it."""
-
-    name: str
-    holds: Callable[[Block], bool]
-    established_by: str
 
 
 class _NonEmptyInit(Walker):
@@ -82,7 +71,7 @@ BLOCKS_AND_FUNCTIONS: Final = "only blocks and functions at the top level"
 GROUPED_FUNCTIONS: Final = "one block followed by functions at the top level"
 EMPTY_LOOP_INITIALISERS: Final = "empty loop initialisers"
 
-PROPERTIES: Final = {
+PROPERTIES: Final[dict[str, Property[Block]]] = {
     item.name: item
     for item in (
         Property(UNIQUE_NAMES, _names_are_unique, "Disambiguator"),

@@ -1,51 +1,69 @@
-"""What every pass over SSA functions is: a name, options, and `run`.
+"""What every pass over SSA functions is: a name, a contract, options, and `run`.
 
 Source: chapter 08, section 0 of the specification.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import ClassVar, Final
 
 import attr
 
+from yulopt.pipeline.analyses import Analyses
+from yulopt.pipeline.contracts import Contract, Property
+from yulopt.ssa.analysis.loops import LoopForest
+from yulopt.ssa.analysis.preheaders import lacks_preheader
+from yulopt.ssa.ir.edges import predecessors
 from yulopt.ssa.ir.function import Function, Module
 
-# What a pass did, as counters with names.
+# What a pass did, as counters with names. If all are zero, it has changed nothing.
 Statistics = dict[str, int]
 
-# A property of functions, tested in `yulopt.ssa.properties`: every value has one definition, and
-# phis choose where control meets.
+# Every value has one definition, and phis choose where control meets.
 SSA: Final = "static single assignment form"
+# A loop that control can enter beside its header has none, and needs none.
+PREHEADERS: Final = "preheaders of loops"
 
 
-@attr.s(auto_attribs=True, eq=False)
-class Option:
-    """A setting of a pass: its `default`, the `choices` (none for a number), what it is for."""
-
-    default: str
-    purpose: str
-    choices: tuple[str, ...] = ()
+def _has_preheaders(function: Function) -> bool:
+    before = predecessors(function)
+    return not any(lacks_preheader(loop, before) for loop in LoopForest(function).loops)
 
 
-class Pass:
-    """Base of all passes.
+PROPERTIES: Final[dict[str, Property[Function]]] = {
+    item.name: item
+    for item in (
+        Property(SSA, lambda function: not function.post_ssa),
+        Property(PREHEADERS, _has_preheaders, "loop-preheaders"),
+    )
+}
 
-    `name` is what a pipeline calls it; `options` are its settings by name. `requires` are the
-    properties that functions must have before it, `preserves` those that they keep if they have
-    them. `settings` holds the value of each option.
+
+@attr.s(auto_attribs=True, frozen=True)
+class Pass(Contract):
+    """Base of all passes; the attributes of a pass are its options (`yulopt.pipeline.options`).
+
+    Most need the SSA form, and preserve it. `preserves_analyses` are those that are still right
+    after the pass.
     """
 
-    name: ClassVar[str] = ""
-    options: ClassVar[dict[str, Option]] = {}
     requires: ClassVar[tuple[str, ...]] = (SSA,)
     preserves: ClassVar[tuple[str, ...]] = (SSA,)
+    preserves_analyses: ClassVar[tuple[type[object], ...]] = ()
 
-    def __init__(self, settings: Mapping[str, str] | None = None) -> None:
-        self.settings = {name: option.default for name, option in self.options.items()}
-        self.settings.update(settings or {})
+    def run(self, module: Module, function: Function, analyses: Analyses[Function]) -> Statistics:
+        """Transform `function`, which belongs to `module`, in place; says what was done.
 
-    def run(self, module: Module, function: Function) -> Statistics:
-        """Transform `function`, which belongs to `module`, in place; says what was done."""
+        `analyses` are those of the function as it is before the pass, and of the module. If the
+        pass needs one after it has changed the function, it says `analyses.keep()` first.
+        """
         raise NotImplementedError
+
+
+def contract(kind: type[Pass]) -> dict[str, tuple[str, ...]]:
+    """What a pass needs, brings about and ends, as far as it does any of that."""
+    ended = tuple(
+        name for name in PROPERTIES if name not in kind.preserves and name not in kind.provides
+    )
+    found = {"needs": kind.requires, "provides": kind.provides, "ends": ended}
+    return {what: names for what, names in found.items() if names}

@@ -1,8 +1,9 @@
-"""Pipelines: which passes run over a module, in which order, with which settings.
+"""Pipelines: which passes run over a module, in which order, with which options.
 
-A pipeline is written as the names of its passes with commas between them. Settings of a pass follow
+A pipeline is written as the names of its passes with commas between them. Options of a pass follow
 its name after colons: `mem2reg:parameters=no,mem2reg`. A pass that needs what an earlier one has
-ended is refused before anything runs.
+ended is refused before anything runs; where a pass exists that provides what is missing, that runs
+first, as if it were written there.
 
 Source: chapter 08, section 0 of the specification.
 """
@@ -14,12 +15,18 @@ import functools
 import importlib
 import pkgutil
 
+import attr
+
 import yulopt.ssa.passes
 from yulopt.errors import Source, StepError, YulError, usual_spelling
+from yulopt.pipeline.analyses import Analyses
+from yulopt.pipeline.contracts import Conflict, find_conflict
+from yulopt.pipeline.options import options_of
+from yulopt.ssa.analysis_table import analyses_of_function, analyses_of_module
 from yulopt.ssa.ir.function import Function, Module
 from yulopt.ssa.ir.verifier import VerificationError, verify_function
-from yulopt.ssa.pass_contract import Option, Pass, Statistics
-from yulopt.ssa.properties import PROPERTIES, Conflict, find_conflict
+from yulopt.ssa.pass_contract import PROPERTIES, SSA, Pass, Statistics
+from yulopt.ssa.text.printer import print_function
 
 
 @functools.cache
@@ -31,8 +38,9 @@ def all_passes() -> dict[str, type[Pass]]:
 
 
 def parse_pipeline(text: str, *, name: str = "--passes") -> list[Pass]:
-    """The passes of a pipeline. Raises `YulError` for an unknown pass or setting, and for a pass
-    that cannot run after those before it; `name` says there where the text comes from."""
+    """The passes of a pipeline, those included that others need. Raises `YulError` for an unknown
+    pass or option, and for a pass that cannot run after those before it; `name` says there where
+    the text comes from."""
     source = Source(text, name)
     passes: list[Pass] = []
     starts: list[int] = []
@@ -44,9 +52,12 @@ def parse_pipeline(text: str, *, name: str = "--passes") -> list[Pass]:
         elif text.strip():
             raise source.sequence_error(offset, "expected the name of a pass")
         offset += len(item) + 1
-    conflict = find_conflict(passes, PROPERTIES)
-    if conflict is not None:
-        raise source.sequence_error(starts[conflict.index], _explanation(passes, conflict))
+    while (conflict := find_conflict(passes, PROPERTIES, (SSA,))) is not None:
+        provider = all_passes().get(PROPERTIES[conflict.needs].established_by)
+        if provider is None:
+            raise source.sequence_error(starts[conflict.index], _explanation(passes, conflict))
+        passes.insert(conflict.index, provider())
+        starts.insert(conflict.index, starts[conflict.index])
     return passes
 
 
@@ -57,28 +68,66 @@ def run_pipeline(
 
     Raises `StepError` before any pass runs if one needs a property that the functions do not have
     then. With `verify_each`, `VerificationError` is raised when a pass leaves a broken function, or
-    one without a property that the pass is to preserve.
+    does not keep what it has declared.
     """
     _check_requirements(passes, module)
+    of_module = analyses_of_module(module, is_test=verify_each)
+    of_functions = [
+        analyses_of_function(function, of_module) for function in module.functions.values()
+    ]
     done: dict[str, Statistics] = {name: {} for name in module.functions}
     for item in passes:
-        for function in list(module.functions.values()):
-            counts = done.setdefault(function.name, {})
-            for what, count in item.run(module, function).items():
-                counts[what] = counts.get(what, 0) + count
-            if verify_each:
-                _verify(module, function, item)
+        has_changed = False
+        for analyses in of_functions:
+            counts = run_pass(item, module, analyses)
+            add_counts(done[analyses.unit.name], counts)
+            has_changed = has_changed or any(counts.values())
+        if has_changed:
+            _check_analyses(of_module, item)
+            of_module.keep()
     return done
 
 
+def run_pass(item: Pass, module: Module, analyses: Analyses[Function]) -> Statistics:
+    """Run one pass over the function that these analyses are about; they are kept as far as they
+    stay right. Raises `VerificationError` in test mode, as `run_pipeline` does."""
+    function = analyses.unit
+    before = _State(function) if analyses.is_test else None
+    counts = item.run(module, function, analyses)
+    has_changed = any(counts.values())
+    if has_changed:
+        analyses.keep(item.preserves_analyses)
+    if before is not None:
+        try:
+            verify_function(module, function)
+            _check_contract(item, function, before, has_changed=has_changed)
+            _check_analyses(analyses, item)
+        except YulError as error:
+            error.message = f"after the pass {item.name}: {error.message}"
+            raise
+    return counts
+
+
+def add_counts(done: Statistics, more: Statistics) -> None:
+    """Add what was done to what was done before."""
+    for what, count in more.items():
+        done[what] = done.get(what, 0) + count
+
+
+# Contracts
+
+
 def _check_requirements(passes: list[Pass], module: Module) -> None:
+    """Raise `StepError` unless the list of passes can run over the module."""
     lacking = {
         name: function.name
-        for name, holds in PROPERTIES.items()
+        for name, needed in PROPERTIES.items()
+        if any(name in item.requires for item in passes)
         for function in module.functions.values()
-        if not holds(function)
+        if not needed.holds(function)
     }
-    conflict = find_conflict(passes, [name for name in PROPERTIES if name not in lacking])
+    holding = [name for name in PROPERTIES if name not in lacking]
+    conflict = find_conflict(passes, PROPERTIES, holding)
     if conflict is not None:
         raise StepError(_explanation(passes, conflict, lacking.get(conflict.needs, "")))
 
@@ -87,21 +136,41 @@ def _explanation(passes: list[Pass], conflict: Conflict, function: str = "") -> 
     """Why a pass cannot run, and what to do; `function` never had what the pass needs."""
     name = passes[conflict.index].name
     needs = f"the pass {name} needs {conflict.needs}"
+    provider = PROPERTIES[conflict.needs].established_by
     if conflict.ended_by is None:
+        if provider:
+            return f"{needs}, which @{function} does not have; put {provider} before {name}"
         return f"{needs}, which @{function} has lost already; run {name} on it as it was before"
     before = conflict.ended_by.name
+    if provider:
+        return f"{needs}, which ends with the pass {before}; put {provider} between them"
     return f"{needs}, which ends with the pass {before}; put {name} before {before}"
 
 
-def _verify(module: Module, function: Function, last: Pass) -> None:
-    try:
-        verify_function(module, function)
-        for name in last.preserves:
-            if name in last.requires and not PROPERTIES[name](function):
-                raise VerificationError(f"@{function.name} is no longer in {name}")
-    except YulError as error:
-        error.message = f"after the pass {last.name}: {error.message}"
-        raise
+class _State:
+    """A function before a pass: the properties that it has, and its text."""
+
+    def __init__(self, function: Function) -> None:
+        self.properties = {name for name, one in PROPERTIES.items() if one.holds(function)}
+        self.text = print_function(function)
+
+
+def _check_contract(item: Pass, function: Function, before: _State, *, has_changed: bool) -> None:
+    """Raise `VerificationError` unless the pass has done what it has declared."""
+    if not has_changed and print_function(function) != before.text:
+        raise VerificationError(f"@{function.name} has changed, but the pass does not say so")
+    for name in (*item.provides, *(one for one in item.preserves if one in before.properties)):
+        if not PROPERTIES[name].holds(function):
+            raise VerificationError(f"@{function.name} does not have {name}")
+
+
+def _check_analyses(analyses: Analyses[object], item: Pass) -> None:
+    if analyses.is_test:
+        for kind in analyses.wrong():
+            raise VerificationError(f"the pass {item.name} does not preserve {kind.__name__}")
+
+
+# Text
 
 
 def _parse_pass(text: str, offset: int, source: Source) -> Pass:
@@ -111,27 +180,21 @@ def _parse_pass(text: str, offset: int, source: Source) -> Pass:
     if kind is None:
         message = f"there is no pass '{name}'; {_suggestion(name, list(all_passes()))}"
         raise source.sequence_error(offset + len(text) - len(text.lstrip()), message)
-    settings: dict[str, str] = {}
+    options = options_of(kind)
+    values: dict[str, object] = {}
     offset += len(parts[0]) + 1
     for part in parts[1:]:
-        key, equals, value = part.strip().partition("=")
-        option = kind.options.get(key)
+        key, equals, text_of_value = part.strip().partition("=")
+        option = options.get(key)
         if option is None:
-            known = list(kind.options)
-            hint = _suggestion(key, known) if known else "it has no settings"
+            hint = _suggestion(key, list(options)) if options else "it has no settings"
             raise source.sequence_error(offset, f"the pass {name} has no setting '{key}'; {hint}")
-        if not equals or not _is_allowed(value, option):
-            expected = " or ".join(option.choices) or "a number"
-            raise source.sequence_error(offset, f"expected '{key}=' and {expected}")
-        settings[key] = value
+        value = option.parse(text_of_value) if equals else None
+        if value is None:
+            raise source.sequence_error(offset, f"expected '{key}=' and {option.expected}")
+        values[option.attribute] = value
         offset += len(part) + 1
-    return kind(settings)
-
-
-def _is_allowed(value: str, option: Option) -> bool:
-    if option.choices:
-        return value in option.choices
-    return value.isascii() and value.isdigit() and len(value) < 10
+    return attr.evolve(kind(), **values)
 
 
 def _suggestion(name: str, known: list[str]) -> str:

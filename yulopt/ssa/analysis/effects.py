@@ -4,7 +4,7 @@ The table of the dialect says it for builtins; for functions it is gathered from
 On top of the state of the EVM, SSA functions have cells; to read or write them is no effect that a
 caller can see.
 
-A summary stays right while passes run, since no pass adds effects to a function.
+Once made, it stays right while passes run, since no pass adds effects to a function.
 
 Source: chapter 03, section 11, and chapter 08, section 1.2 of the specification.
 """
@@ -12,6 +12,8 @@ Source: chapter 03, section 11, and chapter 08, section 1.2 of the specification
 from __future__ import annotations
 
 from typing import Final
+
+import attr
 
 from yulopt.analysis.call_graph import CallGraph
 from yulopt.analysis.side_effects import FunctionEffects, can_be_removed, propagate_side_effects
@@ -43,10 +45,6 @@ class ModuleEffects:
         self._module = module
         self._functions: FunctionEffects | None = None
         self._msize: bool | None = None
-
-    def is_for(self, module: Module) -> bool:
-        """Whether it describes this module."""
-        return self._module is module
 
     @property
     def contains_msize(self) -> bool:
@@ -88,6 +86,15 @@ class ModuleEffects:
             return effects.removable
         return can_be_removed(effects, self.contains_msize)
 
+    def covers(self, other: ModuleEffects) -> bool:
+        """Whether all that another record of the same module says was expected here."""
+        if self._msize is False and other.contains_msize:
+            return False
+        return self._functions is None or all(
+            _covers(self._functions[name], effects)
+            for name, effects in other._function_effects().items()
+        )
+
     def _function_effects(self) -> FunctionEffects:
         if self._functions is None:
             callees: dict[str, list[str]] = {}
@@ -101,18 +108,11 @@ class ModuleEffects:
         return self._functions
 
 
-class EffectsOfModule:
-    """Keeps the effects of the module that was asked for last."""
-
-    __slots__ = ("_known",)
-
-    def __init__(self) -> None:
-        self._known: ModuleEffects | None = None
-
-    def __call__(self, module: Module) -> ModuleEffects:
-        if self._known is None or not self._known.is_for(module):
-            self._known = ModuleEffects(module)
-        return self._known
+def _covers(effects: SideEffects, other: SideEffects) -> bool:
+    """Whether to do both is no more than to do the first."""
+    both = attr.evolve(effects)
+    both.add(other)
+    return both == effects
 
 
 def _callees(function: Function) -> list[str]:

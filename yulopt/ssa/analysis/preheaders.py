@@ -21,13 +21,18 @@ def preheader(loop: Loop, before: Predecessors) -> Block | None:
     return None
 
 
+def lacks_preheader(loop: Loop, before: Predecessors) -> bool:
+    """Whether a loop with one entry has no preheader."""
+    return not loop.irreducible and preheader(loop, before) is None
+
+
 def make_preheaders(function: Function) -> int:
     """Give every loop with one entry a preheader; says how many blocks were added."""
     before = predecessors(function)
     names = NameSupply(function)
     added: dict[Block, Block] = {}
     for loop in LoopForest(function).loops:
-        if not loop.irreducible and preheader(loop, before) is None:
+        if lacks_preheader(loop, before):
             outside = _entries(loop, before)
             added[loop.header] = _insert_before(loop.header, outside, names)
     blocks: list[Block] = []

@@ -3,7 +3,7 @@
 If all places that a function reads (or writes) in a space are constant, they are listed; otherwise
 it may read all of that space.
 
-A summary stays right while passes run, since no pass adds accesses to a function.
+Once made, they stay right while passes run, since no pass adds accesses to a function.
 
 Source: chapter 08, section 5.5 of the specification.
 """
@@ -48,6 +48,14 @@ class PlaceSet:
         for place in places:
             self.add(place)
 
+    def covers(self, other: PlaceSet) -> bool:
+        """Whether it has all places of another one."""
+        return all(
+            place in places or everywhere(place.space) in places
+            for place in other
+            for places in (self._of_space.get(place.space, {}),)
+        )
+
     def __iter__(self) -> Iterator[Place]:
         for places in self._of_space.values():
             yield from places
@@ -79,14 +87,21 @@ class FunctionSummary:
         self.writes.update(other.writes)
         self.may_stop = self.may_stop or other.may_stop
 
+    def covers(self, other: FunctionSummary) -> bool:
+        """Whether the other one does nothing more."""
+        return (
+            self.reads.covers(other.reads)
+            and self.writes.covers(other.writes)
+            and self.may_stop >= other.may_stop
+        )
+
 
 class ModuleSummaries:
     """The summaries of all functions of a module."""
 
-    __slots__ = ("_summaries", "module")
+    __slots__ = ("_summaries",)
 
     def __init__(self, module: Module) -> None:
-        self.module = module
         self._summaries: dict[str, FunctionSummary] = {}
         own: dict[str, FunctionSummary] = {}
         callees: dict[str, list[str]] = {}
@@ -107,19 +122,9 @@ class ModuleSummaries:
         """The summary of a function; of a declared one nothing is known."""
         return self._summaries.get(name, _WORST)
 
-
-class SummariesOfModule:
-    """Keeps the summaries of the module that was asked for last."""
-
-    __slots__ = ("_known",)
-
-    def __init__(self) -> None:
-        self._known: ModuleSummaries | None = None
-
-    def __call__(self, module: Module) -> ModuleSummaries:
-        if self._known is None or self._known.module is not module:
-            self._known = ModuleSummaries(module)
-        return self._known
+    def covers(self, other: ModuleSummaries) -> bool:
+        """Whether all that other summaries of the same module say was expected here."""
+        return all(self.of(name).covers(summary) for name, summary in other._summaries.items())
 
 
 def _own_effects(module: Module, function: Function) -> tuple[FunctionSummary, list[str]]:

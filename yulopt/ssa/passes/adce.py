@@ -55,10 +55,9 @@ Form and the Control Dependence Graph" (1991), section 7.1; chapter 08, section 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
+from yulopt.pipeline.analyses import Analyses
 from yulopt.ssa.analysis.control_dependence import ControlDependence
-from yulopt.ssa.analysis.effects import EffectsOfModule, ModuleEffects
+from yulopt.ssa.analysis.effects import ModuleEffects
 from yulopt.ssa.analysis.loops import LoopForest
 from yulopt.ssa.ir.edges import remove_unreachable
 from yulopt.ssa.ir.function import Block, Function, Instruction, Module, Phi, Result, Terminator
@@ -72,13 +71,9 @@ class AggressiveDeadCodeElimination(Pass):
 
     name = "adce"
 
-    def __init__(self, settings: Mapping[str, str] | None = None) -> None:
-        super().__init__(settings)
-        self._effects = EffectsOfModule()
-
-    def run(self, module: Module, function: Function) -> Statistics:
+    def run(self, module: Module, function: Function, analyses: Analyses[Function]) -> Statistics:
         """Mark what is needed, then delete the rest."""
-        marking = _Marking(self._effects(module), function)
+        marking = _Marking(function, analyses)
         branches = _replace_branches(marking)
         instructions = delete_all_but(function, marking.needed)
         return {
@@ -92,8 +87,9 @@ class _Marking:
     """`needed` are the instructions that are needed, `blocks` the blocks that must be executed
     when they are."""
 
-    def __init__(self, effects: ModuleEffects, function: Function) -> None:
-        self.dependence = ControlDependence(function)
+    def __init__(self, function: Function, analyses: Analyses[Function]) -> None:
+        effects = analyses.get(ModuleEffects)
+        self.dependence = analyses.get(ControlDependence)
         self.needed: set[Instruction] = set()
         self.blocks: set[Block] = set()
         self._work: list[Instruction] = []
@@ -103,7 +99,7 @@ class _Marking:
                     self._mark(instruction)
             elif not effects.is_removable(instruction):
                 self._mark(instruction)
-        for loop in LoopForest(function).loops:
+        for loop in analyses.get(LoopForest).loops:
             # A jump into the loop must not miss its header.
             self._mark_block(loop.header)
             for latch in loop.latches:

@@ -24,17 +24,21 @@ Source: chapter 08, section 6.6.
 
 from __future__ import annotations
 
+from yulopt.pipeline.analyses import Analyses
+from yulopt.ssa.analysis_table import CONTROL_FLOW
 from yulopt.ssa.ir.function import Function, Module
 from yulopt.ssa.ir.instructions import Copy
-from yulopt.ssa.pass_contract import Pass, Statistics
+from yulopt.ssa.pass_contract import PREHEADERS, SSA, Pass, Statistics
 
 
 class CopyPropagation(Pass):
     """Replaces copies by what they copy."""
 
     name = "copy-propagation"
+    preserves = (SSA, PREHEADERS)
+    preserves_analyses = CONTROL_FLOW
 
-    def run(self, module: Module, function: Function) -> Statistics:
+    def run(self, module: Module, function: Function, analyses: Analyses[Function]) -> Statistics:
         """Replace all copies."""
         removed = 0
         for instruction in function.all_instructions():

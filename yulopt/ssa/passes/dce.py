@@ -45,25 +45,23 @@ section 6.4.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
-from yulopt.ssa.analysis.effects import EffectsOfModule
+from yulopt.pipeline.analyses import Analyses
+from yulopt.ssa.analysis.effects import ModuleEffects
+from yulopt.ssa.analysis_table import CONTROL_FLOW
 from yulopt.ssa.ir.function import Function, Instruction, Module, Result, Terminator
-from yulopt.ssa.pass_contract import Pass, Statistics
+from yulopt.ssa.pass_contract import PREHEADERS, SSA, Pass, Statistics
 
 
 class DeadCodeElimination(Pass):
     """Deletes instructions whose results nobody needs."""
 
     name = "dce"
+    preserves = (SSA, PREHEADERS)
+    preserves_analyses = CONTROL_FLOW
 
-    def __init__(self, settings: Mapping[str, str] | None = None) -> None:
-        super().__init__(settings)
-        self._effects = EffectsOfModule()
-
-    def run(self, module: Module, function: Function) -> Statistics:
+    def run(self, module: Module, function: Function, analyses: Analyses[Function]) -> Statistics:
         """Delete what is not needed."""
-        effects = self._effects(module)
+        effects = analyses.get(ModuleEffects)
         needed = {
             instruction
             for instruction in function.all_instructions()

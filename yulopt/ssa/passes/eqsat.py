@@ -39,21 +39,26 @@ Willsey et al., "egg: Fast and Extensible Equality Saturation" (2021); chapter 0
 
 from __future__ import annotations
 
+import enum
 import time
 import warnings
 from collections.abc import Iterator
-from typing import ClassVar, Final
+from typing import Final
+
+import attr
 
 from yulopt.egraph.export import ENode, Export
 from yulopt.egraph.saturation import Limits, saturate
 from yulopt.egraph.session import Session, pure_operations, yul_session
 from yulopt.errors import LimitWarning
+from yulopt.pipeline.analyses import Analyses
+from yulopt.pipeline.options import option
 from yulopt.ssa.analysis.dominators import DominatorTree
 from yulopt.ssa.analysis.loops import LoopForest
-from yulopt.ssa.analysis.preheaders import make_preheaders
-from yulopt.ssa.ir.edges import predecessors, remove_unreachable
+from yulopt.ssa.analysis_table import CONTROL_FLOW
+from yulopt.ssa.ir.edges import predecessors
 from yulopt.ssa.ir.function import MAIN, Function, Module, Result
-from yulopt.ssa.pass_contract import Option, Pass, Statistics
+from yulopt.ssa.pass_contract import PREHEADERS, SSA, Pass, Statistics
 from yulopt.ssa.saturation.choosing import Choice
 from yulopt.ssa.saturation.placement import NoPlace, Placement
 from yulopt.ssa.saturation.prices import Prices
@@ -64,41 +69,46 @@ from yulopt.ssa.saturation.terms import Root, Terms
 _MOST_TERMS: Final = 5000
 
 
+class CodeKind(enum.Enum):
+    """Where code runs: creation code runs once."""
+
+    DEPLOYED = "deployed"
+    CREATION = "creation"
+
+
+@attr.s(auto_attribs=True, frozen=True)
 class EqualitySaturation(Pass):
     """Computes what is pure in the cheapest of all forms that rules can find."""
 
     name = "eqsat"
-    options: ClassVar[dict[str, Option]] = {
-        "code": Option("deployed", "what kind of code it is", ("deployed", "creation")),
-        "runs": Option("200", "how often deployed code is expected to run"),
-        "iterations": Option("10", "the most iterations of the rules"),
-        "nodes": Option("20000", "the most e-nodes"),
-        "seconds": Option("5", "the most seconds"),
-    }
+    requires = (SSA, PREHEADERS)
+    preserves = (SSA, PREHEADERS)
+    preserves_analyses = CONTROL_FLOW
 
-    def run(self, module: Module, function: Function) -> Statistics:
+    code: CodeKind = option(CodeKind.DEPLOYED, "what kind of code it is")
+    runs: int = option(200, "how often deployed code is expected to run")
+    iterations: int = option(10, "the most iterations of the rules")
+    nodes: int = option(20000, "the most e-nodes")
+    seconds: int = option(5, "the most seconds")
+
+    def run(self, module: Module, function: Function, analyses: Analyses[Function]) -> Statistics:
         """Saturate the function, and rebuild its expressions."""
-        remove_unreachable(function)
-        make_preheaders(function)
-        is_creation = self.settings["code"] == "creation"
-        runs = None if is_creation else int(self.settings["runs"])
+        runs = self.runs if self.code is CodeKind.DEPLOYED else None
         prices = Prices(module.dialect, runs)
-        limits = Limits(
-            int(self.settings["iterations"]),
-            int(self.settings["nodes"]),
-            float(self.settings["seconds"]),
-        )
-        return _Saturation(module, function, prices, limits).run()
+        limits = Limits(self.iterations, self.nodes, self.seconds)
+        return _Saturation(module, analyses, prices, limits).run()
 
 
 class _Saturation:
-    def __init__(self, module: Module, function: Function, prices: Prices, limits: Limits) -> None:
-        self._function = function
+    def __init__(
+        self, module: Module, analyses: Analyses[Function], prices: Prices, limits: Limits
+    ) -> None:
+        self._function = function = analyses.unit
         self._dialect = module.dialect
         self._prices = prices
         self._limits = limits
-        self._tree = DominatorTree(function)
-        self._forest = LoopForest(function)
+        self._tree = analyses.get(DominatorTree)
+        self._forest = analyses.get(LoopForest)
         self._terms = Terms(function, self._tree, pure_operations(module.dialect))
         self._nodes = 0
         self._limits_reached = 0

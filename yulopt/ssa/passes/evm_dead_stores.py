@@ -43,36 +43,34 @@ Source: chapter 08, section 5.5 of the specification.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import ClassVar
+import attr
 
-from yulopt.ssa.analysis.effects import EffectsOfModule
+from yulopt.pipeline.analyses import Analyses
+from yulopt.ssa.analysis.effects import ModuleEffects
+from yulopt.ssa.analysis_table import CONTROL_FLOW
 from yulopt.ssa.ir.function import Function, Module
 from yulopt.ssa.memory.dead_stores import DeadStores
 from yulopt.ssa.memory.evm_accesses import EvmAccesses
-from yulopt.ssa.memory.evm_summaries import SummariesOfModule
-from yulopt.ssa.pass_contract import Option, Pass, Statistics
-from yulopt.ssa.passes.evm_forward import ASSUMPTIONS, assumptions_of
+from yulopt.ssa.memory.evm_summaries import ModuleSummaries
+from yulopt.ssa.pass_contract import PREHEADERS, SSA, Pass, Statistics
+from yulopt.ssa.passes.evm_forward import AssumptionOptions
 
 
-class EvmDeadStores(Pass):
+@attr.s(auto_attribs=True, frozen=True)
+class EvmDeadStores(AssumptionOptions, Pass):
     """Deletes stores to memory and storage that nobody reads."""
 
     name = "evm-dead-stores"
-    options: ClassVar[dict[str, Option]] = {**ASSUMPTIONS}
+    preserves = (SSA, PREHEADERS)
+    preserves_analyses = CONTROL_FLOW
 
-    def __init__(self, settings: Mapping[str, str] | None = None) -> None:
-        super().__init__(settings)
-        self._effects = EffectsOfModule()
-        self._summaries = SummariesOfModule()
-
-    def run(self, module: Module, function: Function) -> Statistics:
+    def run(self, module: Module, function: Function, analyses: Analyses[Function]) -> Statistics:
         accesses = EvmAccesses(
             module,
             function,
-            self._summaries(module),
-            assumptions_of(self.settings),
-            memory=not self._effects(module).contains_msize,
+            analyses.get(ModuleSummaries),
+            self.assumptions,
+            memory=not analyses.get(ModuleEffects).contains_msize,
         )
         dead = DeadStores(function, accesses).find()
         for store in dead:

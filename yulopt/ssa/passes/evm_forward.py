@@ -50,55 +50,52 @@ Source: chapter 08, sections 5.4 and 5.5 of the specification.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import ClassVar, Final
+import attr
 
-from yulopt.ssa.analysis.effects import EffectsOfModule
+from yulopt.pipeline.analyses import Analyses
+from yulopt.pipeline.options import option
+from yulopt.ssa.analysis.effects import ModuleEffects
 from yulopt.ssa.ir.edges import split_repeated_edges
 from yulopt.ssa.ir.function import Function, Module
 from yulopt.ssa.memory.available_values import AvailableValues
 from yulopt.ssa.memory.evm_accesses import EvmAccesses
 from yulopt.ssa.memory.evm_locations import Assumptions
-from yulopt.ssa.memory.evm_summaries import SummariesOfModule
-from yulopt.ssa.pass_contract import Option, Pass, Statistics
-
-# The settings of this pass and of the one that deletes dead stores.
-ASSUMPTIONS: Final = {
-    "hash-disjoint": Option("no", "whether a slot that is a hash is no constant", ("no", "yes")),
-    "memory-safe": Option(
-        "no", "whether memory at the free pointer is at no constant from 0x80 on", ("no", "yes")
-    ),
-}
+from yulopt.ssa.memory.evm_summaries import ModuleSummaries
+from yulopt.ssa.pass_contract import PREHEADERS, SSA, Pass, Statistics
 
 
-def assumptions_of(settings: Mapping[str, str]) -> Assumptions:
-    """What the settings say may be assumed."""
-    return Assumptions(settings["hash-disjoint"] == "yes", settings["memory-safe"] == "yes")
+@attr.s(auto_attribs=True, frozen=True)
+class AssumptionOptions:
+    """The options of this pass and of the one that deletes dead stores."""
+
+    hash_disjoint: bool = option(False, "whether a slot that is a hash is no constant")
+    memory_safe: bool = option(
+        False, "whether memory at the free pointer is at no constant from 0x80 on"
+    )
+
+    @property
+    def assumptions(self) -> Assumptions:
+        """What the options say may be assumed."""
+        return Assumptions(self.hash_disjoint, self.memory_safe)
 
 
-class EvmForward(Pass):
+@attr.s(auto_attribs=True, frozen=True)
+class EvmForward(AssumptionOptions, Pass):
     """Replaces loads from memory and storage."""
 
     name = "evm-forward"
-    options: ClassVar[dict[str, Option]] = {
-        "value-phis": Option("yes", "whether different values meet in a phi", ("yes", "no")),
-        **ASSUMPTIONS,
-    }
+    preserves = (SSA, PREHEADERS)
 
-    def __init__(self, settings: Mapping[str, str] | None = None) -> None:
-        super().__init__(settings)
-        self._effects = EffectsOfModule()
-        self._summaries = SummariesOfModule()
+    value_phis: bool = option(True, "whether different values meet in a phi")
 
-    def run(self, module: Module, function: Function) -> Statistics:
-        value_phis = self.settings["value-phis"] == "yes"
-        if value_phis:
-            split_repeated_edges(function)
+    def run(self, module: Module, function: Function, analyses: Analyses[Function]) -> Statistics:
+        split = split_repeated_edges(function) if self.value_phis else 0
         accesses = EvmAccesses(
             module,
             function,
-            self._summaries(module),
-            assumptions_of(self.settings),
-            memory=not self._effects(module).contains_msize,
+            analyses.get(ModuleSummaries),
+            self.assumptions,
+            memory=not analyses.get(ModuleEffects).contains_msize,
         )
-        return AvailableValues(function, accesses, value_phis=value_phis).rewrite()
+        counts = AvailableValues(function, accesses, value_phis=self.value_phis).rewrite()
+        return {"edges split": split, **counts}

@@ -51,11 +51,11 @@ Source: Briggs, Cooper, Simpson, "Value Numbering" (1997), section 4; chapter 08
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
+from yulopt.pipeline.analyses import Analyses
 from yulopt.ssa.analysis.dominators import DominatorTree
-from yulopt.ssa.analysis.effects import EffectsOfModule, ModuleEffects
+from yulopt.ssa.analysis.effects import ModuleEffects
 from yulopt.ssa.analysis.trivial_phis import trivial_value
+from yulopt.ssa.analysis_table import CONTROL_FLOW
 from yulopt.ssa.ir.function import (
     Block,
     Constant,
@@ -67,7 +67,7 @@ from yulopt.ssa.ir.function import (
     Value,
 )
 from yulopt.ssa.ir.instructions import BuiltinCall, Call
-from yulopt.ssa.pass_contract import Pass, Statistics
+from yulopt.ssa.pass_contract import PREHEADERS, SSA, Pass, Statistics
 
 # What an instruction computes: an operation, and values that stand for all equal ones.
 _Expression = tuple[object, ...]
@@ -77,23 +77,21 @@ class GlobalValueNumbering(Pass):
     """Computes every value once."""
 
     name = "gvn"
+    preserves = (SSA, PREHEADERS)
+    preserves_analyses = CONTROL_FLOW
 
-    def __init__(self, settings: Mapping[str, str] | None = None) -> None:
-        super().__init__(settings)
-        self._effects = EffectsOfModule()
-
-    def run(self, module: Module, function: Function) -> Statistics:
+    def run(self, module: Module, function: Function, analyses: Analyses[Function]) -> Statistics:
         """Replace what is computed again."""
-        removed = _Numbering(self._effects(module), function).run()
+        removed = _Numbering(function, analyses).run()
         if removed:
             function.sweep()
         return {"instructions removed": removed}
 
 
 class _Numbering:
-    def __init__(self, effects: ModuleEffects, function: Function) -> None:
-        self._effects = effects
-        self._tree = DominatorTree(function)
+    def __init__(self, function: Function, analyses: Analyses[Function]) -> None:
+        self._effects = analyses.get(ModuleEffects)
+        self._tree = analyses.get(DominatorTree)
         self._removed = 0
         # The results that hold a value already, wherever the walk is.
         self._leaders: dict[_Expression, list[NamedValue]] = {}

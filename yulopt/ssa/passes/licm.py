@@ -58,42 +58,41 @@ Source: Aho, Lam, Sethi, Ullman, "Compilers" (2006), section 9.5; chapter 08, se
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 
 from yulopt.dialect import NONE
+from yulopt.pipeline.analyses import Analyses
 from yulopt.ssa.analysis.dominators import DominatorTree
-from yulopt.ssa.analysis.effects import EffectsOfModule, ModuleEffects
+from yulopt.ssa.analysis.effects import ModuleEffects
 from yulopt.ssa.analysis.gas import is_cheap, is_cheaper_than_a_variable
 from yulopt.ssa.analysis.loop_effects import LoopEffects
 from yulopt.ssa.analysis.loop_guarantees import LoopGuarantees
 from yulopt.ssa.analysis.loops import Loop, LoopForest
-from yulopt.ssa.analysis.preheaders import make_preheaders, preheader
+from yulopt.ssa.analysis.preheaders import preheader
+from yulopt.ssa.analysis_table import CONTROL_FLOW
 from yulopt.ssa.ir.edges import predecessors
 from yulopt.ssa.ir.function import Block, Function, Instruction, Module, Result
 from yulopt.ssa.ir.instructions import Alloca, Store
-from yulopt.ssa.memory.evm_summaries import SummariesOfModule
-from yulopt.ssa.pass_contract import Pass, Statistics
+from yulopt.ssa.memory.evm_summaries import ModuleSummaries
+from yulopt.ssa.pass_contract import PREHEADERS, SSA, Pass, Statistics
 
 
 class LoopInvariantCodeMotion(Pass):
     """Moves what is the same in every iteration in front of the loop."""
 
     name = "licm"
+    requires = (SSA, PREHEADERS)
+    preserves = (SSA, PREHEADERS)
+    preserves_analyses = CONTROL_FLOW
 
-    def __init__(self, settings: Mapping[str, str] | None = None) -> None:
-        super().__init__(settings)
-        self._effects = EffectsOfModule()
-        self._summaries = SummariesOfModule()
-
-    def run(self, module: Module, function: Function) -> Statistics:
-        """Make preheaders, and move to them what can be moved."""
-        if not LoopForest(function).loops:
+    def run(self, module: Module, function: Function, analyses: Analyses[Function]) -> Statistics:
+        """Move to the preheaders what can be moved."""
+        forest = analyses.get(LoopForest)
+        if not forest.loops:
             return {"instructions hoisted": 0}
-        make_preheaders(function)
-        effects = self._effects(module)
-        forest = LoopForest(function)
-        loops = LoopEffects(module, function, forest, effects, self._summaries(module))
-        hoisted = _CodeMotion(effects, function, forest, loops).run()
+        effects = analyses.get(ModuleEffects)
+        loops = LoopEffects(module, function, forest, effects, analyses.get(ModuleSummaries))
+        hoisted = _CodeMotion(function, analyses, loops).run()
         if hoisted:
             function.sweep()
         return {"instructions hoisted": hoisted}
@@ -101,15 +100,11 @@ class LoopInvariantCodeMotion(Pass):
 
 class _CodeMotion:
     def __init__(
-        self,
-        effects: ModuleEffects,
-        function: Function,
-        forest: LoopForest,
-        loop_effects: LoopEffects,
+        self, function: Function, analyses: Analyses[Function], loop_effects: LoopEffects
     ) -> None:
-        self._effects = effects
-        self._tree = DominatorTree(function)
-        self._forest = forest
+        self._effects = analyses.get(ModuleEffects)
+        self._tree = analyses.get(DominatorTree)
+        self._forest = forest = analyses.get(LoopForest)
         self._loop_effects = loop_effects
         before = predecessors(function)
         self._preheaders: dict[Loop, Block] = {}

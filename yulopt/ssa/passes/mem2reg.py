@@ -43,8 +43,10 @@ Form and the Control Dependence Graph" (1991); chapter 08, section 4 of the spec
 
 from __future__ import annotations
 
-from typing import ClassVar
+import attr
 
+from yulopt.pipeline.analyses import Analyses
+from yulopt.pipeline.options import option
 from yulopt.ssa.analysis.dominators import DominatorTree
 from yulopt.ssa.analysis.phi_placement import (
     MAX_PHI_COPY_COST,
@@ -67,7 +69,7 @@ from yulopt.ssa.ir.function import (
 )
 from yulopt.ssa.ir.instructions import Alloca, Load, Store
 from yulopt.ssa.ir.names import NameSupply
-from yulopt.ssa.pass_contract import Option, Pass, Statistics
+from yulopt.ssa.pass_contract import PREHEADERS, SSA, Pass, Statistics
 
 # The cells that were changed, with their values before.
 _UndoLog = list[tuple[Value, Value]]
@@ -75,23 +77,24 @@ _UndoLog = list[tuple[Value, Value]]
 _CELL_SUFFIX = ".addr"
 
 
+@attr.s(auto_attribs=True, frozen=True)
 class Mem2Reg(Pass):
     """Promotes cells to values."""
 
     name = "mem2reg"
-    options: ClassVar[dict[str, Option]] = {
-        "parameters": Option("yes", "whether the cells of parameters are promoted", ("yes", "no")),
-        "ssa": Option("pruned", "how many phis are placed", ("pruned", "minimal", "maximal")),
-        "max-copies": Option(str(MAX_PHI_COPY_COST), "the most copies that phis may cost"),
-    }
+    preserves = (SSA, PREHEADERS)
 
-    def run(self, module: Module, function: Function) -> Statistics:
+    parameters: bool = option(True, "whether the cells of parameters are promoted")
+    kind: SsaKind = option(SsaKind.PRUNED, "how many phis are placed", name="ssa")
+    max_copies: int = option(MAX_PHI_COPY_COST, "the most copies that phis may cost")
+
+    def run(self, module: Module, function: Function, analyses: Analyses[Function]) -> Statistics:
         """Promote what can be promoted."""
         return promote(
             function,
-            parameters=self.settings["parameters"] == "yes",
-            kind=SsaKind(self.settings["ssa"]),
-            max_copies=int(self.settings["max-copies"]),
+            parameters=self.parameters,
+            kind=self.kind,
+            max_copies=self.max_copies,
         )
 
 
@@ -116,7 +119,7 @@ def promote(
     cells = _promotable(function, parameters=parameters)
     if not cells:
         return {}
-    split_repeated_edges(function)
+    split = split_repeated_edges(function)
     before = predecessors(function)
     tree = DominatorTree(function)
     placement = place_phis(function, cells, tree, before, kind)
@@ -127,6 +130,7 @@ def promote(
         remove_trivial_phis([*renaming.phis, *renaming.changed_phis])
         function.sweep()
     return {
+        "edges split": split,
         "allocas promoted": len(placement),
         "allocas dropped": len(dropped),
         "loads removed": renaming.loads,

@@ -60,53 +60,72 @@ Source: chapter 08, section 6.12.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import ClassVar, Final
+from typing import Final
 
+import attr
+
+from yulopt.pipeline.analyses import Analyses
+from yulopt.pipeline.options import option
 from yulopt.ssa.ir.function import Function, Module
-from yulopt.ssa.pass_contract import Option, Pass, Statistics
-from yulopt.ssa.pipeline import parse_pipeline
+from yulopt.ssa.pass_contract import Pass, Statistics
+from yulopt.ssa.passes.adce import AggressiveDeadCodeElimination
+from yulopt.ssa.passes.dce import DeadCodeElimination
+from yulopt.ssa.passes.evm_dead_stores import EvmDeadStores
+from yulopt.ssa.passes.evm_forward import EvmForward
+from yulopt.ssa.passes.gvn import GlobalValueNumbering
+from yulopt.ssa.passes.licm import LoopInvariantCodeMotion
+from yulopt.ssa.passes.loop_preheaders import LoopPreheaders
+from yulopt.ssa.passes.mem2reg import Mem2Reg
+from yulopt.ssa.passes.peephole import Peephole
+from yulopt.ssa.passes.phi_scc import RedundantPhiGroups
+from yulopt.ssa.passes.sccp import SparseConditionalConstantPropagation
+from yulopt.ssa.passes.simplify_cfg import SimplifyCfg
+from yulopt.ssa.passes.trivial_phis import TrivialPhis
+from yulopt.ssa.pipeline import add_counts, run_pass
 
 # The cells of parameters wait, as they would for an inliner.
-FIRST: Final = "mem2reg:parameters=no, mem2reg"
-ROUND: Final = (
-    "sccp, simplify-cfg, trivial-phis, phi-scc, peephole, gvn, evm-forward, "
-    "evm-dead-stores, mem2reg, licm, dce"
+FIRST: Final[tuple[Pass, ...]] = (Mem2Reg(parameters=False), Mem2Reg())
+ROUND: Final[tuple[Pass, ...]] = (
+    SparseConditionalConstantPropagation(),
+    SimplifyCfg(),
+    TrivialPhis(),
+    RedundantPhiGroups(),
+    Peephole(),
+    GlobalValueNumbering(),
+    EvmForward(),
+    EvmDeadStores(),
+    Mem2Reg(),
+    LoopPreheaders(),
+    LoopInvariantCodeMotion(),
+    DeadCodeElimination(),
 )
-LAST: Final = "adce, simplify-cfg"
+LAST: Final[tuple[Pass, ...]] = (AggressiveDeadCodeElimination(), SimplifyCfg())
 
 
+@attr.s(auto_attribs=True, frozen=True)
 class Optimize(Pass):
     """All passes that make code cheaper."""
 
     name = "optimize"
-    options: ClassVar[dict[str, Option]] = {"rounds": Option("2", "the most rounds")}
 
-    def __init__(self, settings: Mapping[str, str] | None = None) -> None:
-        super().__init__(settings)
-        self._first = parse_pipeline(FIRST)
-        self._round = parse_pipeline(ROUND)
-        self._last = parse_pipeline(LAST)
+    rounds: int = option(2, "the most rounds")
 
-    def run(self, module: Module, function: Function) -> Statistics:
+    def run(self, module: Module, function: Function, analyses: Analyses[Function]) -> Statistics:
         """Run the passes; what they did, all together."""
-        done = _run_all(self._first, module, function)
-        for _ in range(int(self.settings["rounds"])):
-            counts = _run_all(self._round, module, function)
-            _add(done, counts)
-            if not any(counts.values()):
+        done: Statistics = {}
+
+        def run_all(passes: tuple[Pass, ...]) -> bool:
+            """Whether code became better; to bring it into a form is not enough."""
+            is_better = False
+            for item in passes:
+                counts = run_pass(item, module, analyses)
+                add_counts(done, counts)
+                is_better = is_better or (any(counts.values()) and not item.provides)
+            return is_better
+
+        run_all(FIRST)
+        for _ in range(self.rounds):
+            if not run_all(ROUND):
                 break
-        _add(done, _run_all(self._last, module, function))
+        run_all(LAST)
         return done
-
-
-def _run_all(passes: list[Pass], module: Module, function: Function) -> Statistics:
-    done: Statistics = {}
-    for item in passes:
-        _add(done, item.run(module, function))
-    return done
-
-
-def _add(done: Statistics, more: Statistics) -> None:
-    for what, count in more.items():
-        done[what] = done.get(what, 0) + count

@@ -47,6 +47,7 @@ from __future__ import annotations
 from typing import Final
 
 from yulopt.dialect import Location
+from yulopt.pipeline.analyses import Analyses
 from yulopt.rules import Rule, RuleMatcher
 from yulopt.rules.terms import Operation
 from yulopt.ssa.analysis.dominators import DominatorTree
@@ -62,7 +63,7 @@ from yulopt.ssa.ir.function import (
 )
 from yulopt.ssa.ir.instructions import Branch, BuiltinCall, End
 from yulopt.ssa.ir.names import NameSupply
-from yulopt.ssa.pass_contract import Pass, Statistics
+from yulopt.ssa.pass_contract import PREHEADERS, SSA, Pass, Statistics
 from yulopt.syntax.ast import NUMBER, Expression, FunctionCall, Identifier, Literal
 
 # The most rules in a row for one instruction and what comes of it. Some rules only rearrange, so
@@ -74,15 +75,16 @@ class Peephole(Pass):
     """Applies the simplification rules to the definitions of values."""
 
     name = "peephole"
+    preserves = (SSA, PREHEADERS)
 
-    def run(self, module: Module, function: Function) -> Statistics:
+    def run(self, module: Module, function: Function, analyses: Analyses[Function]) -> Statistics:
         """Simplify all instructions, operands before what reads them."""
-        return {"rules applied": _Simplifier(module, function).run()}
+        return {"rules applied": _Simplifier(module, function, analyses.get(DominatorTree)).run()}
 
 
 class _Simplifier:
-    def __init__(self, module: Module, function: Function) -> None:
-        self._tree = DominatorTree(function)
+    def __init__(self, module: Module, function: Function, tree: DominatorTree) -> None:
+        self._tree = tree
         self._names = NameSupply(function)
         self._applied = 0
         # Rules that the current instruction can still use.

@@ -49,62 +49,61 @@ Source: chapter 08, sections 7.1 to 7.3 of the specification.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import ClassVar, Final
+import enum
+import itertools
+from collections.abc import Iterator
+from typing import Final
 
+import attr
+
+from yulopt.pipeline.analyses import Analyses
+from yulopt.pipeline.options import option
 from yulopt.ssa.destruction.parallel_copies import eliminate_phis
 from yulopt.ssa.destruction.two_phase_copies import eliminate_phis_in_two_phases
 from yulopt.ssa.ir.function import Function, Module
-from yulopt.ssa.pass_contract import Option, Pass, Statistics
+from yulopt.ssa.pass_contract import Pass, Statistics
 
 _TRAMPOLINE: Final = "tramp."
 
 
+class Mode(enum.Enum):
+    """How copies are done that read each other's targets: at once, or through temporaries."""
+
+    PARALLEL = "parallel"
+    NOTE = "note"
+
+
+@attr.s(auto_attribs=True, frozen=True)
 class PhiElimination(Pass):
     """Replaces phis by copies."""
 
     name = "phi-elimination"
     requires = ()
     preserves = ()
-    options: ClassVar[dict[str, Option]] = {
-        "mode": Option(
-            "parallel", "how copies that read each other's targets are done", ("parallel", "note")
-        ),
-        "coalesce": Option("yes", "whether values share variables", ("yes", "no")),
-        "sequential": Option("yes", "whether parallel copies are put in order", ("yes", "no")),
-    }
 
-    def __init__(self, settings: Mapping[str, str] | None = None) -> None:
-        super().__init__(settings)
-        self._module: Module | None = None
-        self._trampolines = 0
+    mode: Mode = option(Mode.PARALLEL, "how copies that read each other's targets are done")
+    coalesce: bool = option(True, "whether values share variables")
+    sequential: bool = option(True, "whether parallel copies are put in order")
 
-    def run(self, module: Module, function: Function) -> Statistics:
+    def run(self, module: Module, function: Function, analyses: Analyses[Function]) -> Statistics:
         """Replace the phis of the function."""
         if function.post_ssa:
             return {}
-        if self.settings["mode"] == "note":
-            if self._module is not module:
-                self._module = module
-                self._trampolines = _first_free_trampoline(module)
-            return eliminate_phis_in_two_phases(function, self._new_trampoline)
-        return eliminate_phis(
-            function,
-            coalesce=self.settings["coalesce"] == "yes",
-            sequential=self.settings["sequential"] == "yes",
-        )
-
-    def _new_trampoline(self) -> str:
-        """A label; no two trampolines of a module have the same."""
-        self._trampolines += 1
-        return f"{_TRAMPOLINE}{self._trampolines - 1}"
+        if self.mode is Mode.PARALLEL:
+            counts = eliminate_phis(function, coalesce=self.coalesce, sequential=self.sequential)
+        else:
+            labels = _trampoline_labels(module)
+            counts = eliminate_phis_in_two_phases(function, labels.__next__)
+        return {**counts, "functions changed": 1}
 
 
-def _first_free_trampoline(module: Module) -> int:
+def _trampoline_labels(module: Module) -> Iterator[str]:
+    """Labels that no trampoline of the module has."""
     numbers = [
         int(block.label.removeprefix(_TRAMPOLINE))
         for function in module.functions.values()
         for block in function.blocks
         if block.label.startswith(_TRAMPOLINE) and block.label.removeprefix(_TRAMPOLINE).isdigit()
     ]
-    return max(numbers, default=-1) + 1
+    for number in itertools.count(max(numbers, default=-1) + 1):
+        yield f"{_TRAMPOLINE}{number}"

@@ -46,16 +46,20 @@ of components, has the same result, but takes quadratic time for deep nesting.
 from __future__ import annotations
 
 from yulopt.graphs.dominators import DominatorTree
+from yulopt.pipeline.analyses import Analyses
+from yulopt.ssa.analysis_table import CONTROL_FLOW
 from yulopt.ssa.ir.function import Function, Module, Phi, Value
-from yulopt.ssa.pass_contract import Pass, Statistics
+from yulopt.ssa.pass_contract import PREHEADERS, SSA, Pass, Statistics
 
 
 class RedundantPhiGroups(Pass):
     """Removes phis that are redundant only together."""
 
     name = "phi-scc"
+    preserves = (SSA, PREHEADERS)
+    preserves_analyses = CONTROL_FLOW
 
-    def run(self, module: Module, function: Function) -> Statistics:
+    def run(self, module: Module, function: Function, analyses: Analyses[Function]) -> Statistics:
         """Replace all groups that have one value."""
         phis = [phi for block in function.blocks for phi in block.phis]
         replaced = list(_origins(phis).items())

@@ -44,6 +44,7 @@ Source: Wegman, Zadeck, "Constant Propagation with Conditional Branches" (1991);
 
 from __future__ import annotations
 
+from yulopt.pipeline.analyses import Analyses
 from yulopt.ssa.analysis.folding import decided_target, fold, is_arithmetic
 from yulopt.ssa.ir.edges import remove_edge, remove_unreachable
 from yulopt.ssa.ir.function import (
@@ -66,7 +67,7 @@ class SparseConditionalConstantPropagation(Pass):
 
     name = "sccp"
 
-    def run(self, module: Module, function: Function) -> Statistics:
+    def run(self, module: Module, function: Function, analyses: Analyses[Function]) -> Statistics:
         """Find constants, then rewrite the function."""
         analysis = _Analysis(function)
         analysis.run()

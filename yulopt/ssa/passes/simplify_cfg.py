@@ -55,6 +55,7 @@ out a block with one successor is to contract an edge.
 
 from __future__ import annotations
 
+from yulopt.pipeline.analyses import Analyses
 from yulopt.ssa.analysis.folding import decided_target
 from yulopt.ssa.ir.edges import postorder, remove_edge, remove_unreachable
 from yulopt.ssa.ir.function import Block, Function, Module, Terminator
@@ -66,8 +67,9 @@ class SimplifyCfg(Pass):
     """Removes branches that do not choose, and blocks that do nothing."""
 
     name = "simplify-cfg"
+    requires = ()
 
-    def run(self, module: Module, function: Function) -> Statistics:
+    def run(self, module: Module, function: Function, analyses: Analyses[Function]) -> Statistics:
         """Simplify until nothing changes."""
         statistics = {"branches decided": 0, "blocks removed": 0}
         changed = True

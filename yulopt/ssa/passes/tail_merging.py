@@ -44,6 +44,7 @@ Source: chapter 08, section 6.11.
 
 from __future__ import annotations
 
+from yulopt.pipeline.analyses import Analyses
 from yulopt.ssa.ir.edges import remove_unreachable
 from yulopt.ssa.ir.function import Block, Function, Instruction, Module, NamedValue
 from yulopt.ssa.ir.instructions import Alloca, BuiltinCall, Call, End
@@ -58,8 +59,9 @@ class TailMerging(Pass):
     """Merges ends of the function that do the same."""
 
     name = "tail-merging"
+    requires = ()
 
-    def run(self, module: Module, function: Function) -> Statistics:
+    def run(self, module: Module, function: Function, analyses: Analyses[Function]) -> Statistics:
         """Find equal blocks, then move the edges to the first ones."""
         first: dict[_Code, Block] = {}
         replacements: dict[Block, Block] = {}

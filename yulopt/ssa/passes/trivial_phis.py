@@ -38,17 +38,21 @@ Single Assignment Form" (2013), section 2; chapter 08, sections 4.5 and 6.7.
 
 from __future__ import annotations
 
+from yulopt.pipeline.analyses import Analyses
 from yulopt.ssa.analysis.trivial_phis import remove_trivial_phis
+from yulopt.ssa.analysis_table import CONTROL_FLOW
 from yulopt.ssa.ir.function import Function, Module
-from yulopt.ssa.pass_contract import Pass, Statistics
+from yulopt.ssa.pass_contract import PREHEADERS, SSA, Pass, Statistics
 
 
 class TrivialPhis(Pass):
     """Removes phis that can only have one value."""
 
     name = "trivial-phis"
+    preserves = (SSA, PREHEADERS)
+    preserves_analyses = CONTROL_FLOW
 
-    def run(self, module: Module, function: Function) -> Statistics:
+    def run(self, module: Module, function: Function, analyses: Analyses[Function]) -> Statistics:
         """Remove them, and those that become trivial by that."""
         removed = remove_trivial_phis(phi for block in function.blocks for phi in block.phis)
         if removed:

@@ -1,0 +1,70 @@
+"""What passes need, provide and preserve, and lists of passes that fit together.
+
+A property is a form that code may have, called by its name. A pass names those that it relies on,
+those that it brings about, and those that it keeps if they hold before it. So a list of passes can
+be refused before any of them runs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Sequence
+from typing import ClassVar, Generic, TypeVar
+
+import attr
+from mypy_extensions import mypyc_attr
+
+Unit = TypeVar("Unit")
+
+
+@attr.s(auto_attribs=True, eq=False)
+class Property(Generic[Unit]):
+    """A form of code: what it is called, how it is tested, and the pass or step that brings it.
+
+    The last is empty if nothing does.
+    """
+
+    name: str
+    holds: Callable[[Unit], bool]
+    established_by: str = ""
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Contract:
+    """Base of passes that can be put into a list.
+
+    `name` is what a list calls it. `requires` are the properties that it relies on, `provides`
+    those that hold after it in any case, `preserves` those that hold after it if they did before.
+    """
+
+    name: ClassVar[str] = ""
+    requires: ClassVar[tuple[str, ...]] = ()
+    provides: ClassVar[tuple[str, ...]] = ()
+    preserves: ClassVar[tuple[str, ...]] = ()
+
+
+@attr.s(auto_attribs=True, eq=False)
+class Conflict:
+    """What is at an `index` of a list needs a property that does not hold there: because an earlier
+    item ended it (`ended_by`), or because it did not hold from the beginning."""
+
+    index: int
+    needs: str
+    ended_by: Contract | None
+
+
+def find_conflict(
+    contracts: Sequence[Contract], properties: Iterable[str], holding: Collection[str]
+) -> Conflict | None:
+    """The first item of a list that cannot do its work if some of the properties that there are
+    hold before the list."""
+    ended: dict[str, Contract | None] = {name: None for name in properties if name not in holding}
+    for index, item in enumerate(contracts):
+        for name in item.requires:
+            if name in ended:
+                return Conflict(index, name, ended[name])
+        for name in properties:
+            if name in item.provides:
+                ended.pop(name, None)
+            elif name not in item.preserves:
+                ended.setdefault(name, item)
+    return None
