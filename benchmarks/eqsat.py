@@ -3,11 +3,11 @@
     python -m benchmarks.eqsat                            every example and the corpus
     python -m benchmarks.eqsat 'contracts/*.yul'
 
-Each program is optimised by the default sequence with its clean-up, once as it is and once with
-the step EqualitySaturation between both. The gas is that of `yulopt.gas.estimate`, which
-counts everything once, and that of `yulopt.gas.weighted`, in which loops and branches
-count; both are sums over all objects, for 200 executions. The time is that of the step alone. The
-last lines tell how large the e-graphs of all functions were, and how many met a limit.
+Each program is optimised by the default sequence with its clean-up, once as it is and once with the
+step EqualitySaturation between both. There are two figures for gas, both estimates
+(`yulopt.gas.estimate`): everything counted once, and loops and branches weighted; both are sums
+over all objects, for 200 executions. The time is that of the step alone. The last lines tell how
+large the e-graphs of all functions were, and how many met a limit.
 """
 
 from __future__ import annotations
@@ -22,8 +22,8 @@ import click
 import yulopt
 from yulopt.api import default_cleanup, parse_steps
 from yulopt.dialect import DEFAULT_EVM_VERSION, dialect_for
-from yulopt.gas.estimate import gas_estimate
-from yulopt.gas.weighted import WEIGHT_ONE, WeightedGas
+from yulopt.gas.estimate import WeightedGas, gas_estimate
+from yulopt.gas.model import WEIGHT_ONE
 from yulopt.pipeline.named_sequences import read_sequence
 from yulopt.pipeline.step import Context, Observer, Step
 from yulopt.pipeline.suite import (
@@ -35,7 +35,7 @@ from yulopt.pipeline.suite import (
 )
 from yulopt.ssa.lowering import lower
 from yulopt.ssa.pipeline import parse_pipeline, run_pipeline
-from yulopt.syntax.ast import Block, FunctionDefinition
+from yulopt.syntax.ast import Block
 from yulopt.syntax.copying import copy_block
 from yulopt.syntax.deep_stack import run_with_deep_stack
 from yulopt.syntax.objects import Object
@@ -66,13 +66,7 @@ def gas_of(program: Object, *, is_creation: bool = True) -> tuple[int, int]:
     """The gas of all objects, everything counted once, and weighted."""
     executions = None if is_creation else DEFAULT_RUNS
     once = gas_estimate(program.code, DIALECT, executions)
-    price = WeightedGas(DIALECT, executions)
-    parts = [program.code] + [
-        statement.body
-        for statement in program.code.statements
-        if isinstance(statement, FunctionDefinition)
-    ]
-    weighted = sum(map(price, parts))
+    weighted = WeightedGas(DIALECT, executions).of_object(program.code)
     for child in program.sub_objects:
         gas = gas_of(child, is_creation=is_creation_object(child))
         once, weighted = once + gas[0], weighted + gas[1]

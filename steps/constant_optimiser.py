@@ -3,7 +3,7 @@
 A number is written as `not(...)` of its complement if that is shorter, or split where a long run
 of equal bits begins: `add` or `sub` of a shifted part (multiplied by a power of two where there
 are no shifts) and a small rest. Both parts are split again. What is cheaper depends on how often
-the code runs, on whether it is creation code, and on the EVM version (`GasMeter`). Case labels,
+the code runs, on whether it is creation code, and on the EVM version (`GasModel`). Case labels,
 strings and booleans stay, and so does the spelling of a number that is not replaced. It runs once
 per object, near the end of the suite, because later simplification would undo its work.
 
@@ -28,7 +28,7 @@ Source: chapter 06, section 6 of the specification.
 
 from __future__ import annotations
 
-from yulopt.gas.constant_representation import SMALLEST_CONSTANT, RepresentationFinder
+from yulopt.gas.constants import SMALLEST_CONSTANT, ConstantFinder
 from yulopt.syntax.ast import NUMBER, Block, Expression, FunctionCall, Literal
 from yulopt.syntax.copying import copy_expression
 from yulopt.pipeline.step import Context, Step
@@ -41,12 +41,12 @@ class ConstantOptimiser(Step):
     name = "ConstantOptimiser"
 
     def run(self, context: Context, block: Block) -> None:
-        finder = RepresentationFinder(context.dialect, context.expected_executions)
+        finder = ConstantFinder(context.dialect, context.expected_executions)
         _Replacer(finder).visit_block(block)
 
 
 class _Replacer(Transformer):
-    def __init__(self, finder: RepresentationFinder) -> None:
+    def __init__(self, finder: ConstantFinder) -> None:
         self._finder = finder
 
     def visit_expression(self, expression: Expression) -> Expression:

@@ -41,7 +41,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from yulopt.gas.weighted import WeightedGas
+from yulopt.gas.estimate import WeightedGas
 from yulopt.syntax.ast import Block
 from yulopt.pipeline.properties import UNIQUE_NAMES
 from yulopt.ssa.round_trip import take_through_ssa

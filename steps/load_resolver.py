@@ -33,7 +33,7 @@ from __future__ import annotations
 
 from yulopt.analysis.call_graph import call_graph
 from yulopt.analysis.data_flow import DataFlowAnalyzer, simple_call
-from yulopt.gas.meter import GasMeter
+from yulopt.gas.model import GasModel
 from yulopt.analysis.side_effects import (
     FunctionEffects,
     contains_msize,
@@ -56,7 +56,7 @@ class LoadResolver(Step):
     def run(self, context: Context, block: Block) -> None:
         _LoadResolver(
             propagate_side_effects(call_graph(block), context.dialect),
-            GasMeter(context.dialect, context.expected_executions),
+            GasModel(context.dialect, context.expected_executions),
             code_contains_msize=contains_msize(block),
         ).visit_block(block)
 
@@ -65,12 +65,12 @@ class _LoadResolver(DataFlowAnalyzer):
     def __init__(
         self,
         function_effects: FunctionEffects,
-        gas_meter: GasMeter,
+        gas_model: GasModel,
         *,
         code_contains_msize: bool,
     ) -> None:
         super().__init__(function_effects, analyze_stores=True)
-        self._gas_meter = gas_meter
+        self._gas = gas_model
         self._code_contains_msize = code_contains_msize
 
     def visit_call(self, call: FunctionCall) -> Expression:
@@ -102,7 +102,8 @@ class _LoadResolver(DataFlowAnalyzer):
             return call
         # The cost of the hash is not known before it is computed; assume the longest literal.
         longest = Literal(NUMBER, WORD_MASK)
-        if self._gas_meter.cost(longest) > self._gas_meter.cost(call):
+        gas = self._gas
+        if gas.lifetime(gas.expression(longest)) > gas.lifetime(gas.expression(call)):
             return call
         content = word.to_bytes(WORD_BYTES, "big")[:size]
         return Literal(NUMBER, int.from_bytes(keccak256(content), "big"), position=call.position)

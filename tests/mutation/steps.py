@@ -282,7 +282,7 @@ EXPRESSIONS: Final = (
         style="function",
     ),
     Mutant(
-        "yulopt.gas.constant_representation",
+        "yulopt.gas.constants",
         "the lower bits of a split constant are lost",
         'return self._operation("add", shifted, self._find(lower))',
         "return shifted",
@@ -291,7 +291,7 @@ EXPRESSIONS: Final = (
         seed=9,
     ),
     Mutant(
-        "yulopt.gas.constant_representation",
+        "yulopt.gas.constants",
         "the complement is one too high",
         "complement = WORD_MASK - value",
         "complement = WORD_MASK + 1 - value",

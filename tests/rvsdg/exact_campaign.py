@@ -17,8 +17,7 @@ from tests.campaign import seed_range
 from tests.rvsdg.graphs import outcome
 from tests.rvsdg.random_graphs import random_graph
 from yulopt.rvsdg.encoding import Encoding
-from yulopt.rvsdg.exact import extract_exactly
-from yulopt.rvsdg.extract import DAG, cost_of, extract
+from yulopt.rvsdg.extract import DAG, cost_of, extract, extract_exactly
 from yulopt.rvsdg.ir import Graph
 from yulopt.rvsdg.language import OPTIR
 from yulopt.rvsdg.saturate import Saturation, Settings

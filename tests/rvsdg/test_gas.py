@@ -8,8 +8,8 @@ import pytest
 
 from yulopt.dialect import DEFAULT_EVM_VERSION, dialect_for
 from yulopt.errors import Source
-from yulopt.gas.weighted import WEIGHT_ONE, WeightedGas
-from yulopt.rvsdg.code_price import gas_of_code
+from yulopt.gas.estimate import WeightedGas
+from yulopt.gas.model import WEIGHT_ONE
 from yulopt.rvsdg.extract import GAS, TREE
 from yulopt.rvsdg.ir import Graph, Node
 from yulopt.rvsdg.language import yul_language
@@ -29,7 +29,7 @@ def units(text: str) -> list[Unit]:
 
 
 def written_gas(root: Node, graph: Graph, executions: int | None) -> int:
-    return gas_of_code(write_code(root, graph), WeightedGas(DIALECT, executions))
+    return WeightedGas(DIALECT, executions).of_object(write_code(root, graph))
 
 
 @pytest.mark.parametrize("name", ["counter", "immutables", "proxy", "sort"])

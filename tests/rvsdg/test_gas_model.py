@@ -6,11 +6,11 @@ import pytest
 
 from yulopt.dialect import Dialect, dialect_for, parse_evm_version
 from yulopt.egraph.export import ENode
-from yulopt.egraph.weighted_costs import WeightedCosts, WeightedForm
-from yulopt.gas.weighted import LOOP_WEIGHT, WEIGHT_ONE
+from yulopt.egraph.tree_costs import Form, TreeCosts
+from yulopt.gas.model import LOOP_WEIGHT, WEIGHT_ONE
 from yulopt.rvsdg.encoding import Encoding
 from yulopt.rvsdg.extract import GAS, cost_of
-from yulopt.rvsdg.gas_model import GasModel
+from yulopt.rvsdg.gas import NodePrices
 from yulopt.rvsdg.ir import Graph, Node
 from yulopt.rvsdg.language import yul_language
 from yulopt.rvsdg.parser import parse_expression
@@ -43,13 +43,13 @@ def dialect(version: str) -> Dialect:
 def test_prices(node: ENode, version: str, gas: int, code_bytes: int) -> None:
     tie = 1 + len(node.children)
     expected = (gas * RUNS * WEIGHT_ONE + tie, code_bytes * BYTE * WEIGHT_ONE)
-    assert GasModel(dialect(version), RUNS).price(node) == expected
+    assert NodePrices(dialect(version), RUNS).price(node) == expected
 
 
 def test_what_a_byte_costs_depends_on_the_kind_of_code() -> None:
     add = ENode("add", (0, 1))
-    assert GasModel(dialect("cancun"), None).price(add)[1] == 16 * WEIGHT_ONE
-    assert GasModel(dialect("cancun"), 1).price(add)[1] == BYTE * WEIGHT_ONE
+    assert NodePrices(dialect("cancun"), None).price(add)[1] == 16 * WEIGHT_ONE
+    assert NodePrices(dialect("cancun"), 1).price(add)[1] == BYTE * WEIGHT_ONE
 
 
 def whole_gas(text: str, runs: int) -> int:
@@ -101,17 +101,17 @@ def test_a_function_counts_once() -> None:
 def test_the_share_of_a_seldom_operand() -> None:
     """A dear operand that runs in one of four cases is better than a cheaper one always."""
     head = ENode("x")
-    leaf = [WeightedForm(1, 0, (), (), "leaf", head)]
-    dear = [WeightedForm(80, 2, ((1, 1),), (0,), "dear", head)]
-    seldom = WeightedForm(5, 1, ((1, 4),), (1,), "seldom", head)
-    always = WeightedForm(90, 1, ((1, 1),), (0,), "always", head)
-    costs = WeightedCosts([leaf, dear, [always, seldom]])
+    leaf = [Form(1, (), "leaf", head, shares=())]
+    dear = [Form(80, (0,), "dear", head, 2, ((1, 1),))]
+    seldom = Form(5, (1,), "seldom", head, 1, ((1, 4),))
+    always = Form(90, (0,), "always", head, 1, ((1, 1),))
+    costs = TreeCosts([leaf, dear, [always, seldom]])
     assert costs.form[2] == 1
     assert costs.order == [0, 1, 2]
-    others = [WeightedForm(own, 1, ((1, 4),), (1,), key, head) for own, key in ((7, "a"), (6, "b"))]
-    assert WeightedCosts([leaf, dear, others]).form[2] == 1
-    top = WeightedCosts([leaf, dear, [seldom], [WeightedForm(0, 0, ((8, 1),), (2,), "8", head)]])
-    assert (top.running[2], top.code[2]) == (5 + 81 // 4, 1 + 2)
+    others = [Form(own, (1,), key, head, 1, ((1, 4),)) for own, key in ((7, "a"), (6, "b"))]
+    assert TreeCosts([leaf, dear, others]).form[2] == 1
+    top = TreeCosts([leaf, dear, [seldom], [Form(0, (2,), "8", head, shares=((8, 1),))]])
+    assert (top.cost[2] - top.code[2], top.code[2]) == (5 + 81 // 4, 1 + 2)
 
 
 def test_nested_loops_are_no_problem() -> None:

@@ -16,7 +16,7 @@ from yulopt.egraph.export import ARGUMENT, ENode
 from yulopt.egraph.shared_costs import SharedCosts
 from yulopt.egraph.tree_costs import Form, TreeCosts
 from yulopt.errors import LimitWarning
-from yulopt.gas.weighted import WeightedGas
+from yulopt.gas.estimate import WeightedGas
 from yulopt.pipeline.suite import make_context
 from yulopt.ssa.lowering import lower
 from yulopt.ssa.pipeline import parse_pipeline, run_pipeline

@@ -1,4 +1,4 @@
-"""The gas meter, and the constants that the ConstantOptimiser writes with its help."""
+"""What expressions cost in gas, and the constants that the ConstantOptimiser therefore writes."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pytest
 import yulopt
 from tests.oracle import Job, run_batch, skip_unless_available
 from yulopt.dialect import Dialect, EvmVersion, dialect_for, evm_version_names, parse_evm_version
-from yulopt.gas.meter import GasMeter
+from yulopt.gas.model import GasModel
 from yulopt.pipeline.step import Context
 from yulopt.rules.arithmetic import compute
 from yulopt.steps.constant_optimiser import ConstantOptimiser
@@ -30,7 +30,7 @@ def dialect(version: str) -> Dialect:
     return dialect_for(parse_evm_version(version))
 
 
-# The gas meter
+# What expressions cost
 
 
 def parse_expression(text: str, version: str) -> Expression:
@@ -77,15 +77,15 @@ def parse_expression(text: str, version: str) -> Expression:
     ],
 )
 def test_cost(expression: str, version: str, runs: int | None, cost: int) -> None:
-    meter = GasMeter(dialect(version), runs)
-    assert meter.cost(parse_expression(expression, version)) == cost
+    model = GasModel(dialect(version), runs)
+    assert model.lifetime(model.expression(parse_expression(expression, version))) == cost
 
 
 @pytest.mark.parametrize(("runs", "better"), [(153, False), (154, True), (CREATION, False)])
 def test_when_a_known_hash_is_better_than_hashing(runs: int | None, better: bool) -> None:
-    meter = GasMeter(dialect("osaka"), runs)
-    hashing = meter.cost(parse_expression("keccak256(p, q)", "osaka"))
-    assert (meter.literal_cost(WORD_MASK) <= hashing) == better
+    model = GasModel(dialect("osaka"), runs)
+    hashing = model.lifetime(model.expression(parse_expression("keccak256(p, q)", "osaka")))
+    assert (model.lifetime(model.push(WORD_MASK)) <= hashing) == better
 
 
 # The step
@@ -220,12 +220,13 @@ def random_constant(random: Random) -> int:
 @pytest.mark.parametrize("runs", [CREATION, 0, 200, 1_000_000])
 def test_representations_have_the_value_and_cost_no_more(version: str, runs: int | None) -> None:
     random = Random(f"{version} {runs}")
-    meter = GasMeter(dialect(version), runs)
+    model = GasModel(dialect(version), runs)
     for _ in range(100):
         constant = random_constant(random)
         found = representation(str(constant), runs, version)
         assert value(found) == constant
-        assert meter.cost(found) <= meter.literal_cost(constant)
+        cost = model.lifetime(model.expression(found))
+        assert cost <= model.lifetime(model.push(constant))
 
 
 @pytest.mark.parametrize("version", VERSIONS)

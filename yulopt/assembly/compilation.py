@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from typing import Final
 
 import attr
 
@@ -18,11 +17,10 @@ from yulopt.assembly.pressure import stack_too_deep
 from yulopt.assembly.text import assembly_text
 from yulopt.dialect import DEFAULT_EVM_VERSION, Dialect, dialect_for, parse_evm_version
 from yulopt.errors import Source, YulError
+from yulopt.gas.model import STORED_BYTE_GAS
 from yulopt.pipeline.sequence import Sequence
 from yulopt.pipeline.suite import DEFAULT_RUNS
 from yulopt.syntax.literals import WORD_BYTES
-
-_STORED_BYTE_GAS: Final = 200
 
 
 @attr.s(auto_attribs=True, frozen=True)
@@ -75,7 +73,7 @@ class Compilation:
     @property
     def deposit_gas(self) -> int:
         """The gas for storing the deployed code."""
-        return _STORED_BYTE_GAS * self.deployed.size if self.deployed else 0
+        return STORED_BYTE_GAS * self.deployed.size if self.deployed else 0
 
     def to_json(self) -> dict[str, object]:
         """All of it, with solc's names where solc has it."""

@@ -1,20 +1,38 @@
-"""The gas of a whole program, estimated, to compare it before and after a step.
+"""The gas of whole programs, estimated, to compare them before and after a change.
 
-Every statement counts as executed once each time that the code runs, whatever branches and loops
-do, and every byte of code is paid for once (see `yulopt.gas.meter`). Reading a variable
-is a DUP and writing one a SWAP with a POP. Instructions with a price of their own count with what
-they cost at least, for addresses and slots that were touched before.
+Every byte of code is paid for once (see `yulopt.gas.model`). Reading a variable is a DUP and
+writing one a SWAP with a POP.
 
-Source: EIP-150, EIP-2929 and the yellow paper, appendix G, for the prices.
+`gas_estimate` counts every statement as executed once each time that the code runs, whatever
+branches and loops do. `WeightedGas` counts what is executed more often more: what is in a loop
+eight times for each loop around it, and what is in one of N branches the Nth part; and it takes
+constants as the ConstantOptimiser will write them, since that runs after everything else.
+
+Source: chapter 09, section 7.1 of the specification.
 """
 
 from __future__ import annotations
 
-from typing import Final
-
-from yulopt.dialect import Builtin, Dialect, Tier
-from yulopt.gas.meter import GasMeter
+from yulopt.dialect import Dialect
+from yulopt.gas.constants import ConstantFinder
+from yulopt.gas.model import (
+    ASSIGNMENT,
+    BRANCH,
+    CALL,
+    COMPARISON,
+    DESTINATION,
+    FUNCTION,
+    JUMP,
+    LOOP_WEIGHT,
+    NEGATION,
+    UNUSED_VALUE,
+    WEIGHT_ONE,
+    Code,
+    Gas,
+    GasModel,
+)
 from yulopt.syntax.ast import (
+    NUMBER,
     STRING,
     Assignment,
     Block,
@@ -31,51 +49,57 @@ from yulopt.syntax.ast import (
 )
 from yulopt.syntax.visitor import Walker
 
-_METERED: Final = ("exp", "keccak256")
-_WARM_GAS: Final = 100
-_LOG_GAS: Final = 375
-_SPECIAL_GAS: Final = {
-    "create": 32000,
-    "create2": 32000,
-    "selfdestruct": 5000,
-    **{f"log{topics}": (1 + topics) * _LOG_GAS for topics in range(5)},
-}
-
-# What is not an expression: gas when it runs, and bytes of code.
-_Price = tuple[int, int]
-_LABEL: Final[_Price] = (3, 3)  # PUSH2
-_ASSIGNMENT: Final[_Price] = (3 + 2, 2)  # SWAP POP
-_UNUSED_VALUE: Final[_Price] = (2, 1)  # POP
-_BRANCH: Final[_Price] = (3 + 10 + 1, 3 + 1 + 1)  # PUSH2 JUMPI JUMPDEST
-_NEGATION: Final[_Price] = (3, 1)  # ISZERO
-_COMPARISON: Final[_Price] = (3 + 3, 2)  # DUP EQ
-_JUMP: Final[_Price] = (3 + 8, 3 + 1)  # PUSH2 JUMP
-_DESTINATION: Final[_Price] = (1, 1)  # JUMPDEST
-_CALL: Final[_Price] = (3 + 3 + 8 + 1, 3 + 3 + 1 + 1)  # PUSH2 PUSH2 JUMP JUMPDEST
-_FUNCTION: Final[_Price] = (1 + 8, 1 + 1)  # JUMPDEST ... JUMP
-_ADDRESS: Final[_Price] = (3, 33)  # PUSH32
-
 
 def gas_estimate(block: Block, dialect: Dialect, expected_executions: int | None) -> int:
     """The gas of the code of an object over the life of a contract, for all its executions.
 
     `expected_executions` is how often the code runs, None for creation code (see `Context`).
     """
-    walker = Estimate(GasMeter(dialect, expected_executions))
+    model = GasModel(dialect, expected_executions)
+    walker = _Estimate(model)
     walker.visit_block(block)
-    return walker.gas
+    return model.in_parts(walker.gas) // WEIGHT_ONE
 
 
-class Estimate(Walker):
-    """Adds up the gas of what it visits, in the units of a meter.
+class WeightedGas:
+    """Measures code for one EVM version and one kind of code (see `GasModel`), in parts of
+    `WEIGHT_ONE`.
 
-    What is executed only in some cases, or repeatedly, is visited by `visit_branch` and
-    `visit_repeated`, so that it can be given another weight.
+    Unless it `pays_for_code`, only the gas of running the code counts, not that of its bytes.
     """
 
-    def __init__(self, meter: GasMeter) -> None:
-        self.gas = 0
-        self._meter = meter
+    __slots__ = ("_constants", "_model", "_pays_for_code")
+
+    def __init__(
+        self, dialect: Dialect, expected_executions: int | None, *, pays_for_code: bool = True
+    ) -> None:
+        self._model = GasModel(dialect, expected_executions)
+        self._constants = ConstantFinder(dialect, expected_executions)
+        self._pays_for_code = pays_for_code
+
+    def __call__(self, block: Block) -> int:
+        """The gas of the code in a block without the functions that are defined in it."""
+        return self._measured(_WeightedEstimate(self._model, self._constants), block)
+
+    def of_object(self, code: Block) -> int:
+        """The gas of the code of an object with all its functions, each of them executed once."""
+        walker = _WeightedEstimate(self._model, self._constants, include_functions=True)
+        return self._measured(walker, code)
+
+    def _measured(self, walker: _WeightedEstimate, block: Block) -> int:
+        walker.visit_block(block)
+        code = walker.gas.code if self._pays_for_code else 0
+        return self._model.in_parts(Gas(walker.gas.run, code))
+
+
+class _Estimate(Walker):
+    """Adds up in `gas` what it visits; the gas of running it by `_weight`, so in parts of
+    `WEIGHT_ONE`."""
+
+    def __init__(self, model: GasModel) -> None:
+        self.gas = Gas()
+        self._model = model
+        self._weight = WEIGHT_ONE
 
     def visit_branch(self, body: Block, branches: int) -> None:
         """One of so many branches."""
@@ -83,10 +107,10 @@ class Estimate(Walker):
 
     def visit_repeated(self, loop: ForLoop) -> None:
         """What a loop does in each iteration."""
-        self._add(_DESTINATION)
-        self._add(_NEGATION)
-        self._add(_BRANCH)
-        self._add(_JUMP)
+        self._add_code(DESTINATION)
+        self._add_code(NEGATION)
+        self._add_code(BRANCH)
+        self._add_code(JUMP)
         self.visit_expression(loop.condition)
         self.visit_block(loop.body)
         self.visit_block(loop.post)
@@ -94,51 +118,41 @@ class Estimate(Walker):
     def visit_literal(self, literal: Literal) -> None:
         # The name of an object is no code; the builtin that it belongs to is.
         if literal.kind is not STRING or not literal.unlimited:
-            self.gas += self._meter.literal_cost(literal.value)
+            self._add(self._model.push(literal.value))
 
     def visit_identifier(self, identifier: Identifier) -> None:
-        self.gas += self._meter.cost(identifier)
+        self._add(self._model.expression(identifier))
 
     def visit_call(self, call: FunctionCall) -> None:
         for argument in call.arguments:
             self.visit_expression(argument)
         if call.builtin is None:
-            self._add(_CALL)
+            self._add_code(CALL)
         else:
-            self._add_builtin(call.builtin)
-
-    def _add_builtin(self, builtin: Builtin) -> None:
-        if builtin.tier is None:
-            # Values that are filled in, or, for `memoryguard` and `verbatim`, nothing known.
-            if builtin.returns == 1 and builtin.name not in ("memoryguard", "verbatim"):
-                self._add(_ADDRESS)
-        elif builtin.tier is Tier.SPECIAL and builtin.name not in _METERED:
-            self._add((_SPECIAL_GAS.get(builtin.name, _WARM_GAS), 1))
-        else:
-            self.gas += self._meter.instruction_cost(builtin)
+            self._add(self._model.builtin(call.builtin))
 
     def visit_assignment(self, assignment: Assignment) -> None:
         self.visit_expression(assignment.value)
         for _ in assignment.targets:
-            self._add(_ASSIGNMENT)
+            self._add_code(ASSIGNMENT)
 
     def visit_declaration(self, declaration: VariableDeclaration) -> None:
         if declaration.value is not None:
             self.visit_expression(declaration.value)
         else:
             for _ in declaration.names:
-                self.gas += self._meter.literal_cost(0)
+                self._add(self._model.push(0))
         for _ in declaration.names:
-            self._add(_UNUSED_VALUE)
+            self._add_code(UNUSED_VALUE)
 
     def visit_if(self, statement: If) -> None:
-        self._add(_NEGATION)
-        self._add(_BRANCH)
+        self._add_code(NEGATION)
+        self._add_code(BRANCH)
         self.visit_expression(statement.condition)
         self.visit_branch(statement.body, 2)
 
     def visit_switch(self, switch: Switch) -> None:
-        self._add(_UNUSED_VALUE)
+        self._add_code(UNUSED_VALUE)
         self.visit_expression(switch.expression)
         has_default = any(case.label is None for case in switch.cases)
         for case in switch.cases:
@@ -148,22 +162,59 @@ class Estimate(Walker):
     def _visit_comparison(self, case: Case) -> None:
         if case.label is not None:
             self.visit_literal(case.label)
-            self._add(_COMPARISON)
-            self._add(_BRANCH)
-        self._add(_JUMP)
+            self._add_code(COMPARISON)
+            self._add_code(BRANCH)
+        self._add_code(JUMP)
 
     def visit_for(self, loop: ForLoop) -> None:
         self.visit_block(loop.init)
         self.visit_repeated(loop)
 
     def visit_jump(self, jump: Statement) -> None:
-        self._add(_JUMP)
+        self._add_code(JUMP)
 
     def visit_function(self, function: FunctionDefinition) -> None:
-        self._add(_FUNCTION)
+        self._add_code(FUNCTION)
         for _ in function.returns:
-            self.gas += self._meter.literal_cost(0)
+            self._add(self._model.push(0))
         super().visit_function(function)
 
-    def _add(self, price: _Price) -> None:
-        self.gas += self._meter.code_cost(price[0], price[1])
+    def _add(self, gas: Gas) -> None:
+        self.gas += Gas(gas.run * self._weight, gas.code)
+
+    def _add_code(self, code: Code) -> None:
+        self._add(self._model.code(code))
+
+
+class _WeightedEstimate(_Estimate):
+    def __init__(
+        self, model: GasModel, constants: ConstantFinder, *, include_functions: bool = False
+    ) -> None:
+        super().__init__(model)
+        self._constants = constants
+        self._include_functions = include_functions
+
+    def visit_literal(self, literal: Literal) -> None:
+        if literal.kind is NUMBER:
+            self._add(self._constants.gas(literal.value))
+        else:
+            super().visit_literal(literal)
+
+    def visit_function(self, function: FunctionDefinition) -> None:
+        if self._include_functions:
+            weight = self._weight
+            self._weight = WEIGHT_ONE
+            self.visit_block(function.body)
+            self._weight = weight
+
+    def visit_branch(self, body: Block, branches: int) -> None:
+        weight = self._weight
+        self._weight = max(weight // branches, 1)
+        super().visit_branch(body, branches)
+        self._weight = weight
+
+    def visit_repeated(self, loop: ForLoop) -> None:
+        weight = self._weight
+        self._weight = weight * LOOP_WEIGHT
+        super().visit_repeated(loop)
+        self._weight = weight

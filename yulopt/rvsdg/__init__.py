@@ -7,7 +7,7 @@
 | control flow to graphs | `cfg`, `cfgasm` (its assembly), `restructuring`, `build` |
 | Yul to graphs and back | `program`, `from_ssa`, `to_yul`, `region_writer` |
 | equality saturation | `encoding`, `session`, `host`, `passes`, `saturate`, `dump` |
-| the choice of a graph | `optimise`, `extract`, `exact`, `gas_model`, `region_gas`, `code_price` |
+| the choice of a graph | `optimise`, `extract`, `gas`, `code_price` |
 
 Source: chapter 09 of the specification; Reissmann, Meyer, Bahmann, Själander 2020, "RVSDG: An
 Intermediate Representation for Optimizing Compilers".

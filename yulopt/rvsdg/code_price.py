@@ -2,21 +2,19 @@
 
 The bytes are those of the generated EVM code after the passes over its assembly. Gas is what it
 takes to run the code, as estimated on Yul with weights for loops and branches
-(`yulopt.gas.weighted`). Where something in the original is out of reach of the stack, so
+(`yulopt.gas.estimate`). Where something in the original is out of reach of the stack, so
 that no code is generated, the optimiser's own measure of the size of code stands for the bytes.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from yulopt.assembly.code_sizes import optimized_size
 from yulopt.dialect import Dialect
+from yulopt.gas.estimate import WeightedGas
 from yulopt.gas.metrics import code_size_including_functions
-from yulopt.gas.weighted import WeightedGas, WeightedMeter
+from yulopt.gas.model import GasModel
 from yulopt.pipeline.suite import DEFAULT_RUNS
 from yulopt.rvsdg.extract import GAS
-from yulopt.stack.function_definitions import function_definitions
 from yulopt.syntax.ast import Block
 
 
@@ -34,7 +32,7 @@ class CodePrice:
         self._executions = executions
         self._is_gas = cost == GAS
         self._running = WeightedGas(dialect, executions, pays_for_code=False)
-        self._meter = WeightedMeter(dialect, executions)
+        self._model = GasModel(dialect, executions)
 
     def is_cheaper(self, code: Block, original: Block) -> bool:
         """Whether code is cheaper than the original, and no function of it is out of reach unless
@@ -56,10 +54,7 @@ class CodePrice:
         return optimized_size(code, self._dialect, runs, is_creation=is_creation)
 
     def _price(self, code: Block, size: int) -> tuple[int, int]:
-        gas = gas_of_code(code, self._running)
-        return (gas + self._meter.code_cost(0, size), size) if self._is_gas else (size, gas)
-
-
-def gas_of_code(code: Block, gas: Callable[[Block], int]) -> int:
-    """The weighted gas of the code of an object with all its functions."""
-    return gas(code) + sum(gas(definition.body) for definition in function_definitions(code))
+        gas = self._running.of_object(code)
+        if not self._is_gas:
+            return size, gas
+        return gas + self._model.in_parts(self._model.code((0, size))), size

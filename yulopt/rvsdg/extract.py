@@ -4,11 +4,13 @@ The model of optir counts nodes: arguments and numbers are free, a loop or a swi
 it has operands, everything else one. As a tree (`tree`), everything counts each time that it is
 used; as a graph (`dag`), once.
 
-The model for gas is that of `yulopt.rvsdg.gas_model`. By it one can choose as in a tree, too, where
-the share of each operand is exact (`gas`), or as in a graph (`shared gas`), where it is estimated
-from the tree how often each value is computed.
+The model for gas is that of `yulopt.rvsdg.gas`. By it one can choose as in a tree, too, where the
+share of each operand is exact (`gas`), or as in a graph (`shared gas`), where it is estimated from
+the tree how often each value is computed.
 
-Source: chapter 09, sections 7.1 and 7.2.
+By the model `dag`, the cheapest graph of a small e-graph can be found exactly.
+
+Source: chapter 09, sections 7.1 and 7.2 of the specification.
 """
 
 from __future__ import annotations
@@ -16,23 +18,24 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Final
 
-from yulopt.egraph.arguments_used import without_strange_arguments
-from yulopt.egraph.export import ENode, Export
+from yulopt.egraph.exact_choice import ExactChoice
+from yulopt.egraph.export import ENode, Export, without_strange_arguments
 from yulopt.egraph.shared_costs import SharedCosts
 from yulopt.egraph.tree_costs import Form, TreeCosts
-from yulopt.egraph.weighted_costs import WeightedCosts, WeightedForm
-from yulopt.gas.weighted import WEIGHT_ONE
+from yulopt.gas.model import WEIGHT_ONE
 from yulopt.pipeline.suite import DEFAULT_RUNS
 from yulopt.rvsdg.encoding import FUNCTION, LOOP, SWITCH, TEXT, Encoding, same_scope
-from yulopt.rvsdg.gas_model import GasModel, gas_model, shares
+from yulopt.rvsdg.gas import NodePrices, node_prices, region_gas, shares
 from yulopt.rvsdg.ir import Node
-from yulopt.rvsdg.region_gas import region_gas
 from yulopt.rvsdg.traversal import postorder
 
 TREE: Final = "tree"
 DAG: Final = "dag"
 GAS: Final = "gas"
 SHARED_GAS: Final = "shared gas"
+
+# An exact choice from more nodes than that is not tried.
+_MOST_NODES: Final = 3000
 
 
 def extract(
@@ -50,24 +53,41 @@ def extract(
     """
     without_strange_arguments(export, same_scope)
     value = export.handles[root]
-    tree: TreeCosts
     if cost in (GAS, SHARED_GAS):
-        weighted = _gas_forms(export, gas_model(encoding.language, executions))
-        tree = WeightedCosts(weighted)
-        forms: list[list[Form]] = [[*one] for one in weighted]
-        if cost == SHARED_GAS:
-            forms = _with_weights(weighted, tree, value)
+        forms = _gas_forms(export, node_prices(encoding.language, executions))
     else:
-        forms = node_forms(export)
-        tree = TreeCosts(forms)
+        forms = _node_forms(export)
+    tree = TreeCosts(forms)
     order = tree.order
     chosen = {one: forms[one][tree.form[one]] for one in order}
+    if cost == SHARED_GAS:
+        forms = _with_weights(forms, tree, value)
     if cost in (DAG, SHARED_GAS):
         shared = SharedCosts(forms, tree, [value], 0, 0, _start(forms, tree, before))
         shared.improve_fully(_candidates(export, tree))
         order = shared.needed()
         chosen = {one: shared.form(one) for one in order}
-    return chosen_graph(value, order, chosen, encoding)
+    return _chosen_graph(value, order, chosen, encoding)
+
+
+def extract_exactly(
+    export: Export, root: int, encoding: Encoding, seconds: float
+) -> tuple[Node | None, str]:
+    """The cheapest graph by the model `dag` for the value with the handle `root`; or None, and why
+    it was not found. What is counted is what `cost_of` counts by that model.
+
+    The solver has so many seconds. Raises `YulError` if its library is not installed.
+    """
+    without_strange_arguments(export, same_scope)
+    count = sum(map(len, export.classes))
+    if count >= _MOST_NODES:
+        return None, f"{count} nodes are too many, it takes fewer than {_MOST_NODES}"
+    forms = _node_forms(export)
+    value = export.handles[root]
+    choice = ExactChoice(forms, TreeCosts(forms), value, seconds)
+    if choice.problem:
+        return None, choice.problem
+    return _chosen_graph(value, choice.order, choice.chosen, encoding), ""
 
 
 def cost_of(
@@ -75,7 +95,7 @@ def cost_of(
 ) -> int:
     """What a graph costs by one of the models: nodes, or for gas, parts of `WEIGHT_ONE`."""
     if cost in (GAS, SHARED_GAS):
-        return region_gas(root, encoding, gas_model(encoding.language, executions))
+        return region_gas(root, encoding, node_prices(encoding.language, executions))
     nodes = postorder([root])
     numbers = {node: number for number, node in enumerate(nodes)}
     total: list[int] = []
@@ -86,12 +106,22 @@ def cost_of(
     return total[-1] if cost == TREE else sum(total)
 
 
-def node_forms(export: Export) -> list[list[Form]]:
+def nodes_before(
+    root: Node, encoding: Encoding, value_of: Callable[[Node], int]
+) -> list[tuple[int, ENode]]:
+    """The value of each node of a graph that is in an e-graph, with the node as a form of it."""
+    return [
+        (value_of(node), encoding.encode(node, list(map(value_of, node.operands))))
+        for node in postorder([root])
+    ]
+
+
+def _node_forms(export: Export) -> list[list[Form]]:
     """The forms of all values by the model of optir."""
     return [[_form(node) for node in nodes] for nodes in export.classes]
 
 
-def chosen_graph(root: int, order: list[int], chosen: dict[int, Form], encoding: Encoding) -> Node:
+def _chosen_graph(root: int, order: list[int], chosen: dict[int, Form], encoding: Encoding) -> Node:
     """The graph for a value, with the forms that are chosen; `order` has operands first."""
     needed = {root}
     for value in reversed(order):
@@ -103,16 +133,6 @@ def chosen_graph(root: int, order: list[int], chosen: dict[int, Form], encoding:
             node = chosen[value].node
             nodes[value] = encoding.decode(node, [nodes[child] for child in node.children])
     return nodes[root]
-
-
-def nodes_before(
-    root: Node, encoding: Encoding, value_of: Callable[[Node], int]
-) -> list[tuple[int, ENode]]:
-    """The value of each node of a graph that is in an e-graph, with the node as a form of it."""
-    return [
-        (value_of(node), encoding.encode(node, list(map(value_of, node.operands))))
-        for node in postorder([root])
-    ]
 
 
 def _start(
@@ -158,7 +178,7 @@ def _form(node: ENode) -> Form:
     return Form(own, node.children, _key(node), node)
 
 
-def _gas_forms(export: Export, model: GasModel) -> list[list[WeightedForm]]:
+def _gas_forms(export: Export, prices: NodePrices) -> list[list[Form]]:
     """The forms of all values by the model for gas."""
     is_leaf = [any(not isinstance(node.head, str) for node in nodes) for nodes in export.classes]
     arguments = {
@@ -168,15 +188,15 @@ def _gas_forms(export: Export, model: GasModel) -> list[list[WeightedForm]]:
         if isinstance(node.head, tuple)
     }
 
-    def form(node: ENode) -> WeightedForm:
-        running, code = model.price(node)
+    def form(node: ENode) -> Form:
+        running, code = prices.price(node)
         parts = shares(node, is_leaf.__getitem__, lambda value, index: (value, index) in arguments)
-        return WeightedForm(running, code, parts, node.children, _key(node), node)
+        return Form(running, node.children, _key(node), node, code, parts)
 
     return [[form(node) for node in nodes] for nodes in export.classes]
 
 
-def _with_weights(values: list[list[WeightedForm]], tree: TreeCosts, root: int) -> list[list[Form]]:
+def _with_weights(values: list[list[Form]], tree: TreeCosts, root: int) -> list[list[Form]]:
     """The forms as if each one ran as often as its value is likely to be computed: as often as in
     the cheapest tree, or in what is nearest to that."""
     weights = {root: WEIGHT_ONE}
@@ -207,7 +227,8 @@ def _with_weights(values: list[list[WeightedForm]], tree: TreeCosts, root: int) 
     ]
 
 
-def _operand_weights(form: WeightedForm, weight: int) -> Iterator[tuple[int, int]]:
+def _operand_weights(form: Form, weight: int) -> Iterator[tuple[int, int]]:
     """How often the operands of a form are computed that is computed as often as this."""
+    assert form.shares is not None
     for operand, (times, parts) in zip(form.operands, form.shares, strict=True):
         yield operand, weight * times // parts

@@ -15,11 +15,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from yulopt.gas.weighted import WEIGHT_ONE, WeightedGas
-from yulopt.rvsdg.code_price import gas_of_code
+from yulopt.gas.estimate import WeightedGas
+from yulopt.gas.model import WEIGHT_ONE
 from yulopt.rvsdg.encoding import Encoding
-from yulopt.rvsdg.exact import extract_exactly
-from yulopt.rvsdg.extract import DAG, GAS, SHARED_GAS, TREE, cost_of, extract, nodes_before
+from yulopt.rvsdg.extract import (
+    DAG,
+    GAS,
+    SHARED_GAS,
+    TREE,
+    cost_of,
+    extract,
+    extract_exactly,
+    nodes_before,
+)
 from yulopt.rvsdg.ir import Call, Graph, Node, Operator
 from yulopt.rvsdg.language import Language, YulLanguage
 from yulopt.rvsdg.saturate import Observer, Report, Saturation, Settings
@@ -143,7 +151,7 @@ class Acceptance:
         if code is not None and cost == GAS:
             assert isinstance(language, YulLanguage)
             self._gas = WeightedGas(language.dialect, executions)
-            self.before = gas_of_code(code, self._gas)
+            self.before = self._gas.of_object(code)
         else:
             self.before = cost_of(root, self._encoding, cost, executions)
 
@@ -162,7 +170,7 @@ class Acceptance:
             if code is None:
                 return None
             if self._gas is not None:
-                return gas_of_code(code, self._gas)
+                return self._gas.of_object(code)
         elif has_effects(found, self._graph.language):
             return None
         return cost_of(found, self._encoding, self._cost, self._executions)

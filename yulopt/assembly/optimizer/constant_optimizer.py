@@ -22,7 +22,8 @@ from typing import ClassVar, Final
 from yulopt.assembly.items import Item, Push, PushDataOffset, dup, instruction, swap
 from yulopt.assembly.optimizer.constant_routines import RoutineFinder
 from yulopt.assembly.optimizer.context import AssemblyPass, Context
-from yulopt.syntax.literals import WORD_BYTES, byte_length
+from yulopt.gas.model import Gas
+from yulopt.syntax.literals import WORD_BYTES
 from yulopt.syntax.objects import Data
 
 _SMALLEST_CONSTANT: Final = 0x100
@@ -65,16 +66,15 @@ def _count_constants(items: list[Item]) -> dict[int, int]:
 
 def _replacement(value: int, count: int, context: Context) -> list[Item] | None:
     """What to write instead of a constant that is pushed `count` times; None for the constant."""
-    meter = context.meter
-    content = value.to_bytes(byte_length(value), "big")
-    code_gas = count * (meter.byte_gas + meter.data_gas(content))
-    literal = meter.lifetime_gas(meter.push_gas(value), code_gas)
+    model = context.gas
+    push = model.push(value)
+    literal = model.lifetime(Gas(push.run, count * push.code))
     finder = RoutineFinder(context, count)
     routine = finder.cheapest(value)
     computed = finder.cost(routine)
     copying = _copying_routine(value, has_push0=context.dialect.has_push0)
     data = value.to_bytes(WORD_BYTES, "big")
-    copied = finder.code_cost(_copying_gas(context), copying) + meter.data_gas(data)
+    copied = finder.code_cost(_copying_gas(context), copying) + model.data_gas(data)
     if copied < literal and copied < computed:
         return copying
     return routine if computed < literal and computed <= copied else None

@@ -1,6 +1,6 @@
 """The cheapest code that computes a constant.
 
-It is like the choice of an expression for a constant in Yul (`analysis.constant_representation`),
+It is like the choice of an expression for a constant in Yul (`yulopt.gas.constants`),
 but not the same: a complement that is shorter is taken at once, small numbers are not split, and
 costs count how often the constant occurs.
 
@@ -13,7 +13,8 @@ from typing import Final
 
 from yulopt.assembly.items import Instruction, Item, Push, instruction
 from yulopt.assembly.optimizer.context import Context
-from yulopt.gas.constant_representation import split_at, split_positions
+from yulopt.gas.constants import split_at, split_positions
+from yulopt.gas.model import Gas
 from yulopt.syntax.literals import WORD_MASK, byte_length
 
 # Smaller constants are not taken apart.
@@ -55,16 +56,16 @@ class RoutineFinder:
 
     def code_cost(self, run_gas: int, routine: list[Item]) -> int:
         """The same, if one execution takes `run_gas`."""
-        meter = self._context.meter
+        model = self._context.gas
         size = self._context.size(routine, _LABEL_WIDTH)
-        return meter.lifetime_gas(run_gas, self._count * meter.byte_gas * size)
+        return model.lifetime(Gas(run_gas, self._count * model.byte_gas * size))
 
     def _run_gas(self, item: Item) -> int:
-        meter = self._context.meter
+        model = self._context.gas
         if isinstance(item, Push):
-            return meter.push_gas(item.value)
+            return model.push_gas(item.value)
         assert isinstance(item, Instruction)
-        gas = meter.run_gas(self._context.dialect.builtins[item.name])
+        gas = model.run_gas(self._context.dialect.builtins[item.name])
         return gas + _EXP_GAS if item.name == "exp" else gas
 
     def _search(self, value: int) -> list[Item]:

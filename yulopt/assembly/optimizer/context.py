@@ -7,7 +7,7 @@ from typing import ClassVar
 from yulopt.assembly.items import Item
 from yulopt.assembly.sizes import code_size
 from yulopt.dialect import Dialect
-from yulopt.gas.meter import GasMeter
+from yulopt.gas.model import GasModel
 
 
 class Context:
@@ -20,7 +20,7 @@ class Context:
         self.dialect = dialect
         self.runs = runs
         self.is_creation = is_creation
-        self.meter = GasMeter(dialect, None if is_creation else runs)
+        self.gas = GasModel(dialect, None if is_creation else runs)
 
     def size(self, items: list[Item], label_width: int) -> int:
         """The bytes of some items with labels of a certain width."""

@@ -134,7 +134,7 @@ def _inlined_exit(
     """How a copy of the block in the place of a jump ends; None if it is not worth while."""
     exit = block.exit
     if jump.note == CALL_JUMP and exit.note == RETURN_JUMP:
-        byte_gas = context.meter.byte_gas
+        byte_gas = context.gas.byte_gas
         saved_code = byte_gas * (_CALL_SIZE * uses + _FUNCTION_SIZE + block.body_size)
         saved = context.runs * uses * _CALL_GAS + saved_code
         if saved > byte_gas * uses * block.body_size:

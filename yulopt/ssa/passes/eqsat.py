@@ -51,6 +51,8 @@ from yulopt.egraph.export import ENode, Export
 from yulopt.egraph.saturation import Limits, saturate
 from yulopt.egraph.session import Session, pure_operations, yul_session
 from yulopt.errors import LimitWarning
+from yulopt.gas.constants import ConstantFinder
+from yulopt.gas.model import GasModel
 from yulopt.pipeline.analyses import Analyses
 from yulopt.pipeline.options import option
 from yulopt.ssa.analysis.dominators import DominatorTree
@@ -59,9 +61,8 @@ from yulopt.ssa.analysis_table import CONTROL_FLOW
 from yulopt.ssa.ir.edges import predecessors
 from yulopt.ssa.ir.function import MAIN, Function, Module, Result
 from yulopt.ssa.pass_contract import PREHEADERS, SSA, Pass, Statistics
-from yulopt.ssa.saturation.choosing import Choice
+from yulopt.ssa.saturation.choice import Choice
 from yulopt.ssa.saturation.placement import NoPlace, Placement
-from yulopt.ssa.saturation.prices import Prices
 from yulopt.ssa.saturation.rebuilding import Rebuilding
 from yulopt.ssa.saturation.terms import Root, Terms
 
@@ -94,18 +95,18 @@ class EqualitySaturation(Pass):
     def run(self, module: Module, function: Function, analyses: Analyses[Function]) -> Statistics:
         """Saturate the function, and rebuild its expressions."""
         runs = self.runs if self.code is CodeKind.DEPLOYED else None
-        prices = Prices(module.dialect, runs)
         limits = Limits(self.iterations, self.nodes, self.seconds)
-        return _Saturation(module, analyses, prices, limits).run()
+        return _Saturation(module, analyses, runs, limits).run()
 
 
 class _Saturation:
     def __init__(
-        self, module: Module, analyses: Analyses[Function], prices: Prices, limits: Limits
+        self, module: Module, analyses: Analyses[Function], runs: int | None, limits: Limits
     ) -> None:
         self._function = function = analyses.unit
         self._dialect = module.dialect
-        self._prices = prices
+        self._model = GasModel(module.dialect, runs)
+        self._constants = ConstantFinder(module.dialect, runs)
         self._limits = limits
         self._tree = analyses.get(DominatorTree)
         self._forest = analyses.get(LoopForest)
@@ -115,7 +116,9 @@ class _Saturation:
 
     def run(self) -> Statistics:
         """Do it; says how many e-nodes there were."""
-        choice = Choice(self._terms, self._leaf_depths(), self._prices, self._dialect)
+        choice = Choice(
+            self._terms, self._leaf_depths(), self._dialect, self._model, self._constants
+        )
         roots: dict[int, list[Root]] = {}
         for root in self._terms.roots:
             roots.setdefault(root.handle, []).append(root)
@@ -178,12 +181,12 @@ class _Saturation:
     def _place(self, choice: Choice) -> bool:
         """Put the chosen expressions into the function, if there is a place for each of them."""
         before = predecessors(self._function)
-        placement = Placement(self._tree, self._forest, before, self._prices)
+        placement = Placement(self._tree, self._forest, before, self._model)
         try:
             placement.run(choice.order, choice.uses)
         except NoPlace:
             return False
         complement = self._dialect.builtins["not"]
-        rebuilding = Rebuilding(self._function, placement, self._prices, complement)
+        rebuilding = Rebuilding(self._function, placement, self._constants, complement)
         rebuilding.run(self._tree, self._terms, choice.uses)
         return True

@@ -60,19 +60,18 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from yulopt.dialect import NONE
+from yulopt.dialect import NONE, Tier
 from yulopt.pipeline.analyses import Analyses
 from yulopt.ssa.analysis.dominators import DominatorTree
 from yulopt.ssa.analysis.effects import ModuleEffects
-from yulopt.ssa.analysis.gas import is_cheap, is_cheaper_than_a_variable
 from yulopt.ssa.analysis.loop_effects import LoopEffects
 from yulopt.ssa.analysis.loop_guarantees import LoopGuarantees
 from yulopt.ssa.analysis.loops import Loop, LoopForest
 from yulopt.ssa.analysis.preheaders import preheader
 from yulopt.ssa.analysis_table import CONTROL_FLOW
 from yulopt.ssa.ir.edges import predecessors
-from yulopt.ssa.ir.function import Block, Function, Instruction, Module, Result
-from yulopt.ssa.ir.instructions import Alloca, Store
+from yulopt.ssa.ir.function import Block, Function, Instruction, Module, NamedValue, Result
+from yulopt.ssa.ir.instructions import Alloca, BuiltinCall, Store
 from yulopt.ssa.memory.evm_summaries import ModuleSummaries
 from yulopt.ssa.pass_contract import PREHEADERS, SSA, Pass, Statistics
 
@@ -126,7 +125,7 @@ class _CodeMotion:
             if loop is not None and loop in self._preheaders:
                 for instruction in block.instructions:
                     # A cheap operand may have been moved already.
-                    if instruction.block is block and not is_cheaper_than_a_variable(instruction):
+                    if instruction.block is block and not _is_cheaper_than_a_variable(instruction):
                         hoisted += self._hoist(instruction, block, loop)
         return hoisted
 
@@ -163,7 +162,7 @@ class _CodeMotion:
                 self._depth(operand)
                 for operand in instruction.operands
                 if isinstance(operand, Result)
-                and not is_cheaper_than_a_variable(operand.instruction)
+                and not _is_cheaper_than_a_variable(operand.instruction)
             ),
             default=-1,
         )
@@ -177,7 +176,7 @@ class _CodeMotion:
             return None
         if self._effects.of(instruction).memory != NONE:
             return self._unavoidable_place(block, loop, is_invariant)
-        if is_cheap(instruction):
+        if _is_cheap(instruction):
             limit = self._cheap_limit[loop]
         elif self._guarantees.in_every_iteration(block, loop):
             limit = self._limit[loop]
@@ -214,3 +213,21 @@ class _CodeMotion:
 def _move(instruction: Instruction, place: Block) -> None:
     """Move to the end of a block; the old block still has to be swept."""
     place.append(instruction)
+
+
+def _is_cheaper_than_a_variable(instruction: Instruction) -> bool:
+    """Whether to compute it again costs no more than to read a variable, by the table of gas."""
+    if not isinstance(instruction, BuiltinCall) or not instruction.builtin.side_effects.movable:
+        return False
+    if any(isinstance(operand, NamedValue) for operand in instruction.operands):
+        return False
+    tier = instruction.builtin.tier
+    return bool(instruction.results) and (tier is None or tier <= Tier.BASE)
+
+
+def _is_cheap(instruction: Instruction) -> bool:
+    """Whether it costs at most 3 gas, so that it may also move out of loops that do not need it."""
+    if not isinstance(instruction, BuiltinCall):
+        return False
+    tier = instruction.builtin.tier
+    return tier is not None and tier <= Tier.VERY_LOW

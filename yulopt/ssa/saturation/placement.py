@@ -15,13 +15,13 @@ import bisect
 from collections.abc import Sequence
 
 from yulopt.dialect import Tier
+from yulopt.gas.model import READ_VARIABLE, UNUSED_VALUE, WEIGHT_ONE, GasModel
+from yulopt.ssa.analysis.block_frequencies import block_frequencies
 from yulopt.ssa.analysis.dominators import DominatorTree
 from yulopt.ssa.analysis.loops import LoopForest
 from yulopt.ssa.analysis.preheaders import preheader
 from yulopt.ssa.ir.function import Block, NamedValue, Phi, Result
-from yulopt.ssa.saturation.expressions import Expression, Use
-from yulopt.ssa.saturation.frequencies import frequencies
-from yulopt.ssa.saturation.prices import Prices
+from yulopt.ssa.saturation.choice import Expression, Use
 
 
 class NoPlace(Exception):
@@ -64,14 +64,14 @@ class Placement:
         tree: DominatorTree,
         forest: LoopForest,
         before: dict[Block, list[Block]],
-        prices: Prices,
+        model: GasModel,
     ) -> None:
         self.copies: list[Copy] = []
         self.copy_of: dict[Use, Copy] = {}
         self._tree = tree
         self._forest = forest
-        self._prices = prices
-        self._weight = frequencies(tree, forest)
+        self._model = model
+        self._weight = block_frequencies(tree, forest)
         self._earliest: dict[Expression, Block] = {}
         self._child_positions: dict[Block, list[int]] = {}
         self._preheader = {loop: preheader(loop, before) for loop in forest.loops}
@@ -157,27 +157,32 @@ class Placement:
         if _is_expensive(expression):
             return True
         together = self._own_price(expression, self._best_block(expression, place))
-        together += self._prices.keep
+        keep = self._model.weighted(self._model.code(UNUSED_VALUE), WEIGHT_ONE)
+        together += keep
         apart = 0
         for part in parts:
             for reader in part:
-                together += self._prices.variable(self._weight[reader.block])
+                together += self._read_price(reader.block)
             below = self._tree.common_dominator(part[0].block, part[-1].block)
             apart += self._own_price(expression, self._best_block(expression, below))
             if len(part) > 1:
-                apart += self._prices.keep
+                apart += keep
                 for reader in part:
-                    apart += self._prices.variable(self._weight[reader.block])
+                    apart += self._read_price(reader.block)
         return apart < together
 
     def _own_price(self, expression: Expression, block: Block) -> int:
         """What it costs to compute an expression in a block, from operands that are there."""
-        weight = self._weight[block]
-        price = self._prices.operation(expression.builtin, weight)
+        own = self._model.builtin(expression.builtin)
+        price = self._model.weighted(own, self._weight[block])
         for operand in expression.operands:
             if isinstance(operand, (Expression, NamedValue)):
-                price += self._prices.variable(weight)
+                price += self._read_price(block)
         return price
+
+    def _read_price(self, block: Block) -> int:
+        """What it costs to read a variable in a block."""
+        return self._model.weighted(self._model.code(READ_VARIABLE), self._weight[block])
 
     def _best_block(self, expression: Expression, latest: Block) -> Block:
         """The block with the fewest loops around it, from the earliest to the latest, and of those

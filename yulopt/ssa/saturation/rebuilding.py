@@ -11,13 +11,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from yulopt.dialect import Builtin
+from yulopt.gas.constants import ConstantFinder
 from yulopt.ssa.analysis.dominators import DominatorTree
 from yulopt.ssa.ir.function import Block, Constant, Function, Instruction, Phi, Value
 from yulopt.ssa.ir.instructions import BuiltinCall
 from yulopt.ssa.ir.names import NameSupply
-from yulopt.ssa.saturation.expressions import Expression, Operand, Use
+from yulopt.ssa.saturation.choice import Expression, Operand, Use
 from yulopt.ssa.saturation.placement import Copy, Placement
-from yulopt.ssa.saturation.prices import Prices
 from yulopt.ssa.saturation.terms import Terms
 from yulopt.syntax.literals import WORD_MASK
 
@@ -26,11 +26,15 @@ class Rebuilding:
     """Rebuilds one function; `complement` is the instruction `not`."""
 
     def __init__(
-        self, function: Function, placement: Placement, prices: Prices, complement: Builtin
+        self,
+        function: Function,
+        placement: Placement,
+        constants: ConstantFinder,
+        complement: Builtin,
     ) -> None:
         self._function = function
         self._placement = placement
-        self._prices = prices
+        self._constants = constants
         self._complement = complement
         self._values: dict[Copy, Value] = {}
         self._supply = NameSupply(function)
@@ -99,7 +103,7 @@ class Rebuilding:
         for index, operand in enumerate(expression.operands):
             if isinstance(operand, Expression):
                 operands.append(self._values[copy.operands[index]])
-            elif isinstance(operand, Constant) and self._prices.is_complement(operand.value):
+            elif isinstance(operand, Constant) and self._constants.is_complement(operand.value):
                 number = Constant(WORD_MASK - operand.value)
                 operands.append(self._call(self._complement, [number], block))
             else:

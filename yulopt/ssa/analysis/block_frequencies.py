@@ -1,23 +1,24 @@
 """How often blocks are executed, for each execution of the function, as a guess.
 
-The guess is that of `yulopt.gas.weighted`: each loop is executed eight times, and each of
+The guess is that of `yulopt.gas.estimate`: each loop is executed eight times, and each of
 N branches in one of N cases. A branch that ends the execution does not count, since code behind an
 `if` that reverts is executed as often as the code before it; nor does one that leaves a loop.
 
-Source: chapter 09, section 7.1; Ball, Larus, "Branch Prediction for Free" (1993).
+Source: chapter 09, section 7.1 of the specification; Ball, Larus, "Branch Prediction for Free"
+(1993).
 """
 
 from __future__ import annotations
 
-from yulopt.gas.weighted import LOOP_WEIGHT, WEIGHT_ONE
+from yulopt.gas.model import LOOP_WEIGHT, WEIGHT_ONE
 from yulopt.ssa.analysis.dominators import DominatorTree
 from yulopt.ssa.analysis.loops import Loop, LoopForest
 from yulopt.ssa.ir.function import Block
 from yulopt.ssa.ir.instructions import End, Unreachable
 
 
-def frequencies(tree: DominatorTree, forest: LoopForest) -> dict[Block, int]:
-    """The weight of each block, in parts of `WEIGHT_ONE`."""
+def block_frequencies(tree: DominatorTree, forest: LoopForest) -> dict[Block, int]:
+    """The frequency of each block, in parts of `WEIGHT_ONE`."""
     # The part of the executions in which control comes to the block, loops not counted.
     part: dict[Block, int] = {tree.order[0]: WEIGHT_ONE}
     for block in tree.preorder[1:]:
@@ -37,12 +38,12 @@ def _branches(forest: LoopForest, parent: Block, block: Block) -> int:
         return 1
     loop = forest.loop_of.get(parent)
     staying = [one for one in successors if not _leaves(forest, loop, one)]
-    if ends(block):
+    if _ends(block):
         return len(staying)
-    return max(len([one for one in staying if not ends(one)]), 1)
+    return max(len([one for one in staying if not _ends(one)]), 1)
 
 
-def ends(block: Block) -> bool:
+def _ends(block: Block) -> bool:
     """Whether a block ends the execution."""
     return isinstance(block.terminator, (End, Unreachable))
 

@@ -14,8 +14,8 @@ from typing import Final
 import attr
 
 from yulopt.dialect import Dialect
-from yulopt.gas.meter import GasMeter
-from yulopt.syntax.ast import Expression, FunctionCall
+from yulopt.gas.model import Gas, GasModel
+from yulopt.syntax.ast import Expression, FunctionCall, Literal
 from yulopt.syntax.literals import WORD_MASK, byte_length, computed_number
 
 # Smaller constants are not worth a search.
@@ -35,12 +35,12 @@ class _Representation:
     cost: int
 
 
-class RepresentationFinder:
+class ConstantFinder:
     """Finds the cheapest representation of constants, and remembers all it has found."""
 
     def __init__(self, dialect: Dialect, expected_executions: int | None) -> None:
         self._dialect = dialect
-        self._meter = GasMeter(dialect, expected_executions)
+        self._model = GasModel(dialect, expected_executions)
         self._found: dict[int, _Representation] = {}
         self._candidates_left = 0
 
@@ -48,6 +48,23 @@ class RepresentationFinder:
         """The cheapest expression for a constant; it must be copied before it is used."""
         self._candidates_left = _MOST_CANDIDATES
         return self._find(value).expression
+
+    def gas(self, value: int) -> Gas:
+        """What a constant costs when it is written in the cheapest way."""
+        if value < SMALLEST_CONSTANT:
+            return self._model.push(value)
+        return self._model.expression(self.cheapest(value))
+
+    def is_complement(self, value: int) -> bool:
+        """Whether a constant is best written as `not` of another one."""
+        if value < SMALLEST_CONSTANT:
+            return False
+        best = self.cheapest(value)
+        return (
+            isinstance(best, FunctionCall)
+            and best.name == "not"
+            and isinstance(best.arguments[0], Literal)
+        )
 
     def _find(self, value: int) -> _Representation:
         found = self._found.get(value)
@@ -95,12 +112,14 @@ class RepresentationFinder:
         return power if value == 1 else self._operation("mul", self._find(value), power)
 
     def _literal(self, value: int) -> _Representation:
-        return _Representation(computed_number(value), self._meter.literal_cost(value))
+        cost = self._model.lifetime(self._model.push(value))
+        return _Representation(computed_number(value), cost)
 
     def _operation(self, name: str, *operands: _Representation) -> _Representation:
         builtin = self._dialect.builtins[name]
         arguments = [operand.expression for operand in operands]
-        cost = self._meter.instruction_cost(builtin) + sum([item.cost for item in operands])
+        cost = self._model.lifetime(self._model.builtin(builtin))
+        cost += sum([item.cost for item in operands])
         return _Representation(FunctionCall(name, arguments, builtin), cost)
 
 

@@ -1,0 +1,230 @@
+"""What nodes and graphs cost in gas: a model for choosing, made of the project's prices.
+
+A node has a price each time that it runs, multiplied by how often the code does, and one for the
+bytes of its code. Numbers are taken as the ConstantOptimiser will write them. Everything is in
+parts of `WEIGHT_ONE`, so that all weights are whole numbers; and nothing is free, so that a node
+without a price (a state, a projection) is still not made needlessly.
+
+Which operands are states is not known in an e-graph; they are priced like words.
+
+In a graph, what is shared in a region is computed once there, and what is in two regions in both. A
+region in a switch or a loop runs as often as that says, in proportion to the region around it; the
+body of a function counts once, however often it is called. To read a number or an argument costs
+something each time.
+
+Source: chapter 09, sections 7.1 and 7.2 of the specification.
+"""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable, Iterable
+from typing import Final
+
+from yulopt.dialect import DEFAULT_EVM_VERSION, Dialect, dialect_for
+from yulopt.egraph.export import ENode, Head
+from yulopt.egraph.tree_costs import Share
+from yulopt.gas.constants import ConstantFinder
+from yulopt.gas.model import (
+    ASSIGNMENT,
+    BRANCH,
+    CALL,
+    COMPARISON,
+    DESTINATION,
+    FUNCTION,
+    JUMP,
+    LOOP_WEIGHT,
+    NEGATION,
+    READ_VARIABLE,
+    UNUSED_VALUE,
+    WEIGHT_ONE,
+    Code,
+    Gas,
+    GasModel,
+)
+from yulopt.rvsdg.encoding import CALL as CALL_NODE
+from yulopt.rvsdg.encoding import FUNCTION as FUNCTION_NODE
+from yulopt.rvsdg.encoding import LOOP, SWITCH, Encoding, numbers_of, same_scope_count
+from yulopt.rvsdg.ir import Argument, Constant, Function, Loop, Node, Switch, Text
+from yulopt.rvsdg.language import MATCH, Language, YulLanguage
+from yulopt.rvsdg.traversal import postorder, region
+
+
+def _in_sequence(*parts: Code) -> Code:
+    return sum([run for run, _ in parts]), sum([length for _, length in parts])
+
+
+_ITERATION: Final = _in_sequence(DESTINATION, NEGATION, BRANCH, JUMP)
+_MEETING: Final = _in_sequence(JUMP, DESTINATION)
+# A variable that is declared, is given its value in each branch, and removed.
+_OUTPUT: Final = _in_sequence((3, 1), ASSIGNMENT, UNUSED_VALUE)
+_CASE: Final = _in_sequence(COMPARISON, BRANCH)
+# Each call runs what is around the body of a function, too.
+_WHOLE_CALL: Final[Code] = (CALL[0] + FUNCTION[0], CALL[1])
+
+# Heads that begin like this are no builtins.
+_NO_BUILTIN: Final = "#"
+
+_ONCE: Final[Share] = (1, 1)
+_NEVER: Final[Share] = (0, 1)
+_REPEATED: Final[Share] = (LOOP_WEIGHT, 1)
+
+
+class NodePrices:
+    """Prices for one EVM version and one number of executions (None for creation code)."""
+
+    __slots__ = ("_constants", "_dialect", "_known", "_model")
+
+    def __init__(self, dialect: Dialect, executions: int | None) -> None:
+        self._dialect = dialect
+        self._model = GasModel(dialect, executions)
+        self._constants = ConstantFinder(dialect, executions)
+        self._known: dict[tuple[Head, int], tuple[int, int]] = {}
+
+    def price(self, node: ENode) -> tuple[int, int]:
+        """The gas of a node without its operands when it runs, and for its code; both in parts, and
+        the first at least one for each operand and the node."""
+        key = (node.head, len(node.children))
+        found = self._known.get(key)
+        if found is None:
+            gas = self._gas(node)
+            running = self._model.weighted(Gas(gas.run), WEIGHT_ONE)
+            found = self._known[key] = running, gas.code * WEIGHT_ONE
+        return found[0] + 1 + len(node.children), found[1]
+
+    def _gas(self, node: ENode) -> Gas:
+        head, count = node.head, len(node.children)
+        if isinstance(head, tuple):
+            return self._model.code(READ_VARIABLE)
+        if isinstance(head, int):
+            return self._constants.gas(head)
+        if not head.startswith((_NO_BUILTIN, MATCH)):
+            builtin = self._dialect.builtin(head)
+            return self._model.code(CALL) if builtin is None else self._model.builtin(builtin)
+        return self._model.code(_code(head, count))
+
+
+def _code(head: str, count: int) -> Code:
+    """What is executed for a node that is no builtin and has so many operands."""
+    if head == LOOP:
+        return _ITERATION[0] * LOOP_WEIGHT, _ITERATION[1]
+    if head == CALL_NODE:
+        return _in_sequence(_WHOLE_CALL, *[READ_VARIABLE] * (count - 1))
+    if head.startswith(SWITCH):
+        cases, outputs = numbers_of(head)
+        return _in_sequence(*[BRANCH] * (cases - 1), _MEETING, *[_OUTPUT] * outputs)
+    if head.startswith(FUNCTION_NODE):
+        return _in_sequence(FUNCTION, *[_OUTPUT] * numbers_of(head)[1])
+    if head.startswith(MATCH):
+        return _in_sequence(*[_CASE] * (count - 1))
+    return (0, 0)
+
+
+def node_prices(language: Language, executions: int | None) -> NodePrices:
+    """The prices for graphs of a language; words of no EVM cost what those of the newest one do."""
+    if isinstance(language, YulLanguage):
+        return _prices(language.dialect, executions)
+    return _prices(dialect_for(DEFAULT_EVM_VERSION), executions)
+
+
+@functools.cache
+def _prices(dialect: Dialect, executions: int | None) -> NodePrices:
+    return NodePrices(dialect, executions)
+
+
+def shares(
+    node: ENode, is_leaf: Callable[[int], bool], is_argument: Callable[[int, int], bool]
+) -> tuple[Share, ...]:
+    """How often each operand runs when a node does once.
+
+    `is_leaf` tells whether an operand is a number or an argument, `is_argument` whether it is the
+    argument with an index. Nothing has to be done to have those in a case, nor for a variable that
+    a loop leaves as it is.
+    """
+    head, children = node.head, node.children
+    if not isinstance(head, str) or not head.startswith(_NO_BUILTIN):
+        return (_ONCE,) * len(children)
+    if head.startswith(SWITCH):
+        outside = same_scope_count(node)
+        inputs = [_NEVER if is_leaf(child) else _ONCE for child in children[1:outside]]
+        cases = numbers_of(head)[0]
+        return (_ONCE, *inputs, *[(1, cases)] * (len(children) - outside))
+    if head == LOOP:
+        width = len(children) // 2
+        kept = [is_argument(child, index) for index, child in enumerate(children[width:-1])]
+        inputs = [
+            _NEVER if is_kept and is_leaf(child) else _ONCE
+            for child, is_kept in zip(children[:width], kept, strict=True)
+        ]
+        results = [_NEVER if is_kept else _REPEATED for is_kept in kept]
+        return (*inputs, *results, _REPEATED)
+    return (_ONCE,) * len(children)
+
+
+def region_gas(root: Node, encoding: Encoding, prices: NodePrices) -> int:
+    """The gas of a graph for all executions and for its code, in parts of `WEIGHT_ONE`."""
+    return _RegionGas(root, encoding, prices).total
+
+
+class _RegionGas:
+    def __init__(self, root: Node, encoding: Encoding, prices: NodePrices) -> None:
+        self._shares: dict[Node, tuple[Share, ...]] = {}
+        # What a node costs with the regions in it, each time that it runs and for its code.
+        self._running: dict[Node, int] = {}
+        self._code: dict[Node, int] = {}
+        self.total = 0
+        nodes = postorder([root])
+        numbers = {node: number for number, node in enumerate(nodes)}
+        for node in nodes:
+            encoded = encoding.encode(node, [numbers[operand] for operand in node.operands])
+            self._running[node], self._code[node] = prices.price(encoded)
+            self._shares[node] = shares(
+                encoded,
+                lambda number: _is_leaf(nodes[number]),
+                lambda number, index: _is_argument(nodes[number], index),
+            )
+            self._add_regions(node)
+        self.total += sum(self._region([(root, (1, 1))]))
+
+    def _add_regions(self, node: Node) -> None:
+        outside = len(node.same_scope)
+        inner = list(zip(node.inner, self._shares[node][outside:], strict=True))
+        if isinstance(node, Switch):
+            for case in range(node.cases):
+                start = case * node.outputs
+                self._add(node, inner[start : start + node.outputs], (1, node.cases))
+        elif isinstance(node, Loop):
+            variable = [(one, share) for one, share in inner if share[0]]
+            if variable:
+                self._add(node, variable, variable[0][1])
+        elif isinstance(node, Function):
+            self.total += sum(self._region(inner))
+
+    def _add(self, node: Node, inner: list[tuple[Node, Share]], share: Share) -> None:
+        """Let a region, which runs in this proportion, be a part of a node."""
+        running, code = self._region([(one, (1, 1)) for one, _ in inner])
+        self._running[node] += running * share[0] // share[1]
+        self._code[node] += code
+
+    def _region(self, roots: Iterable[tuple[Node, Share]]) -> tuple[int, int]:
+        """What the nodes of a region cost together."""
+        read = list(roots)
+        running = code = 0
+        for node in region([root for root, _ in read]):
+            if not _is_leaf(node):
+                running += self._running[node]
+                code += self._code[node]
+                read.extend(zip(node.same_scope, self._shares[node], strict=False))
+        for node, (times, _) in read:
+            if times and _is_leaf(node):
+                running += self._running[node]
+                code += self._code[node]
+        return running, code
+
+
+def _is_leaf(node: Node) -> bool:
+    return isinstance(node, (Constant, Argument, Text))
+
+
+def _is_argument(node: Node, index: int) -> bool:
+    return isinstance(node, Argument) and node.index == index
