@@ -37,9 +37,6 @@ _INTERPRETED = {
     "yulopt/ast.py",
     "yulopt/build_info.py",
     "yulopt/interpreter/abi.py",
-    "yulopt/interpreter/abi_values.py",
-    "yulopt/interpreter/command.py",
-    "yulopt/interpreter/transaction.py",
     "yulopt/pipeline/checkpoints.py",
     "yulopt/pipeline/documentation.py",
     "yulopt/pipeline/extensions.py",
@@ -50,7 +47,6 @@ _INTERPRETED = {
     "yulopt/syntax/deep_stack.py",
     "yulopt/syntax/parser.py",
     "yulopt/syntax/syntax_messages.py",
-    "yulopt/trace/statistics.py",
     "yulopt/visitor.py",
 }
 _INTERPRETED_PREFIXES = (

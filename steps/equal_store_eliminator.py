@@ -32,7 +32,7 @@ from yulopt.analysis.data_flow import DataFlowAnalyzer, simple_store
 from yulopt.analysis.side_effects import FunctionEffects, propagate_side_effects
 from yulopt.syntax.ast import Block, ExpressionStatement, Statement
 from yulopt.pipeline.properties import EMPTY_LOOP_INITIALISERS, UNIQUE_NAMES
-from yulopt.rewriting.statement_remover import remove_statements
+from yulopt.syntax.visitor import remove_statements
 from yulopt.pipeline.step import Context, Step
 
 

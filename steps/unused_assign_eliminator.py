@@ -54,7 +54,7 @@ from yulopt.syntax.ast import (
     VariableDeclaration,
 )
 from yulopt.pipeline.properties import EMPTY_LOOP_INITIALISERS, UNIQUE_NAMES
-from yulopt.rewriting.statement_remover import remove_statements
+from yulopt.syntax.visitor import remove_statements
 from yulopt.pipeline.step import Context, Step
 
 

@@ -52,7 +52,7 @@ from yulopt.syntax.ast import (
 )
 from yulopt.syntax.names import NameDispenser
 from yulopt.pipeline.properties import HOISTED_FUNCTIONS, UNIQUE_NAMES
-from yulopt.rewriting.name_displacer import displace_names
+from yulopt.rewriting.renamer import displace_names
 from yulopt.pipeline.step import Context, Step
 
 

@@ -67,7 +67,7 @@ from yulopt.syntax.ast import (
 )
 from yulopt.dialect import NONE, WRITE, Dialect, Location
 from yulopt.pipeline.properties import EMPTY_LOOP_INITIALISERS, UNIQUE_NAMES
-from yulopt.rewriting.statement_remover import remove_statements
+from yulopt.syntax.visitor import remove_statements
 from yulopt.pipeline.step import Context, Step
 from yulopt.syntax.visitor import Walker
 

@@ -18,9 +18,9 @@ from yulopt.errors import Source
 from yulopt.pipeline.sequence import Group, Sequence
 from yulopt.pipeline.suite import DEFAULT_RUNS
 from yulopt.syntax.objects import Object
+from yulopt.trace.directory import Replay, replays_of
+from yulopt.trace.recorder import record_program, sequence_text
 from yulopt.trace.recording import Recording, Settings
-from yulopt.trace.replay import Replay, replays_of
-from yulopt.trace.run import record_program, sequence_text
 
 
 def record(

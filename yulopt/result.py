@@ -14,8 +14,8 @@ from yulopt.syntax.arguments import check_argument, check_run_arguments
 from yulopt.syntax.deep_stack import run_with_deep_stack
 from yulopt.syntax.objects import Object
 from yulopt.syntax.validate import check_object_paths
+from yulopt.trace.recorder import record_program, sequence_text
 from yulopt.trace.recording import Metrics, Recording, Settings
-from yulopt.trace.run import record_program, sequence_text
 
 
 @attr.s(auto_attribs=True)

@@ -9,7 +9,7 @@ from typing import TypeAlias
 import pytest
 
 from tests.conftest import ROOT, Command
-from yulopt.cli.catalogue_records import Example, Need, RuleRecord, SequenceRecord, StepRecord
+from yulopt.cli.catalogue import Example, Need, RuleRecord, SequenceRecord, StepRecord
 from yulopt.pipeline.documentation import read_documentation, run_example
 from yulopt.pipeline.named_sequences import describe_sequence, read_sequence, sequence_names
 from yulopt.pipeline.properties import PROPERTIES

@@ -299,7 +299,7 @@ def test_wrong_usage(yulopt: Command, words: tuple[str, ...], message: str) -> N
 
 
 def test_eth_abi_may_be_missing(yulopt: Command, monkeypatch: pytest.MonkeyPatch) -> None:
-    for module in ("yulopt.interpreter.abi", "yulopt.interpreter.abi_values"):
+    for module in ("yulopt.interpreter.abi", "yulopt.interpreter.abi"):
         monkeypatch.delitem(sys.modules, module, raising=False)
     monkeypatch.setitem(sys.modules, "eth_abi", None)
     result = yulopt("run", ERC20, "--call", "f()")

@@ -9,13 +9,13 @@ import pytest
 import yulopt
 from yulopt.dialect import DEFAULT_EVM_VERSION, EvmVersion, dialect_for
 from yulopt.evm.chain import Chain
+from yulopt.evm.data_builtins import LITERAL_ARGUMENT
 from yulopt.evm.environment import Environment
 from yulopt.evm.halt import HaltKind
 from yulopt.evm.memory import Memory
 from yulopt.evm.messages import creation_address, salted_address
-from yulopt.evm.object_builtins import LITERAL_ARGUMENT
 from yulopt.evm.outcome import Outcome
-from yulopt.evm.secp256k1 import recover_address
+from yulopt.evm.precompiled import recover_address
 from yulopt.evm.semantics import (
     ARITHMETIC,
     MANY_ARGUMENTS,

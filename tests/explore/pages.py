@@ -12,8 +12,8 @@ from yulopt.errors import Source
 from yulopt.explore.recorder import Exploration, explore_program
 from yulopt.explore.records import PageRecord
 from yulopt.pipeline.suite import DEFAULT_RUNS
+from yulopt.trace.recorder import sequence_text
 from yulopt.trace.recording import Settings
-from yulopt.trace.run import sequence_text
 
 _DATA = re.compile(r'<script type="text/plain" id="data">([A-Za-z0-9+/=]*)</script>')
 

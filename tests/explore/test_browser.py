@@ -14,7 +14,7 @@ from tests.explore.browsing import Browser
 from tests.explore.pages import explore
 from tests.explore.test_code_sizes import TOO_DEEP
 from yulopt.dialect import DEFAULT_EVM_VERSION, dialect_for
-from yulopt.explore.code_sizes import largest_changes
+from yulopt.explore.assembly import largest_changes
 from yulopt.explore.page import page_text
 from yulopt.explore.recorder import Exploration
 from yulopt.trace.history import backward_history

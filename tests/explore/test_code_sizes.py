@@ -9,9 +9,8 @@ import pytest
 from tests.conftest import EXAMPLES, Command
 from tests.explore.pages import explore
 from yulopt.assembly.optimizer import ALL_PASSES
-from yulopt.explore import code_sizes as module
-from yulopt.explore.assembly import pass_totals
-from yulopt.explore.code_sizes import code_sizes, largest_changes
+from yulopt.explore import assembly as module
+from yulopt.explore.assembly import code_sizes, largest_changes, pass_totals
 from yulopt.explore.recorder import Exploration
 
 [COUNTER] = [path for path in EXAMPLES if path.stem == "counter"]

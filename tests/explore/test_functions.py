@@ -6,9 +6,8 @@ from textwrap import dedent
 
 from tests.conftest import ROOT
 from tests.explore.pages import explore
-from yulopt.explore.identities import Identities
-from yulopt.explore.outline import outer_lines, outline
 from yulopt.explore.recorder import Exploration
+from yulopt.explore.structure import Identities, outer_lines, outline
 
 NESTED = dedent(
     """\

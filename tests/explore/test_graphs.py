@@ -13,11 +13,9 @@ from yulopt.analysis.control_flow import function_control_flow
 from yulopt.api import optimize_program, parse_steps
 from yulopt.dialect import DEFAULT_EVM_VERSION, dialect_for
 from yulopt.errors import Source
-from yulopt.explore.gallery import Gallery
-from yulopt.explore.graphs import Graph, graph_of
-from yulopt.explore.outline import outer_lines, outline
+from yulopt.explore.graphs import Gallery, Graph, graph_of
 from yulopt.explore.recorder import ExplorationRecorder
-from yulopt.explore.structure import pieces
+from yulopt.explore.structure import outer_lines, outline, pieces
 from yulopt.pipeline.step import Context, Step
 from yulopt.ssa.ir import function as ir
 from yulopt.ssa.ir.instructions import BuiltinCall, Call, End, Unreachable
@@ -26,8 +24,8 @@ from yulopt.stack.function_definitions import function_definitions
 from yulopt.syntax.ast import Block, ExpressionStatement, Identifier
 from yulopt.syntax.parser import parse
 from yulopt.syntax.printer import print_yul
+from yulopt.trace.recorder import sequence_text
 from yulopt.trace.recording import Settings
-from yulopt.trace.run import sequence_text
 
 PROGRAMS = {
     "dead code": """{

@@ -15,8 +15,7 @@ from tests.explore.pages import explore, record_in
 from yulopt.explore.page import page_text
 from yulopt.explore.records import PageRecord, StepRecord
 from yulopt.trace.edits import Edit, apply_edits
-from yulopt.trace.layout import LayoutLine, fill_layout
-from yulopt.trace.recording import changes_of, end_of
+from yulopt.trace.recording import LayoutLine, changes_of, end_of, fill_layout
 
 LOOP = "{ for { let i := 0 } lt(i, 3) { i := add(i, 1) } { sstore(i, 0) } }"
 

@@ -6,8 +6,8 @@ import pytest
 
 import yulopt
 from yulopt.evm.chain import Chain
+from yulopt.evm.data_builtins import library_address
 from yulopt.evm.environment import DEFAULT_ORIGIN
-from yulopt.evm.object_builtins import library_address
 from yulopt.evm.outcome import Outcome
 from yulopt.interpreter.run import add_program, fund, run
 

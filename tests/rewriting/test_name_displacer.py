@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import yulopt
 from tests.steps.check import printed
-from yulopt.rewriting.name_displacer import displace_names
+from yulopt.rewriting.renamer import displace_names
 
 
 def test_displacing_renames_what_is_declared() -> None:

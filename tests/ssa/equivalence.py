@@ -18,9 +18,8 @@ from yulopt.errors import Source
 from yulopt.evm.chain import Chain
 from yulopt.evm.code_image import CodeImage, code_image
 from yulopt.evm.environment import DEFAULT_ORIGIN, Environment, Limits
-from yulopt.evm.frame import Executable
+from yulopt.evm.frame import Executable, TraceEntry, Tracer
 from yulopt.evm.outcome import Outcome
-from yulopt.evm.trace import TraceEntry, Tracer
 from yulopt.interpreter.machine import Program
 from yulopt.interpreter.run import DEFAULT_ADDRESS, fund, install
 from yulopt.pipeline.suite import make_context

@@ -13,10 +13,9 @@ from collections.abc import Callable, Sequence
 from yulopt.evm.bytecode import Bytecode
 from yulopt.evm.code_image import CodeImage
 from yulopt.evm.environment import Environment, Limits
-from yulopt.evm.frame import Executable, Frame, Transaction
+from yulopt.evm.frame import Executable, Frame, TraceEntry, Transaction
 from yulopt.evm.halt import Halt, HaltKind
 from yulopt.evm.semantics import execute
-from yulopt.evm.trace import TraceEntry
 from yulopt.evm.world import World
 from yulopt.ssa.ir.function import (
     MAIN,

@@ -9,7 +9,7 @@ from tests.generator import generate
 from tests.ssa.equivalence import Comparison, Input, assert_same, unchanged
 from tests.ssa.interpreter import empty_frame, run_function
 from tests.ssa.programs import first_function, module_of, read
-from yulopt.evm.trace import TraceEntry, Tracer
+from yulopt.evm.frame import TraceEntry, Tracer
 from yulopt.ssa.ir.function import Module
 from yulopt.ssa.passes.mem2reg import promote_allocas_with_params
 

@@ -9,8 +9,7 @@ import pytest
 
 import yulopt
 from tests.conftest import Command
-from yulopt.terminal.console import read_source
-from yulopt.terminal.decoding import decode
+from yulopt.terminal.console import decode, read_source
 
 TEXT = "{\n    // caf\u00e9\n    sstore(0, 1)\n}\n"
 

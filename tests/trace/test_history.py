@@ -10,9 +10,15 @@ from tests.replay import record
 from tests.slices import every_nth
 from yulopt.dialect import DEFAULT_EVM_VERSION, dialect_for
 from yulopt.trace.edits import Edit
-from yulopt.trace.file_lines import input_places, output_places
-from yulopt.trace.history import Event, backward_history, forward_history, is_name
-from yulopt.trace.line_maps import LineMap
+from yulopt.trace.history import (
+    Event,
+    LineMap,
+    backward_history,
+    forward_history,
+    input_places,
+    is_name,
+    output_places,
+)
 from yulopt.trace.lineage import WORD
 from yulopt.trace.name_history import may_appear, name_history, objects_with_name
 from yulopt.trace.recording import Metrics, Origin, StepRun, changes_of, end_of

@@ -18,8 +18,7 @@ from yulopt.errors import Source
 from yulopt.pipeline.step import NAMES, Context, Observer, Step
 from yulopt.syntax.ast import Block
 from yulopt.trace.edits import LineTable, apply_edits, edits_between
-from yulopt.trace.places import excerpt, place
-from yulopt.trace.recording import changes_of, end_of, start_of
+from yulopt.trace.recording import changes_of, end_of, excerpt, place, start_of
 from yulopt.trace.records import recording_from, recording_record
 from yulopt.trace.statistics import statistics_of
 

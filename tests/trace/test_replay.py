@@ -13,7 +13,7 @@ from tests.generator import generate
 from tests.replay import differences, record, replayed
 from yulopt.errors import YulSyntaxError
 from yulopt.pipeline.suite import steps_by_letter
-from yulopt.trace.replay import replays_of
+from yulopt.trace.directory import replays_of
 
 CORPUS = ROOT.parent / "shared" / "corpus"
 # Small enough to run every step again.

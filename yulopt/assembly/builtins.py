@@ -13,10 +13,9 @@ from yulopt.assembly.items import (
     Verbatim,
     instruction,
 )
-from yulopt.assembly.places import find_in_object
 from yulopt.dialect import Builtin
 from yulopt.syntax.ast import FunctionCall, Literal
-from yulopt.syntax.objects import Data, Object
+from yulopt.syntax.objects import Data, Object, find_in_object
 from yulopt.syntax.printer import quote
 
 

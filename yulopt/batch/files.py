@@ -17,9 +17,8 @@ from yulopt.errors import LimitWarning, Source, YulError
 from yulopt.pipeline.sequence import Group, Sequence
 from yulopt.syntax.parser import parse_source
 from yulopt.terminal.console import read_source
-from yulopt.trace.recorder import Recorder
+from yulopt.trace.recorder import Recorder, sequence_text
 from yulopt.trace.recording import Recording, Settings
-from yulopt.trace.run import sequence_text
 
 
 @attr.s(auto_attribs=True)

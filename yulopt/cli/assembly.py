@@ -39,8 +39,7 @@ from yulopt.cli.options import (
     output_option,
     run_options,
 )
-from yulopt.cli.outputs import single_output
-from yulopt.cli.trace import print_trace
+from yulopt.cli.outputs import print_trace, single_output
 from yulopt.dialect import (
     Dialect,
     dialect_for,

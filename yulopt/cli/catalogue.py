@@ -1,31 +1,28 @@
-"""The commands that explain what there is: `steps`, `sequences` and `rules`."""
+"""The commands that explain what there is: `steps`, `sequences` and `rules`.
+
+With `--json` they give records, which are an interface for other programs: keys may be added, but
+none changes its meaning.
+"""
 
 from __future__ import annotations
 
 import json
 import sys
 from collections.abc import Sequence
+from typing import TypedDict
 
 import click
 from click.shell_completion import CompletionItem
 
-from yulopt.cli.catalogue_records import (
-    RuleRecord,
-    SequenceRecord,
-    StepRecord,
-    rule_record,
-    sequence_record,
-    step_record,
-)
 from yulopt.cli.help import SectionedCommand, epilog
-from yulopt.cli.options import NameChoice, json_option
-from yulopt.cli.step_names import complete_steps, find_step
+from yulopt.cli.options import NameChoice, complete_steps, find_step, json_option
 from yulopt.dialect import EvmVersion
 from yulopt.pipeline.documentation import read_documentation, run_example
 from yulopt.pipeline.named_sequences import describe_sequence, read_sequence, sequence_names
 from yulopt.pipeline.properties import PROPERTIES
 from yulopt.pipeline.step import Step
 from yulopt.pipeline.suite import all_steps, is_extension, steps_by_letter
+from yulopt.rules.rule import Rule
 from yulopt.rules.table import all_rules
 from yulopt.terminal.console import bold, has_colour
 from yulopt.terminal.highlight import coloured_difference, highlight
@@ -180,3 +177,112 @@ def _explain_step(step: Step) -> None:
         click.echo(f"\n{bold(title)}\n\n{highlight(code) if colour else code}")
     if colour:
         click.echo(f"\n{bold('Difference')}\n\n{coloured_difference(before, after)}")
+
+
+class Need(TypedDict):
+    """A form that a program must have for a step, and the name of the step that brings it."""
+
+    form: str
+    step: str
+
+
+class Example(TypedDict):
+    """Yul before and after a step."""
+
+    before: str
+    after: str
+
+
+class StepRecord(TypedDict):
+    """One step.
+
+    `letter` is null for a step that no sequence can name; `kind` is "step", "stage" (it runs at a
+    fixed place of every run) or "extension" (solc does not have it). `summary` is one sentence,
+    `text` the paragraphs below it. `example` is null if a step of another package has none.
+    """
+
+    name: str
+    letter: str | None
+    kind: str
+    summary: str
+    text: str
+    needs: list[Need]
+    example: Example | None
+
+
+class SequenceRecord(TypedDict):
+    """One named sequence.
+
+    `steps` is the text that --steps takes, `names` has the names of the steps in it, by letter.
+    """
+
+    name: str
+    purpose: str
+    steps: str
+    names: dict[str, str]
+
+
+class RuleRecord(TypedDict):
+    """One rule of the expression simplifier.
+
+    `pattern` becomes `replacement` where all `conditions` hold, in EVM versions from `since` on;
+    `instruction` is the outermost one of the pattern, `group` the theme of the rule.
+    """
+
+    name: str
+    group: str
+    instruction: str
+    pattern: str
+    replacement: str
+    conditions: list[str]
+    since: str
+
+
+def step_record(step: Step) -> StepRecord:
+    """The record of a step."""
+    documentation = read_documentation(step)
+    example: Example | None = None
+    if documentation.before:
+        example = {"before": documentation.before, "after": documentation.after}
+    return {
+        "name": step.name,
+        "letter": step.letter or None,
+        "kind": _kind(step),
+        "summary": documentation.summary,
+        "text": documentation.text,
+        "needs": [
+            {"form": name, "step": PROPERTIES[name].established_by} for name in step.requires
+        ],
+        "example": example,
+    }
+
+
+def _kind(step: Step) -> str:
+    if is_extension(step):
+        return "extension"
+    return "step" if step.letter else "stage"
+
+
+def sequence_record(name: str) -> SequenceRecord:
+    """The record of the sequence of that name."""
+    text = read_sequence(name)
+    lettered = steps_by_letter()
+    return {
+        "name": name,
+        "purpose": describe_sequence(name),
+        "steps": text,
+        "names": {letter: lettered[letter].name for letter in text if letter in lettered},
+    }
+
+
+def rule_record(rule: Rule) -> RuleRecord:
+    """The record of a rule."""
+    return {
+        "name": rule.name,
+        "group": rule.group,
+        "instruction": rule.instruction,
+        "pattern": str(rule.pattern),
+        "replacement": str(rule.replacement),
+        "conditions": [str(condition) for condition in rule.conditions],
+        "since": rule.since.text,
+    }

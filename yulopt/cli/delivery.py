@@ -12,8 +12,13 @@ import attr
 import click
 
 from yulopt.batch.files import Outcome
-from yulopt.cli.outputs import STANDARD_OUTPUT, Outputs, check_places, check_trace_folders
-from yulopt.cli.trace import show_trace
+from yulopt.cli.outputs import (
+    STANDARD_OUTPUT,
+    Outputs,
+    check_places,
+    check_trace_folders,
+    show_trace,
+)
 from yulopt.errors import YulError, printable
 from yulopt.terminal.console import (
     has_colour,

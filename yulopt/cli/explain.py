@@ -13,8 +13,7 @@ import click
 
 from yulopt.cli.group import BAD_INPUT
 from yulopt.cli.help import OUTPUT, SectionedCommand, epilog, section
-from yulopt.cli.options import RunOptions, file_argument, run_options
-from yulopt.cli.recording import read_run, record
+from yulopt.cli.options import RunOptions, file_argument, read_run, record, run_options
 from yulopt.dialect import (
     dialect_for,
     parse_evm_version,
@@ -22,12 +21,19 @@ from yulopt.dialect import (
 from yulopt.errors import YulError, did_you_mean, printable
 from yulopt.syntax.printer import quote
 from yulopt.terminal.console import has_colour
-from yulopt.trace.file_lines import Place, input_places, output_places
-from yulopt.trace.history import Event, NumberedLine, backward_history, forward_history
+from yulopt.trace.history import (
+    Event,
+    NumberedLine,
+    Place,
+    backward_history,
+    forward_history,
+    input_places,
+    output_places,
+)
 from yulopt.trace.lineage import WORD
 from yulopt.trace.name_history import may_appear, name_history, objects_with_name
+from yulopt.trace.recorder import record_start
 from yulopt.trace.recording import Recording, end_of, start_of
-from yulopt.trace.run import record_start
 from yulopt.trace.terminal import heading
 
 _WHAT_TO_FOLLOW: Final = section("What to follow")

@@ -14,9 +14,8 @@ import click
 
 from yulopt.cli.group import BAD_INPUT
 from yulopt.cli.help import LOOK_CLOSER, OUTPUT, SectionedCommand, epilog
-from yulopt.cli.options import RunOptions, file_argument, output_option, run_options
+from yulopt.cli.options import RunOptions, file_argument, output_option, read_run, run_options
 from yulopt.cli.outputs import STANDARD_OUTPUT, check_places
-from yulopt.cli.recording import read_run
 from yulopt.errors import YulError, printable
 from yulopt.terminal.console import STANDARD_INPUT, progress, write_or_print
 from yulopt.trace.recording import Recording

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import atexit
 import gc
+import io
 import os
 import sys
 import time
@@ -21,11 +22,16 @@ from yulopt.build_info import VERSION, build_kind
 from yulopt.cli.delivery import Delivery
 from yulopt.cli.group import BAD_INPUT, INTERRUPTED, FilesOrCommand
 from yulopt.cli.help import LOOK_CLOSER, OUTPUT, WHAT_TO_RUN, epilog
-from yulopt.cli.options import FilePath, RunOptions, chosen_steps, output_option, run_options
-from yulopt.cli.outputs import Outputs, outputs_in_place
-from yulopt.cli.step_names import complete_steps, find_step
-from yulopt.cli.streams import drop_what_cannot_be_written, prepare_streams
-from yulopt.cli.trace import trace_folders
+from yulopt.cli.options import (
+    FilePath,
+    RunOptions,
+    chosen_steps,
+    complete_steps,
+    find_step,
+    output_option,
+    run_options,
+)
+from yulopt.cli.outputs import Outputs, outputs_in_place, trace_folders
 from yulopt.errors import usual_spelling
 from yulopt.terminal.console import progress, source_name
 
@@ -237,3 +243,37 @@ def _outputs(files: tuple[str, ...], output: str | None, *, in_place: bool, chec
     if in_place and (output is not None or check):
         raise click.UsageError("--in-place excludes --output and --check.")
     return outputs_in_place(files) if in_place else Outputs(files, output)
+
+
+def prepare_streams() -> None:
+    """Make writing to a standard stream fail with an OSError only, whatever the stream is.
+
+    In the place of each one that is closed comes something that cannot be used; otherwise the next
+    file that is opened would take that place, and be written to or read from. Reading the standard
+    input, or writing to the standard output, then fails as it does for a closed stream; what is
+    written to the standard error is lost. Characters that the encoding lacks become escapes.
+    """
+    if sys.stdin is None:
+        sys.stdin = os.fdopen(_null(os.O_WRONLY), encoding="utf-8", closefd=False)
+    if sys.stdout is None:
+        sys.stdout = os.fdopen(_null(os.O_RDONLY), "w", encoding="utf-8", closefd=False)
+    if sys.stderr is None:
+        sys.stderr = os.fdopen(_null(os.O_WRONLY), "w", encoding="utf-8", closefd=False)
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors="backslashreplace")
+
+
+def drop_what_cannot_be_written() -> None:
+    """What is left in the buffers is written, or lost if it cannot be, which has been told."""
+    for stream in (sys.stdout, sys.stderr):
+        try:
+            stream.flush()
+        except OSError:
+            os.dup2(_null(os.O_WRONLY), stream.fileno())
+
+
+def _null(mode: int) -> int:
+    # The lowest free number, which is that of the closed stream.
+    number = os.open(os.devnull, mode)
+    os.set_inheritable(number, True)
+    return number

@@ -1,24 +1,31 @@
-"""Arguments and options that several commands share, so that they mean the same everywhere."""
+"""Arguments, options and inputs that several commands share: they mean the same everywhere."""
 
 from __future__ import annotations
 
 import os
+import time
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final, TypedDict, TypeVar
 
 import click
+from click.shell_completion import CompletionItem
 
 from yulopt.api import parse_steps
 from yulopt.cli.help import OUTPUT, WHAT_TO_RUN
 from yulopt.dialect import DEFAULT_EVM_VERSION, evm_version_names
-from yulopt.errors import did_you_mean
+from yulopt.errors import Source, did_you_mean
 from yulopt.pipeline.named_sequences import read_sequence, sequence_names
-from yulopt.pipeline.suite import DEFAULT_RUNS
+from yulopt.pipeline.step import Step
+from yulopt.pipeline.suite import DEFAULT_RUNS, all_steps, steps_by_letter
+from yulopt.terminal.console import progress, read_source
+from yulopt.trace.recorder import record_program, sequence_text
+from yulopt.trace.recording import Recording, Settings
 
 if TYPE_CHECKING:
     _Choice = click.Choice[str]
 else:
     _Choice = click.Choice  # which is no generic class before click 8.2
+
 
 Command = TypeVar("Command", bound=Callable[..., None])
 
@@ -163,3 +170,49 @@ def chosen_steps(options: RunOptions) -> str | None:
         return read_sequence(name)
     parse_steps(steps, name="--steps")
     return steps
+
+
+def complete_steps(
+    _ctx: click.Context, _param: click.Parameter, incomplete: str
+) -> list[CompletionItem]:
+    names = [*steps_by_letter(), *all_steps()]
+    return [CompletionItem(name) for name in names if name.startswith(incomplete)]
+
+
+def find_step(text: str) -> Step:
+    """The step with that letter or name; letters are exact, capitals in names do not matter."""
+    if text in steps_by_letter():
+        return steps_by_letter()[text]
+    names = {name.lower(): name for name in all_steps()}
+    name = names.get(text.lower())
+    if name is not None:
+        return all_steps()[name]
+    hint = did_you_mean(text, all_steps(), "`yulopt steps` lists them all")
+    raise click.BadParameter(f"there is no step '{text}'{hint}", param_hint="'STEP'")
+
+
+Function = TypeVar("Function", bound=Callable[..., None])
+
+
+def read_run(file: str, options: RunOptions) -> tuple[Source, Settings]:
+    """What to run, and over what.
+
+    Raises `YulError`, and a usage error for options that exclude each other.
+    """
+    steps = chosen_steps(options)
+    source = read_source(file)
+    settings = Settings(
+        source.filename,
+        sequence_text(steps, bare=options["bare"]),
+        options["bare"],
+        options["evm_version"],
+        options["optimize_runs"],
+        not options["no_stack_allocation"],
+    )
+    return source, settings
+
+
+def record(source: Source, settings: Settings) -> Recording:
+    """The recording of a run, with lineage; errors as for `yulopt.api.optimize_program`."""
+    with progress(settings.file, time.monotonic()):
+        return record_program(source, settings, lineage=True)[1]

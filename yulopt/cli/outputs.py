@@ -1,4 +1,4 @@
-"""Where results go: every place is checked before any work, and no input is written over."""
+"""Where results and traces go; paths are checked before any work, no input is written over."""
 
 from __future__ import annotations
 
@@ -16,10 +16,13 @@ from yulopt.terminal.console import (
     STANDARD_INPUT,
     check_folder,
     check_writable,
+    has_colour,
     make_folder,
     write_or_print,
 )
 from yulopt.trace.directory import check_trace_folder
+from yulopt.trace.recording import Recording
+from yulopt.trace.terminal import trace_lines
 
 STANDARD_OUTPUT: Final = "-"
 _SEPARATORS: Final = tuple(filter(None, (os.sep, os.altsep)))
@@ -141,3 +144,32 @@ def _identity(file: str | Path) -> _Identity | None:
         # It is not there yet, or not connected to a file.
         return os.path.realpath(file)
     return (status.st_dev, status.st_ino) if stat.S_ISREG(status.st_mode) else None
+
+
+def show_trace(recording: Recording, *, full: bool, named: bool) -> None:
+    """Print a trace on standard error; `named` puts the name of the file before it."""
+    if named:
+        click.echo(f"// {recording.settings.file}", err=True)
+    print_trace(trace_lines(recording, full=full, colour=has_colour(sys.stderr)))
+
+
+def print_trace(lines: Iterable[str]) -> None:
+    """Print the lines of a trace on standard error."""
+    colour = has_colour(sys.stderr)
+    for line in lines:
+        click.echo(line, err=True, color=colour)
+
+
+def trace_folders(files: tuple[str, ...], path: str | None) -> dict[str, Path]:
+    """Where the trace of each file is written; nowhere without a path of a folder."""
+    if path is None:
+        return {}
+    folder = Path(path)
+    if len(files) == 1:
+        return {files[0]: folder}
+    folders = {
+        file: folder / (Path(file).stem if file != STANDARD_INPUT else "-") for file in files
+    }
+    if len(set(folders.values())) < len(set(files)):
+        raise click.UsageError("Several FILEs of one name cannot share a --trace-dir.")
+    return folders

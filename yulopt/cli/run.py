@@ -5,24 +5,20 @@ There is no logic here, only options, files, and telling what is wrong.
 
 from __future__ import annotations
 
+import json
 import time
 from typing import Final
 
 import click
 
 from yulopt.cli.calls import (
+    NUMBER,
     THE_CALL,
     THE_CONTRACT,
     CallingCommand,
     call_options,
     constructor_and_calls,
     constructor_option,
-)
-from yulopt.cli.group import BAD_INPUT
-from yulopt.cli.help import LIMITS, LOOK_CLOSER, epilog, section
-from yulopt.cli.options import FilePath, evm_version_option, file_argument, json_option
-from yulopt.cli.storage_file import read_storage
-from yulopt.cli.words import (
     read_account,
     read_address,
     read_bytes,
@@ -30,11 +26,15 @@ from yulopt.cli.words import (
     read_library,
     read_word,
 )
+from yulopt.cli.group import BAD_INPUT
+from yulopt.cli.help import LIMITS, LOOK_CLOSER, epilog, section
+from yulopt.cli.options import FilePath, evm_version_option, file_argument, json_option
+from yulopt.cli.session import CALL, DEPLOYMENT, Request
 from yulopt.dialect import parse_evm_version
 from yulopt.errors import YulError
 from yulopt.evm.environment import DEFAULT_ORIGIN, Limits
-from yulopt.interpreter.transaction import CALL, DEPLOYMENT, Request
-from yulopt.terminal.console import progress, source_name
+from yulopt.syntax.literals import WORD_LIMIT
+from yulopt.terminal.console import progress, read_source, source_name
 
 _THE_WORLD: Final = section("The world")
 
@@ -201,7 +201,7 @@ def run_command(
     if calls and (calldata or callvalue):
         raise click.UsageError("--call excludes --calldata and --callvalue (see --value).")
     # Loaded only when it is used, so that the other commands start faster.
-    from yulopt.interpreter.command import Session
+    from yulopt.cli.session import Session
 
     session = Session(
         parse_evm_version(evm_version),
@@ -229,3 +229,27 @@ def run_command(
         click.echo(error.report(), err=True)
         ctx.exit(BAD_INPUT)
     click.echo(session.json_text() if as_json else session.text(), nl=False)
+
+
+def read_storage(file: str) -> dict[int, int]:
+    """The slots and words in a JSON file; raises `YulError`."""
+    source = read_source(file)
+    try:
+        content: object = json.loads(source.text)
+    except json.JSONDecodeError as error:
+        raise source.syntax_error(error.pos, f"not JSON: {error.msg}") from None
+    except RecursionError:
+        raise YulError("nested too deep", filename=file) from None
+    if not isinstance(content, dict):
+        raise YulError("a storage file holds an object of slots and words", filename=file)
+    return {_storage_word(slot, file): _storage_word(word, file) for slot, word in content.items()}
+
+
+def _storage_word(value: object, file: str) -> int:
+    text = str(value)
+    if isinstance(value, bool) or NUMBER.fullmatch(text) is None:
+        raise YulError(f"{text!r} is not a word like 42 or 0x2a", filename=file)
+    word = int(text, 0) if text.startswith("0x") else int(text)
+    if word >= WORD_LIMIT:
+        raise YulError(f"{text} has more than 256 bits", filename=file)
+    return word

@@ -92,8 +92,8 @@ def verify_command(
     A difference is reported with the step, the input, and a small program that shows it.
     """
     # Loaded only when it is used, so that the other commands start faster.
-    from yulopt.verifier.optimisation import Optimisation
     from yulopt.verifier.report import verification_json, verification_text
+    from yulopt.verifier.subject import Optimisation
     from yulopt.verifier.verifier import verify_program
 
     dialect = dialect_for(parse_evm_version(options["evm_version"]))

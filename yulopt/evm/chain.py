@@ -6,11 +6,10 @@ from collections.abc import Callable
 
 from yulopt.evm.bytecode import Bytecode
 from yulopt.evm.environment import Environment, Limits
-from yulopt.evm.frame import Executable, Transaction
+from yulopt.evm.frame import Executable, Tracer, Transaction
 from yulopt.evm.halt import Halt, Result
 from yulopt.evm.messages import creation_address, send_call, send_creation
 from yulopt.evm.outcome import Outcome, observe
-from yulopt.evm.trace import Tracer
 from yulopt.evm.world import World
 from yulopt.syntax.deep_stack import run_with_deep_stack
 

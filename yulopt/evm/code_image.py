@@ -11,12 +11,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from yulopt.assembly.places import find_in_object
 from yulopt.dialect.keccak import keccak256
 from yulopt.syntax.ast import FunctionCall, Literal
 from yulopt.syntax.deep_stack import run_with_deep_stack
 from yulopt.syntax.literals import WORD_BYTES
-from yulopt.syntax.objects import Data, Object
+from yulopt.syntax.objects import Data, Object, find_in_object
 from yulopt.syntax.visitor import Walker
 
 # No code that starts with this byte (INVALID) does anything in an EVM.

@@ -1,6 +1,8 @@
-"""The builtins that read and write data: memory, calldata, code, return data, storage, logs.
+"""Builtins that read and write data: memory, calldata, code, return data, storage, logs, and the
+objects of the program.
 
-Each one is a function of its frame; a builtin without a result gives 0.
+Each one is a function of its frame; a builtin without a result gives 0. Builtins whose first
+argument is a literal, such as `datasize`, get its text as well.
 
 Source: the Ethereum yellow paper, appendix H, and the proposals that added instructions since.
 """
@@ -11,11 +13,12 @@ from collections.abc import Callable
 from typing import Final
 
 from yulopt.dialect.keccak import keccak256
+from yulopt.evm.code_image import CodeImage
 from yulopt.evm.frame import Frame
-from yulopt.evm.halt import exceptional
+from yulopt.evm.halt import exceptional, unsupported
 from yulopt.evm.memory import padded_slice
 from yulopt.evm.world import Log
-from yulopt.syntax.literals import WORD_BYTES
+from yulopt.syntax.literals import WORD_BYTES, WORD_MASK
 
 ADDRESS_MASK: Final = (1 << 160) - 1
 
@@ -195,4 +198,56 @@ MORE_ARGUMENTS: Final[dict[str, Callable[[Frame, list[int]], int]]] = {
     "log2": log,
     "log3": log,
     "log4": log,
+}
+
+
+def datasize(frame: Frame, path: str, arguments: list[int]) -> int:
+    return _image(frame).place(path)[1]
+
+
+def dataoffset(frame: Frame, path: str, arguments: list[int]) -> int:
+    return _image(frame).place(path)[0]
+
+
+def loadimmutable(frame: Frame, name: str, arguments: list[int]) -> int:
+    place = _image(frame).immutables[name][0]
+    return int.from_bytes(padded_slice(frame.code, place, WORD_BYTES), "big")
+
+
+def setimmutable(frame: Frame, name: str, arguments: list[int]) -> int:
+    """Write over the words of the immutable in a copied image, whose place is the first argument.
+
+    Nothing happens when no object reads it.
+    """
+    start, word = arguments
+    for place in _image(frame).assigned_immutable(name):
+        # The assembled code adds the offset like any other word.
+        frame.memory.store_word(start + place & WORD_MASK, word)
+    return 0
+
+
+def linkersymbol(frame: Frame, name: str, arguments: list[int]) -> int:
+    return frame.transaction.libraries.get(name, library_address(name))
+
+
+def verbatim(frame: Frame, code: str, arguments: list[int]) -> int:
+    raise unsupported("`verbatim` is bytecode, which is not executed here")
+
+
+def library_address(name: str) -> int:
+    """A made-up address for a library that was given none."""
+    return int.from_bytes(keccak256(name.encode("latin-1", "replace")), "big") & ADDRESS_MASK
+
+
+def _image(frame: Frame) -> CodeImage:
+    assert frame.image is not None
+    return frame.image
+
+
+LITERAL_ARGUMENT: Final[dict[str, Callable[[Frame, str, list[int]], int]]] = {
+    "datasize": datasize,
+    "dataoffset": dataoffset,
+    "loadimmutable": loadimmutable,
+    "setimmutable": setimmutable,
+    "linkersymbol": linkersymbol,
 }

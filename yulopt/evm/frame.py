@@ -1,7 +1,8 @@
-"""One transaction, and the frames of the messages in it: the state that builtins work on."""
+"""One transaction, the frames of its messages (the state that builtins work on), and tracers."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final
 
 import attr
@@ -11,7 +12,6 @@ from yulopt.evm.code_image import CodeImage
 from yulopt.evm.environment import Environment, Limits
 from yulopt.evm.halt import Halt, HaltKind
 from yulopt.evm.memory import Memory
-from yulopt.evm.trace import Tracer
 from yulopt.evm.world import Account, World
 
 _BYTES_PER_STEP: Final = 1024
@@ -152,3 +152,32 @@ class Frame:
         self.memory = Memory(limits.memory, limits.reads_are_free)
         self.return_data = b""
         self.image: CodeImage | None = None
+
+
+@attr.s(auto_attribs=True, eq=False)
+class TraceEntry:
+    """One thing that happened.
+
+    `kind` is "builtin", "function" or "switch" (whose arguments are its value and the labels of its
+    cases); `depth` counts the messages around it, `nesting`
+    the functions of the program around it. `result` is None where there is none. `position` is the
+    offset in the source, -1 if unknown; `marker` is that of the program's image.
+    """
+
+    kind: str
+    name: str
+    literals: tuple[str, ...]
+    arguments: tuple[int, ...]
+    result: int | None
+    position: int
+    marker: bytes
+    depth: int
+    nesting: int
+
+
+class Tracer:
+    """Passes entries on to a function; those of switches only if they are wanted."""
+
+    def __init__(self, tell: Callable[[TraceEntry], None], *, wants_switches: bool = False) -> None:
+        self.tell = tell
+        self.wants_switches = wants_switches

@@ -9,8 +9,8 @@ from collections.abc import Sequence
 from typing import Final
 
 from yulopt.evm import data_builtins, environment_builtins, messages
+from yulopt.evm.data_builtins import LITERAL_ARGUMENT, verbatim
 from yulopt.evm.frame import Frame
-from yulopt.evm.object_builtins import LITERAL_ARGUMENT, verbatim
 from yulopt.rules.arithmetic import COMPUTABLE, HELPERS, compute
 
 # Builtins that compute a word from words (a helper of the rules is called like the builtin `log2`).

@@ -1,16 +1,34 @@
-"""The assembly that the output is compiled to: the last station of a run."""
+"""The assembly that the output is compiled to, and how many bytes the code has at points of a run.
+
+A point of a run is how many steps changed something before it. Generating code takes longer than
+most steps do, so that it happens at chosen points only, unless all are asked for: at the start, at
+the end of each object, and around the steps that changed most, as far as the program is not large.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+from typing import Final
+
 import attr
 
+from yulopt.assembly.assembler import assemble_parts
+from yulopt.assembly.build import build
+from yulopt.assembly.compiled import CompiledObject
 from yulopt.assembly.optimizer import ALL_PASSES, optimize_assembly
 from yulopt.dialect import dialect_for, parse_evm_version
-from yulopt.errors import YulError
-from yulopt.explore.code_sizes import compile_program
+from yulopt.errors import Source, YulError
 from yulopt.pipeline.checkpoints import objects_of
 from yulopt.trace.assembly import AssemblyRecorder, PassRun
-from yulopt.trace.recording import Recording, end_of
+from yulopt.trace.recording import (
+    Moment,
+    Recording,
+    Settings,
+    StepRun,
+    changes_of,
+    end_of,
+    start_of,
+)
 
 
 @attr.s(auto_attribs=True)
@@ -61,3 +79,108 @@ def pass_totals(runs: list[PassRun]) -> list[PassTotal]:
         total.items += run.after.items - run.before.items
         total.bytes += run.after.bytes - run.before.bytes
     return list(totals.values())
+
+
+MOST_STEPS: Final = 5
+# Of how many nodes in all code is generated around the steps that changed most.
+_MOST_NODES: Final = 25_000
+
+
+@attr.s(auto_attribs=True)
+class CodeSize:
+    """The bytes of the program at a point.
+
+    `sizes` has those of the bytecode of each object, with all that it contains, in the order of
+    the recording; without bytecode it is empty, for the reason that `problem` tells.
+    """
+
+    point: int
+    sizes: list[int]
+    problem: str = ""
+
+
+def largest_changes(recording: Recording) -> dict[str, list[StepRun]]:
+    """The steps that changed the AST size (`size`) and the gas estimate (`gas`) most."""
+    steps = recording.steps
+    return {
+        "size": _largest(steps, [abs(step.after.size - step.before.size) for step in steps]),
+        "gas": _largest(steps, [abs(step.after.gas - step.before.gas) for step in steps]),
+    }
+
+
+def _largest(steps: Sequence[StepRun], amounts: Sequence[int]) -> list[StepRun]:
+    """The steps with the largest amounts, the first of equal ones first, without those of 0."""
+    order = sorted(range(len(steps)), key=lambda number: -amounts[number])
+    return [steps[number] for number in order[:MOST_STEPS] if amounts[number]]
+
+
+def code_sizes(recording: Recording, *, everywhere: bool = False) -> list[CodeSize]:
+    """The bytes at the chosen points of a run, or at all points."""
+    changed = [step for step in recording.steps if step.changed]
+    chosen = set(range(len(changed) + 1)) if everywhere else _chosen_points(recording, changed)
+    return [
+        _code_size(point, moment.program_text(), recording.settings)
+        for point, moment in enumerate(_moments(recording))
+        if point in chosen
+    ]
+
+
+def _chosen_points(recording: Recording, changed: Sequence[StepRun]) -> set[int]:
+    objects = [step.object_number for step in changed]
+    points = {0, len(changed)}
+    points.update(n for n in range(1, len(changed)) if objects[n - 1] != objects[n])
+    places = {step.number: place for place, step in enumerate(changed)}
+    nodes = _nodes(recording, changed)
+    left = _MOST_NODES
+    for steps in largest_changes(recording).values():
+        for step in steps:
+            place = places[step.number]
+            around = {place, place + 1} - points
+            cost = sum(nodes[point] for point in around)
+            if cost <= left:
+                left -= cost
+                points |= around
+    return points
+
+
+def _nodes(recording: Recording, changed: Sequence[StepRun]) -> list[int]:
+    """The AST size of the whole program at each point."""
+    sizes = [recorded.metrics.size for recorded in recording.objects]
+    totals = [sum(sizes)]
+    for step in changed:
+        sizes[step.object_number] = step.after.size
+        totals.append(sum(sizes))
+    return totals
+
+
+def _moments(recording: Recording) -> Iterator[Moment]:
+    yield start_of(recording)
+    for change in changes_of(recording):
+        yield change.after
+
+
+def compile_program(text: str, settings: Settings) -> CompiledObject:
+    """Generate code for a program as it is, everything within reach.
+
+    Raises `YulError` if that is not possible.
+    """
+    dialect = dialect_for(parse_evm_version(settings.evm_version))
+    compiled = build(Source(text), None, dialect, stack_allocation=settings.stack_allocation)
+    found = compiled.first_problem()
+    if found is not None:
+        function = found[1].function
+        where = f"in {function}" if function else "outside functions"
+        raise YulError(f"stack too deep {where}")
+    return compiled
+
+
+def _code_size(point: int, text: str, settings: Settings) -> CodeSize:
+    dialect = dialect_for(parse_evm_version(settings.evm_version))
+    try:
+        compiled = compile_program(text, settings)
+        optimize_assembly(compiled, dialect, settings.runs)
+        parts = assemble_parts(compiled, dialect)
+    except YulError as error:
+        # A step of another package may leave what cannot be compiled.
+        return CodeSize(point, [], error.message)
+    return CodeSize(point, [len(parts[item.program].content) for item in compiled.all_objects()])

@@ -10,10 +10,16 @@ import attr
 
 from yulopt.analysis.control_flow import FunctionFlow, function_control_flow
 from yulopt.dialect import Dialect
-from yulopt.explore.gallery import Gallery
-from yulopt.explore.identities import Identities
-from yulopt.explore.outline import FunctionLines, outer_lines, outline
-from yulopt.explore.structure import Piece, pieces, structure
+from yulopt.explore.graphs import Gallery
+from yulopt.explore.structure import (
+    FunctionLines,
+    Identities,
+    Piece,
+    outer_lines,
+    outline,
+    pieces,
+    structure,
+)
 from yulopt.syntax.ast import Block
 
 # What a step did to a function.

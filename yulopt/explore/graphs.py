@@ -7,16 +7,20 @@ each piece belongs to, so that all versions of a function with the same structur
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 import attr
 
 from yulopt.analysis.control_flow import FlowKind, FunctionFlow, flow_kind
+from yulopt.dialect import Dialect
 from yulopt.ssa.analysis.dominators import DominatorTree
 from yulopt.ssa.ir import function as ir
 from yulopt.ssa.ir.instructions import Branch
 from yulopt.ssa.ir.instructions import Switch as SwitchInstruction
+from yulopt.ssa.lowering import lower_functions
 from yulopt.ssa.text.printer import print_value
+from yulopt.stack.function_definitions import function_definitions
 from yulopt.syntax.ast import (
     Block,
     Break,
@@ -31,6 +35,51 @@ from yulopt.syntax.ast import (
     Statement,
     Switch,
 )
+
+
+@attr.s(auto_attribs=True)
+class Picture:
+    """A graph, or why there is none."""
+
+    graph: Graph | None
+    problem: str = ""
+
+
+class Gallery:
+    """Keeps graphs by the structure of functions; `pictures` has them by number."""
+
+    def __init__(self) -> None:
+        self.pictures: list[Picture] = []
+        self._numbers: dict[str, int] = {}
+
+    def numbers(
+        self, structures: dict[int, str], code: Block, flow: FunctionFlow, dialect: Dialect
+    ) -> dict[int, int]:
+        """The numbers of the pictures of functions, given by their structures.
+
+        The keys are the places of the functions in the module that `code` is lowered to.
+        """
+        new = {text: place for place, text in structures.items() if text not in self._numbers}
+        if new:
+            pictures = _pictures(list(new.values()), code, flow, dialect)
+            for text, picture in zip(new, pictures, strict=True):
+                self._numbers[text] = len(self.pictures)
+                self.pictures.append(picture)
+        return {place: self._numbers[text] for place, text in structures.items()}
+
+
+def _pictures(
+    places: Sequence[int], code: Block, flow: FunctionFlow, dialect: Dialect
+) -> list[Picture]:
+    bodies = [code, *(definition.body for definition in function_definitions(code))]
+    try:
+        functions = list(lower_functions(code, dialect, places).functions.values())
+        return [Picture(graph_of(functions[place], bodies[place], flow)) for place in places]
+    except Exception as error:
+        # A step of another package may leave code that has no meaning.
+        problem = f"The code cannot be brought into SSA form: {error!r}"
+        return [Picture(None, problem) for _ in places]
+
 
 _NOWHERE: Final = -1
 

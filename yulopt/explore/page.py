@@ -1,7 +1,8 @@
-"""Puts the page together: one file that needs nothing else.
+"""The page of an exploration: one file that needs nothing else.
 
-The data is JSON, deflated and in base 64, so that no text of a program can end the element that it
-is in. The scripts are joined into one.
+What the page shows is JSON (`yulopt.explore.records`): a step is what it changed, that is edits of
+lines, lines that moved, functions. The data is deflated and in base 64, so that no text of a
+program can end the element that it is in. The scripts are joined into one.
 """
 
 from __future__ import annotations
@@ -9,14 +10,33 @@ from __future__ import annotations
 import base64
 import html
 import json
+import shlex
 import zlib
 from importlib import resources
-from pathlib import Path
+from pathlib import Path, PurePath
 from typing import Final
 
-from yulopt.explore.data import page_record
+from yulopt.build_info import VERSION
+from yulopt.dialect import dialect_for, parse_evm_version
+from yulopt.explore.assembly import largest_changes, pass_totals
+from yulopt.explore.atlas import FunctionChange, Span
+from yulopt.explore.graphs import Picture, Place
 from yulopt.explore.recorder import Exploration
-from yulopt.explore.records import PageRecord
+from yulopt.explore.records import (
+    AssemblyRecord,
+    KindRecord,
+    ObjectRecord,
+    PageRecord,
+    PictureRecord,
+    SettingsRecord,
+    StepRecord,
+)
+from yulopt.pipeline.documentation import read_documentation
+from yulopt.pipeline.suite import all_steps, is_extension
+from yulopt.trace.assembly import PassRun
+from yulopt.trace.directory import INPUT, file_name, replay_command, setting_options
+from yulopt.trace.recorder import sequence_text
+from yulopt.trace.recording import RecordedObject, Recording, Settings, StepRun, place
 
 _PACKAGE: Final = "yulopt.explore"
 # What pages are known by, and how far from their beginning it stands at most.
@@ -56,3 +76,167 @@ def packed(record: PageRecord) -> str:
     """The data as it stands in the page."""
     text = json.dumps(record, ensure_ascii=False, separators=(",", ":"))
     return base64.b64encode(zlib.compress(text.encode(), 9)).decode()
+
+
+_FOLDER: Final = "trace/"
+
+
+def page_record(exploration: Exploration) -> PageRecord:
+    """The data of the page. The same run gives the same data: times are left out."""
+    recording, atlas = exploration.recording, exploration.atlas
+    names = list(dict.fromkeys(step.name for step in recording.steps))
+    dialect = dialect_for(parse_evm_version(recording.settings.evm_version))
+    return {
+        "settings": _settings(recording.settings),
+        "lines": recording.lines,
+        "layout": [(line.text, line.number) for line in recording.layout],
+        "objects": [
+            _object(recorded, atlas.starts[number])
+            for number, recorded in enumerate(recording.objects)
+        ],
+        "functions": [
+            {"object": function.object_number, "names": function.names}
+            for function in atlas.identities.all
+        ],
+        "steps": _steps(exploration, names),
+        "kinds": [_kind(name) for name in names],
+        "pictures": list(map(_picture, atlas.gallery.pictures)),
+        "code": [(item.point, item.sizes, item.problem) for item in exploration.code],
+        "assembly": list(map(_assembly, exploration.assembly.objects)),
+        "assembly_problem": exploration.assembly.problem,
+        "largest": {
+            what: [step.number for step in steps]
+            for what, steps in largest_changes(recording).items()
+        },
+        "builtins": sorted(dialect.builtins),
+    }
+
+
+def _assembly(runs: list[PassRun]) -> AssemblyRecord:
+    before, after = runs[0].before, runs[-1].after
+    return {
+        "text": "\n".join(after.lines),
+        "before": (before.items, before.bytes),
+        "after": (after.items, after.bytes),
+        "passes": [
+            (total.name, total.runs, total.changes, total.items, total.bytes)
+            for total in pass_totals(runs)
+        ],
+    }
+
+
+def trace_command(settings: Settings) -> str:
+    """The command that writes the programs between the steps to files."""
+    words = ["yulopt", "--trace-dir", _FOLDER]
+    if settings.bare:
+        words.append("--bare")
+    if settings.sequence != sequence_text(None, bare=False):
+        words += ["--steps", " ".join(settings.sequence.split())]
+    return shlex.join([*words, *setting_options(settings), _file_name(settings)])
+
+
+def _file_name(settings: Settings) -> str:
+    return PurePath(settings.file).name
+
+
+def _settings(settings: Settings) -> SettingsRecord:
+    return {
+        "file": _file_name(settings),
+        "sequence": settings.sequence,
+        "bare": settings.bare,
+        "evm": settings.evm_version,
+        "runs": settings.runs,
+        "command": trace_command(settings),
+        "version": VERSION,
+    }
+
+
+def _object(recorded: RecordedObject, spans: list[Span]) -> ObjectRecord:
+    return {
+        "path": recorded.path,
+        "creation": recorded.is_creation,
+        "lines": recorded.lines,
+        "size": recorded.metrics.size,
+        "gas": recorded.metrics.gas,
+        "spans": _flat_spans(spans),
+    }
+
+
+def _flat_spans(spans: list[Span]) -> list[int]:
+    """Function, lines since the start of the function before, and length, in one list."""
+    flat: list[int] = []
+    last = 0
+    for span in spans:
+        flat += span.function, span.first - last, span.end - span.first
+        last = span.first
+    return flat
+
+
+def _steps(exploration: Exploration, names: list[str]) -> list[StepRecord]:
+    recording = exploration.recording
+    kinds = {name: number for number, name in enumerate(names)}
+    records = []
+    file, changes = INPUT, 0
+    for step in recording.steps:
+        record = _step(recording, step, kinds[step.name])
+        if step.changed:
+            record["command"] = replay_command(recording, step, _FOLDER + file)
+            changes += 1
+            file = file_name(changes, step)
+        survey = exploration.atlas.surveys.get(step.number)
+        if survey is not None:
+            record["spans"] = _flat_spans(survey.spans)
+            record["functions"] = list(map(_change, survey.changes))
+        records.append(record)
+    return records
+
+
+def _step(recording: Recording, step: StepRun, kind: int) -> StepRecord:
+    record: StepRecord = {
+        "object": step.object_number,
+        "kind": kind,
+        "place": place(recording, step),
+        "part": step.part,
+        "offset": step.offset,
+        "rounds": step.rounds,
+        "size": step.after.size,
+        "gas": step.after.gas,
+    }
+    if step.changed:
+        record["edits"] = [(edit.start, edit.removed, edit.added) for edit in step.edits]
+        record["origins"] = [
+            (origin.line, origin.sources, int(origin.copied)) for origin in step.origins
+        ]
+    return record
+
+
+def _change(change: FunctionChange) -> tuple[int, str, int | None]:
+    return change.function, change.kind, change.picture
+
+
+def _kind(name: str) -> KindRecord:
+    step = all_steps()[name]
+    documentation = read_documentation(step)
+    return {
+        "name": name,
+        "letter": step.letter,
+        "extension": is_extension(step),
+        "summary": documentation.summary,
+        "text": documentation.text,
+        "before": documentation.before,
+        "after": documentation.after,
+    }
+
+
+def _picture(picture: Picture) -> PictureRecord:
+    graph = picture.graph
+    if graph is None:
+        return {"problem": picture.problem}
+    return {
+        "blocks": [(block.label, block.dominator, block.edges) for block in graph.blocks],
+        "places": [number for place in graph.places for number in _place(place)],
+    }
+
+
+def _place(place: Place) -> tuple[int, int, int]:
+    return place.head, place.run, -1 if place.reached is None else place.reached

@@ -7,9 +7,8 @@ import attr
 from yulopt.api import optimize_program, parse_steps
 from yulopt.dialect import dialect_for, parse_evm_version
 from yulopt.errors import Source
-from yulopt.explore.assembly import FinalAssembly, final_assembly
+from yulopt.explore.assembly import CodeSize, FinalAssembly, code_sizes, final_assembly
 from yulopt.explore.atlas import Atlas
-from yulopt.explore.code_sizes import CodeSize, code_sizes
 from yulopt.pipeline.step import Context, Step
 from yulopt.syntax.ast import Block
 from yulopt.syntax.objects import Object

@@ -1,14 +1,19 @@
-"""The structure of a function: what its control-flow graph depends on, and nothing else.
+"""The functions in printed code: where they stand, which is which, and their structure.
 
-The text of a function falls into pieces: braces, the heads of control statements, and simple
-statements. Steps change the simple ones all the time and the others rarely, so that hundreds of
-versions of a function share a few graphs.
+The structure of a function is what its control-flow graph depends on, and nothing else. The text of
+a function falls into pieces: braces, the heads of control statements, and simple statements. Steps
+change the simple ones all the time and the others rarely, so that hundreds of versions of a
+function share a few graphs.
+
+Printed code has one form: the head of a function stands on a line of its own, and its body begins
+on the next line and ends with a brace that is indented as the head is. Steps give functions other
+names, and they keep their identity.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from typing import Final
 
 import attr
@@ -83,3 +88,90 @@ def structure(code: Iterable[Iterable[Piece]], ending: Collection[str]) -> str:
                 words.append("end")
                 has_ended = not piece.word
     return "\n".join(words)
+
+
+_HEAD: Final = "function "
+
+
+@attr.s(auto_attribs=True)
+class FunctionLines:
+    """A function is called `name` and stands in the lines from `first` on, before `end`."""
+
+    name: str
+    first: int
+    end: int
+
+
+def outline(lines: Sequence[str]) -> list[FunctionLines]:
+    """The functions in the printed code of an object, in the order of their heads."""
+    functions: list[FunctionLines] = []
+    open_functions: list[tuple[str, FunctionLines]] = []
+    for number, line in enumerate(lines):
+        stripped = line.lstrip(" ")
+        if stripped.startswith(_HEAD):
+            indent = line[: len(line) - len(stripped)]
+            function = FunctionLines(stripped[len(_HEAD) : stripped.index("(")], number, number + 2)
+            functions.append(function)
+            if lines[number + 1] == f"{indent}{{":
+                open_functions.append((f"{indent}}}", function))
+        elif open_functions and line == open_functions[-1][0]:
+            open_functions.pop()[1].end = number + 1
+    return functions
+
+
+def outer_lines(functions: Sequence[FunctionLines], first: int, end: int) -> list[int]:
+    """The lines from `first` to `end` that are in none of the functions.
+
+    The functions must be in the order of their heads.
+    """
+    result: list[int] = []
+    for function in functions:
+        if first <= function.first < end:
+            result.extend(range(first, function.first))
+            first = function.end
+    result.extend(range(first, end))
+    return result
+
+
+@attr.s(auto_attribs=True)
+class Identity:
+    """A function of an object, and what it was called, one name after the other.
+
+    The code outside functions counts as one without a name.
+    """
+
+    object_number: int
+    names: list[str]
+
+
+class Identities:
+    """Numbers the functions of all objects; `all` has them by number."""
+
+    def __init__(self) -> None:
+        self.all: list[Identity] = []
+        # The functions that an object has now, by name, and all it ever had, by their last name.
+        self._present: dict[int, dict[str, int]] = {}
+        self._known: dict[int, dict[str, int]] = {}
+
+    def follow(self, object_number: int, names: Sequence[str]) -> list[int]:
+        """The numbers of the functions that an object has now, which are called so.
+
+        As many functions in the same order, of which some have names that are new, were renamed.
+        """
+        before = self._present.get(object_number, {})
+        known = self._known.setdefault(object_number, {})
+        present = set(names)
+        gone = [name for name in before if name not in present]
+        new = [name for name in names if name not in before]
+        if gone and len(before) == len(names):
+            pairs = [(old, name) for old, name in zip(before, names, strict=True) if old != name]
+            if [old for old, _ in pairs] == gone and [name for _, name in pairs] == new:
+                for old, name in pairs:
+                    known[name] = known.pop(old)
+                    self.all[known[name]].names.append(name)
+        for name in new:
+            if name not in known:
+                known[name] = len(self.all)
+                self.all.append(Identity(object_number, [name]))
+        self._present[object_number] = {name: known[name] for name in names}
+        return [known[name] for name in names]

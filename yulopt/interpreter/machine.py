@@ -5,10 +5,9 @@ from __future__ import annotations
 import attr
 
 from yulopt.evm.code_image import CodeImage, code_image
-from yulopt.evm.frame import Executable, Frame
+from yulopt.evm.frame import Executable, Frame, TraceEntry, Tracer
 from yulopt.evm.halt import Halt, HaltKind
 from yulopt.evm.memory import WatchedMemory
-from yulopt.evm.trace import TraceEntry, Tracer
 from yulopt.interpreter.code import (
     Block,
     Branch,

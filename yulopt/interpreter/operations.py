@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from yulopt.dialect import Builtin
+from yulopt.evm.data_builtins import LITERAL_ARGUMENT, verbatim
 from yulopt.evm.frame import Frame
-from yulopt.evm.object_builtins import LITERAL_ARGUMENT, verbatim
 from yulopt.evm.semantics import (
     ARITHMETIC,
     MANY_ARGUMENTS,

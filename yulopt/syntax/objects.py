@@ -69,3 +69,13 @@ class Object:
         solc has no code for the data of an inner object (see `yulopt.syntax.validate`).
         """
         return self.find(path) is not None
+
+
+def find_in_object(program: Object, path: str) -> Object | Data:
+    """The object itself, or what a path of names separated by dots leads to from child to child.
+
+    The path must be one that the object knows.
+    """
+    found = program.find(path)
+    assert found is not None
+    return found

@@ -259,3 +259,23 @@ def remove_empty_blocks(statements: list[Statement]) -> list[Statement]:
         for statement in statements
         if not (isinstance(statement, Block) and not statement.statements)
     ]
+
+
+def remove_statements(block: Block, statements: set[Statement]) -> None:
+    """Remove the statements in the set (these very nodes) from the statement lists in the block.
+
+    A body that becomes empty stays.
+    """
+    if statements:
+        _Remover(statements).visit_block(block)
+
+
+class _Remover(Transformer):
+    def __init__(self, statements: set[Statement]) -> None:
+        self._statements = statements
+
+    def visit_expression(self, expression: Expression) -> Expression:
+        return expression
+
+    def visit_statement(self, statement: Statement) -> list[Statement] | None:
+        return [] if statement in self._statements else super().visit_statement(statement)

@@ -1,19 +1,23 @@
 """The history of a line: which steps created, changed, moved, split, merged or removed it.
 
 Lines are followed through a recording with lineage, forward from the input or backward from the
-output.
+output. Lines of the input file and of the output are found in the code of the objects.
 """
 
 from __future__ import annotations
 
 import enum
+import re
+from bisect import bisect_right
+from collections.abc import Iterator
+from typing import Final
 
 import attr
 
 from yulopt.dialect import Dialect
-from yulopt.trace.line_maps import LineMap
+from yulopt.errors import COMMENT
 from yulopt.trace.lineage import WORD
-from yulopt.trace.recording import Change, Recording, StepRun, changes_of
+from yulopt.trace.recording import Change, Moment, Origin, Recording, StepRun, changes_of, start_of
 
 
 class Kind(enum.Enum):
@@ -172,3 +176,122 @@ def _event(change: Change, kind: Kind, before: list[int], after: list[int]) -> E
 def numbered(code: list[str], lines: list[int]) -> list[NumberedLine]:
     """Lines (from 0) with their numbers."""
     return [NumberedLine(line + 1, code[line].strip()) for line in lines]
+
+
+class LineMap:
+    """The lines of one object's code across one step that changed it; all count from 0."""
+
+    def __init__(self, step: StepRun) -> None:
+        self._origins = {origin.line: origin for origin in step.origins}
+        self._results: dict[int, list[Origin]] = {}
+        for origin in step.origins:
+            for source in origin.sources:
+                self._results.setdefault(source, []).append(origin)
+        self._old_starts: list[int] = []
+        self._old_ends: list[int] = []
+        self._new_starts: list[int] = []
+        self._new_ends: list[int] = []
+        shift = 0
+        for edit in step.edits:
+            self._old_starts.append(edit.start)
+            self._old_ends.append(edit.start + edit.removed)
+            self._new_starts.append(edit.start + shift)
+            self._new_ends.append(edit.start + shift + len(edit.added))
+            shift += len(edit.added) - edit.removed
+
+    def kept_as(self, old: int) -> int | None:
+        """The line that an old line is now, if no edit touched it."""
+        return _across(old, self._old_starts, self._old_ends, self._new_ends)
+
+    def kept_from(self, new: int) -> int | None:
+        """The line that a new line was before, if no edit made it."""
+        return _across(new, self._new_starts, self._new_ends, self._old_ends)
+
+    def sources(self, new: int) -> list[int]:
+        """The lines that the parts of an added line come from, the most important first."""
+        origin = self._origins.get(new)
+        return [] if origin is None else origin.sources
+
+    def is_copy(self, new: int) -> bool:
+        """Whether an added line was made from copies."""
+        origin = self._origins.get(new)
+        return origin is not None and origin.copied
+
+    def results(self, old: int) -> list[int]:
+        """The added lines that a removed line went into: as their main part, or else at all.
+
+        Copies count only if nothing else is left of the line.
+        """
+        results = self._results.get(old, [])
+        moved = [origin for origin in results if not origin.copied] or results
+        main = [origin for origin in moved if origin.sources[0] == old] or moved
+        return [origin.line for origin in main]
+
+    def copies(self, old: int) -> list[int]:
+        """The added lines that are copies of a line in the first place."""
+        return [
+            origin.line
+            for origin in self._results.get(old, [])
+            if origin.copied and origin.sources[0] == old
+        ]
+
+
+def _across(line: int, starts: list[int], ends: list[int], other_ends: list[int]) -> int | None:
+    """The line on the other side of the edits, None for a line inside one."""
+    index = bisect_right(starts, line) - 1
+    if index < 0:
+        return line
+    if line < ends[index]:
+        return None
+    return line - ends[index] + other_ends[index]
+
+
+_WORD: Final = re.compile(
+    rf"(?:{COMMENT})"
+    r"|((?:hex)?(?:\"(?:[^\"\\]|\\.)*\"|'(?:[^'\\]|\\.)*')|[A-Za-z0-9_$.]+)"
+)
+
+# The number of an object, and a line of its code from 0 on.
+Place = tuple[int, int]
+
+
+def output_places(moment: Moment) -> list[Place | None]:
+    """For each line of a program's text, where it is; None for lines around the code."""
+    places: list[Place | None] = []
+    for line in moment.recording.layout:
+        if line.number is None:
+            places.append(None)
+        else:
+            count = len(moment.codes[line.number])
+            places.extend((line.number, code_line) for code_line in range(count))
+    return places
+
+
+def input_places(recording: Recording, line: int) -> list[Place]:
+    """Where the code in a line (from 1) of the source file is; empty for a line without code.
+
+    The program before the first step has the same words as the file, in other lines.
+    """
+    moment = start_of(recording)
+    places = output_places(moment)
+    source_lines = list(_lines_of_words(recording.source))
+    printed_lines = list(_lines_of_words(moment.program_text()))
+    # A block may have been put into an object, whose words come before its own.
+    extra = len(printed_lines) - len(source_lines)
+    found: dict[Place, None] = {}
+    for number, source_line in enumerate(source_lines):
+        if source_line == line:
+            place = places[printed_lines[number + extra] - 1]
+            if place is not None:
+                found[place] = None
+    return list(found)
+
+
+def _lines_of_words(text: str) -> Iterator[int]:
+    """For each word of a text, without comments, the line that it begins in, from 1 on."""
+    line, place = 1, 0
+    for match in _WORD.finditer(text):
+        line += text.count("\n", place, match.start())
+        place = match.start()
+        if match[1] is not None:
+            yield line

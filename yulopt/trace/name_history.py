@@ -14,8 +14,7 @@ from typing import Final
 from yulopt.dialect import Dialect
 from yulopt.pipeline.suite import is_extension, steps_by_letter
 from yulopt.steps.name_simplifier import short_forms
-from yulopt.trace.history import Event, Kind, is_name, numbered
-from yulopt.trace.line_maps import LineMap
+from yulopt.trace.history import Event, Kind, LineMap, is_name, numbered
 from yulopt.trace.lineage import WORD
 from yulopt.trace.recording import Change, Recording, changes_of, end_of, start_of
 

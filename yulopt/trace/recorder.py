@@ -1,21 +1,33 @@
-"""Records a run while it happens."""
+"""Records a run while it happens, and runs programs to record them."""
 
 from __future__ import annotations
 
 import time
 
+from yulopt.api import optimize_program, parse_steps
+from yulopt.dialect import dialect_for, parse_evm_version
+from yulopt.errors import Source
 from yulopt.gas.estimate import gas_estimate
 from yulopt.gas.metrics import code_size_including_functions
 from yulopt.pipeline.checkpoints import objects_of
+from yulopt.pipeline.named_sequences import read_sequence
 from yulopt.pipeline.step import BEFORE, Context, Observer, Step
 from yulopt.pipeline.suite import is_extension
 from yulopt.syntax.ast import Block
 from yulopt.syntax.objects import Object
+from yulopt.syntax.parser import parse_source
 from yulopt.syntax.printer import print_yul
 from yulopt.trace.edits import LineTable, edits_between
-from yulopt.trace.layout import LayoutLine, layout_of
 from yulopt.trace.lineage import Lineage
-from yulopt.trace.recording import Metrics, RecordedObject, Recording, Settings, StepRun
+from yulopt.trace.recording import (
+    LayoutLine,
+    Metrics,
+    RecordedObject,
+    Recording,
+    Settings,
+    StepRun,
+    layout_of,
+)
 
 
 class Recorder(Observer):
@@ -133,3 +145,43 @@ def _measure(context: Context, block: Block) -> Metrics:
         code_size_including_functions(block),
         gas_estimate(block, context.dialect, context.expected_executions),
     )
+
+
+def sequence_text(steps: str | None, *, bare: bool) -> str:
+    """The whole text of a sequence: None is solc's, and without `:` solc's clean-up is added.
+
+    Offsets into what the caller wrote are offsets into this text.
+    """
+    text = read_sequence("default") if steps is None else steps
+    return text if bare or ":" in text else f"{text}:{read_sequence('cleanup')}"
+
+
+def record_start(source: Source, settings: Settings) -> Recording:
+    """The recording of a run that has not begun: the program as it is read, without any step.
+
+    Raises `YulError` for bad input.
+    """
+    recorder = Recorder(settings, source.text)
+    dialect = dialect_for(parse_evm_version(settings.evm_version))
+    recorder.enter_program(parse_source(source, dialect))
+    return recorder.recording
+
+
+def record_program(
+    source: Source, settings: Settings, *, texts: bool = True, lineage: bool = False
+) -> tuple[Object, Recording]:
+    """The optimised object tree, and the recording of the run.
+
+    `texts` and `lineage` are those of `Recorder`. Errors as for `yulopt.api.optimize_program`.
+    """
+    recorder = Recorder(settings, source.text, texts=texts, lineage=lineage)
+    program = optimize_program(
+        source,
+        parse_steps(settings.sequence),
+        bare=settings.bare,
+        dialect=dialect_for(parse_evm_version(settings.evm_version)),
+        runs=settings.runs,
+        stack_allocation=settings.stack_allocation,
+        observer=recorder,
+    )
+    return program, recorder.recording

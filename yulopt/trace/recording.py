@@ -3,17 +3,22 @@
 A recording is plain data. It becomes JSON and comes from JSON (`yulopt.trace.records`), can be
 sent to another process, and is what the trace in the terminal, the files of `--trace-dir`,
 `--stats`, `yulopt explain` and the page of `yulopt explore` are made of.
+
+Steps change code only; what is around the code of the objects is kept once, as lines with gaps.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from typing import Final
 
 import attr
 
-from yulopt.pipeline.checkpoints import Resumption
+from yulopt.pipeline.checkpoints import Resumption, objects_of
+from yulopt.pipeline.step import AFTER, BEFORE, BETWEEN, CLEANUP, MAIN, NAMES
+from yulopt.syntax.objects import Object
+from yulopt.syntax.printer import print_around_code
 from yulopt.trace.edits import Edit, apply_edits
-from yulopt.trace.layout import LayoutLine, fill_layout
 
 
 @attr.s(auto_attribs=True)
@@ -190,3 +195,76 @@ def resumptions(recording: Recording) -> Iterator[tuple[StepRun, Resumption]]:
         taken.update(dict.fromkeys(step.newly_taken))
         is_creation = recording.objects[step.object_number].is_creation
         yield step, Resumption(step.object_number, is_creation, step.counter, list(taken))
+
+
+@attr.s(auto_attribs=True)
+class LayoutLine:
+    """A line as it is, or the place of the code of an object.
+
+    For a place, `number` is that of the object (see `yulopt.pipeline.checkpoints`), and `text`
+    stands before the first line of the code; the others are indented like it.
+    """
+
+    text: str
+    number: int | None = None
+
+
+def layout_of(program: Object) -> list[LayoutLine]:
+    """The lines around the code of an object tree."""
+    gaps = {id(tree.code): f"\0{number}" for number, (_, tree) in enumerate(objects_of(program))}
+    lines = []
+    for line in print_around_code(program, lambda tree: [gaps[id(tree.code)]]):
+        text, gap, number = line.rpartition("\0")
+        lines.append(LayoutLine(text, int(number)) if gap else LayoutLine(line))
+    return lines
+
+
+def fill_layout(layout: Sequence[LayoutLine], codes: Sequence[Sequence[str]]) -> str:
+    """The text of the program with this code in each object, ending in a line feed."""
+    lines: list[str] = []
+    for line in layout:
+        if line.number is None:
+            lines.append(line.text)
+            continue
+        code = codes[line.number]
+        indent = line.text[: len(line.text) - len(line.text.lstrip(" "))]
+        lines.append(line.text + code[0])
+        lines.extend(indent + other for other in code[1:])
+    return "\n".join(lines) + "\n"
+
+
+_PARTS: Final = {
+    BEFORE: "before the sequence",
+    MAIN: "sequence",
+    BETWEEN: "before the clean-up",
+    CLEANUP: "clean-up",
+    AFTER: "after the clean-up",
+    NAMES: "names",
+}
+# How much of the sequence is shown on each side of the step.
+_CONTEXT: Final = 8
+
+
+def place(recording: Recording, step: StepRun) -> str:
+    """The part of the run, the character of the sequence (from 1), and the rounds of brackets."""
+    words = _PARTS.get(step.part, step.part)
+    if step.offset is not None:
+        words += f" {step.offset + 1}"
+    if step.rounds:
+        rounds = ".".join(map(str, step.rounds))
+        words += f", round {rounds}"
+    return words
+
+
+def excerpt(recording: Recording, step: StepRun) -> tuple[str, str, str]:
+    """The text of the sequence around the step: before it, its letter, after it.
+
+    All three are empty for a fixed step.
+    """
+    if step.offset is None:
+        return "", "", ""
+    text, offset = recording.settings.sequence.replace("\n", " "), step.offset
+    start, end = max(0, offset - _CONTEXT), min(len(text), offset + 1 + _CONTEXT)
+    before = ("..." if start else "") + text[start:offset]
+    after = text[offset + 1 : end] + ("..." if end < len(text) else "")
+    return before, text[offset], after

@@ -9,8 +9,8 @@ from __future__ import annotations
 from typing import TypedDict
 
 from yulopt.trace.edits import Edit
-from yulopt.trace.layout import LayoutLine
 from yulopt.trace.recording import (
+    LayoutLine,
     Metrics,
     Origin,
     RecordedObject,

@@ -13,8 +13,7 @@ import click
 from yulopt.syntax.printer import quote
 from yulopt.terminal.highlight import coloured_line
 from yulopt.trace.edits import Edit
-from yulopt.trace.places import excerpt, place
-from yulopt.trace.recording import Metrics, Recording, StepRun, changes_of
+from yulopt.trace.recording import Metrics, Recording, StepRun, changes_of, excerpt, place
 
 # How many lines of a difference are shown, unless all are.
 _MOST_LINES: Final = 24

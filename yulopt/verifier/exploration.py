@@ -1,8 +1,8 @@
-"""Choosing inputs: many are tried, and those are kept that get to new places in the program.
+"""Choosing inputs: many are tried, and those are kept that reach new blocks of the program.
 
 A simple form of coverage-guided fuzzing. What a run with an input that was kept asked for (slots of
 storage, words that were compared, accounts that were called) is what later inputs are made of; and
-where a word of the input was compared with another one, that one is put in its place.
+where a word of the input was compared with another one, the other one is substituted for it.
 
 Source: Aschermann and others, REDQUEEN: Fuzzing with Input-to-State Correspondence (2019).
 """
@@ -16,15 +16,13 @@ from typing import Final
 import attr
 
 from yulopt.evm.environment import Limits
+from yulopt.evm.frame import TraceEntry, Tracer
 from yulopt.evm.outcome import Outcome
-from yulopt.evm.trace import TraceEntry, Tracer
-from yulopt.interpreter.code import Block
+from yulopt.interpreter.code import Block, Branch, Call, Function, Jump, MultiBranch
+from yulopt.interpreter.machine import Program
 from yulopt.syntax.literals import WORD_BYTES, WORD_MASK
-from yulopt.verifier.coverage import Coverage, coverage, reachable_blocks
-from yulopt.verifier.inputs import BEHAVIOURS, CALLER, CONTRACT, Input
+from yulopt.verifier.inputs import BEHAVIOURS, CALLER, CONTRACT, Input, WordPool, replacements
 from yulopt.verifier.subject import Subject
-from yulopt.verifier.substitution import replacements
-from yulopt.verifier.words import WordPool
 
 _COMPARISONS: Final = frozenset({"eq", "lt", "gt", "slt", "sgt", "sub", "xor"})
 _FIRST_SLOTS: Final = 4
@@ -259,3 +257,59 @@ class _Explorer:
 
     def _words(self, count: int) -> bytes:
         return b"".join(self._word().to_bytes(WORD_BYTES, "big") for _ in range(count))
+
+
+@attr.s(auto_attribs=True)
+class Coverage:
+    """How many basic blocks and functions were executed, of those that control could get to."""
+
+    blocks: int = 0
+    all_blocks: int = 0
+    functions: int = 0
+    all_functions: int = 0
+
+    def add(self, other: Coverage) -> None:
+        """Count those of another program, too."""
+        self.blocks += other.blocks
+        self.all_blocks += other.all_blocks
+        self.functions += other.functions
+        self.all_functions += other.all_functions
+
+
+def reachable_blocks(program: Program) -> list[Block]:
+    """All blocks that some path from the beginning leads to, whatever the values are."""
+    found: dict[Block, None] = {}
+    pending = [program.functions[0].entry]
+    while pending:
+        block = pending.pop()
+        if block not in found:
+            found[block] = None
+            pending.extend(_successors(block))
+    return list(found)
+
+
+def _successors(block: Block) -> list[Block]:
+    exit = block.exit
+    if isinstance(exit, Jump):
+        return [exit.target]
+    if isinstance(exit, Branch):
+        return [exit.nonzero, exit.zero]
+    if isinstance(exit, MultiBranch):
+        return [*exit.targets.values(), exit.default]
+    if isinstance(exit, Call):
+        return [exit.function.entry, exit.next]
+    return []
+
+
+def coverage(program: Program, reached: set[Block]) -> Coverage:
+    """The figures for the blocks that were reached."""
+    reachable = set(reachable_blocks(program))
+    functions: list[Function] = [
+        function for function in program.functions[1:] if function.entry in reachable
+    ]
+    return Coverage(
+        len(reached & reachable),
+        len(reachable),
+        sum(function.entry in reached for function in functions),
+        len(functions),
+    )

@@ -18,8 +18,7 @@ from yulopt.syntax.parser import parse_source
 from yulopt.syntax.printer import print_yul
 from yulopt.verifier.equivalence import Difference
 from yulopt.verifier.inputs import CALLER, Input
-from yulopt.verifier.optimisation import Optimisation
-from yulopt.verifier.subject import check_version, subjects
+from yulopt.verifier.subject import Optimisation, check_version, subjects
 
 
 @attr.s(auto_attribs=True, eq=False)

@@ -2,14 +2,15 @@
 
 Each object of the program is called by itself, with inputs that are chosen once for the program as
 it is written. After a step its code runs with the same inputs, and every effect that can be
-observed must be the same; docs/verification.md has the rules.
+observed must be the same; docs/verification.md has the rules. Code that is the same but for names,
+by its fingerprint, is not run again.
 """
 
 from __future__ import annotations
 
 from collections import Counter
 from random import Random
-from typing import Final
+from typing import Final, TypeAlias
 
 import attr
 
@@ -17,20 +18,19 @@ from yulopt.api import parse_steps
 from yulopt.dialect import DEFAULT_EVM_VERSION, Dialect, dialect_for, parse_evm_version
 from yulopt.errors import Source, YulError
 from yulopt.evm.outcome import Outcome
+from yulopt.interpreter import code as compiled
 from yulopt.interpreter.machine import Program
+from yulopt.interpreter.operations import BuiltinOperation, Move, Operation
 from yulopt.pipeline.step import Context, Observer, Step
 from yulopt.pipeline.suite import DEFAULT_RUNS
 from yulopt.syntax.ast import Block
 from yulopt.syntax.deep_stack import run_with_deep_stack
 from yulopt.syntax.parser import parse_source
-from yulopt.verifier.coverage import Coverage
 from yulopt.verifier.equivalence import Difference
-from yulopt.verifier.exploration import Exploration, explore
-from yulopt.verifier.fingerprint import Fingerprint, fingerprint
+from yulopt.verifier.exploration import Coverage, Exploration, explore
 from yulopt.verifier.inputs import Input
 from yulopt.verifier.minimise import SmallCase, StepMinimiser, text_before_step
-from yulopt.verifier.optimisation import Optimisation
-from yulopt.verifier.subject import LIMITS, Subject, object_trees, subjects
+from yulopt.verifier.subject import LIMITS, Optimisation, Subject, object_trees, subjects
 
 DEFAULT_TRIES: Final = 200
 
@@ -240,3 +240,50 @@ class _Watcher(Observer):
         difference = self._checkers[block].check(step, context, block)
         if difference is not None:
             raise _FoundDifferenceError(difference)
+
+
+Fingerprint: TypeAlias = tuple[object, ...]
+
+
+def fingerprint(program: Program) -> Fingerprint:
+    """A value that is equal for equal compiled code."""
+    functions = {function: number for number, function in enumerate(program.functions)}
+    return (program.memory_guard, *(_function(function, functions) for function in functions))
+
+
+def _function(function: compiled.Function, functions: dict[compiled.Function, int]) -> Fingerprint:
+    blocks = {block: number for number, block in enumerate(function.blocks)}
+    return (
+        function.parameters,
+        function.results,
+        tuple(function.registers),
+        *(_block(block, blocks, functions) for block in blocks),
+    )
+
+
+def _block(
+    block: compiled.Block,
+    blocks: dict[compiled.Block, int],
+    functions: dict[compiled.Function, int],
+) -> Fingerprint:
+    operations = tuple([_operation(operation) for operation in block.operations])
+    exit = block.exit
+    if isinstance(exit, compiled.Jump):
+        return operations, "jump", blocks[exit.target]
+    if isinstance(exit, compiled.Branch):
+        return operations, "branch", exit.condition, blocks[exit.nonzero], blocks[exit.zero]
+    if isinstance(exit, compiled.MultiBranch):
+        cases = tuple((value, blocks[target]) for value, target in exit.targets.items())
+        return operations, "switch", exit.value, cases, blocks[exit.default]
+    if isinstance(exit, compiled.Call):
+        arguments, targets = tuple(exit.arguments), tuple(exit.targets)
+        called = functions[exit.function]
+        return operations, "call", called, arguments, targets, blocks[exit.next]
+    return operations, type(exit).__name__
+
+
+def _operation(operation: Operation) -> Fingerprint:
+    if isinstance(operation, BuiltinOperation):
+        return (operation.name, operation.literals, tuple(operation.arguments), operation.target)
+    assert isinstance(operation, Move)
+    return ("move", operation.source, operation.target)
