@@ -12,7 +12,7 @@ import pytest
 
 from tests.conftest import Command
 from tests.rvsdg.graphs import POWER
-from yulopt.egraph.session import Session
+from yulopt.egraph.saturation import Session
 from yulopt.terminal import console
 
 OBJECTS = 'object "A" { code { sstore(0, 1) } object "B" { code { sstore(1, 2) } } }'

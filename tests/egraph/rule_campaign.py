@@ -11,7 +11,7 @@ import sys
 import click
 
 from tests.egraph.samples import assignments
-from yulopt.egraph.rule_tables import further_rules
+from yulopt.egraph.rules import further_rules
 from yulopt.rules.terms import evaluate
 
 

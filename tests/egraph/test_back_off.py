@@ -7,11 +7,10 @@ from random import Random
 
 import pytest
 
-from yulopt.egraph.back_off import BackOff
 from yulopt.egraph.export import ARGUMENT, ENode
-from yulopt.egraph.rule_tables import COMMUTATIVITY, associative_rules, further_rules
-from yulopt.egraph.saturation import Limits, Report, saturate
-from yulopt.egraph.session import Session
+from yulopt.egraph.rules import COMMUTATIVITY, associative_rules, further_rules
+from yulopt.egraph.saturation import Limits, Report, Session, saturate
+from yulopt.egraph.scheduler import BackOff
 
 
 def test_pauses_and_limits_double() -> None:

@@ -16,17 +16,16 @@ from tests.egraph.samples import assignments, number_variables, random_terms, so
 from tests.proofs.prover import Outcome, prove, prove_at
 from yulopt.dialect import EvmVersion, dialect_for
 from yulopt.egraph.export import ARGUMENT, ENode, Export
-from yulopt.egraph.rule_tables import (
+from yulopt.egraph.rules import (
     COMMUTATIVITY,
     associative_rules,
     further_rules,
     in_useful_orders,
     optir_rules,
+    rule_text,
     rules_of_version,
 )
-from yulopt.egraph.rule_text import rule_text
-from yulopt.egraph.saturation import Limits, saturate
-from yulopt.egraph.session import Session, pure_operations, yul_session
+from yulopt.egraph.saturation import Limits, Session, pure_operations, saturate, yul_session
 from yulopt.egraph.tree_costs import Form, TreeCosts
 from yulopt.rules import Rule, all_rules
 from yulopt.rules.arithmetic import compute

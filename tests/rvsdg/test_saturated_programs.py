@@ -12,7 +12,7 @@ from tests.generation.dense import generate_dense
 from tests.rvsdg.campaign import Saturated
 from tests.rvsdg.round_trip import Figures, check_round_trip
 from tests.slices import every_nth
-from yulopt.egraph.growing import GrowingRules
+from yulopt.egraph.scheduler import GrowingRules
 from yulopt.rvsdg.encoding import Encoding
 from yulopt.rvsdg.interpreter import run
 from yulopt.rvsdg.ir import Graph, Node

@@ -20,7 +20,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from yulopt.egraph.export import ARGUMENT, PROJECTION, ENode, Export, Head, arguments_used
-from yulopt.egraph.session import Session
+from yulopt.egraph.saturation import Session
 from yulopt.egraph.tree_costs import Form, TreeCosts
 from yulopt.rvsdg.encoding import same_scope, same_scope_count
 

@@ -16,8 +16,7 @@ from typing import Final
 import attr
 
 from yulopt.egraph.export import Export
-from yulopt.egraph.saturation import NODES, SECONDS, Limits, saturate
-from yulopt.egraph.session import Session
+from yulopt.egraph.saturation import NODES, SECONDS, Limits, Session, saturate
 from yulopt.pipeline.suite import DEFAULT_RUNS
 from yulopt.rvsdg.encoding import Encoding
 from yulopt.rvsdg.extract import DAG

@@ -24,10 +24,16 @@ from typing import Final
 
 import attr
 
-from yulopt.egraph.back_off import BackOff
-from yulopt.egraph.rule_tables import associative_rules, optir_rules, rules_of_version
-from yulopt.egraph.rule_text import CLEANING, constructor, number_text
-from yulopt.egraph.session import Session
+from yulopt.egraph.rules import (
+    CLEANING,
+    associative_rules,
+    constructor,
+    number_text,
+    optir_rules,
+    rules_of_version,
+)
+from yulopt.egraph.saturation import Session
+from yulopt.egraph.scheduler import BackOff
 from yulopt.rvsdg.encoding import operator_name
 from yulopt.rvsdg.language import Language, YulLanguage
 from yulopt.rvsdg.passes.evaluation import fold

@@ -48,8 +48,7 @@ from typing import Final
 import attr
 
 from yulopt.egraph.export import ENode, Export
-from yulopt.egraph.saturation import Limits, saturate
-from yulopt.egraph.session import Session, pure_operations, yul_session
+from yulopt.egraph.saturation import Limits, Session, pure_operations, saturate, yul_session
 from yulopt.errors import LimitWarning
 from yulopt.gas.constants import ConstantFinder
 from yulopt.gas.model import GasModel

@@ -1,4 +1,7 @@
-"""Rules of the table's notation as rules of egglog.
+"""The rules of an e-graph: which there are, each once, and how the library is told of them.
+
+They are the simplifier's table and further ones. Commutativity is a rule like others, so that each
+rule goes in with its operands in those orders only that are needed (`in_useful_orders`).
 
 `add(X, 0) => X when ...` becomes `(rule ((= e (Add x (C (bigint 0)))) ...) ((union e x)))`:
 variables for numbers match constants only, formulas are computed with whole numbers and reduced to
@@ -7,16 +10,21 @@ the word, and conditions are facts. Powers of two, which shifts need, are looked
 bits, so that larger amounts do not match. What egglog cannot compute at all (`byte`, `exp`, signed
 division, ...) is left to the host, which folds constants between rounds: those rules give None.
 
-Source: chapter 09, sections 6.1 and 6.3.
+Source: chapter 09, sections 6.1 and 6.3 of the specification.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import functools
+import itertools
+from collections.abc import Iterable, Iterator
+from importlib import resources
 from typing import Final
 
-from yulopt.egraph.rule_tables import leaves_nothing
-from yulopt.rules.rule import Rule
+from yulopt.dialect import EvmVersion
+from yulopt.dialect.table import BUILTINS
+from yulopt.rules import Rule, all_rules
+from yulopt.rules.reader import read_rules
 from yulopt.rules.terms import (
     AnyVariable,
     Comparison,
@@ -25,7 +33,18 @@ from yulopt.rules.terms import (
     NumberVariable,
     Operation,
     Term,
+    subterms,
 )
+
+_COMMUTATIVE: Final = frozenset(
+    builtin.name for builtin in BUILTINS if builtin.is_commutative and builtin.parameters == 2
+)
+COMMUTATIVITY: Final = "commutativity"
+_ASSOCIATIVITY: Final = """
+[associativity]
+for OP: add, mul, and, or, xor
+    OP-associate    OP(OP(X, Y), Z) => OP(X, OP(Y, Z))
+"""
 
 # Rules that only find numbers and parts of what is there, and those that find new forms.
 CLEANING: Final = "cleaning"
@@ -46,7 +65,62 @@ _FORMULAS: Final = {
 }
 
 
-class NotInEgglog(Exception):
+@functools.cache
+def further_rules() -> tuple[Rule, ...]:
+    """The rules beside the simplifier's, for words of 256 bits."""
+    return tuple(read_rules(_text("further_rules.txt")))
+
+
+@functools.cache
+def optir_rules() -> tuple[Rule, ...]:
+    """The rules for words of 32 bits."""
+    return tuple(read_rules(_text("optir_rules.txt")))
+
+
+@functools.cache
+def associative_rules() -> tuple[Rule, ...]:
+    """Rules that try sums and products of any operands in every order; there are many."""
+    return tuple(read_rules(_ASSOCIATIVITY))
+
+
+@functools.cache
+def rules_of_version(version: EvmVersion) -> tuple[Rule, ...]:
+    """All rules for words of 256 bits in an EVM version, as `in_useful_orders` gives them."""
+    rules = [rule for rule in (*further_rules(), *all_rules()) if version >= rule.since]
+    return tuple(in_useful_orders(rules))
+
+
+def in_useful_orders(rules: Iterable[Rule]) -> Iterator[Rule]:
+    """The rules with their operands in those orders that are needed, given commutativity.
+
+    A rule that makes its pattern superfluous gets all orders, so that nothing superfluous is left.
+    Of other rules that are the same in another order, the first is enough.
+    """
+    seen: set[str] = set()
+    for rule in rules:
+        if rule.group == COMMUTATIVITY:
+            yield rule
+            continue
+        orders = list(_orders(rule.pattern)) if _leaves_nothing(rule) else [rule.pattern]
+        for number, pattern in enumerate(orders):
+            assert isinstance(pattern, Operation)
+            name = f"{rule.name}-order-{number}" if number else rule.name
+            variant = Rule(name, rule.group, pattern, rule.replacement, rule.conditions, rule.since)
+            spelling = _spelling(variant) if _leaves_nothing(rule) else min(_spellings(variant))
+            if spelling not in seen:
+                seen.add(spelling)
+                yield variant
+
+
+def _leaves_nothing(rule: Rule) -> bool:
+    """Whether the replacement is a number or a part of the pattern, so that the pattern is never
+    better and need not be looked at any more."""
+    if isinstance(rule.replacement, (Computed, Number)):
+        return True
+    return any(str(part) == str(rule.replacement) for part in subterms(rule.pattern))
+
+
+class _NotInEgglog(Exception):
     """A formula that egglog cannot compute."""
 
 
@@ -66,7 +140,7 @@ def rule_text(rule: Rule, bits: int) -> str | None:
     """A rule as a command of egglog, for words of so many bits; None if the host must do it."""
     try:
         return _Translation(bits).rule(rule)
-    except NotInEgglog:
+    except _NotInEgglog:
         return None
 
 
@@ -78,7 +152,7 @@ def rules_text(rules: Iterable[Rule], bits: int) -> tuple[str, list[str]]:
     for rule in rules:
         text = rule_text(rule, bits)
         if text is not None:
-            if not leaves_nothing(rule):
+            if not _leaves_nothing(rule):
                 growing.append(rule.name)
                 commands.append(f"(ruleset {ruleset_of(rule.name)})")
             commands.append(text)
@@ -94,6 +168,51 @@ def power_table_text(bits: int) -> str:
     """The powers of two in a word, as a function that rules look up."""
     rows = [f"(set (Pow2 (bigint {bit})) {number_text(1 << bit)})" for bit in range(bits)]
     return "\n".join(["(function Pow2 (BigInt) BigInt :no-merge)", *rows])
+
+
+def _spellings(rule: Rule) -> Iterator[str]:
+    """The rule in all orders of operands, with variables called by the order of appearance."""
+    for pattern in _orders(rule.pattern):
+        for replacement in _orders(rule.replacement):
+            assert isinstance(pattern, Operation)
+            yield _spelling(Rule("", "", pattern, replacement, rule.conditions, rule.since))
+
+
+def _spelling(rule: Rule) -> str:
+    names: dict[str, str] = {}
+    sides = [_renamed(rule.pattern, names), _renamed(rule.replacement, names)]
+    return " ".join([*sides, *[_renamed(one, names) for one in rule.conditions]])
+
+
+def _orders(term: Term) -> Iterator[Term]:
+    """The term with the operands of commutative operations in every order."""
+    if not isinstance(term, Operation):
+        yield term
+        return
+    for operands in itertools.product(*[list(_orders(operand)) for operand in term.operands]):
+        yield Operation(term.name, operands)
+        if term.name in _COMMUTATIVE:
+            yield Operation(term.name, operands[::-1])
+
+
+def _renamed(term: Term, names: dict[str, str]) -> str:
+    """The text of a term; new variables get the next name."""
+    if isinstance(term, (AnyVariable, NumberVariable)):
+        kind = "x" if isinstance(term, AnyVariable) else "n"
+        return names.setdefault(term.name, f"{kind}{len(names)}")
+    if isinstance(term, Operation):
+        operands = [_renamed(operand, names) for operand in term.operands]
+        return f"{term.name}({', '.join(operands)})"
+    if isinstance(term, Computed):
+        return f"{{{_renamed(term.formula, names)}}}"
+    if isinstance(term, Comparison):
+        left, right = _renamed(term.left, names), _renamed(term.right, names)
+        return f"{left} {term.relation} {right}"
+    return str(term)
+
+
+def _text(name: str) -> str:
+    return resources.files("yulopt.egraph").joinpath(name).read_text(encoding="utf-8")
 
 
 class _Translation:
@@ -112,9 +231,9 @@ class _Translation:
         replacement = self._replacement(rule.replacement)
         facts = " ".join([f"(= e {pattern})", *self._facts])
         actions = f"(union e {replacement})"
-        if leaves_nothing(rule):
+        if _leaves_nothing(rule):
             actions += f" (subsume {pattern})"
-        ruleset = CLEANING if leaves_nothing(rule) else ruleset_of(rule.name)
+        ruleset = CLEANING if _leaves_nothing(rule) else ruleset_of(rule.name)
         return f'(rule ({facts}) ({actions}) :ruleset {ruleset} :name "{rule.name}")'
 
     def _pattern(self, term: Term) -> str:
@@ -147,7 +266,7 @@ class _Translation:
             self._facts.append(f"({_RELATIONS[term.relation]} {left} {right})")
             return
         if not isinstance(term, Operation):
-            raise NotInEgglog
+            raise _NotInEgglog
         if term.name == "power_of_two":
             number = self._formula(term.operands[0])
             one = "(bigint 1)"
@@ -158,7 +277,7 @@ class _Translation:
             self._facts.append(f"(> {number} (bigint 0))")
             self._facts.append(f"(<= {number} {number_text(self._mask >> 1)})")
         else:
-            raise NotInEgglog
+            raise _NotInEgglog
 
     def _formula(self, term: Term) -> str:
         if isinstance(term, NumberVariable):
@@ -166,7 +285,7 @@ class _Translation:
         if isinstance(term, Number):
             return self._number(term.value)
         if not isinstance(term, Operation):
-            raise NotInEgglog
+            raise _NotInEgglog
         operands = [self._formula(operand) for operand in term.operands]
         if term.name in _FORMULAS:
             return _FORMULAS[term.name].format(*operands, M=number_text(self._mask))
@@ -177,7 +296,7 @@ class _Translation:
             return f"(& (* {operands[1]} {self._power(operands[0])}) {number_text(self._mask)})"
         if term.name == "shr":
             return f"(/ {operands[1]} {self._power(operands[0])})"
-        raise NotInEgglog
+        raise _NotInEgglog
 
     def _power(self, amount: str) -> str:
         """A variable for two to the power of an amount."""
