@@ -6,7 +6,6 @@ import pytest
 
 from tests.assembly.pass_cases import CSE, Case
 from tests.assembly.passes import run_pass
-from yulopt.assembly import optimizer
 from yulopt.assembly.optimizer import CommonSubexpressionEliminator
 
 
@@ -16,7 +15,7 @@ def eliminate(text: str) -> str:
 
 @pytest.mark.parametrize("case", CSE, ids=lambda case: case.before)
 def test_blocks(case: Case) -> None:
-    assert case.outcome(optimizer) == case.after
+    assert case.outcome() == case.after
 
 
 def test_a_block_that_does_not_become_shorter_stays() -> None:

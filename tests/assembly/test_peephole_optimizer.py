@@ -6,7 +6,6 @@ import pytest
 
 from tests.assembly.pass_cases import PEEPHOLE, Case
 from tests.assembly.passes import context, run_pass
-from yulopt.assembly import optimizer
 from yulopt.assembly.items import Item, PushDataOffset, PushDataSize, PushImmutable, instruction
 from yulopt.assembly.optimizer import PeepholeOptimizer
 from yulopt.syntax.ast import Block
@@ -15,7 +14,7 @@ from yulopt.syntax.objects import Object
 
 @pytest.mark.parametrize("case", PEEPHOLE, ids=lambda case: case.before)
 def test_rules(case: Case) -> None:
-    assert case.outcome(optimizer) == case.after
+    assert case.outcome() == case.after
 
 
 def test_a_single_item_stays() -> None:

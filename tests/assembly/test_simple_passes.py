@@ -6,7 +6,6 @@ import pytest
 
 from tests.assembly.pass_cases import CONSTANTS, DEDUPLICATOR, INLINER, JUMPDESTS, Case
 from tests.assembly.passes import context, run_pass
-from yulopt.assembly import optimizer
 from yulopt.assembly.items import Item, PushDataOffset
 from yulopt.assembly.notation import items_text, read_items
 from yulopt.assembly.optimizer import (
@@ -44,7 +43,7 @@ def test_the_example_is_what_the_pass_does(used: AssemblyPass) -> None:
     "case", [*JUMPDESTS, *INLINER, *DEDUPLICATOR, *CONSTANTS], ids=lambda case: case.before
 )
 def test_passes(case: Case) -> None:
-    assert case.outcome(optimizer) == case.after
+    assert case.outcome() == case.after
 
 
 @pytest.mark.parametrize(("evm_version", "length"), [("osaka", 11), ("paris", 11)])

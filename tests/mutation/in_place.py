@@ -3,32 +3,83 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from types import ModuleType
+from importlib.machinery import SOURCE_SUFFIXES, FileFinder, ModuleSpec, SourceFileLoader
+from pathlib import Path
+from types import CodeType, ModuleType
+from typing import ClassVar, Final
 
-from tests.mutation.mutant import MutantFinder, Patch
+from tests.mutation.mutant import PACKAGE, Mutant
+
+# What uses yulopt has to be imported once more, too; but mutants are not to be different ones.
+_USERS: Final = "tests"
+_STAYS: Final = "tests.mutation.mutant"
 
 
 @contextmanager
-def in_place(patch: Patch, user: str) -> Iterator[None]:
-    """What is imported in the meantime has the mistake; what was imported before comes back.
-
-    `user` is the package outside yulopt that uses it, and that is imported once more, too.
-    """
-    before = _taken_out(user)
-    finder = MutantFinder(patch)
-    finder.install()
+def in_place(mutant: Mutant) -> Iterator[None]:
+    """What is imported in the meantime has the mistake; what was imported before comes back."""
+    before = _taken_out()
+    finder = _Finder(mutant)
+    sys.meta_path.insert(0, finder)
     try:
         yield
     finally:
-        finder.remove()
-        _taken_out(user)
+        sys.meta_path.remove(finder)
+        _taken_out()
         sys.modules.update(before)
 
 
-def _taken_out(user: str) -> dict[str, ModuleType]:
-    """The modules of yulopt and of its user, which are no longer loaded."""
-    roots = ("yulopt", user)
-    names = [name for name in sys.modules if f"{name}.".startswith(tuple(f"{r}." for r in roots))]
+def _taken_out() -> dict[str, ModuleType]:
+    """The modules of yulopt and of the tests, which are no longer loaded."""
+    roots = (f"{PACKAGE}.", f"{_USERS}.")
+    names = [name for name in sys.modules if f"{name}.".startswith(roots) and name != _STAYS]
     return {name: sys.modules.pop(name) for name in names}
+
+
+class _Finder:
+    """Finds the modules of yulopt as sources, never as compiled modules, and patches one."""
+
+    def __init__(self, mutant: Mutant) -> None:
+        self._mutant = mutant
+
+    def find_spec(
+        self, name: str, path: Sequence[str] | None, _target: ModuleType | None = None
+    ) -> ModuleSpec | None:
+        if not name.startswith(f"{PACKAGE}.") or path is None:
+            return None
+        loader: type[SourceFileLoader] = _RememberingLoader
+        if name == self._mutant.module:
+            loader = _loader_of(self._mutant)
+        for folder in path:
+            spec = FileFinder(folder, (loader, SOURCE_SUFFIXES)).find_spec(name)
+            if spec is not None:
+                return spec
+        return None
+
+
+class _RememberingLoader(SourceFileLoader):
+    """Compiles each source once, for one mutant after the other."""
+
+    _codes: ClassVar[dict[str, CodeType]] = {}
+
+    def get_code(self, fullname: str) -> CodeType:
+        if fullname not in self._codes:
+            code = super().get_code(fullname)
+            assert code is not None
+            self._codes[fullname] = code
+        return self._codes[fullname]
+
+
+def _loader_of(mutant: Mutant) -> type[SourceFileLoader]:
+    class PatchingLoader(SourceFileLoader):
+        """Compiles the patched source, and takes nothing from a cache."""
+
+        def get_code(self, fullname: str) -> CodeType:
+            source = mutant.patched(Path(self.path).read_text("utf-8"))
+            code = compile(source, self.path, "exec", dont_inherit=True)
+            assert isinstance(code, CodeType)
+            return code
+
+    return PatchingLoader

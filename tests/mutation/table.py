@@ -4,25 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from tests.mutation import analyses, language, steps, stores
+from tests.mutation.assembly_optimizer import ASSEMBLY_OPTIMIZER
+from tests.mutation.code.table import CODE_MUTANTS
 from tests.mutation.mutant import Mutant
+from tests.mutation.steps.table import STEP_MUTANTS
 
-MUTANTS: Final[tuple[Mutant, ...]] = (
-    *analyses.DATA_FLOW,
-    *analyses.CONTROL_FLOW,
-    *analyses.SIDE_EFFECTS,
-    *analyses.EQUALITY,
-    *stores.KNOWN_WORDS,
-    *stores.PLACES,
-    *stores.UNUSED_STORES,
-    *language.BUILTINS,
-    *language.RULES,
-    *steps.VALUES,
-    *steps.LOOPS,
-    *steps.BRANCHES,
-    *steps.EXPRESSIONS,
-    *steps.FUNCTIONS,
-    *steps.SSA,
-    *steps.STACK,
-    *steps.NAMES,
-)
+MUTANTS: Final[tuple[Mutant, ...]] = (*STEP_MUTANTS, *CODE_MUTANTS, *ASSEMBLY_OPTIMIZER)

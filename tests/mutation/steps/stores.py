@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from tests.mutation.mutant import Mutant
+from tests.mutation.mutant import StepMutant
 
 _ENVIRONMENT: Final = "yulopt.analysis.environment"
 _KNOWLEDGE: Final = "yulopt.analysis.knowledge"
@@ -12,7 +12,7 @@ _PLACES: Final = "yulopt.analysis.store_places"
 _UNUSED: Final = "yulopt.analysis.unused_stores"
 
 KNOWN_WORDS: Final = (
-    Mutant(
+    StepMutant(
         _ENVIRONMENT,
         "a store 31 bytes below a known word leaves it known",
         "for distance in range(1 - self._width, self._width):",
@@ -20,7 +20,7 @@ KNOWN_WORDS: Final = (
         "hgfoxcL",
         style="word",
     ),
-    Mutant(
+    StepMutant(
         _ENVIRONMENT,
         "words that were just learnt are apart from a store that touches them",
         "return self._width <= difference <= WORD_MASK + 1 - self._width",
@@ -29,7 +29,7 @@ KNOWN_WORDS: Final = (
         style="word",
         equivalent="what overlaps at the same base is found by its place right after that",
     ),
-    Mutant(
+    StepMutant(
         _ENVIRONMENT,
         "a hash stays known when memory is written",
         """
@@ -43,7 +43,7 @@ KNOWN_WORDS: Final = (
         style="word",
         seed=47,
     ),
-    Mutant(
+    StepMutant(
         _ENVIRONMENT,
         "places with different bases never overlap",
         """
@@ -54,7 +54,7 @@ KNOWN_WORDS: Final = (
         "hgfoxcL",
         style="word",
     ),
-    Mutant(
+    StepMutant(
         _ENVIRONMENT,
         "storage is known after a call that may write to it",
         """
@@ -66,7 +66,7 @@ KNOWN_WORDS: Final = (
         "hgfoxcL",
         style="storage",
     ),
-    Mutant(
+    StepMutant(
         _ENVIRONMENT,
         "what a slot holds is known although the variable has another value",
         """
@@ -77,7 +77,7 @@ KNOWN_WORDS: Final = (
         "hgfoL",
         style="storage",
     ),
-    Mutant(
+    StepMutant(
         _KNOWLEDGE,
         "an offset that is added to a variable on its right is lost",
         "return right[0], offset",
@@ -89,7 +89,7 @@ KNOWN_WORDS: Final = (
 )
 
 PLACES: Final = (
-    Mutant(
+    StepMutant(
         _PLACES,
         "a read misses stores that begin before it",
         "[(max(0, offset - length + 1), min(",
@@ -98,7 +98,7 @@ PLACES: Final = (
         style="memory",
         seed=10,
     ),
-    Mutant(
+    StepMutant(
         _PLACES,
         "a write covers stores up to one byte behind it",
         "covered.append(self._offsets(place, other, offset, offset + length - other))",
@@ -107,7 +107,7 @@ PLACES: Final = (
         style="memory",
         seed=7,
     ),
-    Mutant(
+    StepMutant(
         _PLACES,
         "a short write covers a longer one in the same place",
         """
@@ -119,7 +119,7 @@ PLACES: Final = (
         "hgfoxaS",
         style="trap",
     ),
-    Mutant(
+    StepMutant(
         _PLACES,
         "relative to a variable, a read misses stores that begin before it",
         "first = (offset - _WORD_BYTES + 1) & WORD_MASK",
@@ -127,7 +127,7 @@ PLACES: Final = (
         "hgfoxaS",
         style="trap",
     ),
-    Mutant(
+    StepMutant(
         _PLACES,
         "a read at an unknown place touches nothing",
         """
@@ -142,7 +142,7 @@ PLACES: Final = (
 )
 
 UNUSED_STORES: Final = (
-    Mutant(
+    StepMutant(
         _UNUSED,
         "after an `if`, what was stored before it is forgotten",
         "self.active = merge([self.active, skipped])",
@@ -150,7 +150,7 @@ UNUSED_STORES: Final = (
         "hgfor",
         style="variable",
     ),
-    Mutant(
+    StepMutant(
         _UNUSED,
         "a switch without default has no way past its cases",
         """
@@ -162,7 +162,7 @@ UNUSED_STORES: Final = (
         "hgfor",
         style="variable",
     ),
-    Mutant(
+    StepMutant(
         _UNUSED,
         "what is stored before a `break` is forgotten",
         "self.active = merge([after, *self._at_break])",
@@ -171,7 +171,7 @@ UNUSED_STORES: Final = (
         style="variable",
         seed=78,
     ),
-    Mutant(
+    StepMutant(
         _UNUSED,
         "what is stored before a `continue` is forgotten",
         "self.active = merge([self.active, *self._at_continue])",
@@ -179,7 +179,7 @@ UNUSED_STORES: Final = (
         "hgfor",
         style="variable",
     ),
-    Mutant(
+    StepMutant(
         _UNUSED,
         "the next round of a loop reads nothing of the last",
         """
@@ -191,7 +191,7 @@ UNUSED_STORES: Final = (
         "hgfor",
         style="variable",
     ),
-    Mutant(
+    StepMutant(
         _UNUSED,
         "after a switch, only the last case counts",
         "self.active = merge(after)",

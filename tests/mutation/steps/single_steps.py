@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from tests.mutation.mutant import Mutant
+from tests.mutation.mutant import StepMutant
 
 _STEPS: Final = "yulopt.steps"
 
 VALUES: Final = (
-    Mutant(
+    StepMutant(
         f"{_STEPS}.common_subexpression_eliminator",
         "a variable that has another value by now is used",
         "if self._held[name] == number and self.is_in_scope(name):",
@@ -17,7 +17,7 @@ VALUES: Final = (
         "hgfoc",
         style="variable",
     ),
-    Mutant(
+    StepMutant(
         f"{_STEPS}.load_resolver",
         "sload is resolved by what memory holds",
         "return self._variable(call, self.environment.storage.get(*loaded))",
@@ -25,7 +25,7 @@ VALUES: Final = (
         "hgfoxcL",
         style="dense",
     ),
-    Mutant(
+    StepMutant(
         f"{_STEPS}.load_resolver",
         "a hash of more than a word is computed from the first word",
         "if word is None or size is None or size > WORD_BYTES:",
@@ -33,7 +33,7 @@ VALUES: Final = (
         "hgfoxcL",
         style="word",
     ),
-    Mutant(
+    StepMutant(
         f"{_STEPS}.equal_store_eliminator",
         "a store where something else is known to be is removed",
         "self.environment.storage.get(store[0]) == store[1]",
@@ -41,7 +41,7 @@ VALUES: Final = (
         "hgfoxcE",
         style="storage",
     ),
-    Mutant(
+    StepMutant(
         f"{_STEPS}.unused_assign_eliminator",
         "results are not read at the end of a function",
         """
@@ -54,7 +54,7 @@ VALUES: Final = (
         "hgfor",
         style="variable",
     ),
-    Mutant(
+    StepMutant(
         f"{_STEPS}.unused_assign_eliminator",
         "an unused assignment of a value with an effect is removed",
         "if is_movable(assignment.value):",
@@ -62,7 +62,7 @@ VALUES: Final = (
         "hgfor",
         style="variable",
     ),
-    Mutant(
+    StepMutant(
         f"{_STEPS}.unused_assign_eliminator",
         "an assignment reads nothing",
         """
@@ -73,7 +73,7 @@ VALUES: Final = (
         "hgfor",
         style="variable",
     ),
-    Mutant(
+    StepMutant(
         f"{_STEPS}.unused_store_eliminator",
         "callers read nothing of what a function stores",
         """
@@ -87,7 +87,7 @@ VALUES: Final = (
         "hgfoxaS",
         style="memory",
     ),
-    Mutant(
+    StepMutant(
         f"{_STEPS}.unused_store_eliminator",
         "storage is forgotten at the end of the code",
         "finder.end_program()",
@@ -95,7 +95,7 @@ VALUES: Final = (
         "hgfoxaS",
         style="memory",
     ),
-    Mutant(
+    StepMutant(
         f"{_STEPS}.unused_store_eliminator",
         "functions that are called read no storage",
         """
@@ -107,7 +107,7 @@ VALUES: Final = (
         "hgfoxaS",
         style="trap",
     ),
-    Mutant(
+    StepMutant(
         "yulopt.rewriting.unused_pruning",
         "an unused declaration is removed with the effects of its value",
         "if self._can_be_removed(value):",
@@ -118,35 +118,35 @@ VALUES: Final = (
 )
 
 LOOPS: Final = (
-    Mutant(
+    StepMutant(
         f"{_STEPS}.loop_invariant_code_motion",
         "a value that mentions a variable that changes is moved out",
         "if name in declared_here or name not in self._ssa_variables:",
         "if name in declared_here:",
         "hgfoxM",
     ),
-    Mutant(
+    StepMutant(
         f"{_STEPS}.loop_invariant_code_motion",
         "a declaration of a variable that is assigned later is moved out",
         "if not all(name in self._ssa_variables for name in declaration.names):",
         "if False:",
         "hgfoM",
     ),
-    Mutant(
+    StepMutant(
         f"{_STEPS}.for_loop_condition_into_body",
         "the loop is left when its condition holds",
         "leave_loop = If(negated,",
         "leave_loop = If(condition,",
         "hgfoI",
     ),
-    Mutant(
+    StepMutant(
         f"{_STEPS}.for_loop_condition_out_of_body",
         "the condition is not negated",
         'return FunctionCall("iszero", [condition], self._iszero, condition.position)',
         "return condition",
         "hgfoO",
     ),
-    Mutant(
+    StepMutant(
         f"{_STEPS}.for_loop_condition_out_of_body",
         "a loop that never runs gets a condition that may hold",
         "if not isinstance(condition, Literal) or condition.value == 0:",
@@ -154,7 +154,7 @@ LOOPS: Final = (
         "hgfoO",
         seed=15,
     ),
-    Mutant(
+    StepMutant(
         f"{_STEPS}.for_loop_condition_out_of_body",
         "a condition with effects is moved",
         "and is_movable(first.condition)",
@@ -162,7 +162,7 @@ LOOPS: Final = (
         "hgfoO",
         equivalent="it is evaluated as often as before, and at the same moments",
     ),
-    Mutant(
+    StepMutant(
         f"{_STEPS}.for_loop_init_rewriter",
         "initialisers that are no declarations are lost",
         "return [*moved, loop]",
@@ -172,7 +172,7 @@ LOOPS: Final = (
 )
 
 BRANCHES: Final = (
-    Mutant(
+    StepMutant(
         f"{_STEPS}.conditional_simplifier",
         "the value of a case is written down at its end",
         "case.body.statements.insert(0, assignment)",
@@ -180,7 +180,7 @@ BRANCHES: Final = (
         "hgfoC",
         style="variable",
     ),
-    Mutant(
+    StepMutant(
         f"{_STEPS}.conditional_unsimplifier",
         "whatever number is assigned after an `if` that ends is implied",
         "return value is not None and value.value == 0",
@@ -188,7 +188,7 @@ BRANCHES: Final = (
         "hgfoU",
         style="variable",
     ),
-    Mutant(
+    StepMutant(
         f"{_STEPS}.conditional_unsimplifier",
         "whatever number is assigned in a case is implied",
         "if value is not None and literals_equal(value, case.label):",
@@ -197,14 +197,14 @@ BRANCHES: Final = (
         style="variable",
         seed=97,
     ),
-    Mutant(
+    StepMutant(
         f"{_STEPS}.control_flow_simplifier",
         "a switch with one case runs it if the value is not zero",
         'condition = FunctionCall("eq", arguments, self._eq, switch.position)',
         "condition = switch.expression",
         "hgfon",
     ),
-    Mutant(
+    StepMutant(
         f"{_STEPS}.control_flow_simplifier",
         "empty cases are removed where there is a default",
         "if not cases or cases[-1].label is not None:",
@@ -212,7 +212,7 @@ BRANCHES: Final = (
         "hgfon",
         seed=57,
     ),
-    Mutant(
+    StepMutant(
         f"{_STEPS}.control_flow_simplifier",
         "a loop with a `continue` runs only once",
         "if not leaves or other_breaks or self._continues:",
@@ -220,21 +220,21 @@ BRANCHES: Final = (
         "hgfon",
         style="trap",
     ),
-    Mutant(
+    StepMutant(
         f"{_STEPS}.control_flow_simplifier",
         "a loop whose body falls out of its end runs only once",
         "leaves = leaves_by_break or flow_kind(last) in (FlowKind.TERMINATE, FlowKind.LEAVE)",
         "leaves = True",
         "hgfon",
     ),
-    Mutant(
+    StepMutant(
         f"{_STEPS}.structural_simplifier",
         "a literal chooses the first case",
         "if case.label is None or literals_equal(case.label, value):",
         "if True:",
         "hgfot",
     ),
-    Mutant(
+    StepMutant(
         f"{_STEPS}.structural_simplifier",
         "an `if` with a literal is always taken",
         "return [] if is_zero_literal(statement.condition) else statement.body.statements",
@@ -242,7 +242,7 @@ BRANCHES: Final = (
         "hgfot",
         seed=34,
     ),
-    Mutant(
+    StepMutant(
         f"{_STEPS}.dead_code_eliminator",
         "the statement that ends a block goes as well",
         "block.statements = [*statements[: last + 1], *functions]",
@@ -253,7 +253,7 @@ BRANCHES: Final = (
 )
 
 EXPRESSIONS: Final = (
-    Mutant(
+    StepMutant(
         f"{_STEPS}.expression_inliner",
         "arguments with effects are put where the parameters are",
         """
@@ -265,7 +265,7 @@ EXPRESSIONS: Final = (
         "hgfoe",
         style="function",
     ),
-    Mutant(
+    StepMutant(
         f"{_STEPS}.expression_joiner",
         "values move past calls among the arguments",
         "first = index",
@@ -273,7 +273,7 @@ EXPRESSIONS: Final = (
         "hgfoj",
         style="function",
     ),
-    Mutant(
+    StepMutant(
         f"{_STEPS}.expression_splitter",
         "the arguments are evaluated from left to right",
         "for index in range(len(arguments) - 1, -1, -1):",
@@ -281,7 +281,7 @@ EXPRESSIONS: Final = (
         "hgfox",
         style="function",
     ),
-    Mutant(
+    StepMutant(
         "yulopt.gas.constants",
         "the lower bits of a split constant are lost",
         'return self._operation("add", shifted, self._find(lower))',
@@ -290,7 +290,7 @@ EXPRESSIONS: Final = (
         "ConstantOptimiser",
         seed=9,
     ),
-    Mutant(
+    StepMutant(
         "yulopt.gas.constants",
         "the complement is one too high",
         "complement = WORD_MASK - value",
@@ -302,7 +302,7 @@ EXPRESSIONS: Final = (
 )
 
 FUNCTIONS: Final = (
-    Mutant(
+    StepMutant(
         f"{_STEPS}.full_inliner",
         "functions with a `leave` are inlined",
         "or callee in self._with_leave",
@@ -310,7 +310,7 @@ FUNCTIONS: Final = (
         "hgfoi",
         style="trap",
     ),
-    Mutant(
+    StepMutant(
         f"{_STEPS}.full_inliner",
         "several results are assigned in the wrong order",
         "for target, value in zip(statement.targets, values, strict=True):",
@@ -318,7 +318,7 @@ FUNCTIONS: Final = (
         "hgfoi",
         style="trap",
     ),
-    Mutant(
+    StepMutant(
         f"{_STEPS}.full_inliner",
         "results keep what they were in the last round of a loop",
         """
@@ -332,7 +332,7 @@ FUNCTIONS: Final = (
         style="function",
         seed=52,
     ),
-    Mutant(
+    StepMutant(
         f"{_STEPS}.function_specializer",
         "literals go to the wrong parameters",
         "arguments = list(zip(copy.parameters, specialization.arguments, strict=True))",
@@ -340,7 +340,7 @@ FUNCTIONS: Final = (
         "hgfoF",
         style="function",
     ),
-    Mutant(
+    StepMutant(
         f"{_STEPS}.unused_function_parameter_pruner",
         "arguments are passed on in the wrong order",
         "for parameter, original in zip(parameters, function.parameters, strict=True)",
@@ -348,7 +348,7 @@ FUNCTIONS: Final = (
         "hgfoup",
         style="function",
     ),
-    Mutant(
+    StepMutant(
         f"{_STEPS}.equivalent_function_combiner",
         "functions of the same shape are equal",
         "if SyntacticEquality().functions_equal(function, candidate):",
@@ -360,7 +360,7 @@ FUNCTIONS: Final = (
 )
 
 SSA: Final = (
-    Mutant(
+    StepMutant(
         f"{_STEPS}.ssa_transform",
         "the value from before a loop is read in every round",
         """
@@ -371,7 +371,7 @@ SSA: Final = (
         "hgfoa",
         style="variable",
     ),
-    Mutant(
+    StepMutant(
         f"{_STEPS}.ssa_transform",
         "values noted in a branch are read after it",
         """
@@ -384,7 +384,7 @@ SSA: Final = (
         "hgfoa",
         style="variable",
     ),
-    Mutant(
+    StepMutant(
         f"{_STEPS}.ssa_transform",
         "what an inner loop assigns does not change in the outer one",
         "outer.update(self._here)",
@@ -392,7 +392,7 @@ SSA: Final = (
         "hgfoa",
         style="dense",
     ),
-    Mutant(
+    StepMutant(
         f"{_STEPS}.ssa_reverser",
         "a copy of another variable counts as one of the new variable",
         "return isinstance(expression, Identifier) and expression.name == name",
@@ -403,7 +403,7 @@ SSA: Final = (
 )
 
 STACK: Final = (
-    Mutant(
+    StepMutant(
         f"{_STEPS}.stack_limit_evader",
         "the first variable in memory is above the guard",
         "variable: guard_value - _SLOT_BYTES * (slot + 1) for variable, slot in slots.items()",
@@ -413,7 +413,7 @@ STACK: Final = (
         style="guarded",
         seed=30,
     ),
-    Mutant(
+    StepMutant(
         "yulopt.stack.memory_slots",
         "a function shares slots with the functions that it calls",
         "first = max((next_slot.get(callee, 0) for callee in callees), default=0)",
@@ -423,7 +423,7 @@ STACK: Final = (
         style="guarded",
         seed=28,
     ),
-    Mutant(
+    StepMutant(
         "yulopt.stack.memory_mover",
         "parameters are not stored",
         """
@@ -438,7 +438,7 @@ STACK: Final = (
         style="guarded",
         seed=21,
     ),
-    Mutant(
+    StepMutant(
         "yulopt.stack.memory_mover",
         "results are not zero at first",
         """
@@ -450,7 +450,7 @@ STACK: Final = (
         "StackLimitEvader",
         style="guarded",
     ),
-    Mutant(
+    StepMutant(
         "yulopt.stack.memory_mover",
         "of several values, the wrong one is taken from memory",
         "source = self._load(returned[index])",
@@ -464,7 +464,7 @@ STACK: Final = (
 )
 
 NAMES: Final = (
-    Mutant(
+    StepMutant(
         f"{_STEPS}.var_name_cleaner",
         "two variables get the same name",
         "return name in self._used or name in self._function_names or",
@@ -473,7 +473,7 @@ NAMES: Final = (
         "VarNameCleaner",
         style="variable",
     ),
-    Mutant(
+    StepMutant(
         f"{_STEPS}.name_simplifier",
         "a name is shortened to one that is in use",
         "if candidate != name and not dispenser.is_illegal(candidate):",
@@ -482,7 +482,7 @@ NAMES: Final = (
         "NameSimplifier",
         style="dense",
     ),
-    Mutant(
+    StepMutant(
         f"{_STEPS}.disambiguator",
         "names stay visible behind the end of their block",
         """

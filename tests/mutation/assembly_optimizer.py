@@ -1,23 +1,26 @@
-"""Broken copies of the passes, each with one mistake that the cases must show."""
+"""Mutants of the passes over the assembly, each with one mistake that the tests of it must show."""
 
 from __future__ import annotations
 
-import importlib
-import sys
-from types import ModuleType
 from typing import Final
 
-from tests.assembly.pass_cases import ALL, Case
-from tests.mutation.mutant import Mutant, MutantFinder
+from tests.mutation.mutant import SuiteMutant
 
-PACKAGE: Final = "yulopt.assembly.optimizer"
+_PACKAGE: Final = "yulopt.assembly.optimizer"
+_CASES: Final = {
+    "block_code_generator": "test_common_subexpression_eliminator::test_blocks",
+    "common_subexpression_eliminator": "test_common_subexpression_eliminator::test_blocks",
+    "peephole_optimizer": "test_peephole_optimizer::test_rules",
+    "peephole_rules": "test_peephole_optimizer::test_rules",
+}
 
 
-def _mutant(module: str, broken: str, old: str, new: str) -> Mutant:
-    return Mutant(f"{PACKAGE}.{module}", broken, old, new, steps="")
+def _mutant(module: str, broken: str, old: str, new: str) -> SuiteMutant:
+    caught_by = _CASES.get(module, "test_simple_passes::test_passes")
+    return SuiteMutant(f"{_PACKAGE}.{module}", broken, old, new, caught_by)
 
 
-MUTANTS: Final = (
+ASSEMBLY_OPTIMIZER: Final = (
     _mutant(
         "jumpdest_remover",
         "all labels stay if any is used",
@@ -287,35 +290,3 @@ MUTANTS: Final = (
         "finder.code_cost(0, routine)",
     ),
 )
-
-
-def broken_package(mutant: Mutant) -> ModuleType:
-    """A copy of the package with the mistake; the package itself stays as it is."""
-    parent = importlib.import_module(PACKAGE.rpartition(".")[0])
-    original = {name: sys.modules.pop(name) for name in list(sys.modules) if _is_inside(name)}
-    finder = MutantFinder(mutant)
-    sys.meta_path.insert(0, finder)
-    try:
-        return importlib.import_module(PACKAGE)
-    finally:
-        sys.meta_path.remove(finder)
-        for name in [name for name in sys.modules if _is_inside(name)]:
-            del sys.modules[name]
-        sys.modules.update(original)
-        if PACKAGE in original:
-            parent.optimizer = original[PACKAGE]  # type: ignore[attr-defined]
-
-
-def _is_inside(name: str) -> bool:
-    return name == PACKAGE or name.startswith(f"{PACKAGE}.")
-
-
-def first_difference(package: ModuleType) -> Case | None:
-    """The first case that goes wrong, if any does. A crash is wrong, too."""
-    for case in ALL:
-        try:
-            if case.outcome(package) != case.after:
-                return case
-        except Exception:
-            return case
-    return None

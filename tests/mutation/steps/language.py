@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from tests.mutation.mutant import Mutant
+from tests.mutation.mutant import StepMutant
 
 _TABLE: Final = "yulopt.dialect.table"
 _MATCHER: Final = "yulopt.rules.matcher"
@@ -12,14 +12,14 @@ _RULES: Final = "yulopt.rules.table"
 _READ_RULES: Final = '.read_text(encoding="utf-8")'
 
 
-def _rule(broken: str, old: str, new: str, style: str = "dense", seed: int = 0) -> Mutant:
+def _rule(broken: str, old: str, new: str, style: str = "dense", seed: int = 0) -> StepMutant:
     """A mistake in the text of the rules."""
     patch = f"{_READ_RULES}.replace({old!r}, {new!r})"
-    return Mutant(_RULES, broken, _READ_RULES, patch, "hgfoxs", style=style, seed=seed)
+    return StepMutant(_RULES, broken, _READ_RULES, patch, "hgfoxs", style=style, seed=seed)
 
 
 BUILTINS: Final = (
-    Mutant(
+    StepMutant(
         _TABLE,
         "sload reads no storage",
         "_reader(storage=READ)",
@@ -27,7 +27,7 @@ BUILTINS: Final = (
         "hgfoxaM",
         style="storage",
     ),
-    Mutant(
+    StepMutant(
         _TABLE,
         "mload reads no memory",
         """
@@ -42,7 +42,7 @@ BUILTINS: Final = (
         style="memory",
         seed=8,
     ),
-    Mutant(
+    StepMutant(
         _TABLE,
         "tload can be moved past tstore",
         "_reader(transient=READ)",
@@ -51,7 +51,7 @@ BUILTINS: Final = (
         style="dense",
         seed=20,
     ),
-    Mutant(
+    StepMutant(
         _TABLE,
         "calls write no memory",
         """
@@ -65,7 +65,7 @@ BUILTINS: Final = (
         "hgfoxcL",
         style="trap",
     ),
-    Mutant(
+    StepMutant(
         _TABLE,
         "calls read the memory of their output",
         "_memory(READ, parameters - 4, parameters - 3),",
@@ -74,7 +74,7 @@ BUILTINS: Final = (
         style="memory",
         seed=123,
     ),
-    Mutant(
+    StepMutant(
         _TABLE,
         "return reads no memory",
         "_effects(memory=READ), _STOPS, _HASH_OF_MEMORY)",
@@ -83,7 +83,7 @@ BUILTINS: Final = (
         style="dense",
         seed=99,
     ),
-    Mutant(
+    StepMutant(
         _TABLE,
         "stop, return and selfdestruct do not keep storage",
         "_STOPS: Final = ControlFlow(can_continue=False, can_terminate=True)",
@@ -92,7 +92,7 @@ BUILTINS: Final = (
         style="dense",
         seed=63,
     ),
-    Mutant(
+    StepMutant(
         _TABLE,
         "logs read no memory",
         """
@@ -107,7 +107,7 @@ BUILTINS: Final = (
         "hgfoxaS",
         style="memory",
     ),
-    Mutant(
+    StepMutant(
         _TABLE,
         "mcopy reads where it writes",
         "operations=(_memory(READ, 1, 2), _memory(WRITE, 0, 2)),",
@@ -115,7 +115,7 @@ BUILTINS: Final = (
         "hgfoxaS",
         style="trap",
     ),
-    Mutant(
+    StepMutant(
         _TABLE,
         "mstore8 writes 32 bytes",
         "operations=(_store(Location.MEMORY, 1, value=None),),",
@@ -124,7 +124,7 @@ BUILTINS: Final = (
         style="memory",
         seed=36,
     ),
-    Mutant(
+    StepMutant(
         _TABLE,
         "mstore leaves memory as it is",
         """
@@ -142,14 +142,14 @@ BUILTINS: Final = (
 )
 
 RULES: Final = (
-    Mutant(
+    StepMutant(
         _MATCHER,
         "two places of a pattern with the same name may be different",
         "return bound is expression or expressions_equal(bound, expression)",
         "return True",
         "hgfoxs",
     ),
-    Mutant(
+    StepMutant(
         _MATCHER,
         "the conditions of rules do not count",
         "return all(evaluate(condition, match.numbers) for condition in match.rule.conditions)",

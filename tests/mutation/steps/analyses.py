@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from tests.mutation.mutant import Mutant
+from tests.mutation.mutant import StepMutant
 
 _DATA_FLOW: Final = "yulopt.analysis.data_flow"
 _DECLARATIONS: Final = "yulopt.analysis.declarations"
@@ -14,7 +14,7 @@ _EQUALITY: Final = "yulopt.analysis.equality"
 _SSA_VALUES: Final = "yulopt.analysis.ssa_values"
 
 DATA_FLOW: Final = (
-    Mutant(
+    StepMutant(
         _DATA_FLOW,
         "values are known after an `if` that assigns",
         """
@@ -27,7 +27,7 @@ DATA_FLOW: Final = (
         "hgfoT",
         style="variable",
     ),
-    Mutant(
+    StepMutant(
         _DATA_FLOW,
         "what an `if` stores is known after it",
         """
@@ -40,7 +40,7 @@ DATA_FLOW: Final = (
         "hgfoxcL",
         style="word",
     ),
-    Mutant(
+    StepMutant(
         _DATA_FLOW,
         "what one case assigns is known in the next",
         """
@@ -52,7 +52,7 @@ DATA_FLOW: Final = (
         style="variable",
         seed=21,
     ),
-    Mutant(
+    StepMutant(
         _DATA_FLOW,
         "values are not forgotten once more after all cases",
         """
@@ -67,7 +67,7 @@ DATA_FLOW: Final = (
         "hgfoTxcs",
         equivalent="they were forgotten after each case, and no other case can bring them back",
     ),
-    Mutant(
+    StepMutant(
         _DATA_FLOW,
         "what one case stores is known in the next",
         """
@@ -81,7 +81,7 @@ DATA_FLOW: Final = (
         style="storage",
         equivalent="what a case writes is forgotten for its effects, its loads with its variables",
     ),
-    Mutant(
+    StepMutant(
         _DATA_FLOW,
         "values from before a loop are known in every round",
         """
@@ -94,7 +94,7 @@ DATA_FLOW: Final = (
         "hgfoT",
         style="variable",
     ),
-    Mutant(
+    StepMutant(
         _DATA_FLOW,
         "values at the end of a body are known in `post` in spite of a `continue`",
         """
@@ -105,7 +105,7 @@ DATA_FLOW: Final = (
         "hgfoT",
         style="trap",
     ),
-    Mutant(
+    StepMutant(
         _DATA_FLOW,
         "values from `post` are known after the loop",
         """
@@ -118,7 +118,7 @@ DATA_FLOW: Final = (
         "hgfoT",
         style="trap",
     ),
-    Mutant(
+    StepMutant(
         _DATA_FLOW,
         "what was stored before a loop is known in every round",
         """
@@ -133,7 +133,7 @@ DATA_FLOW: Final = (
         style="storage",
         seed=31,
     ),
-    Mutant(
+    StepMutant(
         _DATA_FLOW,
         "an expression stays known when a variable in it is assigned",
         """
@@ -145,7 +145,7 @@ DATA_FLOW: Final = (
         "hgfoc",
         style="variable",
     ),
-    Mutant(
+    StepMutant(
         _DATA_FLOW,
         "after `x := f(x)`, x counts as f(x)",
         "if len(names) != 1 or names[0] in references:",
@@ -153,7 +153,7 @@ DATA_FLOW: Final = (
         "hgfoc",
         style="variable",
     ),
-    Mutant(
+    StepMutant(
         _DATA_FLOW,
         "a statement that writes to memory in another way leaves it known",
         """
@@ -165,7 +165,7 @@ DATA_FLOW: Final = (
         style="memory",
         seed=19,
     ),
-    Mutant(
+    StepMutant(
         _DECLARATIONS,
         "a `continue` of the loop itself does not count, that of an inner loop does",
         "if self._loop_depth == 0 and isinstance(jump, Continue):",
@@ -173,7 +173,7 @@ DATA_FLOW: Final = (
         "hgfoT",
         style="trap",
     ),
-    Mutant(
+    StepMutant(
         _SSA_VALUES,
         "variables that are assigned later count as values",
         "self.values.pop(target.name, None)",
@@ -184,7 +184,7 @@ DATA_FLOW: Final = (
 )
 
 CONTROL_FLOW: Final = (
-    Mutant(
+    StepMutant(
         _CONTROL_FLOW,
         "a function with a `leave` may seem never to return",
         "self._leave_reached = True",
@@ -192,7 +192,7 @@ CONTROL_FLOW: Final = (
         "hgfoD",
         style="function",
     ),
-    Mutant(
+    StepMutant(
         _CONTROL_FLOW,
         "a switch without default has no way past its cases",
         "reaches_end = not switch.cases or switch.cases[-1].label is not None",
@@ -200,7 +200,7 @@ CONTROL_FLOW: Final = (
         "hgfoD",
         style="function",
     ),
-    Mutant(
+    StepMutant(
         _CONTROL_FLOW,
         "an `if` has no way past its body",
         """
@@ -214,7 +214,7 @@ CONTROL_FLOW: Final = (
         style="function",
         seed=62,
     ),
-    Mutant(
+    StepMutant(
         _CONTROL_FLOW,
         "every block that is not empty seems to end with a jump",
         """
@@ -229,7 +229,7 @@ CONTROL_FLOW: Final = (
 )
 
 SIDE_EFFECTS: Final = (
-    Mutant(
+    StepMutant(
         _SIDE_EFFECTS,
         "the arguments of a movable call do not count",
         "return all(is_movable(argument, function_effects) for argument in expression.arguments)",
@@ -237,7 +237,7 @@ SIDE_EFFECTS: Final = (
         "hgfor",
         style="trap",
     ),
-    Mutant(
+    StepMutant(
         _SIDE_EFFECTS,
         "a function has no effects of the functions it calls",
         "effects.add(result[callee])",
@@ -246,7 +246,7 @@ SIDE_EFFECTS: Final = (
         style="function",
         seed=78,
     ),
-    Mutant(
+    StepMutant(
         _SIDE_EFFECTS,
         "what reads can be moved past what writes",
         "if own == WRITE or (own == READ and others == WRITE):",
@@ -254,7 +254,7 @@ SIDE_EFFECTS: Final = (
         "hgfoxaM",
         style="memory",
     ),
-    Mutant(
+    StepMutant(
         _SIDE_EFFECTS,
         "loops in functions are overlooked",
         "may_loop = may_loop or function in graph.with_loops",
@@ -262,7 +262,7 @@ SIDE_EFFECTS: Final = (
         "hgfoxuM",
         equivalent="only a program that does not end shows it, and such runs are not compared",
     ),
-    Mutant(
+    StepMutant(
         _SIDE_EFFECTS,
         "`msize` does not keep unused reads of memory",
         "return effects.removable if code_contains_msize else effects.removable_if_no_msize",
@@ -273,7 +273,7 @@ SIDE_EFFECTS: Final = (
 )
 
 EQUALITY: Final = (
-    Mutant(
+    StepMutant(
         _EQUALITY,
         "calls of different functions with equal arguments are equal",
         "parts: list[str | int] = [call.name]",
@@ -281,7 +281,7 @@ EQUALITY: Final = (
         "hgfoc",
         style="variable",
     ),
-    Mutant(
+    StepMutant(
         _EQUALITY,
         "functions are equal whichever of their variables they use",
         """

@@ -1,0 +1,1 @@
+"""Mutants of steps, and of what they use, by what they break."""

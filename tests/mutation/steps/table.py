@@ -1,0 +1,28 @@
+"""All mutants of steps, and of what they use."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tests.mutation.mutant import StepMutant
+from tests.mutation.steps import analyses, language, single_steps, stores
+
+STEP_MUTANTS: Final[tuple[StepMutant, ...]] = (
+    *analyses.DATA_FLOW,
+    *analyses.CONTROL_FLOW,
+    *analyses.SIDE_EFFECTS,
+    *analyses.EQUALITY,
+    *stores.KNOWN_WORDS,
+    *stores.PLACES,
+    *stores.UNUSED_STORES,
+    *language.BUILTINS,
+    *language.RULES,
+    *single_steps.VALUES,
+    *single_steps.LOOPS,
+    *single_steps.BRANCHES,
+    *single_steps.EXPRESSIONS,
+    *single_steps.FUNCTIONS,
+    *single_steps.SSA,
+    *single_steps.STACK,
+    *single_steps.NAMES,
+)
