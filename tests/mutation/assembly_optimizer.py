@@ -89,7 +89,9 @@ ASSEMBLY_OPTIMIZER: Final = (
         "opcode < 0 or not IS_COMMUTATIVE[opcode]",
         "opcode < 0",
     ),
-    _mutant("peephole_rules", "comparisons are not swapped", 'SLT: "sgt"', 'SLT: "slt"'),
+    _mutant(
+        "peephole_rules", "comparisons are not swapped", ": builtin.mirrored\n", ": builtin.name\n"
+    ),
     _mutant("peephole_rules", "DUP and SWAP need not fit", "!= opcode - DUP1:", "< 0:"),
     _mutant(
         "peephole_rules",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -11,6 +12,7 @@ from types import CodeType, ModuleType
 from typing import ClassVar, Final
 
 from tests.mutation.mutant import PACKAGE, Mutant
+from yulopt.build_info import PURE_VARIABLE
 
 # What uses yulopt has to be imported once more, too; but mutants are not to be different ones.
 _USERS: Final = "tests"
@@ -23,9 +25,13 @@ def in_place(mutant: Mutant) -> Iterator[None]:
     before = _taken_out()
     finder = _Finder(mutant)
     sys.meta_path.insert(0, finder)
+    # With this, yulopt would find its sources by itself.
+    is_pure = os.environ.pop(PURE_VARIABLE, None)
     try:
         yield
     finally:
+        if is_pure is not None:
+            os.environ[PURE_VARIABLE] = is_pure
         sys.meta_path.remove(finder)
         _taken_out()
         sys.modules.update(before)

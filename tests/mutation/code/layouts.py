@@ -8,6 +8,7 @@ from tests.mutation.mutant import CodeMutant
 
 _BRANCH: Final = "yulopt.stack.branch_layout"
 _LAYOUT: Final = "yulopt.stack.layout_generator"
+_BRIDGES: Final = "yulopt.graphs.bridges"
 _PROPERTIES: Final = "yulopt.stack.graph_properties"
 _BUILDER: Final = "yulopt.stack.graph_builder"
 _GRAPH: Final = "yulopt.stack.graph"
@@ -162,16 +163,16 @@ GRAPHS: Final = (
         "branch_with_deep_swap",
     ),
     CodeMutant(
-        _PROPERTIES,
-        "every edge of the search tree that closes no cycle below it is a bridge",
-        "if low[block] > discovered[above]:",
-        "if low[block] >= discovered[above]:",
+        _BRIDGES,
+        "every edge of the search tree is a bridge",
+        "if above != NONE and low[node] == number[node]:",
+        "if above != NONE:",
         "nested_switch",
     ),
     CodeMutant(
-        _PROPERTIES,
+        _BRIDGES,
         "no edge is a bridge",
-        "if low[block] > discovered[above]:",
+        "if above != NONE and low[node] == number[node]:",
         "if False:",
         "junk_across_bridge",
     ),

@@ -98,10 +98,12 @@ BUILTINS: Final = (
         """
             _effects(memory=READ),
             operations=_HASH_OF_MEMORY,
+            fails_in_static_calls=True,
         )
         for topics""",
         """
             _effects(memory=READ),
+            fails_in_static_calls=True,
         )
         for topics""",
         "hgfoxaS",

@@ -7,8 +7,8 @@ from typing import Final
 from tests.mutation.mutant import StepMutant
 
 _ENVIRONMENT: Final = "yulopt.analysis.environment"
-_KNOWLEDGE: Final = "yulopt.analysis.knowledge"
-_PLACES: Final = "yulopt.analysis.store_places"
+_ADDRESSES: Final = "yulopt.memory.addresses"
+_TABLE: Final = "yulopt.memory.location_table"
 _UNUSED: Final = "yulopt.analysis.unused_stores"
 
 KNOWN_WORDS: Final = (
@@ -21,10 +21,10 @@ KNOWN_WORDS: Final = (
         style="word",
     ),
     StepMutant(
-        _ENVIRONMENT,
+        _ADDRESSES,
         "words that were just learnt are apart from a store that touches them",
-        "return self._width <= difference <= WORD_MASK + 1 - self._width",
-        "return 0 < difference",
+        "return width <= distance <= ADDRESS_MASK + 1 - width",
+        "return 0 < distance",
         "hgfoxcL",
         style="word",
         equivalent="what overlaps at the same base is found by its place right after that",
@@ -45,9 +45,9 @@ KNOWN_WORDS: Final = (
     ),
     StepMutant(
         _ENVIRONMENT,
-        "places with different bases never overlap",
+        "addresses with different bases never overlap",
         """
-            self._overwrite_other_bases(place[0], value)
+            self._overwrite_other_bases(base, value)
 """,
         """
 """,
@@ -78,64 +78,48 @@ KNOWN_WORDS: Final = (
         style="storage",
     ),
     StepMutant(
-        _KNOWLEDGE,
+        _ADDRESSES,
         "an offset that is added to a variable on its right is lost",
-        "return right[0], offset",
-        "return right[0], right[1]",
+        "return shifted(other, one[1])",
+        "return other",
         "hgfoxcL",
         style="word",
         seed=149,
     ),
 )
 
-PLACES: Final = (
+LOCATIONS: Final = (
     StepMutant(
-        _PLACES,
+        _TABLE,
         "a read misses stores that begin before it",
-        "[(max(0, offset - length + 1), min(",
-        "[(offset, min(",
+        "first = (offset - other + 1) & ADDRESS_MASK",
+        "first = offset",
         "hgfoxaS",
         style="memory",
         seed=10,
     ),
     StepMutant(
-        _PLACES,
+        _TABLE,
         "a write covers stores up to one byte behind it",
-        "covered.append(self._offsets(place, other, offset, offset + length - other))",
-        "covered.append(self._offsets(place, other, offset, offset + length - other + 1))",
+        "last = (offset + length - other) & ADDRESS_MASK",
+        "last = (offset + length - other + 1) & ADDRESS_MASK",
         "hgfoxaS",
         style="memory",
         seed=7,
     ),
     StepMutant(
-        _PLACES,
+        _TABLE,
         "a short write covers a longer one in the same place",
-        """
-            if other > length:
-                break
-""",
-        """
-""",
+        "elif other <= length:",
+        "elif True:",
         "hgfoxaS",
         style="trap",
     ),
     StepMutant(
-        _PLACES,
-        "relative to a variable, a read misses stores that begin before it",
-        "first = (offset - _WORD_BYTES + 1) & WORD_MASK",
-        "first = offset",
-        "hgfoxaS",
-        style="trap",
-    ),
-    StepMutant(
-        _PLACES,
+        _TABLE,
         "a read at an unknown place touches nothing",
-        """
-            return [(self._first(kind, "", 0, 0), self._first(kind + 1, "", 0, 0))]
-""",
-        """
-            return []
-""",
+        "return self._spaces.get(space, (0, 0))",
+        "return (0, 0)",
         "hgfoS",
         style="memory",
     ),

@@ -13,7 +13,7 @@ STEP_MUTANTS: Final[tuple[StepMutant, ...]] = (
     *analyses.SIDE_EFFECTS,
     *analyses.EQUALITY,
     *stores.KNOWN_WORDS,
-    *stores.PLACES,
+    *stores.LOCATIONS,
     *stores.UNUSED_STORES,
     *language.BUILTINS,
     *language.RULES,
