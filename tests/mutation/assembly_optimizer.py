@@ -8,6 +8,9 @@ from tests.mutation.mutant import SuiteMutant
 
 _PACKAGE: Final = "yulopt.assembly.optimizer"
 _CASES: Final = {
+    "dependencies": "test_common_subexpression_eliminator::test_blocks",
+    "machine_state": "test_common_subexpression_eliminator::test_blocks",
+    "expression_classes": "test_common_subexpression_eliminator::test_blocks",
     "block_code_generator": "test_common_subexpression_eliminator::test_blocks",
     "common_subexpression_eliminator": "test_common_subexpression_eliminator::test_blocks",
     "peephole_optimizer": "test_peephole_optimizer::test_rules",

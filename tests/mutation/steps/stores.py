@@ -8,7 +8,7 @@ from tests.mutation.mutant import StepMutant
 
 _ENVIRONMENT: Final = "yulopt.analysis.environment"
 _ADDRESSES: Final = "yulopt.memory.addresses"
-_TABLE: Final = "yulopt.memory.location_table"
+_RANGES: Final = "yulopt.analysis.accessed_ranges"
 _UNUSED: Final = "yulopt.analysis.unused_stores"
 
 KNOWN_WORDS: Final = (
@@ -88,38 +88,50 @@ KNOWN_WORDS: Final = (
     ),
 )
 
-LOCATIONS: Final = (
+RANGES: Final = (
     StepMutant(
-        _TABLE,
+        _RANGES,
         "a read misses stores that begin before it",
-        "first = (offset - other + 1) & ADDRESS_MASK",
-        "first = offset",
+        "return max(0, offset - length + 1), min(",
+        "return offset, min(",
         "hgfoxaS",
         style="memory",
         seed=10,
     ),
     StepMutant(
-        _TABLE,
+        _RANGES,
         "a write covers stores up to one byte behind it",
-        "last = (offset + length - other) & ADDRESS_MASK",
-        "last = (offset + length - other + 1) & ADDRESS_MASK",
+        "last = offset + length - other\n",
+        "last = offset + length - other + 1\n",
         "hgfoxaS",
         style="memory",
         seed=7,
     ),
     StepMutant(
-        _TABLE,
-        "a short write covers a longer one in the same place",
-        "elif other <= length:",
-        "elif True:",
+        _RANGES,
+        "a short write covers a longer one at the same address",
+        """
+            if other > length:
+                break
+""",
+        """
+""",
         "hgfoxaS",
         style="trap",
     ),
     StepMutant(
-        _TABLE,
-        "a read at an unknown place touches nothing",
-        "return self._spaces.get(space, (0, 0))",
-        "return (0, 0)",
+        _RANGES,
+        "relative to a variable, a read misses stores that begin before it",
+        "return (offset - WORD_BYTES + 1) & ADDRESS_MASK, (",
+        "return offset, (",
+        "hgfoxaS",
+        style="trap",
+    ),
+    StepMutant(
+        _RANGES,
+        "a read at an unknown address touches nothing",
+        "return [self._table.of_space(kind)]",
+        "return []",
         "hgfoS",
         style="memory",
     ),

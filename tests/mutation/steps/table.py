@@ -13,7 +13,7 @@ STEP_MUTANTS: Final[tuple[StepMutant, ...]] = (
     *analyses.SIDE_EFFECTS,
     *analyses.EQUALITY,
     *stores.KNOWN_WORDS,
-    *stores.LOCATIONS,
+    *stores.RANGES,
     *stores.UNUSED_STORES,
     *language.BUILTINS,
     *language.RULES,
