@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 
 from yulopt.graphs.bridges import bridges
 from yulopt.graphs.components import components_of
-from yulopt.graphs.orders import adjacency
+from yulopt.graphs.orders import adjacency, breadth_first
 from yulopt.stack.graph import (
     BasicBlock,
     CallOperation,
@@ -93,9 +93,5 @@ def _mark_far_side(block: BasicBlock, other: BasicBlock) -> None:
 
 
 def _mark_clean_stack(function: Function) -> None:
-    pending = list(function.exits)
-    while pending:
-        block = pending.pop()
-        if not block.needs_clean_stack:
-            block.needs_clean_stack = True
-            pending.extend(block.entries)
+    for block in breadth_first(function.exits, lambda block: block.entries):
+        block.needs_clean_stack = True

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from yulopt.graphs.orders import breadth_first
 from yulopt.stack.block_layouts import BlockLayout, StackLayout
 from yulopt.stack.branch_layout import combine_layouts
 from yulopt.stack.graph import (
@@ -86,14 +87,7 @@ def _exit_layout(block: BasicBlock, layout: StackLayout) -> Layout:
 
 def _loop_blocks(end: BasicBlock, start: BasicBlock) -> set[BasicBlock]:
     """The blocks between the start of a loop and the jump that closes it, these included."""
-    found = {start, end}
-    pending = [] if end is start else [end]
-    while pending:
-        for entry in pending.pop().entries:
-            if entry not in found:
-                found.add(entry)
-                pending.append(entry)
-    return found
+    return set(breadth_first([end], lambda block: [] if block is start else block.entries))
 
 
 def _block_layout(block: BasicBlock, exit: Layout) -> BlockLayout:

@@ -12,6 +12,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from yulopt.analysis.call_graph import OUTERMOST
+from yulopt.graphs.orders import postorder
 from yulopt.syntax.ast import FunctionDefinition
 
 # More parameters and return variables than this cannot be handled on the stack.
@@ -29,20 +30,11 @@ def allocate_memory_slots(
     `unreachable` with too many parameters and return variables, the first ones get slots, too.
     """
     slots: dict[str, int] = {}
-    # The first slot that callers may use; 0 for a function that is still being worked on.
-    next_slot = {OUTERMOST: 0}
-    work = [(OUTERMOST, 0)]
-    while work:
-        name, index = work.pop()
-        callees = calls[name]
-        while index < len(callees) and (callees[index] in next_slot or callees[index] not in calls):
-            index += 1
-        if index < len(callees):
-            next_slot[callees[index]] = 0
-            work.append((name, index))
-            work.append((callees[index], 0))
-            continue
-        first = max((next_slot.get(callee, 0) for callee in callees), default=0)
+    # The first slot that callers may use; 0 for a caller that calls itself through others.
+    next_slot: dict[str, int] = {}
+    callees_of = {name: [one for one in called if one in calls] for name, called in calls.items()}
+    for name in postorder([OUTERMOST], callees_of.__getitem__):
+        first = max([next_slot.get(callee, 0) for callee in callees_of[name]], default=0)
         if name in unreachable:
             for variable in _variables_to_move(unreachable[name], functions.get(name)):
                 if variable not in slots:

@@ -18,6 +18,7 @@ import attr
 from yulopt.evm.environment import Limits
 from yulopt.evm.frame import TraceEntry, Tracer
 from yulopt.evm.outcome import Outcome
+from yulopt.graphs.orders import breadth_first
 from yulopt.interpreter.code import Block, Branch, Call, Function, Jump, MultiBranch
 from yulopt.interpreter.machine import Program
 from yulopt.syntax.literals import WORD_BYTES, WORD_MASK
@@ -278,14 +279,7 @@ class Coverage:
 
 def reachable_blocks(program: Program) -> list[Block]:
     """All blocks that some path from the beginning leads to, whatever the values are."""
-    found: dict[Block, None] = {}
-    pending = [program.functions[0].entry]
-    while pending:
-        block = pending.pop()
-        if block not in found:
-            found[block] = None
-            pending.extend(_successors(block))
-    return list(found)
+    return breadth_first([program.functions[0].entry], _successors)
 
 
 def _successors(block: Block) -> list[Block]:
