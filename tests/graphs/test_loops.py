@@ -70,6 +70,15 @@ def test_innermost_loops_own_their_nodes() -> None:
         assert sum(map(len, nesting.own_nodes)) == len(owned), seed
 
 
+def test_own_nodes_are_in_the_order_of_the_search_the_header_first() -> None:
+    for seed, graph in random_graphs():
+        number = {node: index for index, node in enumerate(depth_first(graph)[0])}
+        nesting = LoopNesting(graph)
+        for header, nodes in zip(nesting.header, nesting.own_nodes, strict=True):
+            assert nodes[0] == header, seed
+            assert nodes == sorted(nodes, key=number.__getitem__), seed
+
+
 def test_latches_lead_back_to_the_header_from_inside() -> None:
     for seed, graph in random_graphs():
         nesting = LoopNesting(graph)
