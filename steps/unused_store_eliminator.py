@@ -56,7 +56,7 @@ from yulopt.analysis.accessed_ranges import (
     RangeNumbers,
 )
 from yulopt.analysis.unused_stores import UnusedStoreFinder
-from yulopt.memory.location_table import Range
+from yulopt.memory.locations import Range
 from yulopt.syntax.ast import (
     Block,
     Expression,

@@ -16,8 +16,7 @@ from typing import Final, NamedTuple
 from yulopt.analysis.knowledge import ABSOLUTE, SSAKnowledgeBase
 from yulopt.dialect import Location as AddressSpace
 from yulopt.dialect import Operation
-from yulopt.memory.addresses import ADDRESS_MASK, WORD_BYTES
-from yulopt.memory.location_table import Location, LocationTable, Range
+from yulopt.memory.locations import ADDRESS_MASK, WORD_BYTES, Location, LocationTable, Range
 from yulopt.syntax.ast import Expression, FunctionCall, Identifier
 
 STORAGE: Final = 0

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from yulopt.analysis.knowledge import KnowledgeBase
 from yulopt.dialect import WRITE, SideEffects
-from yulopt.memory.addresses import ADDRESS_MASK, WORD_BYTES, Address, are_apart
+from yulopt.memory.locations import ADDRESS_MASK, WORD_BYTES, Address, are_apart
 
 Names = tuple[str, ...]
 

@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from yulopt.memory.addresses import Address, address_difference, address_sum
+from yulopt.memory.locations import Address, address_difference, address_sum
 from yulopt.syntax.ast import Expression, FunctionCall, Identifier, Literal
 
 # The base of constants.

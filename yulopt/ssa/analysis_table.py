@@ -15,7 +15,7 @@ from yulopt.ssa.analysis.dominators import DominatorTree
 from yulopt.ssa.analysis.effects import ModuleEffects
 from yulopt.ssa.analysis.loops import LoopForest
 from yulopt.ssa.ir.function import Function, Module
-from yulopt.ssa.memory.evm_summaries import ModuleSummaries
+from yulopt.ssa.memory.accesses import ModuleSummaries
 
 # The analyses that depend on nothing but blocks and the order of their successors.
 CONTROL_FLOW: Final[tuple[type[object], ...]] = (ControlDependence, DominatorTree, LoopForest)

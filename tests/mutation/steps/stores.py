@@ -7,7 +7,7 @@ from typing import Final
 from tests.mutation.mutant import StepMutant
 
 _ENVIRONMENT: Final = "yulopt.analysis.environment"
-_ADDRESSES: Final = "yulopt.memory.addresses"
+_LOCATIONS: Final = "yulopt.memory.locations"
 _RANGES: Final = "yulopt.analysis.accessed_ranges"
 _UNUSED: Final = "yulopt.analysis.unused_stores"
 
@@ -21,13 +21,13 @@ KNOWN_WORDS: Final = (
         style="word",
     ),
     StepMutant(
-        _ADDRESSES,
+        _LOCATIONS,
         "words that were just learnt are apart from a store that touches them",
         "return width <= distance <= ADDRESS_MASK + 1 - width",
         "return 0 < distance",
         "hgfoxcL",
         style="word",
-        equivalent="what overlaps at the same base is found by its place right after that",
+        equivalent="what overlaps at the same base is found by its address right after that",
     ),
     StepMutant(
         _ENVIRONMENT,
@@ -78,7 +78,7 @@ KNOWN_WORDS: Final = (
         style="storage",
     ),
     StepMutant(
-        _ADDRESSES,
+        _LOCATIONS,
         "an offset that is added to a variable on its right is lost",
         "return shifted(other, one[1])",
         "return other",

@@ -10,11 +10,10 @@ from yulopt.dialect import SideEffects
 from yulopt.memory.location_map import LocationMap
 from yulopt.ssa.analysis.effects import ModuleEffects
 from yulopt.ssa.analysis.loops import Loop, LoopForest
-from yulopt.ssa.ir.function import Block, Function, Instruction, Module, Value
+from yulopt.ssa.ir.function import Block, Function, Instruction, Value
 from yulopt.ssa.ir.instructions import Load, Store
-from yulopt.ssa.memory.evm_accesses import EvmAccesses
-from yulopt.ssa.memory.evm_locations import Assumptions
-from yulopt.ssa.memory.evm_summaries import ModuleSummaries
+from yulopt.ssa.memory.accesses import Accesses, ModuleSummaries
+from yulopt.ssa.memory.locations import Assumptions
 
 
 class _Changes:
@@ -43,15 +42,14 @@ class LoopEffects:
 
     def __init__(
         self,
-        module: Module,
         function: Function,
         forest: LoopForest,
         effects: ModuleEffects,
         summaries: ModuleSummaries,
     ) -> None:
         self._effects = effects
-        self._accesses = EvmAccesses(
-            module, function, summaries, Assumptions(), memory=not effects.contains_msize
+        self._accesses = Accesses(
+            function, summaries, Assumptions(), memory=not effects.contains_msize
         )
         # The words that are loaded.
         self._loaded = {

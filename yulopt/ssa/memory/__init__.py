@@ -1,1 +1,1 @@
-"""Which accesses to memory, storage and cells can meet, and which values they find there."""
+"""Which accesses to memory and storage can meet, and what functions do to both."""

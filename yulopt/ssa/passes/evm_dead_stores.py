@@ -3,7 +3,8 @@
 A store is dead if on all ways that control can take, the word is overwritten before it may be read,
 or the end comes. Calls of other contracts may read all of storage. At the end of execution memory
 is gone, while storage stays, unless the end is a revert: that undoes all stores. At the end of a
-function everything may still be read by its callers.
+function everything may still be read by its callers. This is liveness, of locations instead of
+variables, as facts about the future; what is never read in an endless loop is dead, too.
 
 Example::
 
@@ -38,26 +39,34 @@ becomes::
 Memory is left alone if any function of the object asks for its size. For the settings see the pass
 evm-forward.
 
-Source: chapter 08, section 5.5 of the specification.
+Source: Aho, Lam, Sethi, Ullman, "Compilers" (2006), section 9.2.5; chapter 08, section 5.5 of the
+specification.
 """
 
 from __future__ import annotations
 
+from typing import Final
+
 import attr
 
+from yulopt.memory.location_map import LocationMap
+from yulopt.memory.locations import NOWHERE
 from yulopt.pipeline.analyses import Analyses
+from yulopt.ssa.analysis.dataflow import DataFlow
 from yulopt.ssa.analysis.effects import ModuleEffects
 from yulopt.ssa.analysis_table import CONTROL_FLOW
-from yulopt.ssa.ir.function import Function, Module
-from yulopt.ssa.memory.dead_stores import DeadStores
-from yulopt.ssa.memory.evm_accesses import EvmAccesses
-from yulopt.ssa.memory.evm_summaries import ModuleSummaries
+from yulopt.ssa.ir.edges import postorder, predecessors
+from yulopt.ssa.ir.function import Block, Function, Instruction, Module
+from yulopt.ssa.memory.accesses import Access, Accesses, ModuleSummaries
+from yulopt.ssa.memory.locations import Assumptions
 from yulopt.ssa.pass_contract import PREHEADERS, SSA, Pass, Statistics
-from yulopt.ssa.passes.evm_forward import AssumptionOptions
+
+# The only fact there is about a location.
+_DEAD: Final = True
 
 
 @attr.s(auto_attribs=True, frozen=True)
-class EvmDeadStores(AssumptionOptions, Pass):
+class EvmDeadStores(Assumptions, Pass):
     """Deletes stores to memory and storage that nobody reads."""
 
     name = "evm-dead-stores"
@@ -65,15 +74,63 @@ class EvmDeadStores(AssumptionOptions, Pass):
     preserves_analyses = CONTROL_FLOW
 
     def run(self, module: Module, function: Function, analyses: Analyses[Function]) -> Statistics:
-        accesses = EvmAccesses(
-            module,
+        accesses = Accesses(
             function,
             analyses.get(ModuleSummaries),
-            self.assumptions,
+            self,
             memory=not analyses.get(ModuleEffects).contains_msize,
         )
-        dead = DeadStores(function, accesses).find()
+        dead = _DeadStores(function, accesses).find()
         for store in dead:
             store.erase()
         function.sweep()
         return {"dead stores removed": len(dead)}
+
+
+class _DeadStores(DataFlow[bool]):
+    """The locations of a function that are dead."""
+
+    def __init__(self, function: Function, accesses: Accesses) -> None:
+        super().__init__(accesses.bound)
+        self._accesses = accesses
+        self._all_dead: LocationMap[bool] = LocationMap(accesses.bound, _DEAD)
+        order = postorder(function)
+        after = {block: block.successors for block in order}
+        self.solve(order, after, predecessors(function))
+
+    def start(self, block: Block) -> LocationMap[bool]:
+        if block.successors:
+            # A loop without end; nothing in it has been seen to read anything yet.
+            return self._all_dead
+        return self._nothing.fill(self._accesses.dead_at_end(block), _DEAD)
+
+    def combine(self, block: Block, location: int, one: bool, other: bool) -> bool | None:
+        return _DEAD
+
+    def transfer(self, block: Block, facts: LocationMap[bool]) -> LocationMap[bool]:
+        for access in reversed(self._accesses.in_block(block)):
+            facts = self._before_access(access, facts)
+        return facts
+
+    def _before_access(self, access: Access, facts: LocationMap[bool]) -> LocationMap[bool]:
+        if _is_dead_store(access, facts):
+            return facts
+        return facts.fill(access.covers, _DEAD).fill(access.reads, None)
+
+    def find(self) -> list[Instruction]:
+        """The stores that are dead."""
+        found: list[Instruction] = []
+        for block, facts in self.inputs.items():
+            for access in reversed(self._accesses.in_block(block)):
+                if _is_dead_store(access, facts):
+                    found.append(access.instruction)
+                facts = self._before_access(access, facts)
+        return found
+
+
+def _is_dead_store(access: Access, facts: LocationMap[bool]) -> bool:
+    if access.location == NOWHERE or access.is_load:
+        return False
+    if facts.get(access.location) is not None:
+        return True
+    return access.everything != NOWHERE and facts.get(access.everything) is not None

@@ -45,42 +45,39 @@ prove are used only on request: that slots which are hashes are no constants (`h
 and that memory at the free memory pointer is at no constant address from 0x80 on
 (`memory-safe=yes`).
 
-Source: chapter 08, sections 5.4 and 5.5 of the specification.
+Loops need no special treatment, since the analysis is optimistic and nothing is changed before it
+has settled. No fact needs to be dropped because its value is not available, or defined again by the
+next iteration of a loop: a fact holds on all ways from the entry of the function, also on those
+that do not pass the definition, where nobody can have made it.
+
+Source: chapter 08, sections 5.4 and 5.5 of the specification; the phis after Braun, Buchwald, Hack,
+Leissa, Mallon, Zwinkau, "Simple and Efficient Construction of Static Single Assignment Form"
+(2013).
 """
 
 from __future__ import annotations
 
 import attr
 
+from yulopt.memory.location_map import LocationMap
+from yulopt.memory.locations import NOWHERE
 from yulopt.pipeline.analyses import Analyses
 from yulopt.pipeline.options import option
+from yulopt.ssa.analysis.dataflow import DataFlow
+from yulopt.ssa.analysis.dominators import DominatorTree
 from yulopt.ssa.analysis.effects import ModuleEffects
-from yulopt.ssa.ir.edges import split_repeated_edges
-from yulopt.ssa.ir.function import Function, Module
-from yulopt.ssa.memory.available_values import AvailableValues
-from yulopt.ssa.memory.evm_accesses import EvmAccesses
-from yulopt.ssa.memory.evm_locations import Assumptions
-from yulopt.ssa.memory.evm_summaries import ModuleSummaries
+from yulopt.ssa.analysis.phi_placement import MAX_PHI_COPY_COST
+from yulopt.ssa.analysis.trivial_phis import remove_trivial_phis
+from yulopt.ssa.ir.edges import predecessors, split_repeated_edges
+from yulopt.ssa.ir.function import Block, Function, Module, NamedValue, Phi, Result, Value
+from yulopt.ssa.ir.names import NameSupply
+from yulopt.ssa.memory.accesses import Access, Accesses, ModuleSummaries
+from yulopt.ssa.memory.locations import Assumptions
 from yulopt.ssa.pass_contract import PREHEADERS, SSA, Pass, Statistics
 
 
 @attr.s(auto_attribs=True, frozen=True)
-class AssumptionOptions:
-    """The options of this pass and of the one that deletes dead stores."""
-
-    hash_disjoint: bool = option(False, "whether a slot that is a hash is no constant")
-    memory_safe: bool = option(
-        False, "whether memory at the free pointer is at no constant from 0x80 on"
-    )
-
-    @property
-    def assumptions(self) -> Assumptions:
-        """What the options say may be assumed."""
-        return Assumptions(self.hash_disjoint, self.memory_safe)
-
-
-@attr.s(auto_attribs=True, frozen=True)
-class EvmForward(AssumptionOptions, Pass):
+class EvmForward(Assumptions, Pass):
     """Replaces loads from memory and storage."""
 
     name = "evm-forward"
@@ -90,12 +87,172 @@ class EvmForward(AssumptionOptions, Pass):
 
     def run(self, module: Module, function: Function, analyses: Analyses[Function]) -> Statistics:
         split = split_repeated_edges(function) if self.value_phis else 0
-        accesses = EvmAccesses(
-            module,
+        accesses = Accesses(
             function,
             analyses.get(ModuleSummaries),
-            self.assumptions,
+            self,
             memory=not analyses.get(ModuleEffects).contains_msize,
         )
-        counts = AvailableValues(function, accesses, value_phis=self.value_phis).rewrite()
+        counts = _AvailableValues(function, accesses, value_phis=self.value_phis).rewrite()
         return {"edges split": split, **counts}
+
+
+class _AvailableValues(DataFlow[Value]):
+    """The values that the locations of a function hold.
+
+    The edges of the function must not be repeated if `value_phis` are allowed.
+    """
+
+    def __init__(self, function: Function, accesses: Accesses, *, value_phis: bool = False) -> None:
+        super().__init__(accesses.bound)
+        self._function = function
+        self._accesses = accesses
+        self._value_phis = value_phis
+        self._before = predecessors(function)
+        self._tree = DominatorTree(function)
+        # Phis that could be made, with their place.
+        self._phis: dict[tuple[Block, int], Phi] = {}
+        self._places: dict[Value, tuple[Block, int]] = {}
+        # What all these would cost, as copies in the end; there is a limit, as in mem2reg.
+        self._phi_cost = 0
+        # What is known about the results of loads.
+        self._known: dict[Value, Value] = {}
+        after = {block: block.successors for block in function.blocks}
+        self.solve(self._tree.order, self._before, after)
+
+    # The analysis
+
+    def start(self, block: Block) -> LocationMap[Value]:
+        return self._nothing
+
+    def combine(self, block: Block, location: int, one: Value, other: Value) -> Value | None:
+        if not self._value_phis or not self._accesses.may_join(location):
+            return None
+        phi = self._phis.get((block, location))
+        if phi is None:
+            self._phi_cost += len(self._before[block])
+            if self._phi_cost > MAX_PHI_COPY_COST:
+                return None
+            phi = Phi("")
+            self._phis[block, location] = phi
+            self._places[phi.result] = block, location
+        return phi.result
+
+    def transfer(self, block: Block, facts: LocationMap[Value]) -> LocationMap[Value]:
+        for access in self._accesses.in_block(block):
+            facts = self._after(block, access, facts)
+        return facts
+
+    def _after(self, block: Block, access: Access, facts: LocationMap[Value]) -> LocationMap[Value]:
+        """The facts after an access."""
+        if access.writes:
+            facts = facts.fill(access.writes, None)
+        if access.location == NOWHERE or access.value is None:
+            return facts
+        if access.is_load and self._value_in(access.location, block, facts) is not None:
+            return facts
+        return facts.put(access.location, access.value)
+
+    def _value_in(self, location: int, block: Block, facts: LocationMap[Value]) -> Value | None:
+        """What a location holds, if that is known and is available in the block.
+
+        It is always available when the analysis has settled; before, it may not be if control
+        enters a loop beside its header.
+        """
+        value = facts.get(location)
+        if isinstance(value, Result) and not self._tree.dominates(self._home(value), block):
+            return None
+        return value
+
+    def _home(self, value: Result) -> Block:
+        """The block that defines a value."""
+        place = self._places.get(value)
+        home = value.instruction.block if place is None else place[0]
+        assert home is not None
+        return home
+
+    # The changes
+
+    def rewrite(self) -> dict[str, int]:
+        """Delete the loads and stores that are not needed; says how many of what."""
+        loads, stores = self._redundant()
+        needed = self._needed_phis(loads)
+        for load in loads:
+            self._result(load).replace_all_uses(self._resolve(self._result(load)))
+            load.instruction.erase()
+        for store in stores:
+            store.instruction.erase()
+        phis = self._make_phis(needed)
+        trivial = remove_trivial_phis(phis)
+        self._function.sweep()
+        return {
+            "loads removed": len(loads),
+            "equal stores removed": len(stores),
+            "value phis": len(phis) - trivial,
+        }
+
+    def _redundant(self) -> tuple[list[Access], list[Access]]:
+        """The loads of known values, and the stores of what the location already holds."""
+        loads: list[Access] = []
+        stores: list[Access] = []
+        for block in self._tree.order:
+            facts = self.inputs[block]
+            for access in self._accesses.in_block(block):
+                if access.location != NOWHERE:
+                    value = self._value_in(access.location, block, facts)
+                    if value is not None and access.is_load:
+                        self._known[self._result(access)] = value
+                        loads.append(access)
+                    elif value is not None and self._is_same(value, access.value):
+                        stores.append(access)
+                facts = self._after(block, access, facts)
+        return loads, stores
+
+    def _is_same(self, value: Value, other: Value | None) -> bool:
+        return other is not None and self._resolve(value) == self._resolve(other)
+
+    def _result(self, load: Access) -> NamedValue:
+        return load.instruction.result
+
+    def _resolve(self, value: Value) -> Value:
+        """The value without loads that are not needed."""
+        chain: list[Value] = []
+        while value in self._known:
+            chain.append(value)
+            value = self._known[value]
+        for link in chain:
+            self._known[link] = value
+        return value
+
+    def _needed_phis(self, loads: list[Access]) -> set[tuple[Block, int]]:
+        """The phis that loads need, and those that these phis need."""
+        needed: set[tuple[Block, int]] = set()
+        work = [self._resolve(self._result(load)) for load in loads if self._result(load).uses]
+        while work:
+            place = self._places.get(work.pop())
+            if place is not None and place not in needed:
+                needed.add(place)
+                work.extend(self._operand(place, source) for source in self._before[place[0]])
+        return needed
+
+    def _operand(self, place: tuple[Block, int], source: Block) -> Value:
+        """What a phi gets from a predecessor."""
+        value = self.outputs[source].get(place[1])
+        assert value is not None
+        return self._resolve(value)
+
+    def _make_phis(self, needed: set[tuple[Block, int]]) -> list[Phi]:
+        names = NameSupply(self._function)
+        locations: dict[Block, list[int]] = {}
+        for block, location in needed:
+            locations.setdefault(block, []).append(location)
+        made: list[Phi] = []
+        for block in self._function.blocks:
+            for location in sorted(locations.get(block, [])):
+                phi = self._phis[block, location]
+                phi.result.name = names.version(self._accesses.hint(location))
+                for source in self._before[block]:
+                    phi.add_incoming(source, self._operand((block, location), source))
+                block.add_phi(phi)
+                made.append(phi)
+        return made

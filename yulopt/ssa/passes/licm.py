@@ -72,7 +72,7 @@ from yulopt.ssa.analysis_table import CONTROL_FLOW
 from yulopt.ssa.ir.edges import predecessors
 from yulopt.ssa.ir.function import Block, Function, Instruction, Module, NamedValue, Result
 from yulopt.ssa.ir.instructions import Alloca, BuiltinCall, Store
-from yulopt.ssa.memory.evm_summaries import ModuleSummaries
+from yulopt.ssa.memory.accesses import ModuleSummaries
 from yulopt.ssa.pass_contract import PREHEADERS, SSA, Pass, Statistics
 
 
@@ -90,7 +90,7 @@ class LoopInvariantCodeMotion(Pass):
         if not forest.loops:
             return {"instructions hoisted": 0}
         effects = analyses.get(ModuleEffects)
-        loops = LoopEffects(module, function, forest, effects, analyses.get(ModuleSummaries))
+        loops = LoopEffects(function, forest, effects, analyses.get(ModuleSummaries))
         hoisted = _CodeMotion(function, analyses, loops).run()
         if hoisted:
             function.sweep()

@@ -1,19 +1,64 @@
-"""Locations as numbers, so that all those which an access may touch are in few ranges of numbers.
+"""Addresses relative to a base, and locations, which are ranges of addresses, as numbers.
+
+An address is a base and a constant distance from it, modulo 2**256. Two addresses with the same
+base are certainly the same or certainly different; nothing is known about those with different
+bases. A base is whatever names an unknown word; constants are relative to a base of their own.
 
 A location is a range of bytes (or slots) of an address space. Those that some code accesses are
 numbered by space, base, length and offset. Then those with another base than an access, and those
 of one length in an interval of offsets, are ranges of numbers each: nothing is compared one by one.
 
-Source: chapter 05, sections 7.5 and 7.6, and chapter 08, section 5.5 of the specification.
+Source: chapter 04, section 2; chapter 05, sections 7.5 and 7.6; chapter 08, section 5.5 of the
+specification.
 """
 
 from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Iterable
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeVar
 
-from yulopt.memory.addresses import ADDRESS_MASK
+# Addresses
+
+WORD_BYTES: Final = 32
+ADDRESS_MASK: Final = (1 << 256) - 1
+
+Base = TypeVar("Base")
+
+Address = tuple[Base, int]
+
+
+def shifted(address: Address[Base], distance: int) -> Address[Base]:
+    """The address at a distance, which may be negative."""
+    return address[0], (address[1] + distance) & ADDRESS_MASK
+
+
+def address_sum(one: Address[Base], other: Address[Base], zero: Base) -> Address[Base] | None:
+    """The sum of two words, None if neither is a constant."""
+    if one[0] == zero:
+        return shifted(other, one[1])
+    return shifted(one, other[1]) if other[0] == zero else None
+
+
+def address_difference(
+    one: Address[Base], other: Address[Base], zero: Base
+) -> Address[Base] | None:
+    """The first word less the second one, None if that is neither a constant nor relative to the
+    same base as the first one."""
+    if one[0] == other[0]:
+        return zero, (one[1] - other[1]) & ADDRESS_MASK
+    return shifted(one, -other[1]) if other[0] == zero else None
+
+
+def are_apart(one: Address[Base], other: Address[Base], width: int) -> bool:
+    """Whether two ranges of so many bytes (or slots) certainly have nothing in common."""
+    if one[0] != other[0]:
+        return False
+    distance = (one[1] - other[1]) & ADDRESS_MASK
+    return width <= distance <= ADDRESS_MASK + 1 - width
+
+
+# Locations as numbers
 
 # From a first number up to, and not including, a second one.
 Range = tuple[int, int]
@@ -54,13 +99,13 @@ class LocationTable:
     """The numbers of some locations, from 0 up to and not including `bound`, spaces in order."""
 
     def __init__(self, locations: Iterable[Location]) -> None:
-        order = sorted(set(locations))
-        self.bound = len(order)
+        self._order = sorted(set(locations))
+        self.bound = len(self._order)
         self._numbers: dict[Location, int] = {}
         self._spaces: dict[int, Range] = {}
         self._bases: dict[tuple[int, int], Range] = {}
         self._groups: dict[tuple[int, int], dict[int, _Group]] = {}
-        for number, location in enumerate(order):
+        for number, location in enumerate(self._order):
             space, base, length, offset, _ = location
             self._numbers[location] = number
             self._spaces[space] = (self._spaces.get(space, (number, number))[0], number + 1)
@@ -89,6 +134,11 @@ class LocationTable:
         first, end = self.of_space(space)
         own_first, own_end = self._bases.get((space, base), (end, end))
         return [(first, own_first), (own_end, end)]
+
+    def of_bases_from(self, space: int, base: int) -> Range:
+        """The locations of a space that are relative to a base or to one with a higher number."""
+        first = bisect_left(self._order, Location(space, base, -1, 0))
+        return first, self.of_space(space)[1]
 
     def lengths(self, space: int, base: int) -> list[int]:
         """The lengths of the locations that are relative to a base, shortest first."""

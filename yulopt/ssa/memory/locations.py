@@ -1,0 +1,321 @@
+"""The words of memory and the slots that a function accesses, as numbers.
+
+What instructions access are spans: so many bytes or slots from an address on. Addresses are a base
+and a constant distance from it. The words and slots that a function loads and stores exactly have
+numbers, those of a `LocationTable`.
+
+Source: chapter 01, sections 9.3 to 9.6, and chapter 08, section 5.5 of the specification.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final, NamedTuple
+
+import attr
+
+from yulopt.dialect import NONE, READ, WRITE, Builtin, Operation
+from yulopt.dialect import Location as AddressSpace
+from yulopt.memory.locations import (
+    NOWHERE,
+    WORD_BYTES,
+    Address,
+    Location,
+    LocationTable,
+    Range,
+    shifted,
+)
+from yulopt.pipeline.options import option
+from yulopt.ssa.ir.function import Constant, Result, Value
+from yulopt.ssa.ir.instructions import BuiltinCall, End
+
+# In the order of their numbers.
+SPACES: Final = (
+    AddressSpace.MEMORY,
+    AddressSpace.STORAGE,
+    AddressSpace.TRANSIENT_STORAGE,
+    AddressSpace.CALLDATA,
+)
+_INDEX: Final = {space: index for index, space in enumerate(SPACES)}
+
+
+class Span(NamedTuple):
+    """`length` bytes or slots from an address on; None is what is not known.
+
+    Constant addresses are relative to the base None.
+    """
+
+    space: AddressSpace
+    address: Address[Value | None] | None
+    length: int | None
+
+
+def everywhere(space: AddressSpace) -> Span:
+    """A span about which only the space is known."""
+    return Span(space, None, None)
+
+
+# What an instruction accesses
+
+
+@attr.s(auto_attribs=True, eq=False)
+class Accessed:
+    """What a call of a builtin may read, may write, and surely overwrites."""
+
+    reads: list[Span] = attr.Factory(list)
+    writes: list[Span] = attr.Factory(list)
+    covers: list[Span] = attr.Factory(list)
+
+
+class SpanFinder:
+    """Finds the spans that instructions of one function access, and remembers bases of values."""
+
+    __slots__ = ("_addresses",)
+
+    def __init__(self) -> None:
+        self._addresses: dict[Value, Address[Value | None]] = {}
+
+    def word(self, call: BuiltinCall) -> Span | None:
+        """The word or slot that a builtin loads or stores exactly, None for other builtins."""
+        access = call.builtin.word_access
+        return None if access is None else self._span(call, access)
+
+    def accessed(self, call: BuiltinCall | End) -> Accessed:
+        """The spans that a builtin accesses."""
+        found = Accessed()
+        described: set[tuple[AddressSpace, int]] = set()
+        for operation in call.builtin.operations:
+            described.add((operation.location, operation.effect))
+            span = self._span(call, operation)
+            if operation.effect == WRITE:
+                found.writes.append(span)
+                if operation.length is not None or operation.fixed_length is not None:
+                    found.covers.append(span)
+            else:
+                found.reads.append(span)
+        for space, effect in _effects(call.builtin):
+            # Where the table only says that something happens, it can happen everywhere.
+            if (space, READ) not in described and (space, WRITE) not in described:
+                found.reads.append(everywhere(space))
+            if effect == WRITE and (space, WRITE) not in described:
+                found.writes.append(everywhere(space))
+        return found
+
+    def _span(self, call: BuiltinCall | End, operation: Operation) -> Span:
+        if operation.start is None:
+            return everywhere(operation.location)
+        length = operation.fixed_length
+        index = operation.length_limit if operation.length is None else operation.length
+        if length is None and index is not None:
+            operand = call.operands[index]
+            length = operand.value if isinstance(operand, Constant) else None
+        return Span(operation.location, self._address(call.operands[operation.start]), length)
+
+    def _address(self, value: Value) -> Address[Value | None]:
+        """A value as a base and an offset."""
+        # The values that were passed on the way to the base, with their distance from the next.
+        path: list[tuple[Value, int]] = []
+        while True:
+            if isinstance(value, Constant):
+                address: Address[Value | None] = (None, value.value)
+                break
+            known = self._addresses.get(value)
+            if known is not None:
+                address = known
+                break
+            step = _constant_distance(value)
+            if step is None:
+                address = self._addresses[value] = (value, 0)
+                break
+            path.append((value, step[1]))
+            value = step[0]
+        for passed, distance in reversed(path):
+            address = self._addresses[passed] = shifted(address, distance)
+        return address
+
+
+def _constant_distance(value: Value) -> tuple[Value, int] | None:
+    """The value that a sum with a constant is relative to, and the constant."""
+    if not isinstance(value, Result) or not isinstance(value.instruction, BuiltinCall):
+        return None
+    name = value.instruction.builtin.name
+    if name not in ("add", "sub"):
+        return None
+    left, right = value.instruction.operands
+    if isinstance(right, Constant):
+        return left, right.value if name == "add" else -right.value
+    if name == "add" and isinstance(left, Constant):
+        return right, left.value
+    return None
+
+
+def _effects(builtin: Builtin) -> list[tuple[AddressSpace, int]]:
+    """The effect of a builtin on each space that it accesses."""
+    effects = builtin.side_effects
+    pairs = (
+        (AddressSpace.MEMORY, effects.memory),
+        (AddressSpace.STORAGE, effects.storage),
+        (AddressSpace.TRANSIENT_STORAGE, effects.transient_storage),
+    )
+    return [(space, effect) for space, effect in pairs if effect != NONE]
+
+
+# Numbers
+
+
+@attr.s(auto_attribs=True, frozen=True)
+class Assumptions:
+    """What may be taken for granted, though no analysis can prove it; passes have it as options.
+
+    Slots that are hashes can also be at a distance from them. The free memory pointer is at 0x40.
+    """
+
+    hash_disjoint: bool = option(False, "whether a slot that is a hash is no constant")
+    memory_safe: bool = option(
+        False, "whether memory at the free pointer is at no constant from 0x80 on"
+    )
+
+
+_FREE_MEMORY_POINTER: Final = 0x40
+_FIRST_RESERVED: Final = 0x80
+
+# Larger distances from the free memory pointer can be negative ones.
+_FAR: Final = 1 << 64
+
+# The first bases in each space: everything in it, then the constants.
+_EVERYTHING: Final = 0
+_CONSTANTS: Final = 1
+
+
+class SpanNumbers:
+    """Numbers for words and slots, and which of them a span touches.
+
+    The first number of each space stands for everything in it.
+    """
+
+    def __init__(self, words: Iterable[Span], assumptions: Assumptions) -> None:
+        self._assumptions = assumptions
+        # The bases in the order of their first occurrence.
+        self._bases: dict[Value | None, int] = {None: _CONSTANTS}
+        known: list[tuple[AddressSpace, Address[Value | None], int]] = []
+        # The bases that are assumed not to be constants come last in a space.
+        self._last_bases: set[tuple[AddressSpace, Value | None]] = set()
+        ordinary: set[tuple[AddressSpace, Value | None]] = set()
+        for space, address, length in words:
+            assert address is not None
+            assert length is not None
+            known.append((space, address, length))
+            self._bases.setdefault(address[0], len(self._bases) + _CONSTANTS)
+            reserved = self._is_reserved(space, address)
+            (self._last_bases if reserved else ordinary).add((space, address[0]))
+        self._last_bases -= ordinary
+        locations = [Location(index, _EVERYTHING, 0, 0) for index in range(len(SPACES))]
+        locations += [self._location(*word) for word in known]
+        self._table = LocationTable(locations)
+        self.bound = self._table.bound
+
+    def number(self, word: Span) -> int:
+        """The number of a word or slot, NOWHERE if it has none."""
+        space, address, length = word
+        if address is None or length is None or address[0] not in self._bases:
+            return NOWHERE
+        return self._table.number(self._location(space, address, length))
+
+    def everything(self, space: AddressSpace) -> int:
+        """The number that stands for all of a space."""
+        return self.whole(space)[0]
+
+    def whole(self, space: AddressSpace) -> Range:
+        """All numbers of a space."""
+        return self._table.of_space(_INDEX[space])
+
+    def space(self, number: int) -> AddressSpace:
+        """The space of a number."""
+        return next(space for space in SPACES if number < self.whole(space)[1])
+
+    def of_base(self, base: Value) -> list[Range]:
+        """The numbers that are relative to a base."""
+        if base not in self._bases:
+            return []
+        return [self._table.of_base(_INDEX[space], self._base(space, base)) for space in SPACES]
+
+    def touched(self, span: Span) -> list[Range]:
+        """The numbers of what may have something in common with a span."""
+        space, address, length = span
+        if length == 0:
+            return []
+        if address is None:
+            return [self.whole(space)]
+        index, base = _INDEX[space], self._base(space, address[0])
+        touched = self._touched_elsewhere(span, address)
+        return touched + self._table.touched(index, base, address[1], length)
+
+    def covered(self, span: Span) -> list[Range]:
+        """The numbers of what is surely part of a span."""
+        space, address, length = span
+        if address is None or length is None:
+            return []
+        return self._table.covered(_INDEX[space], self._base(space, address[0]), address[1], length)
+
+    def _touched_elsewhere(self, span: Span, address: Address[Value | None]) -> list[Range]:
+        """The numbers with another base that a span may touch."""
+        space, _, length = span
+        index = _INDEX[space]
+        others = self._table.of_other_bases(index, self._base(space, address[0]))
+        if address[0] is None and _is_apart_from_reserved(space, address[1], length):
+            last = self._table.of_bases_from(index, _CONSTANTS + len(self._bases))
+            return _without(others, last)
+        if not self._is_reserved(space, address):
+            return others
+        others = _without(others, self._table.of_base(index, _CONSTANTS))
+        if space is AddressSpace.MEMORY:
+            for other in self._table.lengths(index, _CONSTANTS):
+                others += self._table.between(index, _CONSTANTS, other, 0, _FIRST_RESERVED - 1)
+        return others
+
+    def _location(
+        self, space: AddressSpace, address: Address[Value | None], length: int
+    ) -> Location:
+        return Location(_INDEX[space], self._base(space, address[0]), length, address[1])
+
+    def _base(self, space: AddressSpace, base: Value | None) -> int:
+        number = self._bases.get(base)
+        if number is None:
+            return NOWHERE
+        return number + len(self._bases) if (space, base) in self._last_bases else number
+
+    def _is_reserved(self, space: AddressSpace, address: Address[Value | None]) -> bool:
+        """Whether an address is assumed not to be one of some constants."""
+        base, offset = address
+        if not isinstance(base, Result) or not isinstance(base.instruction, BuiltinCall):
+            return False
+        call = base.instruction
+        if space is AddressSpace.STORAGE:
+            return self._assumptions.hash_disjoint and call.builtin.name == "keccak256"
+        return (
+            space is AddressSpace.MEMORY
+            and self._assumptions.memory_safe
+            and offset < _FAR
+            and call.builtin.name == "mload"
+            and call.operands[0] == Constant(_FREE_MEMORY_POINTER)
+        )
+
+
+def _is_apart_from_reserved(space: AddressSpace, offset: int, length: int | None) -> bool:
+    """Whether a span at a constant address is one that reserved addresses are assumed not to be."""
+    if space is not AddressSpace.MEMORY:
+        return True
+    return length is not None and length <= WORD_BYTES and offset >= _FIRST_RESERVED
+
+
+def _without(ranges: list[Range], removed: Range) -> list[Range]:
+    """The parts of ranges that are not in another range."""
+    first, end = removed
+    if first >= end:
+        return ranges
+    return [
+        part
+        for start, stop in ranges
+        for part in ((start, min(stop, first)), (max(start, end), stop))
+        if part[0] < part[1]
+    ]
