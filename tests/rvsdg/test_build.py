@@ -26,7 +26,7 @@ return state
 """
 
 
-def test_a6_halting() -> None:
+def test_halting() -> None:
     root, graph = built(HALTING)
     assert root is parse_expression(
         """
@@ -38,30 +38,30 @@ def test_a6_halting() -> None:
     )
 
 
-def test_a6_without_a_state_the_loop_leaves_no_trace() -> None:
+def test_without_a_state_the_loop_leaves_no_trace() -> None:
     root, graph = built(HALTING.replace("use state -> state\n", ""))
     assert root is parse_expression("(func-2-inputs-1-outputs get-0)", graph)
 
 
-def test_a8_power_as_it_is_written() -> None:
+def test_power_as_it_is_written() -> None:
     root, graph = built(POWER.replace("switch c loop done", "switch c done loop"))
-    assert root is parse_expression(source("A8 literal"), graph)
+    assert root is parse_expression(source("an input that no case reads"), graph)
     assert [run(root, [3, exponent], OPTIR) for exponent in (1, 2, 4)] == [[3], [1], [1]]
     with pytest.raises(OutOfFuelError):
         run(root, [3, 0], OPTIR, fuel=1000)
 
 
-def test_a8_power_as_it_was_meant() -> None:
+def test_power_as_it_was_meant() -> None:
     root, _ = built(POWER)
     assert [run(root, [3, exponent], OPTIR)[0] for exponent in range(5)] == [1, 3, 9, 27, 81]
 
 
-def test_a9_nothing_is_returned() -> None:
+def test_nothing_is_returned() -> None:
     root, graph = built("function -> a b\n+ a b -> c\nreturn")
     assert root is parse_expression("(func-2-inputs-0-outputs)", graph)
 
 
-def test_d1_a_diamond_is_one_switch() -> None:
+def test_a_diamond_is_one_switch() -> None:
     text = """
         function -> c x
         switch c no yes
@@ -78,7 +78,7 @@ def test_d1_a_diamond_is_one_switch() -> None:
     assert_built_same(text, [(0, 7), (1, 7)])
 
 
-def test_d2_a_loop_that_is_left_at_its_head() -> None:
+def test_a_loop_that_is_left_at_its_head() -> None:
     text = """
         function -> n
         mov 1 -> y
@@ -98,7 +98,7 @@ def test_d2_a_loop_that_is_left_at_its_head() -> None:
     assert_built_same(text, [(number,) for number in range(6)])
 
 
-def test_d3_two_exits_with_code_of_their_own() -> None:
+def test_two_exits_with_code_of_their_own() -> None:
     text = """
         function -> n
         label head
@@ -144,20 +144,20 @@ return trace
 """
 
 
-def test_d4_a_loop_with_two_entries() -> None:
+def test_a_loop_with_two_entries() -> None:
     root, _ = built(IRREDUCIBLE)
     assert shape(root)[0] == 1
     # From b to x at the end: a path of zeros ends at once there.
     assert assert_built_same(IRREDUCIBLE, PATHS) == 2 * len(PATHS)
 
 
-def test_d4_long_paths() -> None:
+def test_long_paths() -> None:
     long = IRREDUCIBLE.replace(">> path 1 -> path", "* path 5 -> path\n+ path 3 -> path")
     long = long.replace("& path 1 -> way", ">> path 9 -> way\n& way 1 -> way")
     assert assert_built_same(long, [(number,) for number in range(50)]) == 100
 
 
-def test_d5_a_jump_out_of_two_loops() -> None:
+def test_a_jump_out_of_two_loops() -> None:
     text = """
         function -> n limit
         mov 0 -> sum
@@ -186,7 +186,7 @@ def test_d5_a_jump_out_of_two_loops() -> None:
     assert_built_same(text, list(itertools.product(range(5), (0, 3, 10, 100))))
 
 
-def test_d6_a_branch_into_another_one() -> None:
+def test_a_branch_into_another_one() -> None:
     text = """
         function -> path
         mov 0 -> t
@@ -212,7 +212,7 @@ def test_d6_a_branch_into_another_one() -> None:
     assert_built_same(text, [(number,) for number in range(8)])
 
 
-def test_d6_a_branch_that_leaves_the_one_around_it() -> None:
+def test_a_branch_that_leaves_the_one_around_it() -> None:
     """The end of the outer branch is a continuation of the inner one, too."""
     text = """
         function -> path
@@ -241,7 +241,7 @@ def test_d6_a_branch_that_leaves_the_one_around_it() -> None:
     assert_built_same(text, [(number,) for number in range(8)])
 
 
-def test_d7_several_returns() -> None:
+def test_several_returns() -> None:
     text = """
         function -> c x
         switch c one two
@@ -254,7 +254,7 @@ def test_d7_several_returns() -> None:
     assert_built_same(text, [(0, 5), (1, 5)])
 
 
-def test_d7_an_endless_loop_with_a_state() -> None:
+def test_an_endless_loop_with_a_state() -> None:
     text = """
         function -> state c
         switch c out forever
@@ -287,7 +287,7 @@ def test_an_iteration_leaves_a_variable_to_the_next_one() -> None:
     assert_built_same(text, [(number,) for number in range(6)])
 
 
-def test_d8_random_control_flow() -> None:
+def test_random_control_flow() -> None:
     figures = Figures()
     for seed in range(125):
         check(seed, figures)
@@ -295,7 +295,7 @@ def test_d8_random_control_flow() -> None:
     assert figures.runs > 500
 
 
-def test_d9_many_blocks_in_sequence() -> None:
+def test_many_blocks_in_sequence() -> None:
     lines = ["function -> x"]
     for number in range(3000):
         lines += [f"label b{number}", "+ x 1 -> x"]
@@ -303,7 +303,7 @@ def test_d9_many_blocks_in_sequence() -> None:
     assert run(root, [0], OPTIR) == [3000]
 
 
-def test_d9_many_loops_in_sequence() -> None:
+def test_many_loops_in_sequence() -> None:
     lines = ["function -> x"]
     for number in range(1000):
         lines += [
@@ -317,7 +317,7 @@ def test_d9_many_loops_in_sequence() -> None:
     assert run(root, [0], OPTIR) == [2000]
 
 
-def test_d9_nested_switches() -> None:
+def test_nested_switches() -> None:
     depth = 500
     lines = ["function -> x y"]
     lines += [f"switch x end b{number}\nlabel b{number}\n+ y 1 -> y" for number in range(depth)]
@@ -328,7 +328,7 @@ def test_d9_nested_switches() -> None:
         assert run(root, [0, 0], OPTIR) == [0]
 
 
-def test_d9_nested_loops() -> None:
+def test_nested_loops() -> None:
     depth = 100
     lines = ["function -> x"]
     lines += [f"label h{number}\n+ x 1 -> x" for number in range(depth)]

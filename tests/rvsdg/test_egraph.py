@@ -77,7 +77,7 @@ def same_value(one: str, other: str, language: Language = OPTIR) -> bool:
         ("(+ get-0 (+ get-0 get-0))", "(* get-0 3)"),
     ],
 )
-def test_a7_rules(left: str, right: str) -> None:
+def test_equal_terms_end_in_one_class(left: str, right: str) -> None:
     assert same_value(left, right)
 
 
@@ -95,7 +95,7 @@ def test_what_is_not_equal_stays_apart(left: str, right: str) -> None:
     assert not same_value(left, right)
 
 
-def test_b9_what_is_equal_in_one_scope_is_not_equal_in_another() -> None:
+def test_what_is_equal_in_one_scope_is_not_equal_in_another() -> None:
     graph = Graph(OPTIR)
     source = """
     (func-2-inputs-2-outputs
@@ -116,7 +116,7 @@ def test_b9_what_is_equal_in_one_scope_is_not_equal_in_another() -> None:
 
 
 @each_case
-def test_1_repeated_runs_give_the_same(case: Case) -> None:
+def test_repeated_runs_give_the_same(case: Case) -> None:
     results = set()
     for _ in range(3):
         graph = Graph(OPTIR)
@@ -127,7 +127,7 @@ def test_1_repeated_runs_give_the_same(case: Case) -> None:
 
 
 @each_case
-def test_2_an_unchanged_graph_adds_nothing(case: Case) -> None:
+def test_an_unchanged_graph_adds_nothing(case: Case) -> None:
     graph = Graph(OPTIR)
     root = parsed(case.source, graph)
     numbers: dict[Node, int] = {}
@@ -156,7 +156,7 @@ def test_2_an_unchanged_graph_adds_nothing(case: Case) -> None:
     assert extract(export, numbers[root], encoding, TREE) is root
 
 
-def test_3_large_numbers_survive() -> None:
+def test_large_numbers_survive() -> None:
     words = [2**63 - 1, 2**63, 2**64, 2**128 + 5, 2**255, 2**256 - 1]
     session = session_for(yul_language(), associative=False)
     session.begin()
@@ -167,7 +167,7 @@ def test_3_large_numbers_survive() -> None:
         assert [node.head for node in export.classes[export.handles[handle]]] == [word]
 
 
-def test_4_operands_of_loops_take_part_in_congruence() -> None:
+def test_operands_of_loops_take_part_in_congruence() -> None:
     one = "(get-0 (loop get-0 (+ get-1 (+ get-0 0)) get-1 get-1 (> 100 get-0)))"
     other = "(get-0 (loop get-0 (+ get-0 get-1) get-1 get-1 (> 100 get-0)))"
     assert "get-1" in one
@@ -179,7 +179,7 @@ def test_4_operands_of_loops_take_part_in_congruence() -> None:
 
 
 @each_case
-def test_5_without_rounds_the_graph_stays(case: Case) -> None:
+def test_without_rounds_the_graph_stays(case: Case) -> None:
     graph = Graph(OPTIR)
     root = parsed(case.source, graph)
     assert optimise(root, graph, Settings(rounds=0, cost=case.cost)) is root
@@ -224,7 +224,7 @@ def test_random_graphs_keep_what_they_compute(cost: str) -> None:
     assert compared > 30
 
 
-def test_d8_random_control_flow_keeps_what_it_computes() -> None:
+def test_random_control_flow_keeps_what_it_computes() -> None:
     """The control-flow graph, the graph, and the graph after saturation."""
     cheaper = compared = 0
     for seed in range(30):

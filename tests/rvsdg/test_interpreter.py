@@ -13,27 +13,29 @@ from yulopt.rvsdg.language import OPTIR, yul_language
 ENDLESS = "(get-0 (loop 0 (+ get-0 1) 1))"
 
 
-def test_a1_an_expression_has_a_value() -> None:
+def test_an_expression_has_a_value() -> None:
     assert evaluate("(+ 5 (* -1 2))") == [3]
 
 
-def test_a2_calls() -> None:
-    assert evaluate(source("A2"), 5, 7) == [-2]
+def test_calls() -> None:
+    assert evaluate(source("a call of a negation"), 5, 7) == [-2]
 
 
-def test_a3_functions_with_several_outputs() -> None:
-    assert evaluate(source("A3")) == [129, 3]
+def test_functions_with_several_outputs() -> None:
+    assert evaluate(source("a result that is the same in every call")) == [129, 3]
 
 
-def test_a4_nested_switches() -> None:
-    assert evaluate(source("A4"), 0, 10, 20, 30) == [10, 10, 20, 20]
-    assert evaluate(source("A4"), 1, 10, 20, 30) == [10, 20, 20, 20]
+def test_nested_switches() -> None:
+    assert evaluate(source("nested switches"), 0, 10, 20, 30) == [10, 10, 20, 20]
+    assert evaluate(source("nested switches"), 1, 10, 20, 30) == [10, 20, 20, 20]
 
 
-def test_a5_power() -> None:
+def test_power() -> None:
     for base in (2, 3, -5):
         for exponent in range(9):
-            assert evaluate(source("A5"), base, exponent) == [OPTIR.word(base**exponent)]
+            assert evaluate(source("power by squaring"), base, exponent) == [
+                OPTIR.word(base**exponent)
+            ]
 
 
 def test_what_is_not_needed_is_not_evaluated() -> None:

@@ -31,7 +31,7 @@ def inputs(case: Case, root: Node) -> list[tuple[int, ...]]:
 
 
 @each_case
-def test_case(case: Case) -> None:
+def test_what_comes_out(case: Case) -> None:
     graph = Graph(OPTIR)
     root, expected = parsed(case.source, graph), parsed(case.expected, graph)
     encoding = Encoding(graph)
@@ -53,7 +53,7 @@ def test_case(case: Case) -> None:
 
 @each_case
 def test_exact_choice(case: Case) -> None:
-    """What is searched for is the best there is, also for A3."""
+    """What is searched for is the best there is."""
     pytest.importorskip("scipy", reason="an exact choice needs scipy")
     graph = Graph(OPTIR)
     root = parsed(case.source, graph)

@@ -51,35 +51,35 @@ def stored(expression: str) -> str:
 @pytest.mark.parametrize(
     ("case", "expression", "expected"),
     [
-        ("P1", "add(x, 0)", "x"),
-        ("P2", "mul(x, 8)", "shl(3, x)"),
-        ("P3", "div(x, 4)", "shr(2, x)"),
-        ("P4", "mod(x, 16)", "and(x, 15)"),
-        ("P5", "mod(x, 0)", "0"),
-        ("P6", "add(add(x, 1), 2)", "add(x, 3)"),
-        ("P8", "shl(8, shr(8, x))", "and(x, not(255))"),
-        ("P9", "iszero(iszero(iszero(x)))", "iszero(x)"),
-        ("P9 eq", "eq(x, 0)", "iszero(x)"),
-        ("P10 sub", "sub(x, x)", "0"),
-        ("P10 lt", "lt(x, x)", "0"),
-        ("P10 xor", "xor(x, x)", "0"),
-        ("P11", f"div(div(x, {LARGE}), {LARGE})", "0"),
-        ("P12", "sdiv(x, 4)", "sdiv(x, 4)"),
+        ("neutral operand", "add(x, 0)", "x"),
+        ("product with a power of two", "mul(x, 8)", "shl(3, x)"),
+        ("quotient by a power of two", "div(x, 4)", "shr(2, x)"),
+        ("remainder by a power of two", "mod(x, 16)", "and(x, 15)"),
+        ("remainder by zero", "mod(x, 0)", "0"),
+        ("sum of numbers", "add(add(x, 1), 2)", "add(x, 3)"),
+        ("shifts back and forth", "shl(8, shr(8, x))", "and(x, not(255))"),
+        ("three negations", "iszero(iszero(iszero(x)))", "iszero(x)"),
+        ("equal to zero", "eq(x, 0)", "iszero(x)"),
+        ("difference of a value and itself", "sub(x, x)", "0"),
+        ("less than itself", "lt(x, x)", "0"),
+        ("exclusive or with itself", "xor(x, x)", "0"),
+        ("quotient of a quotient that is zero", f"div(div(x, {LARGE}), {LARGE})", "0"),
+        ("signed quotient stays", "sdiv(x, 4)", "sdiv(x, 4)"),
     ],
 )
-def test_expression(case: str, expression: str, expected: str) -> None:
+def test_cheapest_form(case: str, expression: str, expected: str) -> None:
     found = stored(expression)
     commuted = {"add(x, 3)": "add(3, x)", "and(x, 15)": "and(15, x)"}
     commuted["and(x, not(255))"] = "and(not(255), x)"
     assert found in (expected, commuted.get(expected)), case
 
 
-def test_p7_distributivity() -> None:
+def test_a_common_factor_is_taken_out() -> None:
     code = f"{ABC} sstore(a, b) sstore(c, add(mul(a, b), mul(a, c)))"
     assert saturated(code).endswith("sstore(c, mul(a, add(b, c)))")
 
 
-def test_p13_a_shared_product_is_added_to_itself() -> None:
+def test_a_shared_product_is_added_to_itself() -> None:
     """With weights mul 5, add 3, shl 3, and 3 for what is read."""
     argument, one, product, total = range(4)
     doubled = Form(3, (product, product), "add", ENode("add"))
@@ -100,12 +100,12 @@ def test_p13_a_shared_product_is_added_to_itself() -> None:
     assert shared.total == 11
 
 
-def test_p14_a_hash_is_not_pure() -> None:
+def test_a_hash_is_not_pure() -> None:
     code = "let r := 0 if calldataload(0) { r := keccak256(0, 0x20) } sstore(0, r)"
     assert saturated(code) == code
 
 
-def test_p15_each_branch_computes_what_only_branches_need() -> None:
+def test_each_branch_computes_what_only_branches_need() -> None:
     both = "sstore(add(mul(calldataload(0), calldataload(32)), 7), {})"
     code = "switch calldataload(64) case 0 {{ {} }} case 1 {{ {} }} default {{ sstore(2, {}) }}"
     before = code.format(both.format(1), both.format(2), "add(callvalue(), 0)")
@@ -113,7 +113,7 @@ def test_p15_each_branch_computes_what_only_branches_need() -> None:
     assert saturated(before) == after
 
 
-def test_p16_what_does_not_change_is_computed_before_the_loop() -> None:
+def test_what_does_not_change_is_computed_before_the_loop() -> None:
     loop = "let i := 0 for { } lt(i, 10) { i := add(i, 1) } { sstore(i, mul(a, b)) }"
     code = f"let a := calldataload(0) let b := calldataload(32) {loop}"
     assert saturated(code) == (
@@ -188,7 +188,7 @@ def programs() -> list[Path]:
     return sorted([*(ROOT / "examples").glob("*.yul"), *(SHARED / "corpus").glob("*.yul")])
 
 
-def test_p17_no_function_becomes_dearer() -> None:
+def test_no_function_becomes_dearer() -> None:
     """What programs do is compared in `tests/verify_campaign`; here, what they cost."""
     for path in programs()[::4]:
         program = yulopt.parse(path.read_text("utf-8"))

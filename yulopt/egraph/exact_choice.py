@@ -109,12 +109,12 @@ class ExactChoice:
                         rows.append({level: 1, below: -1, column: -large})
                         least.append(1.0 - large)
         data = [float(factor) for row in rows for factor in row.values()]
-        places = (
+        positions = (
             [number for number, row in enumerate(rows) for _ in row],
             [column for row in rows for column in row],
         )
         shape = (len(rows), width + len(self._levels))
-        return LinearConstraint(csr_array((data, places), shape=shape), least)
+        return LinearConstraint(csr_array((data, positions), shape=shape), least)
 
     def _put_in_order(self, root: int) -> None:
         """Leave out what is chosen and not needed (because it costs nothing), and sort the rest."""

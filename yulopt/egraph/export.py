@@ -5,7 +5,7 @@ Nothing may depend on that order: `yulopt.egraph.tree_costs` gives one that mean
 
 Rules such as `sub(sub(X, Y), X) => sub(0, Y)` leave forms behind that mention more than the value
 depends on. Such a form cannot be computed everywhere where the value can, so it is set aside
-(`without_strange_arguments`).
+(`drop_forms_with_extra_arguments`).
 
 Source: chapter 09, sections 6.2 and 6.4 of the specification.
 """
@@ -65,7 +65,7 @@ def _all_operands(node: ENode) -> tuple[int, ...]:
     return node.children
 
 
-def without_strange_arguments(
+def drop_forms_with_extra_arguments(
     export: Export, scope: Callable[[ENode], tuple[int, ...]] = _all_operands
 ) -> None:
     """Remove forms that mention arguments which another form of the same value does without.

@@ -95,35 +95,12 @@ def saturate(
     return report
 
 
-def _fold_constants(session: Session) -> bool:
-    """Compute what the library cannot: operations on numbers; says whether there were any."""
-    export = session.export()
-    numbers: dict[int, int] = {}
-    for index, nodes in enumerate(export.classes):
-        for node in nodes:
-            if isinstance(node.head, int):
-                numbers[index] = node.head
-    found: list[tuple[str, list[int], int]] = []
-    for index, nodes in enumerate(export.classes):
-        for node in nodes:
-            if (
-                isinstance(node.head, str)
-                and index not in numbers
-                and node.head in session.foldable
-                and all(child in numbers for child in node.children)
-            ):
-                operands = [numbers[child] for child in node.children]
-                found.append((node.head, operands, session.evaluate(node.head, operands)))
-    session.fold(found)
-    return bool(found)
-
-
 class Session:
     """An e-graph for words of `bits` bits, with these operations (and their number of operands)
     and rules; raises `YulError` if the library is not installed.
 
     Other operations may have any number of operands; no rules are about them, except for
-    projections (`projection_head`). `evaluate` computes the operations that are `foldable`.
+    projections (`PROJECTION`). `evaluate` computes the operations that are `foldable`.
     `growing` are the rules that find new forms; with `back_off`, they pause when they match too
     often.
     """
@@ -277,6 +254,29 @@ def _number_as_complement(bits: int) -> str:
     mask, half = number_text((1 << bits) - 1), number_text(1 << (bits - 1))
     facts = f"(= e (C a)) (>= a {half})"
     return f'(rule ({facts}) ((union e (Not (C (- {mask} a))))) :ruleset {GROWING} :name "not")'
+
+
+def _fold_constants(session: Session) -> bool:
+    """Compute what the library cannot: operations on numbers; says whether there were any."""
+    export = session.export()
+    numbers: dict[int, int] = {}
+    for index, nodes in enumerate(export.classes):
+        for node in nodes:
+            if isinstance(node.head, int):
+                numbers[index] = node.head
+    found: list[tuple[str, list[int], int]] = []
+    for index, nodes in enumerate(export.classes):
+        for node in nodes:
+            if (
+                isinstance(node.head, str)
+                and index not in numbers
+                and node.head in session.foldable
+                and all(child in numbers for child in node.children)
+            ):
+                operands = [numbers[child] for child in node.children]
+                found.append((node.head, operands, session.evaluate(node.head, operands)))
+    session.fold(found)
+    return bool(found)
 
 
 def _limit(report: Report, limits: Limits, size: int, growth: float, seconds: float) -> str:

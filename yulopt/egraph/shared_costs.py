@@ -130,21 +130,21 @@ class SharedCosts:
                 for operand in dict.fromkeys(form.operands):
                     if not self.count[operand]:
                         readers.setdefault(operand, []).append((value, form))
-        for operand, places in readers.items():
+        for operand, reading in readers.items():
             if self._work > _MOST_WORK:
                 return
-            if len(places) > 1 and not self.count[operand] and self.choice[operand] is not None:
-                self._prepay(operand, places)
+            if len(reading) > 1 and not self.count[operand] and self.choice[operand] is not None:
+                self._prepay(operand, reading)
 
-    def _prepay(self, wanted: int, places: list[tuple[int, Form]] | None) -> None:
+    def _prepay(self, wanted: int, reading: list[tuple[int, Form]] | None) -> None:
         """Try forms as if a value was needed in any case: those given, or all."""
         before = self.total
         self._log.clear()
         self._require(wanted)
-        if places is None:
+        if reading is None:
             self._sweep()
         else:
-            for value, form in places:
+            for value, form in reading:
                 if self.count[value]:
                     self._try_forms(value, [form])
         self._release(wanted)

@@ -19,7 +19,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Final
 
 from yulopt.egraph.exact_choice import ExactChoice
-from yulopt.egraph.export import ENode, Export, without_strange_arguments
+from yulopt.egraph.export import ENode, Export, drop_forms_with_extra_arguments
 from yulopt.egraph.shared_costs import SharedCosts
 from yulopt.egraph.tree_costs import Form, TreeCosts
 from yulopt.gas.model import WEIGHT_ONE
@@ -51,7 +51,7 @@ def extract(
     `executions`: how often the code is expected to run (None for creation code), for those of gas.
     `before`: where to search from instead of the cheapest tree (`nodes_before`).
     """
-    without_strange_arguments(export, same_scope)
+    drop_forms_with_extra_arguments(export, same_scope)
     value = export.handles[root]
     if cost in (GAS, SHARED_GAS):
         forms = _gas_forms(export, node_prices(encoding.language, executions))
@@ -78,7 +78,7 @@ def extract_exactly(
 
     The solver has so many seconds. Raises `YulError` if its library is not installed.
     """
-    without_strange_arguments(export, same_scope)
+    drop_forms_with_extra_arguments(export, same_scope)
     count = sum(map(len, export.classes))
     if count >= _MOST_NODES:
         return None, f"{count} nodes are too many, it takes fewer than {_MOST_NODES}"

@@ -61,7 +61,7 @@ from yulopt.ssa.ir.edges import predecessors
 from yulopt.ssa.ir.function import MAIN, Function, Module, Result
 from yulopt.ssa.pass_contract import PREHEADERS, SSA, Pass, Statistics
 from yulopt.ssa.saturation.choice import Choice
-from yulopt.ssa.saturation.placement import NoPlace, Placement
+from yulopt.ssa.saturation.placement import Placement, UnplaceableError
 from yulopt.ssa.saturation.rebuilding import Rebuilding
 from yulopt.ssa.saturation.terms import Root, Terms
 
@@ -183,7 +183,7 @@ class _Saturation:
         placement = Placement(self._tree, self._forest, before, self._model)
         try:
             placement.run(choice.order, choice.uses)
-        except NoPlace:
+        except UnplaceableError:
             return False
         complement = self._dialect.builtins["not"]
         rebuilding = Rebuilding(self._function, placement, self._constants, complement)

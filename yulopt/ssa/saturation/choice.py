@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from yulopt.dialect import Builtin, Dialect
-from yulopt.egraph.export import ENode, Export, Head, without_strange_arguments
+from yulopt.egraph.export import ENode, Export, Head, drop_forms_with_extra_arguments
 from yulopt.egraph.shared_costs import SharedCosts
 from yulopt.egraph.tree_costs import Form, TreeCosts
 from yulopt.gas.constants import ConstantFinder
@@ -78,7 +78,7 @@ class Choice:
 
     def add(self, export: Export, roots: Sequence[Root]) -> None:
         """Choose the expressions for roots that are in one e-graph."""
-        without_strange_arguments(export)
+        drop_forms_with_extra_arguments(export)
         simple = _simple_forms(export)
         forms = self._forms(export, simple)
         values = [export.handles[root.handle] for root in roots]

@@ -24,13 +24,13 @@ from yulopt.ssa.ir.function import Block, NamedValue, Phi, Result
 from yulopt.ssa.saturation.choice import Expression, Use
 
 
-class NoPlace(Exception):
+class UnplaceableError(Exception):
     """An expression reads something that is not known where it is needed."""
 
 
 class Copy:
-    """An expression as it is computed in one block; `operands` are the copies that it reads, in
-    the places of the expressions among its operands."""
+    """An expression as it is computed in one block; `operands` are the copies that it reads, by the
+    index of the operand that is an expression."""
 
     __slots__ = ("block", "expression", "operands", "readers")
 
@@ -42,13 +42,14 @@ class Copy:
 
 
 class _Reader:
-    """Something that reads an expression in a block: a use, or a copy of another expression."""
+    """Something that reads an expression in a block: operand `index` of a use, or of a copy of
+    another expression."""
 
-    __slots__ = ("block", "index", "place")
+    __slots__ = ("block", "index", "user")
 
-    def __init__(self, block: Block, place: Copy | Use, index: int) -> None:
+    def __init__(self, block: Block, user: Copy | Use, index: int) -> None:
         self.block = block
-        self.place = place
+        self.user = user
         self.index = index
 
 
@@ -56,7 +57,7 @@ class Placement:
     """Places expressions (`order`: operands before readers) that `uses` need.
 
     `copies` are all copies, operands before readers; `copy_of` tells which one a use reads. Raises
-    `NoPlace`.
+    `UnplaceableError`.
     """
 
     def __init__(
@@ -107,7 +108,7 @@ class Placement:
             if self._tree.dominates(found, block):
                 found = block
             elif not self._tree.dominates(block, found):
-                raise NoPlace
+                raise UnplaceableError
         return found
 
     def _place(self, expression: Expression, readers: list[_Reader]) -> list[Copy]:
@@ -118,32 +119,32 @@ class Placement:
             group = work.pop()
             if not group:
                 continue
-            place = self._tree.common_dominator(group[0].block, group[-1].block)
-            if not self._tree.dominates(self._earliest[expression], place):
-                raise NoPlace
-            parts = self._parts(group, place)
-            if len(parts) > 1 and self._is_better_apart(expression, place, parts):
+            common = self._tree.common_dominator(group[0].block, group[-1].block)
+            if not self._tree.dominates(self._earliest[expression], common):
+                raise UnplaceableError
+            parts = self._parts(group, common)
+            if len(parts) > 1 and self._is_better_apart(expression, common, parts):
                 work.extend(reversed(parts))
                 continue
-            copy = Copy(expression, self._best_block(expression, place))
+            copy = Copy(expression, self._best_block(expression, common))
             copies.append(copy)
             for reader in group:
                 copy.readers += 1
-                if isinstance(reader.place, Use):
-                    self.copy_of[reader.place] = copy
+                if isinstance(reader.user, Use):
+                    self.copy_of[reader.user] = copy
                 else:
-                    reader.place.operands[reader.index] = copy
+                    reader.user.operands[reader.index] = copy
         return copies
 
-    def _parts(self, group: list[_Reader], place: Block) -> list[list[_Reader]]:
-        """The readers by the branch below `place` in which they are; only one part if some are in
-        `place` itself."""
-        if group[0].block is place:
+    def _parts(self, group: list[_Reader], common: Block) -> list[list[_Reader]]:
+        """The readers by the branch below `common` in which they are; only one part if some are in
+        `common` itself."""
+        if group[0].block is common:
             return [group]
-        starts = self._child_positions.get(place)
+        starts = self._child_positions.get(common)
         if starts is None:
-            starts = [self._tree.position(child) for child in self._tree.children[place]]
-            self._child_positions[place] = starts
+            starts = [self._tree.position(child) for child in self._tree.children[common]]
+            self._child_positions[common] = starts
         parts: dict[int, list[_Reader]] = {}
         for reader in group:
             child = bisect.bisect_right(starts, self._tree.position(reader.block))
@@ -151,12 +152,12 @@ class Placement:
         return list(parts.values())
 
     def _is_better_apart(
-        self, expression: Expression, place: Block, parts: list[list[_Reader]]
+        self, expression: Expression, common: Block, parts: list[list[_Reader]]
     ) -> bool:
         """Whether it is cheaper to compute the expression in each branch."""
         if _is_expensive(expression):
             return True
-        together = self._own_price(expression, self._best_block(expression, place))
+        together = self._own_price(expression, self._best_block(expression, common))
         keep = self._model.weighted(self._model.code(UNUSED_VALUE), WEIGHT_ONE)
         together += keep
         apart = 0
@@ -193,11 +194,11 @@ class Placement:
         best = latest
         loop = self._forest.loop_of.get(latest)
         while loop is not None and not loop.is_in_irreducible:
-            place = self._preheader[loop]
-            if place is None or not self._tree.dominates(earliest, place):
+            outside = self._preheader[loop]
+            if outside is None or not self._tree.dominates(earliest, outside):
                 break
-            best = place
-            loop = self._forest.loop_of.get(place)
+            best = outside
+            loop = self._forest.loop_of.get(outside)
         return best
 
 
