@@ -10,7 +10,7 @@ from tests.ssa.interpreter import run_function
 from tests.ssa.optimised import assert_becomes, assert_stays, body, optimised
 from tests.ssa.programs import first_function, phi_counts, read, text_of
 from tests.ssa.random_functions import random_module
-from yulopt.ssa.analysis.trivial_phis import remove_trivial_phis
+from yulopt.ssa.analysis.folding import remove_trivial_phis
 from yulopt.ssa.ir.function import Function, Phi, Result, Value
 from yulopt.ssa.pipeline import parse_pipeline, run_pipeline
 from yulopt.ssa.text.printer import print_function

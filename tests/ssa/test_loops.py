@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from tests.ssa.graphs import graph, labels
 from tests.ssa.programs import block, function_of, read
-from yulopt.ssa.analysis.loops import LoopForest
-from yulopt.ssa.analysis.preheaders import make_preheaders, preheader
+from yulopt.ssa.analysis.loops import LoopForest, preheader
 from yulopt.ssa.ir.edges import predecessors
 from yulopt.ssa.ir.function import Function
-from yulopt.ssa.ir.verifier import verify_module
+from yulopt.ssa.passes.loop_preheaders import LoopPreheaders
+from yulopt.ssa.pipeline import run_pipeline
 from yulopt.ssa.text.printer import print_function
 
 # Header, all blocks, whether it is irreducible, header of the loop around it.
@@ -73,7 +73,14 @@ def test_preheader() -> None:
     before = predecessors(function)
     assert preheader(outer, before) is block(function, "b0")
     assert preheader(inner, before) is block(function, "b3")
-    assert make_preheaders(function) == 0
+
+
+def test_exiting_blocks() -> None:
+    function = function_of("N9")
+    forest = LoopForest(function)
+    outer, inner = forest.loops
+    exiting = forest.exiting_blocks()
+    assert (labels(exiting[outer]), labels(exiting[inner])) == ("b1", "b4")
 
 
 def test_make_preheaders() -> None:
@@ -94,10 +101,8 @@ def test_make_preheaders() -> None:
           ret 0
         }
     """)
-    function = module.functions["f"]
-    assert make_preheaders(function) == 1
-    verify_module(module)
-    text = print_function(function)
+    run_pipeline([LoopPreheaders()], module, verify_each=True)
+    text = print_function(module.functions["f"])
     assert "loop.preheader: ; preds = %left, %right\n  %x.1 = phi i256 [ 1, %left ]" in text
     assert "%x = phi i256 [ %x.1, %loop.preheader ], [ %y, %loop ]" in text
     assert "%z = phi i256 [ 3, %loop.preheader ], [ %x, %loop ]" in text

@@ -23,9 +23,9 @@ from tests.ssa.programs import (
 from tests.ssa.random_cells import random_cells, seen
 from yulopt.dialect import DEFAULT_EVM_VERSION, dialect_for
 from yulopt.ssa.analysis.dominators import DominatorTree
+from yulopt.ssa.analysis.folding import remove_trivial_phis
 from yulopt.ssa.analysis.loops import LoopForest
 from yulopt.ssa.analysis.phi_placement import SsaKind, place_phis
-from yulopt.ssa.analysis.trivial_phis import remove_trivial_phis
 from yulopt.ssa.ir.edges import predecessors
 from yulopt.ssa.ir.function import Block, Function, Module
 from yulopt.ssa.ir.instructions import Alloca, Load, Store

@@ -11,8 +11,7 @@ import attr
 
 from yulopt.pipeline.analyses import Analyses
 from yulopt.pipeline.contracts import Contract, Property
-from yulopt.ssa.analysis.loops import LoopForest
-from yulopt.ssa.analysis.preheaders import lacks_preheader
+from yulopt.ssa.analysis.loops import LoopForest, lacks_preheader
 from yulopt.ssa.ir.edges import predecessors
 from yulopt.ssa.ir.function import Function, Module
 

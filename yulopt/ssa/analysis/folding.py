@@ -1,15 +1,17 @@
-"""Evaluating instructions whose operands are known.
+"""Evaluating instructions whose operands are known, and phis that do not choose.
 
-Source: chapter 06, section 4, and chapter 08, section 6.1 of the specification.
+Source: chapter 06, section 4, and chapter 08, sections 4.5 and 6.1 of the specification. For phis:
+Braun, Buchwald, Hack, Leißa, Mallon, Zwinkau, "Simple and Efficient Construction of Static Single
+Assignment Form" (2013), algorithm 3.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 from yulopt.rules.arithmetic import COMPUTABLE, HELPERS, compute
-from yulopt.ssa.ir.function import Block, Constant, Instruction, Terminator, Value
+from yulopt.ssa.ir.function import Block, Constant, Instruction, Phi, Terminator, Value
 from yulopt.ssa.ir.instructions import Branch, BuiltinCall, Switch
 
 # Builtins that compute a word from words; other code has names that only rules use.
@@ -45,3 +47,39 @@ def decided_target(terminator: Terminator, value: Value) -> Block | None:
                 return target
         return terminator.default
     return None
+
+
+def trivial_value(phi: Phi) -> Value | None:
+    """The value of a phi whose operands are all one value, or the phi itself; None for others."""
+    value: Value | None = None
+    for operand in phi.operands:
+        if operand is phi.result or operand == value:
+            continue
+        if value is not None:
+            return None
+        value = operand
+    # A phi of nothing but itself is never given a value from outside.
+    return Constant(0) if value is None else value
+
+
+def remove_trivial_phis(phis: Iterable[Phi]) -> int:
+    """Replace the trivial ones of these phis by their value, until there are none; says how many.
+
+    They are erased, but not yet swept out of their blocks.
+    """
+    candidates = dict.fromkeys(phis)
+    work = list(candidates)
+    removed = 0
+    while work:
+        phi = work.pop()
+        value = None if phi.is_erased else trivial_value(phi)
+        if value is None:
+            continue
+        for user, _ in phi.result.uses:
+            if isinstance(user, Phi) and user is not phi and user in candidates:
+                work.append(user)
+        phi.drop_operands()
+        phi.result.replace_all_uses(value)
+        phi.erase()
+        removed += 1
+    return removed

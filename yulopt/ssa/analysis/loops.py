@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator
 
 from yulopt.graphs.loops import LoopNesting
 from yulopt.graphs.orders import NONE
-from yulopt.ssa.ir.edges import successor_lists
+from yulopt.ssa.ir.edges import Predecessors, successor_lists
 from yulopt.ssa.ir.function import Block, Function
 
 
@@ -122,8 +122,38 @@ class LoopForest:
         inner = self.loop_of.get(block)
         return inner is not None and self._forest.is_ancestor(loop.number, inner.number)
 
+    def exiting_blocks(self) -> dict[Loop, list[Block]]:
+        """The blocks of each loop from which control can leave it."""
+        found: dict[Loop, list[Block]] = {loop: [] for loop in self.loops}
+        for block in self.loop_of:
+            for successor in block.successors:
+                for loop in self.loops_around(block):
+                    if self.contains(loop, successor):
+                        break
+                    found[loop].append(block)
+        return found
+
     def outermost(self, loop: Loop, holds: Callable[[Loop], bool]) -> Loop:
         """The outermost loop for which something holds that holds for `loop`, and that does not
         hold around a loop for which it does not."""
         found = self._forest.highest(loop.number, lambda number: holds(self.loops[number]))
         return self.loops[found]
+
+
+def entering_blocks(loop: Loop, before: Predecessors) -> list[Block]:
+    """The predecessors of the header from outside the loop."""
+    latches = set(loop.latches)
+    return [block for block in before[loop.header] if block not in latches]
+
+
+def preheader(loop: Loop, before: Predecessors) -> Block | None:
+    """The only predecessor of the header from outside, if the header is its only successor."""
+    outside = entering_blocks(loop, before)
+    if len(outside) == 1 and len(outside[0].successors) == 1:
+        return outside[0]
+    return None
+
+
+def lacks_preheader(loop: Loop, before: Predecessors) -> bool:
+    """Whether a loop with one entry has no preheader."""
+    return not loop.irreducible and preheader(loop, before) is None

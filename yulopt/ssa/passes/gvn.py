@@ -54,7 +54,7 @@ from __future__ import annotations
 from yulopt.pipeline.analyses import Analyses
 from yulopt.ssa.analysis.dominators import DominatorTree
 from yulopt.ssa.analysis.effects import ModuleEffects
-from yulopt.ssa.analysis.trivial_phis import trivial_value
+from yulopt.ssa.analysis.folding import trivial_value
 from yulopt.ssa.analysis_table import CONTROL_FLOW
 from yulopt.ssa.ir.function import (
     Block,

@@ -58,19 +58,27 @@ Source: Aho, Lam, Sethi, Ullman, "Compilers" (2006), section 9.5; chapter 08, se
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from yulopt.dialect import NONE, Tier
 from yulopt.pipeline.analyses import Analyses
 from yulopt.ssa.analysis.dominators import DominatorTree
 from yulopt.ssa.analysis.effects import ModuleEffects
+from yulopt.ssa.analysis.folding import decided_target, fold
 from yulopt.ssa.analysis.loop_effects import LoopEffects
-from yulopt.ssa.analysis.loop_guarantees import LoopGuarantees
-from yulopt.ssa.analysis.loops import Loop, LoopForest
-from yulopt.ssa.analysis.preheaders import preheader
+from yulopt.ssa.analysis.loops import Loop, LoopForest, preheader
 from yulopt.ssa.analysis_table import CONTROL_FLOW
 from yulopt.ssa.ir.edges import predecessors
-from yulopt.ssa.ir.function import Block, Function, Instruction, Module, NamedValue, Result
+from yulopt.ssa.ir.function import (
+    Block,
+    Constant,
+    Function,
+    Instruction,
+    Module,
+    NamedValue,
+    Result,
+    Value,
+)
 from yulopt.ssa.ir.instructions import Alloca, BuiltinCall, Store
 from yulopt.ssa.memory.accesses import ModuleSummaries
 from yulopt.ssa.pass_contract import PREHEADERS, SSA, Pass, Statistics
@@ -111,7 +119,7 @@ class _CodeMotion:
         # should be executed in every iteration of the loops that it leaves.
         self._cheap_limit: dict[Loop, Loop] = {}
         self._limit: dict[Loop, Loop] = {}
-        self._guarantees = LoopGuarantees(self._tree, forest, self._preheaders)
+        self._guarantees = _Guarantees(self._tree, forest, self._preheaders)
         for loop in forest.loops:
             place = None if loop.irreducible else preheader(loop, before)
             if place is not None:
@@ -208,6 +216,63 @@ class _CodeMotion:
         home = operand.instruction.block
         assert home is not None
         return self._tree.depth[home]
+
+
+class _Guarantees:
+    """What is surely executed in a loop: what holds for blocks and their innermost loops.
+
+    `preheaders` are those of the loops.
+    """
+
+    def __init__(
+        self, tree: DominatorTree, forest: LoopForest, preheaders: Mapping[Loop, Block]
+    ) -> None:
+        self._tree = tree
+        self._forest = forest
+        self._preheaders = preheaders
+        self._exits = forest.exiting_blocks()
+        self._in_every_iteration: dict[Block, bool] = {}
+        self._unavoidable: dict[Block, bool] = {}
+
+    def in_every_iteration(self, block: Block, loop: Loop) -> bool:
+        """Whether every complete iteration of the loop executes the block."""
+        found = self._in_every_iteration.get(block)
+        if found is None:
+            found = all(self._tree.dominates(block, latch) for latch in loop.latches)
+            self._in_every_iteration[block] = found
+        return found
+
+    def unavoidable(self, block: Block, loop: Loop) -> bool:
+        """Whether the loop is never left, nor goes on, before it has executed the block."""
+        found = self._unavoidable.get(block)
+        if found is None:
+            is_entered = block is not loop.header and self._is_entered(loop)
+            found = self.in_every_iteration(block, loop) and all(
+                self._tree.dominates(block, source) or (is_entered and source is loop.header)
+                for source in self._exits[loop]
+            )
+            self._unavoidable[block] = found
+        return found
+
+    def _is_entered(self, loop: Loop) -> bool:
+        """Whether control surely goes from the header into the loop the first time."""
+        before = self._preheaders[loop]
+        known: dict[Value, Value] = {}
+        for phi in loop.header.phis:
+            value = phi.incoming(before)
+            if isinstance(value, Constant):
+                known[phi.result] = value
+        for instruction in loop.header.instructions:
+            result = fold(instruction, [known.get(one, one) for one in instruction.operands])
+            if result is not None:
+                known[instruction.result] = result
+        terminator = loop.header.terminator
+        assert terminator is not None
+        if not terminator.operands:
+            return False
+        decision = terminator.operands[0]
+        target = decided_target(terminator, known.get(decision, decision))
+        return target is not None and self._forest.contains(loop, target)
 
 
 def _move(instruction: Instruction, place: Block) -> None:

@@ -39,8 +39,11 @@ Source: Aho, Lam, Sethi, Ullman, "Compilers" (2006), section 9.5.3; chapter 08, 
 from __future__ import annotations
 
 from yulopt.pipeline.analyses import Analyses
-from yulopt.ssa.analysis.preheaders import make_preheaders
-from yulopt.ssa.ir.function import Function, Module
+from yulopt.ssa.analysis.loops import LoopForest, entering_blocks, lacks_preheader
+from yulopt.ssa.ir.edges import predecessors
+from yulopt.ssa.ir.function import Block, Function, Module, Phi, Value
+from yulopt.ssa.ir.instructions import Jump
+from yulopt.ssa.ir.names import NameSupply
 from yulopt.ssa.pass_contract import PREHEADERS, Pass, Statistics
 
 
@@ -53,4 +56,48 @@ class LoopPreheaders(Pass):
 
     def run(self, module: Module, function: Function, analyses: Analyses[Function]) -> Statistics:
         """Add what is missing."""
-        return {"preheaders added": make_preheaders(function)}
+        return {"preheaders added": _make_preheaders(function, analyses.get(LoopForest))}
+
+
+def _make_preheaders(function: Function, forest: LoopForest) -> int:
+    """Give every loop with one entry a preheader; says how many blocks were added."""
+    before = predecessors(function)
+    names = NameSupply(function)
+    added: dict[Block, Block] = {}
+    for loop in forest.loops:
+        if lacks_preheader(loop, before):
+            outside = entering_blocks(loop, before)
+            added[loop.header] = _insert_before(loop.header, outside, names)
+    blocks: list[Block] = []
+    for block in function.blocks:
+        if block in added:
+            blocks.append(added[block])
+        blocks.append(block)
+    function.blocks = blocks
+    return len(added)
+
+
+def _insert_before(header: Block, outside: list[Block], names: NameSupply) -> Block:
+    """A new block between the header and its predecessors from outside."""
+    middle = Block(names.label(f"{header.label}.preheader"))
+    middle.terminate(Jump(header))
+    for phi in header.phis:
+        phi.add_incoming(middle, _joined(phi, outside, middle, names))
+    for block in outside:
+        assert block.terminator is not None
+        block.terminator.replace_target(header, middle)
+        for phi in header.phis:
+            phi.remove_incoming(block)
+    return middle
+
+
+def _joined(phi: Phi, outside: list[Block], middle: Block, names: NameSupply) -> Value:
+    """The value that a phi of the header gets from all predecessors from outside together."""
+    values = [phi.incoming(block) for block in outside]
+    if all(value == values[0] for value in values):
+        return values[0]
+    joined = Phi(names.value(phi.result.name))
+    for block, value in zip(outside, values, strict=True):
+        joined.add_incoming(block, value)
+    middle.add_phi(joined)
+    return joined.result

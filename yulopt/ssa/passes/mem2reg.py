@@ -48,6 +48,7 @@ import attr
 from yulopt.pipeline.analyses import Analyses
 from yulopt.pipeline.options import option
 from yulopt.ssa.analysis.dominators import DominatorTree
+from yulopt.ssa.analysis.folding import remove_trivial_phis
 from yulopt.ssa.analysis.phi_placement import (
     MAX_PHI_COPY_COST,
     Placement,
@@ -55,7 +56,6 @@ from yulopt.ssa.analysis.phi_placement import (
     limit_phi_cost,
     place_phis,
 )
-from yulopt.ssa.analysis.trivial_phis import remove_trivial_phis
 from yulopt.ssa.ir.edges import predecessors, split_repeated_edges
 from yulopt.ssa.ir.function import (
     Block,

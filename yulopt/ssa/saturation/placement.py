@@ -18,8 +18,7 @@ from yulopt.dialect import Tier
 from yulopt.gas.model import READ_VARIABLE, UNUSED_VALUE, WEIGHT_ONE, GasModel
 from yulopt.ssa.analysis.block_frequencies import block_frequencies
 from yulopt.ssa.analysis.dominators import DominatorTree
-from yulopt.ssa.analysis.loops import LoopForest
-from yulopt.ssa.analysis.preheaders import preheader
+from yulopt.ssa.analysis.loops import LoopForest, preheader
 from yulopt.ssa.ir.function import Block, NamedValue, Phi, Result
 from yulopt.ssa.saturation.choice import Expression, Use
 
