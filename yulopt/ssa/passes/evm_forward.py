@@ -66,8 +66,8 @@ from yulopt.pipeline.options import option
 from yulopt.ssa.analysis.dataflow import DataFlow
 from yulopt.ssa.analysis.dominators import DominatorTree
 from yulopt.ssa.analysis.effects import ModuleEffects
-from yulopt.ssa.analysis.phi_placement import MAX_PHI_COPY_COST
 from yulopt.ssa.analysis.folding import remove_trivial_phis
+from yulopt.ssa.analysis.phi_placement import MAX_PHI_COPY_COST
 from yulopt.ssa.ir.edges import predecessors, split_repeated_edges
 from yulopt.ssa.ir.function import Block, Function, Module, NamedValue, Phi, Result, Value
 from yulopt.ssa.ir.names import NameSupply
