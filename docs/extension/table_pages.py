@@ -11,8 +11,8 @@ from yulopt.dialect import EvmVersion
 from yulopt.pipeline.documentation import read_documentation
 from yulopt.pipeline.named_sequences import describe_sequence, read_sequence, sequence_names
 from yulopt.pipeline.suite import steps_by_letter
-from yulopt.rules.rule import Rule
 from yulopt.rules.table import all_rules
+from yulopt.rules.terms import Rule
 from yulopt.ssa.ir import instructions
 from yulopt.ssa.ir.function import Instruction, Phi, Terminator
 

@@ -12,13 +12,13 @@ import z3
 from z3 import BitVecRef, BoolRef
 
 from tests.proofs.words import FULL_WIDTH, Words
-from yulopt.rules.rule import Rule
 from yulopt.rules.terms import (
     AnyVariable,
     Computed,
     Number,
     NumberVariable,
     Operation,
+    Rule,
     Term,
     subterms,
 )

@@ -27,8 +27,7 @@ from z3 import BitVecRef, BoolRef
 
 from tests.proofs.bits import Bits, NotBitwise
 from tests.proofs.words import FULL_WIDTH, CannotScale, Words, operation_names
-from yulopt.rules.rule import Rule
-from yulopt.rules.terms import AnyVariable, NumberVariable, Operation, subterms
+from yulopt.rules.terms import AnyVariable, NumberVariable, Operation, Rule, subterms
 
 NARROW_WIDTHS: Final = (8, 16, 32)
 # Steps of the solver for one question; a few seconds.

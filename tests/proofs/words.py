@@ -17,7 +17,6 @@ from z3 import BitVecRef, BoolRef
 
 from tests.proofs.instructions import COMPUTABLE, compute
 from yulopt.rules.reader import read_rules
-from yulopt.rules.rule import Rule
 from yulopt.rules.terms import (
     AnyVariable,
     Comparison,
@@ -25,6 +24,7 @@ from yulopt.rules.terms import (
     Number,
     NumberVariable,
     Operation,
+    Rule,
     Term,
     subterms,
 )

@@ -22,8 +22,8 @@ from yulopt.pipeline.named_sequences import describe_sequence, read_sequence, se
 from yulopt.pipeline.properties import PROPERTIES
 from yulopt.pipeline.step import Step
 from yulopt.pipeline.suite import all_steps, is_extension, steps_by_letter
-from yulopt.rules.rule import Rule
 from yulopt.rules.table import all_rules
+from yulopt.rules.terms import Rule
 from yulopt.terminal.console import bold, has_colour
 from yulopt.terminal.highlight import coloured_difference, highlight
 

@@ -16,14 +16,13 @@ import attr
 
 from yulopt.analysis.equality import expressions_equal
 from yulopt.dialect import Dialect, EvmVersion
-from yulopt.rules.rule import Rule
-from yulopt.rules.shapes import ANY_NUMBER, ANYTHING, RuleIndex
-from yulopt.rules.table import rules_for
+from yulopt.rules.table import ANY_NUMBER, ANYTHING, RuleIndex, rules_for
 from yulopt.rules.terms import (
     AnyVariable,
     Number,
     NumberVariable,
     Operation,
+    Rule,
     Term,
     evaluate,
 )

@@ -8,7 +8,6 @@ from typing import Final
 import attr
 
 from yulopt.dialect import EvmVersion, introduced_in
-from yulopt.rules.rule import Rule
 from yulopt.rules.terms import (
     ANY_VARIABLES,
     NAMED_NUMBERS,
@@ -20,6 +19,7 @@ from yulopt.rules.terms import (
     Number,
     NumberVariable,
     Operation,
+    Rule,
     Term,
     subterms,
 )

@@ -1,4 +1,4 @@
-"""The trees that rules are made of: patterns, replacements and conditions."""
+"""Rules, and the trees that they are made of: patterns, replacements and conditions."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import Final
 
 import attr
 
+from yulopt.dialect import EvmVersion
 from yulopt.rules.arithmetic import compute
 from yulopt.syntax.literals import WORD_MASK
 
@@ -85,6 +86,33 @@ class Comparison(Term):
 
 
 RELATIONS: Final = ("<", "<=", "==", ">=", ">")
+
+
+@attr.s(auto_attribs=True, eq=False)
+class Rule:
+    """`pattern` may be replaced by `replacement` where all `conditions` hold.
+
+    `name` identifies the rule, `group` is the theme it belongs to, and `since` the first EVM
+    version that has all instructions in it.
+    """
+
+    name: str
+    group: str
+    pattern: Operation
+    replacement: Term
+    conditions: tuple[Term, ...]
+    since: EvmVersion
+
+    @property
+    def instruction(self) -> str:
+        """The name of the outermost instruction of the pattern."""
+        return self.pattern.name
+
+    def __str__(self) -> str:
+        text = f"{self.pattern} => {self.replacement}"
+        if self.conditions:
+            text += f" when {', '.join([str(condition) for condition in self.conditions])}"
+        return text
 
 
 def evaluate(term: Term, values: Mapping[str, int]) -> int:

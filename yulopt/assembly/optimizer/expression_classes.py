@@ -15,8 +15,7 @@ from typing import Final
 
 from yulopt.assembly.instructions import IS_COMMUTATIVE, IS_DETERMINISTIC, opcode_of
 from yulopt.assembly.items import Instruction, Item, Push, instruction
-from yulopt.rules.shapes import ANY_NUMBER, ANYTHING, RuleIndex
-from yulopt.rules.table import assembly_rules_for
+from yulopt.rules.table import ANY_NUMBER, ANYTHING, RuleIndex, assembly_rules_for
 from yulopt.rules.terms import (
     AnyVariable,
     Number,
