@@ -24,10 +24,11 @@ from yulopt.ssa.ir.function import (
     NamedValue,
     Parameter,
     Phi,
+    Result,
     Terminator,
     Value,
 )
-from yulopt.ssa.ir.instructions import BuiltinCall, Call, Return
+from yulopt.ssa.ir.instructions import Alloca, Branch, BuiltinCall, Call, Jump, Load, Return, Store
 from yulopt.ssa.ir.names import NameSupply
 from yulopt.ssa.text.parser import parse_module
 
@@ -169,6 +170,55 @@ class _Filling:
         if not values or self._rng.random() < self._constants:
             return Constant(self._rng.choice(_NUMBERS))
         return self._rng.choice(values[-6:] if self._rng.random() < 0.6 else values)
+
+
+def demote_values(rng: Random, module: Module) -> None:
+    """Keep some values of `f` in cells: stored where they are defined, and loaded for each use."""
+    function = module.functions["f"]
+    names = NameSupply(function)
+    values = [
+        result
+        for one in function.all_instructions()
+        for result in one.results
+        if rng.random() < 0.4
+    ]
+    for value in values:
+        assert isinstance(value, Result)
+        definition = value.instruction
+        uses = list(value.uses)
+        cell = Alloca(names.value("cell"))
+        function.entry.insert(0, cell)
+        block = definition.block
+        assert block is not None
+        index = 0 if isinstance(definition, Phi) else block.instructions.index(definition) + 1
+        block.insert(index, Store(value, cell.result))
+        for user, number in uses:
+            load = Load(cell.result, names.temporary())
+            block = user.blocks[number] if isinstance(user, Phi) else user.block
+            assert block is not None
+            if user in block.instructions:
+                block.insert(block.instructions.index(user), load)
+            else:
+                block.append(load)
+            user.set_operand(number, load.result)
+
+
+def repeat_ends(rng: Random, module: Module) -> None:
+    """Let some jumps of `f` depend on an argument; otherwise they lead to ends of which many are
+    equal."""
+    function = module.functions["f"]
+    names = NameSupply(function)
+    ends: list[Block] = []
+    for block in function.blocks:
+        if isinstance(block.terminator, Jump):
+            end = Block(names.label("end"))
+            slot, word = (Constant(rng.randrange(2)) for _ in "ab")
+            end.append(BuiltinCall(module.dialect.builtins["sstore"], [slot, word], []))
+            end.terminate(Return([word, Constant(1)]))
+            argument = rng.choice(function.parameters)
+            block.terminate(Branch(argument, block.terminator.target, end))
+            ends.append(end)
+    function.blocks += ends
 
 
 def _has_repeated_edge(block: Block, before: list[Block]) -> bool:

@@ -93,6 +93,9 @@ def run_pass(item: Pass, module: Module, analyses: Analyses[Function]) -> Statis
     stay right. Raises `VerificationError` in test mode, as `run_pipeline` does."""
     function = analyses.unit
     before = _State(function) if analyses.is_test else None
+    if analyses.is_test:
+        for kind in item.preserves_analyses:
+            analyses.get(kind)
     counts = item.run(module, function, analyses)
     has_changed = any(counts.values())
     if has_changed:
@@ -101,10 +104,10 @@ def run_pass(item: Pass, module: Module, analyses: Analyses[Function]) -> Statis
         try:
             verify_function(module, function)
             _check_contract(item, function, before, has_changed=has_changed)
-            _check_analyses(analyses, item)
         except YulError as error:
             error.message = f"after the pass {item.name}: {error.message}"
             raise
+        _check_analyses(analyses, item)
     return counts
 
 
@@ -167,7 +170,7 @@ def _check_contract(item: Pass, function: Function, before: _State, *, has_chang
 def _check_analyses(analyses: Analyses[object], item: Pass) -> None:
     if analyses.is_test:
         for kind in analyses.wrong():
-            raise VerificationError(f"the pass {item.name} does not preserve {kind.__name__}")
+            raise VerificationError(f"after the pass {item.name}: {kind.__name__} is not preserved")
 
 
 # Text
