@@ -50,7 +50,7 @@ from typing import ClassVar
 from yulopt.syntax.ast import Block
 from yulopt.pipeline.properties import UNIQUE_NAMES
 from yulopt.ssa.round_trip import take_through_ssa
-from yulopt.ssa.smaller_code import sizes_when_finished
+from yulopt.ssa.round_trip import sizes_when_finished
 from yulopt.pipeline.step import Context, Step
 
 

@@ -66,8 +66,8 @@ from yulopt.pipeline.properties import EMPTY_LOOP_INITIALISERS, GROUPED_FUNCTION
 from yulopt.rewriting.rematerialisation import rematerialise
 from yulopt.rewriting.unused_pruning import prune_unused
 from yulopt.stack.compilability import Unreachable, check_compilability
-from yulopt.stack.function_definitions import function_definitions
-from yulopt.stack.report import stack_report
+from yulopt.analysis.declarations import function_definitions
+from yulopt.stack.layout_generator import stack_report
 from yulopt.stack.transitions import StackTooDeep
 from yulopt.pipeline.step import Context, Step
 

@@ -38,10 +38,10 @@ from yulopt.dialect import Dialect
 from yulopt.syntax.literals import format_hex
 from yulopt.pipeline.properties import UNIQUE_NAMES
 from yulopt.stack.compilability import check_compilability
-from yulopt.stack.function_definitions import function_definitions
+from yulopt.analysis.declarations import function_definitions
 from yulopt.stack.memory_mover import move_to_memory
-from yulopt.stack.memory_slots import allocate_memory_slots
-from yulopt.stack.report import stack_report
+from yulopt.stack.memory_mover import allocate_memory_slots
+from yulopt.stack.layout_generator import stack_report
 from yulopt.pipeline.step import Context, Step
 
 # The reference compiler fails on larger ones.

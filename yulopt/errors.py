@@ -101,6 +101,37 @@ class StepError(YulError):
     """A step was run on a program that does not have the form it needs."""
 
 
+class AssemblyError(YulError):
+    """A correct program for which there is no bytecode."""
+
+
+class StackTooDeepError(AssemblyError):
+    """A variable, or another value, is out of the reach of DUP and SWAP.
+
+    Attributes: `function` (empty for the code outside functions), `variable` (empty if the value
+    is not that of a variable), `deficit`: by how many slots it is out of reach.
+    """
+
+    def __init__(
+        self,
+        message: str,
+        function: str,
+        variable: str,
+        deficit: int,
+        *,
+        filename: str = UNNAMED,
+        line: int = 0,
+        column: int = 0,
+        source_line: str = "",
+    ) -> None:
+        super().__init__(
+            message, filename=filename, line=line, column=column, source_line=source_line
+        )
+        self.function = function
+        self.variable = variable
+        self.deficit = deficit
+
+
 # solc stops after 256; nobody reads so many.
 MOST_ERRORS: Final = 20
 

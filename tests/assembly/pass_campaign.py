@@ -23,7 +23,7 @@ from tests.campaign import ProgressLine, seed_range
 from tests.generator import generate
 from yulopt.api import parse_steps
 from yulopt.assembly import AssemblyError, assemble
-from yulopt.assembly.build import build
+from yulopt.assembly.compilation import build
 from yulopt.assembly.optimizer.driver import optimize_assembly
 from yulopt.assembly.pressure import stack_too_deep
 from yulopt.dialect import dialect_for, parse_evm_version

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from yulopt.assembly.notation import items_text, read_items
 from yulopt.assembly.optimizer import AssemblyPass, Context
+from yulopt.assembly.text import items_text, read_items
 from yulopt.dialect import DEFAULT_EVM_VERSION, dialect_for, parse_evm_version
 
 

@@ -15,7 +15,7 @@ from yulopt.assembly import (
     assemble,
     assembly_text,
 )
-from yulopt.assembly.build import build
+from yulopt.assembly.compilation import build
 from yulopt.assembly.opcodes import OPCODES
 from yulopt.assembly.pressure import (
     FunctionPressure,

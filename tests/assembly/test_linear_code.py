@@ -9,7 +9,7 @@ from tests.generator import generate
 from tests.oracle import skip_unless_available
 from yulopt.api import parse_steps
 from yulopt.assembly import assemble
-from yulopt.assembly.build import build
+from yulopt.assembly.compilation import build
 from yulopt.dialect import DEFAULT_EVM_VERSION, dialect_for, parse_evm_version
 from yulopt.errors import Source
 

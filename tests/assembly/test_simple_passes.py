@@ -7,7 +7,6 @@ import pytest
 from tests.assembly.pass_cases import CONSTANTS, DEDUPLICATOR, INLINER, JUMPDESTS, Case
 from tests.assembly.passes import context, run_pass
 from yulopt.assembly.items import Item, PushDataOffset
-from yulopt.assembly.notation import items_text, read_items
 from yulopt.assembly.optimizer import (
     AssemblyObserver,
     AssemblyPass,
@@ -19,6 +18,7 @@ from yulopt.assembly.optimizer import (
     PeepholeOptimizer,
     optimize_items,
 )
+from yulopt.assembly.text import items_text, read_items
 from yulopt.pipeline.documentation import read_module_documentation
 from yulopt.syntax.objects import Data
 

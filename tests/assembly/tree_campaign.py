@@ -17,7 +17,7 @@ from tests.assembly.solc import Question, Solc
 from tests.campaign import ProgressLine, seed_range
 from yulopt.api import parse_steps
 from yulopt.assembly import AssemblyError, assemble
-from yulopt.assembly.build import build
+from yulopt.assembly.compilation import build
 from yulopt.dialect import dialect_for, parse_evm_version
 from yulopt.errors import Source
 

@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from tests.code_generation.programs import Program
 from yulopt.api import parse_steps
-from yulopt.assembly.build import build
+from yulopt.assembly.compilation import build
 from yulopt.assembly.pressure import FunctionPressure, measure_pressure, stack_too_deep
 from yulopt.dialect import DEFAULT_EVM_VERSION, dialect_for
 from yulopt.errors import Source

@@ -10,6 +10,7 @@ import pytest
 from tests.conftest import EXAMPLES
 from tests.explore.pages import explore
 from yulopt.analysis.control_flow import function_control_flow
+from yulopt.analysis.declarations import function_definitions
 from yulopt.api import optimize_program, parse_steps
 from yulopt.dialect import DEFAULT_EVM_VERSION, dialect_for
 from yulopt.errors import Source
@@ -20,7 +21,6 @@ from yulopt.pipeline.step import Context, Step
 from yulopt.ssa.ir import function as ir
 from yulopt.ssa.ir.instructions import BuiltinCall, Call, End, Unreachable
 from yulopt.ssa.lowering import lower, lower_functions
-from yulopt.stack.function_definitions import function_definitions
 from yulopt.syntax.ast import Block, ExpressionStatement, Identifier
 from yulopt.syntax.parser import parse
 from yulopt.syntax.printer import print_yul

@@ -8,7 +8,6 @@ from tests.mutation.mutant import SuiteMutant
 
 _PACKAGE: Final = "yulopt.assembly.optimizer"
 _CASES: Final = {
-    "dependencies": "test_common_subexpression_eliminator::test_blocks",
     "machine_state": "test_common_subexpression_eliminator::test_blocks",
     "expression_classes": "test_common_subexpression_eliminator::test_blocks",
     "block_code_generator": "test_common_subexpression_eliminator::test_blocks",
@@ -233,13 +232,13 @@ ASSEMBLY_OPTIMIZER: Final = (
         "",
     ),
     _mutant(
-        "dependencies",
+        "block_code_generator",
         "stores that are overwritten are done",
         "            self.add(group[-1].expression)",
         "            for store in group:\n                self.add(store.expression)",
     ),
     _mutant(
-        "dependencies",
+        "block_code_generator",
         "loads do not wait for stores",
         "if expression.opcode in (SLOAD, MLOAD, KECCAK256):",
         "if False:",
@@ -281,13 +280,13 @@ ASSEMBLY_OPTIMIZER: Final = (
         "elif False and",
     ),
     _mutant(
-        "constant_routines",
+        "constant_optimizer",
         "complements are not taken",
         "if byte_length(complement) < byte_length(value):",
         "if False:",
     ),
-    _mutant("constant_routines", "sums are differences", '"add" if lower > 0 else "sub"', '"add"'),
-    _mutant("constant_routines", "one is multiplied, too", "if upper != 1:", "if True:"),
+    _mutant("constant_optimizer", "sums are differences", '"add" if lower > 0 else "sub"', '"add"'),
+    _mutant("constant_optimizer", "one is multiplied, too", "if upper != 1:", "if True:"),
     _mutant(
         "constant_optimizer",
         "the number of executions does not count",

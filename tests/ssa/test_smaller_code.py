@@ -10,8 +10,7 @@ from yulopt.dialect import DEFAULT_EVM_VERSION, dialect_for
 from yulopt.pipeline.step import Context
 from yulopt.pipeline.suite import make_context
 from yulopt.ssa.pipeline import parse_pipeline
-from yulopt.ssa.round_trip import round_trip
-from yulopt.ssa.smaller_code import sizes_when_finished
+from yulopt.ssa.round_trip import round_trip, sizes_when_finished
 from yulopt.syntax.ast import Block
 from yulopt.syntax.copying import copy_block
 from yulopt.syntax.names import NameDispenser

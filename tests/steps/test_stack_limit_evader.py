@@ -6,7 +6,7 @@ import pytest
 
 import yulopt
 from tests.stack_programs import HOMESTEAD, OSAKA, compile_code, declarations, uses, variables
-from yulopt.stack.memory_slots import allocate_memory_slots
+from yulopt.stack.memory_mover import allocate_memory_slots
 from yulopt.steps.stack_limit_evader import evade_stack_limit, unreachable_variables
 
 # Choosing variables

@@ -6,7 +6,7 @@ import pytest
 
 import yulopt
 from tests import oracle
-from yulopt.assembly.build import build
+from yulopt.assembly.compilation import build
 from yulopt.dialect import DEFAULT_EVM_VERSION, dialect_for
 from yulopt.errors import Source
 

@@ -1,4 +1,4 @@
-"""Which names a piece of code declares, and which variables it assigns.
+"""Which names and functions a piece of code declares, and which variables it assigns.
 
 Source: chapter 02, section 2.4 of the specification.
 """
@@ -99,3 +99,22 @@ def assigned_after_continue(loop_body: Block) -> set[str]:
     walker = _AssignmentsSinceContinue()
     walker.visit_block(loop_body)
     return walker.names
+
+
+class _FunctionCollector(Walker):
+    def __init__(self) -> None:
+        self.functions: list[FunctionDefinition] = []
+
+    def visit_function(self, function: FunctionDefinition) -> None:
+        self.functions.append(function)
+        super().visit_function(function)
+
+    def visit_expression(self, expression: Expression) -> None:
+        """Expressions define nothing."""
+
+
+def function_definitions(block: Block) -> list[FunctionDefinition]:
+    """The definitions anywhere in the block, in the order of the text."""
+    collector = _FunctionCollector()
+    collector.visit_block(block)
+    return collector.functions

@@ -3,8 +3,8 @@
 from yulopt.assembly.assembler import assemble
 from yulopt.assembly.bytecode import Bytecode
 from yulopt.assembly.compiled import CompiledObject, compile_object
-from yulopt.assembly.errors import AssemblyError, StackTooDeepError
 from yulopt.assembly.text import assembly_text
+from yulopt.errors import AssemblyError, StackTooDeepError
 
 __all__ = [
     "AssemblyError",

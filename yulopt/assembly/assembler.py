@@ -3,7 +3,7 @@
 The bytecode of an object is its code and, after an INVALID instruction, the bytecode of the
 objects and the data whose place the code asks for, each once. All labels of an object are pushed
 with the same width; so are all places of objects and data. These widths come from estimates that
-count too much (see `yulopt.assembly.widths`), so they may be larger than need be.
+count too much (see `yulopt.assembly.sizes`), so they may be larger than need be.
 
 Source: chapter 10, section 13 of the specification.
 """
@@ -13,10 +13,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from yulopt.assembly.bytecode import ADDRESS_BYTES, Bytecode
+from yulopt.assembly.bytecode import (
+    ADDRESS_BYTES,
+    Bytecode,
+    expand_assignments,
+    immutable_references,
+)
 from yulopt.assembly.compiled import CompiledObject
-from yulopt.assembly.errors import AssemblyError
-from yulopt.assembly.immutables import expand_assignments, immutable_references
 from yulopt.assembly.items import (
     Instruction,
     Item,
@@ -31,10 +34,10 @@ from yulopt.assembly.items import (
     Verbatim,
 )
 from yulopt.assembly.opcodes import INVALID, JUMPDEST, PUSH0, push_opcode
-from yulopt.assembly.sizes import constant_width
-from yulopt.assembly.widths import choose_widths
+from yulopt.assembly.sizes import choose_widths, constant_width
 from yulopt.dialect import Dialect
 from yulopt.dialect.keccak import keccak256
+from yulopt.errors import AssemblyError
 from yulopt.syntax.deep_stack import run_with_deep_stack
 from yulopt.syntax.literals import WORD_BYTES, byte_length
 from yulopt.syntax.objects import Data, Object

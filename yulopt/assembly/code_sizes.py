@@ -13,8 +13,7 @@ from yulopt.assembly.code_generator import generate_code
 from yulopt.assembly.compiled import compile_object
 from yulopt.assembly.items import PlaceLabel, PushDataOffset
 from yulopt.assembly.optimizer import Context, optimize_items
-from yulopt.assembly.sizes import code_size, item_size
-from yulopt.assembly.widths import choose_widths
+from yulopt.assembly.sizes import choose_widths, code_size, item_size
 from yulopt.dialect import Dialect
 from yulopt.syntax.ast import Block, FunctionCall, Literal
 from yulopt.syntax.deep_stack import run_with_deep_stack

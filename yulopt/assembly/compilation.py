@@ -6,12 +6,11 @@ from collections.abc import Collection
 
 import attr
 
-from yulopt.api import parse_steps
+from yulopt.api import optimize_program, parse_steps
 from yulopt.assembly.assembler import assemble_program
-from yulopt.assembly.build import build
 from yulopt.assembly.bytecode import ADDRESS_BYTES, Bytecode
-from yulopt.assembly.compiled import CompiledObject
-from yulopt.assembly.disassembly import disassemble
+from yulopt.assembly.compiled import CompiledObject, compile_object
+from yulopt.assembly.opcodes import disassemble
 from yulopt.assembly.optimizer.driver import ALL_PASSES, optimize_assembly
 from yulopt.assembly.pressure import stack_too_deep
 from yulopt.assembly.text import assembly_text
@@ -19,8 +18,12 @@ from yulopt.dialect import DEFAULT_EVM_VERSION, Dialect, dialect_for, parse_evm_
 from yulopt.errors import Source, YulError
 from yulopt.gas.model import STORED_BYTE_GAS
 from yulopt.pipeline.sequence import Sequence
-from yulopt.pipeline.suite import DEFAULT_RUNS
+from yulopt.pipeline.suite import DEFAULT_RUNS, make_context
+from yulopt.syntax.deep_stack import run_with_deep_stack
 from yulopt.syntax.literals import WORD_BYTES
+from yulopt.syntax.objects import Object
+from yulopt.syntax.parser import parse_source
+from yulopt.syntax.validate import check_object_paths
 
 
 @attr.s(auto_attribs=True, frozen=True)
@@ -149,3 +152,41 @@ def _code(bytecode: Bytecode, dialect: Dialect) -> Code:
 
 def _ranges(offsets: list[int], length: int) -> list[dict[str, int]]:
     return [{"start": offset, "length": length} for offset in offsets]
+
+
+def build(
+    source: Source,
+    sequence: Sequence | None,
+    dialect: Dialect,
+    runs: int = DEFAULT_RUNS,
+    *,
+    bare: bool = False,
+    stack_allocation: bool = True,
+) -> CompiledObject:
+    """Compile a program that was optimised with a sequence; None leaves it as it is.
+
+    The settings mean what they mean for `yulopt.optimize`. Raises `YulError` for bad input. What
+    is out of reach is noted in the result.
+    """
+    if sequence is None:
+        program = parse_source(source, dialect)
+    else:
+        program = optimize_program(
+            source,
+            sequence,
+            bare=bare,
+            dialect=dialect,
+            runs=runs,
+            stack_allocation=stack_allocation,
+        )
+    if sequence is None or bare:
+        check_object_paths(program, source)
+        # A bare run that goes on in the middle of a trace prepares no object but one.
+        run_with_deep_stack(lambda: _make_names_unique(program, dialect))
+    return compile_object(program, dialect, stack_allocation=stack_allocation)
+
+
+def _make_names_unique(program: Object, dialect: Dialect) -> None:
+    make_context(program.code, dialect)
+    for child in program.sub_objects:
+        _make_names_unique(child, dialect)

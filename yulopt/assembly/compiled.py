@@ -7,8 +7,7 @@ from collections.abc import Iterator
 import attr
 
 from yulopt.assembly.code_generator import generate_code
-from yulopt.assembly.frames import Frame
-from yulopt.assembly.generated import GeneratedCode
+from yulopt.assembly.generated import Frame, GeneratedCode
 from yulopt.assembly.linear_generator import generate_linear_code
 from yulopt.dialect import Dialect
 from yulopt.syntax.deep_stack import run_with_deep_stack

@@ -13,9 +13,8 @@ from __future__ import annotations
 from typing import Final
 
 from yulopt.analysis.call_graph import OUTERMOST
-from yulopt.assembly.builtins import builtin_item
-from yulopt.assembly.frames import Frame, OutOfReach
-from yulopt.assembly.generated import GeneratedCode, generated_code
+from yulopt.analysis.declarations import function_definitions
+from yulopt.assembly.generated import Frame, GeneratedCode, OutOfReach, generated_code
 from yulopt.assembly.items import (
     CALL_JUMP,
     RETURN_JUMP,
@@ -24,13 +23,13 @@ from yulopt.assembly.items import (
     PlaceLabel,
     Push,
     PushLabel,
+    builtin_item,
     dup,
     instruction,
     swap,
 )
 from yulopt.dialect import Builtin
 from yulopt.stack.compilability import LinearCodeGenerator
-from yulopt.stack.function_definitions import function_definitions
 from yulopt.stack.slots import FUNCTION_RETURN, REACH, Layout, Slot, VariableSlot
 from yulopt.syntax.ast import (
     Block,

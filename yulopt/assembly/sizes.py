@@ -1,9 +1,14 @@
-"""How many bytes items take, as the reference counts before all numbers are known.
+"""How many bytes items take, and with how many bytes labels and offsets are pushed.
 
-Labels, and places of objects and data, count with one width. The size of an object counts as a
-push of four bytes, however many it takes in the end.
+The sizes are those that the reference counts before all numbers are known. Labels, and offsets of
+objects and data, count with one width. The size of an object counts as a push of four bytes,
+however many it takes in the end.
 
-Source: chapter 10, section 2 of the specification.
+Both widths come from estimates, made before the code is emitted, that count what may never be
+there: data that nothing uses, objects that nothing embeds, equal objects again and again. On the
+other hand objects inside inner objects are not counted, though the code may embed them.
+
+Source: chapter 10, sections 2 and 13.3 of the specification.
 """
 
 from __future__ import annotations
@@ -11,7 +16,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
-from yulopt.assembly.bytecode import ADDRESS_BYTES
+import attr
+
+from yulopt.assembly.bytecode import ADDRESS_BYTES, Bytecode
 from yulopt.assembly.items import (
     AssignImmutable,
     Instruction,
@@ -78,3 +85,35 @@ def constant_width(value: int, *, has_push0: bool) -> int:
 
 def _assignment_size(places: int) -> int:
     return _WRITE * (places - 1) + _LAST_WRITE if places else _NO_WRITE
+
+
+@attr.s(auto_attribs=True, eq=False)
+class Widths:
+    """Bytes of a label, and of the place of an object or data."""
+
+    label: int
+    place: int
+
+
+def choose_widths(
+    items: Sequence[Item],
+    references: Mapping[str, Sequence[int]],
+    inner: Sequence[Bytecode],
+    data_size: int,
+    metadata_size: int,
+    *,
+    has_push0: bool,
+) -> Widths:
+    """The widths for an object with this code.
+
+    `references` tells where objects directly inside, `inner`, read immutables.
+    """
+    width = max([1, *(byte_length(part.last_label) for part in inner)])
+    while True:
+        size = 1 + data_size
+        size += code_size(items, width, has_push0=has_push0, references=references)
+        if byte_length(size) <= width:
+            break
+        width += 1
+    whole = size + 1 + metadata_size + sum(len(part.content) for part in inner)
+    return Widths(byte_length(size), byte_length(whole))

@@ -16,8 +16,7 @@ from typing import Final, Unpack
 import click
 
 from yulopt.api import parse_steps
-from yulopt.assembly.build import build
-from yulopt.assembly.compilation import compilation
+from yulopt.assembly.compilation import build, compilation
 from yulopt.assembly.compiled import CompiledObject
 from yulopt.assembly.optimizer import ALL_PASSES, optimize_assembly
 from yulopt.assembly.pressure import (

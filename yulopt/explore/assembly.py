@@ -13,7 +13,7 @@ from typing import Final
 import attr
 
 from yulopt.assembly.assembler import assemble_parts
-from yulopt.assembly.build import build
+from yulopt.assembly.compilation import build
 from yulopt.assembly.compiled import CompiledObject
 from yulopt.assembly.optimizer import ALL_PASSES, optimize_assembly
 from yulopt.dialect import dialect_for, parse_evm_version

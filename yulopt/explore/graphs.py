@@ -13,6 +13,7 @@ from typing import Final
 import attr
 
 from yulopt.analysis.control_flow import FlowKind, FunctionFlow, flow_kind
+from yulopt.analysis.declarations import function_definitions
 from yulopt.dialect import Dialect
 from yulopt.ssa.analysis.dominators import DominatorTree
 from yulopt.ssa.ir import function as ir
@@ -20,7 +21,6 @@ from yulopt.ssa.ir.instructions import Branch
 from yulopt.ssa.ir.instructions import Switch as SwitchInstruction
 from yulopt.ssa.lowering import lower_functions
 from yulopt.ssa.text.printer import print_value
-from yulopt.stack.function_definitions import function_definitions
 from yulopt.syntax.ast import (
     Block,
     Break,

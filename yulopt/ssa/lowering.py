@@ -13,6 +13,7 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from yulopt.analysis.control_flow import FunctionFlow, function_control_flow
+from yulopt.analysis.declarations import function_definitions
 from yulopt.dialect import Dialect
 from yulopt.ssa.ir.builder import Builder
 from yulopt.ssa.ir.function import (
@@ -28,7 +29,6 @@ from yulopt.ssa.ir.function import (
 )
 from yulopt.ssa.ir.instructions import Alloca
 from yulopt.ssa.ir.names import NameSupply
-from yulopt.stack.function_definitions import function_definitions
 from yulopt.syntax import ast
 from yulopt.syntax.deep_stack import run_with_deep_stack
 

@@ -15,7 +15,7 @@ from yulopt.dialect import Dialect
 from yulopt.errors import Source, YulError, did_you_mean
 from yulopt.pipeline.suite import make_context
 from yulopt.ssa.ir.function import Function, Module
-from yulopt.ssa.ir.source_names import name_after_variables
+from yulopt.ssa.ir.names import name_after_variables
 from yulopt.ssa.ir.verifier import verify_module
 from yulopt.ssa.llvm.printer import print_llvm
 from yulopt.ssa.lowering import lower

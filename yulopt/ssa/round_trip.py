@@ -1,24 +1,29 @@
-"""From Yul through SSA form and back.
+"""From Yul through SSA form and back; functions that became more bytes are put back as they were.
+
+What is compared is the EVM code that would be generated after the usual clean-up, of each function
+and then of the whole object. It is generated at most three times, however many functions there are.
 
 Source: chapter 08, section 0 of the specification.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 
+from yulopt.analysis.call_graph import OUTERMOST
 from yulopt.analysis.declarations import declared_names
-from yulopt.assembly.code_sizes import CodeSizes, Sizes
+from yulopt.api import default_cleanup
+from yulopt.assembly.code_sizes import CodeSizes, Sizes, total_size
 from yulopt.dialect import Dialect
 from yulopt.pipeline.step import Context
-from yulopt.ssa.ir.source_names import name_after_variables
+from yulopt.pipeline.suite import finished_copy
+from yulopt.ssa.ir.names import name_after_variables
 from yulopt.ssa.lowering import lower
 from yulopt.ssa.pass_contract import Pass
 from yulopt.ssa.pipeline import parse_pipeline, run_pipeline
 from yulopt.ssa.raising.naming import Originals
 from yulopt.ssa.raising.raising import raise_module
-from yulopt.ssa.smaller_code import put_back_larger_functions
-from yulopt.syntax.ast import Block
+from yulopt.syntax.ast import Block, FunctionDefinition
 from yulopt.syntax.deep_stack import run_with_deep_stack
 
 
@@ -73,3 +78,40 @@ def take_through_ssa(
     result = round_trip(block, context.dialect, passes, measure=measure, price=price)
     block.statements = result.statements
     context.dispenser.reset(declared_names(block))
+
+
+def sizes_when_finished(context: Context) -> CodeSizes:
+    """Measures code in the middle of a run as if solc's clean-up sequence came next."""
+    cleanup = default_cleanup()
+    return CodeSizes(context.dialect, lambda code: finished_copy(cleanup, context, code))
+
+
+def put_back_larger_functions(
+    code: Block, originals: Originals, before: Sizes, measure: CodeSizes
+) -> None:
+    """Put back, in place, what made the raised code of an object larger.
+
+    `before` are the sizes of what it was raised from, by the same measure. Functions for which no
+    code could be generated before are left alone.
+    """
+    after = measure(code)
+    # No code is generated for functions that are not called any more.
+    worse = {name for name, size in before.items() if _is_larger(after.get(name, 0), size)}
+    if worse:
+        _put_back(code, originals, worse)
+        after = measure(code)
+    if _is_larger(total_size(after), total_size(before)):
+        _put_back(code, originals, before)
+
+
+def _is_larger(after: int | None, before: int | None) -> bool:
+    return before is not None and (after is None or after > before)
+
+
+def _put_back(code: Block, originals: Originals, names: Collection[str]) -> None:
+    for index, statement in enumerate(code.statements):
+        if isinstance(statement, FunctionDefinition):
+            if statement.name in names:
+                code.statements[index] = originals.definition(statement.name)
+        elif OUTERMOST in names:
+            code.statements[index] = Block(originals.main_code())

@@ -13,9 +13,9 @@ from typing import Final
 import attr
 
 from yulopt.analysis.call_graph import OUTERMOST
+from yulopt.analysis.declarations import function_definitions
 from yulopt.analysis.references import variables_in
 from yulopt.dialect import Builtin
-from yulopt.stack.function_definitions import function_definitions
 from yulopt.stack.slots import REACH
 from yulopt.syntax.ast import (
     Assignment,

@@ -1,13 +1,13 @@
-"""The control-flow graph from which code is generated: blocks of stack operations.
+"""The control-flow graph from which code is generated: blocks of stack operations; their layouts.
 
-An operation takes some slots from the top of the stack and leaves others in their place.
+An operation takes some slots from the top of the stack and leaves others instead.
 
-Source: chapter 07, section 2 of the specification.
+Source: chapter 07, sections 2 and 4 of the specification.
 """
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, TypeAlias
 
 from yulopt.dialect import Builtin
 from yulopt.graphs.orders import breadth_first, postorder
@@ -199,3 +199,17 @@ def forward_reachable_blocks(entry: BasicBlock) -> list[BasicBlock]:
 def forward_postorder(entry: BasicBlock) -> list[BasicBlock]:
     """The same blocks, each one after all its forward successors, the last of which comes first."""
     return postorder([entry], lambda block: block.forward_successors()[::-1])
+
+
+class BlockLayout:
+    """The layout at the start of a block, before each of its operations, and at its end."""
+
+    __slots__ = ("entry", "exit", "operations")
+
+    def __init__(self, entry: Layout, operations: list[Layout], exit: Layout) -> None:
+        self.entry = entry
+        self.operations = operations
+        self.exit = exit
+
+
+StackLayout: TypeAlias = "dict[BasicBlock, BlockLayout]"

@@ -10,8 +10,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from yulopt.stack.block_layouts import StackLayout
-from yulopt.stack.graph import BasicBlock, Function, reachable_blocks
+from yulopt.stack.graph import BasicBlock, Function, StackLayout, reachable_blocks
 from yulopt.stack.shuffler import Shuffler
 from yulopt.stack.slots import JUNK, REACH, Layout, Slot, depth_of
 

@@ -1,30 +1,38 @@
 """The layout generator: what should be on the stack where, worked out from the ends backwards.
 
-Source: chapter 07, section 4 of the specification.
+From the layouts follows where the stack will be too deep, which the optimiser asks for as solc
+does.
+
+Source: chapter 07, sections 4, 5.2 and 5.3 of the specification.
 """
 
 from __future__ import annotations
 
 from typing import Final
 
+from yulopt.analysis.call_graph import OUTERMOST
+from yulopt.dialect import Dialect
 from yulopt.graphs.orders import breadth_first
-from yulopt.stack.block_layouts import BlockLayout, StackLayout
 from yulopt.stack.branch_layout import combine_layouts
 from yulopt.stack.graph import (
     BasicBlock,
+    BlockLayout,
     CallOperation,
     ConditionalJump,
     Function,
     FunctionReturn,
     Jump,
     Operation,
+    StackLayout,
     forward_postorder,
     forward_reachable_blocks,
 )
+from yulopt.stack.graph_builder import build_control_flow_graph
 from yulopt.stack.ideal_layout import ideal_layout
 from yulopt.stack.junk_filling import fill_in_junk
 from yulopt.stack.slots import FUNCTION_RETURN, JUNK, REACH, Layout
-from yulopt.stack.transitions import is_too_deep
+from yulopt.stack.transitions import StackTooDeep, find_problems, is_too_deep
+from yulopt.syntax.ast import Block
 
 
 def generate_layout(
@@ -144,3 +152,31 @@ def _stitch_conditional_jumps(layout: StackLayout, entry: BasicBlock) -> None:
             for target in (block.exit.zero, block.exit.nonzero):
                 needed = set(layout[target].entry)
                 layout[target].entry = [slot if slot in needed else JUNK for slot in available]
+
+
+def stack_report(block: Block, dialect: Dialect) -> dict[str, list[StackTooDeep]]:
+    """The problems of each function; `OUTERMOST` is the key of the code outside functions.
+
+    That key is always there; functions without problems, and functions that the code outside
+    functions cannot reach, are left out. The code must have unique names.
+    """
+    graph = build_control_flow_graph(block, dialect)
+    report = {OUTERMOST: _problems_of(graph.entry, dialect)}
+    for function in graph.functions:
+        problems = _problems_of(function.entry, dialect)
+        if problems:
+            report[function.name] = problems
+    return report
+
+
+def _problems_of(entry: BasicBlock, dialect: Dialect) -> list[StackTooDeep]:
+    layout = generate_layout(entry, has_push0=dialect.has_push0)
+    problems: list[StackTooDeep] = []
+    for block in forward_reachable_blocks(entry):
+        current = layout[block].entry
+        for operation, wanted in zip(block.operations, layout[block].operations, strict=True):
+            problems += find_problems(current, wanted)
+            current = wanted[: len(wanted) - len(operation.input)] + operation.output
+        for successor in block.successors():
+            problems += find_problems(current, layout[successor].entry)
+    return problems

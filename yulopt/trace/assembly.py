@@ -10,9 +10,8 @@ import attr
 from yulopt.assembly.compiled import CompiledObject
 from yulopt.assembly.items import Item
 from yulopt.assembly.optimizer import AssemblyObserver, AssemblyPass, Context
-from yulopt.assembly.sizes import code_size
+from yulopt.assembly.sizes import choose_widths, code_size
 from yulopt.assembly.text import code_lines
-from yulopt.assembly.widths import choose_widths
 from yulopt.dialect import Dialect
 from yulopt.pipeline.checkpoints import objects_of
 from yulopt.trace.edits import LineTable, edits_between

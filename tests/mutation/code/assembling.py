@@ -7,11 +7,11 @@ from typing import Final
 from tests.mutation.mutant import CodeMutant
 
 _ASSEMBLER: Final = "yulopt.assembly.assembler"
-_BUILTINS: Final = "yulopt.assembly.builtins"
+_BUILTINS: Final = "yulopt.assembly.items"
 _BYTECODE: Final = "yulopt.assembly.bytecode"
-_IMMUTABLES: Final = "yulopt.assembly.immutables"
+_IMMUTABLES: Final = "yulopt.assembly.bytecode"
 _OPCODES: Final = "yulopt.assembly.opcodes"
-_WIDTHS: Final = "yulopt.assembly.widths"
+_WIDTHS: Final = "yulopt.assembly.sizes"
 
 ASSEMBLER: Final = (
     CodeMutant(

@@ -7,7 +7,7 @@ from typing import Final
 from tests.mutation.mutant import CodeMutant
 
 _GENERATOR: Final = "yulopt.assembly.code_generator"
-_MACHINE: Final = "yulopt.assembly.stack_machine"
+_MACHINE: Final = "yulopt.assembly.code_generator"
 _LINEAR: Final = "yulopt.assembly.linear_generator"
 
 GENERATOR: Final = (

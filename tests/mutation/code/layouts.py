@@ -12,7 +12,7 @@ _BRIDGES: Final = "yulopt.graphs.bridges"
 _PROPERTIES: Final = "yulopt.stack.graph_properties"
 _BUILDER: Final = "yulopt.stack.graph_builder"
 _GRAPH: Final = "yulopt.stack.graph"
-_REPORT: Final = "yulopt.stack.report"
+_REPORT: Final = "yulopt.stack.layout_generator"
 
 BRANCHES: Final = (
     CodeMutant(

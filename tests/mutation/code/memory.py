@@ -6,7 +6,7 @@ from typing import Final
 
 from tests.mutation.mutant import CodeMutant
 
-_SLOTS: Final = "yulopt.stack.memory_slots"
+_SLOTS: Final = "yulopt.stack.memory_mover"
 _MOVER: Final = "yulopt.stack.memory_mover"
 _COMPILABILITY: Final = "yulopt.stack.compilability"
 

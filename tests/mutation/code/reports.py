@@ -7,8 +7,8 @@ from typing import Final
 from tests.mutation.mutant import CodeMutant
 
 _COMPILED: Final = "yulopt.assembly.compiled"
-_FRAMES: Final = "yulopt.assembly.frames"
-_POSITIONS: Final = "yulopt.assembly.positions"
+_FRAMES: Final = "yulopt.assembly.generated"
+_POSITIONS: Final = "yulopt.assembly.pressure"
 _PRESSURE: Final = "yulopt.assembly.pressure"
 
 REPORTS: Final = (

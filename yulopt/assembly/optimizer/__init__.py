@@ -1,6 +1,6 @@
 """The optimiser of the assembly: passes over the code of each object, as solc has them.
 
-Each pass is a class that can be used alone (`yulopt.assembly.notation` reads items):
+Each pass is a class that can be used alone (`yulopt.assembly.text` reads items):
 
     items = read_items("1 2 swap1 add pop stop")
     PeepholeOptimizer().run(items, Context(dialect, runs=200, is_creation=False))
@@ -15,12 +15,12 @@ from yulopt.assembly.optimizer.context import AssemblyPass, Context
 from yulopt.assembly.optimizer.driver import (
     ALL_PASSES,
     MINIMAL_PASSES,
+    AssemblyObserver,
     optimize_assembly,
     optimize_items,
 )
 from yulopt.assembly.optimizer.inliner import Inliner
 from yulopt.assembly.optimizer.jumpdest_remover import JumpdestRemover
-from yulopt.assembly.optimizer.observer import AssemblyObserver
 from yulopt.assembly.optimizer.peephole_optimizer import PeepholeOptimizer
 
 __all__ = [

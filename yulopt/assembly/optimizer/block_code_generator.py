@@ -1,7 +1,8 @@
 """New code for a basic block: the same stores, and the same stack in the end.
 
 Stores and loads are done in their order, each only if something needs it; everything else is
-computed when it is needed first, and then copied or moved on the stack.
+computed when it is needed first, and then copied or moved on the stack. Besides its arguments, a
+load needs the last store before it that may change what it reads.
 
 Source: chapter 10, section 11 of the specification.
 """
@@ -13,15 +14,24 @@ from typing import Final
 from yulopt.assembly.instructions import (
     ARGUMENTS,
     IS_COMMUTATIVE,
+    KECCAK256,
+    MLOAD,
     RESULTS,
+    SLOAD,
     SWAP1,
     SWAP16,
     opcode_of,
 )
 from yulopt.assembly.items import Item, dup, instruction, swap
-from yulopt.assembly.optimizer.dependencies import CannotGenerate, Dependencies
-from yulopt.assembly.optimizer.expression_classes import ExpressionClasses
+from yulopt.assembly.optimizer.expression_classes import (
+    Expression,
+    ExpressionClasses,
+    StackElement,
+)
+from yulopt.assembly.optimizer.machine_state import Store
+from yulopt.rules.arithmetic import signed
 from yulopt.stack.slots import REACH
+from yulopt.syntax.literals import WORD_BYTES
 
 # No class has this number.
 _NONE: Final = -1
@@ -210,3 +220,93 @@ class BlockCodeGenerator:
         self._out.append(item)
         opcode = opcode_of(item)
         self._height += 1 if opcode < 0 else RESULTS[opcode] - ARGUMENTS[opcode]
+
+
+class CannotGenerate(Exception):
+    """A value is out of the reach of DUP and SWAP, or not to be had any more."""
+
+
+class Dependencies:
+    """What is needed for the stores of a block and for the stack after it.
+
+    `available` are the classes that are on the stack at its beginning. `needed_by` lists, for each
+    class that something needs, what needs it.
+
+    Raises `CannotGenerate` if something is needed that was on the stack and is gone.
+    """
+
+    def __init__(
+        self, classes: ExpressionClasses, stores: list[Store], available: set[int]
+    ) -> None:
+        self.needed_by: dict[int, list[int]] = {}
+        self._classes = classes
+        self._available = available
+        # Stores to the same slot together; memory first, then by the class of the slot.
+        self._stores: dict[tuple[bool, int], list[Store]] = {}
+        keys = sorted({(store.in_storage, store.slot) for store in stores})
+        for key in keys:
+            self._stores[key] = []
+        for store in stores:
+            self._stores[store.in_storage, store.slot].append(store)
+        for group in self._stores.values():
+            self.add(group[-1].expression)
+
+    def add(self, class_number: int) -> None:
+        """Note all that is needed for a class, unless that is done."""
+        if class_number in self._available or class_number in self.needed_by:
+            return
+        expression = self._classes.representatives[class_number]
+        if isinstance(expression.item, StackElement):
+            raise CannotGenerate
+        for argument in expression.arguments:
+            self.add(argument)
+            self._note(argument, class_number)
+        if expression.opcode in (SLOAD, MLOAD, KECCAK256):
+            self._add_stores_before(class_number, expression)
+
+    def sequenced(self) -> list[int]:
+        """The stores and loads that are needed or need something, in their order."""
+        involved = set(self.needed_by)
+        for users in self.needed_by.values():
+            involved.update(users)
+        ordered = sorted(
+            [
+                (self._classes.representatives[class_number].sequence, class_number)
+                for class_number in involved
+            ]
+        )
+        return [class_number for sequence, class_number in ordered if sequence > 0]
+
+    def _note(self, needed: int, user: int) -> None:
+        self.needed_by.setdefault(needed, []).append(user)
+
+    def _add_stores_before(self, class_number: int, load: Expression) -> None:
+        in_storage = load.opcode == SLOAD
+        for (store_in_storage, slot), group in self._stores.items():
+            if store_in_storage != in_storage or group[0].sequence > load.sequence:
+                continue
+            if self._is_independent(slot, load):
+                continue
+            latest = group[0]
+            for store in group[1:]:
+                if store.sequence < load.sequence:
+                    latest = store
+            self.add(latest.expression)
+            self._note(latest.expression, class_number)
+
+    def _is_independent(self, slot: int, load: Expression) -> bool:
+        """Whether a store to a slot surely does not change what is loaded."""
+        classes = self._classes
+        start = load.arguments[0]
+        if load.opcode == SLOAD:
+            return classes.are_different(slot, start)
+        if load.opcode == MLOAD:
+            return classes.are_apart(slot, start)
+        distance = classes.constant(classes.difference(slot, start))
+        length = classes.constant(load.arguments[1])
+        if length == 0:
+            return True
+        if distance is None:
+            return False
+        offset = signed(distance)
+        return offset <= -WORD_BYTES or (length is not None and offset >= 0 and length <= offset)

@@ -32,9 +32,12 @@ from yulopt.assembly.instructions import (
     opcode_of,
 )
 from yulopt.assembly.items import Instruction, Item, Verbatim, instruction, swap
-from yulopt.assembly.optimizer.block_code_generator import BlockCodeGenerator
+from yulopt.assembly.optimizer.block_code_generator import (
+    BlockCodeGenerator,
+    CannotGenerate,
+    Dependencies,
+)
 from yulopt.assembly.optimizer.context import AssemblyPass, Context
-from yulopt.assembly.optimizer.dependencies import CannotGenerate, Dependencies
 from yulopt.assembly.optimizer.expression_classes import ExpressionClasses
 from yulopt.assembly.optimizer.machine_state import MachineState
 

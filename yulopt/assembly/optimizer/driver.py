@@ -11,6 +11,8 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Final
 
+from mypy_extensions import mypyc_attr
+
 from yulopt.assembly.compiled import CompiledObject
 from yulopt.assembly.items import Item
 from yulopt.assembly.optimizer.block_deduplicator import BlockDeduplicator
@@ -21,11 +23,28 @@ from yulopt.assembly.optimizer.constant_optimizer import ConstantOptimizer
 from yulopt.assembly.optimizer.context import AssemblyPass, Context
 from yulopt.assembly.optimizer.inliner import Inliner
 from yulopt.assembly.optimizer.jumpdest_remover import JumpdestRemover
-from yulopt.assembly.optimizer.observer import AssemblyObserver
 from yulopt.assembly.optimizer.peephole_optimizer import PeepholeOptimizer
 from yulopt.dialect import Dialect
 from yulopt.pipeline.suite import is_creation_object
 from yulopt.syntax.deep_stack import run_with_deep_stack
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class AssemblyObserver:
+    """Is told what each pass over the assembly does; override what is of interest.
+
+    An observer may look at the items, and must not change them.
+    """
+
+    def enter_object(self, compiled: CompiledObject, context: Context) -> None:
+        """The run goes on with the assembly of another object."""
+
+    def before_pass(self, used: AssemblyPass, round_number: int | None) -> None:
+        """A pass is about to run over the object, in this round (from 1 on) or after all rounds."""
+
+    def after_pass(self, used: AssemblyPass, items: list[Item]) -> None:
+        """The pass has run, and left these items."""
+
 
 # By solc's names, in the order of a round.
 ALL_PASSES: Final = (

@@ -30,7 +30,7 @@ from yulopt.ssa.analysis.liveness import Liveness
 from yulopt.ssa.analysis.loops import LoopForest
 from yulopt.ssa.ir.function import Block, Function, NamedValue, Phi, Result
 from yulopt.ssa.ir.instructions import Return
-from yulopt.ssa.ir.source_names import stem
+from yulopt.ssa.ir.names import stem
 
 # A phi result and one of its operands: the copy that disappears if they share a variable.
 _Affinity = tuple[NamedValue, NamedValue]

@@ -11,11 +11,10 @@ import re
 from collections.abc import Callable
 from typing import Final
 
-from yulopt.analysis.declarations import declared_names
+from yulopt.analysis.declarations import declared_names, function_definitions
 from yulopt.gas.metrics import code_size
 from yulopt.ssa.ir.function import NamedValue
-from yulopt.ssa.ir.source_names import stem
-from yulopt.stack.function_definitions import function_definitions
+from yulopt.ssa.ir.names import stem
 from yulopt.syntax import ast
 from yulopt.syntax.ast import NUMBER, Block, FunctionDefinition, Literal, Statement
 from yulopt.syntax.names import NameDispenser

@@ -26,8 +26,7 @@ from yulopt.ssa.ir.function import (
     Variable,
 )
 from yulopt.ssa.ir.instructions import Alloca, Copy, Jump, Load, ParallelCopy, Return, Store
-from yulopt.ssa.ir.names import NameSupply
-from yulopt.ssa.ir.source_names import stem
+from yulopt.ssa.ir.names import NameSupply, stem
 
 
 class UnsupportedError(YulError):

@@ -1,4 +1,4 @@
-"""Instructions from their text."""
+"""Instructions from the parse trees that Lark makes of their text, and the names that they use."""
 
 from __future__ import annotations
 
@@ -7,7 +7,21 @@ from typing import Final
 
 import lark
 
-from yulopt.ssa.ir.function import Instruction, NamedValue, Phi, Terminator
+from yulopt.dialect import Builtin, Dialect
+from yulopt.errors import Source, YulError
+from yulopt.ssa.ir.function import (
+    Block,
+    Constant,
+    Instruction,
+    Module,
+    NamedValue,
+    Parameter,
+    Phi,
+    Terminator,
+    Text,
+    Value,
+    Variable,
+)
 from yulopt.ssa.ir.instructions import (
     Alloca,
     Branch,
@@ -23,16 +37,7 @@ from yulopt.ssa.ir.instructions import (
     Switch,
     Unreachable,
 )
-from yulopt.ssa.text.name_scope import NameScope
-from yulopt.ssa.text.parse_tree import (
-    Node,
-    Tree,
-    children,
-    first_token,
-    number_of,
-    result_names,
-    tokens,
-)
+from yulopt.syntax.literals import WORD_MASK, decode_string, hex_string_content
 
 # The instructions with exactly one result, apart from calls.
 _KINDS_WITH_RESULT: Final = frozenset("alloca load phi copy".split())
@@ -134,3 +139,166 @@ class InstructionReader:
 
 def _count(results: int) -> str:
     return "no results" if results == 0 else f"{results} result{'' if results == 1 else 's'}"
+
+
+class NameScope:
+    """What the names in one function stand for. A value can be used before it is defined."""
+
+    def __init__(self, source: Source, dialect: Dialect, module: Module) -> None:
+        self.source = source
+        self.blocks: dict[str, Block] = {}
+        self.values: dict[str, NamedValue] = {}
+        self._dialect = dialect
+        self._module = module
+        # Stand-ins for values that are defined further below, and where they are first used.
+        self._awaited: dict[str, tuple[NamedValue, int]] = {}
+
+    def settle(self) -> None:
+        """At the end of the function, replace what stands in for values."""
+        for name, (awaited, position) in self._awaited.items():
+            value = self.values.get(name)
+            if value is None:
+                raise self.source.validation_error(position, f"there is no value %{name}")
+            awaited.replace_all_uses(value)
+
+    def define(self, value: NamedValue, position: int) -> NamedValue:
+        """Enter a value under its name; a variable that is assigned once more stays the same."""
+        known = self.values.get(value.name)
+        if known is None:
+            self.values[value.name] = value
+            return value
+        if not isinstance(known, Variable) or isinstance(value, Parameter):
+            raise self.source.validation_error(position, f"there is already a value %{value.name}")
+        return known
+
+    def named(self, token: lark.Token) -> NamedValue:
+        """The value of a name, or something that stands in for it until it is defined."""
+        name = token[1:]
+        value = self.values.get(name)
+        if value is not None:
+            return value
+        if name not in self._awaited:
+            self._awaited[name] = NamedValue(name), offset(token)
+        return self._awaited[name][0]
+
+    def target(self, node: Node) -> Block:
+        """The block of a label."""
+        assert isinstance(node, lark.Token)
+        block = self.blocks.get(node[1:])
+        if block is None:
+            raise self.error(node, f"there is no block {node[1:]}")
+        return block
+
+    def builtin(self, token: Node) -> Builtin:
+        """The builtin function of a name."""
+        assert isinstance(token, lark.Token)
+        builtin = self._dialect.builtin(token)
+        if builtin is None:
+            raise self.error(
+                token,
+                f"there is no instruction or builtin function '{token}'"
+                f" (EVM version {self._dialect.version.text})",
+            )
+        return builtin
+
+    def signature(self, token: Node) -> tuple[int, int]:
+        """How many words a function of the module takes and returns."""
+        assert isinstance(token, lark.Token)
+        signature = self._module.signature(token[1:])
+        if signature is None:
+            raise self.error(
+                token, f"there is no function {token}; one from elsewhere needs a 'declare'"
+            )
+        return signature
+
+    def operands(self, node: Node) -> list[Value]:
+        """The values of a list of operands."""
+        return [self.operand(operand) for operand in children(node)]
+
+    def operand(self, node: Node) -> Value:
+        """The value of an operand."""
+        assert isinstance(node, lark.Tree)
+        token = tokens(node)[0]
+        if node.data == "value":
+            return self.named(token)
+        if node.data == "number":
+            return Constant(number_of(token))
+        if node.data == "string":
+            return Text(string_of(token))
+        return Constant(1 if node.data == "true" else 0)
+
+    def error(self, node: Node, message: str) -> YulError:
+        """An error at the start of a node."""
+        return self.source.validation_error(offset(node), message)
+
+
+Tree = lark.Tree[lark.Token]
+Node = Tree | lark.Token | None
+
+_DIGITS_AT_ONCE: Final = 1000
+
+
+def children(node: Node) -> list[Node]:
+    """The parts of a node; an optional part that is missing has none."""
+    return list(node.children) if isinstance(node, lark.Tree) else []
+
+
+def tokens(node: Node) -> list[lark.Token]:
+    """The tokens among the parts of a node."""
+    return [part for part in children(node) if isinstance(part, lark.Token)]
+
+
+def first_token(node: Node) -> lark.Token:
+    """The token with which the text of a node begins."""
+    while isinstance(node, lark.Tree):
+        node = next(part for part in node.children if part is not None)
+    assert node is not None
+    return node
+
+
+def offset(node: Node) -> int:
+    """Where the text of a node begins."""
+    token = first_token(node)
+    assert token.start_pos is not None
+    return token.start_pos
+
+
+def result_names(node: Node) -> list[str]:
+    """The names on the left side of an instruction."""
+    if isinstance(node, lark.Tree) and node.data == "parallel_copy":
+        return [token[1:] for token in tokens(node.children[0])]
+    first = children(node)[0]
+    if not isinstance(first, lark.Token):
+        return []
+    return [name.strip()[1:] for name in first[:-1].split(",")]
+
+
+def is_copy(node: Node) -> bool:
+    """Whether an instruction copies, in parallel or not."""
+    if not isinstance(node, lark.Tree):
+        return False
+    operation = node.children[1]
+    return node.data == "parallel_copy" or (
+        isinstance(operation, lark.Tree) and operation.data == "copy"
+    )
+
+
+def string_of(node: Node) -> str:
+    """The content of a string, one character for each byte."""
+    assert isinstance(node, lark.Token)
+    return hex_string_content(node) if node[0] == "h" else decode_string(node)
+
+
+def number_of(node: Node) -> int:
+    """The value of a number, modulo 2**256."""
+    assert isinstance(node, lark.Token)
+    digits = node.removeprefix("-")
+    if digits.startswith("0x"):
+        value = int(digits, 16)
+    else:
+        value = 0
+        # In pieces, since Python refuses to convert very long decimal numbers at once.
+        for start in range(0, len(digits), _DIGITS_AT_ONCE):
+            piece = digits[start : start + _DIGITS_AT_ONCE]
+            value = (value * 10 ** len(piece) + int(piece)) & WORD_MASK
+    return (-value if node.startswith("-") else value) & WORD_MASK
