@@ -230,7 +230,7 @@ class _Guarantees:
         self._tree = tree
         self._forest = forest
         self._preheaders = preheaders
-        self._exits = forest.exiting_blocks()
+        self._exiting: dict[Loop, list[Block]] = {}
         self._in_every_iteration: dict[Block, bool] = {}
         self._unavoidable: dict[Block, bool] = {}
 
@@ -246,10 +246,12 @@ class _Guarantees:
         """Whether the loop is never left, nor goes on, before it has executed the block."""
         found = self._unavoidable.get(block)
         if found is None:
+            if not self._exiting:
+                self._exiting = self._forest.exiting_blocks()
             is_entered = block is not loop.header and self._is_entered(loop)
             found = self.in_every_iteration(block, loop) and all(
                 self._tree.dominates(block, source) or (is_entered and source is loop.header)
-                for source in self._exits[loop]
+                for source in self._exiting[loop]
             )
             self._unavoidable[block] = found
         return found
