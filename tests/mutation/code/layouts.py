@@ -127,8 +127,8 @@ LAYOUTS: Final = (
     CodeMutant(
         _LAYOUT,
         "only the end of a loop is laid out again",
-        "pending = [] if end is start else [end]",
-        "pending: list[BasicBlock] = []",
+        "[] if block is start else block.entries",
+        "[]",
         "loop_over_deep_stack",
     ),
     CodeMutant(
@@ -179,8 +179,8 @@ GRAPHS: Final = (
     CodeMutant(
         _PROPERTIES,
         "only blocks that return need a clean stack",
-        "            pending.extend(block.entries)\n",
-        "",
+        "breadth_first(function.exits, lambda block: block.entries)",
+        "function.exits",
         "clean_stack_before_return",
     ),
     CodeMutant(
