@@ -60,6 +60,7 @@ _INTERPRETED_PREFIXES = (
     "yulopt/terminal/",
     "yulopt/trace/",
     "yulopt/verifier/",
+    "yulopt/yul_writer/",
 )
 
 # Into so many C files the core is put: enough that all processors have work until the end and that

@@ -80,7 +80,7 @@ def test_a_branch_that_changes_a_variable() -> None:
 def test_switches_keep_their_cases() -> None:
     text = "{ switch calldataload(0) case 3 { sstore(0, 1) } case 9 { sstore(0, 2) } }"
     assert written(text) == (
-        "{ { switch calldataload(0) case 3 { sstore(0, 1) } case 9 { sstore(0, 2) } default { } } }"
+        "{ { switch calldataload(0) case 3 { sstore(0, 1) } case 9 { sstore(0, 2) } } }"
     )
 
 

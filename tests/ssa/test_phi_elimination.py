@@ -8,13 +8,11 @@ from random import Random
 import pytest
 
 import yulopt
-from tests.slices import seeds
 from tests.ssa.interpreter import run_function
 from tests.ssa.programs import block, first_function, module_of, read
 from tests.ssa.random_functions import behaviour, random_module
 from yulopt.dialect import DEFAULT_EVM_VERSION, dialect_for
-from yulopt.ssa.destruction.sequentialisation import sequentialise
-from yulopt.ssa.ir.function import Constant, Function, Module, NamedValue, Value, Variable
+from yulopt.ssa.ir.function import Function, Module
 from yulopt.ssa.ir.verifier import verify_module
 from yulopt.ssa.lowering import lower
 from yulopt.ssa.pass_contract import Statistics
@@ -309,91 +307,6 @@ def test_t2_in_parallel() -> None:
         "%b.1 = copy %add",
     ]
     assert [run_function(module, "fib", [n]) for n in (0, 1, 10)] == [[0], [1], [55]]
-
-
-# Parallel copies
-
-
-def sequence(sources: dict[str, str]) -> tuple[list[tuple[str, str]], dict[str, int]]:
-    """The copies for a map from targets to sources (numbers are constants), and what all variables
-    hold after them, if variable `x` held the number of the letter before."""
-    names = dict.fromkeys([*sources, *(one for one in sources.values() if not one.isdigit())])
-    variables: dict[str, Value] = {name: Variable(name) for name in names}
-
-    def value(name: str) -> Value:
-        return Constant(int(name)) if name.isdigit() else variables[name]
-
-    temporaries: list[NamedValue] = []
-
-    def new_temporary(_: NamedValue) -> NamedValue:
-        temporaries.append(Variable(f"tmp{len(temporaries)}"))
-        return temporaries[-1]
-
-    pairs: list[tuple[NamedValue, Value]] = []
-    for target, source in sources.items():
-        variable = variables[target]
-        assert isinstance(variable, NamedValue)
-        pairs.append((variable, value(source)))
-    copies = sequentialise(pairs, new_temporary)
-    state = {name: index + 1000 for index, name in enumerate(names)}
-    texts: list[tuple[str, str]] = []
-    for target_value, source_value in copies:
-        if isinstance(source_value, Constant):
-            read_value, text = source_value.value, str(source_value.value)
-        else:
-            assert isinstance(source_value, NamedValue)
-            read_value, text = state[source_value.name], source_value.name
-        state[target_value.name] = read_value
-        texts.append((target_value.name, text))
-    return texts, state
-
-
-def test_tree_of_copies() -> None:
-    copies, _ = sequence({"b": "a", "c": "a", "d": "b", "e": "7"})
-    assert len(copies) == 4
-
-
-def test_cycles_share_nothing() -> None:
-    copies, _ = sequence({"a": "b", "b": "a", "c": "d", "d": "e", "e": "c"})
-    assert len(copies) == (2 + 1) + (3 + 1)
-
-
-def test_a_copy_out_of_a_cycle_is_its_temporary() -> None:
-    copies, _ = sequence({"a": "b", "b": "a", "x": "a"})
-    assert len(copies) == 3
-    assert not any(target.startswith("tmp") for target, _ in copies)
-
-
-def open_cycles(sources: dict[str, str]) -> int:
-    """The number of cycles of which nothing else reads a member."""
-    count = 0
-    seen: set[str] = set()
-    for start in sources:
-        path = [start]
-        while path[-1] in sources and sources[path[-1]] not in path:
-            path.append(sources[path[-1]])
-        if sources.get(path[-1]) != start or start in seen or len(path) < 2:
-            continue
-        seen.update(path)
-        outside = [target for target, source in sources.items() if source in path]
-        count += set(outside) <= set(path)
-    return count
-
-
-@pytest.mark.parametrize("seed", seeds(60, at_length=300))
-def test_random_parallel_copies(seed: int) -> None:
-    rng = Random(seed)
-    names = "abcdefgh"[: rng.randint(1, 8)]
-    targets = rng.sample(names, rng.randint(1, len(names)))
-    sources = {target: rng.choice((*names, *names, "5")) for target in targets}
-    copies, state = sequence(sources)
-    before = dict.fromkeys([*sources, *(one for one in sources.values() if not one.isdigit())])
-    start = {name: index + 1000 for index, name in enumerate(before)}
-    for name in before:
-        source = sources.get(name, name)
-        assert state[name] == (5 if source == "5" else start[source])
-    moved = sum(target != source for target, source in sources.items())
-    assert len(copies) == moved + open_cycles(sources)
 
 
 # Random functions

@@ -8,21 +8,25 @@ Source: chapter 09, section 7.3 of the specification.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
-from typing import Final
 
 from yulopt.rvsdg.ir import Function, Graph, Node
 from yulopt.rvsdg.language import YulLanguage
-from yulopt.rvsdg.region_end import RegionEnd
+from yulopt.rvsdg.region_state import (
+    STATE,
+    FunctionValue,
+    RegionEnd,
+    StateValue,
+    Value,
+    expression,
+    is_word,
+)
 from yulopt.rvsdg.region_writer import RegionWriter
 from yulopt.rvsdg.verifier import GraphError, verify
-from yulopt.rvsdg.yul_values import STATE, FunctionValue, StateValue, Value, expression, is_word
 from yulopt.syntax import ast
 from yulopt.syntax.deep_stack import run_with_deep_stack
 from yulopt.syntax.names import NameDispenser
-
-_NOT_IN_NAMES: Final = re.compile(r"[^A-Za-z0-9_$.]")
+from yulopt.yul_writer.names import legal_name
 
 
 def write_code(root: Node, graph: Graph) -> ast.Block:
@@ -94,11 +98,10 @@ class _ProgramWriter:
         return instance.name, instance.words
 
     def _function_name(self, function: FunctionValue) -> str:
-        hint = _NOT_IN_NAMES.sub("_", self._hints.get(function.function, "f"))
-        return self.fresh_name(hint)
+        return self.fresh_name(legal_name(self._hints.get(function.function, "f")))
 
     def _define(self, name: str, function: FunctionValue, inputs: Sequence[Value]) -> list[bool]:
-        place = len(self._definitions)
+        index = len(self._definitions)
         self._definitions.append(ast.Block([]))
         arguments: list[Value] = [
             self.fresh_name("p") if is_word(value) else value for value in inputs
@@ -115,5 +118,5 @@ class _ProgramWriter:
                 target = ast.Identifier(variable)
                 writer.add(ast.Assignment([target], expression(results[variable])))
         body = ast.Block(writer.statements)
-        self._definitions[place] = ast.FunctionDefinition(name, parameters, returns, body)
+        self._definitions[index] = ast.FunctionDefinition(name, parameters, returns, body)
         return [is_word(result) for result in results.values()]

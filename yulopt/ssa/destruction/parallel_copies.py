@@ -10,8 +10,9 @@ specification.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
+
 from yulopt.ssa.destruction.coalescing import congruence_classes, is_phi_result
-from yulopt.ssa.destruction.sequentialisation import sequentialise
 from yulopt.ssa.ir.edges import predecessors, split_critical_edges
 from yulopt.ssa.ir.function import (
     Block,
@@ -26,6 +27,7 @@ from yulopt.ssa.ir.function import (
 from yulopt.ssa.ir.instructions import Copy, ParallelCopy
 from yulopt.ssa.ir.names import NameSupply
 from yulopt.ssa.pass_contract import Statistics
+from yulopt.yul_writer.parallel_copies import sequentialised
 
 
 def eliminate_phis(
@@ -84,6 +86,32 @@ def sequentialise_copies(function: Function) -> Statistics:
                 copies += 1
         block.instructions = instructions
     return {"copies": copies, "temporaries": temporaries}
+
+
+def sequentialise(
+    copies: Iterable[tuple[NamedValue, Value]], new_temporary: Callable[[NamedValue], NamedValue]
+) -> list[tuple[NamedValue, Value]]:
+    """Copies that happen at once, as a sequence with the same effect: targets with their sources.
+
+    The targets are distinct. `new_temporary` makes a variable for the value of the given one.
+    """
+    source_of = {target: source for target, source in copies if source is not target}
+    variables = {
+        target: source for target, source in source_of.items() if isinstance(source, NamedValue)
+    }
+    reads = {target: [variables[target]] if target in variables else [] for target in source_of}
+    result: list[tuple[NamedValue, Value]] = []
+
+    def save(variable: NamedValue) -> NamedValue:
+        temporary = new_temporary(variable)
+        result.append((temporary, variable))
+        return temporary
+
+    for target, holders in sequentialised(reads, variables, save):
+        variable = variables.get(target)
+        source = source_of[target] if variable is None else holders.get(variable, variable)
+        result.append((target, source))
+    return result
 
 
 def _classes(function: Function, coalesce: bool) -> list[list[NamedValue]]:

@@ -21,13 +21,13 @@ import attr
 
 from yulopt.ssa.ir.function import Block
 from yulopt.ssa.ir.instructions import Branch, Jump, Return, Switch
-from yulopt.ssa.raising.choices import Choices, Output
 from yulopt.ssa.raising.statements import Program, RaisedBlock, raise_block
 from yulopt.ssa.raising.structuring import Choice, Exit, Frame, Loop, Node, Sequence, Straight
 from yulopt.syntax import ast
 from yulopt.syntax.ast import NUMBER, Expression, FunctionCall, Identifier, Literal, Statement
 from yulopt.syntax.copying import copy_block
 from yulopt.syntax.visitor import Transformer
+from yulopt.yul_writer.branches import Code, branch, negated, switch
 
 # How long code may be that is copied to where control jumps to it, and how often that is done.
 MOST_COPIED_STATEMENTS: Final = 5
@@ -74,7 +74,6 @@ class ExitResolution:
         self, program: Program, *, in_function: bool, limits: Limits | None = None
     ) -> None:
         self._program = program
-        self._choices = Choices(program)
         self._in_function = in_function
         self._limits = limits or Limits()
         self._raised: dict[Block, RaisedBlock] = {}
@@ -132,7 +131,7 @@ class ExitResolution:
 
     def _sequence(
         self, sequence: Sequence, after: _Target | None, around: _Surrounding | None
-    ) -> Output:
+    ) -> Code:
         """The statements of a sequence; `after` is where control gets by itself at its end."""
         statements: list[Statement] = []
         for index, node in enumerate(sequence):
@@ -147,7 +146,7 @@ class ExitResolution:
                     output = self._go_to(_RETURN, after, around)
                     output.statements = raised.statements + output.statements
                 else:
-                    output = Output(raised.statements, falls)
+                    output = Code(raised.statements, falls)
             elif isinstance(node, Exit):
                 output = self._go_to(self._target(node.target), after, around)
             elif isinstance(node, Loop):
@@ -156,22 +155,22 @@ class ExitResolution:
                 assert isinstance(node, Choice)
                 output = self._choice(node, after, around)
             statements.extend(output.statements)
-            if not output.falls:
-                return Output(statements, False)
-        return Output(statements, True)
+            if not output.falls_through:
+                return Code(statements, False)
+        return Code(statements, True)
 
-    def _frame(self, frame: Frame, around: _Surrounding | None) -> Output:
+    def _frame(self, frame: Frame, around: _Surrounding | None) -> Code:
         target = self._target(frame.target)
         if not self._needs_loop(frame.target, target, around):
             return self._sequence(frame.body, target, around)
         surrounding = _Surrounding(None, target)
         body = self._sequence(frame.body, target, surrounding)
-        if body.falls:
+        if body.falls_through:
             body.statements.append(ast.Break())
         loop = ast.ForLoop(
             ast.Block([]), Literal(NUMBER, 1), ast.Block([]), ast.Block(body.statements)
         )
-        falls = body.falls or surrounding.is_left
+        falls = body.falls_through or surrounding.is_left
         return self._with_guards(loop, falls, surrounding, target, around)
 
     def _needs_loop(self, block: Block, target: _Target, around: _Surrounding | None) -> bool:
@@ -182,22 +181,22 @@ class ExitResolution:
             return False
         return not self._can_be_copied(block)
 
-    def _go_to(self, target: _Target, after: _Target | None, around: _Surrounding | None) -> Output:
+    def _go_to(self, target: _Target, after: _Target | None, around: _Surrounding | None) -> Code:
         """A jump; see the start of this module."""
         if target is after:
-            return Output([], True)
+            return Code([], True)
         if around is not None and target is around.next:
-            return Output([ast.Continue()], False)
+            return Code([ast.Continue()], False)
         if around is not None and target is around.behind:
             around.is_left = True
-            return Output([ast.Break()], False)
+            return Code([ast.Break()], False)
         if isinstance(target, _Returning):
-            return Output([self._leave()], False)
+            return Code([self._leave()], False)
         if self._can_be_copied(target):
             return self._copy(target, after, around)
         assert around is not None
         around.guards[target] = None
-        return Output([self._set_guard(target, 1), ast.Break()], False)
+        return Code([self._set_guard(target, 1), ast.Break()], False)
 
     def _leave(self) -> Statement:
         if self._in_function:
@@ -205,16 +204,16 @@ class ExitResolution:
         stop = self._program.dialect.builtins["stop"]
         return ast.ExpressionStatement(FunctionCall("stop", [], stop))
 
-    def _copy(self, block: Block, after: _Target | None, around: _Surrounding | None) -> Output:
+    def _copy(self, block: Block, after: _Target | None, around: _Surrounding | None) -> Code:
         statements = copy_block(ast.Block(self._raise(block).statements)).statements
         if isinstance(block.terminator, (Jump, Return)):
             output = self._go_to(_RETURN, after, around)
-            return Output(statements + output.statements, output.falls)
-        return Output(statements, False)
+            return Code(statements + output.statements, output.falls_through)
+        return Code(statements, False)
 
     # Loops
 
-    def _loop(self, loop: Loop, after: _Target | None, around: _Surrounding | None) -> Output:
+    def _loop(self, loop: Loop, after: _Target | None, around: _Surrounding | None) -> Code:
         surrounding = _Surrounding(loop.next, after)
         body = self._sequence(loop.body, loop.next, surrounding).statements
         post = self._sequence(loop.post, loop.header, None).statements
@@ -223,7 +222,7 @@ class ExitResolution:
         if body and isinstance(body[0], ast.If):
             inner = body[0].body.statements
             if len(inner) == 1 and isinstance(inner[0], ast.Break):
-                condition = self._choices.negated(body[0].condition)
+                condition = negated(body[0].condition, self._program.dialect)
                 body = body[1:]
         statement = ast.ForLoop(ast.Block([]), condition, ast.Block(post), ast.Block(body))
         return self._with_guards(statement, surrounding.is_left, surrounding, after, around)
@@ -235,7 +234,7 @@ class ExitResolution:
         surrounding: _Surrounding,
         after: _Target | None,
         around: _Surrounding | None,
-    ) -> Output:
+    ) -> Code:
         """A loop, and behind it what sends control on its way."""
         first: list[Statement] = []
         statements = [loop]
@@ -244,7 +243,7 @@ class ExitResolution:
             if jump is None:
                 assert around is not None
                 around.guards[target] = None
-                jump = Output([ast.Break()], False)
+                jump = Code([ast.Break()], False)
             else:
                 first.append(self._set_guard(target, 0))
             if not falls and len(surrounding.guards) == 1:
@@ -254,12 +253,12 @@ class ExitResolution:
                 guard = self._guard(target)
                 self._asked.add(guard)
                 statements.append(ast.If(Identifier(guard), ast.Block(jump.statements)))
-            falls = falls or jump.falls
-        return Output(first + statements, falls)
+            falls = falls or jump.falls_through
+        return Code(first + statements, falls)
 
     def _next_jump(
         self, target: Block, after: _Target | None, around: _Surrounding | None
-    ) -> Output | None:
+    ) -> Code | None:
         """The jump from behind a loop, None if one more loop has to be left."""
         if around is None or target is after or target in (around.next, around.behind):
             return self._go_to(target, after, around)
@@ -276,15 +275,18 @@ class ExitResolution:
 
     # Choices
 
-    def _choice(self, choice: Choice, after: _Target | None, around: _Surrounding | None) -> Output:
+    def _choice(self, choice: Choice, after: _Target | None, around: _Surrounding | None) -> Code:
         arms = [self._sequence(arm, after, around) for arm in choice.arms]
         condition = self._raise(choice.block).condition
         assert condition is not None
         terminator = choice.block.terminator
+        dialect = self._program.dialect
         if isinstance(terminator, Branch):
-            return self._choices.branch(condition, arms[0], arms[1])
+            return branch(condition, arms[0], arms[1], dialect)
         assert isinstance(terminator, Switch)
-        return self._choices.switch(condition, terminator, arms)
+        values = [self._program.literal(value) for value in terminator.case_values]
+        cases = list(zip(values, arms[1:], strict=True))
+        return switch(condition, cases, arms[0], dialect)
 
 
 class _AssignmentRemover(Transformer):

@@ -7,9 +7,7 @@ Source: chapter 08, sections 6.12 and 7.4 of the specification.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
-from typing import Final
 
 from yulopt.analysis.declarations import declared_names, function_definitions
 from yulopt.gas.metrics import code_size
@@ -19,8 +17,7 @@ from yulopt.syntax import ast
 from yulopt.syntax.ast import NUMBER, Block, FunctionDefinition, Literal, Statement
 from yulopt.syntax.names import NameDispenser
 from yulopt.syntax.visitor import Transformer, Walker
-
-_NOT_IN_NAMES: Final = re.compile(r"[^A-Za-z0-9_$.]")
+from yulopt.yul_writer.names import legal_name
 
 
 class YulNames:
@@ -48,15 +45,14 @@ class YulNames:
 
     def fresh(self, hint: str) -> str:
         """A name that nothing has yet, similar to the hint."""
-        hint = _NOT_IN_NAMES.sub("_", hint).rstrip(".")
-        if hint in self.own:
-            self.own.discard(hint)
-            return hint
+        hint = hint.rstrip(".")
         if not hint:
             return self._numbered()
-        if hint[0].isdigit() or hint[0] == ".":
-            hint = f"_{hint}"
-        return self._dispenser.new_name(hint)
+        name = legal_name(hint)
+        if name in self.own:
+            self.own.discard(name)
+            return name
+        return self._dispenser.new_name(name)
 
     def _numbered(self) -> str:
         """The next free one of `_1`, `_2`, ..."""

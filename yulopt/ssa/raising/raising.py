@@ -28,6 +28,7 @@ from yulopt.ssa.raising.variables import (
 from yulopt.syntax import ast
 from yulopt.syntax.deep_stack import run_with_deep_stack
 from yulopt.syntax.names import NameDispenser
+from yulopt.yul_writer.names import legal_name
 
 _RENAMED_MAIN = re.compile(rf"{re.escape(MAIN)}\.([0-9]+)")
 
@@ -114,7 +115,7 @@ def _function_names(module: Module, dispenser: NameDispenser) -> dict[str, str]:
     names: dict[str, str] = {}
     for name in module.functions:
         if name != MAIN:
-            names[name] = dispenser.new_name(_legal_name(name))
+            names[name] = dispenser.new_name(legal_name(name))
     # Lowering renames a function that is called like the code outside functions.
     renamed = [name for name in names if _RENAMED_MAIN.fullmatch(name)]
     if renamed:
@@ -122,11 +123,6 @@ def _function_names(module: Module, dispenser: NameDispenser) -> dict[str, str]:
         dispenser.mark_used(MAIN)
     names[MAIN] = names.get(MAIN, "") or dispenser.new_name(MAIN)
     return names
-
-
-def _legal_name(name: str) -> str:
-    legal = re.sub(r"[^A-Za-z0-9_$.]", "_", name)
-    return legal if re.match(r"[A-Za-z_$]", legal) else f"_{legal}"
 
 
 class _FunctionRaising:

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from yulopt.errors import YulError
-from yulopt.ssa.destruction.sequentialisation import sequentialise
+from yulopt.ssa.destruction.parallel_copies import sequentialise
 from yulopt.ssa.ir.edges import predecessors
 from yulopt.ssa.ir.function import (
     Block,
