@@ -6,7 +6,8 @@ from typing import Final
 
 from tests.mutation.assembly_optimizer import ASSEMBLY_OPTIMIZER
 from tests.mutation.code.table import CODE_MUTANTS
+from tests.mutation.graphs import GRAPHS
 from tests.mutation.mutant import Mutant
 from tests.mutation.steps.table import STEP_MUTANTS
 
-MUTANTS: Final[tuple[Mutant, ...]] = (*STEP_MUTANTS, *CODE_MUTANTS, *ASSEMBLY_OPTIMIZER)
+MUTANTS: Final[tuple[Mutant, ...]] = (*STEP_MUTANTS, *CODE_MUTANTS, *ASSEMBLY_OPTIMIZER, *GRAPHS)
