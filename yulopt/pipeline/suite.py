@@ -46,7 +46,7 @@ from yulopt.syntax.arguments import check_argument
 from yulopt.syntax.ast import Block
 from yulopt.syntax.copying import copy_block
 from yulopt.syntax.names import NameDispenser
-from yulopt.syntax.objects import Object
+from yulopt.syntax.objects import Object, is_creation_object
 
 DEFAULT_RUNS: Final = 200
 
@@ -56,7 +56,6 @@ _PROLOGUE: Final = "hgfo"
 _REGROUP: Final = "g"
 _MOST_ROUNDS: Final = 12
 _OWN_MODULES: Final = f"{yulopt.steps.__name__}."
-_RUNTIME_SUFFIX: Final = "_deployed"
 
 
 @functools.cache
@@ -129,11 +128,6 @@ def optimize_object(
         optimize_object(child, settings, is_creation=is_creation_object(child), path=path + ".")
     settings.observer.enter_object(path, program.code)
     optimize_code(program.code, settings, is_creation=is_creation)
-
-
-def is_creation_object(child: Object) -> bool:
-    """Whether an object inside another one holds creation code."""
-    return not child.name.endswith(_RUNTIME_SUFFIX)
 
 
 def optimize_code(block: Block, settings: Settings, *, is_creation: bool) -> None:

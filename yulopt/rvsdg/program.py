@@ -15,7 +15,7 @@ from yulopt.evm.code_image import CodeImage
 from yulopt.evm.frame import Executable, Frame
 from yulopt.evm.halt import Halt, HaltKind
 from yulopt.evm.semantics import execute
-from yulopt.pipeline.suite import is_creation_object, make_context
+from yulopt.pipeline.suite import make_context
 from yulopt.rvsdg.from_ssa import graph_of_module
 from yulopt.rvsdg.interpreter import Effects, OutOfFuelError, run
 from yulopt.rvsdg.ir import Function, Graph, Node
@@ -24,7 +24,7 @@ from yulopt.rvsdg.to_yul import write_code
 from yulopt.ssa.lowering import lower
 from yulopt.syntax.ast import Block
 from yulopt.syntax.deep_stack import run_with_deep_stack
-from yulopt.syntax.objects import Object
+from yulopt.syntax.objects import Object, is_creation_object
 from yulopt.syntax.parser import parse_source
 from yulopt.syntax.printer import print_yul
 

@@ -79,3 +79,8 @@ def find_in_object(program: Object, path: str) -> Object | Data:
     found = program.find(path)
     assert found is not None
     return found
+
+
+def is_creation_object(child: Object) -> bool:
+    """Whether an object inside another one holds creation code, going by its name as solc does."""
+    return not child.name.endswith("_deployed")

@@ -25,8 +25,8 @@ from yulopt.assembly.optimizer.inliner import Inliner
 from yulopt.assembly.optimizer.jumpdest_remover import JumpdestRemover
 from yulopt.assembly.optimizer.peephole_optimizer import PeepholeOptimizer
 from yulopt.dialect import Dialect
-from yulopt.pipeline.suite import is_creation_object
 from yulopt.syntax.deep_stack import run_with_deep_stack
+from yulopt.syntax.objects import is_creation_object
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
