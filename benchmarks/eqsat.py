@@ -29,7 +29,6 @@ from yulopt.pipeline.step import Context, Observer, Step
 from yulopt.pipeline.suite import (
     DEFAULT_RUNS,
     Settings,
-    is_creation_object,
     make_context,
     optimize_object,
 )
@@ -38,7 +37,7 @@ from yulopt.ssa.pipeline import parse_pipeline, run_pipeline
 from yulopt.syntax.ast import Block
 from yulopt.syntax.copying import copy_block
 from yulopt.syntax.deep_stack import run_with_deep_stack
-from yulopt.syntax.objects import Object
+from yulopt.syntax.objects import Object, is_creation_object
 
 ROOT = Path(__file__).resolve().parents[1]
 FOLDERS = (ROOT / "examples", ROOT.parent / "shared" / "corpus")
