@@ -42,8 +42,8 @@ from collections.abc import Iterable
 from yulopt.analysis.control_flow import FunctionFlow, function_control_flow
 from yulopt.analysis.declarations import assigned_names
 from yulopt.analysis.side_effects import is_movable
-from yulopt.analysis.store_map import find, mark_newer_used, mark_used, put, without
-from yulopt.analysis.unused_stores import UnusedStoreFinder
+from yulopt.analysis.unused_stores import UnusedStoreFinder, mark_newer_used, mark_used
+from yulopt.memory.location_map import LocationMap
 from yulopt.syntax.ast import (
     Assignment,
     Block,
@@ -82,17 +82,17 @@ class _UnusedAssignments(UnusedStoreFinder):
         self._returns: list[str] = []
 
     def visit_identifier(self, identifier: Identifier) -> None:
-        self._mark_used(identifier.name)
+        self._mark_read(identifier.name)
 
     def visit_assignment(self, assignment: Assignment) -> None:
         self.visit_expression(assignment.value)
         if is_movable(assignment.value):
             store = self.new_store(assignment)
             for target in assignment.targets:
-                self.active = put(self.active, self._number(target.name), store)
+                self.active = self.active.put(self._number(target.name), store)
         else:
             for target in assignment.targets:
-                self._forget(target.name)
+                self._forget_variable(target.name)
 
     def visit_call(self, call: FunctionCall) -> None:
         super().visit_call(call)
@@ -101,14 +101,14 @@ class _UnusedAssignments(UnusedStoreFinder):
         else:
             flow = self._function_flow[call.name]
         if not flow.can_continue:
-            self.active = None
+            self.active = LocationMap()
 
     def visit_block(self, block: Block) -> None:
         super().visit_block(block)
         for statement in block.statements:
             if isinstance(statement, VariableDeclaration):
                 for name in statement.names:
-                    self._forget(name)
+                    self._forget_variable(name)
 
     def visit_function(self, function: FunctionDefinition) -> None:
         outer = self._returns
@@ -118,10 +118,13 @@ class _UnusedAssignments(UnusedStoreFinder):
 
     def end_function(self) -> None:
         for name in self._returns:
-            self._mark_used(name)
+            self._mark_read(name)
 
-    def end_deep_iteration(self, first_store: int) -> None:
-        mark_newer_used(self.active, first_store)
+    def end_deep_iteration(self, loop: ForLoop, first_store: int) -> None:
+        for number in self.locations_stored_in(loop):
+            stores = self.active.get(number)
+            if stores is not None:
+                mark_newer_used(stores, first_store)
 
     def locations_stored_in(self, loop: ForLoop) -> Iterable[int]:
         return [self._number(name) for name in assigned_names(loop.body, loop.post)]
@@ -129,13 +132,15 @@ class _UnusedAssignments(UnusedStoreFinder):
     def _number(self, name: str) -> int:
         return self._numbers.setdefault(name, len(self._numbers))
 
-    def _mark_used(self, name: str) -> None:
+    def _mark_read(self, name: str) -> None:
         number = self._numbers.get(name)
         if number is not None:
-            mark_used(find(self.active, number))
-            self.active = without(self.active, number, number + 1)
+            stores = self.active.get(number)
+            if stores is not None:
+                mark_used(stores)
+                self.forget([(number, number + 1)])
 
-    def _forget(self, name: str) -> None:
+    def _forget_variable(self, name: str) -> None:
         number = self._numbers.get(name)
         if number is not None:
-            self.active = without(self.active, number, number + 1)
+            self.forget([(number, number + 1)])

@@ -47,7 +47,6 @@ from yulopt.analysis.call_graph import call_graph
 from yulopt.analysis.control_flow import function_control_flow
 from yulopt.analysis.side_effects import contains_msize, propagate_side_effects
 from yulopt.analysis.ssa_values import ssa_values
-from yulopt.analysis.store_map import add, between, mark_used, without
 from yulopt.analysis.accessed_ranges import (
     ALL_MEMORY,
     ALL_STORAGE,
@@ -56,7 +55,7 @@ from yulopt.analysis.accessed_ranges import (
     RangeNumbers,
 )
 from yulopt.analysis.unused_stores import UnusedStoreFinder
-from yulopt.memory.locations import Range
+from yulopt.memory.location_map import LocationMap
 from yulopt.syntax.ast import (
     Block,
     Expression,
@@ -162,13 +161,13 @@ class _UnusedStores(UnusedStoreFinder):
 
     def end_program(self) -> None:
         """Mark what others may read after the root code has ended: storage, but not memory."""
-        self._mark_used(self._numbers.storage)
+        self.mark_used([self._numbers.storage])
 
     def visit_statement(self, statement: Statement) -> None:
         super().visit_statement(statement)
         number = self._stored.get(statement)
         if number is not None:
-            self.active = add(self.active, number, self.new_store(statement))
+            self.add_store(number, self.new_store(statement))
 
     def visit_call(self, call: FunctionCall) -> None:
         super().visit_call(call)
@@ -183,20 +182,20 @@ class _UnusedStores(UnusedStoreFinder):
         else:
             # What such a callee writes covers nothing.
             if effects.memory != NONE:
-                self._read(ALL_MEMORY)
+                self.mark_used(self._numbers.touched_by_read(ALL_MEMORY))
             if effects.storage != NONE:
-                self._read(ALL_STORAGE)
+                self.mark_used(self._numbers.touched_by_read(ALL_STORAGE))
         if flow.can_terminate:
-            self._mark_used(self._numbers.storage)
+            self.mark_used([self._numbers.storage])
         if not flow.can_continue:
             # Nobody can see the memory any more, nor storage that is restored.
-            self.active = None
+            self.active = LocationMap()
 
     def end_function(self) -> None:
-        mark_used(self.active)
+        self.mark_used([self._numbers.storage, self._numbers.memory])
 
-    def end_deep_iteration(self, first_store: int) -> None:
-        mark_used(self.active)
+    def end_deep_iteration(self, loop: ForLoop, first_store: int) -> None:
+        self.mark_used([self._numbers.storage, self._numbers.memory])
 
     def locations_stored_in(self, loop: ForLoop) -> Iterable[int]:
         walker = _StoresInLoop(self._stored)
@@ -211,18 +210,6 @@ class _UnusedStores(UnusedStoreFinder):
                 continue
             accessed = self._range_finder.range_of(call, operation)
             if operation.effect == WRITE:
-                for numbers in self._numbers.covered_by_write(accessed):
-                    self._forget(numbers)
+                self.forget(self._numbers.covered_by_write(accessed))
             else:
-                self._read(accessed)
-
-    def _read(self, accessed: AccessedRange) -> None:
-        for numbers in self._numbers.touched_by_read(accessed):
-            self._mark_used(numbers)
-
-    def _mark_used(self, numbers: Range) -> None:
-        mark_used(between(self.active, *numbers))
-        self._forget(numbers)
-
-    def _forget(self, numbers: Range) -> None:
-        self.active = without(self.active, *numbers)
+                self.mark_used(self._numbers.touched_by_read(accessed))

@@ -6,6 +6,10 @@ location, or the end of its life, drops them. A store that is never marked is un
 analysis of reaching definitions (Aho, Lam, Sethi and Ullman, "Compilers", section 9.2.4), in one
 pass over structured code.
 
+A set of stores is a graph of unions over single stores, like a value in SSA form is a graph of phi
+functions over definitions. The only question about it is which stores are used, so stores are only
+ever marked, each once; sets whose stores are all used need not be looked at again.
+
 Source: chapter 05, section 5 of the specification. There, the body of a loop is visited twice, to
 follow the way from the end of one iteration to the next. Here, the state at the start of an
 iteration holds unions, to which the state at its end is added when it is known. That finds the
@@ -14,17 +18,11 @@ same, since no store needs more than one turn of each loop around it to be read.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Final
 
-from yulopt.analysis.store_map import (
-    Store,
-    StoreMap,
-    StoreUnion,
-    find,
-    merge,
-    put,
-)
+from yulopt.memory.location_map import LocationMap, Tree
+from yulopt.memory.locations import Range
 from yulopt.syntax.ast import (
     Break,
     Continue,
@@ -40,6 +38,102 @@ from yulopt.syntax.visitor import Walker
 _MOST_EXACT_DEPTH: Final = 5
 
 
+# Sets of stores
+
+
+class Stores:
+    """A set of stores.
+
+    `used`: all stores in the set are known to be used. `newest`: the highest number of a store in
+    the set (of those that were in it at the beginning), -1 if it is empty.
+    """
+
+    __slots__ = ("newest", "used")
+
+    def __init__(self, newest: int) -> None:
+        self.newest = newest
+        self.used = False
+
+    def parts(self) -> list[Stores]:
+        """The sets whose union this is; none for a single store."""
+        return []
+
+
+class Store(Stores):
+    """A single store: a statement, and its number in order of appearance."""
+
+    __slots__ = ("statement",)
+
+    def __init__(self, number: int, statement: Statement) -> None:
+        super().__init__(number)
+        self.statement = statement
+
+
+class StoreUnion(Stores):
+    """The union of sets, to which more can be added later."""
+
+    __slots__ = ("_parts",)
+
+    def __init__(self, parts: list[Stores]) -> None:
+        super().__init__(max([part.newest for part in parts], default=-1))
+        self._parts = parts
+
+    def parts(self) -> list[Stores]:
+        return self._parts
+
+    def add(self, part: Stores) -> None:
+        """Make another set part of this one."""
+        self._parts.append(part)
+        if self.used:
+            mark_used(part)
+
+
+def _union(location: int, one: Stores, other: Stores) -> Stores:
+    """Both sets; one of which all stores are used can be left out."""
+    if one is other or other.used:
+        return one
+    if one.used:
+        return other
+    return StoreUnion([one, other])
+
+
+def mark_used(stores: Stores) -> None:
+    """Note that all stores in the set are used."""
+    pending = [stores]
+    while pending:
+        part = pending.pop()
+        if not part.used:
+            part.used = True
+            pending.extend(part.parts())
+
+
+def mark_newer_used(stores: Stores, first: int) -> None:
+    """Note that the stores with numbers from `first` on in the set are used."""
+    pending = [stores]
+    seen: set[Stores] = set()
+    while pending:
+        part = pending.pop()
+        if part.newest < first or part.used or part in seen:
+            continue
+        seen.add(part)
+        if isinstance(part, Store):
+            part.used = True
+        pending.extend(part.parts())
+
+
+def merge(maps: Sequence[LocationMap[Stores]]) -> LocationMap[Stores]:
+    """For each location all stores that are there in one of the maps; used ones may be left out."""
+    # In pairs, so that no map is merged more often than the logarithm of their number.
+    while len(maps) > 1:
+        pairs = zip(maps[::2], maps[1::2], strict=False)
+        merged = [one.join(other, _union) for one, other in pairs]
+        maps = [*merged, maps[-1]] if len(maps) % 2 else merged
+    return maps[0]
+
+
+# The walk
+
+
 class UnusedStoreFinder(Walker):
     """The walk over the whole code of an object; steps say what stores and what reads.
 
@@ -48,11 +142,13 @@ class UnusedStoreFinder(Walker):
     """
 
     def __init__(self) -> None:
-        self.active: StoreMap | None = None
+        self.active: LocationMap[Stores] = LocationMap()
         self._stores: list[Store] = []
+        # The parts of maps whose stores are all marked.
+        self._marked: set[Tree[Stores]] = set()
         self._loop_depth = 0
-        self._at_break: list[StoreMap | None] = []
-        self._at_continue: list[StoreMap | None] = []
+        self._at_break: list[LocationMap[Stores]] = []
+        self._at_continue: list[LocationMap[Stores]] = []
 
     def unused_stores(self) -> set[Statement]:
         """After the walk: the stores that were not marked as used."""
@@ -64,6 +160,23 @@ class UnusedStoreFinder(Walker):
         self._stores.append(store)
         return store
 
+    def add_store(self, location: int, store: Store) -> None:
+        """A store to a location where older ones may still be, too."""
+        older = self.active.get(location)
+        stores = store if older is None else _union(location, older, store)
+        self.active = self.active.put(location, stores)
+
+    def mark_used(self, locations: Iterable[Range]) -> None:
+        """Note that all stores that may be in some locations are used."""
+        ranges = list(locations)
+        for stores in self.active.facts(ranges, self._marked):
+            mark_used(stores)
+        self.forget(ranges)
+
+    def forget(self, locations: Iterable[Range]) -> None:
+        """Drop the stores that may be in some locations."""
+        self.active = self.active.without(locations)
+
     # What a step says
 
     def locations_stored_in(self, loop: ForLoop) -> Iterable[int]:
@@ -74,7 +187,7 @@ class UnusedStoreFinder(Walker):
         """Mark what is read when the function returns, at its end or by `leave`."""
         raise NotImplementedError
 
-    def end_deep_iteration(self, first_store: int) -> None:
+    def end_deep_iteration(self, loop: ForLoop, first_store: int) -> None:
         """Mark what a later iteration of a deeply nested loop may read.
 
         The stores in the loop have numbers from `first_store` on.
@@ -92,7 +205,7 @@ class UnusedStoreFinder(Walker):
     def visit_switch(self, switch: Switch) -> None:
         self.visit_expression(switch.expression)
         before = self.active
-        after: list[StoreMap | None] = []
+        after: list[LocationMap[Stores]] = []
         for case in switch.cases:
             self.active = before
             self.visit_block(case.body)
@@ -103,7 +216,7 @@ class UnusedStoreFinder(Walker):
 
     def visit_function(self, function: FunctionDefinition) -> None:
         outer = (self.active, self._loop_depth, self._at_break, self._at_continue)
-        self.active = None
+        self.active = LocationMap()
         self._loop_depth = 0
         self._at_break = []
         self._at_continue = []
@@ -125,31 +238,31 @@ class UnusedStoreFinder(Walker):
         self._loop_depth -= 1
         self._at_break, self._at_continue = outer
 
-    def _visit_iterations(self, loop: ForLoop) -> StoreMap | None:
+    def _visit_iterations(self, loop: ForLoop) -> LocationMap[Stores]:
         """Follow control through any number of iterations; returns the stores after the last."""
         unions: dict[int, StoreUnion] = {}
         for location in self.locations_stored_in(loop):
-            stores = find(self.active, location)
+            stores = self.active.get(location)
             unions[location] = StoreUnion([] if stores is None else [stores])
         for location, union in unions.items():
-            self.active = put(self.active, location, union)
+            self.active = self.active.put(location, union)
         self.visit_expression(loop.condition)
         after = self.active
         self._visit_body_and_post(loop)
         for location, union in unions.items():
-            stores = find(self.active, location)
+            stores = self.active.get(location)
             if stores is not None:
                 union.add(stores)
         return after
 
-    def _visit_one_iteration(self, loop: ForLoop) -> StoreMap | None:
+    def _visit_one_iteration(self, loop: ForLoop) -> LocationMap[Stores]:
         """Follow control until the end of one iteration; returns the stores after the loop."""
         self.visit_expression(loop.condition)
         after = self.active
         first_store = len(self._stores)
         self._visit_body_and_post(loop)
         self.visit_expression(loop.condition)
-        self.end_deep_iteration(first_store)
+        self.end_deep_iteration(loop, first_store)
         # All stores of the iteration that are not in `after` are marked by now.
         return after
 
@@ -165,4 +278,4 @@ class UnusedStoreFinder(Walker):
             self._at_continue.append(self.active)
         else:
             self.end_function()
-        self.active = None
+        self.active = LocationMap()

@@ -1,163 +1,300 @@
 """Maps from numbered locations to facts, which share what they have in common.
 
 A map is never changed: an operation gives a new map that shares most of its nodes with the old one.
-So a map for each block of a function takes little space, the meet of two maps takes time only for
+So a map for each block of a function takes little space, to combine two maps takes time only for
 what differs between them, and a range of locations is changed as fast as a single one.
 
-It is a binary tree on the bits of the locations, highest bit first. A subtree whose locations all
-have the same fact is that fact itself, a subtree without facts is None.
+It is a binary tree on the bits of the locations, highest bit first, with an inner node only where
+facts differ. A leaf holds a fact about 2**n locations that have all but the last n bits in common;
+two leaves that could be one are one, so that equal maps have the same shape.
 
-Source: Okasaki, Gill, "Fast Mergeable Integer Maps" (1998); here with ranges, and with keys below a
-fixed bound.
+Source: Okasaki, Gill, "Fast Mergeable Integer Maps" (1998); here with ranges.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Generic, TypeAlias, TypeVar
+from typing import Generic, TypeVar
+
+from yulopt.memory.locations import Range
 
 Fact = TypeVar("Fact")
 
-# From a first location up to, and not including, a second one.
-Range = tuple[int, int]
-# What remains of two different facts about a location.
+# What remains of two different facts about a location, in any order.
 Combine = Callable[[int, Fact, Fact], Fact | None]
 
 
-class _Node(Generic[Fact]):
+class Tree(Generic[Fact]):
+    """Facts about some of the `1 << bits` locations from `lowest` on."""
+
+    __slots__ = ("bits", "lowest")
+
+    def __init__(self, lowest: int, bits: int) -> None:
+        self.lowest = lowest
+        self.bits = bits
+
+
+class _Leaf(Tree[Fact]):
+    """The same fact about all of them."""
+
+    __slots__ = ("fact",)
+
+    def __init__(self, lowest: int, bits: int, fact: Fact) -> None:
+        super().__init__(lowest, bits)
+        self.fact = fact
+
+
+class _Branch(Tree[Fact]):
+    """The locations in `left` have a 0 where those in `right` have a 1, just below `bits`."""
+
     __slots__ = ("left", "right")
 
-    def __init__(self, left: _Tree[Fact], right: _Tree[Fact]) -> None:
+    def __init__(self, bits: int, left: Tree[Fact], right: Tree[Fact]) -> None:
+        super().__init__(left.lowest >> bits << bits, bits)
         self.left = left
         self.right = right
 
 
-_Tree: TypeAlias = "_Node[Fact] | Fact | None"
-
-
 class LocationMap(Generic[Fact]):
-    """Facts about some of the locations 0, 1, ... below `bound`. Facts are compared with `==`."""
+    """Facts about locations, which are numbers from 0 on. Facts are compared with `==`."""
 
-    __slots__ = ("_root", "_size")
+    __slots__ = ("_root",)
 
-    def __init__(self, bound: int, everywhere: Fact | None = None) -> None:
-        self._size = 1 << (bound - 1).bit_length() if bound > 0 else 1
-        self._root: _Tree[Fact] = everywhere
+    def __init__(self, root: Tree[Fact] | None = None) -> None:
+        self._root = root
 
     def get(self, location: int) -> Fact | None:
         """The fact about a location, None if there is none."""
         tree = self._root
-        size = self._size
-        while isinstance(tree, _Node):
-            size >>= 1
-            tree = tree.right if location & size else tree.left
-        return tree
+        while isinstance(tree, _Branch):
+            tree = tree.right if location >> (tree.bits - 1) & 1 else tree.left
+        if isinstance(tree, _Leaf) and location >> tree.bits << tree.bits == tree.lowest:
+            fact: Fact = tree.fact
+            return fact
+        return None
 
     def put(self, location: int, fact: Fact) -> LocationMap[Fact]:
         """The map with this fact about a location, and no other about it."""
-        return self._with(_assign(self._root, 0, self._size, location, location + 1, fact))
+        return self._with(_put(self._root, _Leaf(location, 0, fact)))
 
-    def fill(self, ranges: Iterable[Range], fact: Fact | None) -> LocationMap[Fact]:
-        """The map with this fact (or none) about all locations in some ranges."""
+    def fill(self, ranges: Iterable[Range], fact: Fact) -> LocationMap[Fact]:
+        """The map with this fact about all locations in some ranges."""
+        tree = self._root
+        for first, end in ranges:
+            while first < end:
+                # The largest block that begins here.
+                bits = (end - first).bit_length() - 1
+                if first:
+                    bits = min(bits, (first & -first).bit_length() - 1)
+                tree = _put(tree, _Leaf(first, bits, fact))
+                first += 1 << bits
+        return self._with(tree)
+
+    def without(self, ranges: Iterable[Range]) -> LocationMap[Fact]:
+        """The map without facts about the locations in some ranges."""
         tree = self._root
         for first, end in ranges:
             if first < end:
-                tree = _assign(tree, 0, self._size, first, end, fact)
+                tree = _without(tree, first, end)
         return self._with(tree)
 
     def meet(self, other: LocationMap[Fact], combine: Combine[Fact]) -> LocationMap[Fact]:
         """The facts that are in both maps; `combine` decides where they differ."""
-        return self._with(_meet(self._root, other._root, 0, self._size, combine))
+        return self._with(_meet(self._root, other._root, combine))
 
-    def replace(self, old: Fact, other: LocationMap[Fact]) -> LocationMap[Fact]:
-        """The map with the facts of another one for the locations about which the fact is `old`,
-        this very object."""
-        return self._with(_replace(self._root, old, other._root))
+    def join(self, other: LocationMap[Fact], combine: Combine[Fact]) -> LocationMap[Fact]:
+        """The facts that are in one of the maps; `combine` decides where they differ."""
+        return self._with(_join(self._root, other._root, combine))
 
     def sharing(self, other: LocationMap[Fact]) -> LocationMap[Fact]:
         """The same facts, sharing with another map all that is equal; that map itself, if it has
         the same facts."""
-        tree = _share(self._root, other._root, self._size)
+        tree = _share(self._root, other._root)
         return other if tree is other._root else self._with(tree)
 
-    def _with(self, tree: _Tree[Fact]) -> LocationMap[Fact]:
-        if tree is self._root:
-            return self
-        result: LocationMap[Fact] = LocationMap(self._size)
-        result._root = tree
-        return result
+    def facts(self, ranges: Iterable[Range], seen: set[Tree[Fact]]) -> list[Fact]:
+        """The facts about locations in some ranges, apart from those in parts that were `seen`.
+
+        What is found here counts as seen, also in maps that share it.
+        """
+        found: list[Fact] = []
+        for first, end in ranges:
+            stack = [self._root] if first < end else []
+            while stack:
+                tree = stack.pop()
+                if tree is None or _is_outside(tree, first, end) or tree in seen:
+                    continue
+                if _is_inside(tree, first, end):
+                    seen.add(tree)
+                if isinstance(tree, _Branch):
+                    stack += (tree.left, tree.right)
+                elif isinstance(tree, _Leaf):
+                    found.append(tree.fact)
+        return found
+
+    def _with(self, tree: Tree[Fact] | None) -> LocationMap[Fact]:
+        return self if tree is self._root else LocationMap(tree)
 
 
 # The recursion below goes as deep as a location has bits.
 
 
-def _children(tree: _Tree[Fact]) -> tuple[_Tree[Fact], _Tree[Fact]]:
-    return (tree.left, tree.right) if isinstance(tree, _Node) else (tree, tree)
+def _is_outside(tree: Tree[Fact], first: int, end: int) -> bool:
+    return end <= tree.lowest or tree.lowest + (1 << tree.bits) <= first
 
 
-def _join(tree: _Tree[Fact], left: _Tree[Fact], right: _Tree[Fact]) -> _Tree[Fact]:
-    """A tree with these children; `tree` itself, if it has them."""
-    if left is right and not isinstance(left, _Node):
-        return left
-    if isinstance(tree, _Node) and tree.left is left and tree.right is right:
-        return tree
-    return _Node(left, right)
+def _is_inside(tree: Tree[Fact], first: int, end: int) -> bool:
+    return first <= tree.lowest and tree.lowest + (1 << tree.bits) <= end
 
 
-def _assign(
-    tree: _Tree[Fact], lowest: int, size: int, first: int, end: int, fact: Fact | None
-) -> _Tree[Fact]:
-    """The tree, whose locations are `lowest` and the next ones, with a fact in a range."""
-    if end <= lowest or lowest + size <= first:
-        return tree
-    if first <= lowest and lowest + size <= end:
-        return fact
-    left, right = _children(tree)
-    half = size >> 1
-    return _join(
-        tree,
-        _assign(left, lowest, half, first, end, fact),
-        _assign(right, lowest + half, half, first, end, fact),
+def _children(tree: Tree[Fact]) -> tuple[Tree[Fact] | None, Tree[Fact] | None]:
+    """The facts about the locations with a 0, and with a 1, just below the bits of the tree."""
+    if isinstance(tree, _Branch):
+        return tree.left, tree.right
+    assert isinstance(tree, _Leaf)
+    bits = tree.bits - 1
+    return (
+        _Leaf(tree.lowest, bits, tree.fact),
+        _Leaf(tree.lowest + (1 << bits), bits, tree.fact),
     )
+
+
+def _with_children(
+    tree: Tree[Fact], left: Tree[Fact] | None, right: Tree[Fact] | None
+) -> Tree[Fact] | None:
+    """The tree, with other facts about the same locations."""
+    if left is None or right is None:
+        return right if left is None else left
+    if isinstance(tree, _Branch) and tree.left is left and tree.right is right:
+        return tree
+    bits = tree.bits - 1
+    if (
+        isinstance(left, _Leaf)
+        and isinstance(right, _Leaf)
+        and left.bits == right.bits == bits
+        and left.fact == right.fact
+    ):
+        # Nothing was changed in a leaf, or there is one now.
+        unchanged = isinstance(tree, _Leaf) and tree.fact == left.fact
+        return tree if unchanged else _Leaf(left.lowest, bits + 1, left.fact)
+    return _Branch(tree.bits, left, right)
+
+
+def _side_by_side(one: Tree[Fact], other: Tree[Fact]) -> Tree[Fact] | None:
+    """Both trees, which have no locations in common."""
+    bits = (one.lowest ^ other.lowest).bit_length()
+    left, right = (one, other) if one.lowest < other.lowest else (other, one)
+    return _with_children(Tree(left.lowest >> bits << bits, bits), left, right)
+
+
+def _is_part(part: Tree[Fact], whole: Tree[Fact]) -> bool:
+    """Whether the locations of a tree are some of those of another one."""
+    return part.bits <= whole.bits and part.lowest >> whole.bits << whole.bits == whole.lowest
+
+
+def _put(tree: Tree[Fact] | None, leaf: _Leaf[Fact]) -> Tree[Fact] | None:
+    if tree is None or _is_part(tree, leaf):
+        if isinstance(tree, _Leaf) and tree.bits == leaf.bits and tree.fact == leaf.fact:
+            return tree
+        return leaf
+    if not _is_part(leaf, tree):
+        return _side_by_side(tree, leaf)
+    if isinstance(tree, _Leaf) and tree.fact == leaf.fact:
+        return tree
+    left, right = _children(tree)
+    if leaf.lowest >> (tree.bits - 1) & 1:
+        return _with_children(tree, left, _put(right, leaf))
+    return _with_children(tree, _put(left, leaf), right)
+
+
+def _without(tree: Tree[Fact] | None, first: int, end: int) -> Tree[Fact] | None:
+    if tree is None or _is_outside(tree, first, end):
+        return tree
+    if _is_inside(tree, first, end):
+        return None
+    left, right = _children(tree)
+    return _with_children(tree, _without(left, first, end), _without(right, first, end))
 
 
 def _meet(
-    one: _Tree[Fact], other: _Tree[Fact], lowest: int, size: int, combine: Combine[Fact]
-) -> _Tree[Fact]:
+    one: Tree[Fact] | None, other: Tree[Fact] | None, combine: Combine[Fact]
+) -> Tree[Fact] | None:
     if one is other or one is None or other is None:
         return one if one is other else None
-    if size == 1:
-        assert not isinstance(one, _Node)
-        assert not isinstance(other, _Node)
-        return one if one == other else combine(lowest, one, other)
+    if one.bits < other.bits:
+        one, other = other, one
+    if not _is_part(other, one):
+        return None
+    if isinstance(one, _Leaf) and isinstance(other, _Leaf):
+        if one.fact == other.fact:
+            return one if one.bits == other.bits else other
+        if one.bits == 0:
+            return _combined(one, other, combine)
     left, right = _children(one)
-    other_left, other_right = _children(other)
-    half = size >> 1
-    return _join(
-        one,
-        _meet(left, other_left, lowest, half, combine),
-        _meet(right, other_right, lowest + half, half, combine),
-    )
+    if other.bits == one.bits:
+        other_left, other_right = _children(other)
+        return _with_children(
+            one, _meet(left, other_left, combine), _meet(right, other_right, combine)
+        )
+    return _meet(right if other.lowest >> (one.bits - 1) & 1 else left, other, combine)
 
 
-def _replace(tree: _Tree[Fact], old: Fact, other: _Tree[Fact]) -> _Tree[Fact]:
-    if tree is old:
-        return other
-    if not isinstance(tree, _Node):
-        return tree
-    other_left, other_right = _children(other)
-    return _join(tree, _replace(tree.left, old, other_left), _replace(tree.right, old, other_right))
+def _join(
+    one: Tree[Fact] | None, other: Tree[Fact] | None, combine: Combine[Fact]
+) -> Tree[Fact] | None:
+    if one is other or one is None or other is None:
+        return other if one is None else one
+    if one.bits < other.bits:
+        one, other = other, one
+    if not _is_part(other, one):
+        return _side_by_side(one, other)
+    if isinstance(one, _Leaf) and isinstance(other, _Leaf):
+        if one.fact == other.fact:
+            return one
+        if one.bits == 0:
+            return _combined(one, other, combine)
+    left, right = _children(one)
+    if other.bits == one.bits:
+        other_left, other_right = _children(other)
+        left, right = _join(left, other_left, combine), _join(right, other_right, combine)
+        if isinstance(other, _Branch) and left is other.left and right is other.right:
+            return other
+    elif other.lowest >> (one.bits - 1) & 1:
+        right = _join(right, other, combine)
+    else:
+        left = _join(left, other, combine)
+    return _with_children(one, left, right)
 
 
-def _share(tree: _Tree[Fact], other: _Tree[Fact], size: int) -> _Tree[Fact]:
+def _combined(one: _Leaf[Fact], other: _Leaf[Fact], combine: Combine[Fact]) -> Tree[Fact] | None:
+    fact = combine(one.lowest, one.fact, other.fact)
+    if fact is None:
+        return None
+    if fact is one.fact:
+        return one
+    return other if fact is other.fact else _Leaf(one.lowest, 0, fact)
+
+
+def _share(tree: Tree[Fact] | None, other: Tree[Fact] | None) -> Tree[Fact] | None:
     if tree is other or tree is None or other is None:
         return tree
-    if not isinstance(tree, _Node) and not isinstance(other, _Node):
-        return other if tree == other else tree
-    left, right = _children(tree)
-    other_left, other_right = _children(other)
-    left = _share(left, other_left, size >> 1)
-    right = _share(right, other_right, size >> 1)
-    if left is other_left and right is other_right:
-        return other
-    return _join(tree, left, right)
+    if tree.bits < other.bits and isinstance(other, _Branch) and _is_part(tree, other):
+        right = tree.lowest >> (other.bits - 1) & 1
+        return _share(tree, other.right if right else other.left)
+    if isinstance(tree, _Leaf):
+        same = isinstance(other, _Leaf) and other.bits == tree.bits and other.lowest == tree.lowest
+        return other if same and isinstance(other, _Leaf) and tree.fact == other.fact else tree
+    if not isinstance(tree, _Branch) or not _is_part(other, tree):
+        return tree
+    left: Tree[Fact] | None = tree.left
+    right_part: Tree[Fact] | None = tree.right
+    if other.bits == tree.bits and isinstance(other, _Branch):
+        left, right_part = _share(left, other.left), _share(right_part, other.right)
+        if left is other.left and right_part is other.right:
+            return other
+    elif other.bits < tree.bits:
+        if other.lowest >> (tree.bits - 1) & 1:
+            right_part = _share(right_part, other)
+        else:
+            left = _share(left, other)
+    return _with_children(tree, left, right_part)

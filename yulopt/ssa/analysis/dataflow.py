@@ -33,10 +33,10 @@ class DataFlow(Generic[Fact]):
     block: its start and end, or the other way round for facts about the future.
     """
 
-    def __init__(self, bound: int) -> None:
+    def __init__(self) -> None:
         self.inputs: dict[Block, LocationMap[Fact]] = {}
         self.outputs: dict[Block, LocationMap[Fact]] = {}
-        self._nothing: LocationMap[Fact] = LocationMap(bound)
+        self._nothing: LocationMap[Fact] = LocationMap()
 
     def start(self, block: Block) -> LocationMap[Fact]:
         """The input of a block none of whose sources has an output."""

@@ -60,7 +60,8 @@ class LoopEffects:
         }
         self._changes: dict[Loop, _Changes] = {}
         for loop in reversed(forest.loops):
-            changes = _Changes(LocationMap(self._accesses.bound, everywhere=True))
+            nothing_changed: LocationMap[bool] = LocationMap()
+            changes = _Changes(nothing_changed.fill([(0, self._accesses.bound)], True))
             for block in loop.own_blocks:
                 self._add_block(changes, block)
             for child in loop.children:
@@ -84,7 +85,7 @@ class LoopEffects:
 
     def _add_block(self, changes: _Changes, block: Block) -> None:
         for access in self._accesses.in_block(block):
-            changes.unchanged = changes.unchanged.fill(access.writes, None)
+            changes.unchanged = changes.unchanged.without(access.writes)
         for instruction in block.instructions:
             if isinstance(instruction, Store):
                 changes.stored.add(instruction.cell)

@@ -91,9 +91,9 @@ class _DeadStores(DataFlow[bool]):
     """The locations of a function that are dead."""
 
     def __init__(self, function: Function, accesses: Accesses) -> None:
-        super().__init__(accesses.bound)
+        super().__init__()
         self._accesses = accesses
-        self._all_dead: LocationMap[bool] = LocationMap(accesses.bound, _DEAD)
+        self._all_dead = self._nothing.fill([(0, accesses.bound)], _DEAD)
         order = postorder(function)
         after = {block: block.successors for block in order}
         self.solve(order, after, predecessors(function))
@@ -115,7 +115,7 @@ class _DeadStores(DataFlow[bool]):
     def _before_access(self, access: Access, facts: LocationMap[bool]) -> LocationMap[bool]:
         if _is_dead_store(access, facts):
             return facts
-        return facts.fill(access.covers, _DEAD).fill(access.reads, None)
+        return facts.fill(access.covers, _DEAD).without(access.reads)
 
     def find(self) -> list[Instruction]:
         """The stores that are dead."""

@@ -104,7 +104,7 @@ class _AvailableValues(DataFlow[Value]):
     """
 
     def __init__(self, function: Function, accesses: Accesses, *, value_phis: bool = False) -> None:
-        super().__init__(accesses.bound)
+        super().__init__()
         self._function = function
         self._accesses = accesses
         self._value_phis = value_phis
@@ -146,7 +146,7 @@ class _AvailableValues(DataFlow[Value]):
     def _after(self, block: Block, access: Access, facts: LocationMap[Value]) -> LocationMap[Value]:
         """The facts after an access."""
         if access.writes:
-            facts = facts.fill(access.writes, None)
+            facts = facts.without(access.writes)
         if access.location == NOWHERE or access.value is None:
             return facts
         if access.is_load and self._value_in(access.location, block, facts) is not None:
