@@ -11,6 +11,7 @@ from random import Random
 
 import attr
 
+from tests.rvsdg.graph_program import GraphProgram
 from yulopt.dialect import dialect_for, parse_evm_version
 from yulopt.errors import Source
 from yulopt.interpreter.machine import Program
@@ -18,7 +19,7 @@ from yulopt.pipeline.suite import make_context
 from yulopt.rvsdg.ir import Graph, Node
 from yulopt.rvsdg.parser import parse_expression
 from yulopt.rvsdg.printer import print_expression
-from yulopt.rvsdg.program import GraphProgram, graph_of_code
+from yulopt.rvsdg.program import graph_of_code
 from yulopt.rvsdg.to_yul import write_code
 from yulopt.rvsdg.verifier import verify
 from yulopt.syntax.deep_stack import run_with_deep_stack

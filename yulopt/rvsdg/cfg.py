@@ -86,6 +86,10 @@ class Block:
         return f"<block {self.label}>"
 
 
+# A block, and which of its targets.
+Edge: TypeAlias = tuple[Block, int]
+
+
 class ControlFlowGraph:
     """A function: `blocks[0]` is where it starts; nothing goes back there.
 
@@ -147,7 +151,11 @@ def _targets(block: Block) -> list[Block]:
 
 
 class Liveness:
-    """`live_in[block]` are the variables that are live where a block starts."""
+    """Which variables are live where, as bit sets; `live_in[block]` is for where a block starts.
+
+    Only variables that some block reads before it assigns to them can be live at its start, and
+    have bits. Bits are in the order in which variables appear in the text.
+    """
 
     __slots__ = ("_bits", "_names", "live_in")
 
@@ -224,10 +232,6 @@ def _names_across_blocks(graph: ControlFlowGraph) -> list[str]:
         exposed.update(name for name in read if name not in assigned)
         order.update(dict.fromkeys(read))
     return [name for name in order if name in exposed]
-
-
-# A block, and which of its targets.
-Edge: TypeAlias = tuple[Block, int]
 
 
 class Edges:

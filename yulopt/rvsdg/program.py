@@ -1,4 +1,4 @@
-"""Whole programs: Yul to graphs, one for each object, and back; and graphs as code of an account.
+"""Whole programs: Yul to graphs, one for each object, and back.
 
 Source: chapter 09, sections 5.4 and 7.3 of the specification.
 """
@@ -11,14 +11,9 @@ import attr
 
 from yulopt.dialect import Dialect
 from yulopt.errors import Source
-from yulopt.evm.code_image import CodeImage
-from yulopt.evm.frame import Executable, Frame
-from yulopt.evm.halt import Halt, HaltKind
-from yulopt.evm.semantics import execute
 from yulopt.pipeline.suite import make_context
 from yulopt.rvsdg.from_ssa import graph_of_module
-from yulopt.rvsdg.interpreter import Effects, OutOfFuelError, run
-from yulopt.rvsdg.ir import Function, Graph, Node
+from yulopt.rvsdg.ir import Graph, Node
 from yulopt.rvsdg.language import yul_language
 from yulopt.rvsdg.to_yul import write_code
 from yulopt.ssa.lowering import lower
@@ -80,41 +75,3 @@ def write_program(
     if whole.is_bare_block:
         return print_yul(whole.code) + "\n"
     return print_yul(whole)
-
-
-class GraphProgram(Executable):
-    """A graph that can run as the code of an account. `fuel` limits iterations and calls."""
-
-    def __init__(
-        self, root: Node, graph: Graph, image: CodeImage | None, *, fuel: int = 1_000_000
-    ) -> None:
-        super().__init__(image)
-        assert isinstance(root, Function)
-        self._root = root
-        self._graph = graph
-        self._fuel = fuel
-
-    def run(self, frame: Frame) -> None:
-        """Execute the code; raises `Halt` at the end, or returns for a stop."""
-        try:
-            run(
-                self._root,
-                [0] * self._root.inputs,
-                self._graph.language,
-                fuel=self._fuel,
-                effects=_FrameEffects(frame),
-            )
-        except OutOfFuelError:
-            raise Halt(
-                HaltKind.OUT_OF_STEPS, reason=f"more than {self._fuel} iterations and calls"
-            ) from None
-
-
-class _FrameEffects(Effects):
-    """The builtins of the EVM, on the state that a message works on."""
-
-    def __init__(self, frame: Frame) -> None:
-        self._frame = frame
-
-    def execute(self, name: str, texts: Sequence[str], words: Sequence[int]) -> int:
-        return execute(self._frame, name, texts, words)

@@ -52,25 +52,28 @@ class StructuredGraph:
 
     def __init__(self, graph: ControlFlowGraph) -> None:
         self.graph = graph
-        self.exit = make_single_exit(graph)
+        self.exit = _make_single_exit(graph)
         edges = Edges(graph)
-        found = restructure_loops(edges)
-        self.continuation: dict[Block, Block] = restructure_branches(edges, found)
+        found = _restructure_loops(edges)
+        self.continuation: dict[Block, Block] = _restructure_branches(edges, found)
         self.loops: dict[Block, list[LoopRegion]] = {}
         for loop in found:
             self.loops.setdefault(loop.entry, []).append(loop)
 
 
-def make_single_exit(graph: ControlFlowGraph) -> Block:
+# A single exit
+
+
+def _make_single_exit(graph: ControlFlowGraph) -> Block:
     """Change the graph, from which blocks that cannot be reached are removed; its exit."""
-    remove_unreachable(graph)
+    _remove_unreachable(graph)
     exits = [block for block in graph.blocks if not block.targets]
     exit = exits[0] if len(exits) == 1 else _joined(graph, exits)
     _open_endless_loops(graph, exit)
     return exit
 
 
-def remove_unreachable(graph: ControlFlowGraph) -> None:
+def _remove_unreachable(graph: ControlFlowGraph) -> None:
     """Remove the blocks that cannot be reached."""
     reached = set(reachable_blocks(graph.entry))
     graph.blocks = [block for block in graph.blocks if block in reached]
@@ -115,6 +118,9 @@ def _open_endless_loops(graph: ControlFlowGraph, exit: Block) -> None:
         block.targets[index] = never
 
 
+# Loops
+
+
 class LoopRegion:
     """A loop with one `entry` whose `tail` has two branches, and goes back by that called `back`.
 
@@ -135,7 +141,7 @@ class LoopRegion:
         return self.tail.targets[1 - self.back]
 
 
-def restructure_loops(edges: Edges) -> list[LoopRegion]:
+def _restructure_loops(edges: Edges) -> list[LoopRegion]:
     """Change the graph; its loops, outer ones before the loops in them.
 
     From every block the exit of the function must be reachable.
@@ -205,15 +211,18 @@ def _restructure(edges: Edges, members: list[Block]) -> LoopRegion:
     return LoopRegion(entry, tail, 1, body)
 
 
-def restructure_branches(edges: Edges, loops: list[LoopRegion]) -> dict[Block, Block]:
+# Branches
+
+
+def _restructure_branches(edges: Edges, loops: list[LoopRegion]) -> dict[Block, Block]:
     """Change the graph; the continuation of each block that has one of its own.
 
     Branches of a block without one lead to the continuation of a block around it.
     """
-    return _Restructuring(edges, loops).run()
+    return _BranchRestructuring(edges, loops).run()
 
 
-class _Restructuring:
+class _BranchRestructuring:
     """`_first` and `_last` number the dominator tree in preorder, so that a subtree is an interval.
 
     A new block on an edge has the number of the block that the edge comes from.

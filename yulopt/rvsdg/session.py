@@ -8,7 +8,7 @@ numbers, or the same word plus different numbers, and in memory at least a word 
 
 The chain of states stays whole: where a load goes, what read its state reads the one before. A
 store to memory that changes nothing goes, too; other stores never go, since they fail in a static
-call. Accesses do not change places: forms of states and of words are chosen apart from each other,
+call. Accesses do not trade places: forms of states and of words are chosen apart from each other,
 and could then come from both orders.
 
 Source: chapter 09, sections 2.5, 6.3 and 6.4 of the specification; Zhang et al., "Better Together:
@@ -101,8 +101,8 @@ class _Space:
     """A space of words: its accesses, with the number of a store's operands, and the bytes from one
     word to the next one that does not overlap.
 
-    A load takes a place and a state, and gives a word and the state; a store takes a place, a word,
-    the state and maybe other states, and gives the states.
+    A load takes an address and a state, and gives a word and the state; a store takes an address, a
+    word, the state and maybe other states, and gives the states.
     """
 
     load: str
@@ -138,53 +138,53 @@ def _commands(space: _Space, bits: int) -> Iterator[str]:
     wanted, holds, apart = f"Wanted{name}", f"Holds{name}", f"Apart{name}"
     yield f"(relation {wanted} (T T))\n(relation {holds} (T T T))\n(relation {apart} (T T))"
     states = " ".join(["before", "other"][: space.operands - _LOAD_OPERANDS])
-    load, store = f"({name} place state)", f"({constructor(space.store)} place word {states})"
+    load, store = f"({name} address state)", f"({constructor(space.store)} address word {states})"
     after_store = f"(= state (Get 0 {store}))"
-    after_load = f"(= state (Get 1 ({name} place before)))"
-    other_store = f"(= state (Get 0 {store.replace('place', 'elsewhere')}))"
-    other_load = f"(= state (Get 1 ({name} elsewhere before)))"
+    after_load = f"(= state (Get 1 ({name} address before)))"
+    other_store = f"(= state (Get 0 {store.replace('address', 'other_address')}))"
+    other_load = f"(= state (Get 1 ({name} other_address before)))"
     rules = {
-        "load-wants": (f"(= loaded {load})", f"({wanted} place state)"),
-        "past-load": (f"({wanted} place state) {other_load}", f"({wanted} place before)"),
+        "load-wants": (f"(= loaded {load})", f"({wanted} address state)"),
+        "past-load": (f"({wanted} address state) {other_load}", f"({wanted} address before)"),
         "past-store": (
-            f"({wanted} place state) {other_store} ({apart} place elsewhere)",
-            f"({wanted} place before)",
+            f"({wanted} address state) {other_store} ({apart} address other_address)",
+            f"({wanted} address before)",
         ),
-        "stored": (f"({wanted} place state) {after_store}", f"({holds} place state word)"),
+        "stored": (f"({wanted} address state) {after_store}", f"({holds} address state word)"),
         "loaded": (
-            f"({wanted} place state) {after_load}",
-            f"({holds} place state (Get 0 ({name} place before)))",
+            f"({wanted} address state) {after_load}",
+            f"({holds} address state (Get 0 ({name} address before)))",
         ),
         "still-after-load": (
-            f"({wanted} place state) {other_load} ({holds} place before held)",
-            f"({holds} place state held)",
+            f"({wanted} address state) {other_load} ({holds} address before held)",
+            f"({holds} address state held)",
         ),
         "still-after-store": (
-            f"({wanted} place state) {other_store} ({apart} place elsewhere)"
-            f" ({holds} place before held)",
-            f"({holds} place state held)",
+            f"({wanted} address state) {other_store} ({apart} address other_address)"
+            f" ({holds} address before held)",
+            f"({holds} address state held)",
         ),
         "known": (
-            f"(= loaded {load}) ({holds} place state held)",
+            f"(= loaded {load}) ({holds} address state held)",
             "(union (Get 0 loaded) held) (union (Get 1 loaded) state)",
         ),
     }
     if not space.fails_in_static_calls:
-        again = f"(= stored ({constructor(space.store)} place held state))"
-        rules["store-wants"] = (again, f"({wanted} place state)")
+        again = f"(= stored ({constructor(space.store)} address held state))"
+        rules["store-wants"] = (again, f"({wanted} address state)")
         rules["stored-again"] = (
-            f"{again} ({holds} place state held)",
+            f"{again} ({holds} address state held)",
             "(union (Get 0 stored) state)",
         )
-    asked = f"({wanted} place state) {other_store}"
+    asked = f"({wanted} address state) {other_store}"
     for form, facts in _apart(space.distance, bits).items():
-        rules[f"apart-{form}"] = (f"{asked} {facts}", f"({apart} place elsewhere)")
+        rules[f"apart-{form}"] = (f"{asked} {facts}", f"({apart} address other_address)")
     for rule, (facts, actions) in rules.items():
         yield f'(rule ({facts}) ({actions}) :ruleset {CLEANING} :name "{space.load}-{rule}")'
 
 
 def _apart(distance: int, bits: int) -> dict[str, str]:
-    """What must be known of `place` and `elsewhere` for them to be apart, by the form they have."""
+    """What must be known of two addresses for them to be apart, by the form they have."""
     size = 1 << bits
 
     def far(one: str, other: str) -> str:
@@ -193,8 +193,8 @@ def _apart(distance: int, bits: int) -> dict[str, str]:
         return f"(>= {gap} {number_text(distance)}) (<= {gap} {number_text(size - distance)})"
 
     return {
-        "numbers": f"(= place (C a)) (= elsewhere (C b)) {far('a', 'b')}",
-        "sums": f"(= place (Add x (C a))) (= elsewhere (Add x (C b))) {far('a', 'b')}",
-        "sum-and-base": f"(= place (Add elsewhere (C a))) {far('a', number_text(0))}",
-        "base-and-sum": f"(= elsewhere (Add place (C b))) {far(number_text(0), 'b')}",
+        "numbers": f"(= address (C a)) (= other_address (C b)) {far('a', 'b')}",
+        "sums": f"(= address (Add x (C a))) (= other_address (Add x (C b))) {far('a', 'b')}",
+        "sum-and-base": f"(= address (Add other_address (C a))) {far('a', number_text(0))}",
+        "base-and-sum": f"(= other_address (Add address (C b))) {far(number_text(0), 'b')}",
     }

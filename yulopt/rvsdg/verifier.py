@@ -6,8 +6,8 @@
 - A call has as many inputs as the function, where that is known.
 - Within a region `get-N` is one of its inputs; outside of all regions there are none.
 
-What each value is (a word, a state, a function), and that states are used once, is checked by
-`yulopt.rvsdg.kinds`.
+What each value is (a word, a state, a function), and that states are used once, shows when the
+graph is written as Yul.
 
 Source: chapter 09, sections 2.1, 2.2 and 2.4 of the specification.
 """

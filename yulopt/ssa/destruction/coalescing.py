@@ -101,7 +101,7 @@ class _Coalescing:
                 self._visits -= len(one.members) + len(other.members)
                 self._merge_if_possible([one, other])
         found = dict.fromkeys(self._class_of.values())
-        return sorted(found, key=lambda one: self._interference.place(one.members[0]))
+        return sorted(found, key=lambda one: self._interference.definition_order(one.members[0]))
 
     def _owner_of(self, value: NamedValue) -> set[int]:
         owner = self._owners.get(value)
@@ -178,9 +178,9 @@ def _owners(function: Function) -> dict[NamedValue, int]:
     return owners
 
 
-# Where a value is defined: the place of its block in the dominator tree, the place in the block.
-# Values that are defined at the same moment have the same place.
-Place = tuple[int, int]
+# Where a value is defined: the number of its block in the dominator tree, and where in the block.
+# Values that are defined at the same moment have the same position.
+_Position = tuple[int, int]
 
 _PARAMETERS = -1
 _PHIS = 0
@@ -199,7 +199,7 @@ class Interference:
         self._liveness = Liveness(function, wanted)
         self._preorder = {block: number for number, block in enumerate(tree.preorder)}
         self._positions: dict[NamedValue, tuple[Block, int]] = {}
-        # The last place in a block that reads a value, for operands of phis there is none.
+        # The last position in a block that reads a value, for operands of phis there is none.
         self._last_use: dict[tuple[NamedValue, Block], int] = {}
         for parameter in function.parameters:
             self._positions[parameter] = (function.entry, _PARAMETERS)
@@ -215,7 +215,7 @@ class Interference:
                     if result in wanted:
                         self._positions[result] = (block, position)
 
-    def place(self, value: NamedValue) -> Place:
+    def definition_order(self, value: NamedValue) -> _Position:
         """A key that sorts values in the order of their definitions along the dominator tree."""
         block, position = self._positions[value]
         return self._preorder[block], position
@@ -226,7 +226,7 @@ class Interference:
 
     def in_order(self, values: Iterable[NamedValue]) -> list[NamedValue]:
         """The values in the order of their definitions."""
-        return sorted(values, key=self.place)
+        return sorted(values, key=self.definition_order)
 
     def are_free(self, values: Sequence[NamedValue]) -> bool:
         """Whether no two of the values interfere; they must be in the order of definitions."""

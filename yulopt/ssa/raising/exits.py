@@ -315,14 +315,14 @@ class _JumpCounts:
 
     def _count(self, regions: Sequence) -> None:
         around: list[Frame | Loop] = []
-        place: dict[Block, int] = {}
+        depth_of: dict[Block, int] = {}
         work: list[tuple[Node, bool]] = [(node, True) for node in reversed(regions)]
         while work:
             node, opening = work.pop()
             if isinstance(node, Exit):
                 target = node.target
                 self.jumps[target] = self.jumps.get(target, 0) + 1
-                index = place.get(target, len(around))
+                index = depth_of.get(target, len(around))
                 if index + 1 < len(around) and isinstance(around[index + 1], Frame):
                     self.skipping[target] = self.skipping.get(target, 0) + 1
             elif isinstance(node, Choice):
@@ -331,7 +331,7 @@ class _JumpCounts:
             elif isinstance(node, (Frame, Loop)):
                 if opening:
                     if isinstance(node, Frame):
-                        place[node.target] = len(around)
+                        depth_of[node.target] = len(around)
                     around.append(node)
                     work.append((node, False))
                     inside = node.body + node.post if isinstance(node, Loop) else node.body
@@ -339,4 +339,4 @@ class _JumpCounts:
                 else:
                     around.pop()
                     if isinstance(node, Frame):
-                        del place[node.target]
+                        del depth_of[node.target]

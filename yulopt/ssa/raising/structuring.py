@@ -52,7 +52,7 @@ class Choice(Node):
 
 
 class Frame(Node):
-    """A body with a place directly behind it, where the code of `target` comes next."""
+    """A body, directly behind which the code of `target` comes next."""
 
     __slots__ = ("body", "target")
 
