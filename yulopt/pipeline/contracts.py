@@ -16,16 +16,17 @@ from mypy_extensions import mypyc_attr
 Unit = TypeVar("Unit")
 
 
-@attr.s(auto_attribs=True, eq=False)
 class Property(Generic[Unit]):
-    """A form of code: what it is called, how it is tested, and the pass or step that brings it.
+    """A form of code: its `name`, how it is tested (`holds`), and the pass or step that establishes
+    it, or nothing.
 
-    The last is empty if nothing does.
+    No attrs class, since mypyc does not compile generic ones.
     """
 
-    name: str
-    holds: Callable[[Unit], bool]
-    established_by: str = ""
+    def __init__(self, name: str, holds: Callable[[Unit], bool], established_by: str = "") -> None:
+        self.name = name
+        self.holds = holds
+        self.established_by = established_by
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
