@@ -4,15 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-import pytest
-
 from tests.ssa.graphs import graph
 from tests.ssa.programs import phi_counts
 from yulopt.dialect import DEFAULT_EVM_VERSION, dialect_for
-from yulopt.ssa.analysis.dominators import DominatorTree
 from yulopt.ssa.analysis.liveness import Liveness
 from yulopt.ssa.analysis.loops import LoopForest
-from yulopt.ssa.ir.edges import reverse_postorder
 from yulopt.ssa.ir.function import Function
 from yulopt.ssa.ir.instructions import Alloca
 from yulopt.ssa.ir.verifier import verify_module
@@ -113,27 +109,8 @@ def test_30_000_statements() -> None:
     assert phis_after_mem2reg(function) == 0
 
 
-@pytest.fixture(scope="module")
-def line() -> Function:
-    """A function of 30 000 blocks in a straight line."""
-    return graph(", ".join(f"b{number}: b{number + 1}" for number in range(LONG - 1)))
-
-
-def test_order_of_30_000_blocks(line: Function) -> None:
-    assert reverse_postorder(line) == line.blocks
-
-
-def test_dominators_of_30_000_blocks(line: Function) -> None:
-    tree = DominatorTree(line)
-    assert tree.depth[line.blocks[-1]] == LONG - 1
-    assert not any(tree.frontiers().values())
-
-
-def test_loops_of_30_000_blocks(line: Function) -> None:
-    assert not LoopForest(line).loops
-
-
-def test_liveness_in_30_000_blocks(line: Function) -> None:
+def test_liveness_in_30_000_blocks() -> None:
+    line = graph(", ".join(f"b{number}: b{number + 1}" for number in range(LONG - 1)))
     (parameter,) = line.parameters
     last = line.blocks[-1].terminator
     assert last is not None

@@ -41,6 +41,11 @@ def test_nested_loops() -> None:
     )
     assert labels([one for one in function.blocks if forest.contains(inner, one)]) == "b4 b6"
     assert forest.outermost(inner, lambda loop: True) is outer
+    b0, b5, b6 = (block(function, label) for label in ("b0", "b5", "b6"))
+    assert forest.outermost_excluding(b6, b0) is outer
+    assert forest.outermost_excluding(b6, b5) is inner
+    assert forest.outermost_excluding(b5, b6) is None
+    assert forest.outermost_excluding(b0, b6) is None
     assert forest.outermost(inner, lambda loop: loop is inner) is inner
     depths = {one.label: forest.depth(one) for one in function.blocks}
     assert depths == {"b0": 0, "b1": 1, "b2": 0, "b3": 1, "b4": 2, "b5": 1, "b6": 2}

@@ -81,9 +81,8 @@ class Liveness:
         loop = self._forest.loop_of.get(successor)
         if loop is None or not loop.is_in_irreducible:
             return successor
-        around = set(self._forest.loops_around(block))
-        entered = [one for one in self._forest.loops_around(successor) if one not in around]
-        return entered[-1].header if entered else successor
+        entered = self._forest.outermost_excluding(successor, block)
+        return successor if entered is None else entered.header
 
     def _before(self, block: Block, live_out: ValueSet) -> ValueSet:
         """What is live at the start of a block, going by what is live at its end."""

@@ -122,6 +122,13 @@ class LoopForest:
         inner = self.loop_of.get(block)
         return inner is not None and self._forest.is_ancestor(loop.number, inner.number)
 
+    def outermost_excluding(self, block: Block, other: Block) -> Loop | None:
+        """The outermost loop around a block that another block is not in, if there is one."""
+        loop = self.loop_of.get(block)
+        if loop is None or self.contains(loop, other):
+            return None
+        return self.outermost(loop, lambda around: not self.contains(around, other))
+
     def exiting_blocks(self) -> dict[Loop, list[Block]]:
         """The blocks of each loop from which control can leave it."""
         found: dict[Loop, list[Block]] = {loop: [] for loop in self.loops}
