@@ -1,0 +1,1 @@
+"""Measurements of yulopt, each run by hand: `python -m benchmarks.NAME --help`."""

@@ -48,7 +48,7 @@ class YulError(Exception):
 
     def report(self) -> str:
         """All errors, for a person to read: each with its source line and a caret."""
-        reports = [error._own_report() for error in (self, *self.others)]
+        reports = [error._own_report() for error in (self, *self.others)]  # noqa: SLF001 (of this class)
         if self.has_more:
             reports.append(
                 f"{printable(self.filename)}: there are more errors; these are the first"
@@ -227,9 +227,9 @@ class Source:
 
 
 def printable(text: str) -> str:
-    """The text with escapes in place of what a terminal obeys or does not show.
+    r"""The text with escapes in place of what a terminal obeys or does not show.
 
-    A byte that is no character in the name of a file (in Python, a lone surrogate) becomes `\\xff`.
+    A byte that is no character in the name of a file (in Python, a lone surrogate) becomes `\xff`.
     """
     return "".join(
         character if character.isprintable() else _escaped(character) for character in text

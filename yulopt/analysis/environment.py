@@ -58,7 +58,7 @@ class Facts:
                     self.forget(key)
 
     def moment(self) -> int:
-        """This moment, for `keep_common`."""
+        """The present moment, for `keep_common`."""
         return len(self._journal)
 
     def keep_common(self, moment: int) -> None:
@@ -227,7 +227,7 @@ class Environment:
             self.keccak.clear()
 
     def moment(self) -> tuple[int, int, int]:
-        """This moment, for `keep_common`."""
+        """The present moment, for `keep_common`."""
         return self.storage.moment(), self.memory.moment(), self.keccak.moment()
 
     def keep_common(self, moment: tuple[int, int, int]) -> None:

@@ -23,7 +23,7 @@ class CompiledObject:
     children: list[CompiledObject]
 
     def all_objects(self) -> Iterator[CompiledObject]:
-        """This object and all those inside it, outer ones first."""
+        """The object and all those inside it, outer ones first."""
         pending = [self]
         while pending:
             item = pending.pop()

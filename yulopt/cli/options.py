@@ -175,6 +175,7 @@ def chosen_steps(options: RunOptions) -> str | None:
 def complete_steps(
     _ctx: click.Context, _param: click.Parameter, incomplete: str
 ) -> list[CompletionItem]:
+    """The letters and names of steps that what is typed begins."""
     names = [*steps_by_letter(), *all_steps()]
     return [CompletionItem(name) for name in names if name.startswith(incomplete)]
 

@@ -1,10 +1,10 @@
-"""Parses the text of graphs: S-expressions with let-bindings.
+r"""Parses the text of graphs: S-expressions with let-bindings.
 
     (?neg (func-1-inputs-1-outputs (* -1 get-0))
     (func-2-inputs-1-outputs (+ get-0 (get-0 (call ?neg get-1)))))
 
 `(?x v e)` means e with v wherever it has `?x`. Literal arguments of builtins are written as strings
-in double quotes, with `\\xNN` for bytes that are not printable. A `;` starts a comment. The builtin
+in double quotes, with `\xNN` for bytes that are not printable. A `;` starts a comment. The builtin
 `call` of the EVM is written `evm-call`, since `call` calls a function.
 
 `parse_expression(print_expression(node))` is the node itself. Neither needs more stack for deep

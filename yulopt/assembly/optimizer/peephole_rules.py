@@ -102,7 +102,7 @@ class Window:
 
 
 def push_pop(window: Window, at: int, out: list[Item]) -> int:
-    """`a POP`, where `a` only pushes: nothing. (Reading an immutable stays.)"""
+    """`a POP`, where `a` only pushes, becomes nothing; reading an immutable stays."""
     opcodes = window.opcodes
     if opcodes[at + 1] != POP:
         return 0
@@ -149,7 +149,7 @@ def operation_return(window: Window, at: int, out: list[Item]) -> int:
 
 
 def double_push(window: Window, at: int, out: list[Item]) -> int:
-    """Two equal constants: the second is a copy. (A zero with an instruction of its own stays.)"""
+    """The second of two equal constants becomes a copy; PUSH0 stays."""
     if window.opcodes[at] != PUSH or window.opcodes[at + 1] != PUSH:
         return 0
     value = window.constant(at)

@@ -60,9 +60,9 @@ class Text(Value):
 
 
 class NamedValue(Value):
-    """A value with a name. `uses` are the places that read it, as (instruction, operand index);
+    """A value with a name. `uses` has what reads it, as (instruction, operand index).
 
-    it is a dictionary without values, because its order must not depend on addresses.
+    It is a dictionary without values, because its order must not depend on addresses.
     """
 
     __slots__ = ("name", "uses")
