@@ -50,7 +50,7 @@ def run(
     the graph breaks its rules on the way (the predicate of a switch is out of range, say), or if an
     effect is not known.
     """
-    interpreter = Interpreter(root, language, fuel, effects or Effects())
+    interpreter = _Interpreter(root, language, fuel, effects or Effects())
     top = _Activation([])
     if not isinstance(root, Function):
         return [interpreter.word(top, root)]
@@ -63,7 +63,7 @@ def run(
     return [interpreter.word(body, result) for result in root.results]
 
 
-class Interpreter:
+class _Interpreter:
     """Evaluates nodes; what waits for other values is on a stack of its own."""
 
     def __init__(self, root: Node, language: Language, fuel: int, effects: Effects) -> None:

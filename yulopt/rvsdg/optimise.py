@@ -1,7 +1,7 @@
 """The cheapest equal graph that saturation finds; the graph stays unless a cheaper one is found.
 
 Forms of a state and of a value may be chosen that do not belong together, so that an effect would
-happen twice: a state would be used twice then. Who writes Yul notices; a graph that cannot be
+happen twice: a state would be used twice then. The writer of Yul notices; a graph that cannot be
 written as Yul, while the one before could be, is therefore rejected. Where already that one could
 not, only graphs without effects are accepted.
 
@@ -171,7 +171,7 @@ class Acceptance:
                 return None
             if self._gas is not None:
                 return self._gas.of_object(code)
-        elif has_effects(found, self._graph.language):
+        elif _has_effects(found, self._graph.language):
             return None
         return cost_of(found, self._encoding, self._cost, self._executions)
 
@@ -187,7 +187,7 @@ def whole_cost(amount: int, cost: str) -> int:
     return amount // WEIGHT_ONE if cost == GAS else amount
 
 
-def has_effects(root: Node, language: Language) -> bool:
+def _has_effects(root: Node, language: Language) -> bool:
     """Whether something in a graph takes a state of the EVM."""
     for node in postorder([root]):
         if isinstance(node, Operator):

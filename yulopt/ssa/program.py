@@ -20,8 +20,7 @@ from yulopt.ssa.ir.verifier import verify_module
 from yulopt.ssa.llvm.printer import print_llvm
 from yulopt.ssa.lowering import lower
 from yulopt.ssa.raising.naming import Originals
-from yulopt.ssa.raising.raising import raise_module
-from yulopt.ssa.raising.variables import UnsupportedError
+from yulopt.ssa.raising.raising import UnsupportedError, raise_module
 from yulopt.ssa.text.parser import parse_objects_source
 from yulopt.ssa.text.printer import print_function, print_module
 from yulopt.syntax.ast import Block

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 
+from yulopt.errors import YulError
 from yulopt.ssa.destruction.parallel_copies import eliminate_phis, sequentialise_copies
 from yulopt.ssa.ir.function import MAIN, Function, Module, NamedValue
 from yulopt.ssa.raising.declarations import declare_variables
@@ -17,7 +18,6 @@ from yulopt.ssa.raising.statements import Program
 from yulopt.ssa.raising.structuring import structure
 from yulopt.ssa.raising.tidying import hoist_copies, tidy_blocks
 from yulopt.ssa.raising.variables import (
-    UnsupportedError,
     assign_return_variables,
     cells_to_variables,
     parameter_variables,
@@ -31,6 +31,15 @@ from yulopt.syntax.names import NameDispenser
 from yulopt.yul_writer.names import legal_name
 
 _RENAMED_MAIN = re.compile(rf"{re.escape(MAIN)}\.([0-9]+)")
+
+
+class UnsupportedError(YulError):
+    """Something in a module cannot be written as Yul. `position` is its offset in the text that the
+    module was read from, -1 if there is none."""
+
+    def __init__(self, message: str, position: int) -> None:
+        super().__init__(message)
+        self.position = position
 
 
 def raise_module(

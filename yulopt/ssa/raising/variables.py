@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from yulopt.errors import YulError
 from yulopt.ssa.destruction.parallel_copies import sequentialise
 from yulopt.ssa.ir.edges import predecessors
 from yulopt.ssa.ir.function import (
@@ -27,15 +26,6 @@ from yulopt.ssa.ir.function import (
 )
 from yulopt.ssa.ir.instructions import Alloca, Copy, Jump, Load, ParallelCopy, Return, Store
 from yulopt.ssa.ir.names import NameSupply, stem
-
-
-class UnsupportedError(YulError):
-    """Something in a module cannot be written as Yul. `position` is its offset in the text that the
-    module was read from, -1 if there is none."""
-
-    def __init__(self, message: str, position: int) -> None:
-        super().__init__(message)
-        self.position = position
 
 
 def cells_to_variables(function: Function) -> None:
