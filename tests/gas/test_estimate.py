@@ -1,4 +1,4 @@
-"""The gas of a whole program, estimated."""
+"""The gas of whole programs, estimated: everything once, and what runs more often weighted."""
 
 from __future__ import annotations
 
@@ -6,7 +6,8 @@ import pytest
 
 import yulopt
 from yulopt.dialect import DEFAULT_EVM_VERSION, dialect_for
-from yulopt.gas.estimate import gas_estimate
+from yulopt.gas.estimate import WeightedGas, gas_estimate
+from yulopt.gas.model import LOOP_WEIGHT, WEIGHT_ONE
 
 
 def gas(source: str, executions: int | None = 1) -> int:
@@ -27,6 +28,8 @@ BYTE = 200  # of deployed code
         ("{ log1(0, 0, 0) }", 750 + 6, 4),
         ("{ let x }", 2 + 2, 2),
         ("{ function f() {} }", 9, 2),
+        ('{ pop(verbatim_0i_1o("\\x30")) }', 2, 1),
+        ('{ pop(loadimmutable("i")) }', 2 + 3, 1 + 33),
         ("{ f() function f() {} }", 15 + 9, 8 + 2),
         ("{ if 0 { leave_() } function leave_() {} }", 2 + 17 + 15 + 9, 1 + 6 + 8 + 2),
     ],
@@ -46,3 +49,41 @@ def test_every_kind_of_statement_and_builtin_counts() -> None:
     whole = gas(source)
     assert whole > gas(source.replace("break continue", "continue")) > 32000 + 5000
     assert gas(source, None) < whole  # bytes of creation code are cheap
+
+
+def weighted(source: str, executions: int | None = 1, *, pays_for_code: bool = False) -> float:
+    """The same with weights, by default without the code."""
+    dialect = dialect_for(DEFAULT_EVM_VERSION)
+    gas = WeightedGas(dialect, executions, pays_for_code=pays_for_code)
+    return gas.of_object(yulopt.parse(source).code) / WEIGHT_ONE
+
+
+STORE = 100 + 2 + 3
+
+
+@pytest.mark.parametrize(
+    ("source", "gas"),
+    [
+        ("{ sstore(0, 1) }", STORE),
+        ("{ if callvalue() { sstore(0, 1) } }", 2 + 17 + STORE / 2),
+        ("{ for {} callvalue() {} { sstore(0, 1) } }", (1 + 17 + 11 + 2 + STORE) * LOOP_WEIGHT),
+        ("{ f() function f() { sstore(0, 1) } }", 15 + STORE),
+        # As the ConstantOptimiser writes it: not(0).
+        (f"{{ sstore(0, {2**256 - 1}) }}", 100 + 2 + 2 + 3),
+    ],
+)
+def test_what_runs_more_often_weighs_more(source: str, gas: float) -> None:
+    assert weighted(source) == gas
+    assert weighted(source, 7) == 7 * gas
+
+
+def test_code_is_paid_for_once_however_often_it_runs() -> None:
+    loop = "{ for {} callvalue() {} { sstore(0, 1) } }"
+    code = weighted(loop, 5, pays_for_code=True) - weighted(loop, 5)
+    assert code == BYTE * (1 + 1 + 5 + 4 + 1 + 1 + 1 + 2)
+
+
+def test_functions_are_measured_apart_from_the_code_around_them() -> None:
+    block = yulopt.parse("{ f() function f() { sstore(0, 1) } }").code
+    gas = WeightedGas(dialect_for(DEFAULT_EVM_VERSION), 1, pays_for_code=False)
+    assert gas(block) == 15 * WEIGHT_ONE

@@ -12,9 +12,6 @@ from tests.verification.programs import program
 from tests.verification.sequences import Trial
 from tests.verification.worker import verify_trials
 from yulopt.dialect import DEFAULT_EVM_VERSION, dialect_for
-from yulopt.egraph.export import ARGUMENT, ENode
-from yulopt.egraph.shared_costs import SharedCosts
-from yulopt.egraph.tree_costs import Form, TreeCosts
 from yulopt.errors import LimitWarning
 from yulopt.gas.estimate import WeightedGas
 from yulopt.pipeline.suite import make_context
@@ -77,27 +74,6 @@ def test_cheapest_form(case: str, expression: str, expected: str) -> None:
 def test_a_common_factor_is_taken_out() -> None:
     code = f"{ABC} sstore(a, b) sstore(c, add(mul(a, b), mul(a, c)))"
     assert saturated(code).endswith("sstore(c, mul(a, add(b, c)))")
-
-
-def test_a_shared_product_is_added_to_itself() -> None:
-    """With weights mul 5, add 3, shl 3, and 3 for what is read."""
-    argument, one, product, total = range(4)
-    doubled = Form(3, (product, product), "add", ENode("add"))
-    shifted = Form(3, (one, product), "shl", ENode("shl"))
-    values = [
-        [Form(3, (), "x", ENode((ARGUMENT, 0)))],
-        [Form(3, (), "1", ENode(1))],
-        [Form(5, (argument, argument), "mul", ENode("mul"))],
-        [doubled, shifted],
-    ]
-    tree = TreeCosts(values)
-    assert values[total][tree.form[total]] is shifted
-    assert tree.cost[total] == 17
-    shared = SharedCosts(values, tree, [total], keep=0, read=0)
-    assert shared.total == 14
-    shared.improve()
-    assert shared.form(total) is doubled
-    assert shared.total == 11
 
 
 def test_a_hash_is_not_pure() -> None:
