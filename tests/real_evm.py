@@ -149,7 +149,7 @@ def _make_names_unique(program: Object, dialect: Dialect) -> None:
 def _real_image(program: Object, parts: Mapping[Object | Data, Bytecode]) -> CodeImage:
     bytecode = parts[program]
     inside = {
-        target: (bytecode.places.get(target, 0), len(part.content))
+        target: (bytecode.offsets.get(target, 0), len(part.content))
         for target, part in parts.items()
     }
     children = [_real_image(child, parts) for child in program.sub_objects]

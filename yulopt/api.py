@@ -6,7 +6,7 @@ import attr
 
 from yulopt.dialect import DEFAULT_EVM_VERSION, Dialect, dialect_for, parse_evm_version
 from yulopt.errors import Source, YulError
-from yulopt.pipeline.checkpoints import Resumption, object_at, read_resumption
+from yulopt.pipeline.checkpoints import Checkpoint, object_at, read_checkpoint
 from yulopt.pipeline.named_sequences import read_sequence
 from yulopt.pipeline.sequence import Group, Sequence, parse_sequence
 from yulopt.pipeline.step import BEFORE, CLEANUP, MAIN, Context, Observer
@@ -99,7 +99,7 @@ def optimize_program(
     `observer` is told of every step that runs.
     """
     program = parse_source(source, dialect)
-    resumption = read_resumption(source, program) if bare else None
+    checkpoint = read_checkpoint(source, program) if bare else None
     try:
         optimize_tree(
             program,
@@ -109,7 +109,7 @@ def optimize_program(
             runs=runs,
             stack_allocation=stack_allocation,
             observer=observer,
-            resumption=resumption,
+            checkpoint=checkpoint,
         )
     except YulError as error:
         error.locate(source.filename)
@@ -128,11 +128,11 @@ def optimize_tree(
     runs: int = DEFAULT_RUNS,
     stack_allocation: bool = True,
     observer: Observer | None = None,
-    resumption: Resumption | None = None,
+    checkpoint: Checkpoint | None = None,
 ) -> None:
     """Like `optimize_program`, for a parsed program, in place.
 
-    `resumption` is where a bare run goes on.
+    `checkpoint` is where a bare run goes on.
     """
     check_runs(runs)
     watching = Observer() if observer is None else observer
@@ -141,7 +141,7 @@ def optimize_tree(
         watching.enter_program(program)
         if bare:
             bare_run = _BareRun(sequence, dialect, runs, watching, stack_allocation)
-            bare_run.run(program, resumption)
+            bare_run.run(program, checkpoint)
         else:
             cleanup = default_cleanup() if sequence.cleanup is None else sequence.cleanup
             settings = Settings(dialect, sequence.main, cleanup, runs, stack_allocation, watching)
@@ -201,13 +201,13 @@ class _BareRun:
     observer: Observer = attr.Factory(Observer)
     stack_allocation: bool = True
 
-    def run(self, program: Object, resumption: Resumption | None) -> None:
-        """Run over all objects of a tree, or only over the one that a resumption names."""
-        if resumption is not None:
-            path, tree = object_at(program, resumption.number)
+    def run(self, program: Object, checkpoint: Checkpoint | None) -> None:
+        """Run over all objects of a tree, or only over the one that a checkpoint names."""
+        if checkpoint is not None:
+            path, tree = object_at(program, checkpoint.number)
             # Code that comes from the middle of a run need not have the form that steps ask for.
-            context = self._prepare(path, tree.code, is_creation=resumption.is_creation)
-            context.dispenser.resume(resumption.taken, resumption.counter)
+            context = self._prepare(path, tree.code, is_creation=checkpoint.is_creation)
+            context.dispenser.resume(checkpoint.taken, checkpoint.counter)
             self._run_sequence(context, tree.code, check_requirements=False)
             return
         pending = [(program.name, program)]

@@ -14,7 +14,7 @@ class YulError(Exception):
     """An input that cannot be processed.
 
     Attributes: `message` (one line); `filename`; `line` and `column` (from 1; 0 when the error
-    has no place in a text); `source_line` (the text of that line, without its line break);
+    has no position in a text); `source_line` (the text of that line, without its line break);
     `others` (what else is wrong with the same input, in the order in which solc finds it; at most
     `MOST_ERRORS` - 1, and then `has_more` is whether there is even more).
     """
@@ -38,8 +38,8 @@ class YulError(Exception):
         self.has_more = False
 
     def __str__(self) -> str:
-        place = f"{self.filename}:{self.line}:{self.column}" if self.line else self.filename
-        return f"{printable(place)}: error: {printable_lines(self.message)}"
+        location = f"{self.filename}:{self.line}:{self.column}" if self.line else self.filename
+        return f"{printable(location)}: error: {printable_lines(self.message)}"
 
     def locate(self, filename: str) -> None:
         """Name the file that it is about, if it does not name one itself."""
@@ -173,7 +173,7 @@ COMMENT: Final = (
 )
 _WORD_OR_COMMENT: Final = re.compile(rf"{COMMENT}|([A-Za-z_$][A-Za-z0-9_$.]*)")
 
-# How much of a line is shown on each side of the place of an error.
+# How much of a line is shown on each side of the position of an error.
 _MOST_CONTEXT: Final = 120
 
 ErrorKind = TypeVar("ErrorKind", bound=YulError)
@@ -227,7 +227,7 @@ class Source:
 
 
 def printable(text: str) -> str:
-    r"""The text with escapes in place of what a terminal obeys or does not show.
+    r"""The text with escapes instead of what a terminal obeys or does not show.
 
     A byte that is no character in the name of a file (in Python, a lone surrogate) becomes `\xff`.
     """

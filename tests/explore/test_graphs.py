@@ -130,15 +130,15 @@ def block_texts(lines: list[str], graph: Graph) -> list[list[str]]:
     for piece in (piece for line in lines for piece in pieces(line)):
         if piece.word:
             number, run = number + 1, 0
-            block = graph.places[number].head
+            block = graph.locations[number].head
             if block >= 0 and piece.word in ("if", "switch"):
                 texts[block].append(piece.text)
         else:
-            place = graph.places[number]
+            place = graph.locations[number]
             if place.run >= 0 and (place.reached is None or run < place.reached):
                 texts[place.run].append(piece.text)
             run += 1
-    assert number == len(graph.places) - 1
+    assert number == len(graph.locations) - 1
     return texts
 
 

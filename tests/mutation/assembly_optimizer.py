@@ -98,7 +98,7 @@ ASSEMBLY_OPTIMIZER: Final = (
     _mutant(
         "peephole_rules",
         "a jump to anywhere is one to the next label",
-        "return push.label is place.label",
+        "return push.label is definition.label",
         "return True",
     ),
     _mutant(

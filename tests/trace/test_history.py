@@ -15,9 +15,9 @@ from yulopt.trace.history import (
     LineMap,
     backward_history,
     forward_history,
-    input_places,
+    input_code_lines,
     is_name,
-    output_places,
+    output_code_lines,
 )
 from yulopt.trace.lineage import WORD
 from yulopt.trace.name_history import may_appear, name_history, objects_with_name
@@ -44,7 +44,7 @@ def story(events: list[Event]) -> Story:
 def of_input_line(line: int, source: str, steps: str) -> Story:
     """The history of a line of a block."""
     _, recording = record(source, steps, bare=True, lineage=True)
-    lines = {code_line for _, code_line in input_places(recording, line)}
+    lines = {code_line for _, code_line in input_code_lines(recording, line)}
     return story(forward_history(recording, 0, lines, DIALECT))
 
 
@@ -171,14 +171,14 @@ def test_lines_of_the_file_are_found_in_the_program(name: str) -> None:
     found = 0
     for number, line in enumerate(text.split("\n"), start=1):
         stripped = line.partition("//")[0].strip()
-        places = input_places(recording, number)
+        code_lines = input_code_lines(recording, number)
         if stripped.startswith("let ") and stripped.count("let ") == 1 and "/*" not in stripped:
-            [(object_number, code_line)] = places
+            [(object_number, code_line)] = code_lines
             code = recording.text(recording.objects[object_number].lines)
             assert code[code_line].strip(" {}") == stripped.strip(" {}")
             found += 1
         elif stripped in ("", "}"):
-            assert places == []
+            assert code_lines == []
     assert found > 1
 
 
@@ -186,9 +186,9 @@ def test_lines_of_the_output_are_found_in_the_code() -> None:
     _, recording = record((ROOT / "examples" / "counter.yul").read_text(), lineage=True)
     end = end_of(recording)
     lines = end.program_text().splitlines()
-    places = output_places(end)
-    assert len(places) == len(lines)
-    for line, found in zip(lines, places, strict=True):
+    code_lines = output_code_lines(end)
+    assert len(code_lines) == len(lines)
+    for line, found in zip(lines, code_lines, strict=True):
         if found is not None:
             number, code_line = found
             text = end.code(number)[code_line].strip()

@@ -18,7 +18,7 @@ from yulopt.errors import Source
 from yulopt.pipeline.step import NAMES, Context, Observer, Step
 from yulopt.syntax.ast import Block
 from yulopt.trace.edits import LineTable, apply_edits, edits_between
-from yulopt.trace.recording import changes_of, end_of, excerpt, place, start_of
+from yulopt.trace.recording import changes_of, end_of, excerpt, position_in_run, start_of
 from yulopt.trace.records import recording_from, recording_record
 from yulopt.trace.statistics import statistics_of
 
@@ -85,12 +85,15 @@ def test_what_is_known_of_a_step() -> None:
     assert pruner.before.gas > pruner.after.gas
     assert pruner.seconds > 0
     assert not pruner.is_extension
-    assert place(recording, pruner) == "sequence 2, round 1"
+    assert position_in_run(recording, pruner) == "sequence 2, round 1"
     assert excerpt(recording, pruner) == ("[", "u", "]:")
     rounds = [step.rounds for step in recording.steps if step.letter == "u"]
     assert rounds == [[1], [2]]
     first = recording.steps[0]
-    assert (first.name, place(recording, first)) == ("Disambiguator", "before the sequence")
+    assert (first.name, position_in_run(recording, first)) == (
+        "Disambiguator",
+        "before the sequence",
+    )
 
 
 def test_nested_rounds() -> None:

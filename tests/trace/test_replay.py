@@ -82,7 +82,7 @@ def test_names_that_are_gone_stay_taken() -> None:
     replays = [replay for replay in replays_of(recording) if replay.change.step.letter == "x"]
     assert len(replays) > 1
     last = replays[-1]
-    assert last.resumption.taken
+    assert last.checkpoint.taken
     assert replayed(recording, last) == last.change.after.program_text()
     plain = last.change.before.program_text()
     assert yulopt.optimize(plain, "x", bare=True) != last.change.after.program_text()

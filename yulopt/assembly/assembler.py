@@ -1,8 +1,8 @@
 """The assembler: from symbolic assembly to bytes, for a whole object tree.
 
 The bytecode of an object is its code and, after an INVALID instruction, the bytecode of the
-objects and the data whose place the code asks for, each once. All labels of an object are pushed
-with the same width; so are all places of objects and data. These widths come from estimates that
+objects and the data whose offset the code asks for, each once. All labels of an object are pushed
+with the same width; so are all offsets of objects and data. These widths come from estimates that
 count too much (see `yulopt.assembly.sizes`), so they may be larger than need be.
 
 Source: chapter 10, section 13 of the specification.
@@ -142,12 +142,12 @@ class _Assembler:
         if self._is_separated:
             self._result.append(INVALID)
         self._append_objects()
-        for place, label in self._label_uses:
-            self._fill(place, labels[label], self._widths.label)
+        for offset, label in self._label_uses:
+            self._fill(offset, labels[label], self._widths.label)
         self._append_data()
         self._result += self._metadata
-        for place in self._size_uses:
-            self._fill(place, len(self._result), self._widths.place)
+        for offset in self._size_uses:
+            self._fill(offset, len(self._result), self._widths.offset)
         self._bytecode.content = bytes(self._result)
         self._bytecode.last_label = max(labels.values(), default=0)
         return self._bytecode
@@ -168,8 +168,8 @@ class _Assembler:
         elif isinstance(item, PushDataSize):
             self._emit_data_size(item.target)
         elif isinstance(item, PushImmutable):
-            place = self._push(0, WORD_BYTES)
-            self._bytecode.immutables.setdefault(item.name, []).append(place)
+            offset = self._push(0, WORD_BYTES)
+            self._bytecode.immutables.setdefault(item.name, []).append(offset)
         elif isinstance(item, PushLinkerSymbol):
             self._bytecode.linker_symbols[self._push(0, ADDRESS_BYTES)] = item.name
         else:
@@ -177,22 +177,22 @@ class _Assembler:
             self._result += item.content
 
     def _emit_data_offset(self, item: PushDataOffset) -> None:
-        place = self._push(0, self._widths.place)
+        offset = self._push(0, self._widths.offset)
         if isinstance(item.target, Data):
             uses = self._data_uses.setdefault(data_hash(item.target), [])
-            uses.append((place, item.target))
+            uses.append((offset, item.target))
         else:
-            self._object_uses.append((place, item))
+            self._object_uses.append((offset, item))
 
     def _emit_data_size(self, target: Object) -> None:
         if target is self._program:
-            self._size_uses.append(self._push(0, self._widths.place))
+            self._size_uses.append(self._push(0, self._widths.offset))
         else:
             size = len(self._parts[target].content)
             self._push(size, max(1, byte_length(size)))
 
     def _push(self, value: int, width: int) -> int:
-        """Emit a push; returns the place of the number."""
+        """Emit a push; returns the offset of the number."""
         if width == 0:
             self._result.append(PUSH0)
         else:
@@ -203,16 +203,16 @@ class _Assembler:
     # What follows the code
 
     def _append_objects(self) -> None:
-        """Append the objects whose place the code asks for; those that are equal once."""
-        places: dict[_Identity, int] = {}
-        for place, item in sorted(self._object_uses, key=self._rank):
+        """Append the objects whose offset the code asks for; those that are equal once."""
+        offsets: dict[_Identity, int] = {}
+        for offset, item in sorted(self._object_uses, key=self._rank):
             part = self._parts[item.target]
             identity = _identity(part)
-            if identity not in places:
-                places[identity] = len(self._result)
+            if identity not in offsets:
+                offsets[identity] = len(self._result)
                 self._append(part)
-            self._bytecode.places[item.target] = places[identity]
-            self._fill(place, places[identity], self._widths.place)
+            self._bytecode.offsets[item.target] = offsets[identity]
+            self._fill(offset, offsets[identity], self._widths.offset)
 
     def _rank(self, use: tuple[int, PushDataOffset]) -> tuple[int, int]:
         """Objects directly inside come in the order of the text, then the path met last."""
@@ -229,17 +229,17 @@ class _Assembler:
             self._bytecode.linker_symbols[start + offset] = name
 
     def _append_data(self) -> None:
-        """Append the data whose place the code asks for, equal data once, ordered by hash."""
+        """Append the data whose offset the code asks for, equal data once, ordered by hash."""
         for digest in sorted(self._data_uses):
-            for place, data in self._data_uses[digest]:
-                self._bytecode.places[data] = len(self._result)
-                self._fill(place, len(self._result), self._widths.place)
+            for offset, data in self._data_uses[digest]:
+                self._bytecode.offsets[data] = len(self._result)
+                self._fill(offset, len(self._result), self._widths.offset)
             self._result += _data_bytecode(self._data[digest]).content
 
-    def _fill(self, place: int, value: int, width: int) -> None:
-        """Write a number into its place; like the reference, as much of it as fits."""
+    def _fill(self, offset: int, value: int, width: int) -> None:
+        """Write a number at an offset; like the reference, as much of it as fits."""
         low = value & ((1 << 8 * width) - 1)
-        self._result[place : place + width] = low.to_bytes(width, "big")
+        self._result[offset : offset + width] = low.to_bytes(width, "big")
 
 
 _Identity = tuple[bytes, frozenset[tuple[int, str]], tuple[tuple[str, tuple[int, ...]], ...]]

@@ -26,14 +26,14 @@ class Bytecode:
 
     `linker_symbols` holds, by offset, the names of libraries whose 20 byte addresses are missing;
     `immutables` holds, by name, the offsets of the words to be set when the code is deployed.
-    `places` holds the offsets of the objects and the data whose place the code asks for;
+    `offsets` holds the offsets of the objects and the data that the code asks for;
     `last_label` is the offset of the last jump destination.
     """
 
     content: bytes
     linker_symbols: dict[int, str] = attr.Factory(dict)
     immutables: dict[str, list[int]] = attr.Factory(dict)
-    places: dict[Object | Data, int] = attr.Factory(dict)
+    offsets: dict[Object | Data, int] = attr.Factory(dict)
     last_label: int = 0
 
     def to_hex(self) -> str:
@@ -82,7 +82,7 @@ def immutable_references(
 def expand_assignments(
     items: Sequence[Item], references: Mapping[str, Sequence[int]]
 ) -> list[Item]:
-    """The items with instructions in the place of assignments to immutables.
+    """The items with instructions instead of assignments to immutables.
 
     As in the reference, only the first assignment of an immutable writes anything.
     """
@@ -97,7 +97,7 @@ def expand_assignments(
 
 
 def _assignment(offsets: Sequence[int]) -> list[Item]:
-    """From the value and, on top, the place of the copied code: write the value everywhere."""
+    """From the value and, on top, the address of the copied code: write the value everywhere."""
     if not offsets:
         return [instruction("pop"), instruction("pop")]
     result: list[Item] = []

@@ -1,7 +1,7 @@
 """Code generation: from the control-flow graph and its stack layouts to symbolic assembly.
 
 Blocks follow each other without a jump where possible: after a branch comes first all that
-follows if the condition is zero. A function is called with the place to return to and then its
+follows if the condition is zero. A function is called with the return address and then its
 arguments from the last to the first on the stack; it leaves its results there, the last on top.
 
 Source: chapter 07, section 9 of the specification.
@@ -216,7 +216,7 @@ class _CodeGenerator:
             self._replace(operation.input, operation.output)
 
     def _return_label(self, call: FunctionCall) -> Label:
-        """The label of the place to which a call returns."""
+        """The label to which a call returns."""
         if call not in self._return_labels:
             number = len(self._return_labels) + 1
             self._return_labels[call] = Label(f"@after_{call.name}_{number}")

@@ -41,7 +41,7 @@ def _nested_paths(items: Sequence[Item]) -> list[str]:
 class OutOfReach:
     """An instruction that would have to reach `deficit` slots deeper than it can.
 
-    `position` is the place of the operation in the source that needed it, -1 if it is not known.
+    `position` is the offset in the source of the operation that needed it, -1 if it is not known.
     """
 
     slot: Slot
@@ -56,7 +56,7 @@ class OutOfReach:
 
 @attr.s(auto_attribs=True, eq=False)
 class Frame:
-    """The stack of one function while it runs, from the place to return to upwards.
+    """The stack of one function while it runs, from the return address upwards.
 
     `function` is empty for the code outside functions. `deepest` is the layout at the moment when
     most slots were in use.

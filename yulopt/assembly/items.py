@@ -16,7 +16,7 @@ RETURN_JUMP: Final = "return"
 
 
 class Label:
-    """A place in the code that can be jumped to."""
+    """A position in the code that can be jumped to."""
 
     __slots__ = ("name",)
 
@@ -68,7 +68,7 @@ class Push(Item):
 
 
 class PushLabel(Item):
-    """The place of a label."""
+    """Where a label is."""
 
     __slots__ = ("label",)
 
@@ -134,7 +134,7 @@ class PushImmutable(Item):
 class AssignImmutable(Item):
     """Writes a value wherever the code of an inner object reads the immutable.
 
-    On the stack lie the value and, on top, the place in memory to which the code was copied.
+    On the stack lie the value and, on top, the memory address to which the code was copied.
     """
 
     __slots__ = ("name",)
@@ -201,7 +201,7 @@ def builtin_item(call: FunctionCall, builtin: Builtin, program: Object) -> Item:
     text = argument.text
     assert text is not None
     if builtin.takes_object_path:
-        return _place_item(name, text, program)
+        return _offset_item(name, text, program)
     if name == "loadimmutable":
         return PushImmutable(text)
     if name == "setimmutable":
@@ -212,7 +212,7 @@ def builtin_item(call: FunctionCall, builtin: Builtin, program: Object) -> Item:
     return Verbatim(text.encode("latin-1"))
 
 
-def _place_item(builtin: str, path: str, program: Object) -> Item:
+def _offset_item(builtin: str, path: str, program: Object) -> Item:
     """The size or the offset of an object or data; what is known at once is a constant."""
     target = find_in_object(program, path)
     note = f"{builtin}({quote(path)})"

@@ -1,4 +1,4 @@
-"""The older code generator: code in the order of the text, every variable at a fixed place.
+"""The older code generator: code in the order of the text, every variable in a fixed slot.
 
 It is used for the oldest EVM version, for which `gas()` must be evaluated directly before a call,
 and where no stack slot may be used again (`stackAllocation` of solc is off). As in solc's, nothing
@@ -135,7 +135,7 @@ class _LinearEmitter(LinearCodeGenerator):
         if not call.arguments and builtin.returns:
             self._note_push()
 
-    def on_place(self, variable: str, position: int) -> None:
+    def on_slot(self, variable: str, position: int) -> None:
         self._variable_at[position] = variable
 
     # Reports
@@ -236,7 +236,7 @@ class _LinearEmitter(LinearCodeGenerator):
         self._items, self._report, self._variable_at, self._leave_label, self._position = outer
 
     def _return(self, function: FunctionDefinition) -> None:
-        """Put the results in order, the place to return to on top of them, and jump there."""
+        """Put the results in order, the return address on top of them, and jump there."""
         height = self._frame.exit_height
         self._pop_down_to(height)
         self._items.append(PlaceLabel(self._leave_label))
@@ -250,21 +250,21 @@ class _LinearEmitter(LinearCodeGenerator):
         self._permute([wanted.get(position) for position in range(height)])
         self._items.append(instruction("jump", RETURN_JUMP))
 
-    def _permute(self, places: list[int | None]) -> None:
-        """Move what is at each position to its place; drop what has none."""
-        while places:
-            top = len(places) - 1
-            place = places[top]
-            if place is None:
+    def _permute(self, targets: list[int | None]) -> None:
+        """Move what is at each position to its target; drop what has none."""
+        while targets:
+            top = len(targets) - 1
+            target = targets[top]
+            if target is None:
                 self._items.append(instruction("pop"))
-                places.pop()
+                targets.pop()
                 continue
-            if place == top:
-                # All are in their places. Only the place to return to moves up, so whatever is
+            if target == top:
+                # All are at their targets. Only the return address moves up, so whatever is
                 # misplaced is part of the same cycle, to which the top belongs.
                 return
-            self._items.append(swap(top - place))
-            places[top], places[place] = places[place], places[top]
+            self._items.append(swap(top - target))
+            targets[top], targets[target] = targets[target], targets[top]
 
     # Jumps
 

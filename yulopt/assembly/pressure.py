@@ -85,7 +85,7 @@ def measure_pressure(compiled: CompiledObject, source: Source) -> list[ObjectPre
     def run() -> list[ObjectPressure]:
         return [
             ObjectPressure(
-                item.program.name, _measure_frames(item.code.frames, _Places(item.program, source))
+                item.program.name, _measure_frames(item.code.frames, _Lines(item.program, source))
             )
             for item in compiled.all_objects()
         ]
@@ -94,7 +94,7 @@ def measure_pressure(compiled: CompiledObject, source: Source) -> list[ObjectPre
 
 
 def stack_too_deep(compiled: CompiledObject, source: Source) -> StackTooDeepError | None:
-    """The error for the first thing that is out of reach, with the place of its declaration."""
+    """The error for the first thing that is out of reach, with the position of its declaration."""
     return run_with_deep_stack(lambda: _first_error(compiled, source))
 
 
@@ -159,7 +159,7 @@ def _error(
 ) -> StackTooDeepError:
     """The error for `what` is out of reach.
 
-    Its place is that of the variable's declaration, else the `position` of what needed it.
+    Its position is that of the variable's declaration, else the `position` of what needed it.
     """
     more = f" ({others} more in this function)" if others else ""
     message = (
@@ -167,14 +167,14 @@ def _error(
         f" is out of reach by {count_text(deficit, 'slot')}{more}"
     )
     positions = DeclarationPositions(program.code)
-    place = positions.of_variable(function, variable)
-    if place is None:
-        place = position
-    if place < 0:
-        place = positions.functions.get(function, -1)
-    if place < 0:
+    offset = positions.of_variable(function, variable)
+    if offset is None:
+        offset = position
+    if offset < 0:
+        offset = positions.functions.get(function, -1)
+    if offset < 0:
         return StackTooDeepError(message, function, variable, deficit, filename=source.filename)
-    located = source.syntax_error(place, message)
+    located = source.syntax_error(offset, message)
     return StackTooDeepError(
         message,
         function,
@@ -212,7 +212,7 @@ def slot_text(slot: Slot) -> str:
     return "(unused)" if slot is JUNK else "(value)"
 
 
-class _Places:
+class _Lines:
     """The lines of an object's declarations."""
 
     def __init__(self, program: Object, source: Source) -> None:
@@ -234,19 +234,19 @@ class _Places:
         return 0
 
 
-def _measure_frames(frames: Sequence[Frame], places: _Places) -> list[FunctionPressure]:
+def _measure_frames(frames: Sequence[Frame], lines: _Lines) -> list[FunctionPressure]:
     return [
         FunctionPressure(
             frame.function,
-            places.of_function(frame.function),
+            lines.of_function(frame.function),
             len(frame.deepest),
             _live(frame.deepest),
             [
                 UnreachableValue(
                     slot_text(slot),
                     problem.deficit,
-                    places.of_slot(slot, frame.function),
-                    places.line(problem.position),
+                    lines.of_slot(slot, frame.function),
+                    lines.line(problem.position),
                 )
                 for slot, problem in _unreachable_slots(frame).items()
             ],
@@ -271,7 +271,7 @@ def _unreachable_slots(frame: Frame) -> dict[Slot, OutOfReach]:
 class DeclarationPositions(Walker):
     """The offset in the source of the declaration of each function, and of its variables.
 
-    The code outside functions has an empty name. Names without a known place are left out.
+    The code outside functions has an empty name. Names without a known position are left out.
     """
 
     def __init__(self, block: Block) -> None:
@@ -281,7 +281,7 @@ class DeclarationPositions(Walker):
         self.visit_block(block)
 
     def of_variable(self, function: str, name: str) -> int | None:
-        """The place of the declaration of a variable of a function."""
+        """The position of the declaration of a variable of a function."""
         return self._variables.get((function, name))
 
     def visit_function(self, function: FunctionDefinition) -> None:
@@ -310,7 +310,7 @@ class DeclarationPositions(Walker):
 
 
 def _known_position(expression: Expression) -> int:
-    """The place of an expression, or of the first part of it that has one."""
+    """The position of an expression, or of the first part of it that has one."""
     pending = [expression]
     while pending:
         part = pending.pop()

@@ -46,9 +46,9 @@ def code_size(
     has_push0: bool,
     references: Mapping[str, Sequence[int]] | None = None,
 ) -> int:
-    """The bytes of the items if labels and places have this width.
+    """The bytes of the items if labels and offsets have this width.
 
-    `references` tells where each immutable is read; without it, in one place each.
+    `references` tells where each immutable is read; without it, at one site each.
     """
     size = 0
     for item in items:
@@ -60,7 +60,7 @@ def code_size(
 
 
 def item_size(item: Item, width: int, *, has_push0: bool) -> int:
-    """The bytes of one item if labels and places have this width."""
+    """The bytes of one item if labels and offsets have this width."""
     if isinstance(item, (Instruction, PlaceLabel)):
         return 1
     if isinstance(item, Push):
@@ -83,16 +83,16 @@ def constant_width(value: int, *, has_push0: bool) -> int:
     return max(byte_length(value), 0 if has_push0 else 1)
 
 
-def _assignment_size(places: int) -> int:
-    return _WRITE * (places - 1) + _LAST_WRITE if places else _NO_WRITE
+def _assignment_size(sites: int) -> int:
+    return _WRITE * (sites - 1) + _LAST_WRITE if sites else _NO_WRITE
 
 
 @attr.s(auto_attribs=True, eq=False)
 class Widths:
-    """Bytes of a label, and of the place of an object or data."""
+    """Bytes of a label, and of the offset of an object or data."""
 
     label: int
-    place: int
+    offset: int
 
 
 def choose_widths(

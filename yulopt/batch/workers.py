@@ -39,7 +39,7 @@ def run_in_processes(
 ) -> Generator[Result | Death]:
     """What the function returns for each task, in this order, from up to `jobs` processes.
 
-    Another process takes the place of one that has died. To close the iterator ends all of them.
+    Another process replaces one that has died. To close the iterator ends all of them.
     """
     waiting = deque(enumerate(tasks))
     idle: list[_Worker[Task, Result]] = []

@@ -197,7 +197,7 @@ class StepRecord(TypedDict):
     """One step.
 
     `letter` is null for a step that no sequence can name; `kind` is "step", "stage" (it runs at a
-    fixed place of every run) or "extension" (solc does not have it). `summary` is one sentence,
+    fixed point of every run) or "extension" (solc does not have it). `summary` is one sentence,
     `text` the paragraphs below it. `example` is null if a step of another package has none.
     """
 

@@ -15,7 +15,7 @@ from yulopt.batch.files import Outcome
 from yulopt.cli.outputs import (
     STANDARD_OUTPUT,
     Outputs,
-    check_places,
+    check_targets,
     check_trace_folders,
     show_trace,
 )
@@ -54,8 +54,8 @@ class Delivery:
     is_fine: bool = True
     _statistics: list[dict[str, StepStatistics]] = attr.Factory(list)
 
-    def check_places(self) -> None:
-        """Check every place that will be written to (see `yulopt.cli.outputs`)."""
+    def check_targets(self) -> None:
+        """Check every file that will be written (see `yulopt.cli.outputs`)."""
         targets = [] if self.check else list(self.outputs.targets.values())
         if self.outputs.in_place:
             # A file that is missing is an error of that file alone.
@@ -73,7 +73,7 @@ class Delivery:
             targets.append(Path(self.stats_json))
         inputs = () if self.outputs.in_place else self.files
         check_trace_folders(self.files, self.folders.values())
-        check_places(
+        check_targets(
             inputs, targets, folders, advice="name another file (--in-place replaces inputs)"
         )
 
@@ -127,8 +127,8 @@ class Delivery:
             if not outcome.is_unchanged:
                 self._fail(f"{source_name(file)}: yulopt would change it")
         elif not _holds(target, outcome.text or ""):
-            place = printable(str(target))
-            self._fail(f"{source_name(file)}: '{place}' is not what yulopt makes of it")
+            path = printable(str(target))
+            self._fail(f"{source_name(file)}: '{path}' is not what yulopt makes of it")
 
     def _print_difference(self, file: str, before: str, after: str) -> None:
         colour = has_colour(sys.stdout)

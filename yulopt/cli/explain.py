@@ -22,13 +22,13 @@ from yulopt.errors import YulError, did_you_mean, printable
 from yulopt.syntax.printer import quote
 from yulopt.terminal.console import has_colour
 from yulopt.trace.history import (
+    CodeLine,
     Event,
     NumberedLine,
-    Place,
     backward_history,
     forward_history,
-    input_places,
-    output_places,
+    input_code_lines,
+    output_code_lines,
 )
 from yulopt.trace.lineage import WORD
 from yulopt.trace.name_history import may_appear, name_history, objects_with_name
@@ -118,7 +118,7 @@ def explain_command(
         ctx.exit(BAD_INPUT)
 
 
-def _line(recording: Recording, line: int, where: str) -> tuple[str, list[Place]]:
+def _line(recording: Recording, line: int, where: str) -> tuple[str, list[CodeLine]]:
     """A line of the input or the output, and where its code is.
 
     Raises `YulError` if there is no code in it.
@@ -126,27 +126,29 @@ def _line(recording: Recording, line: int, where: str) -> tuple[str, list[Place]
     end = end_of(recording)
     if where == _INPUT:
         text = recording.source.split("\n")
-        places = input_places(recording, line)
+        code_lines = input_code_lines(recording, line)
     else:
         text = end.program_text().split("\n")
-        places = [place for place in output_places(end)[line - 1 : line] if place is not None]
-    if not places:
+        code_lines = [
+            found for found in output_code_lines(end)[line - 1 : line] if found is not None
+        ]
+    if not code_lines:
         shown = text[line - 1].strip() if line <= len(text) else ""
         reason = f"holds no code: '{shown}'" if shown else "is empty or missing"
         raise YulError(
             f"line {line} of the {where} {reason}; name another one (there are {len(text)})",
             filename=recording.settings.file,
         )
-    return text[line - 1], places
+    return text[line - 1], code_lines
 
 
 def _line_history(recording: Recording, line: int, where: str, full: bool) -> Iterator[str]:
     dialect = dialect_for(parse_evm_version(recording.settings.evm_version))
     start, end = start_of(recording), end_of(recording)
-    text, places = _line(recording, line, where)
+    text, code_lines = _line(recording, line, where)
     yield f"line {line} of the {where}: {printable(text.strip())}"
-    for number in dict.fromkeys(number for number, _ in places):
-        lines = {code_line for place_number, code_line in places if place_number == number}
+    for number in dict.fromkeys(number for number, _ in code_lines):
+        lines = {code_line for owner, code_line in code_lines if owner == number}
         yield f"in object {quote(recording.objects[number].path)}"
         yield ""
         if where == _INPUT:

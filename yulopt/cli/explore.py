@@ -15,7 +15,7 @@ import click
 from yulopt.cli.group import BAD_INPUT
 from yulopt.cli.help import LOOK_CLOSER, OUTPUT, SectionedCommand, epilog
 from yulopt.cli.options import RunOptions, file_argument, output_option, read_run, run_options
-from yulopt.cli.outputs import STANDARD_OUTPUT, check_places
+from yulopt.cli.outputs import STANDARD_OUTPUT, check_targets
 from yulopt.errors import YulError, printable
 from yulopt.terminal.console import STANDARD_INPUT, progress, write_or_print
 from yulopt.trace.recording import Recording
@@ -72,7 +72,7 @@ def explore_command(
     page = f"{Path(file).stem}.html" if output is None else output
     target = None if page == STANDARD_OUTPUT else Path(page)
     if target is not None:
-        check_places((file,), [target])
+        check_targets((file,), [target])
         if output is None and target.exists() and not is_page(target):
             raise click.UsageError(
                 f"'{target}' is there and is no page of yulopt; name a file with --output."

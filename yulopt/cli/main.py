@@ -215,7 +215,7 @@ def cli(
         check,
         diff,
     )
-    delivery.check_places()
+    delivery.check_targets()
     wants_texts = delivery.trace or trace_dir is not None
     settings = Options(
         chosen_steps(options),
@@ -248,8 +248,8 @@ def _outputs(files: tuple[str, ...], output: str | None, *, in_place: bool, chec
 def prepare_streams() -> None:
     """Make writing to a standard stream fail with an OSError only, whatever the stream is.
 
-    In the place of each one that is closed comes something that cannot be used; otherwise the next
-    file that is opened would take that place, and be written to or read from. Reading the standard
+    Each one that is closed is replaced by something that cannot be used; otherwise the next file
+    that is opened would get its number, and be written to or read from. Reading the standard
     input, or writing to the standard output, then fails as it does for a closed stream; what is
     written to the standard error is lost. Characters that the encoding lacks become escapes.
     """

@@ -26,7 +26,7 @@ from yulopt.trace.terminal import trace_lines
 
 STANDARD_OUTPUT: Final = "-"
 _SEPARATORS: Final = tuple(filter(None, (os.sep, os.altsep)))
-# What is the same for all names of a file: its place in the system, or where it would be made.
+# What is the same for all names of a file: its identity in the system, or where it would be made.
 _Identity = tuple[int, int] | str
 
 
@@ -44,11 +44,11 @@ class Outputs:
         self.in_place = False
         if output is None or output == STANDARD_OUTPUT:
             return
-        place = Path(output)
-        if len(files) == 1 and not os.path.isdir(place) and not output.endswith(_SEPARATORS):
-            self.targets = {files[0]: place}
+        path = Path(output)
+        if len(files) == 1 and not os.path.isdir(path) and not output.endswith(_SEPARATORS):
+            self.targets = {files[0]: path}
             return
-        if os.path.exists(place) and not os.path.isdir(place):
+        if os.path.exists(path) and not os.path.isdir(path):
             several = "With several FILEs, " if len(files) > 1 else ""
             raise click.UsageError(f"{several}--output '{output}' must be a directory.")
         if STANDARD_INPUT in files:
@@ -57,9 +57,9 @@ class Outputs:
             )
         for name, count in Counter(Path(file).name for file in files).items():
             if count > 1:
-                raise click.UsageError(f"Two FILEs would both be written to '{place / name}'.")
-        self.folder = place
-        self.targets = {file: place / Path(file).name for file in files}
+                raise click.UsageError(f"Two FILEs would both be written to '{path / name}'.")
+        self.folder = path
+        self.targets = {file: path / Path(file).name for file in files}
 
     def write(self, file: str, text: str) -> None:
         """Write or print the result of a file; raises `YulError` if it cannot be written."""
@@ -69,14 +69,14 @@ class Outputs:
 
 
 def single_output(file: str, output: str | None) -> Outputs:
-    """The output of a command that has one input; checked by `check_places`."""
+    """The output of a command that has one input; checked by `check_targets`."""
     outputs = Outputs((file,), output)
-    check_places((file,), outputs.targets.values(), [outputs.folder] if outputs.folder else [])
+    check_targets((file,), outputs.targets.values(), [outputs.folder] if outputs.folder else [])
     return outputs
 
 
 def outputs_in_place(files: Sequence[str]) -> Outputs:
-    """Each result takes the place of its input."""
+    """Each result replaces its input."""
     outputs = Outputs(files, None)
     for file in files:
         if file == STANDARD_INPUT or (os.path.exists(file) and _identity(file) is None):
@@ -86,7 +86,7 @@ def outputs_in_place(files: Sequence[str]) -> Outputs:
     return outputs
 
 
-def check_places(
+def check_targets(
     inputs: Iterable[str],
     targets: Iterable[Path],
     folders: Collection[Path] = (),
@@ -118,7 +118,7 @@ def check_places(
 
 
 def check_trace_folders(inputs: Iterable[str], folders: Iterable[Path]) -> None:
-    """Check where traces are to be written, as `check_places` does for results."""
+    """Check where traces are to be written, as `check_targets` does for results."""
     input_files = _by_identity(inputs)
     for folder in folders:
         check_trace_folder(folder)

@@ -150,11 +150,11 @@ class _TracePrinter:
         arguments = ", ".join([*literals, *(f"{argument:#x}" for argument in entry.arguments)])
         name = style(entry.name, fg="cyan" if entry.kind == "builtin" else "yellow")
         result = "" if entry.result is None else style(f" -> {entry.result:#x}", fg="green")
-        place = style(self._place(entry).rjust(8), dim=True)
+        location = style(self._location(entry).rjust(8), dim=True)
         margin = "  " * (entry.depth + entry.nesting)
-        click.echo(f"{place}  {margin}{name}({arguments}){result}", err=True)
+        click.echo(f"{location}  {margin}{name}({arguments}){result}", err=True)
 
-    def _place(self, entry: TraceEntry) -> str:
+    def _location(self, entry: TraceEntry) -> str:
         source = self._sources.get(entry.marker)
         if source is None or entry.position < 0:
             return "-"

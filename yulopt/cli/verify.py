@@ -84,7 +84,7 @@ def verify_command(
 ) -> None:
     """Run the program in FILE ('-' is the standard input) before and after every single step.
 
-    Inputs are chosen that get to as many places in the program as possible. All that can be
+    Inputs are chosen that reach as much of the program as possible. All that can be
     observed must be the same: what is returned, logs, storage, accounts, messages to others. Gas
     may differ, and what is printed says how much of the program was reached; so this can show that
     a step is wrong, but not that it is right.

@@ -48,17 +48,17 @@ class _BytecodeRun:
 
     def run(self) -> None:
         code, stack = self._code, self._stack
-        place = 0
-        while place < len(code):
-            opcode = code[place]
-            place += 1
+        pc = 0
+        while pc < len(code):
+            opcode = code[pc]
+            pc += 1
             if _PUSH0 <= opcode <= _PUSH32:
                 size = opcode - _PUSH0
                 if size == 0 and not self._dialect.has_push0:
                     raise exceptional("PUSH0 does not exist in this version")
-                digits = code[place : place + size].ljust(size, b"\0")
+                digits = code[pc : pc + size].ljust(size, b"\0")
                 self._push(int.from_bytes(digits, "big"))
-                place += size
+                pc += size
             elif _DUP1 <= opcode < _SWAP1:
                 self._require(opcode - _DUP1 + 1)
                 self._push(stack[_DUP1 - opcode - 1])
@@ -67,13 +67,13 @@ class _BytecodeRun:
                 self._require(depth + 1)
                 stack[-1], stack[-1 - depth] = stack[-1 - depth], stack[-1]
             elif opcode == _JUMP:
-                place = self._target(self._pop())
+                pc = self._target(self._pop())
             elif opcode == _JUMPI:
                 target = self._pop()
                 if self._pop():
-                    place = self._target(target)
+                    pc = self._target(target)
             elif opcode == _PC:
-                self._push(place - 1)
+                self._push(pc - 1)
             elif opcode != JUMPDEST:
                 self._builtin(opcode)
 
@@ -94,11 +94,11 @@ class _BytecodeRun:
             raise exceptional(f"there is no instruction {opcode:#04x}")
         return builtin
 
-    def _target(self, place: int) -> int:
+    def _target(self, pc: int) -> int:
         self._frame.transaction.use_steps(1)
-        if place not in self._targets:
-            raise exceptional("a jump to a place that is no target")
-        return place
+        if pc not in self._targets:
+            raise exceptional("a jump to an offset that is no jump destination")
+        return pc
 
     def _push(self, word: int) -> None:
         if len(self._stack) >= _STACK_LIMIT:
@@ -116,12 +116,12 @@ class _BytecodeRun:
 
 def _jump_targets(code: bytes) -> set[int]:
     targets: set[int] = set()
-    place = 0
-    while place < len(code):
-        opcode = code[place]
+    pc = 0
+    while pc < len(code):
+        opcode = code[pc]
         if opcode == JUMPDEST:
-            targets.add(place)
+            targets.add(pc)
         elif _PUSH0 < opcode <= _PUSH32:
-            place += opcode - _PUSH0
-        place += 1
+            pc += opcode - _PUSH0
+        pc += 1
     return targets

@@ -64,7 +64,7 @@ class CodeImage:
                 without_values[offset : offset + WORD_BYTES] = bytes(WORD_BYTES)
         return without_values == self.content
 
-    def place(self, path: str) -> tuple[int, int]:
+    def extent(self, path: str) -> tuple[int, int]:
         """Offset and size of what `dataoffset` and `datasize` call `path`."""
         found = find_in_object(self.program, path)
         return (0, len(self.content)) if found is self.program else self.inside[found]

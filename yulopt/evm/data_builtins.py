@@ -25,17 +25,17 @@ ADDRESS_MASK: Final = (1 << 160) - 1
 # Memory
 
 
-def mload(frame: Frame, place: int) -> int:
-    return frame.memory.load_word(place)
+def mload(frame: Frame, offset: int) -> int:
+    return frame.memory.load_word(offset)
 
 
-def mstore(frame: Frame, place: int, word: int) -> int:
-    frame.memory.store_word(place, word)
+def mstore(frame: Frame, offset: int, word: int) -> int:
+    frame.memory.store_word(offset, word)
     return 0
 
 
-def mstore8(frame: Frame, place: int, word: int) -> int:
-    frame.memory.store_byte(place, word & 0xFF)
+def mstore8(frame: Frame, offset: int, word: int) -> int:
+    frame.memory.store_byte(offset, word & 0xFF)
     return 0
 
 
@@ -202,27 +202,27 @@ MORE_ARGUMENTS: Final[dict[str, Callable[[Frame, list[int]], int]]] = {
 
 
 def datasize(frame: Frame, path: str, arguments: list[int]) -> int:
-    return _image(frame).place(path)[1]
+    return _image(frame).extent(path)[1]
 
 
 def dataoffset(frame: Frame, path: str, arguments: list[int]) -> int:
-    return _image(frame).place(path)[0]
+    return _image(frame).extent(path)[0]
 
 
 def loadimmutable(frame: Frame, name: str, arguments: list[int]) -> int:
-    place = _image(frame).immutables[name][0]
-    return int.from_bytes(padded_slice(frame.code, place, WORD_BYTES), "big")
+    offset = _image(frame).immutables[name][0]
+    return int.from_bytes(padded_slice(frame.code, offset, WORD_BYTES), "big")
 
 
 def setimmutable(frame: Frame, name: str, arguments: list[int]) -> int:
-    """Write over the words of the immutable in a copied image, whose place is the first argument.
+    """Write over the words of the immutable in a copied image, whose address is the first argument.
 
     Nothing happens when no object reads it.
     """
     start, word = arguments
-    for place in _image(frame).assigned_immutable(name):
+    for offset in _image(frame).assigned_immutable(name):
         # The assembled code adds the offset like any other word.
-        frame.memory.store_word(start + place & WORD_MASK, word)
+        frame.memory.store_word(start + offset & WORD_MASK, word)
     return 0
 
 

@@ -44,7 +44,7 @@ class Memory:
             self._bytes.extend(bytes(missing + -(start + length) % WORD_BYTES))
 
     def load_word(self, start: int) -> int:
-        """The word at a place."""
+        """The word at an offset."""
         end = start + WORD_BYTES
         if end > len(self._bytes):
             if self.is_out_of_reach(start, WORD_BYTES):
@@ -59,10 +59,10 @@ class Memory:
             self.touch(start, WORD_BYTES)
         self._bytes[start:end] = word.to_bytes(WORD_BYTES, "big")
 
-    def store_byte(self, place: int, byte: int) -> None:
+    def store_byte(self, offset: int, byte: int) -> None:
         """Write one byte."""
-        self.touch(place, 1)
-        self._bytes[place] = byte
+        self.touch(offset, 1)
+        self._bytes[offset] = byte
 
     def read(self, start: int, length: int) -> bytes:
         """Some bytes."""

@@ -234,7 +234,7 @@ class World:
         account.nonce += 1
 
     def start_contract(self, account: Account, nonce: int) -> None:
-        """Make an account the place of a contract that is being created."""
+        """Make an account that of a contract that is being created."""
         self.changes.append(AccountChange(account))
         account.nonce = nonce
         account.is_new = True

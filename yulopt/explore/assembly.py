@@ -129,13 +129,13 @@ def _chosen_points(recording: Recording, changed: Sequence[StepRun]) -> set[int]
     objects = [step.object_number for step in changed]
     points = {0, len(changed)}
     points.update(n for n in range(1, len(changed)) if objects[n - 1] != objects[n])
-    places = {step.number: place for place, step in enumerate(changed)}
+    indices = {step.number: index for index, step in enumerate(changed)}
     nodes = _nodes(recording, changed)
     left = _MOST_NODES
     for steps in largest_changes(recording).values():
         for step in steps:
-            place = places[step.number]
-            around = {place, place + 1} - points
+            index = indices[step.number]
+            around = {index, index + 1} - points
             cost = sum(nodes[point] for point in around)
             if cost <= left:
                 left -= cost

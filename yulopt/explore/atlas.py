@@ -108,17 +108,17 @@ class Atlas:
         ending = _ending(flow, dialect)
         is_same_ending = ending == self._ending.get(object_number)
         structures: dict[int, str] = {}
-        for place, (function, version) in enumerate(versions.items()):
+        for index, (function, version) in enumerate(versions.items()):
             old = before.get(function)
             if old is not None and old.text == version.text and is_same_ending:
                 version.picture = old.picture
             else:
                 text = structure(map(self._lines.pieces, version.text), ending)
                 # Of a function, the head is no part of the body.
-                structures[place] = text
+                structures[index] = text
         pictures = self.gallery.numbers(structures, code, flow, dialect)
-        for place, version in enumerate(versions.values()):
-            version.picture = pictures.get(place, version.picture)
+        for index, version in enumerate(versions.values()):
+            version.picture = pictures.get(index, version.picture)
         self.surveys[step] = Survey(spans, _changes(before, versions))
         self._versions[object_number] = versions
         self._ending[object_number] = ending

@@ -57,28 +57,28 @@ class Gallery:
     ) -> dict[int, int]:
         """The numbers of the pictures of functions, given by their structures.
 
-        The keys are the places of the functions in the module that `code` is lowered to.
+        The keys are the indices of the functions in the module that `code` is lowered to.
         """
-        new = {text: place for place, text in structures.items() if text not in self._numbers}
+        new = {text: index for index, text in structures.items() if text not in self._numbers}
         if new:
             pictures = _pictures(list(new.values()), code, flow, dialect)
             for text, picture in zip(new, pictures, strict=True):
                 self._numbers[text] = len(self.pictures)
                 self.pictures.append(picture)
-        return {place: self._numbers[text] for place, text in structures.items()}
+        return {index: self._numbers[text] for index, text in structures.items()}
 
 
 def _pictures(
-    places: Sequence[int], code: Block, flow: FunctionFlow, dialect: Dialect
+    indices: Sequence[int], code: Block, flow: FunctionFlow, dialect: Dialect
 ) -> list[Picture]:
     bodies = [code, *(definition.body for definition in function_definitions(code))]
     try:
-        functions = list(lower_functions(code, dialect, places).functions.values())
-        return [Picture(graph_of(functions[place], bodies[place], flow)) for place in places]
+        functions = list(lower_functions(code, dialect, indices).functions.values())
+        return [Picture(graph_of(functions[index], bodies[index], flow)) for index in indices]
     except Exception as error:
         # A step of another package may leave code that has no meaning.
         problem = f"The code cannot be brought into SSA form: {error!r}"
-        return [Picture(None, problem) for _ in places]
+        return [Picture(None, problem) for _ in indices]
 
 
 _NOWHERE: Final = -1
@@ -95,7 +95,7 @@ class GraphBlock:
 
 
 @attr.s(auto_attribs=True)
-class Place:
+class Location:
     """Where the pieces of a function belong: the block of a brace or head, and that of the simple
     statements that follow it, of which the first `reached` are in it (None: all). -1 is no block,
     for what control cannot reach."""
@@ -110,7 +110,7 @@ class Graph:
     """The blocks in the order of the text; the first one is the entry."""
 
     blocks: list[GraphBlock]
-    places: list[Place]
+    locations: list[Location]
 
 
 def graph_of(function: ir.Function, body: Block, flow: FunctionFlow) -> Graph:
@@ -126,7 +126,7 @@ def graph_of(function: ir.Function, body: Block, flow: FunctionFlow) -> Graph:
         for block in function.blocks
     ]
     labels = {block.label: number for block, number in numbers.items()}
-    return Graph(blocks, _Places(labels, flow).of(body))
+    return Graph(blocks, _Locator(labels, flow).of(body))
 
 
 def _edges(block: ir.Block) -> list[tuple[ir.Block, str]]:
@@ -141,7 +141,7 @@ def _edges(block: ir.Block) -> list[tuple[ir.Block, str]]:
     return list(zip(terminator.targets, labels, strict=True))
 
 
-class _Places:
+class _Locator:
     """Walks through a body in the order of the text, and follows control by the labels of blocks.
 
     `_current` is the block that control is in. Lowering numbers control statements as it comes to
@@ -151,27 +151,27 @@ class _Places:
     def __init__(self, labels: dict[str, int], flow: FunctionFlow) -> None:
         self._labels = labels
         self._flow = flow
-        self._places: list[Place] = []
+        self._locations: list[Location] = []
         self._control_statements = 0
         self._current = 0
 
-    def of(self, body: Block) -> list[Place]:
-        """The places of the pieces of a body."""
+    def of(self, body: Block) -> list[Location]:
+        """Where the pieces of a body belong."""
         self._block(body)
-        return self._places
+        return self._locations
 
     def _at(self, label: str) -> int:
         return self._labels.get(label, _NOWHERE)
 
     def _piece(self) -> None:
         """A brace or a head, here; simple statements may follow."""
-        self._places.append(Place(self._current, self._current))
+        self._locations.append(Location(self._current, self._current))
         self._run = 0
 
     def _go_to(self, block: int) -> None:
         """Control is in another block now; what follows the last brace or head is there."""
         self._current = block
-        self._places[-1].run = block
+        self._locations[-1].run = block
 
     def _block(self, block: Block) -> None:
         self._piece()
@@ -195,13 +195,13 @@ class _Places:
             self._simple(statement)
 
     def _simple(self, statement: Statement) -> None:
-        place = self._places[-1]
+        location = self._locations[-1]
         if self._current != _NOWHERE:
             self._run += 1
             if flow_kind(statement, self._flow) is FlowKind.TERMINATE:
                 self._current = _NOWHERE
-        elif place.run != _NOWHERE:
-            place.reached = self._run
+        elif location.run != _NOWHERE:
+            location.reached = self._run
 
     def _number(self) -> int:
         self._control_statements += self._current != _NOWHERE
@@ -255,17 +255,17 @@ class _Places:
         if before != _NOWHERE and not is_left_out:
             labels = {part: self._at(f"for.{part}.{number}") for part in labels}
             after = labels["after"]
-        self._places[-1].run = _NOWHERE if is_literal else labels["cond"]
+        self._locations[-1].run = _NOWHERE if is_literal else labels["cond"]
         # The post part is lowered after the body and stands before it.
-        outer, self._places = self._places, []
+        outer, self._locations = self._locations, []
         self._current = labels["body"]
         self._block(loop.body)
-        body, self._places = self._places, outer
+        body, self._locations = self._locations, outer
         self._current = labels["post"]
         self._block(loop.post)
         # Nothing stands between the two.
-        self._places[-1].run = _NOWHERE
-        self._places.extend(body)
+        self._locations[-1].run = _NOWHERE
+        self._locations.extend(body)
         self._go_to(after)
 
     def _ends(self, expression: Expression) -> bool:

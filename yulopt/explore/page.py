@@ -20,7 +20,7 @@ from yulopt.build_info import VERSION
 from yulopt.dialect import dialect_for, parse_evm_version
 from yulopt.explore.assembly import largest_changes, pass_totals
 from yulopt.explore.atlas import FunctionChange, Span
-from yulopt.explore.graphs import Picture, Place
+from yulopt.explore.graphs import Location, Picture
 from yulopt.explore.recorder import Exploration
 from yulopt.explore.records import (
     AssemblyRecord,
@@ -36,7 +36,7 @@ from yulopt.pipeline.suite import all_steps, is_extension
 from yulopt.trace.assembly import PassRun
 from yulopt.trace.directory import INPUT, file_name, replay_command, setting_options
 from yulopt.trace.recorder import sequence_text
-from yulopt.trace.recording import RecordedObject, Recording, Settings, StepRun, place
+from yulopt.trace.recording import RecordedObject, Recording, Settings, StepRun, position_in_run
 
 _PACKAGE: Final = "yulopt.explore"
 # What pages are known by, and how far from their beginning it stands at most.
@@ -195,7 +195,7 @@ def _step(recording: Recording, step: StepRun, kind: int) -> StepRecord:
     record: StepRecord = {
         "object": step.object_number,
         "kind": kind,
-        "place": place(recording, step),
+        "place": position_in_run(recording, step),
         "part": step.part,
         "offset": step.offset,
         "rounds": step.rounds,
@@ -234,9 +234,9 @@ def _picture(picture: Picture) -> PictureRecord:
         return {"problem": picture.problem}
     return {
         "blocks": [(block.label, block.dominator, block.edges) for block in graph.blocks],
-        "places": [number for place in graph.places for number in _place(place)],
+        "places": [number for location in graph.locations for number in _numbers(location)],
     }
 
 
-def _place(place: Place) -> tuple[int, int, int]:
-    return place.head, place.run, -1 if place.reached is None else place.reached
+def _numbers(location: Location) -> tuple[int, int, int]:
+    return location.head, location.run, -1 if location.reached is None else location.reached

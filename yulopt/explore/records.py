@@ -37,7 +37,7 @@ class FunctionRecord(TypedDict):
 
 
 class StepRecord(TypedDict, total=False):
-    """A run of a step; what did not change is left out. `kind` is its place in the catalogue,
+    """A run of a step; what did not change is left out. `kind` is its index in the catalogue,
     `edits` are `[start, removed, added lines]`, `origins` are `[line, source lines, copied]`,
     `functions` are `[function, what happened, picture]`."""
 

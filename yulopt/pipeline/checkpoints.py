@@ -22,7 +22,7 @@ _LINE: Final = re.compile(rf"\A{_MARK}([^\n]*)\n")
 
 
 @attr.s(auto_attribs=True)
-class Resumption:
+class Checkpoint:
     """Where a run goes on: in one object, with these names taken.
 
     `number` counts the objects of the tree from 0 on, outer before inner ones, in source order.
@@ -46,7 +46,7 @@ class Resumption:
         return f"{_MARK}{json.dumps(record)}\n"
 
 
-def read_resumption(source: Source, program: Object) -> Resumption | None:
+def read_checkpoint(source: Source, program: Object) -> Checkpoint | None:
     """What the first line of a source says; None if it is an ordinary one.
 
     Raises `YulError` when the line says what cannot be.
@@ -58,12 +58,12 @@ def read_resumption(source: Source, program: Object) -> Resumption | None:
         record: object = json.loads(match[1])
     except ValueError:
         record = None
-    resumption = _from_record(record)
-    if resumption is None:
+    checkpoint = _from_record(record)
+    if checkpoint is None:
         raise _error(source, match, "not what --trace-dir writes here; remove this line")
-    if resumption.number >= len(list(objects_of(program))):
-        raise _error(source, match, f"there is no object number {resumption.number}")
-    return resumption
+    if checkpoint.number >= len(list(objects_of(program))):
+        raise _error(source, match, f"there is no object number {checkpoint.number}")
+    return checkpoint
 
 
 def objects_of(program: Object) -> Iterable[tuple[str, Object]]:
@@ -80,7 +80,7 @@ def object_at(program: Object, number: int) -> tuple[str, Object]:
     return list(objects_of(program))[number]
 
 
-def _from_record(record: object) -> Resumption | None:
+def _from_record(record: object) -> Checkpoint | None:
     if not isinstance(record, dict):
         return None
     number, creation = record.get("object"), record.get("creation")
@@ -89,7 +89,7 @@ def _from_record(record: object) -> Resumption | None:
         return None
     if not isinstance(taken, str) or number < 0 or counter < 0:
         return None
-    return Resumption(number, creation, counter, taken.split())
+    return Checkpoint(number, creation, counter, taken.split())
 
 
 def _error(source: Source, match: re.Match[str], message: str) -> YulError:

@@ -74,7 +74,7 @@ class _UnusedPruner(Transformer):
         return expression
 
     def _prune(self, statement: Statement) -> Statement | None:
-        """The statement to keep in the place of this one, if any."""
+        """The statement to keep instead of this one, if any."""
         if isinstance(statement, FunctionDefinition):
             if not self._is_used(statement.name):
                 self._forget(statement.body)

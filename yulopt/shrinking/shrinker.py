@@ -79,7 +79,7 @@ class ProgramShrinker:
     # Trees.
 
     def _reduce(self, tree: Tree, put: Put) -> Tree:
-        """A smaller tree for this place; `put(t)` is the whole program with `t` in this place."""
+        """A smaller tree for this position; `put(t)` is the whole program with `t` there."""
         for smaller in self._substitutes(tree):
             if smaller != tree and self._accept(put(smaller)):
                 return self._reduce(smaller, put)
@@ -108,7 +108,7 @@ class ProgramShrinker:
         return tree
 
     def _substitutes(self, tree: Tree) -> Iterator[Tree]:
-        """Simpler trees that could stand in the place of this one."""
+        """Simpler trees that could stand instead of this one."""
         match tree.kind:
             case "object":
                 yield from tree.children("object")
@@ -135,14 +135,14 @@ class ProgramShrinker:
             return put(Tree(tree.kind, (*head, *items, last)))
 
         items = self._fewer([p for p in tree.parts[start:-1] if isinstance(p, Tree)], put_items)
-        place = len(items)
-        while place > 0:
-            place -= 1
-            for opened in self._unwrapped(items[place]):
-                changed = [*items[:place], *opened, *items[place + 1 :]]
+        index = len(items)
+        while index > 0:
+            index -= 1
+            for opened in self._unwrapped(items[index]):
+                changed = [*items[:index], *opened, *items[index + 1 :]]
                 if self._accept(put_items(changed)):
                     items = changed
-                    place += len(opened)
+                    index += len(opened)
                     break
         return Tree(tree.kind, (*head, *items, last))
 
@@ -169,10 +169,10 @@ class ProgramShrinker:
             name, close = str(function.parts[1]), function.parts.index(")")
             parameters = len([part for part in function.parts[3:close] if part != ","])
             results = len([part for part in function.parts[close + 2 : -1] if part != ","])
-            for place in reversed(range(parameters)):
-                self._accept_tree(edit(self._tree, partial(without_parameter, name, place)))
-            for place in reversed(range(results if results > 1 else 0)):
-                self._accept_tree(edit(self._tree, partial(without_result, name, place)))
+            for index in reversed(range(parameters)):
+                self._accept_tree(edit(self._tree, partial(without_parameter, name, index)))
+            for index in reversed(range(results if results > 1 else 0)):
+                self._accept_tree(edit(self._tree, partial(without_result, name, index)))
 
     def _accept_tree(self, tree: Tree) -> None:
         if self._accept(tree):
@@ -245,33 +245,33 @@ def edit(tree: Tree, change: Callable[[Tree], Tree]) -> Tree:
 
 
 def renamed(names: dict[str, str], tree: Tree) -> Tree:
-    """With other words in the place of some."""
+    """With some words replaced by others."""
     parts = (names.get(part, part) if isinstance(part, str) else part for part in tree.parts)
     return Tree(tree.kind, tuple(parts))
 
 
-def dropped(tree: Tree, start: int, end: int, place: int) -> Tree:
-    """Without item `place` of the list separated by commas in `tree.parts[start:end]`."""
+def dropped(tree: Tree, start: int, end: int, index: int) -> Tree:
+    """Without item `index` of the list separated by commas in `tree.parts[start:end]`."""
     items = [part for part in tree.parts[start:end] if part != ","]
-    del items[place]
+    del items[index]
     commas = itertools.chain.from_iterable((",", item) for item in items)
     return Tree(tree.kind, (*tree.parts[:start], *list(commas)[1:], *tree.parts[end:]))
 
 
-def without_parameter(name: str, place: int, tree: Tree) -> Tree:
+def without_parameter(name: str, index: int, tree: Tree) -> Tree:
     """A definition or call of function `name` without one parameter, any other part as it is."""
     if tree.kind == "function" and tree.parts[1] == name:
-        return dropped(tree, 3, tree.parts.index(")"), place)
+        return dropped(tree, 3, tree.parts.index(")"), index)
     if tree.kind == "call" and tree.parts[0] == name:
-        return dropped(tree, 2, len(tree.parts) - 1, place)
+        return dropped(tree, 2, len(tree.parts) - 1, index)
     return tree
 
 
-def without_result(name: str, place: int, tree: Tree) -> Tree:
+def without_result(name: str, index: int, tree: Tree) -> Tree:
     """A definition or call of function `name` without one result, any other part as it is."""
     if tree.kind == "function" and tree.parts[1] == name:
-        return dropped(tree, tree.parts.index("->") + 1, len(tree.parts) - 1, place)
+        return dropped(tree, tree.parts.index("->") + 1, len(tree.parts) - 1, index)
     value = tree.parts[-1]
     if tree.kind in ("let", "assignment") and isinstance(value, Tree) and value.parts[0] == name:
-        return dropped(tree, int(tree.kind == "let"), tree.parts.index(":="), place)
+        return dropped(tree, int(tree.kind == "let"), tree.parts.index(":="), index)
     return tree

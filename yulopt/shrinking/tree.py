@@ -76,8 +76,8 @@ class _Parser:
         self.next = 0
 
     def peek(self, ahead: int = 0) -> str:
-        place = self.next + ahead
-        return str(self.tokens[place]) if place < len(self.tokens) else ""
+        index = self.next + ahead
+        return str(self.tokens[index]) if index < len(self.tokens) else ""
 
     def take(self, count: int = 1) -> list[str | Tree]:
         self.next += count

@@ -1,7 +1,7 @@
 """Would the old code generator run out of reach? It is simulated, tracking only the stack height.
 
-That code generator keeps every variable at a fixed place from its declaration on. With `reuse`
-(solc's stack optimisation) the place of a variable that is not needed any more is used again.
+That code generator keeps every variable in a fixed slot from its declaration on. With `reuse`
+(solc's stack optimisation) the slot of a variable that is not needed any more is used again.
 
 Source: chapter 07, section 8 of the specification.
 """
@@ -98,9 +98,9 @@ class _Scope:
 class _Frame:
     """What is known about the function that code is generated for.
 
-    `free`: places that may be used again. `signature`: the scope of parameters and return
+    `free`: slots that may be used again. `signature`: the scope of parameters and return
     variables. `body`: the outermost scope of the body. `pending_returns`: return variables that
-    have no place yet, None once they have. `exit_height`: the height to leave with.
+    have no slot yet, None once they have. `exit_height`: the height to leave with.
     """
 
     def __init__(self, name: str, pending_returns: list[str] | None) -> None:
@@ -147,16 +147,16 @@ class LinearCodeGenerator:
         """A variable is copied to the top; it lies `distance` below the next free slot."""
 
     def on_write(self, distance: int) -> None:
-        """The top moves to a place that lies `distance` below the next free slot."""
+        """The top moves to a slot that lies `distance` below the next free slot."""
 
     def on_pop(self) -> None:
         """The top is dropped."""
 
-    def on_place(self, variable: str, position: int) -> None:
-        """A variable gets a place on the stack."""
+    def on_slot(self, variable: str, position: int) -> None:
+        """A variable gets a slot on the stack."""
 
     def on_return_label(self, call: FunctionCall) -> None:
-        """The place to which a call will return is pushed."""
+        """The return address of a call is pushed."""
 
     def on_call(self, call: FunctionCall) -> None:
         """A function of the program is called; its arguments are on the stack."""
@@ -183,13 +183,13 @@ class LinearCodeGenerator:
                 self._scope_of[variable].dead.append(variable)
 
     def _release(self, scope: _Scope) -> None:
-        """Free the places of the dead variables of a scope."""
+        """Free the slots of the dead variables of a scope."""
         for variable in scope.dead:
             self._frame.free.add(self._positions[variable])
         scope.dead.clear()
 
     def _free_up(self, *, pop: bool = True) -> None:
-        """Free the places of dead variables; with `pop`, drop free places from the top."""
+        """Free the slots of dead variables; with `pop`, drop free slots from the top."""
         if not self._reuse:
             return
         frame = self._frame
@@ -212,7 +212,7 @@ class LinearCodeGenerator:
         for index in range(len(variables) - 1, -1, -1):
             variable = variables[index]
             self._positions[variable] = start + index
-            self.on_place(variable, start + index)
+            self.on_slot(variable, start + index)
             self._scope_of[variable] = scope
             if not self._reuse:
                 continue
@@ -222,25 +222,25 @@ class LinearCodeGenerator:
                 else:
                     scope.dead.append(variable)
                 continue
-            place = self._lowest_free_place()
-            if place is None:
+            slot = self._lowest_free_slot()
+            if slot is None:
                 at_top = False
             else:
-                self._frame.free.remove(place)
-                self._positions[variable] = place
-                self.on_place(variable, place)
+                self._frame.free.remove(slot)
+                self._positions[variable] = slot
+                self.on_slot(variable, slot)
                 self._write(variable)
 
     def _write(self, variable: str) -> None:
-        """Move the top to the place of the variable."""
+        """Move the top to the slot of the variable."""
         self._reach(variable, _WRITE_REACH)
         self.on_write(self._height - self._positions[variable])
         self._height -= 1
 
-    def _lowest_free_place(self) -> int | None:
-        for place in range(max(0, self._height - _WRITE_REACH), self._height):
-            if place in self._frame.free:
-                return place
+    def _lowest_free_slot(self) -> int | None:
+        for slot in range(max(0, self._height - _WRITE_REACH), self._height):
+            if slot in self._frame.free:
+                return slot
         return None
 
     # Expressions
@@ -393,11 +393,11 @@ class LinearCodeGenerator:
         """The end of a function, from which all its exits return."""
 
     def _place_parameters(self, parameters: list[str]) -> None:
-        """Below the first parameter lie the others, and the place to return to at the bottom."""
+        """Below the first parameter lie the others, and the return address at the bottom."""
         signature = self._frame.signature
         for position, parameter in enumerate(reversed(parameters), start=1):
             self._positions[parameter] = position
-            self.on_place(parameter, position)
+            self.on_slot(parameter, position)
             self._scope_of[parameter] = signature
             if self._reuse and self._references.get(parameter, 0) == 0:
                 signature.dead.append(parameter)
@@ -421,7 +421,7 @@ class LinearCodeGenerator:
 
 
 def _needs_return_variables(statement: Statement, variables: list[str]) -> bool:
-    """Whether the return variables must have their places before the statement."""
+    """Whether the return variables must have their slots before the statement."""
     if isinstance(statement, ExpressionStatement):
         mentioned = variables_in(statement.expression)
     elif isinstance(statement, Assignment):

@@ -73,7 +73,7 @@ class _PositionTracker(Shuffler):
         return missing
 
     def after_swap(self, missing: dict[Slot, int], position: int) -> None:
-        """The counts do not depend on places."""
+        """The counts do not depend on positions."""
 
     def after_push(self, missing: dict[Slot, int], slot: Slot) -> None:
         missing[slot] -= 1

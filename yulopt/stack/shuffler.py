@@ -136,7 +136,7 @@ class Shuffler:
         return wanted is not JUNK and self.source[position] is not wanted
 
     def _misplaced_for(self, slot: Slot, start: int, end: int) -> int | None:
-        """The first misplaced position in a range whose place is for `slot`."""
+        """The first misplaced position in a range that is for `slot`."""
         if slot is JUNK:
             return None
         source, target = self.source, self.target
@@ -199,7 +199,7 @@ class Shuffler:
         return True
 
     def _send_top_to(self, position: int) -> None:
-        """Swap the top to its place, or dissolve what is too much if that is out of reach."""
+        """Swap the top to its position, or dissolve what is too much if that is out of reach."""
         source = self.source
         size = len(source)
         depth = size - position - 1
@@ -214,7 +214,7 @@ class Shuffler:
         self.swap(depth)
 
     def _permute(self, top: Slot) -> None:
-        """All slots are there, some in the wrong place."""
+        """All slots are there, some at the wrong position."""
         source, target = self.source, self.target
         size = len(source)
         window = max(0, size - REACH - 1)
@@ -245,7 +245,7 @@ class Shuffler:
             raise AssertionError("the stack shuffler cannot bring up a slot")
 
     def _bring_up(self, position: int) -> bool:
-        """Push what the target wants at `position`, or at a place that the slot needed is at."""
+        """Push what the target wants at `position`, or at that of the slot that is needed."""
         source, target = self.source, self.target
         size = min(len(source), len(target))
         queue = [position]
@@ -283,7 +283,7 @@ class Shuffler:
         return False
 
     def _move_out(self, position: int) -> bool:
-        """Put the right slot into a deep place, bringing up the one there."""
+        """Put the right slot at a deep position, bringing up the one there."""
         source, target = self.source, self.target
         size = len(source)
         if position < len(target):

@@ -66,7 +66,7 @@ class TemporarySlot(Slot):
 
 
 class ReturnLabelSlot(Slot):
-    """The place to which one call of a function returns, pushed by the caller."""
+    """The return address of one call of a function, pushed by the caller."""
 
     __slots__ = ("call",)
 
@@ -79,7 +79,7 @@ class ReturnLabelSlot(Slot):
 
 
 class FunctionReturnSlot(Slot):
-    """The place to which the current function returns, as its caller left it on the stack."""
+    """The return address of the current function, as its caller left it on the stack."""
 
     __slots__ = ()
 

@@ -137,7 +137,7 @@ class RenamingCopier(Copier):
 
 
 class Substitution(Copier):
-    """Copies expressions and puts a copy of another expression in the place of some variables.
+    """Copies expressions and replaces some variables by a copy of another expression.
 
     What is put in is not substituted again (chapter 03, section 9 of the specification).
     """

@@ -2,7 +2,7 @@
 
 solc's parser is recursive and counts how deep it is. The parser here has no such limit, so the
 count is made afterwards, over the tree, or, when the text could not be parsed to its end, over
-what was open at that place.
+what was open there.
 
 Source: chapter 01, section 3 of the specification, and observation of solc 0.8.37: the count goes
 up with each block, statement, `let` and declared name, function, `for`, case, expression, with the

@@ -71,9 +71,9 @@ def parse(source: str, *, filename: str = "<input>", evm_version: str | None = N
 
     `source` is an object or a bare block (which becomes the code of an object called `object`);
     `filename` is used in errors only; `evm_version` decides which builtins exist, None means the
-    default version. Raises `YulError` with the place of the first thing that is wrong (and `others`
-    that were found with it), ValueError for an unknown EVM version, and TypeError for arguments of
-    other types.
+    default version. Raises `YulError` with the position of the first error (and the `others` that
+    were found with it), ValueError for an unknown EVM version, and TypeError for arguments of other
+    types.
     """
     check_argument("source", source, str)
     check_argument("filename", filename, str)

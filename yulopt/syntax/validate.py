@@ -186,8 +186,8 @@ class _PlacementCheck(Walker):
                 self._note(jump, "'leave' can only be used inside a function")
         elif self._loop_part != "body":
             keyword = "break" if isinstance(jump, Break) else "continue"
-            place = f", not its {self._loop_part} block" if self._loop_part else ""
-            self._note(jump, f"'{keyword}' needs to be inside the body of a for loop{place}")
+            hint = f", not its {self._loop_part} block" if self._loop_part else ""
+            self._note(jump, f"'{keyword}' needs to be inside the body of a for loop{hint}")
 
     def _note(self, node: Node, message: str) -> None:
         self.found.append((node.position, message))
@@ -222,7 +222,7 @@ class _PathCheck(Walker):
         path = literal.text or ""
         owner, dot, _ = path.rpartition(".")
         if dot and isinstance(self._object.find(path), Data):
-            # A literal that a step made has no place of its own.
+            # A literal that a step made has no position of its own.
             offset = literal.position if literal.position >= 0 else self._object.position
             raise self._source.validation_error(
                 offset,

@@ -38,7 +38,7 @@ class Walker:
     """
 
     def visit_expression(self, expression: Expression) -> None:
-        """Any expression in a place where a value is used (not assignment targets or labels)."""
+        """Any expression where a value is used (not assignment targets or labels)."""
         if isinstance(expression, Identifier):
             self.visit_identifier(expression)
         elif isinstance(expression, FunctionCall):
@@ -130,13 +130,13 @@ class Walker:
 class Transformer:
     """Rewrites a tree in place; override what is to change.
 
-    A method for expressions returns the expression to put in the place of the one it was given;
+    A method for expressions returns the expression that replaces the one it was given;
     a method for statements returns None to keep the statement (with what was changed inside), or
-    the list of statements to put in its place. These are not visited again.
+    the list of statements that replace it. These are not visited again.
     """
 
     def visit_expression(self, expression: Expression) -> Expression:
-        """Any expression in a place where a value is used."""
+        """Any expression where a value is used."""
         if isinstance(expression, Identifier):
             return self.visit_identifier(expression)
         if isinstance(expression, FunctionCall):

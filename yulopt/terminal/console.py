@@ -67,25 +67,25 @@ def write_whole(target: Path, text: str) -> None:
 
     Raises `YulError` if that is not possible.
     """
-    with _writing(target) as place:
-        if place is None:
+    with _writing(target) as path:
+        if path is None:
             target.write_bytes(text.encode())
             return
-        with _new_file_beside(place) as unfinished:
+        with _new_file_beside(path) as unfinished:
             unfinished.write_bytes(text.encode())
-            if place.exists():
-                unfinished.chmod(stat.S_IMODE(place.stat().st_mode))
-            unfinished.replace(place)
+            if path.exists():
+                unfinished.chmod(stat.S_IMODE(path.stat().st_mode))
+            unfinished.replace(path)
 
 
 def check_writable(target: Path) -> None:
     """Raise `YulError` if `write_whole` could not write there, as far as that can be known."""
-    with _writing(target) as place:
-        existing = target if place is None else place
+    with _writing(target) as path:
+        existing = target if path is None else path
         if existing.exists() and not os.access(existing, os.W_OK):
             raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
-        if place is not None:
-            with _new_file_beside(place):
+        if path is not None:
+            with _new_file_beside(path):
                 pass
 
 
@@ -121,12 +121,12 @@ def _writing(target: Path) -> Iterator[Path | None]:
 
 
 @contextmanager
-def _new_file_beside(place: Path) -> Iterator[Path]:
-    """A new file in the folder of `place`; at the end it is removed, unless it has moved."""
-    if place.is_dir():
+def _new_file_beside(path: Path) -> Iterator[Path]:
+    """A new file in the folder of `path`; at the end it is removed, unless it has moved."""
+    if path.is_dir():
         raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
     # Not longer than the name of the file, which may have any length that is allowed.
-    new = place.with_name(f".yulopt-{secrets.token_hex(4)}")
+    new = path.with_name(f".yulopt-{secrets.token_hex(4)}")
     try:
         new.touch(exist_ok=False)
         yield new
@@ -262,7 +262,7 @@ def decode(data: bytes, name: str) -> str:
         return content.decode()
     except UnicodeDecodeError as error:
         offset = error.start
-    # Places in an editor do not count the mark, but offsets in a file do.
+    # Columns in an editor do not count the mark, but offsets in a file do.
     in_file = offset + len(data) - len(content)
     raise _error(
         content, offset, f"not UTF-8: byte 0x{content[offset]:02x} at offset {in_file}", name

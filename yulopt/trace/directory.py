@@ -18,7 +18,7 @@ import attr
 
 from yulopt.dialect import DEFAULT_EVM_VERSION
 from yulopt.errors import YulError, printable
-from yulopt.pipeline.checkpoints import Resumption
+from yulopt.pipeline.checkpoints import Checkpoint
 from yulopt.pipeline.suite import DEFAULT_RUNS
 from yulopt.syntax.printer import quote
 from yulopt.terminal.console import (
@@ -35,9 +35,9 @@ from yulopt.trace.recording import (
     Settings,
     StepRun,
     changes_of,
+    checkpoints,
     end_of,
-    place,
-    resumptions,
+    position_in_run,
 )
 
 INDEX: Final = "index.md"
@@ -117,7 +117,7 @@ def _row(recording: Recording, replay: Replay, name: str, result: str) -> str:
         f"[{result}]({result})",
         f"{step.letter} {step.name}".strip() + (" (extension)" if step.is_extension else ""),
         quote(recording.objects[step.object_number].path).replace("|", "\\|"),
-        place(recording, step),
+        position_in_run(recording, step),
         _figure(step, step.before.size, step.after.size),
         _figure(step, step.before.gas, step.after.gas),
         f"{step.seconds * 1000:.1f}",
@@ -135,12 +135,12 @@ class Replay:
     """A step that changed something, and the text of a program that it can be run over again."""
 
     change: Change
-    resumption: Resumption
+    checkpoint: Checkpoint
 
     @property
     def text(self) -> str:
         """The program before the step, with a first line that a bare run reads."""
-        return self.resumption.comment() + self.change.before.program_text()
+        return self.checkpoint.comment() + self.change.before.program_text()
 
 
 def replays_of(recording: Recording) -> Iterator[Replay]:
@@ -148,13 +148,13 @@ def replays_of(recording: Recording) -> Iterator[Replay]:
 
     `yulopt --bare --step NAME` over the text gives the program after the step.
     """
-    states = resumptions(recording)
+    states = checkpoints(recording)
     for change in changes_of(recording):
-        resumption = next(state for step, state in states if step is change.step)
+        checkpoint = next(state for step, state in states if step is change.step)
         # What is declared in the code is taken anyway.
         words = {word for line in change.old for word in WORD.findall(line)}
-        resumption.taken = sorted(name for name in resumption.taken if name not in words)
-        yield Replay(change, resumption)
+        checkpoint.taken = sorted(name for name in checkpoint.taken if name not in words)
+        yield Replay(change, checkpoint)
 
 
 def replay_command(recording: Recording, step: StepRun, file: str) -> str:

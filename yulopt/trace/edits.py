@@ -62,13 +62,13 @@ def edits_between(before: Sequence[int], after: Sequence[int]) -> list[Edit]:
 
 
 def _anchors(before: Sequence[int], after: Sequence[int]) -> list[tuple[int, int]]:
-    """The places of lines that are there once on both sides, ascending on both."""
+    """The indices of lines that are there once on both sides, ascending on both."""
     old_counts, new_counts = Counter(before), Counter(after)
-    places = {line: place for place, line in enumerate(after) if new_counts[line] == 1}
+    indices = {line: index for index, line in enumerate(after) if new_counts[line] == 1}
     pairs = [
-        (old, places[line])
+        (old, indices[line])
         for old, line in enumerate(before)
-        if old_counts[line] == 1 and line in places
+        if old_counts[line] == 1 and line in indices
     ]
     # The longest ascending subsequence, by patience sorting.
     tops: list[int] = []
@@ -88,8 +88,8 @@ def _anchors(before: Sequence[int], after: Sequence[int]) -> list[tuple[int, int
     return anchors
 
 
-def _add_edits(edits: list[Edit], place: int, old: Sequence[int], new: Sequence[int]) -> None:
-    """Add the edits that make `new` of `old`, which begins at line `place`."""
+def _add_edits(edits: list[Edit], index: int, old: Sequence[int], new: Sequence[int]) -> None:
+    """Add the edits that make `new` of `old`, which begins at line `index`."""
     opcodes: Sequence[tuple[str, int, int, int, int]]
     if len(old) * len(new) > _MOST_COMPARISONS:
         opcodes = [("replace", 0, len(old), 0, len(new))]
@@ -98,7 +98,7 @@ def _add_edits(edits: list[Edit], place: int, old: Sequence[int], new: Sequence[
     for tag, start, end, new_start, new_end in opcodes:
         if tag == "equal":
             continue
-        edit = Edit(place + start, end - start, list(new[new_start:new_end]))
+        edit = Edit(index + start, end - start, list(new[new_start:new_end]))
         if edits and edits[-1].start + edits[-1].removed == edit.start:
             last = edits.pop()
             edit = Edit(last.start, last.removed + edit.removed, last.added + edit.added)
@@ -108,10 +108,10 @@ def _add_edits(edits: list[Edit], place: int, old: Sequence[int], new: Sequence[
 def apply_edits(before: Sequence[int], edits: Iterable[Edit]) -> list[int]:
     """The lines after the edits."""
     after: list[int] = []
-    place = 0
+    index = 0
     for edit in edits:
-        after.extend(before[place : edit.start])
+        after.extend(before[index : edit.start])
         after.extend(edit.added)
-        place = edit.start + edit.removed
-    after.extend(before[place:])
+        index = edit.start + edit.removed
+    after.extend(before[index:])
     return after

@@ -14,7 +14,7 @@ from typing import Final
 
 import attr
 
-from yulopt.pipeline.checkpoints import Resumption, objects_of
+from yulopt.pipeline.checkpoints import Checkpoint, objects_of
 from yulopt.pipeline.step import AFTER, BEFORE, BETWEEN, CLEANUP, MAIN, NAMES
 from yulopt.syntax.objects import Object
 from yulopt.syntax.printer import print_around_code
@@ -48,7 +48,7 @@ class StepRun:
     """One run of one step over the code of one object.
 
     `number` counts the runs of the recording from 0 on; `object_number` is that of the object in
-    the recording. `part` is the part of the run (see `yulopt.pipeline.step`), `offset` the place in
+    the recording. `part` is the part of the run (see `yulopt.pipeline.step`), `offset` that in
     the text of the sequence, None for a fixed step, and `rounds` the round of each bracket around
     the step, outermost first. `is_extension` marks a step that solc does not have. `seconds` is
     wall-clock time.
@@ -183,7 +183,7 @@ def end_of(recording: Recording) -> Moment:
     return moment
 
 
-def resumptions(recording: Recording) -> Iterator[tuple[StepRun, Resumption]]:
+def checkpoints(recording: Recording) -> Iterator[tuple[StepRun, Checkpoint]]:
     """For each step, what it knew beside the text; see `yulopt.pipeline.checkpoints`.
 
     `taken` holds all names here, also those that are in the text.
@@ -194,14 +194,14 @@ def resumptions(recording: Recording) -> Iterator[tuple[StepRun, Resumption]]:
             taken = {}
         taken.update(dict.fromkeys(step.newly_taken))
         is_creation = recording.objects[step.object_number].is_creation
-        yield step, Resumption(step.object_number, is_creation, step.counter, list(taken))
+        yield step, Checkpoint(step.object_number, is_creation, step.counter, list(taken))
 
 
 @attr.s(auto_attribs=True)
 class LayoutLine:
-    """A line as it is, or the place of the code of an object.
+    """A line as it is, or a gap for the code of an object.
 
-    For a place, `number` is that of the object (see `yulopt.pipeline.checkpoints`), and `text`
+    For a gap, `number` is that of the object (see `yulopt.pipeline.checkpoints`), and `text`
     stands before the first line of the code; the others are indented like it.
     """
 
@@ -245,7 +245,7 @@ _PARTS: Final = {
 _CONTEXT: Final = 8
 
 
-def place(recording: Recording, step: StepRun) -> str:
+def position_in_run(recording: Recording, step: StepRun) -> str:
     """The part of the run, the character of the sequence (from 1), and the rounds of brackets."""
     words = _PARTS.get(step.part, step.part)
     if step.offset is not None:

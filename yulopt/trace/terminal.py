@@ -13,7 +13,7 @@ import click
 from yulopt.syntax.printer import quote
 from yulopt.terminal.highlight import coloured_line
 from yulopt.trace.edits import Edit
-from yulopt.trace.recording import Metrics, Recording, StepRun, changes_of, excerpt, place
+from yulopt.trace.recording import Metrics, Recording, StepRun, changes_of, excerpt, position_in_run
 
 # How many lines of a difference are shown, unless all are.
 _MOST_LINES: Final = 24
@@ -52,7 +52,7 @@ def heading(recording: Recording, step: StepRun, *, colour: bool) -> list[str]:
     before, at, after = excerpt(recording, step)
     shown = f"  {before}{_marked(at, colour)}{after}" if at else ""
     figures = figures_of(step)
-    return [f"{number} {name}  {place(recording, step)}{shown}", f"      {figures}"]
+    return [f"{number} {name}  {position_in_run(recording, step)}{shown}", f"      {figures}"]
 
 
 def figures_of(step: StepRun) -> str:

@@ -83,7 +83,7 @@ def _ending_text(outcome: Outcome) -> str:
 
 
 def _first_unequal(one: object, other: object) -> str:
-    """The first part of `one` that `other` does not have in the same place."""
+    """The first part of `one` that `other` does not have at the same index."""
     if isinstance(one, dict) and isinstance(other, dict):
         for key, value in one.items():
             if key not in other or other[key] != value:

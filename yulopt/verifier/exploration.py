@@ -102,7 +102,7 @@ class _Explorer:
     def _try(self, given: Input) -> bool:
         """Run an input; tells whether it can be compared, and gets nowhere new.
 
-        One that gets to new places is kept. Where the interpreter gives up, nothing is reached.
+        One that reaches new blocks is kept. Where the interpreter gives up, nothing is reached.
         """
         for block in self._blocks:
             block.reached = False
@@ -188,9 +188,9 @@ class _Explorer:
         if comparisons and rng.random() < 0.6:
             one, other = rng.choice(list(comparisons))
             wanted = (other + rng.choice((0, 0, 0, 1, -1))) & WORD_MASK
-            places = self._replaced(given, one, wanted)
-            if places:
-                return rng.choice(places)
+            replaced = self._replaced(given, one, wanted)
+            if replaced:
+                return rng.choice(replaced)
         return self._mutation(given)
 
     def _mutation(self, given: Input) -> Input:
@@ -226,17 +226,17 @@ class _Explorer:
         """Arguments the last of which is an array, or bytes, in the encoding of the ABI."""
         rng = self._rng
         before = rng.choice((0, 0, 1, 2))
-        place = WORD_BYTES * (before + 1)
+        offset = WORD_BYTES * (before + 1)
         length = rng.randrange(_MOST_ELEMENTS)
         return (
             self._words(before)
-            + place.to_bytes(WORD_BYTES, "big")
+            + offset.to_bytes(WORD_BYTES, "big")
             + length.to_bytes(WORD_BYTES, "big")
             + self._words(min(length, rng.randint(1, _MOST_ELEMENTS)))
         )
 
     def _changed_bytes(self, content: bytes) -> bytes:
-        """With another word at some place, or another length."""
+        """With another word at some offset, or another length."""
         rng = self._rng
         if rng.random() < 0.2 or len(content) < WORD_BYTES:
             return content + self._words(1) if rng.random() < 0.7 else content[:-1]

@@ -169,9 +169,9 @@ _MOST_VALUE = 10**30
 def replacements(
     given: Input, word: int, wanted: int, offsets: Iterable[int], slots: Iterable[int]
 ) -> list[Input]:
-    """All inputs that have `wanted` in one place where `given` has `word`.
+    """All inputs that have `wanted` in one part where `given` has `word`.
 
-    `offsets` are places in the calldata, and `slots` slots of the storage, that the program reads.
+    `offsets` in the calldata and `slots` of the storage are those that the program reads.
     """
     found: list[Input] = []
     for offset in offsets:
@@ -185,7 +185,7 @@ def replacements(
     for slot in slots:
         if given.storage.get(slot, 0) == word:
             storage = {**given.storage, slot: wanted}
-            storage = {place: content for place, content in storage.items() if content}
+            storage = {key: content for key, content in storage.items() if content}
             found.append(attr.evolve(given, storage=storage))
     for name, value in given.immutables.items():
         if value == word:

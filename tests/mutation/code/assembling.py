@@ -31,7 +31,7 @@ ASSEMBLER: Final = (
     CodeMutant(
         _ASSEMBLER,
         "equal objects are appended once more",
-        "if identity not in places:",
+        "if identity not in offsets:",
         "if True:",
         "equal_objects",
     ),
@@ -99,7 +99,7 @@ TABLES: Final = (
 IMMUTABLES: Final = (
     CodeMutant(
         _IMMUTABLES,
-        "value and place are copied for the last of several words, too",
+        "value and address are copied for the last of several words, too",
         "if number < len(offsets):",
         "if number <= len(offsets):",
         "immutables",
@@ -113,14 +113,14 @@ IMMUTABLES: Final = (
     ),
     CodeMutant(
         _IMMUTABLES,
-        "what nobody reads leaves its place on the stack",
+        "what nobody reads leaves its address on the stack",
         'return [instruction("pop"), instruction("pop")]',
         'return [instruction("pop")]',
         "unread_immutable",
     ),
     CodeMutant(
         _IMMUTABLES,
-        "place and value are exchanged when they are copied",
+        "address and value are exchanged when they are copied",
         "result += [dup(2), dup(2)]",
         "result += [dup(1), dup(3)]",
         "immutables",
@@ -130,7 +130,7 @@ IMMUTABLES: Final = (
 BUILTINS: Final = (
     CodeMutant(
         _BUILTINS,
-        "the size of an object is its place",
+        "the size of an object is its offset",
         "return PushDataSize(path, target)",
         "return PushDataOffset(path, target)",
         "size_of_itself",

@@ -56,7 +56,7 @@ GENERATOR: Final = (
     ),
     CodeMutant(
         _GENERATOR,
-        "functions that do not return have a place to return to",
+        "functions that do not return have a return address",
         "stack: Layout = [FUNCTION_RETURN] if function.can_continue else []",
         "stack: Layout = [FUNCTION_RETURN]",
         "call_without_return",
@@ -167,7 +167,7 @@ MACHINE: Final = (
 LINEAR: Final = (
     CodeMutant(
         _LINEAR,
-        "an assignment to a place of depth 16 does not swap",
+        "an assignment to a slot of depth 16 does not swap",
         "if 1 < distance <= REACH + 1:",
         "if 1 < distance <= REACH:",
         "deep_assignment",

@@ -79,9 +79,9 @@ REPORTS: Final = (
     ),
     CodeMutant(
         _PRESSURE,
-        "the place of an error is that of its operation",
-        "place = positions.of_variable(function, variable)",
-        "place: int | None = None",
+        "the position of an error is that of its operation",
+        "offset = positions.of_variable(function, variable)",
+        "offset: int | None = None",
         "reach in a function",
     ),
     CodeMutant(
@@ -100,7 +100,7 @@ REPORTS: Final = (
     ),
     CodeMutant(
         _POSITIONS,
-        "the place of a value that a step has made is that of its last part",
+        "the position of a value that a step has made is that of its last part",
         "pending.extend(reversed(part.arguments))",
         "pending.extend(part.arguments)",
         "reach of what several steps made",

@@ -77,7 +77,7 @@ SHUFFLER: Final = (
     ),
     CodeMutant(
         _SHUFFLER,
-        "a place for anything adopts nothing from above the source",
+        "a slot for anything adopts nothing from above the source",
         "wanted = source[position] if slot is JUNK and position < size else slot",
         "wanted = slot",
         "seventeen_zeros",
@@ -91,7 +91,7 @@ SHUFFLER: Final = (
     ),
     CodeMutant(
         _SHUFFLER,
-        "the top goes to the highest of its places",
+        "the top goes to the highest of its positions",
         "for position in range(start, min(end, len(target))):",
         "for position in reversed(range(start, min(end, len(target)))):",
         "swap_of_depth_16",

@@ -79,11 +79,11 @@ class BlockCodeGenerator:
         self._generate(class_number)
         if height in self._positions[class_number]:
             return
-        place = self._place(class_number)
-        if place < height:
-            self._dup(place)
+        position = self._position(class_number)
+        if position < height:
+            self._dup(position)
         else:
-            self._swap(place)
+            self._swap(position)
         self._swap(height)
 
     # Expressions
@@ -122,43 +122,43 @@ class BlockCodeGenerator:
             if self._can_move(second, result):
                 self._arrange_after_move(first, second, result)
             elif first == second:
-                self._dup(self._place(first))
+                self._dup(self._position(first))
                 self._dup(self._height)
             elif self._can_move(first, result):
-                self._swap(self._place(first))
-                self._dup(self._place(second))
+                self._swap(self._position(first))
+                self._dup(self._position(second))
                 self._swap(self._height - 1)
             else:
-                self._dup(self._place(second))
-                self._dup(self._place(first))
+                self._dup(self._position(second))
+                self._dup(self._position(first))
         else:
             assert not arguments, "instructions with more arguments end blocks"
 
     def _arrange_after_move(self, first: int, second: int, result: int) -> None:
         """Move the second argument, which is not needed any more, and bring the first one."""
-        self._swap(self._place(second))
+        self._swap(self._position(second))
         if first == second:
             self._dup(self._height)
         elif self._can_move(first, result):
             self._swap(self._height - 1)
-            self._swap(self._place(first))
+            self._swap(self._position(first))
         else:
-            self._dup(self._place(first))
+            self._dup(self._position(first))
 
     def _bring(self, argument: int, result: int) -> None:
         if self._can_move(argument, result):
-            self._swap(self._place(argument))
+            self._swap(self._position(argument))
         else:
-            self._dup(self._place(argument))
+            self._dup(self._position(argument))
 
     def _can_move(self, class_number: int, result: int) -> bool:
-        return self._is_removable(class_number, result, self._place(class_number))
+        return self._is_removable(class_number, result, self._position(class_number))
 
-    def _is_removable(self, class_number: int, result: int, place: int) -> bool:
-        """Whether the copy of a class at some place is not needed once `result` is computed."""
+    def _is_removable(self, class_number: int, result: int, position: int) -> bool:
+        """Whether the copy of a class at some position is not needed once `result` is computed."""
         copies = len(self._positions[class_number])
         if class_number in self._final:
-            return copies > 1 and self._target.get(place, _NONE) != class_number
+            return copies > 1 and self._target.get(position, _NONE) != class_number
         if copies > 1:
             return True
         for user in self._needed_by.get(class_number, ()):
@@ -168,12 +168,12 @@ class BlockCodeGenerator:
 
     # The stack
 
-    def _place(self, class_number: int) -> int:
-        """The highest place where a class is."""
-        places = self._positions[class_number]
-        if not places:
+    def _position(self, class_number: int) -> int:
+        """The highest position of a class."""
+        positions = self._positions[class_number]
+        if not positions:
             raise CannotGenerate
-        return max(places)
+        return max(positions)
 
     def _remove_top(self) -> bool:
         """Drop the top if it is not needed any more."""
@@ -188,28 +188,28 @@ class BlockCodeGenerator:
     def _forget(self, height: int) -> None:
         self._positions[self._stack.pop(height)].remove(height)
 
-    def _dup(self, place: int) -> None:
-        number = 1 + self._height - place
+    def _dup(self, position: int) -> None:
+        number = 1 + self._height - position
         if number > REACH:
             raise CannotGenerate
         self._emit(dup(number))
-        class_number = self._stack[place]
+        class_number = self._stack[position]
         self._stack[self._height] = class_number
         self._positions[class_number].add(self._height)
 
-    def _swap(self, place: int) -> None:
-        depth = self._height - place
+    def _swap(self, position: int) -> None:
+        depth = self._height - position
         if depth == 0:
             return
         if depth > REACH:
             raise CannotGenerate
         self._emit(swap(depth))
-        top, other = self._stack[self._height], self._stack[place]
+        top, other = self._stack[self._height], self._stack[position]
         if top != other:
-            self._stack[self._height], self._stack[place] = other, top
+            self._stack[self._height], self._stack[position] = other, top
             self._positions[top].remove(self._height)
-            self._positions[top].add(place)
-            self._positions[other].remove(place)
+            self._positions[top].add(position)
+            self._positions[other].remove(position)
             self._positions[other].add(self._height)
         if len(self._out) > 1:
             last, before = opcode_of(self._out[-1]), opcode_of(self._out[-2])

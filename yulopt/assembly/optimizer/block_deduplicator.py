@@ -66,11 +66,11 @@ def _compare(
     """The same for the blocks at some positions."""
     first: dict[tuple[object, ...], Label] = {}
     for position in positions:
-        place = items[position]
-        assert isinstance(place, PlaceLabel)
-        same = first.setdefault(_block(items, keys, position, len(items)), place.label)
-        if same is not place.label:
-            replaced[place.label] = same
+        definition = items[position]
+        assert isinstance(definition, PlaceLabel)
+        same = first.setdefault(_block(items, keys, position, len(items)), definition.label)
+        if same is not definition.label:
+            replaced[definition.label] = same
 
 
 def _block(items: list[Item], keys: list[object], start: int, limit: int) -> tuple[object, ...]:

@@ -2,7 +2,7 @@
 
 A block is executed symbolically, without knowledge from other blocks; rules simplify what it
 computes, loads of known words are not needed, and neither are stores that are overwritten. From the
-stores and the stack that this gives, new code is generated. It takes the place of the old code if
+stores and the stack that this gives, new code is generated. It replaces the old code if
 it has fewer items.
 
 Example::

@@ -87,17 +87,17 @@ def _replacement(value: int, count: int, context: Context) -> list[Item] | None:
 def _copying_routine(value: int, *, has_push0: bool) -> list[Item]:
     """Copies a word of data over the word at address 0, loads it, and restores the word there."""
     content = value.to_bytes(WORD_BYTES, "big").decode("latin-1")
-    place = PushDataOffset(f"@constant_{value:#x}", Data(f"@constant_{value:#x}", content))
+    offset = PushDataOffset(f"@constant_{value:#x}", Data(f"@constant_{value:#x}", content))
     mload, mstore, codecopy = instruction("mload"), instruction("mstore"), instruction("codecopy")
     if has_push0:
         zero, size = Push(0), Push(WORD_BYTES)
-        return [zero, mload, size, place, zero, codecopy, zero, mload, swap(1), zero, mstore]
-    saving = [Push(0), dup(1), mload, Push(WORD_BYTES), place, dup(4), codecopy]
+        return [zero, mload, size, offset, zero, codecopy, zero, mload, swap(1), zero, mstore]
+    saving = [Push(0), dup(1), mload, Push(WORD_BYTES), offset, dup(4), codecopy]
     return [*saving, dup(2), mload, swap(2), mstore]
 
 
 def _copying_gas(context: Context) -> int:
-    """The gas of such a routine; the reference does not count the push of the place."""
+    """The gas of such a routine; the reference does not count the push of the offset."""
     return _COPYING_GAS if context.dialect.has_push0 else _COPYING_GAS_WITHOUT_PUSH0
 
 
@@ -135,7 +135,7 @@ class RoutineFinder:
         return routine
 
     def cost(self, routine: list[Item]) -> int:
-        """The gas of a routine over the life of the contract, in all places where it will be."""
+        """The gas of a routine over the life of the contract, at all sites where it will be."""
         return self.code_cost(sum([self._run_gas(item) for item in routine]), routine)
 
     def code_cost(self, run_gas: int, routine: list[Item]) -> int:

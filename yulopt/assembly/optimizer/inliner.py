@@ -39,7 +39,7 @@ from yulopt.assembly.optimizer.context import AssemblyPass, Context
 _LABEL_WIDTH: Final = 2
 # What a call costs: two labels pushed, two jumps, two jump destinations, less the jump that stays.
 _CALL_GAS: Final = 24
-# The bytes of a call, with the place to return to, and of the frame of a function.
+# The bytes of a call, with the return address, and of the frame of a function.
 _CALL_SIZE: Final = 8
 _FUNCTION_SIZE: Final = 2
 # The bytes of a jump to a label.
@@ -131,7 +131,7 @@ def _can_be_inlined(label: Label, body: list[Item], exit: Item) -> bool:
 def _inlined_exit(
     block: _Block, jump: Instruction, uses: int, context: Context
 ) -> Instruction | None:
-    """How a copy of the block in the place of a jump ends; None if it is not worth while."""
+    """How a copy of the block ends that replaces a jump; None if it is not worth while."""
     exit = block.exit
     if jump.note == CALL_JUMP and exit.note == RETURN_JUMP:
         byte_gas = context.gas.byte_gas

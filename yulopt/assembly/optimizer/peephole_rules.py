@@ -1,4 +1,4 @@
-"""The rules of the peephole optimiser: what may be put in the place of a few adjacent items.
+"""The rules of the peephole optimiser: what may replace a few adjacent items.
 
 A rule looks at the items from a position on. If it applies it appends what replaces them to the
 output and returns how many items it has dealt with, else it returns 0. Rules are tried in the order
@@ -89,10 +89,10 @@ class Window:
         """Whether the label is pushed that is placed at another position."""
         if self.opcodes[at] != PUSH_LABEL or self.opcodes[label_at] != LABEL:
             return False
-        push, place = self.items[at], self.items[label_at]
+        push, definition = self.items[at], self.items[label_at]
         assert isinstance(push, PushLabel)
-        assert isinstance(place, PlaceLabel)
-        return push.label is place.label
+        assert isinstance(definition, PlaceLabel)
+        return push.label is definition.label
 
     def constant(self, at: int) -> int:
         """The constant that is pushed there."""

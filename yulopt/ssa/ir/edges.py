@@ -50,7 +50,7 @@ def _successors(block: Block) -> list[Block]:
 
 def is_critical(block: Block, successor: Block, before: Predecessors) -> bool:
     """Whether the edge leads from a block with several successors to one with several
-    predecessors, so that code for this edge alone has no place in either of them."""
+    predecessors, so that code for this edge alone belongs into neither of them."""
     return len(block.successors) > 1 and len(before[successor]) > 1
 
 

@@ -60,7 +60,7 @@ class Text(Value):
 
 
 class NamedValue(Value):
-    """A value with a name. `uses` has what reads it, as (instruction, operand index).
+    """A value with a name. `uses` are the operands that read it, as (instruction, operand index).
 
     It is a dictionary without values, because its order must not depend on addresses.
     """

@@ -53,7 +53,7 @@ class VerificationError(YulError):
 def verify_module(module: Module, source: Source | None = None) -> None:
     """Raise `VerificationError` for the first rule that a function of the module breaks.
 
-    `source` is the text that the module was read from, for the place of the error.
+    `source` is the text that the module was read from, for the position of the error.
     """
     for function in module.functions.values():
         verify_function(module, function, source)
@@ -194,13 +194,13 @@ class _Verifier:
     def _check_available(
         self,
         operand: Value,
-        place: Block,
+        use_block: Block,
         tree: DominatorTree,
         block: Block,
         instruction: Instruction,
     ) -> None:
         """The operand, which `instruction` in `block` reads, must be defined before the end of
-        `place`."""
+        `use_block`."""
         if isinstance(operand, Parameter):
             if operand not in self._function.parameters:
                 self._fail("V5", f"{operand} is no parameter of this function", block, instruction)
@@ -208,8 +208,8 @@ class _Verifier:
             home = operand.instruction.block
             if home is None or home not in tree.idom:
                 self._fail("V5", f"{operand} is defined nowhere", block, instruction)
-            elif not tree.dominates(home, place):
-                where = f" at the end of %{place.label}" if isinstance(instruction, Phi) else ""
+            elif not tree.dominates(home, use_block):
+                where = f" at the end of %{use_block.label}" if isinstance(instruction, Phi) else ""
                 self._fail(
                     "V5",
                     f"{operand} is not available{where}: its definition in %{home.label} does not"
@@ -225,15 +225,15 @@ class _Verifier:
     def _fail(
         self, rule: str, message: str, block: Block | None, instruction: Instruction | None = None
     ) -> NoReturn:
-        place = f"function @{self._function.name}"
+        location = f"function @{self._function.name}"
         position = self._function.position
         if block is not None:
-            place += f", block %{block.label}"
+            location += f", block %{block.label}"
             position = block.position
         if instruction is not None:
-            place += f", '{print_instruction(instruction)}'"
+            location += f", '{print_instruction(instruction)}'"
             position = instruction.position
-        raise _located(f"{rule}: {message} (in {place})", rule, position, self._source)
+        raise _located(f"{rule}: {message} (in {location})", rule, position, self._source)
 
 
 def _located(message: str, rule: str, position: int, source: Source | None) -> VerificationError:

@@ -2,7 +2,7 @@
 
 Words are `i256`; several results are a struct. Pure builtins are
 instructions or functions of the module; all others are calls of host functions `@yul_NAME`, which
-get their operands and the place for the result as pointers (`ptr %result, ptr %first, ...`), since
+get their operands and the slot for the result as pointers (`ptr %result, ptr %first, ...`), since
 no calling convention says how to pass an `i256`; a string is passed as a pointer and an `i64` with
 the number of its bytes. What is zero here is stored as zero there, so nothing is ever undefined.
 
@@ -125,7 +125,7 @@ class _FunctionPrinter:
             self._value_names.update(result.name for result in instruction.results)
         self._counter = 0
         # Words in memory that the function needs besides its cells.
-        self._places: dict[str, None] = {}
+        self._slots: dict[str, None] = {}
 
     def text(self) -> str:
         """The definition of the function."""
@@ -146,8 +146,8 @@ class _FunctionPrinter:
         self._lines = []
         self._print_block(function.entry)
         label, *entry = self._lines
-        places = [f"  {name} = alloca i256" for name in self._places]
-        lines = [f"define {result} {name}({parameters}) {{", label, *allocas, *places]
+        slots = [f"  {name} = alloca i256" for name in self._slots]
+        lines = [f"define {result} {name}({parameters}) {{", label, *allocas, *slots]
         return "\n".join([*lines, *entry, *body, "}"]) + "\n"
 
     def _print_block(self, block: Block) -> None:
@@ -172,10 +172,10 @@ class _FunctionPrinter:
         self._counter += 1
         return f'%"!{self._counter}"'
 
-    def _place(self, name: str) -> str:
-        place = f'%"!{name}"'
-        self._places[place] = None
-        return place
+    def _slot(self, name: str) -> str:
+        slot = f'%"!{name}"'
+        self._slots[slot] = None
+        return slot
 
     # Instructions
 
@@ -218,19 +218,19 @@ class _FunctionPrinter:
         self._module.hosts[builtin.name] = builtin
         arguments: list[str] = []
         if builtin.returns:
-            arguments.append(f"ptr {self._place('result')}")
+            arguments.append(f"ptr {self._slot('result')}")
         for index, operand in enumerate(operands):
             if isinstance(operand, Text):
                 arguments.append(f"ptr {self._module.string(operand.content)}")
                 arguments.append(f"i64 {len(operand.content)}")
             else:
-                place = self._place(f"operand{index}")
-                self._emit(f"store {_typed(operand)}, ptr {place}")
-                arguments.append(f"ptr {place}")
+                slot = self._slot(f"operand{index}")
+                self._emit(f"store {_typed(operand)}, ptr {slot}")
+                arguments.append(f"ptr {slot}")
         self._emit(f"call void {_global(f'yul_{builtin.name}')}({', '.join(arguments)})")
         for result in results:
-            place = self._place("result")
-            self._emit(f"{_operand(result)} = load i256, ptr {place}")
+            slot = self._slot("result")
+            self._emit(f"{_operand(result)} = load i256, ptr {slot}")
 
     def _call(self, call: Call) -> None:
         type = _result_type(len(call.results))

@@ -53,7 +53,7 @@ def parse_module(text: str, *, filename: str = "<input>", dialect: Dialect | Non
     """The module that a text describes; it is not verified.
 
     `filename` is used in errors only; `dialect` says which builtins exist, None is that of the
-    default EVM version. Raises `YulError` with the place of what is wrong.
+    default EVM version. Raises `YulError` with the position of what is wrong.
     """
     return parse_module_source(Source(text, filename), dialect)
 
@@ -71,7 +71,7 @@ def parse_module_source(source: Source, dialect: Dialect | None = None) -> Modul
 def parse_objects_source(source: Source, dialect: Dialect) -> list[tuple[Object | None, Module]]:
     """The modules of a text that may be one of objects, each with its object, outer ones first.
 
-    The code of the objects is empty. Raises `YulError` with the place of what is wrong.
+    The code of the objects is empty. Raises `YulError` with the position of what is wrong.
     """
     parts = _parts(source)
     if not _is_object(parts):
