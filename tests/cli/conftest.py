@@ -5,12 +5,12 @@ from __future__ import annotations
 import os
 import signal
 import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
 from tests.conftest import ROOT
+from tests.processes import run_yulopt
 
 SOURCE = "{ let x := 1 { sstore(0, x) } }\n"
 BARE = ("--bare", "--steps", "gf")
@@ -48,12 +48,4 @@ def wrong_file_report(path: Path) -> str:
 
 
 def run_process(*arguments: str | Path, **environment: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "-m", "yulopt", *arguments],
-        cwd=ROOT,
-        env=os.environ | environment,
-        capture_output=True,
-        text=True,
-        timeout=120,
-        check=False,
-    )
+    return run_yulopt(arguments, folder=ROOT, environment=os.environ | environment)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import shlex
 import subprocess
 import sys
 import tomllib
@@ -12,6 +13,7 @@ from typing import Final
 
 from tests.conftest import ROOT
 from tests.docs.pages import Block
+from tests.processes import run_python, run_yulopt
 
 
 class PageError(Exception):
@@ -24,6 +26,9 @@ _LEFT_OUT: Final = "..."
 _EXTRAS: Final = {"egraph": "egglog"}
 # What is not the same each time, and what stands for it.
 _VARYING: Final = ((r"\d+(\.\d+)? (?=m?s\b)", "0 "), (r"\(compiled\)", "(pure Python)"))
+# What only a shell understands, where it is not quoted.
+_SHELL_SYNTAX: Final = re.compile(r"[|&;<>()$`*?\[\]{}~\\]")
+_QUOTED_OR_COMMENT: Final = re.compile(r"'[^']*'|\"[^\"$`\\]*\"|(?<!\S)#.*")
 
 
 class Session:
@@ -124,27 +129,30 @@ class Session:
             self._packages.joinpath(f"{self._hidden.pop(extra)}.py").unlink()
 
     def _execute(self, command: str) -> tuple[int, str]:
-        return self._start(["bash", "-c", command])
+        arguments = _arguments_of_yulopt(command)
+        if arguments is None:
+            result = subprocess.run(
+                ["bash", "-c", command],
+                cwd=self._home,
+                env=self._environment,
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.STDOUT,
+                text=True,
+                timeout=120,
+                check=False,
+            )
+        else:
+            result = run_yulopt(
+                arguments, folder=self._home, environment=self._environment, together=True
+            )
+        return result.returncode, result.stdout
 
     def _evaluate(self, code: str) -> str:
-        status, output = self._start(["python", "-c", code])
-        if status != 0:
-            raise PageError(f"Python code fails:\n{code}\n{output}")
-        return output
-
-    def _start(self, arguments: list[str]) -> tuple[int, str]:
-        result = subprocess.run(
-            arguments,
-            cwd=self._home,
-            env=self._environment,
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT,
-            text=True,
-            timeout=120,
-            check=False,
-        )
-        return result.returncode, result.stdout
+        result = run_python(code, folder=self._home, environment=self._environment, together=True)
+        if result.returncode != 0:
+            raise PageError(f"Python code fails:\n{code}\n{result.stdout}")
+        return result.stdout
 
 
 def commands_of(text: str) -> list[tuple[str, str]]:
@@ -159,6 +167,14 @@ def commands_of(text: str) -> list[tuple[str, str]]:
             command, shown = commands.pop()
             commands.append((command, shown + line))
     return commands
+
+
+def _arguments_of_yulopt(command: str) -> list[str] | None:
+    """The arguments of a command that is nothing but `yulopt`, without anything for a shell."""
+    if _SHELL_SYNTAX.search(_QUOTED_OR_COMMENT.sub("", command)):
+        return None
+    words = shlex.split(command, comments=True)
+    return words[1:] if words[0] == "yulopt" else None
 
 
 def matches(printed: str, shown: str) -> bool:

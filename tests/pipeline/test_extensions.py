@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from tests.conftest import EXAMPLES, ROOT
+from tests.processes import run_yulopt
 from yulopt.pipeline.named_sequences import read_sequence
 
 MODULE = '''"""ZeroDoubler (`{letter}`): writes 0 as add(0, 0).
@@ -65,14 +66,7 @@ def install(folder: Path, text: str, *, target: str = "zero_doubler:ZeroDoubler"
 
 def run(folder: Path, *arguments: str | Path) -> subprocess.CompletedProcess[str]:
     """`yulopt` in a process that finds the packages of the folder."""
-    return subprocess.run(
-        [sys.executable, "-m", "yulopt", *arguments],
-        cwd=ROOT,
-        env=os.environ | {"PYTHONPATH": str(folder)},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    return run_yulopt(arguments, folder=ROOT, environment=os.environ | {"PYTHONPATH": str(folder)})
 
 
 @pytest.fixture
