@@ -28,7 +28,7 @@ from yulopt.assembly.pressure import (
 )
 from yulopt.assembly.text import assembly_text
 from yulopt.cli.group import BAD_INPUT
-from yulopt.cli.help import LOOK_CLOSER, OUTPUT, WHAT_TO_RUN, SectionedCommand, epilog
+from yulopt.cli.help import OUTPUT, WHAT_TO_RUN, SectionedCommand, epilog
 from yulopt.cli.options import (
     Command,
     RunOptions,
@@ -37,6 +37,7 @@ from yulopt.cli.options import (
     json_option,
     output_option,
     run_options,
+    trace_options,
 )
 from yulopt.cli.outputs import print_trace, single_output
 from yulopt.dialect import (
@@ -125,18 +126,7 @@ def _chosen_passes(
     help="Leave the assembly as the code generator makes it.",
 )
 @output_option("Write to this file.")
-@click.option(
-    "--trace",
-    is_flag=True,
-    cls=LOOK_CLOSER,
-    help="What each pass over the assembly changed, on standard error.",
-)
-@click.option(
-    "--trace-full",
-    is_flag=True,
-    cls=LOOK_CLOSER,
-    help="Like --trace, with differences of any length.",
-)
+@trace_options("pass over the assembly")
 @click.pass_context
 def asm_command(
     ctx: click.Context,

@@ -17,7 +17,7 @@ from yulopt.cli.outputs import (
     Outputs,
     check_targets,
     check_trace_folders,
-    show_trace,
+    print_trace,
 )
 from yulopt.errors import YulError, printable
 from yulopt.terminal.console import (
@@ -29,8 +29,9 @@ from yulopt.terminal.console import (
 from yulopt.terminal.highlight import coloured_line
 from yulopt.trace.directory import write_trace
 from yulopt.trace.edits import LineTable, edits_between
+from yulopt.trace.recording import Recording
 from yulopt.trace.statistics import StepStatistics, merged, statistics_of, statistics_table
-from yulopt.trace.terminal import unified
+from yulopt.trace.terminal import trace_lines, unified
 
 
 @attr.s(auto_attribs=True)
@@ -106,7 +107,7 @@ class Delivery:
             if file in self.folders:
                 write_trace(outcome.recording, self.folders[file])
             if self.trace:
-                show_trace(outcome.recording, full=self.trace_full, named=len(self.files) > 1)
+                _show_trace(outcome.recording, full=self.trace_full, named=len(self.files) > 1)
         if outcome.text is None:
             self._fail(outcome.error or "")
             return
@@ -156,3 +157,10 @@ def _difference(name: str, before: list[str], after: list[str]) -> Iterator[str]
     yield f"--- {name} (as yulopt prints it)"
     yield f"+++ {name} (optimised)"
     yield from unified(before, after, edits)
+
+
+def _show_trace(recording: Recording, *, full: bool, named: bool) -> None:
+    """Print a trace on standard error; `named` puts the name of the file before it."""
+    if named:
+        click.echo(f"// {recording.settings.file}", err=True)
+    print_trace(trace_lines(recording, full=full, colour=has_colour(sys.stderr)))

@@ -6,6 +6,7 @@ There is no logic here, only options, files, and what is printed.
 from __future__ import annotations
 
 import sys
+import time
 from collections.abc import Callable, Iterator
 from typing import Final, TypeVar, Unpack
 
@@ -13,14 +14,14 @@ import click
 
 from yulopt.cli.group import BAD_INPUT
 from yulopt.cli.help import OUTPUT, SectionedCommand, epilog, section
-from yulopt.cli.options import RunOptions, file_argument, read_run, record, run_options
+from yulopt.cli.options import RunOptions, file_argument, read_run, run_options
 from yulopt.dialect import (
     dialect_for,
     parse_evm_version,
 )
-from yulopt.errors import YulError, did_you_mean, printable
+from yulopt.errors import Source, YulError, did_you_mean, printable
 from yulopt.syntax.printer import quote
-from yulopt.terminal.console import has_colour
+from yulopt.terminal.console import has_colour, progress
 from yulopt.trace.history import (
     CodeLine,
     Event,
@@ -32,8 +33,8 @@ from yulopt.trace.history import (
 )
 from yulopt.trace.lineage import WORD
 from yulopt.trace.name_history import may_appear, name_history, objects_with_name
-from yulopt.trace.recorder import record_start
-from yulopt.trace.recording import Recording, end_of, start_of
+from yulopt.trace.recorder import record_program, record_start
+from yulopt.trace.recording import Recording, Settings, end_of, start_of
 from yulopt.trace.terminal import heading
 
 _WHAT_TO_FOLLOW: Final = section("What to follow")
@@ -105,12 +106,12 @@ def explain_command(
         if line is not None:
             if where == _INPUT:
                 _line(start, line, where)
-            lines = _line_history(record(source, settings), line, where, full)
+            lines = _line_history(_record(source, settings), line, where, full)
         else:
             assert name is not None
             if not may_appear(start, name):
                 raise _unknown_name(start, name)
-            lines = _name_history(record(source, settings), name, where, full)
+            lines = _name_history(_record(source, settings), name, where, full)
         for text in lines:
             click.echo(text)
     except YulError as error:
@@ -213,3 +214,9 @@ def _side(sign: str, lines: list[NumberedLine], full: bool, colour: str | None) 
         yield click.style(text, fg=colour) if colour else text
     if len(lines) > limit:
         yield f"      {sign} ... {len(lines) - limit} more (--full shows them)"
+
+
+def _record(source: Source, settings: Settings) -> Recording:
+    """The recording of a run, with lineage; errors as for `yulopt.api.optimize_program`."""
+    with progress(settings.file, time.monotonic()):
+        return record_program(source, settings, lineage=True)[1]

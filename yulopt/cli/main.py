@@ -17,9 +17,7 @@ from typing import Unpack
 import click
 from click.shell_completion import CompletionItem
 
-from yulopt.batch.files import Options, optimize_files
 from yulopt.build_info import VERSION, build_kind
-from yulopt.cli.delivery import Delivery
 from yulopt.cli.group import BAD_INPUT, INTERRUPTED, FilesOrCommand
 from yulopt.cli.help import LOOK_CLOSER, OUTPUT, WHAT_TO_RUN, epilog
 from yulopt.cli.options import (
@@ -30,6 +28,7 @@ from yulopt.cli.options import (
     find_step,
     output_option,
     run_options,
+    trace_options,
 )
 from yulopt.cli.outputs import Outputs, outputs_in_place, trace_folders
 from yulopt.errors import usual_spelling
@@ -131,18 +130,7 @@ def _complete_files(
     cls=OUTPUT,
     help="Files at a time; 0 is all processors.",
 )
-@click.option(
-    "--trace",
-    is_flag=True,
-    cls=LOOK_CLOSER,
-    help="What each step changed, on standard error.",
-)
-@click.option(
-    "--trace-full",
-    is_flag=True,
-    cls=LOOK_CLOSER,
-    help="Like --trace, with differences of any length.",
-)
+@trace_options("step")
 @click.option(
     "--trace-dir",
     metavar="DIR",
@@ -204,6 +192,10 @@ def cli(
         raise click.UsageError("--step needs --bare; the suite runs sequences (--steps).")
     if step_names and (options["steps"] is not None or options["sequence_name"] is not None):
         raise click.UsageError("--step excludes --steps and --sequence.")
+    # Not needed by other commands, nor for help.
+    from yulopt.batch.files import Options, optimize_files
+    from yulopt.cli.delivery import Delivery
+
     delivery = Delivery(
         files,
         _outputs(files, output, in_place=in_place, check=check),

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import time
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final, TypedDict, TypeVar
 
@@ -11,17 +10,17 @@ import click
 from click.shell_completion import CompletionItem
 
 from yulopt.api import parse_steps
-from yulopt.cli.help import OUTPUT, WHAT_TO_RUN
+from yulopt.cli.help import LOOK_CLOSER, OUTPUT, WHAT_TO_RUN
 from yulopt.dialect import DEFAULT_EVM_VERSION, evm_version_names
 from yulopt.errors import Source, did_you_mean
 from yulopt.pipeline.named_sequences import read_sequence, sequence_names
 from yulopt.pipeline.step import Step
 from yulopt.pipeline.suite import DEFAULT_RUNS, all_steps, steps_by_letter
-from yulopt.terminal.console import progress, read_source
-from yulopt.trace.recorder import record_program, sequence_text
-from yulopt.trace.recording import Recording, Settings
+from yulopt.terminal.console import read_source
 
 if TYPE_CHECKING:
+    from yulopt.trace.recording import Settings
+
     _Choice = click.Choice[str]
 else:
     _Choice = click.Choice  # which is no generic class before click 8.2
@@ -104,6 +103,30 @@ def output_option(help: str) -> Callable[[Command], Command]:
         cls=OUTPUT,
         help=help,
     )
+
+
+def trace_options(unit: str) -> Callable[[Command], Command]:
+    """The options --trace and --trace-full; `unit` is what they tell about."""
+
+    def add(function: Command) -> Command:
+        for option in (
+            click.option(
+                "--trace-full",
+                is_flag=True,
+                cls=LOOK_CLOSER,
+                help="Like --trace, with differences of any length.",
+            ),
+            click.option(
+                "--trace",
+                is_flag=True,
+                cls=LOOK_CLOSER,
+                help=f"What each {unit} changed, on standard error.",
+            ),
+        ):
+            function = option(function)
+        return function
+
+    return add
 
 
 class RunOptions(TypedDict):
@@ -192,14 +215,15 @@ def find_step(text: str) -> Step:
     raise click.BadParameter(f"there is no step '{text}'{hint}", param_hint="'STEP'")
 
 
-Function = TypeVar("Function", bound=Callable[..., None])
-
-
 def read_run(file: str, options: RunOptions) -> tuple[Source, Settings]:
     """What to run, and over what.
 
     Raises `YulError`, and a usage error for options that exclude each other.
     """
+    # Not needed by commands that record nothing.
+    from yulopt.trace.recorder import sequence_text
+    from yulopt.trace.recording import Settings
+
     steps = chosen_steps(options)
     source = read_source(file)
     settings = Settings(
@@ -211,9 +235,3 @@ def read_run(file: str, options: RunOptions) -> tuple[Source, Settings]:
         not options["no_stack_allocation"],
     )
     return source, settings
-
-
-def record(source: Source, settings: Settings) -> Recording:
-    """The recording of a run, with lineage; errors as for `yulopt.api.optimize_program`."""
-    with progress(settings.file, time.monotonic()):
-        return record_program(source, settings, lineage=True)[1]

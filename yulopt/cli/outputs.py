@@ -20,9 +20,6 @@ from yulopt.terminal.console import (
     make_folder,
     write_or_print,
 )
-from yulopt.trace.directory import check_trace_folder
-from yulopt.trace.recording import Recording
-from yulopt.trace.terminal import trace_lines
 
 STANDARD_OUTPUT: Final = "-"
 _SEPARATORS: Final = tuple(filter(None, (os.sep, os.altsep)))
@@ -119,6 +116,9 @@ def check_targets(
 
 def check_trace_folders(inputs: Iterable[str], folders: Iterable[Path]) -> None:
     """Check where traces are to be written, as `check_targets` does for results."""
+    # Not needed without a trace.
+    from yulopt.trace.directory import check_trace_folder
+
     input_files = _by_identity(inputs)
     for folder in folders:
         check_trace_folder(folder)
@@ -144,13 +144,6 @@ def _identity(file: str | Path) -> _Identity | None:
         # It is not there yet, or not connected to a file.
         return os.path.realpath(file)
     return (status.st_dev, status.st_ino) if stat.S_ISREG(status.st_mode) else None
-
-
-def show_trace(recording: Recording, *, full: bool, named: bool) -> None:
-    """Print a trace on standard error; `named` puts the name of the file before it."""
-    if named:
-        click.echo(f"// {recording.settings.file}", err=True)
-    print_trace(trace_lines(recording, full=full, colour=has_colour(sys.stderr)))
 
 
 def print_trace(lines: Iterable[str]) -> None:

@@ -10,15 +10,15 @@ Source: chapter 08, section 0 of the specification.
 
 from __future__ import annotations
 
-import difflib
 import functools
 import importlib
 import pkgutil
+from collections.abc import Collection
 
 import attr
 
 import yulopt.ssa.passes
-from yulopt.errors import Source, StepError, YulError, usual_spelling
+from yulopt.errors import Source, StepError, YulError, did_you_mean, usual_spelling
 from yulopt.pipeline.analyses import Analyses
 from yulopt.pipeline.contracts import Conflict, find_conflict
 from yulopt.pipeline.options import options_of
@@ -181,7 +181,7 @@ def _parse_pass(text: str, offset: int, source: Source) -> Pass:
     name = usual_spelling(parts[0].strip())
     kind = all_passes().get(name)
     if kind is None:
-        message = f"there is no pass '{name}'; {_suggestion(name, list(all_passes()))}"
+        message = f"there is no pass '{name}'{_hint(name, all_passes())}"
         raise source.sequence_error(offset + len(text) - len(text.lstrip()), message)
     options = options_of(kind)
     values: dict[str, object] = {}
@@ -190,8 +190,8 @@ def _parse_pass(text: str, offset: int, source: Source) -> Pass:
         key, equals, text_of_value = part.strip().partition("=")
         option = options.get(key)
         if option is None:
-            hint = _suggestion(key, list(options)) if options else "it has no settings"
-            raise source.sequence_error(offset, f"the pass {name} has no setting '{key}'; {hint}")
+            hint = _hint(key, options) if options else "; it has no settings"
+            raise source.sequence_error(offset, f"the pass {name} has no setting '{key}'{hint}")
         value = option.parse(text_of_value) if equals else None
         if value is None:
             raise source.sequence_error(offset, f"expected '{key}=' and {option.expected}")
@@ -200,6 +200,5 @@ def _parse_pass(text: str, offset: int, source: Source) -> Pass:
     return attr.evolve(kind(), **values)
 
 
-def _suggestion(name: str, known: list[str]) -> str:
-    close = difflib.get_close_matches(name, known)
-    return f"did you mean {' or '.join(close)}?" if close else f"there are: {', '.join(known)}"
+def _hint(name: str, known: Collection[str]) -> str:
+    return did_you_mean(name, known, f"there are: {', '.join(known)}")
