@@ -168,15 +168,11 @@ def _with_children(
     if isinstance(tree, _Branch) and tree.left is left and tree.right is right:
         return tree
     bits = tree.bits - 1
-    if (
-        isinstance(left, _Leaf)
-        and isinstance(right, _Leaf)
-        and left.bits == right.bits == bits
-        and left.fact == right.fact
-    ):
+    if left.bits == right.bits == bits and _have_same_fact(left, right):
+        assert isinstance(left, _Leaf)
         # Nothing was changed in a leaf, or there is one now.
         unchanged = isinstance(tree, _Leaf) and tree.fact == left.fact
-        return tree if unchanged else _Leaf(left.lowest, bits + 1, left.fact)
+        return tree if unchanged else _Leaf(left.lowest, tree.bits, left.fact)
     return _Branch(tree.bits, left, right)
 
 
@@ -192,14 +188,18 @@ def _is_part(part: Tree[Fact], whole: Tree[Fact]) -> bool:
     return part.bits <= whole.bits and part.lowest >> whole.bits << whole.bits == whole.lowest
 
 
+def _have_same_fact(one: Tree[Fact], other: Tree[Fact]) -> bool:
+    """Whether both are leaves, with equal facts."""
+    return isinstance(one, _Leaf) and isinstance(other, _Leaf) and bool(one.fact == other.fact)
+
+
 def _put(tree: Tree[Fact] | None, leaf: _Leaf[Fact]) -> Tree[Fact] | None:
     if tree is None or _is_part(tree, leaf):
-        if isinstance(tree, _Leaf) and tree.bits == leaf.bits and tree.fact == leaf.fact:
-            return tree
-        return leaf
+        is_there = tree is not None and tree.bits == leaf.bits and _have_same_fact(tree, leaf)
+        return tree if is_there else leaf
     if not _is_part(leaf, tree):
         return _side_by_side(tree, leaf)
-    if isinstance(tree, _Leaf) and tree.fact == leaf.fact:
+    if _have_same_fact(tree, leaf):
         return tree
     left, right = _children(tree)
     if leaf.lowest >> (tree.bits - 1) & 1:
@@ -225,11 +225,10 @@ def _meet(
         one, other = other, one
     if not _is_part(other, one):
         return None
-    if isinstance(one, _Leaf) and isinstance(other, _Leaf):
-        if one.fact == other.fact:
-            return one if one.bits == other.bits else other
-        if one.bits == 0:
-            return _combined(one, other, combine)
+    if _have_same_fact(one, other):
+        return one if one.bits == other.bits else other
+    if one.bits == 0:
+        return _combined(one, other, combine)
     left, right = _children(one)
     if other.bits == one.bits:
         other_left, other_right = _children(other)
@@ -248,11 +247,10 @@ def _join(
         one, other = other, one
     if not _is_part(other, one):
         return _side_by_side(one, other)
-    if isinstance(one, _Leaf) and isinstance(other, _Leaf):
-        if one.fact == other.fact:
-            return one
-        if one.bits == 0:
-            return _combined(one, other, combine)
+    if _have_same_fact(one, other):
+        return one
+    if one.bits == 0:
+        return _combined(one, other, combine)
     left, right = _children(one)
     if other.bits == one.bits:
         other_left, other_right = _children(other)
@@ -266,7 +264,10 @@ def _join(
     return _with_children(one, left, right)
 
 
-def _combined(one: _Leaf[Fact], other: _Leaf[Fact], combine: Combine[Fact]) -> Tree[Fact] | None:
+def _combined(one: Tree[Fact], other: Tree[Fact], combine: Combine[Fact]) -> Tree[Fact] | None:
+    """What remains of two facts about one location."""
+    assert isinstance(one, _Leaf)
+    assert isinstance(other, _Leaf)
     fact = combine(one.lowest, one.fact, other.fact)
     if fact is None:
         return None
@@ -281,9 +282,8 @@ def _share(tree: Tree[Fact] | None, other: Tree[Fact] | None) -> Tree[Fact] | No
     if tree.bits < other.bits and isinstance(other, _Branch) and _is_part(tree, other):
         right = tree.lowest >> (other.bits - 1) & 1
         return _share(tree, other.right if right else other.left)
-    if isinstance(tree, _Leaf):
-        same = isinstance(other, _Leaf) and other.bits == tree.bits and other.lowest == tree.lowest
-        return other if same and isinstance(other, _Leaf) and tree.fact == other.fact else tree
+    if _have_same_fact(tree, other):
+        return other if (tree.bits, tree.lowest) == (other.bits, other.lowest) else tree
     if not isinstance(tree, _Branch) or not _is_part(other, tree):
         return tree
     left: Tree[Fact] | None = tree.left
