@@ -33,6 +33,7 @@ Source: chapter 02, section 4.3 of the specification.
 from __future__ import annotations
 
 from yulopt.syntax.ast import Block, FunctionDefinition, Statement
+from yulopt.pipeline.code_facts import FUNCTION_FACTS
 from yulopt.pipeline.properties import BLOCKS_AND_FUNCTIONS, UNIQUE_NAMES
 from yulopt.pipeline.step import Context, Step
 from yulopt.syntax.visitor import Transformer
@@ -44,6 +45,7 @@ class BlockFlattener(Step):
     name = "BlockFlattener"
     letter = "f"
     requires = (UNIQUE_NAMES, BLOCKS_AND_FUNCTIONS)
+    preserves_analyses = FUNCTION_FACTS
 
     def run(self, context: Context, block: Block) -> None:
         flattener = _Flattener()

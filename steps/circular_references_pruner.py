@@ -29,6 +29,7 @@ from __future__ import annotations
 
 from yulopt.analysis.call_graph import OUTERMOST, call_graph
 from yulopt.syntax.ast import Block, FunctionDefinition
+from yulopt.pipeline.code_facts import EndsOfFunctions, SideEffectsOfFunctions
 from yulopt.pipeline.properties import HOISTED_FUNCTIONS, UNIQUE_NAMES
 from yulopt.rewriting.function_grouper import group_functions
 from yulopt.pipeline.step import Context, Step
@@ -41,6 +42,7 @@ class CircularReferencesPruner(Step):
     name = "CircularReferencesPruner"
     letter = "l"
     requires = (UNIQUE_NAMES, HOISTED_FUNCTIONS)
+    preserves_analyses = (SideEffectsOfFunctions, EndsOfFunctions)
 
     def run(self, context: Context, block: Block) -> None:
         reached = call_graph(block).reachable_from([OUTERMOST])

@@ -34,7 +34,7 @@ from __future__ import annotations
 from yulopt.analysis.call_graph import call_graph
 from yulopt.analysis.data_flow import DataFlowAnalyzer
 from yulopt.analysis.equality import ExpressionNumbering
-from yulopt.analysis.side_effects import FunctionEffects, propagate_side_effects
+from yulopt.analysis.side_effects import FunctionEffects
 from yulopt.syntax.ast import (
     Block,
     Expression,
@@ -45,6 +45,7 @@ from yulopt.syntax.ast import (
     is_zero_literal,
 )
 from yulopt.syntax.names import OrderedNames
+from yulopt.pipeline.code_facts import FUNCTION_FACTS
 from yulopt.pipeline.properties import EMPTY_LOOP_INITIALISERS, UNIQUE_NAMES
 from yulopt.pipeline.step import Context, Step
 
@@ -55,9 +56,10 @@ class CommonSubexpressionEliminator(Step):
     name = "CommonSubexpressionEliminator"
     letter = "c"
     requires = (UNIQUE_NAMES, EMPTY_LOOP_INITIALISERS)
+    preserves_analyses = FUNCTION_FACTS
 
     def run(self, context: Context, block: Block) -> None:
-        function_effects = propagate_side_effects(call_graph(block), context.dialect)
+        function_effects = context.function_effects(block)
         _Eliminator(function_effects).visit_block(block)
 
 

@@ -36,7 +36,6 @@ from __future__ import annotations
 from yulopt.analysis.control_flow import (
     FunctionFlow,
     ends_with_flow_change,
-    function_control_flow,
 )
 from yulopt.syntax.ast import (
     Assignment,
@@ -50,6 +49,7 @@ from yulopt.syntax.ast import (
     zero_literal,
 )
 from yulopt.syntax.copying import copy_literal
+from yulopt.pipeline.code_facts import FUNCTION_FACTS
 from yulopt.pipeline.properties import UNIQUE_NAMES
 from yulopt.pipeline.step import Context, Step
 from yulopt.syntax.visitor import Transformer
@@ -61,9 +61,10 @@ class ConditionalSimplifier(Step):
     name = "ConditionalSimplifier"
     letter = "C"
     requires = (UNIQUE_NAMES,)
+    preserves_analyses = FUNCTION_FACTS
 
     def run(self, context: Context, block: Block) -> None:
-        _Simplifier(function_control_flow(block)).visit_block(block)
+        _Simplifier(context.function_flow(block)).visit_block(block)
 
 
 class _Simplifier(Transformer):

@@ -32,7 +32,6 @@ from __future__ import annotations
 from yulopt.analysis.control_flow import (
     FunctionFlow,
     ends_with_flow_change,
-    function_control_flow,
 )
 from yulopt.analysis.equality import literals_equal
 from yulopt.syntax.ast import (
@@ -45,6 +44,7 @@ from yulopt.syntax.ast import (
     Statement,
     Switch,
 )
+from yulopt.pipeline.code_facts import FUNCTION_FACTS
 from yulopt.pipeline.properties import UNIQUE_NAMES
 from yulopt.pipeline.step import Context, Step
 from yulopt.syntax.visitor import Transformer
@@ -56,9 +56,10 @@ class ConditionalUnsimplifier(Step):
     name = "ConditionalUnsimplifier"
     letter = "U"
     requires = (UNIQUE_NAMES,)
+    preserves_analyses = FUNCTION_FACTS
 
     def run(self, context: Context, block: Block) -> None:
-        _Unsimplifier(function_control_flow(block)).visit_block(block)
+        _Unsimplifier(context.function_flow(block)).visit_block(block)
 
 
 class _Unsimplifier(Transformer):

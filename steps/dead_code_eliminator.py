@@ -34,7 +34,6 @@ from __future__ import annotations
 from yulopt.analysis.control_flow import (
     FunctionFlow,
     first_flow_change,
-    function_control_flow,
 )
 from yulopt.syntax.ast import Block, Expression, FunctionDefinition
 from yulopt.pipeline.properties import EMPTY_LOOP_INITIALISERS, HOISTED_FUNCTIONS, UNIQUE_NAMES
@@ -50,7 +49,7 @@ class DeadCodeEliminator(Step):
     requires = (UNIQUE_NAMES, HOISTED_FUNCTIONS, EMPTY_LOOP_INITIALISERS)
 
     def run(self, context: Context, block: Block) -> None:
-        _Eliminator(function_control_flow(block)).visit_block(block)
+        _Eliminator(context.function_flow(block)).visit_block(block)
 
 
 class _Eliminator(Transformer):

@@ -29,8 +29,9 @@ from __future__ import annotations
 
 from yulopt.analysis.call_graph import call_graph
 from yulopt.analysis.data_flow import DataFlowAnalyzer, simple_store
-from yulopt.analysis.side_effects import FunctionEffects, propagate_side_effects
+from yulopt.analysis.side_effects import FunctionEffects
 from yulopt.syntax.ast import Block, ExpressionStatement, Statement
+from yulopt.pipeline.code_facts import EndsOfFunctions, UseOfMsize
 from yulopt.pipeline.properties import EMPTY_LOOP_INITIALISERS, UNIQUE_NAMES
 from yulopt.syntax.visitor import remove_statements
 from yulopt.pipeline.step import Context, Step
@@ -42,9 +43,10 @@ class EqualStoreEliminator(Step):
     name = "EqualStoreEliminator"
     letter = "E"
     requires = (UNIQUE_NAMES, EMPTY_LOOP_INITIALISERS)
+    preserves_analyses = (EndsOfFunctions, UseOfMsize)
 
     def run(self, context: Context, block: Block) -> None:
-        finder = _EqualStoreFinder(propagate_side_effects(call_graph(block), context.dialect))
+        finder = _EqualStoreFinder(context.function_effects(block))
         finder.visit_block(block)
         remove_statements(block, finder.equal_stores)
 

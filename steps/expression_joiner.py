@@ -36,6 +36,7 @@ from yulopt.syntax.ast import (
     Identifier,
     VariableDeclaration,
 )
+from yulopt.pipeline.code_facts import FUNCTION_FACTS
 from yulopt.pipeline.properties import UNIQUE_NAMES
 from yulopt.rewriting.function_grouper import group_functions
 from yulopt.pipeline.step import Context, Step
@@ -48,6 +49,7 @@ class ExpressionJoiner(Step):
     name = "ExpressionJoiner"
     letter = "j"
     requires = (UNIQUE_NAMES,)
+    preserves_analyses = FUNCTION_FACTS
 
     def run(self, context: Context, block: Block) -> None:
         _Joiner(count_variable_references(block)).visit_block(block)

@@ -45,6 +45,7 @@ from yulopt.syntax.ast import (
     VariableDeclaration,
 )
 from yulopt.syntax.names import NameDispenser
+from yulopt.pipeline.code_facts import FUNCTION_FACTS
 from yulopt.pipeline.properties import UNIQUE_NAMES
 from yulopt.pipeline.step import Context, Step
 from yulopt.syntax.visitor import Transformer
@@ -56,6 +57,7 @@ class ExpressionSplitter(Step):
     name = "ExpressionSplitter"
     letter = "x"
     requires = (UNIQUE_NAMES,)
+    preserves_analyses = FUNCTION_FACTS
 
     def run(self, context: Context, block: Block) -> None:
         _Splitter(context.dispenser).visit_block(block)

@@ -36,6 +36,7 @@ from yulopt.syntax.ast import (
     Statement,
 )
 from yulopt.dialect import Builtin
+from yulopt.pipeline.code_facts import SideEffectsOfFunctions, UseOfMsize
 from yulopt.pipeline.step import Context, Step
 from yulopt.syntax.visitor import Transformer
 
@@ -45,6 +46,7 @@ class ForLoopConditionIntoBody(Step):
 
     name = "ForLoopConditionIntoBody"
     letter = "I"
+    preserves_analyses = (SideEffectsOfFunctions, UseOfMsize)
 
     def run(self, context: Context, block: Block) -> None:
         _ConditionIntoBody(context.dialect.builtins["iszero"]).visit_block(block)

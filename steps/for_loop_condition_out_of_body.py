@@ -38,6 +38,7 @@ from yulopt.syntax.ast import (
     Statement,
 )
 from yulopt.dialect import Builtin
+from yulopt.pipeline.code_facts import SideEffectsOfFunctions, UseOfMsize
 from yulopt.pipeline.step import Context, Step
 from yulopt.syntax.visitor import Transformer
 
@@ -47,6 +48,7 @@ class ForLoopConditionOutOfBody(Step):
 
     name = "ForLoopConditionOutOfBody"
     letter = "O"
+    preserves_analyses = (SideEffectsOfFunctions, UseOfMsize)
 
     def run(self, context: Context, block: Block) -> None:
         _ConditionOutOfBody(context.dialect.builtins["iszero"]).visit_block(block)

@@ -22,6 +22,7 @@ Source: chapter 02, section 4.4 of the specification.
 from __future__ import annotations
 
 from yulopt.syntax.ast import Block, ForLoop, Statement
+from yulopt.pipeline.code_facts import FUNCTION_FACTS
 from yulopt.pipeline.properties import UNIQUE_NAMES
 from yulopt.pipeline.step import Context, Step
 from yulopt.syntax.visitor import Transformer
@@ -33,6 +34,7 @@ class ForLoopInitRewriter(Step):
     name = "ForLoopInitRewriter"
     letter = "o"
     requires = (UNIQUE_NAMES,)
+    preserves_analyses = FUNCTION_FACTS
 
     def run(self, context: Context, block: Block) -> None:
         _InitRewriter().visit_block(block)

@@ -29,6 +29,7 @@ from __future__ import annotations
 
 from yulopt.syntax.ast import Block
 from yulopt.rewriting.function_grouper import group_functions
+from yulopt.pipeline.code_facts import FUNCTION_FACTS
 from yulopt.pipeline.step import Context, Step
 
 
@@ -37,6 +38,7 @@ class FunctionGrouper(Step):
 
     name = "FunctionGrouper"
     letter = "g"
+    preserves_analyses = FUNCTION_FACTS
 
     def run(self, context: Context, block: Block) -> None:
         group_functions(block)

@@ -36,6 +36,7 @@ Source: chapter 02, section 4.1 of the specification.
 from __future__ import annotations
 
 from yulopt.syntax.ast import Block, FunctionDefinition, Statement
+from yulopt.pipeline.code_facts import FUNCTION_FACTS
 from yulopt.pipeline.properties import UNIQUE_NAMES
 from yulopt.pipeline.step import Context, Step
 from yulopt.syntax.visitor import Transformer, remove_empty_blocks
@@ -47,6 +48,7 @@ class FunctionHoister(Step):
     name = "FunctionHoister"
     letter = "h"
     requires = (UNIQUE_NAMES,)
+    preserves_analyses = FUNCTION_FACTS
 
     def run(self, context: Context, block: Block) -> None:
         hoister = _Hoister()

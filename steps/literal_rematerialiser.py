@@ -31,6 +31,7 @@ from __future__ import annotations
 from yulopt.analysis.data_flow import DataFlowAnalyzer
 from yulopt.syntax.ast import Block, Expression, Identifier, Literal
 from yulopt.syntax.copying import copy_literal
+from yulopt.pipeline.code_facts import FUNCTION_FACTS
 from yulopt.pipeline.properties import EMPTY_LOOP_INITIALISERS, UNIQUE_NAMES
 from yulopt.pipeline.step import Context, Step
 
@@ -41,6 +42,7 @@ class LiteralRematerialiser(Step):
     name = "LiteralRematerialiser"
     letter = "T"
     requires = (UNIQUE_NAMES, EMPTY_LOOP_INITIALISERS)
+    preserves_analyses = FUNCTION_FACTS
 
     def run(self, context: Context, block: Block) -> None:
         _LiteralRematerialiser().visit_block(block)

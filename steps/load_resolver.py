@@ -37,11 +37,11 @@ from yulopt.gas.model import GasModel
 from yulopt.analysis.side_effects import (
     FunctionEffects,
     contains_msize,
-    propagate_side_effects,
 )
 from yulopt.syntax.ast import NUMBER, Block, Expression, FunctionCall, Identifier, Literal
 from yulopt.dialect.keccak import keccak256
 from yulopt.syntax.literals import WORD_BYTES, WORD_MASK
+from yulopt.pipeline.code_facts import EndsOfFunctions, UseOfMsize
 from yulopt.pipeline.properties import EMPTY_LOOP_INITIALISERS, UNIQUE_NAMES
 from yulopt.pipeline.step import Context, Step
 
@@ -52,12 +52,13 @@ class LoadResolver(Step):
     name = "LoadResolver"
     letter = "L"
     requires = (UNIQUE_NAMES, EMPTY_LOOP_INITIALISERS)
+    preserves_analyses = (EndsOfFunctions, UseOfMsize)
 
     def run(self, context: Context, block: Block) -> None:
         _LoadResolver(
-            propagate_side_effects(call_graph(block), context.dialect),
+            context.function_effects(block),
             GasModel(context.dialect, context.expected_executions),
-            code_contains_msize=contains_msize(block),
+            code_contains_msize=context.contains_msize(block),
         ).visit_block(block)
 
 

@@ -47,12 +47,12 @@ from yulopt.analysis.side_effects import (
     contains_msize,
     expression_effects,
     is_movable_relative_to,
-    propagate_side_effects,
     statement_effects,
 )
 from yulopt.analysis.ssa_values import ssa_values
 from yulopt.syntax.ast import Block, Expression, ForLoop, Statement, VariableDeclaration
 from yulopt.dialect import SideEffects
+from yulopt.pipeline.code_facts import FUNCTION_FACTS
 from yulopt.pipeline.properties import EMPTY_LOOP_INITIALISERS, HOISTED_FUNCTIONS, UNIQUE_NAMES
 from yulopt.pipeline.step import Context, Step
 from yulopt.syntax.visitor import Transformer
@@ -64,12 +64,13 @@ class LoopInvariantCodeMotion(Step):
     name = "LoopInvariantCodeMotion"
     letter = "M"
     requires = (UNIQUE_NAMES, HOISTED_FUNCTIONS, EMPTY_LOOP_INITIALISERS)
+    preserves_analyses = FUNCTION_FACTS
 
     def run(self, context: Context, block: Block) -> None:
         _CodeMotion(
-            propagate_side_effects(call_graph(block), context.dialect),
+            context.function_effects(block),
             ssa_values(block),
-            code_contains_msize=contains_msize(block),
+            code_contains_msize=context.contains_msize(block),
         ).visit_block(block)
 
 

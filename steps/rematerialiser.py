@@ -34,6 +34,7 @@ Source: chapter 04, section 8 of the specification.
 from __future__ import annotations
 
 from yulopt.syntax.ast import Block
+from yulopt.pipeline.code_facts import FUNCTION_FACTS
 from yulopt.pipeline.properties import EMPTY_LOOP_INITIALISERS, UNIQUE_NAMES
 from yulopt.rewriting.rematerialisation import rematerialise
 from yulopt.pipeline.step import Context, Step
@@ -45,6 +46,7 @@ class Rematerialiser(Step):
     name = "Rematerialiser"
     letter = "m"
     requires = (UNIQUE_NAMES, EMPTY_LOOP_INITIALISERS)
+    preserves_analyses = FUNCTION_FACTS
 
     def run(self, context: Context, block: Block) -> None:
         rematerialise(block, context.dialect)

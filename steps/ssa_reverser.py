@@ -40,6 +40,7 @@ from yulopt.syntax.ast import (
     Statement,
     VariableDeclaration,
 )
+from yulopt.pipeline.code_facts import FUNCTION_FACTS
 from yulopt.pipeline.properties import UNIQUE_NAMES
 from yulopt.pipeline.step import Context, Step
 from yulopt.syntax.visitor import Transformer
@@ -51,6 +52,7 @@ class SSAReverser(Step):
     name = "SSAReverser"
     letter = "V"
     requires = (UNIQUE_NAMES,)
+    preserves_analyses = FUNCTION_FACTS
 
     def run(self, context: Context, block: Block) -> None:
         _Reverser(count_assignments(block)).visit_block(block)

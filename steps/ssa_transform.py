@@ -47,6 +47,7 @@ from yulopt.syntax.ast import (
     VariableDeclaration,
 )
 from yulopt.syntax.names import NameDispenser, hash_ordered
+from yulopt.pipeline.code_facts import FUNCTION_FACTS
 from yulopt.pipeline.properties import EMPTY_LOOP_INITIALISERS, UNIQUE_NAMES
 from yulopt.pipeline.step import Context, Step
 from yulopt.syntax.visitor import Transformer, Walker
@@ -58,6 +59,7 @@ class SSATransform(Step):
     name = "SSATransform"
     letter = "a"
     requires = (UNIQUE_NAMES, EMPTY_LOOP_INITIALISERS)
+    preserves_analyses = FUNCTION_FACTS
 
     def run(self, context: Context, block: Block) -> None:
         found = _Assignments()

@@ -39,7 +39,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from yulopt.analysis.control_flow import FunctionFlow, function_control_flow
+from yulopt.analysis.control_flow import FunctionFlow
 from yulopt.analysis.declarations import assigned_names
 from yulopt.analysis.side_effects import is_movable
 from yulopt.analysis.unused_stores import UnusedStoreFinder, mark_newer_used, mark_used
@@ -53,6 +53,7 @@ from yulopt.syntax.ast import (
     Identifier,
     VariableDeclaration,
 )
+from yulopt.pipeline.code_facts import FUNCTION_FACTS
 from yulopt.pipeline.properties import EMPTY_LOOP_INITIALISERS, UNIQUE_NAMES
 from yulopt.syntax.visitor import remove_statements
 from yulopt.pipeline.step import Context, Step
@@ -64,9 +65,10 @@ class UnusedAssignEliminator(Step):
     name = "UnusedAssignEliminator"
     letter = "r"
     requires = (UNIQUE_NAMES, EMPTY_LOOP_INITIALISERS)
+    preserves_analyses = FUNCTION_FACTS
 
     def run(self, context: Context, block: Block) -> None:
-        finder = _UnusedAssignments(function_control_flow(block))
+        finder = _UnusedAssignments(context.function_flow(block))
         finder.visit_block(block)
         remove_statements(block, finder.unused_stores())
 

@@ -32,7 +32,7 @@ Source: chapter 03, section 3 of the specification.
 from __future__ import annotations
 
 from yulopt.analysis.call_graph import call_graph
-from yulopt.analysis.side_effects import contains_msize, propagate_side_effects
+from yulopt.analysis.side_effects import contains_msize
 from yulopt.syntax.ast import Block
 from yulopt.pipeline.properties import UNIQUE_NAMES
 from yulopt.rewriting.function_grouper import group_functions
@@ -51,7 +51,7 @@ class UnusedPruner(Step):
         prune_unused(
             block,
             context.dialect,
-            propagate_side_effects(call_graph(block), context.dialect),
-            code_contains_msize=contains_msize(block),
+            context.function_effects(block),
+            code_contains_msize=context.contains_msize(block),
         )
         group_functions(block)

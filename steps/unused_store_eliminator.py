@@ -65,6 +65,7 @@ from yulopt.syntax.ast import (
     Statement,
 )
 from yulopt.dialect import NONE, WRITE, Dialect, Location
+from yulopt.pipeline.code_facts import EndsOfFunctions, UseOfMsize
 from yulopt.pipeline.properties import EMPTY_LOOP_INITIALISERS, UNIQUE_NAMES
 from yulopt.syntax.visitor import remove_statements
 from yulopt.pipeline.step import Context, Step
@@ -83,9 +84,10 @@ class UnusedStoreEliminator(Step):
     name = "UnusedStoreEliminator"
     letter = "S"
     requires = (UNIQUE_NAMES, EMPTY_LOOP_INITIALISERS)
+    preserves_analyses = (EndsOfFunctions, UseOfMsize)
 
     def run(self, context: Context, block: Block) -> None:
-        finder = _UnusedStores(context.dialect, block)
+        finder = _UnusedStores(context, block)
         finder.visit_block(block)
         finder.end_program()
         remove_statements(block, finder.unused_stores())
@@ -146,12 +148,12 @@ class _StoresInLoop(Walker):
 class _UnusedStores(UnusedStoreFinder):
     """Stores are writing instructions, locations are ranges of slots or bytes."""
 
-    def __init__(self, dialect: Dialect, block: Block) -> None:
+    def __init__(self, context: Context, block: Block) -> None:
         super().__init__()
-        self._function_flow = function_control_flow(block)
-        self._function_effects = propagate_side_effects(call_graph(block), dialect)
+        self._function_flow = context.function_flow(block)
+        self._function_effects = context.function_effects(block)
         self._range_finder = RangeFinder(ssa_values(block))
-        collector = _StoreCollector(self._range_finder, not contains_msize(block))
+        collector = _StoreCollector(self._range_finder, not context.contains_msize(block))
         collector.visit_block(block)
         self._numbers = RangeNumbers(collector.ranges.values())
         self._stored = {

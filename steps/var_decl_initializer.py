@@ -25,6 +25,7 @@ Source: chapter 02, section 4.7 of the specification.
 from __future__ import annotations
 
 from yulopt.syntax.ast import Block, Statement, VariableDeclaration, zero_literal
+from yulopt.pipeline.code_facts import FUNCTION_FACTS
 from yulopt.pipeline.step import Context, Step
 from yulopt.syntax.visitor import Transformer
 
@@ -34,6 +35,7 @@ class VarDeclInitializer(Step):
 
     name = "VarDeclInitializer"
     letter = "d"
+    preserves_analyses = FUNCTION_FACTS
 
     def run(self, context: Context, block: Block) -> None:
         _Initializer().visit_block(block)

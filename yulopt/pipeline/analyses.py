@@ -75,9 +75,15 @@ class Analyses(Generic[Unit_co]):
         return found
 
     def keep(self, preserved: Collection[type[object]] = ()) -> None:
-        """The unit was changed: forget all but these."""
+        """The unit has been changed: forget all but these."""
         for kind in [kind for kind in self._known if kind not in preserved]:
             del self._known[kind]
+
+    def expect(self, preserved: Iterable[type[object]]) -> None:
+        """The unit will be changed so that these stay right; in test mode, that will be seen."""
+        if self.is_test:
+            for kind in preserved:
+                self.get(kind)
 
     def wrong(self) -> list[type[object]]:
         """The remembered analyses that are not right any more; to know it, all are made again."""

@@ -7,7 +7,16 @@ from typing import ClassVar, Final
 import attr
 from mypy_extensions import mypyc_attr
 
+from yulopt.analysis.control_flow import FunctionFlow
+from yulopt.analysis.side_effects import FunctionEffects
 from yulopt.dialect import Dialect
+from yulopt.pipeline.analyses import Analyses
+from yulopt.pipeline.code_facts import (
+    EndsOfFunctions,
+    SideEffectsOfFunctions,
+    UseOfMsize,
+    code_analyses,
+)
 from yulopt.syntax.ast import Block
 from yulopt.syntax.names import NameDispenser
 from yulopt.syntax.objects import Object
@@ -63,7 +72,8 @@ class Context:
 
     `expected_executions` is how often the code is expected to run per deployment (solc's `runs`),
     None for creation code, which runs once. `observer` is told of each step that `run_step` runs.
-    `stack_allocation` is solc's setting of that name.
+    `stack_allocation` is solc's setting of that name. `analyses` are those of the code while steps
+    run over it one after the other, and nobody else changes it.
     """
 
     dialect: Dialect
@@ -71,6 +81,25 @@ class Context:
     expected_executions: int | None = None
     observer: Observer = attr.Factory(Observer)
     stack_allocation: bool = True
+    analyses: Analyses[Block] | None = None
+
+    def analyses_of(self, block: Block) -> Analyses[Block]:
+        """The analyses of the whole code of the object: remembered ones if there are."""
+        if self.analyses is not None and self.analyses.unit is block:
+            return self.analyses
+        return code_analyses(block, self.dialect)
+
+    def function_effects(self, block: Block) -> FunctionEffects:
+        """What calling each function of the code may do."""
+        return self.analyses_of(block).get(SideEffectsOfFunctions).of_function
+
+    def function_flow(self, block: Block) -> FunctionFlow:
+        """How each function of the code may end."""
+        return self.analyses_of(block).get(EndsOfFunctions).of_function
+
+    def contains_msize(self, block: Block) -> bool:
+        """Whether the code can ask for `msize`, directly or through `verbatim`."""
+        return self.analyses_of(block).get(UseOfMsize).found
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -79,13 +108,16 @@ class Step:
 
     `name` is the standard name; `letter` stands for the step in a sequence, and is empty for a
     step that only runs at a fixed place of the suite; `requires` names the properties of the tree
-    that `run` relies on (see `yulopt.pipeline.properties`); `is_extension` is for a step of
-    yulopt's own that solc does not have (steps from other packages always count as such).
+    that `run` relies on (see `yulopt.pipeline.properties`); `preserves_analyses` are those analyses
+    of the code (see `yulopt.pipeline.code_facts`) that are as they were after any run;
+    `is_extension` is for a step of yulopt's own that solc does not have (steps from other packages
+    always count as such).
     """
 
     name: ClassVar[str] = ""
     letter: ClassVar[str] = ""
     requires: ClassVar[tuple[str, ...]] = ()
+    preserves_analyses: ClassVar[tuple[type[object], ...]] = ()
     is_extension: ClassVar[bool] = False
 
     def run(self, context: Context, block: Block) -> None:
@@ -96,5 +128,14 @@ class Step:
 def run_step(step: Step, context: Context, block: Block) -> None:
     """Run a step over the code of an object, in place, and tell the observer of the context."""
     context.observer.before_step(step, context, block)
-    step.run(context, block)
+    analyses = context.analyses
+    if analyses is None:
+        step.run(context, block)
+    else:
+        analyses.expect(step.preserves_analyses)
+        step.run(context, block)
+        analyses.keep(step.preserves_analyses)
+        if analyses.is_test:
+            wrong = analyses.wrong()
+            assert not wrong, f"the step {step.name} does not preserve {wrong}"
     context.observer.after_step(step, context, block)

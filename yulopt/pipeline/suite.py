@@ -21,6 +21,7 @@ from yulopt.analysis.declarations import declared_names
 from yulopt.dialect import DEFAULT_EVM_VERSION, Dialect, dialect_for
 from yulopt.errors import StepError, YulError
 from yulopt.gas.metrics import code_size_including_functions
+from yulopt.pipeline.code_facts import code_analyses
 from yulopt.pipeline.extensions import installed_steps, package_of, step_failure
 from yulopt.pipeline.properties import PROPERTIES
 from yulopt.pipeline.sequence import Group
@@ -142,6 +143,7 @@ def optimize_code(block: Block, settings: Settings, *, is_creation: bool) -> Non
         observer,
         stack_allocation=settings.stack_allocation,
     )
+    context.analyses = code_analyses(block, settings.dialect)
     _run_letters(_PROLOGUE, context, block)
     observer.enter_part(MAIN)
     run_group(settings.main, context, block)
@@ -164,6 +166,7 @@ def finished_copy(cleanup: Group, context: Context, block: Block) -> Block:
         context.expected_executions,
         stack_allocation=context.stack_allocation,
     )
+    quiet.analyses = code_analyses(copied, quiet.dialect)
     _run_letters(_PROLOGUE, quiet, copied)
     _finish(cleanup, quiet, copied)
     return copied

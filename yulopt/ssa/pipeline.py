@@ -93,9 +93,7 @@ def run_pass(item: Pass, module: Module, analyses: Analyses[Function]) -> Statis
     stay right. Raises `VerificationError` in test mode, as `run_pipeline` does."""
     function = analyses.unit
     before = _State(function) if analyses.is_test else None
-    if analyses.is_test:
-        for kind in item.preserves_analyses:
-            analyses.get(kind)
+    analyses.expect(item.preserves_analyses)
     counts = item.run(module, function, analyses)
     has_changed = any(counts.values())
     if has_changed:
