@@ -38,9 +38,9 @@ leaves_nothing() {
     [ -z "$left" ] || { printf 'left in the clone:\n%s\n' "$left"; return 1; }
 }
 
-# The reference compiler, outside the tree; without Node or ../shared the tests that need it skip.
+# The reference compiler, outside the tree; without Node the tests that need it skip.
 prepare_oracle() {
-    if command -v npm >/dev/null && [ -d ../shared/tools ]; then
+    if command -v npm >/dev/null; then
         local oracle=${YULOPT_ORACLE:-${TMPDIR:-/tmp}/yulopt-oracle}
         [ -d "$oracle/node_modules/solc" ] || npm install --silent --prefix "$oracle" solc@0.8.37
         export SOLC="$oracle/node_modules/solc"

@@ -16,8 +16,8 @@ solc goes into compiling its own WebAssembly as far as it is needed, whatever th
 its first exponent small; in the second one that is over for both.
 
 The yulopt that is measured is the one that this Python imports; `yulopt --version` tells whether
-it is compiled. solc needs Node, the npm package `solc` (its folder in the environment variable
-`SOLC`) and ../shared/tools/solc_oracle.js.
+it is compiled. solc needs Node and the npm package `solc` (its folder in the environment variable
+`SOLC`).
 """
 
 from __future__ import annotations
@@ -30,14 +30,14 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
 import click
 
 from benchmarks.programs import copies_of_a_contract, growth_exponent
-from tests.oracle import SCRIPT, SHARED, available
+from tests.oracle import SCRIPT, SHARED, Job, available
 from yulopt.build_info import VERSION, build_kind
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -80,13 +80,10 @@ class Comparison:
         return min(ratios), max(ratios)
 
 
-def run(command: tuple[str, ...], tool: Tool | None, environment: Mapping[str, str]) -> bytes:
+def run(command: tuple[str, ...], tool: Tool | None) -> bytes:
     """Run a command as a process, note its time and memory; what it printed."""
-    settings = {**os.environ, **environment}
     started = time.perf_counter()
-    with subprocess.Popen(
-        command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, env=settings
-    ) as process:
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL) as process:
         assert process.stdout is not None
         output = process.stdout.read()
         _, status, usage = os.wait4(process.pid, 0)
@@ -106,15 +103,17 @@ def compare(name: str, file: Path, repetitions: int, *, bytecode: bool) -> Compa
     """Run both tools in turn over a file."""
     comparison = Comparison(name, len(file.read_text("utf-8")))
     yulopt = (*(COMPILE if bytecode else YULOPT), str(file))
-    solc = (*SOLC, str(file))
-    environment = {"OUTPUT": "bytecode" if bytecode else "irOptimized"}
-    ours, theirs = run(yulopt, None, environment), run(solc, None, environment)
-    if bytecode:
-        theirs = f"{json.loads(theirs)['bytecode']['object']}\n".encode()
-    comparison.same_result = ours == theirs
-    for _ in range(repetitions):
-        run(yulopt, comparison.yulopt, environment)
-        run(solc, comparison.solc, environment)
+    output = "bytecode" if bytecode else "irOptimized"
+    job = Job(name, file.read_text("utf-8"), output=output)
+    with tempfile.TemporaryDirectory() as folder:
+        question = Path(folder, "input.json")
+        question.write_text(json.dumps(job.standard_json()), "utf-8")
+        solc = (*SOLC, str(question))
+        ours, theirs = run(yulopt, None), job.read(json.loads(run(solc, None))).text
+        comparison.same_result = theirs is not None and ours.decode().rstrip() == theirs.rstrip()
+        for _ in range(repetitions):
+            run(yulopt, comparison.yulopt)
+            run(solc, comparison.solc)
     return comparison
 
 

@@ -1,9 +1,8 @@
 """The reference compiler as an oracle: what solc's Yul optimiser makes of a source.
 
 `run_batch` takes jobs and gives results, in the same order, from long-lived node processes. It
-needs `node`, the npm package `solc` (its directory in the environment variable `SOLC`), and the
-driver script `solc_oracle.js` in the folder `shared/tools` beside the repository; `available` says
-what is missing, and `skip_unless_available` skips a test with that reason.
+needs `node` and the npm package `solc` (its directory in the environment variable `SOLC`);
+`available` says what is missing, and `skip_unless_available` skips a test with that reason.
 """
 
 from __future__ import annotations
@@ -27,7 +26,9 @@ from typing import Self, TypeAlias, TypeVar
 
 ROOT = Path(__file__).resolve().parent.parent
 SHARED = ROOT.parent / "shared"
-SCRIPT = SHARED / "tools" / "solc_oracle.js"
+SCRIPT = Path(__file__).with_name("solc.js")
+# What solc calls the outputs that a job can ask for.
+OUTPUTS = {"irOptimized": "irOptimized", "ir": "ir", "bytecode": "evm.bytecode.object"}
 
 Worker = TypeVar("Worker")
 Task = TypeVar("Task")
@@ -37,7 +38,7 @@ Json: TypeAlias = "dict[str, Json] | list[Json] | str | int | float | bool | Non
 
 @dataclass(frozen=True)
 class Job:
-    """One question. `steps=None` is solc's default sequence; `output` is `irOptimized` or `ir`."""
+    """One question. `steps=None` is solc's default sequence; `output` is one of `OUTPUTS`."""
 
     id: str
     source: str
@@ -57,6 +58,34 @@ class Job:
             "stackAllocation": self.stack_allocation,
             "output": self.output,
         }
+
+    def standard_json(self) -> dict[str, Json]:
+        """The question in solc's standard JSON format."""
+        yul_details: dict[str, Json] = {"stackAllocation": self.stack_allocation}
+        if self.steps is not None:
+            yul_details["optimizerSteps"] = self.steps
+        details: dict[str, Json] = {"yul": True, "yulDetails": yul_details}
+        settings: dict[str, Json] = {
+            "debug": {"debugInfo": []},
+            "optimizer": {"enabled": True, "runs": self.runs, "details": details},
+            "outputSelection": {"*": {"*": [OUTPUTS[self.output]]}},
+        }
+        if self.evm_version is not None:
+            settings["evmVersion"] = self.evm_version
+        return {
+            "language": "Yul",
+            "sources": {"input.yul": {"content": self.source}},
+            "settings": settings,
+        }
+
+    def read(self, answer: Mapping[str, Json]) -> Result:
+        """What solc's answer in its standard JSON format says."""
+        for contract in members(answer, "contracts", "input.yul").values():
+            *path, name = OUTPUTS[self.output].split(".")
+            text = members(contract, *path).get(name)
+            if isinstance(text, str) and text:
+                return Result(self.id, text=text)
+        return Result(self.id, error=errors_in(answer))
 
 
 @dataclass(frozen=True)
@@ -124,6 +153,25 @@ def function_at(text: str, place: tuple[int, int]) -> str | None:
 
 class ProcessFailure(Exception):
     """A helper process died or was stopped because it took too long."""
+
+
+def members(value: Json | Mapping[str, Json], *path: str) -> Mapping[str, Json]:
+    """The members of the object that a path of names leads to; none if it leads nowhere."""
+    for name in path:
+        value = value.get(name) if isinstance(value, Mapping) else None
+    return value if isinstance(value, Mapping) else {}
+
+
+def errors_in(answer: Mapping[str, Json]) -> str:
+    """The errors in an answer of solc's, as it shows them."""
+    errors = answer.get("errors")
+    found = [members(error) for error in errors] if isinstance(errors, list) else []
+    texts = [
+        str(error.get("formattedMessage") or error.get("message"))
+        for error in found
+        if error.get("severity") == "error"
+    ]
+    return "\n".join(texts) or "oracle: neither a text nor an error"
 
 
 class JsonLines:
@@ -225,7 +273,7 @@ def _solc_process() -> JsonLines:
     """A process with solc for one user, who puts it back when done."""
     if _at_rest:
         return _at_rest.pop()
-    process = JsonLines([shutil.which("node") or "node", str(SCRIPT), "--batch"])
+    process = JsonLines([shutil.which("node") or "node", str(SCRIPT)])
     atexit.register(process.close)
     return process
 
@@ -243,16 +291,13 @@ class Oracle:
     def run(self, job: Job) -> Result:
         for attempt in (1, 2):
             try:
-                answer = self.process.ask(job.to_json(), self.timeout)
+                answer = self.process.ask(job.standard_json(), self.timeout)
                 break
             except ProcessFailure as failure:
                 # The first death may be due to what earlier jobs left behind.
                 if attempt == 2 or str(failure).startswith("no answer"):
                     return Result(job.id, error=f"oracle: {failure}")
-        text, error = answer.get("text"), answer.get("error")
-        if isinstance(text, str):
-            return Result(job.id, text=text)
-        return Result(job.id, error=str(error) or "oracle: neither a text nor an error")
+        return job.read(answer)
 
     def close(self) -> None:
         """Nothing may be asked any more."""
@@ -263,8 +308,6 @@ def available() -> str | None:
     """Why the oracle cannot run here, or None if it can."""
     if shutil.which("node") is None:
         return "no oracle: the command 'node' is not on the PATH"
-    if not SCRIPT.is_file():
-        return "no oracle: solc_oracle.js is not in ../shared/tools (beside the repository)"
     package = os.environ.get("SOLC")
     if not package:
         return "no oracle: set SOLC to the directory of the npm package solc (0.8.37)"

@@ -7,9 +7,8 @@ generated programs, and a call that has met a limit of the machine ends a compar
 
 from __future__ import annotations
 
-import json
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from random import Random
 
@@ -19,7 +18,7 @@ import pytest
 from tests.conftest import EXAMPLES
 from tests.execution import CALLER, LIBRARY, Call, Outcome, first_difference, observe
 from tests.generator import generate
-from tests.oracle import Job, Json, Oracle, available
+from tests.oracle import Job, Oracle, available
 from tests.slices import seeds
 from tests.stack_generator import generate_stack_pressure
 from yulopt.api import parse_steps
@@ -71,26 +70,14 @@ class Reference:
         if self.oracle is None:
             return compile_here(text, as_it_is=True)
         job = Job("1", text, steps=":", evm_version=EVM_VERSION, output="bytecode")
-        answer = self.oracle.process.ask(job.to_json(), self.oracle.timeout)
-        if "error" in answer:
-            message = str(answer["error"])
-            assert "too deep" in message or "immutables" in message, message
-            return None
-        return _bytecode_in(answer)
+        result = self.oracle.run(job)
+        if result.error is not None:
+            assert "too deep" in result.error or "immutables" in result.error, result.error
+        return result.text
 
     def close(self) -> None:
         if self.oracle is not None:
             self.oracle.close()
-
-
-def _bytecode_in(answer: Mapping[str, Json]) -> str:
-    evm = answer["bytecode"]
-    assert isinstance(evm, dict)
-    bytecode = evm["bytecode"]
-    assert isinstance(bytecode, dict)
-    text = bytecode["object"]
-    assert isinstance(text, str), json.dumps(answer)
-    return text
 
 
 @pytest.fixture(scope="module")

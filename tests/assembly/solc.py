@@ -10,12 +10,10 @@ import atexit
 import shutil
 from collections.abc import Collection
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import Final
 
-from tests.oracle import Json, JsonLines, ProcessFailure
+from tests.oracle import SCRIPT, Json, JsonLines, ProcessFailure, errors_in, members
 
-SCRIPT: Final = Path(__file__).with_name("standard_json.js")
 # solc's names of the passes.
 PASSES: Final = (
     "jumpdestRemover",
@@ -91,15 +89,12 @@ class Solc:
             output = self._process.ask(question.to_json(), timeout)
         except ProcessFailure as failure:
             return Code(error=f"oracle: {failure}")
-        contracts = output.get("contracts")
-        if isinstance(contracts, dict):
-            for contract in _inner(contracts, "input.yul").values():
-                yul = contract.get("irOptimized") if isinstance(contract, dict) else None
-                evm = _inner(contract, "evm")
-                assembly, code = evm.get("assembly"), _inner(evm, "bytecode").get("object")
-                if isinstance(assembly, str) and isinstance(code, str) and code:
-                    return Code(str(yul), assembly, code, evm)
-        return Code(error=_messages(output.get("errors")))
+        for contract in members(output, "contracts", "input.yul").values():
+            yul, evm = members(contract).get("irOptimized"), members(contract, "evm")
+            assembly, code = evm.get("assembly"), members(evm, "bytecode").get("object")
+            if isinstance(assembly, str) and isinstance(code, str) and code:
+                return Code(str(yul), assembly, code, dict(evm))
+        return Code(error=errors_in(output))
 
 
 _shared: list[Solc] = []
@@ -110,14 +105,3 @@ def shared_solc() -> Solc:
     if not _shared:
         _shared.append(Solc())
     return _shared[0]
-
-
-def _inner(value: Json, key: str) -> dict[str, Json]:
-    inner = value.get(key) if isinstance(value, dict) else None
-    return inner if isinstance(inner, dict) else {}
-
-
-def _messages(errors: Json) -> str:
-    found = errors if isinstance(errors, list) else []
-    texts = [str(error.get("message")) for error in found if isinstance(error, dict)]
-    return "\n".join(texts) or "oracle: neither code nor an error"
