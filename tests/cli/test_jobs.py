@@ -95,7 +95,7 @@ def test_a_process_that_is_killed_loses_only_its_file(tmp_path: Path) -> None:
     )
     assert errors == "".join(
         f"{run.files[number]}: error: the process that worked on it was ended by signal 9 (Killed);"
-        " most likely the memory was not enough; try again with fewer --jobs\n"
+        " most likely it ran out of memory; try again with fewer --jobs\n"
         for number in (1, 4)
     )
 
@@ -133,7 +133,7 @@ def test_a_lack_of_memory_is_told(
     monkeypatch.setattr(batch, "optimize_program", fail)
     result = yulopt(file)
     assert (result.exit_code, result.stdout) == (1, "")
-    assert result.stderr == f"{file}: error: the memory is not enough\n"
+    assert result.stderr == f"{file}: error: out of memory\n"
 
 
 def test_an_exit_is_told() -> None:

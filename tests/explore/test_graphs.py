@@ -222,7 +222,7 @@ def test_code_that_cannot_be_lowered_has_no_picture() -> None:
     assert gallery.numbers({0: "a"}, Block([call]), {}, dialect) == {0: 0}
     [picture] = gallery.pictures
     assert picture.graph is None
-    assert picture.problem.startswith("The code cannot be brought into SSA form: ")
+    assert picture.problem.startswith("The code cannot be converted to SSA form: ")
 
 
 def test_only_some_functions_are_lowered() -> None:

@@ -11,7 +11,7 @@ from yulopt.assembly.assembler import assemble_program
 from yulopt.assembly.bytecode import ADDRESS_BYTES, Bytecode
 from yulopt.assembly.compiled import CompiledObject, compile_object
 from yulopt.assembly.opcodes import disassemble
-from yulopt.assembly.optimizer.driver import ALL_PASSES, optimize_assembly
+from yulopt.assembly.optimizer.driver import ALL_PASSES, check_passes, optimize_assembly
 from yulopt.assembly.pressure import stack_too_deep
 from yulopt.assembly.text import assembly_text
 from yulopt.dialect import DEFAULT_EVM_VERSION, Dialect, dialect_for, parse_evm_version
@@ -106,9 +106,7 @@ def compile(
 
     Raises `YulError` for bad input, also if the stack is too deep; ValueError for bad arguments.
     """
-    unknown = set(assembly_passes) - set(ALL_PASSES)
-    if unknown:
-        raise ValueError(f"no pass is called {min(unknown)}; there are {', '.join(ALL_PASSES)}")
+    check_passes(assembly_passes)
     version = DEFAULT_EVM_VERSION if evm_version is None else parse_evm_version(evm_version)
     dialect = dialect_for(version)
     text = Source(source)

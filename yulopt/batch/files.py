@@ -107,7 +107,7 @@ def _read(file: str) -> Text | Outcome:
 def _lost(source: Text, death: Death) -> Outcome:
     advice = "run it by itself, without --jobs, to see why"
     if death.status < 0:
-        advice = "most likely the memory was not enough; try again with fewer --jobs"
+        advice = "most likely it ran out of memory; try again with fewer --jobs"
     error = YulError(f"the process that worked on it {death}; {advice}", filename=source.name)
     return Outcome(error=error.report())
 
@@ -147,7 +147,7 @@ def optimize_text(given: Text, options: Options) -> Outcome:
     except YulError as error:
         return Outcome(error=error.report())
     except MemoryError:
-        return Outcome(error=YulError("the memory is not enough", filename=given.name).report())
+        return Outcome(error=YulError("out of memory", filename=given.name).report())
     recording = None if recorder is None else recorder.recording
     return Outcome(
         optimized,

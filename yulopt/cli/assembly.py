@@ -18,7 +18,7 @@ import click
 from yulopt.api import parse_steps
 from yulopt.assembly.compilation import build, compilation
 from yulopt.assembly.compiled import CompiledObject
-from yulopt.assembly.optimizer import ALL_PASSES, optimize_assembly
+from yulopt.assembly.optimizer import ALL_PASSES, check_passes, optimize_assembly
 from yulopt.assembly.pressure import (
     FunctionPressure,
     ObjectPressure,
@@ -80,11 +80,10 @@ def _chosen_passes(
     if value is None:
         return None
     names = [name.strip() for name in value.split(",") if name.strip()]
-    for name in names:
-        if name not in ALL_PASSES:
-            raise click.BadParameter(
-                f"no pass is called '{name}'; there are {', '.join(ALL_PASSES)}"
-            )
+    try:
+        check_passes(names)
+    except ValueError as error:
+        raise click.BadParameter(str(error)) from None
     return names
 
 

@@ -97,12 +97,12 @@ class _BytecodeRun:
     def _target(self, pc: int) -> int:
         self._frame.transaction.use_steps(1)
         if pc not in self._targets:
-            raise exceptional("a jump to an offset that is no jump destination")
+            raise exceptional("a jump to an offset without a jump destination")
         return pc
 
     def _push(self, word: int) -> None:
         if len(self._stack) >= _STACK_LIMIT:
-            raise exceptional("the stack is full")
+            raise exceptional("stack overflow")
         self._stack.append(word & WORD_MASK)
 
     def _pop(self) -> int:
@@ -111,7 +111,7 @@ class _BytecodeRun:
 
     def _require(self, count: int) -> None:
         if len(self._stack) < count:
-            raise exceptional("the stack has too few words")
+            raise exceptional("stack underflow")
 
 
 def _jump_targets(code: bytes) -> set[int]:

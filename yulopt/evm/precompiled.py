@@ -78,7 +78,7 @@ def _modular_power(data: bytes) -> bytes:
         return b""
     if max(sizes) > _LARGEST_NUMBER:
         raise unsupported(
-            f"modular powers of numbers over {_LARGEST_NUMBER} bytes are not modelled"
+            f"modular exponentiation of numbers over {_LARGEST_NUMBER} bytes are not modelled"
         )
     start = 3 * WORD_BYTES
     base = _number(data, start, base_size)

@@ -77,7 +77,7 @@ def _pictures(
         return [Picture(graph_of(functions[index], bodies[index], flow)) for index in indices]
     except Exception as error:
         # A step of another package may leave code that has no meaning.
-        problem = f"The code cannot be brought into SSA form: {error!r}"
+        problem = f"The code cannot be converted to SSA form: {error!r}"
         return [Picture(None, problem) for _ in indices]
 
 

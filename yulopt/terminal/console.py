@@ -94,7 +94,9 @@ def make_folder(folder: Path) -> None:
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise YulError(f"cannot be made: {failure_reason(error)}", filename=str(folder)) from None
+        raise YulError(
+            f"cannot be created: {failure_reason(error)}", filename=str(folder)
+        ) from None
 
 
 def check_folder(folder: Path) -> None:
@@ -103,7 +105,7 @@ def check_folder(folder: Path) -> None:
     if missing:
         check_writable(missing[-1])
     elif not os.path.isdir(folder):
-        raise YulError("is no directory", filename=str(folder))
+        raise YulError("is not a directory", filename=str(folder))
 
 
 @contextmanager

@@ -86,15 +86,15 @@ def unified(old: list[str], new: list[str], edits: list[Edit]) -> Iterator[str]:
         yield (
             f"@@ -{_range(start, end - start)} +{_range(start + shift, end - start + growth)} @@"
         )
-        place_in_old = start
+        index_in_old = start
         for edit in hunk:
-            yield from (f" {line}" for line in old[place_in_old : edit.start])
-            place_in_old = edit.start + edit.removed
-            yield from (f"-{line}" for line in old[edit.start : place_in_old])
-            place_in_new = edit.start + shift
-            yield from (f"+{line}" for line in new[place_in_new : place_in_new + len(edit.added)])
+            yield from (f" {line}" for line in old[index_in_old : edit.start])
+            index_in_old = edit.start + edit.removed
+            yield from (f"-{line}" for line in old[edit.start : index_in_old])
+            index_in_new = edit.start + shift
+            yield from (f"+{line}" for line in new[index_in_new : index_in_new + len(edit.added)])
             shift += len(edit.added) - edit.removed
-        yield from (f" {line}" for line in old[place_in_old:end])
+        yield from (f" {line}" for line in old[index_in_old:end])
 
 
 def summary(recording: Recording, changes: int) -> str:

@@ -16,6 +16,7 @@ from yulopt.assembly.optimizer.driver import (
     ALL_PASSES,
     MINIMAL_PASSES,
     AssemblyObserver,
+    check_passes,
     optimize_assembly,
     optimize_items,
 )
@@ -35,6 +36,7 @@ __all__ = [
     "Inliner",
     "JumpdestRemover",
     "PeepholeOptimizer",
+    "check_passes",
     "optimize_assembly",
     "optimize_items",
 ]

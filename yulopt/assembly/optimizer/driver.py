@@ -8,7 +8,7 @@ Source: chapter 10, section 4 of the specification.
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from typing import Final
 
 from mypy_extensions import mypyc_attr
@@ -25,6 +25,7 @@ from yulopt.assembly.optimizer.inliner import Inliner
 from yulopt.assembly.optimizer.jumpdest_remover import JumpdestRemover
 from yulopt.assembly.optimizer.peephole_optimizer import PeepholeOptimizer
 from yulopt.dialect import Dialect
+from yulopt.errors import did_you_mean
 from yulopt.syntax.deep_stack import run_with_deep_stack
 from yulopt.syntax.objects import is_creation_object
 
@@ -57,6 +58,14 @@ ALL_PASSES: Final = (
 )
 # What solc runs even without its optimiser.
 MINIMAL_PASSES: Final = ("jumpdestRemover", "peephole")
+
+
+def check_passes(names: Iterable[str]) -> None:
+    """Raise ValueError for a name that is none of `ALL_PASSES`."""
+    for name in names:
+        if name not in ALL_PASSES:
+            hint = did_you_mean(name, ALL_PASSES, f"there are {', '.join(ALL_PASSES)}")
+            raise ValueError(f"there is no pass '{name}'{hint}")
 
 
 def optimize_assembly(
