@@ -89,13 +89,13 @@ class _Search:
     def among(self, saturation: Saturation) -> Report:
         """Look in an e-graph, and tell about it."""
         report = saturation.report
-        report.cost_before = whole_cost(self.lowest, self._settings.cost)
+        report.cost_before = _whole_cost(self.lowest, self._settings.cost)
         for graphs in self._choices(saturation):
             for found in dict.fromkeys(graphs):
                 self._try(found)
             if not self._acceptance.is_measured and not self.goes_on:
                 break
-        report.cost_after = whole_cost(self.lowest, self._settings.cost)
+        report.cost_after = _whole_cost(self.lowest, self._settings.cost)
         return report
 
     def _try(self, found: Node) -> None:
@@ -182,7 +182,7 @@ class Acceptance:
             return None
 
 
-def whole_cost(amount: int, cost: str) -> int:
+def _whole_cost(amount: int, cost: str) -> int:
     """An amount of `Acceptance.cost` in nodes, or in whole gas."""
     return amount // WEIGHT_ONE if cost == GAS else amount
 

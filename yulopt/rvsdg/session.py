@@ -58,7 +58,7 @@ def _session(bits: int, language: Language, associative: bool, process: int) -> 
     if isinstance(language, YulLanguage):
         arities = _arities(language)
         rules = rules_of_version(language.dialect.version)
-        more = state_rules(arities, language.bits)
+        more = _state_rules(arities, language.bits)
     if associative:
         rules = (*rules, *associative_rules())
     foldable = frozenset(
@@ -119,7 +119,7 @@ _SPACES: Final = (
 )
 
 
-def state_rules(arities: Mapping[str, int], bits: int) -> str:
+def _state_rules(arities: Mapping[str, int], bits: int) -> str:
     """The rules as commands, for the loads and stores that there are with their operands, and words
     of so many bits."""
     return "\n".join(

@@ -37,7 +37,7 @@ class GraphError(YulError):
     """A graph breaks a rule."""
 
 
-def output_count(node: Node, language: Language) -> int | None:
+def _output_count(node: Node, language: Language) -> int | None:
     """How many values a tuple has; None if that is not known, or the node is no tuple."""
     if isinstance(node, Switch):
         return node.outputs
@@ -49,7 +49,7 @@ def output_count(node: Node, language: Language) -> int | None:
         signature = language.signature(node.name)
         return None if signature is None else signature.outputs
     if isinstance(node, Call):
-        function = known_function(node.function)
+        function = _known_function(node.function)
         return None if function is None else function.outputs
     return None
 
@@ -62,7 +62,7 @@ def is_tuple(node: Node, language: Language) -> bool:
     return isinstance(node, (Switch, Loop, Call, Recursion))
 
 
-def known_function(node: Node) -> Function | None:
+def _known_function(node: Node) -> Function | None:
     """The function that a function value is, as far as the node itself tells."""
     if isinstance(node, Function):
         return node
@@ -91,7 +91,7 @@ def _check_operands(node: Node, language: Language) -> None:
     if isinstance(node, Projection):
         if not is_tuple(node.source, language):
             raise GraphError(f"get-{node.index} of '{head_text(node.source)}', which is no tuple")
-        count = output_count(node.source, language)
+        count = _output_count(node.source, language)
         if count is not None and node.index >= count:
             raise GraphError(
                 f"get-{node.index} of '{head_text(node.source)}', which has {count} outputs"
@@ -104,10 +104,10 @@ def _check_operands(node: Node, language: Language) -> None:
             raise GraphError(f"operand {index} of '{head_text(node)}' must be a literal, or no one")
         if not isinstance(operand, Constant) and _wants_number(node, index, language):
             raise GraphError(f"operand {index} of '{head_text(node)}' must be a number")
-        if known_function(operand) is not None and not _wants_function(node, index):
+        if _known_function(operand) is not None and not _wants_function(node, index):
             raise GraphError(f"operand {index} of '{head_text(node)}' must not be a function")
     if isinstance(node, Call):
-        function = known_function(node.function)
+        function = _known_function(node.function)
         if function is not None and function.inputs != len(node.inputs):
             raise GraphError(
                 f"a function with {function.inputs} inputs is called with {len(node.inputs)}"
@@ -144,14 +144,14 @@ def _check_arguments(node: Node, most_argument: dict[Node, int]) -> None:
     if not node.inner:
         return
     most = max(most_argument[child] for child in node.inner)
-    count = region_arguments(node)
+    count = _region_arguments(node)
     if most >= count:
         raise GraphError(
             f"get-{most} is used inside '{head_text(node)}', where there are {count} arguments"
         )
 
 
-def region_arguments(node: Node) -> int:
+def _region_arguments(node: Node) -> int:
     """How many arguments there are in the inner scope of a node."""
     if isinstance(node, Switch):
         return len(node.inputs)

@@ -39,7 +39,7 @@ _Affinity = tuple[NamedValue, NamedValue]
 _MOST_VISITS: Final = 200
 
 
-class CongruenceClass:
+class _CongruenceClass:
     """Values that share a variable; `members` are in the order of their definitions."""
 
     __slots__ = ("members", "owners")
@@ -49,8 +49,9 @@ class CongruenceClass:
         self.owners = owners
 
 
-def congruence_classes(function: Function) -> list[CongruenceClass]:
-    """The classes of all values that phis connect, in the order of their first definitions."""
+def congruence_classes(function: Function) -> list[list[NamedValue]]:
+    """The classes of all values that phis connect, in the order of their first definitions; and so
+    are the values of a class."""
     affinities = _affinities(function)
     values: dict[NamedValue, None] = {}
     for block in function.blocks:
@@ -59,8 +60,9 @@ def congruence_classes(function: Function) -> list[CongruenceClass]:
     for _, operand in affinities:
         values[operand] = None
     tree = DominatorTree(function)
-    interference = Interference(function, tree, values)
-    return _Coalescing(function, interference, list(values), affinities).classes()
+    interference = _Interference(function, tree, values)
+    classes = _Coalescing(function, interference, list(values), affinities).classes()
+    return [one.members for one in classes]
 
 
 def _affinities(function: Function) -> list[_Affinity]:
@@ -77,7 +79,7 @@ class _Coalescing:
     def __init__(
         self,
         function: Function,
-        interference: Interference,
+        interference: _Interference,
         values: list[NamedValue],
         affinities: list[_Affinity],
     ) -> None:
@@ -87,10 +89,10 @@ class _Coalescing:
         self._owners = _owners(function)
         self._visits = _MOST_VISITS * len(values)
         self._class_of = {
-            value: CongruenceClass([value], self._owner_of(value)) for value in values
+            value: _CongruenceClass([value], self._owner_of(value)) for value in values
         }
 
-    def classes(self) -> list[CongruenceClass]:
+    def classes(self) -> list[_CongruenceClass]:
         """What shares a variable."""
         left = self._merge_groups(self._affinities)
         left = self._merge_groups([pair for pair in left if stem(pair[0]) == stem(pair[1])])
@@ -134,14 +136,14 @@ class _Coalescing:
                 failed.update(group)
         return [pair for pair in affinities if pair[0] in failed]
 
-    def _merge_if_possible(self, classes: list[CongruenceClass]) -> bool:
+    def _merge_if_possible(self, classes: list[_CongruenceClass]) -> bool:
         owners = set().union(*(one.owners for one in classes))
         if len(owners) > 1:
             return False
         members = self._interference.in_order(member for one in classes for member in one.members)
         if not self._interference.are_free(members):
             return False
-        merged = CongruenceClass(members, owners)
+        merged = _CongruenceClass(members, owners)
         for member in members:
             self._class_of[member] = merged
         return True
@@ -186,7 +188,7 @@ _PARAMETERS = -1
 _PHIS = 0
 
 
-class Interference:
+class _Interference:
     """Answers for the given values of a function in SSA form, as it was when this was made."""
 
     __slots__ = ("_last_use", "_liveness", "_positions", "_preorder", "_tree")

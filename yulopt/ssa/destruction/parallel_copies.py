@@ -118,9 +118,9 @@ def _classes(function: Function, coalesce: bool) -> list[list[NamedValue]]:
     """The values of each variable; those without phis stay what they are."""
     if coalesce:
         return [
-            one.members
-            for one in congruence_classes(function)
-            if len(one.members) > 1 or is_phi_result(one.members[0])
+            members
+            for members in congruence_classes(function)
+            if len(members) > 1 or is_phi_result(members[0])
         ]
     return [[phi.result] for block in function.blocks for phi in block.phis]
 

@@ -17,8 +17,6 @@ from __future__ import annotations
 
 from typing import Final
 
-import attr
-
 from yulopt.ssa.ir.function import Block
 from yulopt.ssa.ir.instructions import Branch, Jump, Return, Switch
 from yulopt.ssa.raising.statements import Program, RaisedBlock, raise_block
@@ -30,8 +28,8 @@ from yulopt.syntax.visitor import Transformer
 from yulopt.yul_writer.branches import Code, branch, negated, switch
 
 # How long code may be that is copied to where control jumps to it, and how often that is done.
-MOST_COPIED_STATEMENTS: Final = 5
-MOST_COPIES: Final = 20
+_MOST_COPIED_STATEMENTS: Final = 5
+_MOST_COPIES: Final = 20
 
 
 class _Returning:
@@ -58,26 +56,15 @@ class _Surrounding:
         self.guards: dict[Block, None] = {}
 
 
-@attr.s(auto_attribs=True)
-class Limits:
-    """How much code may be copied."""
-
-    statements: int = MOST_COPIED_STATEMENTS
-    copies: int = MOST_COPIES
-
-
 class ExitResolution:
     """Makes statements of the regions of one function. `in_function` is false for the code outside
     of functions."""
 
-    def __init__(
-        self, program: Program, *, in_function: bool, limits: Limits | None = None
-    ) -> None:
+    def __init__(self, program: Program, *, in_function: bool) -> None:
         self._program = program
         self._in_function = in_function
-        self._limits = limits or Limits()
         self._raised: dict[Block, RaisedBlock] = {}
-        self._budget = self._limits.copies
+        self._budget = _MOST_COPIES
         self._is_copied: dict[Block, bool] = {}
         self._counts = _JumpCounts([])
         # The variables of jumps that are guarded, and which of them are asked.
@@ -114,7 +101,7 @@ class ExitResolution:
             decided = (
                 ends
                 and jumps <= self._budget
-                and len(self._raise(block).statements) <= self._limits.statements
+                and len(self._raise(block).statements) <= _MOST_COPIED_STATEMENTS
             )
             if decided:
                 self._budget -= jumps
@@ -141,12 +128,11 @@ class ExitResolution:
             elif isinstance(node, Straight):
                 # Blocks that end without a choice or jump do not go on.
                 raised = self._raise(node.block)
-                falls = not last
                 if last and isinstance(node.block.terminator, Return):
                     output = self._go_to(_RETURN, after, around)
                     output.statements = raised.statements + output.statements
                 else:
-                    output = Code(raised.statements, falls)
+                    output = Code(raised.statements, not last)
             elif isinstance(node, Exit):
                 output = self._go_to(self._target(node.target), after, around)
             elif isinstance(node, Loop):
