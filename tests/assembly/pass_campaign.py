@@ -22,12 +22,12 @@ from tests.assembly.solc import PASSES, Question, Solc
 from tests.campaign import ProgressLine, seed_range
 from tests.generator import generate
 from yulopt.api import parse_steps
-from yulopt.assembly import AssemblyError, assemble
+from yulopt.assembly import assemble
 from yulopt.assembly.compilation import build
 from yulopt.assembly.optimizer.driver import optimize_assembly
 from yulopt.assembly.pressure import stack_too_deep
 from yulopt.dialect import dialect_for, parse_evm_version
-from yulopt.errors import Source
+from yulopt.errors import Source, YulError
 
 SAME = ("same", "no code")
 
@@ -51,19 +51,19 @@ def verdict(question: Question, solc: Solc) -> str:
     dialect = dialect_for(parse_evm_version(question.evm_version))
     source = Source(question.source)
     assert question.steps is not None
-    compiled = build(
-        source,
-        parse_steps(question.steps),
-        dialect,
-        question.runs,
-        stack_allocation=question.stack_allocation,
-    )
-    if stack_too_deep(compiled, source) is not None:
-        return "no code" if expected.error else "stack too deep"
     try:
+        compiled = build(
+            source,
+            parse_steps(question.steps),
+            dialect,
+            question.runs,
+            stack_allocation=question.stack_allocation,
+        )
+        if stack_too_deep(compiled, source) is not None:
+            return "no code" if expected.error else "stack too deep"
         optimize_assembly(compiled, dialect, question.runs, question.passes)
         given = assemble(compiled, dialect).to_hex()
-    except AssemblyError as error:
+    except YulError as error:
         return "no code" if expected.error else f"refused: {error.message}"
     if expected.error is not None:
         # With the deduplicator and without the jumpdest remover, solc trips over itself.
@@ -74,13 +74,18 @@ def verdict(question: Question, solc: Solc) -> str:
 
 
 def questions(
-    seeds: range, files: Sequence[str], evm_version: str, passes: Sequence[str] | None
+    seeds: range,
+    files: Sequence[str],
+    evm_version: str,
+    runs: int,
+    passes: Sequence[str] | None,
 ) -> Iterator[tuple[str, Question]]:
     """What to compare, each with a name."""
     for name in files:
         for chosen in [[one] for one in PASSES] + [list(PASSES)] if passes is None else [passes]:
             text = Path(name).read_text("utf-8")
-            yield f"{name} {','.join(chosen)}", Question(text, chosen, evm_version=evm_version)
+            question = Question(text, chosen, evm_version=evm_version, runs=runs)
+            yield f"{name} {','.join(chosen)} runs {runs}", question
     for seed in seeds:
         question = random_question(seed, evm_version, passes)
         yield f"seed {seed} {','.join(question.passes)} runs {question.runs}", question
@@ -90,13 +95,16 @@ def questions(
 @click.argument("seeds", callback=seed_range)
 @click.option("--evm-version", default="osaka")
 @click.option("--passes", help="solc's names, separated by commas.")
+@click.option("--runs", default=200, help="Of the files; random programs have random ones.")
 @click.option("--file", "files", multiple=True, type=click.Path(exists=True))
-def main(seeds: range, evm_version: str, passes: str | None, files: Sequence[str]) -> None:
+def main(
+    seeds: range, evm_version: str, runs: int, passes: str | None, files: Sequence[str]
+) -> None:
     solc = Solc()
     line = ProgressLine()
     tally: Counter[str] = Counter()
     chosen = None if passes is None else [name for name in passes.split(",") if name]
-    for name, question in questions(seeds, files, evm_version, chosen):
+    for name, question in questions(seeds, files, evm_version, runs, chosen):
         found = verdict(question, solc)
         tally[found] += 1
         if found not in SAME:
