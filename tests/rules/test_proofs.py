@@ -17,15 +17,20 @@ from click.testing import CliRunner
 from tests.proofs.__main__ import main
 from tests.proofs.bits import PLACING, Bits
 from tests.proofs.instructions import COMPUTABLE, compute
-from tests.proofs.prover import Outcome, prove
+from tests.proofs.prover import LIMIT, Outcome, prove
 from tests.proofs.words import FULL_WIDTH, CannotScale, scaled_number
 from tests.rule_terms import INTERESTING_WORDS, MAX, each_rule, operations, random_word
+from tests.slices import AT_LENGTH
 from yulopt.rules import Rule, arithmetic
 from yulopt.rules.reader import read_rules
 from yulopt.rules.terms import Number, Operation, evaluate
 
 # Circuits of these grow so fast that there may be no proof for 256 bits.
 HARD = {"mul", "div", "sdiv", "mod", "smod", "addmod", "mulmod", "exp"}
+
+
+# How long 256 bits are tried before narrower words are. At length, nothing is given up early.
+STEPS = LIMIT if AT_LENGTH else LIMIT // 4
 
 
 def rule_from(text: str) -> Rule:
@@ -35,7 +40,7 @@ def rule_from(text: str) -> Rule:
 
 @each_rule
 def test_rule_is_proven(rule: Rule, record_property: Callable[[str, object], None]) -> None:
-    verdict = prove(rule)
+    verdict = prove(rule, STEPS)
     assert verdict.outcome is Outcome.PROVEN, str(verdict)
     if verdict.is_reduced:
         record_property("proven for fewer bits", rule.name)

@@ -8,6 +8,7 @@ import pytest
 
 import yulopt
 from tests.oracle import Job, run_batch, skip_unless_available
+from tests.slices import every_nth
 from yulopt.dialect import Dialect, EvmVersion, dialect_for, evm_version_names, parse_evm_version
 from yulopt.gas.model import GasModel
 from yulopt.pipeline.step import Context
@@ -229,7 +230,7 @@ def test_representations_have_the_value_and_cost_no_more(version: str, runs: int
         assert cost <= model.lifetime(model.push(constant))
 
 
-@pytest.mark.parametrize("version", VERSIONS)
+@pytest.mark.parametrize("version", every_nth(4, VERSIONS))
 def test_constants_agree_with_the_reference(version: str) -> None:
     skip_unless_available()
     random = Random(version)

@@ -226,8 +226,8 @@ LONG_NAMES = """{
 
 @pytest.mark.parametrize(
     "source",
-    [LONG_NAMES, *(path.read_text() for path in every_nth(8, EXAMPLES))],
-    ids=["long names", *(path.stem for path in every_nth(8, EXAMPLES))],
+    [LONG_NAMES, *(path.read_text() for path in every_nth(15, EXAMPLES))],
+    ids=["long names", *(path.stem for path in every_nth(15, EXAMPLES))],
 )
 def test_every_name_of_a_run_was_to_be_expected(source: str) -> None:
     _, recording = record(source, None)

@@ -37,13 +37,15 @@ class _BeforeNames(Observer):
             self.codes.append(yulopt.print_yul(block).split("\n"))
 
 
-def test_the_last_program_is_the_output(example: Path) -> None:
-    program, recording = record(example.read_text())
+def test_the_last_program_is_the_output(some_example: Path) -> None:
+    program, recording = record(some_example.read_text())
     assert end_of(recording).program_text() == program_text(program, bare=False)
 
 
-def test_the_last_program_before_the_names_is_the_output_before_the_names(example: Path) -> None:
-    check_before_names(example.read_text())
+def test_the_last_program_before_the_names_is_the_output_before_them(
+    some_example: Path,
+) -> None:
+    check_before_names(some_example.read_text())
 
 
 @pytest.mark.skipif(not CORPUS.is_dir(), reason="needs ../shared/corpus")

@@ -100,8 +100,8 @@ def test_inputs_that_say_nothing_are_counted() -> None:
 # Steps as they are
 
 
-def test_examples(example: Path) -> None:
-    verification = verify(example.read_text("utf-8"), tries=40)
+def test_examples(some_example: Path) -> None:
+    verification = verify(some_example.read_text("utf-8"), tries=40)
     assert verification.difference is None
     for report in verification.objects:
         assert report.steps > 100
