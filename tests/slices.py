@@ -15,9 +15,14 @@ T = TypeVar("T")
 AT_LENGTH: Final = bool(os.environ.get("YULOPT_TESTS_AT_LENGTH"))
 
 
+def amount(each_time: int, at_length: int) -> int:
+    """How many cases there are, or how large one is: so many each time, or so many at length."""
+    return at_length if AT_LENGTH else each_time
+
+
 def seeds(each_time: int, at_length: int) -> range:
     """The seeds of random cases: so many each time, or so many at length."""
-    return range(at_length if AT_LENGTH else each_time)
+    return range(amount(each_time, at_length))
 
 
 def every_nth(number: int, cases: Sequence[T]) -> list[T]:

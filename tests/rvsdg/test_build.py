@@ -9,10 +9,12 @@ import pytest
 from tests.rvsdg.acceptance_cases import source
 from tests.rvsdg.assembly_campaign import Figures, check
 from tests.rvsdg.graphs import POWER, assert_built_same, built, shape
+from tests.slices import seeds
 from yulopt.rvsdg.interpreter import OutOfFuelError, run
 from yulopt.rvsdg.language import OPTIR
 from yulopt.rvsdg.parser import parse_expression
 
+FLOWS = seeds(50, at_length=500)
 PATHS = [[bits] for bits in (*range(64), *(37 * number for number in range(1, 2000, 40)))]
 
 HALTING = """
@@ -289,10 +291,10 @@ def test_an_iteration_leaves_a_variable_to_the_next_one() -> None:
 
 def test_random_control_flow() -> None:
     figures = Figures()
-    for seed in range(125):
+    for seed in FLOWS:
         check(seed, figures)
-    assert figures.irreducible == 25
-    assert figures.runs > 500
+    assert figures.irreducible == len(FLOWS) // 5
+    assert figures.runs > 4 * len(FLOWS)
 
 
 def test_many_blocks_in_sequence() -> None:

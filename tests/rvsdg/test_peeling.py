@@ -10,6 +10,7 @@ from tests.generation.dense import generate_dense
 from tests.rvsdg.graphs import normal, outcome, parsed
 from tests.rvsdg.random_assembly import PARAMETERS, random_assembly
 from tests.rvsdg.round_trip import Figures, check_round_trip
+from tests.slices import amount, seeds
 from yulopt.egraph.export import Export
 from yulopt.rvsdg.build import build_all
 from yulopt.rvsdg.cfgasm import parse_assembly
@@ -95,7 +96,7 @@ def test_each_loop_is_peeled_once_and_only_on_demand(source: str, count: int) ->
 def test_random_control_flow_keeps_what_it_computes() -> None:
     compared = with_loops = 0
     settings = Settings(cost=GAS, nodes=4000, rounds=4, seconds=5.0, peel=True)
-    for seed in range(20):
+    for seed in seeds(8, at_length=100):
         rng = Random(f"peeled flow {seed}")
         graph = Graph(OPTIR)
         root = build_all(parse_assembly(random_assembly(rng, most_blocks=7), OPTIR), graph)
@@ -108,7 +109,7 @@ def test_random_control_flow_keeps_what_it_computes() -> None:
             if before is not None and after is not None:
                 assert after == before, (seed, arguments)
                 compared += 1
-    assert with_loops > 5
+    assert with_loops > 1
     assert compared > 30
 
 
@@ -122,9 +123,9 @@ def test_generated_programs_do_the_same() -> None:
         changed += found is not root
         return found
 
-    for seed in range(30, 38):
+    for seed in range(30, 30 + amount(4, 40)):
         text = generate_dense(seed, size=6)
         if "for {" in text:
             check_round_trip(text, seed=seed, tries=6, transform=peeled, figures=figures)
-    assert figures.runs > 10
-    assert changed > 1
+    assert figures.runs > 5
+    assert changed

@@ -6,6 +6,7 @@ from random import Random
 
 import pytest
 
+from tests.slices import seeds
 from tests.ssa.interpreter import run_function
 from tests.ssa.optimised import assert_becomes, assert_stays, body, optimised
 from tests.ssa.programs import first_function, phi_counts, read, text_of
@@ -194,7 +195,7 @@ def _closed_group(phis: list[Phi], outside: Value) -> set[Phi]:
 
 def test_phi_groups_are_those_of_the_definition() -> None:
     removed = 0
-    for seed in range(80):
+    for seed in seeds(30, at_length=300):
         module = random_module(Random(f"phis {seed}"))
         expected = random_module(Random(f"phis {seed}"))
         run_pipeline(parse_pipeline("phi-scc"), module, verify_each=True)

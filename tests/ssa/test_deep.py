@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from tests.slices import amount
 from tests.ssa.graphs import graph
 from tests.ssa.programs import phi_counts
 from yulopt.dialect import DEFAULT_EVM_VERSION, dialect_for
@@ -31,7 +32,9 @@ from yulopt.syntax.ast import (
 )
 
 DIALECT = dialect_for(DEFAULT_EVM_VERSION)
-LONG = 30_000
+LONG = amount(6_000, 30_000)
+CONDITIONS = amount(2_000, 7_000)
+LOOPS = amount(500, 2_000)
 
 
 def call(name: str, *arguments: Expression) -> FunctionCall:
@@ -85,31 +88,31 @@ def phis_after_mem2reg(function: Function) -> int:
     return sum(phi_counts(function).values())
 
 
-def test_7_000_nested_conditions() -> None:
-    function = lowered(nested(7_000, condition_around))
-    assert len(function.blocks) == 14_002
-    assert phis_after_mem2reg(function) == 7_000
+def test_nested_conditions() -> None:
+    function = lowered(nested(CONDITIONS, condition_around))
+    assert len(function.blocks) == 2 * CONDITIONS + 2
+    assert phis_after_mem2reg(function) == CONDITIONS
 
 
-def test_2_000_nested_loops() -> None:
-    function = lowered(nested(2_000, loop_around))
-    assert LoopForest(function).loops[-1].depth == 2_000
-    assert phis_after_mem2reg(function) == 4_000
+def test_nested_loops() -> None:
+    function = lowered(nested(LOOPS, loop_around))
+    assert LoopForest(function).loops[-1].depth == LOOPS
+    assert phis_after_mem2reg(function) == 2 * LOOPS
 
 
-def test_2_000_nested_loops_with_the_test_at_the_end() -> None:
-    # The dominance frontiers have 6 million blocks here.
-    function = lowered(nested(2_000, loop_with_test_at_the_end_around))
-    assert phis_after_mem2reg(function) == 2_000
+def test_nested_loops_with_the_test_at_the_end() -> None:
+    # The dominance frontiers have 6 million blocks for 2,000 loops.
+    function = lowered(nested(LOOPS, loop_with_test_at_the_end_around))
+    assert phis_after_mem2reg(function) == LOOPS
 
 
-def test_30_000_statements() -> None:
+def test_many_statements() -> None:
     statements: list[Statement] = [increment("x") for _ in range(LONG)]
     function = lowered(Block([VariableDeclaration(["x"], call("gas")), *statements]))
     assert phis_after_mem2reg(function) == 0
 
 
-def test_liveness_in_30_000_blocks() -> None:
+def test_liveness_in_many_blocks() -> None:
     line = graph(", ".join(f"b{number}: b{number + 1}" for number in range(LONG - 1)))
     (parameter,) = line.parameters
     last = line.blocks[-1].terminator

@@ -8,6 +8,7 @@ import pytest
 
 import yulopt
 from tests.oracle import ROOT, SHARED
+from tests.slices import seeds
 from tests.verification.programs import program
 from tests.verification.sequences import Trial
 from tests.verification.worker import verify_trials
@@ -176,7 +177,7 @@ def test_no_function_becomes_dearer() -> None:
             assert gas(tree.code) <= before, path.name
 
 
-@pytest.mark.parametrize("seed", range(0, 60, 5))
+@pytest.mark.parametrize("seed", seeds(5, at_length=60))
 def test_generated_programs_do_the_same(seed: int) -> None:
     """A small part of `python -m tests.verify_campaign --steps hgfoG`."""
     given = program(seed)

@@ -28,12 +28,12 @@ def check(path: Path) -> None:
     assert after[1] <= before[1]
 
 
-@pytest.mark.parametrize("path", every_nth(2, EXAMPLES), ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", every_nth(5, EXAMPLES), ids=lambda path: path.stem)
 def test_examples(path: Path) -> None:
     check(path)
 
 
-@pytest.mark.parametrize("name", ["Counter", "My20", "Sorter"])
+@pytest.mark.parametrize("name", every_nth(3, ["Counter", "My20", "Sorter"]))
 def test_corpus(name: str) -> None:
     path = SHARED / "corpus" / f"{name}.yul"
     if not path.exists():

@@ -6,6 +6,7 @@ from __future__ import annotations
 import pytest
 
 from tests.generator import generate
+from tests.slices import seeds
 from tests.ssa.equivalence import Comparison, Input, assert_same, unchanged
 from tests.ssa.interpreter import empty_frame, run_function
 from tests.ssa.programs import first_function, module_of, read
@@ -13,7 +14,7 @@ from yulopt.evm.frame import TraceEntry, Tracer
 from yulopt.ssa.ir.function import Module
 from yulopt.ssa.passes.mem2reg import promote_allocas_with_params
 
-CAMPAIGN = range(25)
+CAMPAIGN = seeds(8, at_length=100)
 
 
 class Log:

@@ -8,6 +8,7 @@ import pytest
 
 from tests.generation.literals import number
 from tests.generator import generate
+from tests.slices import amount
 from tests.ssa import programs
 from tests.ssa.interpreter import run_function
 from tests.ssa.llvm import Compiled, phi_counts, verified
@@ -50,11 +51,11 @@ def test_t5_llvm_places_the_same_phis(name: str) -> None:
 
 def test_llvm_places_the_same_phis_in_generated_programs() -> None:
     functions = 0
-    for seed in range(1000, 1120):
+    for seed in range(1000, 1000 + amount(40, 400)):
         for module in modules_of(generate(seed, size=30)):
             assert not compare_phis(module), f"seed {seed}"
             functions += len(module.functions)
-    assert functions >= 500
+    assert functions >= 150
 
 
 def test_blocks_and_values_share_a_name_space() -> None:
@@ -140,11 +141,11 @@ def test_pure_functions_are_those_that_only_compute() -> None:
 
 def test_generated_functions_compute_the_same_as_machine_code() -> None:
     functions = 0
-    for seed in range(1000, 1012):
+    for seed in range(1000, 1000 + amount(5, 50)):
         count, wrong = compare_values(seed)
         assert not wrong
         functions += count
-    assert functions >= 40
+    assert functions >= 15
 
 
 def test_max_of_random_words_as_machine_code() -> None:
@@ -152,6 +153,6 @@ def test_max_of_random_words_as_machine_code() -> None:
     promoted_counts(module)
     compiled = Compiled(print_llvm(module, entries=True))
     rng = Random(3)
-    for _ in range(1000):
+    for _ in range(amount(300, 1000)):
         arguments = [rng.choice((rng.choice(EDGES), number(rng))) for _ in range(2)]
         assert compiled.call("max", arguments, 1) == run_function(module, "max", arguments)

@@ -471,7 +471,7 @@ def live_blocks(function: Function, cell: Alloca) -> set[Block]:
     return live
 
 
-@pytest.mark.parametrize("seed", seeds(60, at_length=300))
+@pytest.mark.parametrize("seed", seeds(25, at_length=300))
 def test_pruned_phis_are_those_where_the_cell_is_live(seed: int) -> None:
     rng = Random(seed)
     function = random_cells(rng, rng.randint(2, 14)).functions["f"]
@@ -485,7 +485,7 @@ def test_pruned_phis_are_those_where_the_cell_is_live(seed: int) -> None:
 
 
 @pytest.mark.parametrize("kind", SsaKind)
-@pytest.mark.parametrize("seed", seeds(20, at_length=60))
+@pytest.mark.parametrize("seed", seeds(8, at_length=60))
 def test_random_functions_do_the_same(seed: int, kind: SsaKind) -> None:
     rng = Random(seed)
     module = random_cells(rng, rng.randint(2, 14))
@@ -503,12 +503,12 @@ def promote_all(module: Module) -> None:
         assert LoopForest(function).is_reducible
 
 
-@pytest.mark.parametrize("seed", range(20))
+@pytest.mark.parametrize("seed", seeds(6, at_length=60))
 def test_generated_programs_do_the_same(seed: int) -> None:
     assert_same(generate(seed, size=25, evm_version="cancun"), promote_all, seed=seed)
 
 
-@pytest.mark.parametrize("seed", range(20))
+@pytest.mark.parametrize("seed", seeds(8, at_length=60))
 def test_mode_a_and_then_b_is_mode_b(seed: int) -> None:
     source = generate(seed, size=25, objects=0)
     one, other = lowered(source), lowered(source)

@@ -9,6 +9,7 @@ from random import Random
 import pytest
 
 from tests.generator import generate
+from tests.slices import amount
 from tests.ssa.equivalence import EVM_VERSION, assert_same
 from tests.ssa.random_functions import behaviour, demote_values, random_module, repeat_ends
 from yulopt.errors import SequenceError
@@ -30,9 +31,9 @@ PREPARED: dict[str, Callable[[Random, Module], None]] = {
 }
 # These can be in any order, and what they leave can be executed in SSA form.
 BEFORE_THE_END = [name for name in PASSES if SSA in all_passes()[name].preserves]
-RANDOM_FUNCTIONS = 60
-RANDOM_PIPELINES = 120
-GENERATED_PROGRAMS = 15
+RANDOM_FUNCTIONS = amount(25, 300)
+RANDOM_PIPELINES = amount(60, 600)
+GENERATED_PROGRAMS = amount(8, 60)
 
 
 @pytest.mark.parametrize("name", all_passes())

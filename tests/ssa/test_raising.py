@@ -8,6 +8,7 @@ import re
 import pytest
 
 import yulopt
+from tests.slices import amount
 from tests.ssa.interpreter import run_function
 from tests.ssa.programs import module_of, read
 from tests.ssa.raised import PIPELINES, check, check_graph
@@ -268,7 +269,7 @@ def test_an_exit_of_two_loops_has_a_guard() -> None:
     assert len(set(re.findall(r"exit\w*", text))) <= 1
 
 
-# Large functions
+# Large functions (case C11)
 
 
 def nested_ifs(depth: int) -> Module:
@@ -296,20 +297,21 @@ def nested_ifs(depth: int) -> Module:
         }}""")
 
 
-def test_c11_deeply_nested_branches() -> None:
-    raise_module(nested_ifs(2_000))
+def test_deeply_nested_branches() -> None:
+    raise_module(nested_ifs(amount(500, 2_000)))
 
 
-def test_c11_a_long_sequence() -> None:
-    lines = [f"%x{number + 1} = add %x{number}, {number}" for number in range(30_000)]
+def test_a_long_sequence() -> None:
+    length = amount(6_000, 30_000)
+    lines = [f"%x{number + 1} = add %x{number}, {number}" for number in range(length)]
     module = parse_module(
-        "func @f(%x0: i256) -> i256 { entry: " + "\n".join(lines) + " ret %x30000 }"
+        "func @f(%x0: i256) -> i256 { entry: " + "\n".join(lines) + f" ret %x{length} }}"
     )
     raise_module(module)
 
 
-def test_c11_deeply_nested_loops() -> None:
-    depth = 1_000
+def test_deeply_nested_loops() -> None:
+    depth = amount(250, 1_000)
     blocks = []
     for number in range(depth):
         outer = f"h{number - 1}" if number else "end"
@@ -344,7 +346,7 @@ def test_c11_deeply_nested_loops() -> None:
 @pytest.mark.parametrize("pipeline", [*PIPELINES, "optimize"])
 def test_generated_programs_do_the_same(pipeline: str) -> None:
     first = 4 * PIPELINES.index(pipeline) if pipeline in PIPELINES else 0
-    results = [check(seed, pipeline) for seed in range(first, first + 4)]
+    results = [check(seed, pipeline) for seed in range(first, first + amount(2, 8))]
     assert set(results) <= {"", "limit"}
     assert "" in results
 
@@ -352,9 +354,9 @@ def test_generated_programs_do_the_same(pipeline: str) -> None:
 @pytest.mark.parametrize("copied", [0, 200])
 def test_random_graphs_do_the_same(copied: int) -> None:
     """Also irreducible ones, by node splitting and by dispatchers."""
-    results = [check_graph(seed, "", copied) for seed in range(30)]
+    results = [check_graph(seed, "", copied) for seed in range(amount(15, 100))]
     assert set(results) <= {"", "limit"}
-    assert results.count("") > 10
+    assert results.count("") > 5
 
 
 @pytest.mark.parametrize("seed", [10104, 5040])

@@ -33,8 +33,8 @@ def known_sizes(code: Block) -> dict[str, int]:
     return {name: size for name, size in MEASURE(code).items() if size is not None}
 
 
-def test_no_example_becomes_larger(example: Path) -> None:
-    programs = [yulopt.parse(example.read_text("utf-8"))]
+def test_no_example_becomes_larger(some_example: Path) -> None:
+    programs = [yulopt.parse(some_example.read_text("utf-8"))]
     for program in programs:
         programs.extend(program.sub_objects)
         make_context(program.code, DIALECT)

@@ -8,6 +8,7 @@ import pytest
 
 import yulopt
 from tests.generator import generate
+from tests.slices import seeds
 from tests.ssa.programs import NAMES, read, text_of
 from yulopt.dialect import DEFAULT_EVM_VERSION, dialect_for, parse_evm_version
 from yulopt.errors import YulError
@@ -71,7 +72,7 @@ def test_reference_programs(name: str) -> None:
     assert print_module(read(text_of(name))) == text_of(name)
 
 
-@pytest.mark.parametrize("seed", range(30))
+@pytest.mark.parametrize("seed", seeds(10, at_length=100))
 def test_lowered_programs(seed: int) -> None:
     dialect = dialect_for(parse_evm_version("cancun"))
     code = yulopt.parse(generate(seed, evm_version="cancun"), evm_version="cancun").code
