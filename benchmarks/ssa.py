@@ -25,7 +25,7 @@ from yulopt.dialect import DEFAULT_EVM_VERSION, dialect_for
 from yulopt.errors import Source
 from yulopt.ssa.ir.function import Module
 from yulopt.ssa.pass_contract import Pass
-from yulopt.ssa.passes.mem2reg import promote_allocas_with_params
+from yulopt.ssa.passes.mem2reg import Mem2Reg
 from yulopt.ssa.pipeline import all_passes, parse_pipeline, run_pipeline
 from yulopt.ssa.program import read_program
 from yulopt.ssa.text.parser import parse_module
@@ -112,8 +112,7 @@ def prepared(text: str, kind: type[Pass]) -> Module:
     """The module of a text in the form on which a pass does its work."""
     module = parse_module(text)
     if kind.name != "mem2reg":
-        for function in module.functions.values():
-            promote_allocas_with_params(function)
+        run_pipeline([Mem2Reg()], module)
     return module
 
 

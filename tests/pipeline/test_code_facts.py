@@ -33,8 +33,6 @@ def test_steps_preserve_what_they_declare() -> None:
         block = yulopt.parse(generate(seed, size=60)).code
         context = make_context(block)
         context.analyses = code_analyses(block, context.dialect, is_test=True)
-        for kind in FUNCTION_FACTS:
-            context.analyses.get(kind)
         run_group(parse_sequence(SEQUENCE, steps_by_letter()).main, context, block)
 
 

@@ -21,6 +21,7 @@ from tests.oracle import ROOT
 from tests.ssa.interpreter import run_function
 from tests.ssa.llvm import Compiled, phi_counts, verified
 from tests.ssa.programs import phi_counts as our_phi_counts
+from tests.ssa.promotion import promote
 from tests.ssa.pure_functions import pure_functions
 from yulopt.dialect import DEFAULT_EVM_VERSION, dialect_for
 from yulopt.errors import Source
@@ -28,7 +29,6 @@ from yulopt.pipeline.suite import make_context
 from yulopt.ssa.ir.function import Module
 from yulopt.ssa.llvm.printer import print_llvm
 from yulopt.ssa.lowering import lower
-from yulopt.ssa.passes.mem2reg import promote
 from yulopt.syntax.deep_stack import run_with_deep_stack
 from yulopt.syntax.parser import parse_source
 

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from tests.slices import amount
 from tests.ssa.graphs import graph
 from tests.ssa.programs import phi_counts
+from tests.ssa.promotion import promote
 from yulopt.dialect import DEFAULT_EVM_VERSION, dialect_for
 from yulopt.ssa.analysis.liveness import Liveness
 from yulopt.ssa.analysis.loops import LoopForest
@@ -14,7 +15,6 @@ from yulopt.ssa.ir.function import Function
 from yulopt.ssa.ir.instructions import Alloca
 from yulopt.ssa.ir.verifier import verify_module
 from yulopt.ssa.lowering import lower
-from yulopt.ssa.passes.mem2reg import promote_allocas_with_params
 from yulopt.syntax.ast import (
     NUMBER,
     Assignment,
@@ -83,7 +83,7 @@ def lowered(code: Block) -> Function:
 
 
 def phis_after_mem2reg(function: Function) -> int:
-    promote_allocas_with_params(function)
+    promote(function)
     assert not any(isinstance(one, Alloca) for one in function.all_instructions())
     return sum(phi_counts(function).values())
 

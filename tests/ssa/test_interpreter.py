@@ -10,9 +10,9 @@ from tests.slices import seeds
 from tests.ssa.equivalence import Comparison, Input, assert_same, unchanged
 from tests.ssa.interpreter import empty_frame, run_function
 from tests.ssa.programs import first_function, module_of, read
+from tests.ssa.promotion import promote
 from yulopt.evm.frame import TraceEntry, Tracer
 from yulopt.ssa.ir.function import Module
-from yulopt.ssa.passes.mem2reg import promote_allocas_with_params
 
 CAMPAIGN = seeds(8, at_length=100)
 
@@ -43,7 +43,7 @@ def printed(module: Module) -> list[int]:
 def test_noir_programs_print(name: str, output: list[int], promoted: bool) -> None:
     module = module_of(name)
     if promoted:
-        promote_allocas_with_params(first_function(module))
+        promote(first_function(module))
     assert printed(module) == output
 
 
@@ -61,7 +61,7 @@ def test_noir_programs_print(name: str, output: list[int], promoted: bool) -> No
 def test_noir_programs_constrain(name: str, constraints: list[list[int]], promoted: bool) -> None:
     module = module_of(name)
     if promoted:
-        promote_allocas_with_params(first_function(module))
+        promote(first_function(module))
     assert [arguments for _, arguments in calls(module)] == constraints
 
 
@@ -82,7 +82,7 @@ def test_tinyoptimizer_programs(
     module = module_of(program)
     if promoted:
         for item in module.functions.values():
-            promote_allocas_with_params(item)
+            promote(item)
     assert run_function(module, function, [argument]) == [result]
 
 

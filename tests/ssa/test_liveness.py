@@ -8,11 +8,11 @@ import pytest
 
 from tests.slices import seeds
 from tests.ssa.programs import block, read_function
+from tests.ssa.promotion import promote
 from tests.ssa.random_cells import random_cells
 from yulopt.ssa.analysis.liveness import Liveness
 from yulopt.ssa.ir.edges import predecessors
 from yulopt.ssa.ir.function import Block, Function, NamedValue
-from yulopt.ssa.passes.mem2reg import promote_allocas_with_params
 
 
 def live(function: Function, label: str) -> tuple[str, str]:
@@ -119,7 +119,7 @@ def solved(function: Function) -> tuple[dict[Block, set[NamedValue]], dict[Block
 def test_random_functions(seed: int) -> None:
     rng = Random(seed)
     function = random_cells(rng, rng.randint(2, 12)).functions["f"]
-    promote_allocas_with_params(function)
+    promote(function)
     liveness = Liveness(function)
     live_in, live_out = solved(function)
     for one in function.blocks:

@@ -20,6 +20,7 @@ from tests.ssa.programs import (
     read,
     read_function,
 )
+from tests.ssa.promotion import promote
 from tests.ssa.random_cells import random_cells, seen
 from yulopt.dialect import DEFAULT_EVM_VERSION, dialect_for
 from yulopt.ssa.analysis.dominators import DominatorTree
@@ -32,11 +33,6 @@ from yulopt.ssa.ir.instructions import Alloca, Load, Store
 from yulopt.ssa.ir.verifier import verify_module
 from yulopt.ssa.lowering import lower
 from yulopt.ssa.pass_contract import Statistics
-from yulopt.ssa.passes.mem2reg import (
-    promote,
-    promote_allocas,
-    promote_allocas_with_params,
-)
 from yulopt.ssa.text.parser import parse_module
 from yulopt.ssa.text.printer import print_function, print_module
 
@@ -77,14 +73,14 @@ def lowered(source: str) -> Module:
 def test_phis_of_reference_programs(name: str, counts: dict[str, int]) -> None:
     module = module_of(name)
     function = first_function(module)
-    promote_allocas_with_params(function)
+    promote(function)
     verify_module(module)
     assert phi_counts(function) == counts
 
 
 def test_n1_simple_loop() -> None:
     function = function_of("N1")
-    promote_allocas_with_params(function)
+    promote(function)
     assert phis_of(function, "b1")[1] == "%v0.1 = phi i256 [ 0, %b0 ], [ %v4, %b2 ]"
     text = print_function(function)
     assert "%v4 = add %v0.1, 1\n  call @println(%v4)" in text
@@ -93,13 +89,13 @@ def test_n1_simple_loop() -> None:
 
 def test_n4_a_loop_that_changes_nothing_needs_no_phi() -> None:
     function = function_of("N4")
-    promote_allocas_with_params(function)
+    promote(function)
     assert "call @constrain(7, 7)" in print_function(function)
 
 
 def test_n5_a_store_in_the_loop_counts() -> None:
     function = function_of("N5")
-    promote_allocas_with_params(function)
+    promote(function)
     assert phis_of(function, "b1")[1] == "%v1.1 = phi i256 [ 7, %b0 ], [ %v9, %b3 ]"
     assert print_function(function).count("call @constrain(%v1.1, 7)") == 2
     assert "call @constrain(%v1.1, 7)\n  ret" in print_function(function)
@@ -107,7 +103,7 @@ def test_n5_a_store_in_the_loop_counts() -> None:
 
 def test_n8_leading_zeroes() -> None:
     function = function_of("N8")
-    promote_allocas_with_params(function)
+    promote(function)
     assert phis_of(function, "b1")[1:] == [
         "%v1.1 = phi i256 [ 0, %b0 ], [ %v1.2, %b6 ]",
         "%v3.1 = phi i256 [ 0, %b0 ], [ %v3.2, %b6 ]",
@@ -120,7 +116,7 @@ def test_n8_leading_zeroes() -> None:
 
 def test_n9_a_loop_in_a_loop() -> None:
     function = function_of("N9")
-    promote_allocas_with_params(function)
+    promote(function)
     assert phis_of(function, "b1")[1] == "%v2.1 = phi i256 [ 0, %b0 ], [ %v2.2, %b5 ]"
     assert phis_of(function, "b4")[1] == "%v2.2 = phi i256 [ %v2.1, %b3 ], [ %v24, %b6 ]"
 
@@ -139,13 +135,13 @@ def test_c1_promotability() -> None:
     assert promoted_names(mode_a=True) == ["plain", "late"]
     assert promoted_names(mode_a=False) == ["p.addr", "plain", "late"]
     function = function_of("C1")
-    assert promote_allocas(function)["allocas promoted"] == 2
-    assert promote_allocas_with_params(function)["allocas promoted"] == 1
+    assert promote(function, parameters=False)["allocas promoted"] == 2
+    assert promote(function)["allocas promoted"] == 1
 
 
 def test_c2_cells_are_zero_at_first() -> None:
     function = function_of("C2")
-    promote_allocas_with_params(function)
+    promote(function)
     assert print_function(function) == "func @C2() -> i256 {\nentry:\n  ret 0\n}\n"
 
 
@@ -165,7 +161,7 @@ def c3(variables: int) -> tuple[Function, Statistics]:
         }}
     }}""")
     function = module.functions["f"]
-    return function, promote_allocas_with_params(function)
+    return function, promote(function)
 
 
 @pytest.mark.parametrize(
@@ -182,16 +178,16 @@ def test_c3_phi_cost_limit(variables: int, dropped: int, phis: int) -> None:
 
 def test_c10_two_modes() -> None:
     function = function_of("T2")
-    promote_allocas(function)
+    promote(function, parameters=False)
     (cell,) = (one for one in function.all_instructions() if isinstance(one, Alloca))
     assert cell.result.name == "n.addr"
     users = [user for user, _ in cell.result.uses]
     assert [isinstance(user, Load) for user in users].count(True) == 2
     assert [isinstance(user, Store) for user in users].count(True) == 1
     assert phi_counts(function) == {"while.cond": 3, "return": 1}
-    promote_allocas_with_params(function)
+    promote(function)
     at_once = function_of("T2")
-    promote_allocas_with_params(at_once)
+    promote(at_once)
     assert print_function(function) == print_function(at_once)
 
 
@@ -199,7 +195,7 @@ def test_a_parameter_cell_without_a_store_is_not_promoted() -> None:
     function = read_function("""
         func @f() -> i256 { e: %p = alloca parameter i256 %0 = load i256, %p ret %0 }
     """)
-    assert promote_allocas_with_params(function) == {}
+    assert promote(function) == {}
 
 
 # The article on tinyoptimizer
@@ -207,7 +203,7 @@ def test_a_parameter_cell_without_a_store_is_not_promoted() -> None:
 
 def test_t1_max() -> None:
     function = function_of("T1")
-    promote_allocas_with_params(function)
+    promote(function)
     assert print_function(function) == (
         "func @max(%a: i256, %b: i256) -> i256 {\n"
         "entry:\n"
@@ -224,7 +220,7 @@ def test_t1_max() -> None:
 
 def test_t2_fib() -> None:
     function = function_of("T2")
-    promote_allocas_with_params(function)
+    promote(function)
     assert phis_of(function, "while.cond") == [
         "%a.1 = phi i256 [ 0, %if.end ], [ %b.1, %while.body ]",
         "%b.1 = phi i256 [ 1, %if.end ], [ %add, %while.body ]",
@@ -287,7 +283,7 @@ def remove_dead_phis(function: Function) -> None:
 
 def test_t3_counter() -> None:
     function = function_of("T3")
-    promote_allocas_with_params(function)
+    promote(function)
     assert phis_of(function, "while.cond") == [
         "%i.1 = phi i256 [ 0, %entry ], [ %inc, %while.body ]"
     ]
@@ -296,8 +292,8 @@ def test_t3_counter() -> None:
 def test_t4_sopfr() -> None:
     module = module_of("T4")
     auxiliary, outer = module.functions.values()
-    promote_allocas_with_params(auxiliary)
-    promote_allocas_with_params(outer)
+    promote(auxiliary)
+    promote(outer)
     assert phis_of(auxiliary, "if.end2") == [
         "%rec.1 = phi i256 [ %4, %if.then ], [ %13, %if.then2 ]"
     ]
@@ -347,7 +343,7 @@ def test_t4_sopfr() -> None:
 def test_programs_in_yul(body: str, counts: dict[str, int]) -> None:
     module = lowered(f"{{ function f(n) -> r {{ {body} }} }}")
     function = module.functions["f"]
-    promote_allocas_with_params(function)
+    promote(function)
     verify_module(module)
     assert phi_counts(function) == counts
 
@@ -360,7 +356,7 @@ def test_swap_in_a_loop() -> None:
             r := x
         }
     }""").functions["f"]
-    promote_allocas_with_params(function)
+    promote(function)
     assert phis_of(function, "for.cond.0")[:2] == [
         "%x.1 = phi i256 [ 1, %entry ], [ %y.1, %for.post.0 ]",
         "%y.1 = phi i256 [ 2, %entry ], [ %x.1, %for.post.0 ]",
@@ -377,7 +373,7 @@ def test_a_declaration_in_a_loop_is_zero_each_time() -> None:
         }
     }""")
     function = module.functions["f"]
-    promote_allocas_with_params(function)
+    promote(function)
     assert "= add %r.1, 0\n" in print_function(function)
     assert phi_counts(function) == {"for.cond.0": 2}
 
@@ -399,7 +395,7 @@ def test_an_alloca_in_a_loop_is_zero_each_time() -> None:
           ret %sum
         }
     """)
-    promote_allocas_with_params(function)
+    promote(function)
     assert phi_counts(function) == {}
     assert "%sum = add 0, 7" in print_function(function)
 
@@ -419,7 +415,7 @@ def test_edges_to_one_block_are_joined_before_it_gets_phis() -> None:
         }
     """)
     function = module.functions["f"]
-    promote_allocas_with_params(function)
+    promote(function)
     verify_module(module)
     assert phis_of(function, "b") == ["%x.1 = phi i256 [ 0, %entry.b.split ], [ 7, %a ]"]
 
@@ -441,7 +437,7 @@ def test_trivial_phis_disappear() -> None:
           ret %0
         }
     """)
-    assert promote_allocas_with_params(function)["phis inserted"] == 0
+    assert promote(function)["phis inserted"] == 0
     assert "ret 7" in print_function(function)
 
 
@@ -498,7 +494,7 @@ def test_random_functions_do_the_same(seed: int, kind: SsaKind) -> None:
 
 def promote_all(module: Module) -> None:
     for function in module.functions.values():
-        promote_allocas_with_params(function)
+        promote(function)
         assert memory_instructions(function) == 0
         assert LoopForest(function).is_reducible
 
@@ -513,9 +509,9 @@ def test_mode_a_and_then_b_is_mode_b(seed: int) -> None:
     source = generate(seed, size=25, objects=0)
     one, other = lowered(source), lowered(source)
     for first, second in zip(one.functions.values(), other.functions.values(), strict=True):
-        promote_allocas(first)
-        promote_allocas_with_params(first)
-        promote_allocas_with_params(second)
+        promote(first, parameters=False)
+        promote(first)
+        promote(second)
         assert sum(phi_counts(first).values()) == sum(phi_counts(second).values())
         assert memory_instructions(first) == memory_instructions(second) == 0
     text = print_module(one)

@@ -11,13 +11,13 @@ import yulopt
 from tests.slices import seeds
 from tests.ssa.interpreter import run_function
 from tests.ssa.programs import block, first_function, module_of, read
+from tests.ssa.promotion import promote
 from tests.ssa.random_functions import behaviour, random_module
 from yulopt.dialect import DEFAULT_EVM_VERSION, dialect_for
 from yulopt.ssa.ir.function import Function, Module
 from yulopt.ssa.ir.verifier import verify_module
 from yulopt.ssa.lowering import lower
 from yulopt.ssa.pass_contract import Statistics
-from yulopt.ssa.passes.mem2reg import promote
 from yulopt.ssa.pipeline import parse_pipeline, run_pipeline
 from yulopt.ssa.text.parser import parse_module
 from yulopt.ssa.text.printer import print_function, print_instruction

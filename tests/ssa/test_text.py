@@ -10,12 +10,12 @@ import yulopt
 from tests.generator import generate
 from tests.slices import seeds
 from tests.ssa.programs import NAMES, read, text_of
+from tests.ssa.promotion import promote
 from yulopt.dialect import DEFAULT_EVM_VERSION, dialect_for, parse_evm_version
 from yulopt.errors import YulError
 from yulopt.pipeline.suite import make_context
 from yulopt.ssa.ir.instructions import Alloca
 from yulopt.ssa.lowering import lower
-from yulopt.ssa.passes.mem2reg import promote_allocas_with_params
 from yulopt.ssa.text.parser import parse_module
 from yulopt.ssa.text.printer import print_module
 
@@ -82,7 +82,7 @@ def test_lowered_programs(seed: int) -> None:
         text = print_module(module)
         assert print_module(parse_module(text, dialect=dialect)) == text
         for function in module.functions.values():
-            promote_allocas_with_params(function)
+            promote(function)
 
 
 def test_examples(example: Path) -> None:

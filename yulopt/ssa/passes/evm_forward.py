@@ -87,14 +87,18 @@ class EvmForward(Assumptions, Pass):
 
     def run(self, module: Module, function: Function, analyses: Analyses[Function]) -> Statistics:
         split = split_repeated_edges(function) if self.value_phis else 0
+        if split:
+            analyses.keep()
         accesses = Accesses(
             function,
             analyses.get(ModuleSummaries),
             self,
             memory=not analyses.get(ModuleEffects).contains_msize,
         )
-        counts = _AvailableValues(function, accesses, value_phis=self.value_phis).rewrite()
-        return {"edges split": split, **counts}
+        values = _AvailableValues(
+            function, accesses, analyses.get(DominatorTree), value_phis=self.value_phis
+        )
+        return {"edges split": split, **values.rewrite()}
 
 
 class _AvailableValues(DataFlow[Value]):
@@ -103,13 +107,15 @@ class _AvailableValues(DataFlow[Value]):
     The edges of the function must not be repeated if `value_phis` are allowed.
     """
 
-    def __init__(self, function: Function, accesses: Accesses, *, value_phis: bool = False) -> None:
+    def __init__(
+        self, function: Function, accesses: Accesses, tree: DominatorTree, *, value_phis: bool
+    ) -> None:
         super().__init__()
         self._function = function
         self._accesses = accesses
         self._value_phis = value_phis
         self._before = predecessors(function)
-        self._tree = DominatorTree(function)
+        self._tree = tree
         # Phis that could be made, with their place.
         self._phis: dict[tuple[Block, int], Phi] = {}
         self._places: dict[Value, tuple[Block, int]] = {}

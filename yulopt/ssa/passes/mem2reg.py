@@ -90,53 +90,29 @@ class Mem2Reg(Pass):
 
     def run(self, module: Module, function: Function, analyses: Analyses[Function]) -> Statistics:
         """Promote what can be promoted."""
-        return promote(
-            function,
-            parameters=self.parameters,
-            kind=self.kind,
-            max_copies=self.max_copies,
-        )
-
-
-def promote_allocas(function: Function) -> Statistics:
-    """Mode A: promote all cells but those of parameters, which an inliner still needs."""
-    return promote(function, parameters=False)
-
-
-def promote_allocas_with_params(function: Function) -> Statistics:
-    """Mode B: promote all cells."""
-    return promote(function)
-
-
-def promote(
-    function: Function,
-    *,
-    parameters: bool = True,
-    kind: SsaKind = SsaKind.PRUNED,
-    max_copies: int = MAX_PHI_COPY_COST,
-) -> Statistics:
-    """Promote the cells of a function; the settings are those of the pass."""
-    cells = _promotable(function, parameters=parameters)
-    if not cells:
-        return {}
-    split = split_repeated_edges(function)
-    before = predecessors(function)
-    tree = DominatorTree(function)
-    placement = place_phis(function, cells, tree, before, kind)
-    dropped = limit_phi_cost(placement, before, max_copies)
-    renaming = _Renaming(function, placement, tree)
-    if kind is SsaKind.PRUNED:
-        # Phis from before can have become trivial, too, by what their loads are now.
-        remove_trivial_phis([*renaming.phis, *renaming.changed_phis])
-        function.sweep()
-    return {
-        "edges split": split,
-        "allocas promoted": len(placement),
-        "allocas dropped": len(dropped),
-        "loads removed": renaming.loads,
-        "stores removed": renaming.stores,
-        "phis inserted": len([phi for phi in renaming.phis if not phi.is_erased]),
-    }
+        cells = _promotable(function, parameters=self.parameters)
+        if not cells:
+            return {}
+        split = split_repeated_edges(function)
+        if split:
+            analyses.keep()
+        tree = analyses.get(DominatorTree)
+        before = predecessors(function)
+        placement = place_phis(function, cells, tree, before, self.kind)
+        dropped = limit_phi_cost(placement, before, self.max_copies)
+        renaming = _Renaming(function, placement, tree)
+        if self.kind is SsaKind.PRUNED:
+            # Phis from before can have become trivial, too, by what their loads are now.
+            remove_trivial_phis([*renaming.phis, *renaming.changed_phis])
+            function.sweep()
+        return {
+            "edges split": split,
+            "allocas promoted": len(placement),
+            "allocas dropped": len(dropped),
+            "loads removed": renaming.loads,
+            "stores removed": renaming.stores,
+            "phis inserted": len([phi for phi in renaming.phis if not phi.is_erased]),
+        }
 
 
 def _promotable(function: Function, *, parameters: bool) -> list[Alloca]:
