@@ -24,6 +24,8 @@ from typing import Final
 
 import attr
 
+from yulopt.dialect import READ, Location
+from yulopt.dialect.table import BUILTINS
 from yulopt.egraph.rules import (
     CLEANING,
     associative_rules,
@@ -35,7 +37,7 @@ from yulopt.egraph.rules import (
 from yulopt.egraph.saturation import Session
 from yulopt.egraph.scheduler import BackOff
 from yulopt.rvsdg.encoding import operator_name
-from yulopt.rvsdg.language import Language, YulLanguage
+from yulopt.rvsdg.language import Language, YulLanguage, states_of
 from yulopt.rvsdg.passes.evaluation import fold
 
 # A rule may match so often in an iteration; if it matches more often, it pauses for so many.
@@ -108,15 +110,25 @@ class _Space:
     load: str
     store: str
     operands: int
-    distance: int = 1
-    fails_in_static_calls: bool = True
+    distance: int
+    fails_in_static_calls: bool
 
 
-_SPACES: Final = (
-    _Space("sload", "sstore", 4),
-    _Space("tload", "tstore", 4),
-    _Space("mload", "mstore", 3, distance=32, fails_in_static_calls=False),
-)
+def _spaces() -> Iterator[_Space]:
+    loads: dict[Location, str] = {}
+    for builtin in BUILTINS:
+        access = builtin.word_access
+        if access is None or access.fixed_length is None:
+            continue
+        if access.effect == READ:
+            loads[access.location] = builtin.name
+        elif access.value is not None:
+            operands = builtin.parameters + len(states_of(builtin))
+            load, fails = loads[access.location], builtin.fails_in_static_calls
+            yield _Space(load, builtin.name, operands, access.fixed_length, fails)
+
+
+_SPACES: Final = tuple(_spaces())
 
 
 def _state_rules(arities: Mapping[str, int], bits: int) -> str:
