@@ -1,13 +1,13 @@
-"""What stands behind a loop, and what is its post part.
+"""The layout of loops: which blocks follow a loop, and which are its post part.
 
-The blocks that control goes to from inside a loop could all stand inside, where the jump is. In
-Yul, `break` leads behind the loop; so the most natural exit of each loop is put there: not one that
-fails or only returns, if possible one that several exits come to, else the one that is last in the
-function. If what comes behind the loop anyway is one of its exits, the others stay inside. A block
-that is shared by this exit and others has to stand behind both.
+The blocks that control leaves a loop for could all be written inside it, where the jump is. In Yul,
+`break` leads behind the loop; so the most natural exit of each loop is written there: not one that
+fails or only returns, if possible one that several exits lead to, else the one that is last in the
+function. If what follows the loop anyway is one of its exits, the others stay inside. A block that
+this exit shares with others has to follow both.
 
 If all ways to the next iteration lead through one block, what is from there on can be the post
-part, to which `continue` leads. It has to, if there are jumps to it from within nested statements.
+part, to which `continue` leads. It has to be, if there are jumps to it from nested statements.
 
 Source: chapter 08, section 8.2 of the specification.
 """

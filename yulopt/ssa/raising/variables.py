@@ -1,4 +1,4 @@
-"""Variables of Yul for what is none in SSA form: cells that were not promoted, and results.
+"""Variables of Yul for what has none in SSA form: cells that were not promoted, and results.
 
 Yul returns what is in the return variables. With one block that returns, phi elimination can let
 the values share these variables on all ways there.
