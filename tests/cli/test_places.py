@@ -118,7 +118,7 @@ def test_a_page_takes_the_place_of_a_page_only(yulopt: Command, folder: Path) ->
     page.write_text("<title>mine</title>")
     result = yulopt("explore", *BARE, "file.yul")
     assert (result.exit_code, result.stdout) == (2, "")
-    assert "'file.html' is there and is no page of yulopt" in result.stderr
+    assert "'file.html' exists and is not a page of yulopt" in result.stderr
     assert page.read_text() == "<title>mine</title>"
     page.unlink()
     for _ in range(2):

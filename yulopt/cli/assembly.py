@@ -68,7 +68,7 @@ class _Options(RunOptions):
 def _compile_options(function: Command) -> Command:
     """The options that say how a program is compiled (`_Options`)."""
     as_it_is = click.option(
-        "--no-optimize", is_flag=True, cls=WHAT_TO_RUN, help="Compile the program as it is."
+        "--no-optimize", is_flag=True, cls=WHAT_TO_RUN, help="Compile the program as written."
     )
     return run_options(as_it_is(function))
 
@@ -95,11 +95,11 @@ def _chosen_passes(
         """
   yulopt asm token.yul                        the assembly of each object
   yulopt asm --bytecode -o token.hex token.yul
-  yulopt asm --json token.yul                 bytecode, instructions, what is open, sizes
-  yulopt asm --no-optimize token.yul          the code of the program as it is
+  yulopt asm --json token.yul                 bytecode, instructions, references, sizes
+  yulopt asm --no-optimize token.yul          the code of the program as written
   yulopt asm --asm-passes cse token.yul       without the other passes over the assembly
   yulopt asm --trace -o token.asm token.yul   what each of these passes changed
-  yulopt asm --bare --steps "gu" token.yul    after nothing but these two steps
+  yulopt asm --bare --steps "gu" token.yul    after only these two steps
   yulopt asm --no-stack-allocation token.yul  every variable has a slot of its own
 """,
         failed="bad input, or the stack is too deep",
@@ -122,7 +122,7 @@ def _chosen_passes(
     "--no-asm-optimizer",
     is_flag=True,
     cls=WHAT_TO_RUN,
-    help="Leave the assembly as the code generator makes it.",
+    help="Leave the assembly as generated.",
 )
 @output_option("Write to this file.")
 @trace_options("pass over the assembly")
@@ -139,7 +139,7 @@ def asm_command(
     trace_full: bool,
     **options: Unpack[_Options],
 ) -> None:
-    """Optimise the program in FILE ('-' is the standard input) and print its EVM assembly.
+    """Optimise the program in FILE ('-' is standard input) and print its EVM assembly.
 
     With --bytecode the whole object tree is assembled: its code, and the objects and data that
     the code asks for. Addresses of libraries are left open, as `__$...$__`.
@@ -178,7 +178,7 @@ def asm_command(
     epilog=epilog(
         """
   yulopt stack token.yul                      after the steps that solc runs
-  yulopt stack --no-optimize token.yul        the stack of the program as it is
+  yulopt stack --no-optimize token.yul        the stack of the program as written
   yulopt stack --bare --steps "gfu" token.yul
 """,
         fine="all functions can be compiled",
@@ -193,7 +193,7 @@ def stack_command(
     file: str,
     **options: Unpack[_Options],
 ) -> None:
-    """Optimise the program in FILE ('-' is the standard input) and show how its stack is used.
+    """Optimise the program in FILE ('-' is standard input) and show how its stack is used.
 
     For each function: how many slots are in use at most, what is in them then (from the bottom to
     the top), and which values some instruction would have to fetch from too deep in the stack.

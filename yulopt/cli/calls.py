@@ -77,7 +77,7 @@ def call_options(function: Command) -> Command:
             metavar="N",
             cls=THE_CALL,
             expose_value=False,
-            help="How many wei are sent along with it.",
+            help="The wei sent with it.",
         ),
     )
     for option in reversed(options):

@@ -68,7 +68,7 @@ def steps_command(step: str | None, as_json: bool) -> None:
     short_help="List the named sequences, or explain one.",
     epilog=epilog(
         """
-  yulopt sequences          all sequences that have a name
+  yulopt sequences          all named sequences
   yulopt sequences pretty   what it is for, and its steps
 """
     ),
@@ -76,7 +76,7 @@ def steps_command(step: str | None, as_json: bool) -> None:
 @click.argument("name", required=False, type=NameChoice(sequence_names()), metavar="[NAME]")
 @json_option
 def sequences_command(name: str | None, as_json: bool) -> None:
-    """List the sequences that have a name, or explain the sequence NAME."""
+    """List the named sequences, or explain the sequence NAME."""
     if as_json:
         names = sequence_names() if name is None else [name]
         _echo_json([sequence_record(one) for one in names])

@@ -49,7 +49,7 @@ Function = TypeVar("Function", bound=Callable[..., None])
 @click.command(
     "explain",
     cls=SectionedCommand,
-    short_help="Tell the history of a line or a variable.",
+    short_help="Trace the history of a line or a variable.",
     epilog=epilog(
         """
   yulopt explain token.yul --line 42                what became of line 42 of the file
@@ -65,7 +65,7 @@ Function = TypeVar("Function", bound=Callable[..., None])
     metavar="N",
     type=click.IntRange(min=1),
     cls=_WHAT_TO_FOLLOW,
-    help="The line, from 1 on.",
+    help="The line, counted from 1.",
 )
 @click.option("--name", metavar="VAR", cls=_WHAT_TO_FOLLOW, help="The variable or function.")
 @click.option(
@@ -76,11 +76,9 @@ Function = TypeVar("Function", bound=Callable[..., None])
     default=_INPUT,
     show_default=True,
     cls=_WHAT_TO_FOLLOW,
-    help="Whether that is one of the input or of the output.",
+    help="Whether it is in the input or in the output.",
 )
-@click.option(
-    "--full", is_flag=True, cls=OUTPUT, help="All lines that a step touched, however many."
-)
+@click.option("--full", is_flag=True, cls=OUTPUT, help="All lines that a step touched.")
 @run_options
 @click.pass_context
 def explain_command(

@@ -31,7 +31,7 @@ from yulopt.trace.recording import Recording
   yulopt explore token.yul --open              and opens it in the browser
   yulopt explore token.yul -o report.html
   yulopt explore --steps "dhfoDgvulfnTUtnIf" token.yul
-  yulopt explore --bare --steps "gu" token.yul  nothing but these two steps
+  yulopt explore --bare --steps "gu" token.yul  only these two steps
   cat token.yul | yulopt explore - -o - > report.html
 """
     ),
@@ -55,7 +55,7 @@ def explore_command(
     all_code_sizes: bool,
     **options: Unpack[RunOptions],
 ) -> None:
-    """Run over FILE ('-' is the standard input) and write a page to look at every step of the run.
+    """Run over FILE ('-' is standard input) and write a page to look at every step of the run.
 
     The page has the input beside the output, what each step changed and what it is for, the AST
     size, the gas estimate and the bytes of code over the run, the control-flow graphs of the
@@ -75,10 +75,10 @@ def explore_command(
         check_targets((file,), [target])
         if output is None and target.exists() and not is_page(target):
             raise click.UsageError(
-                f"'{target}' is there and is no page of yulopt; name a file with --output."
+                f"'{target}' exists and is not a page of yulopt; name a file with --output."
             )
     elif show:
-        raise click.UsageError("--open needs a file; the standard output is none.")
+        raise click.UsageError("--open needs a file, not standard output.")
     try:
         source, settings = read_run(file, options)
         with progress(settings.file, time.monotonic()):

@@ -129,4 +129,4 @@ def _reject_misspelt_command(args: list[str]) -> None:
         return
     hint = did_you_mean(first, _MODULES)
     if hint:
-        raise click.UsageError(f"There is no file and no command '{first}'{hint}")
+        raise click.UsageError(f"There is no file or command '{first}'{hint}")

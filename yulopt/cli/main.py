@@ -88,7 +88,7 @@ def _complete_files(
         """
   yulopt token.yul                           what solc makes of it by default
   yulopt --steps "dhfoDgvulfnTUtnIf" token.yul
-  yulopt --bare --steps "gu" token.yul       nothing but these two steps
+  yulopt --bare --steps "gu" token.yul       only these two steps
   yulopt --trace token.yul                   each step that changed something
   yulopt -j 0 -o out/ *.yul                  many files, on all processors
   yulopt steps u                             what step u does, with an example
@@ -118,7 +118,7 @@ def _complete_files(
     "--check",
     is_flag=True,
     cls=OUTPUT,
-    help="Write no result, name what would change (status 1).",
+    help="Write nothing, list what would change (status 1).",
 )
 @click.option(
     "-j",
@@ -136,13 +136,13 @@ def _complete_files(
     metavar="DIR",
     type=FilePath(file_okay=False),
     cls=LOOK_CLOSER,
-    help="The program after each such step, as files.",
+    help="Files with the program after each such step.",
 )
 @click.option(
     "--stats",
     is_flag=True,
     cls=LOOK_CLOSER,
-    help="What each step did in all, on standard error.",
+    help="What each step did in total, on standard error.",
 )
 @click.option(
     "--stats-json",
@@ -181,13 +181,13 @@ def cli(
 ) -> None:
     """Optimise Yul programs, step by step, exactly as solc does.
 
-    Each FILE holds an object or a block of code; '-' is the standard input. What
-    it becomes is printed, of several FILEs after a line '// FILE' each.
+    Each FILE holds an object or a block of code; '-' is standard input. What
+    it becomes is printed; with several FILEs, a line '// FILE' precedes each.
     """
     if ctx.invoked_subcommand is not None:
         return
     if not files:
-        raise click.UsageError("Missing argument 'FILE...' ('-' is the standard input).")
+        raise click.UsageError("Missing argument 'FILE...' ('-' is standard input).")
     if step_names and not options["bare"]:
         raise click.UsageError("--step needs --bare; the suite runs sequences (--steps).")
     if step_names and (options["steps"] is not None or options["sequence_name"] is not None):

@@ -63,7 +63,7 @@ file_argument: Final = click.argument("file", type=FilePath())
 """The argument FILE: `file`, a path or `-`."""
 
 json_option: Final = click.option(
-    "--json", "as_json", is_flag=True, cls=OUTPUT, help="Print JSON, for programs."
+    "--json", "as_json", is_flag=True, cls=OUTPUT, help="Print JSON, for other programs."
 )
 """The option --json: `as_json`."""
 
@@ -158,7 +158,7 @@ def run_options(function: Command) -> Command:
             metavar="NAME",
             type=NameChoice(sequence_names()),
             cls=WHAT_TO_RUN,
-            help="A sequence that has a name.  [default: default]",
+            help="A named sequence.  [default: default]",
         ),
         click.option(
             "--bare",

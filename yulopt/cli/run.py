@@ -72,7 +72,7 @@ _THE_WORLD: Final = section("The world")
     type=read_word,
     default=0,
     cls=THE_CALL,
-    help="How many wei are sent along with --calldata.",
+    help="The wei sent with --calldata.",
 )
 @click.option(
     "--caller",
@@ -111,7 +111,7 @@ _THE_WORLD: Final = section("The world")
     metavar="FILE.json",
     type=FilePath(),
     cls=THE_CONTRACT,
-    help="What is in the contract's storage before.",
+    help="The initial storage of the contract.",
 )
 @click.option(
     "--account",
@@ -129,7 +129,7 @@ _THE_WORLD: Final = section("The world")
     type=read_library,
     multiple=True,
     cls=_THE_WORLD,
-    help="What `linkersymbol` gives for a name; can be repeated.",
+    help="The address that `linkersymbol` yields for a name; can be repeated.",
 )
 @evm_version_option
 @click.option(
@@ -149,7 +149,7 @@ _THE_WORLD: Final = section("The world")
     default=Limits().memory,
     show_default=True,
     cls=LIMITS,
-    help="Give up when a message needs more memory.",
+    help="Give up when a message uses more memory.",
 )
 @click.option(
     "--call-depth-limit",
@@ -158,7 +158,7 @@ _THE_WORLD: Final = section("The world")
     default=Limits().call_depth,
     show_default=True,
     cls=LIMITS,
-    help="Give up when so many calls of functions are nested.",
+    help="Give up when function calls are nested more deeply.",
 )
 @click.option(
     "--trace",
@@ -187,7 +187,7 @@ def run_command(
     trace: bool,
     as_json: bool,
 ) -> None:
-    """Execute the program in FILE ('-' is the standard input) and print what it did.
+    """Execute the program in FILE ('-' is standard input) and print what it did.
 
     The code becomes that of a contract, which is called: with what it returns, its logs, and the
     storage and the accounts that it changes. Messages go to other accounts of a small world, in

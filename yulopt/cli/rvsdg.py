@@ -36,15 +36,15 @@ _FUEL: Final = 1_000_000
 @click.group(
     "rvsdg",
     cls=SectionedGroup,
-    short_help="Graphs of values, and equality saturation.",
+    short_help="Graphs of values, with equality saturation.",
     epilog=epilog(
         """
   yulopt rvsdg from-yul token.yul                the graph of each object
   yulopt rvsdg from-yul --emit yul token.yul     and Yul again
   yulopt rvsdg build power.cfg                   the graph of control flow in assembly
-  yulopt rvsdg run power.cfg 3 4                 what a function gives for 3 and 4
-  yulopt rvsdg opt --cost dag power.sexpr        the cheapest equal graph that is found
-  yulopt rvsdg opt --ac --peel --stats p.sexpr   search further, and tell how far that went
+  yulopt rvsdg run power.cfg 3 4                 the function applied to 3 and 4
+  yulopt rvsdg opt --cost dag power.sexpr        the cheapest equal graph
+  yulopt rvsdg opt --ac --peel --stats p.sexpr   a wider search, with statistics
 
 \b
 Graphs are written as S-expressions, control flow with one instruction in each line:
@@ -61,7 +61,7 @@ def rvsdg_command() -> None:
 @rvsdg_command.command(
     "build",
     cls=SectionedCommand,
-    short_help="The graph of control flow in assembly.",
+    short_help="Build the graph of control flow in assembly.",
     epilog=epilog(
         """
   yulopt rvsdg build power.cfg
@@ -76,7 +76,7 @@ def rvsdg_command() -> None:
 def build_command(
     ctx: click.Context, file: str, word: str, evm_version: str, output: str | None
 ) -> None:
-    """Write the graph of the last function of FILE ('-' is the standard input).
+    """Write the graph of the last function of FILE ('-' is standard input).
 
     FILE holds control flow in assembly, of any shape. Loops and branches become structured.
     """
@@ -91,7 +91,7 @@ def build_command(
 @rvsdg_command.command(
     "run",
     cls=SectionedCommand,
-    short_help="What a function gives for some arguments.",
+    short_help="Evaluate a function.",
     epilog=epilog(
         """
   yulopt rvsdg run power.cfg 3 4
@@ -145,7 +145,7 @@ def run_command(
 @rvsdg_command.command(
     "from-yul",
     cls=SectionedCommand,
-    short_help="The graphs of a Yul program, or Yul again.",
+    short_help="Write a Yul program as graphs, or as Yul again.",
     epilog=epilog(
         """
   yulopt rvsdg from-yul token.yul                  the graph of each object
@@ -168,7 +168,7 @@ def run_command(
     "--optimize",
     is_flag=True,
     cls=WHAT_TO_RUN,
-    help="Saturate the graphs and take the cheapest ones.",
+    help="Saturate the graphs and extract the cheapest.",
 )
 @saturation_options
 @evm_version_option
@@ -183,7 +183,7 @@ def from_yul_command(
     output: str | None,
     **options: Unpack[SaturationOptions],
 ) -> None:
-    """Write the Yul program in FILE ('-' is the standard input) as graphs.
+    """Write the Yul program in FILE ('-' is standard input) as graphs.
 
     States of the EVM are values: memory, storage, transient storage, and everything outside.
     """
@@ -215,7 +215,7 @@ def from_yul_command(
 @rvsdg_command.command(
     "opt",
     cls=SectionedCommand,
-    short_help="The cheapest equal graph that is found.",
+    short_help="Find the cheapest equal graph.",
     epilog=epilog(
         """
   yulopt rvsdg opt --cost dag power.sexpr
@@ -245,7 +245,7 @@ def opt_command(
     output: str | None,
     **options: Unpack[SaturationOptions],
 ) -> None:
-    """Optimise the graph in FILE ('-' is the standard input) by equality saturation.
+    """Optimise the graph in FILE ('-' is standard input) by equality saturation.
 
     FILE holds a graph, or control flow in assembly. All forms that rules find equal are kept, and
     the cheapest one is written.

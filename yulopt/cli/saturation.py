@@ -54,7 +54,7 @@ def saturation_options(function: Command) -> Command:
             default=_DEFAULTS.cost,
             show_default=True,
             cls=_SATURATION,
-            help="Few operators, counted at each use or once, or little gas.",
+            help="Number of operators, counted at each use or once, or gas.",
         ),
         click.option(
             "--iters",
@@ -64,7 +64,7 @@ def saturation_options(function: Command) -> Command:
             default=_DEFAULTS.rounds,
             show_default=True,
             cls=_SATURATION,
-            help="The most rounds of saturation.",
+            help="The maximum number of rounds.",
         ),
         click.option(
             "--nodes",
@@ -73,7 +73,7 @@ def saturation_options(function: Command) -> Command:
             default=_DEFAULTS.nodes,
             show_default=True,
             cls=_SATURATION,
-            help="Give up saturation when there are more nodes.",
+            help="Stop saturation when there are more e-nodes.",
         ),
         click.option(
             "--seconds",
@@ -82,26 +82,26 @@ def saturation_options(function: Command) -> Command:
             default=_DEFAULTS.seconds,
             show_default=True,
             cls=_SATURATION,
-            help="Give up saturation after this time.",
+            help="Stop saturation after this time.",
         ),
         runs_option("With --cost gas: how often deployed code will run."),
         click.option(
             "--exact",
             is_flag=True,
             cls=_SATURATION,
-            help="With --cost dag: the best choice, by a solver.",
+            help="With --cost dag: extract the optimum, by a solver.",
         ),
         click.option(
             "--ac",
             is_flag=True,
             cls=_SATURATION,
-            help="Try sums and products in all orders, too.",
+            help="Also try sums and products in all orders.",
         ),
         click.option(
             "--peel",
             is_flag=True,
             cls=_SATURATION,
-            help="Try loops with their first iteration before them, too.",
+            help="Also try loops with the first iteration peeled.",
         ),
         click.option(
             "--stats",

@@ -89,7 +89,7 @@ def _list_passes(ctx: click.Context, _param: click.Parameter, wanted: bool) -> N
     metavar="LIST",
     default="",
     cls=WHAT_TO_RUN,
-    help="Passes, with commas between; settings follow a name after colons.",
+    help="Passes, separated by commas; settings follow a name after colons.",
 )
 @click.option(
     "--emit",
@@ -108,7 +108,7 @@ def _list_passes(ctx: click.Context, _param: click.Parameter, wanted: bool) -> N
     type=click.Choice(_OVERLAYS),
     multiple=True,
     cls=OUTPUT,
-    help="What to add to graphs; can be repeated.",
+    help="What to show in graphs; can be repeated.",
 )
 @click.option(
     "--stats", is_flag=True, cls=LOOK_CLOSER, help="What was done, on standard error, as JSON."
@@ -117,7 +117,7 @@ def _list_passes(ctx: click.Context, _param: click.Parameter, wanted: bool) -> N
     "--verify-each",
     is_flag=True,
     cls=LOOK_CLOSER,
-    help="Check the SSA form, and what passes declare.",
+    help="Verify the SSA form and the declarations of passes.",
 )
 @click.option(
     "--list-passes",
@@ -143,7 +143,7 @@ def ssa_command(
     evm_version: str,
     output: str | None,
 ) -> None:
-    """Show the program in FILE ('-' is the standard input) in SSA form.
+    """Show the program in FILE ('-' is standard input) in SSA form.
 
     FILE holds Yul (an object or a block), or the text that this command writes. Every object of
     a program is a module of its own. Without passes, variables are cells that are loaded and

@@ -34,7 +34,7 @@ _DEFAULT_SHRINK_SECONDS: Final = 20.0
         """
   yulopt verify token.yul                     after every step of the default sequence
   yulopt verify --steps "dhfoDgvulfnTUtnIf" token.yul
-  yulopt verify --bare --steps gu token.yul   nothing but these two steps
+  yulopt verify --bare --steps gu token.yul   only these two steps
   yulopt verify --tries 5000 --seed 7 token.yul
 """,
         fine="no difference was found",
@@ -59,7 +59,7 @@ _DEFAULT_SHRINK_SECONDS: Final = 20.0
     default=0,
     show_default=True,
     cls=LIMITS,
-    help="For the random choices: the same seed, the same result.",
+    help="Seed of the random choices: the same seed, the same result.",
 )
 @click.option(
     "--shrink",
@@ -82,7 +82,7 @@ def verify_command(
     as_json: bool,
     **options: Unpack[RunOptions],
 ) -> None:
-    """Run the program in FILE ('-' is the standard input) before and after every single step.
+    """Run the program in FILE ('-' is standard input) before and after every single step.
 
     Inputs are chosen that reach as much of the program as possible. All that can be
     observed must be the same: what is returned, logs, storage, accounts, messages to others. Gas
