@@ -35,7 +35,7 @@ from __future__ import annotations
 
 from yulopt.analysis.data_flow import DataFlowAnalyzer
 from yulopt.syntax.ast import Block, Expression, FunctionCall, Identifier, is_zero_literal
-from yulopt.dialect import Dialect, Location
+from yulopt.dialect import Dialect, AddressSpace
 from yulopt.syntax.literals import computed_number
 from yulopt.pipeline.properties import EMPTY_LOOP_INITIALISERS, UNIQUE_NAMES
 from yulopt.rules import RuleMatcher
@@ -73,7 +73,7 @@ class _Simplifier(DataFlowAnalyzer):
         for operation in call.builtin.operations:
             start, length = operation.start, operation.length
             if (
-                operation.location is Location.MEMORY
+                operation.space is AddressSpace.MEMORY
                 and start is not None
                 and length is not None
                 and self._is_zero(arguments[length])

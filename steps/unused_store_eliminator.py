@@ -64,7 +64,7 @@ from yulopt.syntax.ast import (
     FunctionCall,
     Statement,
 )
-from yulopt.dialect import NONE, WRITE, Dialect, Location
+from yulopt.dialect import NONE, WRITE, Dialect, AddressSpace
 from yulopt.pipeline.code_facts import EndsOfFunctions, UseOfMsize
 from yulopt.pipeline.properties import EMPTY_LOOP_INITIALISERS, UNIQUE_NAMES
 from yulopt.syntax.visitor import remove_statements
@@ -122,7 +122,7 @@ class _StoreCollector(Walker):
         if any(isinstance(argument, FunctionCall) for argument in expression.arguments):
             return None
         (operation,) = [one for one in expression.builtin.operations if one.effect == WRITE]
-        if operation.location is Location.MEMORY and not self._with_memory:
+        if operation.space is AddressSpace.MEMORY and not self._with_memory:
             return None
         return self._range_finder.range_of(expression, operation)
 
@@ -208,7 +208,7 @@ class _UnusedStores(UnusedStoreFinder):
     def _apply_operations(self, call: FunctionCall) -> None:
         assert call.builtin is not None
         for operation in call.builtin.operations:
-            if operation.location not in (Location.STORAGE, Location.MEMORY):
+            if operation.space not in (AddressSpace.STORAGE, AddressSpace.MEMORY):
                 continue
             accessed = self._range_finder.range_of(call, operation)
             if operation.effect == WRITE:

@@ -12,12 +12,12 @@ from yulopt.dialect import (
     NONE,
     READ,
     WRITE,
+    AddressSpace,
     Builtin,
     ControlFlow,
     Dialect,
     EvmVersion,
     LiteralArgument,
-    Location,
     SideEffects,
     Tier,
     dialect_for,
@@ -349,10 +349,10 @@ ACCESSES = """
     create2        memory R 1 2, storage R, storage W, transient R, transient W
 """
 WORDS = {
-    Location.STORAGE: "storage",
-    Location.MEMORY: "memory",
-    Location.TRANSIENT_STORAGE: "transient",
-    Location.CALLDATA: "calldata",
+    AddressSpace.STORAGE: "storage",
+    AddressSpace.MEMORY: "memory",
+    AddressSpace.TRANSIENT_STORAGE: "transient",
+    AddressSpace.CALLDATA: "calldata",
     READ: "R",
     WRITE: "W",
 }
@@ -361,7 +361,7 @@ WORDS = {
 def accesses(found: Builtin) -> str:
     parts = []
     for operation in found.operations:
-        words = [WORDS[operation.location], WORDS[operation.effect]]
+        words = [WORDS[operation.space], WORDS[operation.effect]]
         if operation.start is not None:
             words.append(str(operation.start))
         if operation.length is not None:

@@ -153,7 +153,7 @@ class _Filling:
         name = self._rng.choice(_ACTING if self._rng.random() < self._acting else _PURE)
         builtin = self._module.dialect.builtins[name]
         operands = [self._value(values) for _ in range(builtin.parameters)]
-        if builtin.operations and builtin.operations[0].location.value == "memory":
+        if builtin.operations and builtin.operations[0].space.value == "memory":
             # Addresses that a memory can have.
             operands = [self._small(operand) for operand in operands]
         instruction = BuiltinCall(

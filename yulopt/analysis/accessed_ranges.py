@@ -14,8 +14,7 @@ from collections.abc import Iterable, Mapping
 from typing import Final, NamedTuple
 
 from yulopt.analysis.knowledge import ABSOLUTE, SSAKnowledgeBase
-from yulopt.dialect import Location as AddressSpace
-from yulopt.dialect import Operation
+from yulopt.dialect import AddressSpace, Operation
 from yulopt.memory.locations import ADDRESS_MASK, WORD_BYTES, Location, LocationTable, Range
 from yulopt.syntax.ast import Expression, FunctionCall, Identifier
 
@@ -62,7 +61,7 @@ class RangeFinder(SSAKnowledgeBase):
 
     def range_of(self, call: FunctionCall, operation: Operation) -> AccessedRange:
         """The range of one of the operations of an instruction."""
-        kind = STORAGE if operation.location is AddressSpace.STORAGE else MEMORY
+        kind = STORAGE if operation.space is AddressSpace.STORAGE else MEMORY
         length = UNBOUNDED
         length_variable = ""
         if operation.fixed_length is not None:

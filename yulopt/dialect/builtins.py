@@ -65,7 +65,7 @@ class ControlFlow:
     can_revert: bool = False
 
 
-class Location(enum.Enum):
+class AddressSpace(enum.Enum):
     """An address space: state that instructions address by bytes or, in storage, by slots."""
 
     STORAGE = "storage"
@@ -76,7 +76,7 @@ class Location(enum.Enum):
 
 @attr.s(auto_attribs=True)
 class Operation:
-    """One access of a builtin to a `location`; `effect` is READ or WRITE.
+    """One access of a builtin to an address `space`; `effect` is READ or WRITE.
 
     `start` and `length` are argument indices, None where the range is unknown; `fixed_length` is
     a length in bytes (in slots for storage) that the builtin itself fixes. `length_limit` is the
@@ -84,7 +84,7 @@ class Operation:
     the argument that is stored there as it is.
     """
 
-    location: Location
+    space: AddressSpace
     effect: int
     start: int | None = None
     length: int | None = None

@@ -12,10 +12,10 @@ from yulopt.dialect.builtins import (
     NONE,
     READ,
     WRITE,
+    AddressSpace,
     Builtin,
     ControlFlow,
     LiteralArgument,
-    Location,
     Operation,
     SideEffects,
     Tier,
@@ -54,21 +54,21 @@ def _reader(
 
 
 def _memory(effect: int, start: int, length: int) -> Operation:
-    return Operation(Location.MEMORY, effect, start, length)
+    return Operation(AddressSpace.MEMORY, effect, start, length)
 
 
-def _load(location: Location, length: int) -> Operation:
-    return Operation(location, READ, 0, fixed_length=length)
+def _load(space: AddressSpace, length: int) -> Operation:
+    return Operation(space, READ, 0, fixed_length=length)
 
 
-def _store(location: Location, length: int, value: int | None = 1) -> Operation:
-    return Operation(location, WRITE, 0, fixed_length=length, value=value)
+def _store(space: AddressSpace, length: int, value: int | None = 1) -> Operation:
+    return Operation(space, WRITE, 0, fixed_length=length, value=value)
 
 
-_READ_STORAGE: Final = Operation(Location.STORAGE, READ)
-_WRITE_STORAGE: Final = Operation(Location.STORAGE, WRITE)
-_READ_TRANSIENT: Final = Operation(Location.TRANSIENT_STORAGE, READ)
-_WRITE_TRANSIENT: Final = Operation(Location.TRANSIENT_STORAGE, WRITE)
+_READ_STORAGE: Final = Operation(AddressSpace.STORAGE, READ)
+_WRITE_STORAGE: Final = Operation(AddressSpace.STORAGE, WRITE)
+_READ_TRANSIENT: Final = Operation(AddressSpace.TRANSIENT_STORAGE, READ)
+_WRITE_TRANSIENT: Final = Operation(AddressSpace.TRANSIENT_STORAGE, WRITE)
 
 
 def _call_operations(parameters: int, *, static: bool) -> tuple[Operation, ...]:
@@ -79,7 +79,7 @@ def _call_operations(parameters: int, *, static: bool) -> tuple[Operation, ...]:
         _READ_STORAGE,
         _READ_TRANSIENT,
         *(() if static else (_WRITE_STORAGE, _WRITE_TRANSIENT)),
-        Operation(Location.MEMORY, WRITE, parameters - 2, length_limit=parameters - 1),
+        Operation(AddressSpace.MEMORY, WRITE, parameters - 2, length_limit=parameters - 1),
     )
 
 
@@ -121,11 +121,11 @@ _PURE: Final = (
     (Tier.MID, 3, "addmod mulmod"),
 )
 
-_OPERATIONS_OF_PURE: Final = {"calldataload": (_load(Location.CALLDATA, 32),)}
+_OPERATIONS_OF_PURE: Final = {"calldataload": (_load(AddressSpace.CALLDATA, 32),)}
 
 _HASH_OF_MEMORY: Final = (_memory(READ, 0, 1),)
 _COPY_TO_MEMORY: Final = (_memory(WRITE, 0, 2),)
-_COPY_OF_CALLDATA: Final = (Operation(Location.CALLDATA, READ, 1, 2), *_COPY_TO_MEMORY)
+_COPY_OF_CALLDATA: Final = (Operation(AddressSpace.CALLDATA, READ, 1, 2), *_COPY_TO_MEMORY)
 
 _ACTING: Final = (
     Builtin("pop", 1, 0, Tier.BASE),
@@ -143,7 +143,7 @@ _ACTING: Final = (
         1,
         Tier.VERY_LOW,
         _reader(removable=False, memory=READ),
-        operations=(_load(Location.MEMORY, 32),),
+        operations=(_load(AddressSpace.MEMORY, 32),),
     ),
     Builtin(
         "sload",
@@ -151,7 +151,7 @@ _ACTING: Final = (
         1,
         Tier.SPECIAL,
         _reader(storage=READ),
-        operations=(_load(Location.STORAGE, 1),),
+        operations=(_load(AddressSpace.STORAGE, 1),),
     ),
     Builtin(
         "tload",
@@ -159,7 +159,7 @@ _ACTING: Final = (
         1,
         Tier.WARM_ACCESS,
         _reader(transient=READ),
-        operations=(_load(Location.TRANSIENT_STORAGE, 1),),
+        operations=(_load(AddressSpace.TRANSIENT_STORAGE, 1),),
     ),
     Builtin("balance", 1, 1, Tier.SPECIAL, _reader(other=READ)),
     Builtin("selfbalance", 0, 1, Tier.LOW, _reader(other=READ)),
@@ -182,7 +182,7 @@ _ACTING: Final = (
         0,
         Tier.VERY_LOW,
         _effects(memory=WRITE),
-        operations=(_store(Location.MEMORY, 32),),
+        operations=(_store(AddressSpace.MEMORY, 32),),
     ),
     Builtin(
         "mstore8",
@@ -190,7 +190,7 @@ _ACTING: Final = (
         0,
         Tier.VERY_LOW,
         _effects(memory=WRITE),
-        operations=(_store(Location.MEMORY, 1, value=None),),
+        operations=(_store(AddressSpace.MEMORY, 1, value=None),),
     ),
     Builtin(
         "sstore",
@@ -198,7 +198,7 @@ _ACTING: Final = (
         0,
         Tier.SPECIAL,
         _effects(storage=WRITE),
-        operations=(_store(Location.STORAGE, 1),),
+        operations=(_store(AddressSpace.STORAGE, 1),),
         fails_in_static_calls=True,
     ),
     Builtin(
@@ -207,7 +207,7 @@ _ACTING: Final = (
         0,
         Tier.WARM_ACCESS,
         _effects(transient=WRITE),
-        operations=(_store(Location.TRANSIENT_STORAGE, 1),),
+        operations=(_store(AddressSpace.TRANSIENT_STORAGE, 1),),
         fails_in_static_calls=True,
     ),
     Builtin(

@@ -24,7 +24,7 @@ from typing import Final
 
 import attr
 
-from yulopt.dialect import READ, Location
+from yulopt.dialect import READ, AddressSpace
 from yulopt.dialect.table import BUILTINS
 from yulopt.egraph.rules import (
     CLEANING,
@@ -115,16 +115,16 @@ class _Space:
 
 
 def _spaces() -> Iterator[_Space]:
-    loads: dict[Location, str] = {}
+    loads: dict[AddressSpace, str] = {}
     for builtin in BUILTINS:
         access = builtin.word_access
         if access is None or access.fixed_length is None:
             continue
         if access.effect == READ:
-            loads[access.location] = builtin.name
+            loads[access.space] = builtin.name
         elif access.value is not None:
             operands = builtin.parameters + len(states_of(builtin))
-            load, fails = loads[access.location], builtin.fails_in_static_calls
+            load, fails = loads[access.space], builtin.fails_in_static_calls
             yield _Space(load, builtin.name, operands, access.fixed_length, fails)
 
 

@@ -32,11 +32,11 @@ BUILTINS: Final = (
         "mload reads no memory",
         """
         _reader(removable=False, memory=READ),
-        operations=(_load(Location.MEMORY, 32),),
+        operations=(_load(AddressSpace.MEMORY, 32),),
 """,
         """
         _reader(removable=False),
-        operations=(_load(Location.MEMORY, 32),),
+        operations=(_load(AddressSpace.MEMORY, 32),),
 """,
         "hgfoxaM",
         style="memory",
@@ -120,8 +120,8 @@ BUILTINS: Final = (
     StepMutant(
         _TABLE,
         "mstore8 writes 32 bytes",
-        "operations=(_store(Location.MEMORY, 1, value=None),),",
-        "operations=(_store(Location.MEMORY, 32, value=None),),",
+        "operations=(_store(AddressSpace.MEMORY, 1, value=None),),",
+        "operations=(_store(AddressSpace.MEMORY, 32, value=None),),",
         "hgfoxaS",
         style="memory",
         seed=36,
@@ -131,11 +131,11 @@ BUILTINS: Final = (
         "mstore leaves memory as it is",
         """
         _effects(memory=WRITE),
-        operations=(_store(Location.MEMORY, 32),),
+        operations=(_store(AddressSpace.MEMORY, 32),),
 """,
         """
         _effects(),
-        operations=(_store(Location.MEMORY, 32),),
+        operations=(_store(AddressSpace.MEMORY, 32),),
 """,
         "hgfoxaM",
         style="memory",

@@ -10,8 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-from yulopt.dialect import READ
-from yulopt.dialect import Location as AddressSpace
+from yulopt.dialect import READ, AddressSpace
 from yulopt.graphs.components import components_of
 from yulopt.memory.locations import NOWHERE, Range
 from yulopt.ssa.ir.function import MAIN, Block, Function, Instruction, Module, Value

@@ -14,8 +14,7 @@ from typing import Final, NamedTuple
 
 import attr
 
-from yulopt.dialect import NONE, READ, WRITE, Builtin, Operation
-from yulopt.dialect import Location as AddressSpace
+from yulopt.dialect import NONE, READ, WRITE, AddressSpace, Builtin, Operation
 from yulopt.memory.locations import (
     NOWHERE,
     WORD_BYTES,
@@ -85,7 +84,7 @@ class SpanFinder:
         found = Accessed()
         described: set[tuple[AddressSpace, int]] = set()
         for operation in call.builtin.operations:
-            described.add((operation.location, operation.effect))
+            described.add((operation.space, operation.effect))
             span = self._span(call, operation)
             if operation.effect == WRITE:
                 found.writes.append(span)
@@ -103,13 +102,13 @@ class SpanFinder:
 
     def _span(self, call: BuiltinCall | End, operation: Operation) -> Span:
         if operation.start is None:
-            return everywhere(operation.location)
+            return everywhere(operation.space)
         length = operation.fixed_length
         index = operation.length_limit if operation.length is None else operation.length
         if length is None and index is not None:
             operand = call.operands[index]
             length = operand.value if isinstance(operand, Constant) else None
-        return Span(operation.location, self._address(call.operands[operation.start]), length)
+        return Span(operation.space, self._address(call.operands[operation.start]), length)
 
     def _address(self, value: Value) -> Address[Value | None]:
         """A value as a base and an offset."""

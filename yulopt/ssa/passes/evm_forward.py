@@ -116,9 +116,9 @@ class _AvailableValues(DataFlow[Value]):
         self._value_phis = value_phis
         self._before = predecessors(function)
         self._tree = tree
-        # Phis that could be made, with their place.
+        # Phis that could be made, and where each of them chooses between values of what.
         self._phis: dict[tuple[Block, int], Phi] = {}
-        self._places: dict[Value, tuple[Block, int]] = {}
+        self._sites: dict[Value, tuple[Block, int]] = {}
         # What all these would cost, as copies in the end; there is a limit, as in mem2reg.
         self._phi_cost = 0
         # What is known about the results of loads.
@@ -141,7 +141,7 @@ class _AvailableValues(DataFlow[Value]):
                 return None
             phi = Phi("")
             self._phis[block, location] = phi
-            self._places[phi.result] = block, location
+            self._sites[phi.result] = block, location
         return phi.result
 
     def transfer(self, block: Block, facts: LocationMap[Value]) -> LocationMap[Value]:
@@ -172,8 +172,8 @@ class _AvailableValues(DataFlow[Value]):
 
     def _home(self, value: Result) -> Block:
         """The block that defines a value."""
-        place = self._places.get(value)
-        home = value.instruction.block if place is None else place[0]
+        site = self._sites.get(value)
+        home = value.instruction.block if site is None else site[0]
         assert home is not None
         return home
 
@@ -235,15 +235,15 @@ class _AvailableValues(DataFlow[Value]):
         needed: set[tuple[Block, int]] = set()
         work = [self._resolve(self._result(load)) for load in loads if self._result(load).uses]
         while work:
-            place = self._places.get(work.pop())
-            if place is not None and place not in needed:
-                needed.add(place)
-                work.extend(self._operand(place, source) for source in self._before[place[0]])
+            site = self._sites.get(work.pop())
+            if site is not None and site not in needed:
+                needed.add(site)
+                work.extend(self._operand(site, source) for source in self._before[site[0]])
         return needed
 
-    def _operand(self, place: tuple[Block, int], source: Block) -> Value:
+    def _operand(self, site: tuple[Block, int], source: Block) -> Value:
         """What a phi gets from a predecessor."""
-        value = self.outputs[source].get(place[1])
+        value = self.outputs[source].get(site[1])
         assert value is not None
         return self._resolve(value)
 

@@ -46,7 +46,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from yulopt.dialect import Location
+from yulopt.dialect import AddressSpace
 from yulopt.pipeline.analyses import Analyses
 from yulopt.rules import Rule, RuleMatcher
 from yulopt.rules.terms import Operation
@@ -197,7 +197,7 @@ class _Simplifier:
         for operation in instruction.builtin.operations:
             start, length = operation.start, operation.length
             if (
-                operation.location is Location.MEMORY
+                operation.space is AddressSpace.MEMORY
                 and start is not None
                 and length is not None
                 and instruction.operands[length] == zero
