@@ -1,7 +1,7 @@
 """The cheapest forms of values that are shared, found exactly: a program over numbers 0 and 1.
 
 For each form there is a number that tells whether it is chosen. The root has one; what is chosen
-needs a form of each operand; and where values could need each other in a circle, each has a level
+needs a form of each operand; and where values could need each other in a cycle, each has a level
 above those of its operands. What is chosen costs as little as possible, everything once.
 
 Source: chapter 09, section 7.2; for the levels, Miller, Tucker, Zemlin, "Integer Programming
