@@ -119,18 +119,15 @@ def add_counts(done: Statistics, more: Statistics) -> None:
 
 
 def _check_requirements(passes: list[Pass], module: Module) -> None:
-    """Raise `StepError` unless the list of passes can run over the module."""
-    lacking = {
-        name: function.name
-        for name, needed in PROPERTIES.items()
-        if any(name in item.requires for item in passes)
-        for function in module.functions.values()
-        if not needed.holds(function)
-    }
-    holding = [name for name in PROPERTIES if name not in lacking]
-    conflict = find_conflict(passes, PROPERTIES, holding)
-    if conflict is not None:
-        raise StepError(_explanation(passes, conflict, lacking.get(conflict.needs, "")))
+    """Raise `StepError` unless the list of passes can run over the module. Only what must hold
+    before the list is looked for in the functions."""
+    holding: list[str] = []
+    while (conflict := find_conflict(passes, PROPERTIES, holding)) is not None:
+        holds = PROPERTIES[conflict.needs].holds
+        lacking = [one.name for one in module.functions.values() if not holds(one)]
+        if conflict.ended_by is not None or lacking:
+            raise StepError(_explanation(passes, conflict, lacking[0] if lacking else ""))
+        holding.append(conflict.needs)
 
 
 def _explanation(passes: list[Pass], conflict: Conflict, function: str = "") -> str:
