@@ -42,13 +42,13 @@ class Bytecode:
         done = 0
         for offset, name in sorted(self.linker_symbols.items()):
             pieces.append(self.content[done:offset].hex())
-            pieces.append(linker_placeholder(name))
+            pieces.append(_linker_placeholder(name))
             done = offset + ADDRESS_BYTES
         pieces.append(self.content[done:].hex())
         return "".join(pieces)
 
 
-def linker_placeholder(name: str) -> str:
+def _linker_placeholder(name: str) -> str:
     """What stands for the address of a library: 40 characters that depend on its name."""
     digest = keccak256(name.encode("latin-1")).hex()
     return f"__${digest[:_PLACEHOLDER_DIGITS]}$__"

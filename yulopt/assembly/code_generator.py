@@ -117,7 +117,7 @@ class _CodeGenerator:
 
     def _create_layout(self, target: Layout) -> None:
         """Emit what changes the stack to `target`."""
-        StackMachine(
+        _StackMachine(
             self._stack,
             target,
             self.items,
@@ -237,7 +237,7 @@ def _signature(function: Function) -> str:
     return f"{function.name}({parameters})" + (f" -> {returns}" if returns else "")
 
 
-class StackMachine(Shuffler):
+class _StackMachine(Shuffler):
     """Emits the instructions of a shuffle into `items`, and notes problems in `frame`.
 
     What cannot be reached is replaced by something harmless, so that all problems are found.

@@ -108,7 +108,7 @@ def _first_error(compiled: CompiledObject, source: Source) -> StackTooDeepError 
         item.program,
         frame.function,
         problem.variable,
-        slot_text(problem.slot),
+        _slot_text(problem.slot),
         problem.deficit,
         len(_unreachable_slots(frame)) - 1,
         source,
@@ -163,10 +163,10 @@ def _error(
     """
     more = f" ({others} more in this function)" if others else ""
     message = (
-        f'stack too deep: {what} in {frame_text(function)} of object "{program.name}"'
+        f'stack too deep: {what} in {_frame_text(function)} of object "{program.name}"'
         f" is out of reach by {count_text(deficit, 'slot')}{more}"
     )
-    positions = DeclarationPositions(program.code)
+    positions = _DeclarationPositions(program.code)
     offset = positions.of_variable(function, variable)
     if offset is None:
         offset = position
@@ -187,7 +187,7 @@ def _error(
     )
 
 
-def frame_text(function: str) -> str:
+def _frame_text(function: str) -> str:
     """A function, or the code outside functions."""
     return f'function "{function}"' if function else "the main code"
 
@@ -197,7 +197,7 @@ def count_text(number: int, noun: str) -> str:
     return f"{number} {noun}" + ("" if number == 1 else "s")
 
 
-def slot_text(slot: Slot) -> str:
+def _slot_text(slot: Slot) -> str:
     """What is in a slot."""
     if isinstance(slot, VariableSlot):
         return "switch value" if slot.name.startswith(_GHOST) else slot.name
@@ -216,7 +216,7 @@ class _Lines:
     """The lines of an object's declarations."""
 
     def __init__(self, program: Object, source: Source) -> None:
-        self._positions = DeclarationPositions(program.code)
+        self._positions = _DeclarationPositions(program.code)
         self._source = source
 
     def line(self, position: int) -> int:
@@ -243,7 +243,7 @@ def _measure_frames(frames: Sequence[Frame], lines: _Lines) -> list[FunctionPres
             _live(frame.deepest),
             [
                 UnreachableValue(
-                    slot_text(slot),
+                    _slot_text(slot),
                     problem.deficit,
                     lines.of_slot(slot, frame.function),
                     lines.line(problem.position),
@@ -256,7 +256,7 @@ def _measure_frames(frames: Sequence[Frame], lines: _Lines) -> list[FunctionPres
 
 
 def _live(layout: Layout) -> list[str]:
-    return [slot_text(slot) for slot in layout]
+    return [_slot_text(slot) for slot in layout]
 
 
 def _unreachable_slots(frame: Frame) -> dict[Slot, OutOfReach]:
@@ -268,7 +268,7 @@ def _unreachable_slots(frame: Frame) -> dict[Slot, OutOfReach]:
     return worst
 
 
-class DeclarationPositions(Walker):
+class _DeclarationPositions(Walker):
     """The offset in the source of the declaration of each function, and of its variables.
 
     The code outside functions has an empty name. Names without a known position are left out.

@@ -78,11 +78,11 @@ def code_lines(items: Iterable[Item], dialect: Dialect) -> list[str]:
                 lines += ["", f"// function {item.title}"]
             lines.append(f"{item.label.name}:")
         else:
-            lines.append(_INDENT + item_text(item, dialect))
+            lines.append(_INDENT + _item_text(item, dialect))
     return lines
 
 
-def item_text(item: Item, dialect: Dialect) -> str:
+def _item_text(item: Item, dialect: Dialect) -> str:
     """One item that is not a label."""
     if isinstance(item, Instruction):
         return item.name.upper() + (f"  // {item.note}" if item.note else "")
@@ -125,7 +125,7 @@ def items_text(items: list[Item]) -> str:
     for item in items:
         if isinstance(item, PlaceLabel) and lines[-1]:
             lines.append([])
-        lines[-1].append(_item_text(item))
+        lines[-1].append(_item_word(item))
     return "\n".join(" ".join(words) for words in lines)
 
 
@@ -146,7 +146,7 @@ def _read_item(word: str, labels: dict[str, Label]) -> Item:
         raise AssemblyError(f'"{word}" is no instruction, constant or label') from None
 
 
-def _item_text(item: Item) -> str:
+def _item_word(item: Item) -> str:
     if isinstance(item, Instruction):
         return f"{item.name}[{item.note}]" if item.note else item.name
     if isinstance(item, Push):

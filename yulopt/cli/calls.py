@@ -26,10 +26,10 @@ if TYPE_CHECKING:
 THE_CALL: Final = section("The call")
 THE_CONTRACT: Final = section("The contract")
 CALL: Final = "--call"
-CONSTRUCTOR: Final = "--constructor"
-SENDER: Final = "--from"
+_CONSTRUCTOR: Final = "--constructor"
+_SENDER: Final = "--from"
 VALUE: Final = "--value"
-_MISSING: Final = f"{CALL} and {CONSTRUCTOR} need the package 'eth-abi': pip install 'yulopt[abi]'"
+_MISSING: Final = f"{CALL} and {_CONSTRUCTOR} need the package 'eth-abi': pip install 'yulopt[abi]'"
 # In the `meta` of a context: what is to be sent, in the order in which it was given.
 _REQUESTS: Final = "yulopt.requests"
 
@@ -45,7 +45,7 @@ class CallingCommand(SectionedCommand):
 
 
 constructor_option: Final = click.option(
-    CONSTRUCTOR,
+    _CONSTRUCTOR,
     metavar="SIGNATURE ARG...",
     cls=THE_CONTRACT,
     expose_value=False,
@@ -66,7 +66,7 @@ def call_options(function: Command) -> Command:
             " see what is returned; calls are made in the order given.",
         ),
         click.option(
-            SENDER,
+            _SENDER,
             metavar="ADDR",
             cls=THE_CALL,
             expose_value=False,
@@ -90,7 +90,7 @@ def constructor_and_calls(ctx: click.Context) -> tuple[Request | None, list[Requ
     requests: list[Request] = ctx.meta[_REQUESTS]
     constructors = [one for one in requests if one.title == DEPLOYMENT]
     if len(constructors) > 1:
-        raise click.UsageError(f"{CONSTRUCTOR} can be given only once.")
+        raise click.UsageError(f"{_CONSTRUCTOR} can be given only once.")
     calls = [one for one in requests if one.title != DEPLOYMENT]
     return constructors[0] if constructors else None, calls
 
@@ -107,15 +107,15 @@ def _taken_out(args: list[str]) -> tuple[list[str], list[Request]]:
         if word == "--":
             rest += [word, *words]
             break
-        if option not in (CALL, CONSTRUCTOR, SENDER, VALUE) or not (equals or words):
+        if option not in (CALL, _CONSTRUCTOR, _SENDER, VALUE) or not (equals or words):
             # Without its value, it is for click to tell.
             rest.append(word)
             continue
         value = attached if equals else words.popleft()
-        if option in (SENDER, VALUE):
+        if option in (_SENDER, VALUE):
             before[option] = _number(option, value)
         else:
-            sender, wei = before.pop(SENDER, None), before.pop(VALUE, 0)
+            sender, wei = before.pop(_SENDER, None), before.pop(VALUE, 0)
             requests.append(_request(option, value, words, sender, wei))
     for option in before:
         raise click.UsageError(f"{option} stands before the {CALL} that it is for.")
@@ -134,7 +134,7 @@ def _request(option: str, text: str, words: deque[str], sender: int | None, valu
         data = signature.encode(arguments)
     except ValueError as error:
         raise click.BadParameter(f"{error}.", param_hint=f"'{option}'") from None
-    if option == CONSTRUCTOR:
+    if option == _CONSTRUCTOR:
         return Request(DEPLOYMENT, data, value, sender, signature)
     title = f"{signature} {shlex.join(arguments)}".rstrip()
     return Request(title, signature.selector + data, value, sender, signature)
@@ -154,7 +154,7 @@ def _arguments(signature: Signature, words: deque[str]) -> list[str]:
 
 def _number(option: str, text: str) -> int:
     try:
-        return read_address(text) if option == SENDER else read_word(text)
+        return read_address(text) if option == _SENDER else read_word(text)
     except click.BadParameter as error:
         error.param_hint = f"'{option}'"
         raise
@@ -165,7 +165,7 @@ _HEX: Final = re.compile(r"(?:0x)?((?:[0-9a-fA-F]{2})*)", re.ASCII)
 NUMBER: Final = re.compile(r"0x[0-9a-fA-F]+|[0-9]+", re.ASCII)
 
 
-def number_below(limit: int) -> Callable[[str | int], int]:
+def _number_below(limit: int) -> Callable[[str | int], int]:
     """Reads a decimal number, or one in hexadecimal digits after 0x, below a limit."""
 
     def read(value: str | int) -> int:
@@ -190,9 +190,9 @@ def read_bytes(value: str | bytes) -> bytes:
     return bytes.fromhex(match[1])
 
 
-read_word: Final = number_below(WORD_LIMIT)
-read_address: Final = number_below(1 << 160)
-read_count: Final = number_below(1 << 62)
+read_word: Final = _number_below(WORD_LIMIT)
+read_address: Final = _number_below(1 << 160)
+read_count: Final = _number_below(1 << 62)
 
 
 def read_account(value: str) -> tuple[int, str]:

@@ -55,7 +55,7 @@ def steps_command(step: str | None, as_json: bool) -> None:
     found = None if step is None else find_step(step)
     if as_json:
         steps = list(all_steps().values()) if found is None else [found]
-        _echo_json([step_record(one) for one in steps])
+        _echo_json([_step_record(one) for one in steps])
     elif found is None:
         _list_steps()
     else:
@@ -79,7 +79,7 @@ def sequences_command(name: str | None, as_json: bool) -> None:
     """List the named sequences, or explain the sequence NAME."""
     if as_json:
         names = sequence_names() if name is None else [name]
-        _echo_json([sequence_record(one) for one in names])
+        _echo_json([_sequence_record(one) for one in names])
         return
     if name is None:
         width = max(map(len, sequence_names()))
@@ -117,7 +117,7 @@ def rules_command(instruction: str | None, as_json: bool) -> None:
             param_hint="'INSTRUCTION'",
         )
     if as_json:
-        _echo_json([rule_record(rule) for rule in rules])
+        _echo_json([_rule_record(rule) for rule in rules])
         return
     width = max(len(rule.name) for rule in rules)
     group = ""
@@ -238,7 +238,7 @@ class RuleRecord(TypedDict):
     since: str
 
 
-def step_record(step: Step) -> StepRecord:
+def _step_record(step: Step) -> StepRecord:
     """The record of a step."""
     documentation = read_documentation(step)
     example: Example | None = None
@@ -263,7 +263,7 @@ def _kind(step: Step) -> str:
     return "step" if step.letter else "stage"
 
 
-def sequence_record(name: str) -> SequenceRecord:
+def _sequence_record(name: str) -> SequenceRecord:
     """The record of the sequence of that name."""
     text = read_sequence(name)
     lettered = steps_by_letter()
@@ -275,7 +275,7 @@ def sequence_record(name: str) -> SequenceRecord:
     }
 
 
-def rule_record(rule: Rule) -> RuleRecord:
+def _rule_record(rule: Rule) -> RuleRecord:
     """The record of a rule."""
     return {
         "name": rule.name,

@@ -41,18 +41,18 @@ def main() -> None:
     # cycles all the same would take a fifth of the time, the last time when the process ends.
     gc.disable()
     atexit.register(gc.freeze)
-    prepare_streams()
+    _prepare_streams()
     try:
         cli(prog_name="yulopt")
     except SystemExit as end:
-        drop_what_cannot_be_written()
+        _drop_what_cannot_be_written()
         if end.code == INTERRUPTED:
             # The thread that optimises may still be at work, and is not waited for.
             os._exit(INTERRUPTED)
         raise
     except OSError as error:
         # An error could not be told, for the standard error is full.
-        drop_what_cannot_be_written()
+        _drop_what_cannot_be_written()
         told = error.__context__
         sys.exit(told.exit_code if isinstance(told, click.ClickException) else BAD_INPUT)
 
@@ -237,7 +237,7 @@ def _outputs(files: tuple[str, ...], output: str | None, *, in_place: bool, chec
     return outputs_in_place(files) if in_place else Outputs(files, output)
 
 
-def prepare_streams() -> None:
+def _prepare_streams() -> None:
     """Make writing to a standard stream fail with an OSError only, whatever the stream is.
 
     Each one that is closed is replaced by something that cannot be used; otherwise the next file
@@ -255,7 +255,7 @@ def prepare_streams() -> None:
         sys.stdout.reconfigure(errors="backslashreplace")
 
 
-def drop_what_cannot_be_written() -> None:
+def _drop_what_cannot_be_written() -> None:
     """What is left in the buffers is written, or lost if it cannot be, which has been told."""
     for stream in (sys.stdout, sys.stderr):
         try:

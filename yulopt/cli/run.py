@@ -212,7 +212,7 @@ def run_command(
     name = source_name(file)
     try:
         code = session.load(file).find(object_path).content
-        storage = {} if storage_file is None else read_storage(storage_file)
+        storage = {} if storage_file is None else _read_storage(storage_file)
         for address, other in accounts:
             session.add_account(address, other)
         if trace:
@@ -231,7 +231,7 @@ def run_command(
     click.echo(session.json_text() if as_json else session.text(), nl=False)
 
 
-def read_storage(file: str) -> dict[int, int]:
+def _read_storage(file: str) -> dict[int, int]:
     """The slots and words in a JSON file; raises `YulError`."""
     source = read_source(file)
     try:

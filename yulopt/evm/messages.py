@@ -18,7 +18,7 @@ from yulopt.evm.precompiled import is_precompiled, run_precompiled
 from yulopt.evm.world import Account
 from yulopt.syntax.literals import WORD_BYTES, byte_length
 
-MOST_MESSAGES: Final = 1024
+_MOST_MESSAGES: Final = 1024
 _MOST_CODE: Final = 24576
 _MOST_CREATION_CODE: Final = 2 * _MOST_CODE
 
@@ -26,7 +26,7 @@ _MOST_CREATION_CODE: Final = 2 * _MOST_CODE
 # Running code
 
 
-def run_code(frame: Frame) -> Result:
+def _run_code(frame: Frame) -> Result:
     """Run the code of a frame. What a failure did is undone; a limit is raised as `Halt`."""
     world = frame.transaction.world
     mark = len(world.changes)
@@ -86,7 +86,7 @@ def send_call(
             is_static=is_static,
             depth=depth,
         )
-        result = run_code(frame)
+        result = _run_code(frame)
     if not result.is_success:
         world.undo_to(mark)
     return result
@@ -109,7 +109,7 @@ def send_creation(
     world.start_contract(account, 1 if version >= EvmVersion.SPURIOUS_DRAGON else 0)
     world.transfer(sender, account, value)
     frame = Frame(transaction, account, code, caller=sender.address, value=value, depth=depth)
-    result = run_code(frame)
+    result = _run_code(frame)
     if result.is_success:
         deployed = result.output
         if version >= EvmVersion.LONDON and deployed.startswith(b"\xef"):
@@ -185,7 +185,7 @@ def _call(
     frame.memory.touch(target, size)
     frame.transaction.use_bytes(length)
     frame.return_data = b""
-    if frame.depth >= MOST_MESSAGES or frame.account.balance < value:
+    if frame.depth >= _MOST_MESSAGES or frame.account.balance < value:
         return 0
     address &= ADDRESS_MASK
     transaction, account = frame.transaction, frame.account
@@ -230,7 +230,7 @@ def _create(frame: Frame, kind: str, value: int, start: int, length: int, salt: 
     code = frame.memory.read(start, length)
     transaction.use_bytes(length)
     frame.return_data = b""
-    if frame.depth >= MOST_MESSAGES or account.balance < value:
+    if frame.depth >= _MOST_MESSAGES or account.balance < value:
         return 0
     nonce = account.nonce
     _note(frame, kind, 0, value, code, salt)

@@ -58,7 +58,7 @@ def final_assembly(recording: Recording) -> FinalAssembly:
     settings = recording.settings
     dialect = dialect_for(parse_evm_version(settings.evm_version))
     try:
-        compiled = compile_program(end_of(recording).program_text(), settings)
+        compiled = _compile_program(end_of(recording).program_text(), settings)
     except YulError as error:
         return FinalAssembly([], error.message)
     recorder = AssemblyRecorder(compiled, dialect)
@@ -81,7 +81,7 @@ def pass_totals(runs: list[PassRun]) -> list[PassTotal]:
     return list(totals.values())
 
 
-MOST_STEPS: Final = 5
+_MOST_STEPS: Final = 5
 # Of how many nodes in all code is generated around the steps that changed most.
 _MOST_NODES: Final = 25_000
 
@@ -111,7 +111,7 @@ def largest_changes(recording: Recording) -> dict[str, list[StepRun]]:
 def _largest(steps: Sequence[StepRun], amounts: Sequence[int]) -> list[StepRun]:
     """The steps with the largest amounts, the first of equal ones first, without those of 0."""
     order = sorted(range(len(steps)), key=lambda number: -amounts[number])
-    return [steps[number] for number in order[:MOST_STEPS] if amounts[number]]
+    return [steps[number] for number in order[:_MOST_STEPS] if amounts[number]]
 
 
 def code_sizes(recording: Recording, *, everywhere: bool = False) -> list[CodeSize]:
@@ -159,7 +159,7 @@ def _moments(recording: Recording) -> Iterator[Moment]:
         yield change.after
 
 
-def compile_program(text: str, settings: Settings) -> CompiledObject:
+def _compile_program(text: str, settings: Settings) -> CompiledObject:
     """Generate code for a program as it is, everything within reach.
 
     Raises `YulError` if that is not possible.
@@ -177,7 +177,7 @@ def compile_program(text: str, settings: Settings) -> CompiledObject:
 def _code_size(point: int, text: str, settings: Settings) -> CodeSize:
     dialect = dialect_for(parse_evm_version(settings.evm_version))
     try:
-        compiled = compile_program(text, settings)
+        compiled = _compile_program(text, settings)
         optimize_assembly(compiled, dialect, settings.runs)
         parts = assemble_parts(compiled, dialect)
     except YulError as error:

@@ -52,7 +52,7 @@ _SCRIPTS: Final = (
 
 def page_text(exploration: Exploration) -> str:
     """The page of an exploration: HTML."""
-    record = page_record(exploration)
+    record = _page_record(exploration)
     folder = resources.files(_PACKAGE)
     scripts = [folder.joinpath("scripts", f"{name}.js") for name in _SCRIPTS]
     parts = {
@@ -81,7 +81,7 @@ def packed(record: PageRecord) -> str:
 _FOLDER: Final = "trace/"
 
 
-def page_record(exploration: Exploration) -> PageRecord:
+def _page_record(exploration: Exploration) -> PageRecord:
     """The data of the page. The same run gives the same data: times are left out."""
     recording, atlas = exploration.recording, exploration.atlas
     names = list(dict.fromkeys(step.name for step in recording.steps))
@@ -125,7 +125,7 @@ def _assembly(runs: list[PassRun]) -> AssemblyRecord:
     }
 
 
-def trace_command(settings: Settings) -> str:
+def _trace_command(settings: Settings) -> str:
     """The command that writes the programs between the steps to files."""
     words = ["yulopt", "--trace-dir", _FOLDER]
     if settings.bare:
@@ -146,7 +146,7 @@ def _settings(settings: Settings) -> SettingsRecord:
         "bare": settings.bare,
         "evm": settings.evm_version,
         "runs": settings.runs,
-        "command": trace_command(settings),
+        "command": _trace_command(settings),
         "version": VERSION,
     }
 

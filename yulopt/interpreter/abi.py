@@ -107,7 +107,7 @@ def _types(text: str) -> tuple[ABIType, ...]:
     if not isinstance(found, TupleType) or found.is_array:
         raise ValueError(f"'{text}' is no list of types like (address,uint256)")
     for kind in found.components:
-        check_type(kind)
+        _check_type(kind)
     return found.components
 
 
@@ -170,11 +170,11 @@ class Value:
         ]
 
 
-def check_type(kind: ABIType) -> None:
+def _check_type(kind: ABIType) -> None:
     """Raise ValueError for a type that values cannot be written for."""
     if isinstance(kind, TupleType):
         for component in kind.components:
-            check_type(component)
+            _check_type(component)
     elif isinstance(kind, BasicType) and kind.base not in _READERS:
         known = ", ".join(_READERS)
         raise ValueError(f"unknown type '{kind.to_type_str()}'; there are: {known}")

@@ -13,7 +13,7 @@ from yulopt.shrinking.tree import Tree, parse_tree
 from yulopt.syntax.deep_stack import run_with_deep_stack
 
 ZERO, ONE = Tree("literal", ("0",)), Tree("literal", ("1",))
-EMPTY_BLOCK = Tree("block", ("{", "}"))
+_EMPTY_BLOCK = Tree("block", ("{", "}"))
 Put = Callable[[Tree], Tree]
 
 
@@ -49,11 +49,11 @@ class ProgramShrinker:
 
     def _empty_blocks(self) -> None:
         """Try to do without the content of each block, large ones first: that is fast."""
-        paths = [path for path, tree in walk_with_paths(self._tree) if tree.kind == "block"]
-        sizes = {path: sum(1 for _ in tree_at(self._tree, path).tokens()) for path in paths}
+        paths = [path for path, tree in _walk_with_paths(self._tree) if tree.kind == "block"]
+        sizes = {path: sum(1 for _ in _tree_at(self._tree, path).tokens()) for path in paths}
         for path in sorted(paths, key=lambda path: -sizes[path]):
-            if has_path(self._tree, path):
-                self._accept_tree(replaced_at(self._tree, path, EMPTY_BLOCK))
+            if _has_path(self._tree, path):
+                self._accept_tree(_replaced_at(self._tree, path, _EMPTY_BLOCK))
 
     def _accept(self, tree: Tree) -> bool:
         return self._fails(str(tree))
@@ -170,9 +170,9 @@ class ProgramShrinker:
             parameters = len([part for part in function.parts[3:close] if part != ","])
             results = len([part for part in function.parts[close + 2 : -1] if part != ","])
             for index in reversed(range(parameters)):
-                self._accept_tree(edit(self._tree, partial(without_parameter, name, index)))
+                self._accept_tree(edit(self._tree, partial(_without_parameter, name, index)))
             for index in reversed(range(results if results > 1 else 0)):
-                self._accept_tree(edit(self._tree, partial(without_result, name, index)))
+                self._accept_tree(edit(self._tree, partial(_without_result, name, index)))
 
     def _accept_tree(self, tree: Tree) -> None:
         if self._accept(tree):
@@ -200,15 +200,15 @@ def walk(tree: Tree) -> Iterator[Tree]:
         yield from walk(child)
 
 
-def walk_with_paths(tree: Tree, path: Path = ()) -> Iterator[tuple[Path, Tree]]:
+def _walk_with_paths(tree: Tree, path: Path = ()) -> Iterator[tuple[Path, Tree]]:
     """The tree and everything in it, each with the indices that lead to it."""
     yield path, tree
     for index, part in enumerate(tree.parts):
         if isinstance(part, Tree):
-            yield from walk_with_paths(part, (*path, index))
+            yield from _walk_with_paths(part, (*path, index))
 
 
-def tree_at(tree: Tree, path: Path) -> Tree:
+def _tree_at(tree: Tree, path: Path) -> Tree:
     """What a path leads to."""
     for index in path:
         part = tree.parts[index]
@@ -217,7 +217,7 @@ def tree_at(tree: Tree, path: Path) -> Tree:
     return tree
 
 
-def has_path(tree: Tree, path: Path) -> bool:
+def _has_path(tree: Tree, path: Path) -> bool:
     """Whether a path leads to anything."""
     for index in path:
         part = tree.parts[index] if index < len(tree.parts) else ""
@@ -227,14 +227,14 @@ def has_path(tree: Tree, path: Path) -> bool:
     return True
 
 
-def replaced_at(tree: Tree, path: Path, new: Tree) -> Tree:
+def _replaced_at(tree: Tree, path: Path, new: Tree) -> Tree:
     """The tree with another one where a path leads to."""
     if not path:
         return new
     first, *rest = path
     part = tree.parts[first]
     assert isinstance(part, Tree)
-    inner = replaced_at(part, tuple(rest), new)
+    inner = _replaced_at(part, tuple(rest), new)
     return Tree(tree.kind, (*tree.parts[:first], inner, *tree.parts[first + 1 :]))
 
 
@@ -258,7 +258,7 @@ def dropped(tree: Tree, start: int, end: int, index: int) -> Tree:
     return Tree(tree.kind, (*tree.parts[:start], *list(commas)[1:], *tree.parts[end:]))
 
 
-def without_parameter(name: str, index: int, tree: Tree) -> Tree:
+def _without_parameter(name: str, index: int, tree: Tree) -> Tree:
     """A definition or call of function `name` without one parameter, any other part as it is."""
     if tree.kind == "function" and tree.parts[1] == name:
         return dropped(tree, 3, tree.parts.index(")"), index)
@@ -267,7 +267,7 @@ def without_parameter(name: str, index: int, tree: Tree) -> Tree:
     return tree
 
 
-def without_result(name: str, index: int, tree: Tree) -> Tree:
+def _without_result(name: str, index: int, tree: Tree) -> Tree:
     """A definition or call of function `name` without one result, any other part as it is."""
     if tree.kind == "function" and tree.parts[1] == name:
         return dropped(tree, tree.parts.index("->") + 1, len(tree.parts) - 1, index)

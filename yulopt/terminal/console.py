@@ -47,7 +47,7 @@ def read_source(file: str) -> Source:
     except OSError as error:
         raise YulError(f"cannot be read: {failure_reason(error)}", filename=name) from None
     text = decode(data, name)
-    if data.startswith(BYTE_ORDER_MARK):
+    if data.startswith(_BYTE_ORDER_MARK):
         click.echo(f"{name}: note: the byte-order mark at its start is ignored", err=True)
     return Source(text, name)
 
@@ -238,7 +238,7 @@ def progress(label: str, started: float) -> Iterator[ProgressLine]:
             print(_ERASE_LINE, end="", file=sys.stderr, flush=True)
 
 
-BYTE_ORDER_MARK: Final = codecs.BOM_UTF8
+_BYTE_ORDER_MARK: Final = codecs.BOM_UTF8
 # The longer marks begin like the shorter ones.
 _OTHER_MARKS: Final = (
     (codecs.BOM_UTF32_LE, "UTF-32"),
@@ -259,7 +259,7 @@ def decode(data: bytes, name: str) -> str:
     if other is not None:
         reason = f"this is {other}, not UTF-8; save it as UTF-8, or use: iconv -f {other} -t UTF-8"
         raise _error(data, 0, reason, name)
-    content = data.removeprefix(BYTE_ORDER_MARK)
+    content = data.removeprefix(_BYTE_ORDER_MARK)
     try:
         return content.decode()
     except UnicodeDecodeError as error:

@@ -149,12 +149,12 @@ def _kind_of_rewriting(old: str, new: str, dialect: Dialect) -> Kind:
     old, new = old.strip(), new.strip()
     if old == new:
         return Kind.MOVED
-    if is_renaming(old, new, dialect):
+    if _is_renaming(old, new, dialect):
         return Kind.RENAMED
     return Kind.CHANGED
 
 
-def is_renaming(old: str, new: str, dialect: Dialect) -> bool:
+def _is_renaming(old: str, new: str, dialect: Dialect) -> bool:
     """Whether only names of variables and functions of the program differ."""
     if WORD.sub("x", old) != WORD.sub("x", new):
         return False

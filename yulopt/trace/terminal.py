@@ -51,11 +51,11 @@ def heading(recording: Recording, step: StepRun, *, colour: bool) -> list[str]:
     name = styled(f"{letter}{step.name}{extension}", colour, bold=True)
     before, at, after = excerpt(recording, step)
     shown = f"  {before}{_marked(at, colour)}{after}" if at else ""
-    figures = figures_of(step)
+    figures = _figures_of(step)
     return [f"{number} {name}  {position_in_run(recording, step)}{shown}", f"      {figures}"]
 
 
-def figures_of(step: StepRun) -> str:
+def _figures_of(step: StepRun) -> str:
     """Size, gas and time of a step in words."""
     size = from_to(step.before.size, step.after.size)
     gas = from_to(step.before.gas, step.after.gas)

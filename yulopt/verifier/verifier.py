@@ -3,7 +3,7 @@
 Each object of the program is called by itself, with inputs that are chosen once for the program as
 it is written. After a step its code runs with the same inputs, and every effect that can be
 observed must be the same; docs/verification.md has the rules. Code that is the same but for names,
-by its fingerprint, is not run again.
+by its _fingerprint, is not run again.
 """
 
 from __future__ import annotations
@@ -133,11 +133,11 @@ class PreparedProgram:
     ) -> None:
         self._source = source
         self._dialect = dialect
-        self._checkers: list[ObjectChecker] = []
+        self._checkers: list[_ObjectChecker] = []
         rng = Random(seed)
         for subject in subjects(parse_source(source, dialect), dialect):
             exploration = explore(subject, rng, tries, LIMITS)
-            self._checkers.append(ObjectChecker(subject, exploration))
+            self._checkers.append(_ObjectChecker(subject, exploration))
 
     def verify(self, optimisation: Optimisation, *, shrink_seconds: float = 0.0) -> Verification:
         """Run the steps, and check after each one; stops at the first difference."""
@@ -170,7 +170,7 @@ class PreparedProgram:
         ).shrink(text, seconds)
 
 
-class ObjectChecker:
+class _ObjectChecker:
     """Runs versions of one object's code with its inputs, and compares with the code as written."""
 
     def __init__(self, subject: Subject, exploration: Exploration) -> None:
@@ -180,7 +180,7 @@ class ObjectChecker:
         self._expected: dict[int | None, list[Outcome]] = {
             subject.original.memory_guard: exploration.outcomes
         }
-        self._equal: set[Fingerprint] = {fingerprint(subject.original)}
+        self._equal: set[_Fingerprint] = {_fingerprint(subject.original)}
         self.report = ObjectReport(
             subject.path, len(self._inputs), exploration.given_up, exploration.coverage
         )
@@ -193,7 +193,7 @@ class ObjectChecker:
         """Compare the code after a step; None if nothing is different."""
         self.report.steps += 1
         program = Program(code, self._subject.image)
-        version = fingerprint(program)
+        version = _fingerprint(program)
         if version in self._equal:
             return None
         self.report.versions += 1
@@ -233,7 +233,7 @@ class _FoundDifferenceError(Exception):
 class _Watcher(Observer):
     """Has the code checked after each step."""
 
-    def __init__(self, checkers: dict[Block, ObjectChecker]) -> None:
+    def __init__(self, checkers: dict[Block, _ObjectChecker]) -> None:
         self._checkers = checkers
 
     def after_step(self, step: Step, context: Context, block: Block) -> None:
@@ -242,16 +242,16 @@ class _Watcher(Observer):
             raise _FoundDifferenceError(difference)
 
 
-Fingerprint: TypeAlias = tuple[object, ...]
+_Fingerprint: TypeAlias = tuple[object, ...]
 
 
-def fingerprint(program: Program) -> Fingerprint:
+def _fingerprint(program: Program) -> _Fingerprint:
     """A value that is equal for equal compiled code."""
     functions = {function: number for number, function in enumerate(program.functions)}
     return (program.memory_guard, *(_function(function, functions) for function in functions))
 
 
-def _function(function: compiled.Function, functions: dict[compiled.Function, int]) -> Fingerprint:
+def _function(function: compiled.Function, functions: dict[compiled.Function, int]) -> _Fingerprint:
     blocks = {block: number for number, block in enumerate(function.blocks)}
     return (
         function.parameters,
@@ -265,7 +265,7 @@ def _block(
     block: compiled.Block,
     blocks: dict[compiled.Block, int],
     functions: dict[compiled.Function, int],
-) -> Fingerprint:
+) -> _Fingerprint:
     operations = tuple([_operation(operation) for operation in block.operations])
     exit = block.exit
     if isinstance(exit, compiled.Jump):
@@ -282,7 +282,7 @@ def _block(
     return operations, type(exit).__name__
 
 
-def _operation(operation: Operation) -> Fingerprint:
+def _operation(operation: Operation) -> _Fingerprint:
     if isinstance(operation, BuiltinOperation):
         return (operation.name, operation.literals, tuple(operation.arguments), operation.target)
     assert isinstance(operation, Move)

@@ -73,7 +73,7 @@ def _replacement(value: int, count: int, context: Context) -> list[Item] | None:
     model = context.gas
     push = model.push(value)
     literal = model.lifetime(Gas(push.run, count * push.code))
-    finder = RoutineFinder(context, count)
+    finder = _RoutineFinder(context, count)
     routine = finder.cheapest(value)
     computed = finder.cost(routine)
     copying = _copying_routine(value, has_push0=context.dialect.has_push0)
@@ -110,7 +110,7 @@ _LABEL_WIDTH: Final = 3
 _EXP_GAS: Final = 10
 
 
-class RoutineFinder:
+class _RoutineFinder:
     """Finds the cheapest code for a constant that occurs `count` times."""
 
     def __init__(self, context: Context, count: int) -> None:

@@ -123,7 +123,7 @@ class _Verifier:
                 for index, operand in enumerate(instruction.operands):
                     if isinstance(operand, NamedValue) and (instruction, index) not in operand.uses:
                         self._fail("V5", f"{operand} does not know this use", block, instruction)
-                violation = type_violation(self._module, function, instruction)
+                violation = _type_violation(self._module, function, instruction)
                 if violation is not None:
                     rule, text = violation
                     self._fail(rule, text, block, instruction)
@@ -253,12 +253,12 @@ def _located(message: str, rule: str, position: int, source: Source | None) -> V
 
 
 # The name of a rule, and what is wrong.
-Violation = tuple[str, str]
+_Violation = tuple[str, str]
 
 
-def type_violation(
+def _type_violation(
     module: Module, function: Function, instruction: Instruction
-) -> Violation | None:
+) -> _Violation | None:
     """The rule on operands that an instruction of the function breaks, None if it breaks none."""
     if isinstance(instruction, (BuiltinCall, End)):
         return _builtin_violation(instruction, instruction.builtin)
@@ -277,7 +277,7 @@ def type_violation(
     return _cell_violation(instruction)
 
 
-def _cell_violation(instruction: Instruction, cell: int = -1) -> Violation | None:
+def _cell_violation(instruction: Instruction, cell: int = -1) -> _Violation | None:
     """The violation unless the operand with index `cell`, and no other one, is a cell."""
     for index, operand in enumerate(instruction.operands):
         if isinstance(operand, Cell) != (index == cell):
@@ -286,13 +286,13 @@ def _cell_violation(instruction: Instruction, cell: int = -1) -> Violation | Non
     return None
 
 
-def _count_violation(rule: str, instruction: Instruction, count: int) -> Violation | None:
+def _count_violation(rule: str, instruction: Instruction, count: int) -> _Violation | None:
     if len(instruction.operands) == count:
         return None
     return rule, f"{count} operands are needed, not {len(instruction.operands)}"
 
 
-def _call_violation(module: Module, call: Call) -> Violation | None:
+def _call_violation(module: Module, call: Call) -> _Violation | None:
     signature = module.signature(call.callee)
     if signature is None:
         return "V9", f"there is no function @{call.callee}"
@@ -302,7 +302,7 @@ def _call_violation(module: Module, call: Call) -> Violation | None:
     return _count_violation("V9", call, parameters)
 
 
-def _builtin_violation(instruction: BuiltinCall | End, builtin: Builtin) -> Violation | None:
+def _builtin_violation(instruction: BuiltinCall | End, builtin: Builtin) -> _Violation | None:
     ends = not builtin.control_flow.can_continue
     if ends != isinstance(instruction, End):
         return "V1", f"{builtin.name} {'ends' if ends else 'does not end'} a block"

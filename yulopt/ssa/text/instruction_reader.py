@@ -107,7 +107,7 @@ class InstructionReader:
             return Switch(
                 self._scope.operand(selector),
                 self._scope.target(default),
-                [(number_of(value), self._scope.target(target)) for value, target in pairs],
+                [(_number_of(value), self._scope.target(target)) for value, target in pairs],
             )
         if kind == "return":
             return Return(self._scope.operands(parts[0]))
@@ -222,7 +222,7 @@ class NameScope:
         if node.data == "value":
             return self.named(token)
         if node.data == "number":
-            return Constant(number_of(token))
+            return Constant(_number_of(token))
         if node.data == "string":
             return Text(string_of(token))
         return Constant(1 if node.data == "true" else 0)
@@ -289,7 +289,7 @@ def string_of(node: Node) -> str:
     return hex_string_content(node) if node[0] == "h" else decode_string(node)
 
 
-def number_of(node: Node) -> int:
+def _number_of(node: Node) -> int:
     """The value of a number, modulo 2**256."""
     assert isinstance(node, lark.Token)
     digits = node.removeprefix("-")

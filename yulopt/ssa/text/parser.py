@@ -116,11 +116,11 @@ def _parse_tree(source: Source) -> Tree:
     except lark.exceptions.UnexpectedToken as error:
         at_end = error.token.type == "$END"
         offset = len(source.text) if at_end else error.token.start_pos or 0
-        message = unexpected_token_message(error.token.type, str(error.token), error.accepts or ())
+        message = _unexpected_token_message(error.token.type, str(error.token), error.accepts or ())
         raise source.syntax_error(offset, message) from None
     except lark.exceptions.UnexpectedCharacters as error:
         offset = error.pos_in_stream or 0
-        raise source.syntax_error(offset, illegal_token_message(source.text, offset)) from None
+        raise source.syntax_error(offset, _illegal_token_message(source.text, offset)) from None
 
 
 @functools.cache
@@ -283,7 +283,7 @@ _MOST_SHOWN: Final = 40
 _WORD: Final = re.compile(r"\w+", re.ASCII)
 
 
-def unexpected_token_message(kind: str, token: str, expected: Collection[str]) -> str:
+def _unexpected_token_message(kind: str, token: str, expected: Collection[str]) -> str:
     """Why the token `token` of terminal `kind` cannot stand where one of `expected` can."""
     remaining = set(expected)
     names = []
@@ -297,7 +297,7 @@ def unexpected_token_message(kind: str, token: str, expected: Collection[str]) -
     return f"expected {listed} but found {found}"
 
 
-def illegal_token_message(text: str, offset: int) -> str:
+def _illegal_token_message(text: str, offset: int) -> str:
     """Why no token can be read at `offset`."""
     if text[offset] == '"':
         return "this string has no end, or an invalid character or escape sequence in it"
