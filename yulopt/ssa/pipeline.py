@@ -32,9 +32,11 @@ from yulopt.ssa.text.printer import print_function
 @functools.cache
 def all_passes() -> dict[str, type[Pass]]:
     """The class of every pass by its name: one in each module of `yulopt.ssa.passes`."""
+    folder = f"{yulopt.ssa.passes.__name__}."
     for module in pkgutil.iter_modules(yulopt.ssa.passes.__path__):
-        importlib.import_module(f"{yulopt.ssa.passes.__name__}.{module.name}")
-    return {kind.name: kind for kind in sorted(Pass.__subclasses__(), key=lambda kind: kind.name)}
+        importlib.import_module(folder + module.name)
+    own = [kind for kind in Pass.__subclasses__() if kind.__module__.startswith(folder)]
+    return {kind.name: kind for kind in sorted(own, key=lambda kind: kind.name)}
 
 
 def parse_pipeline(text: str, *, name: str = "--passes") -> list[Pass]:
