@@ -15,8 +15,9 @@ from typing import Final, NamedTuple
 
 from yulopt.analysis.knowledge import ABSOLUTE, SSAKnowledgeBase
 from yulopt.dialect import AddressSpace, Operation
-from yulopt.memory.locations import ADDRESS_MASK, WORD_BYTES, Location, LocationTable, Range
+from yulopt.memory.locations import ADDRESS_MASK, Location, LocationTable, Range
 from yulopt.syntax.ast import Expression, FunctionCall, Identifier
+from yulopt.syntax.literals import WORD_BYTES
 
 STORAGE: Final = 0
 EMPTY_MEMORY: Final = 1

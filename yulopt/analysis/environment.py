@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from yulopt.analysis.knowledge import KnowledgeBase
 from yulopt.dialect import WRITE, SideEffects
-from yulopt.memory.locations import ADDRESS_MASK, WORD_BYTES, Address, are_apart
+from yulopt.memory.locations import ADDRESS_MASK, Address, are_apart
+from yulopt.syntax.literals import WORD_BYTES
 
 Names = tuple[str, ...]
 

@@ -20,7 +20,6 @@ from typing import Final, NamedTuple, TypeVar
 
 # Addresses
 
-WORD_BYTES: Final = 32
 ADDRESS_MASK: Final = (1 << 256) - 1
 
 Base = TypeVar("Base")

@@ -17,7 +17,6 @@ import attr
 from yulopt.dialect import NONE, READ, WRITE, AddressSpace, Builtin, Operation
 from yulopt.memory.locations import (
     NOWHERE,
-    WORD_BYTES,
     Address,
     Location,
     LocationTable,
@@ -27,6 +26,7 @@ from yulopt.memory.locations import (
 from yulopt.pipeline.options import option
 from yulopt.ssa.ir.function import Constant, Result, Value
 from yulopt.ssa.ir.instructions import BuiltinCall, End
+from yulopt.syntax.literals import WORD_BYTES
 
 # In the order of their numbers.
 SPACES: Final = (
