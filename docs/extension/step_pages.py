@@ -15,23 +15,22 @@ from yulopt.syntax.printer import print_yul
 _INTRODUCTION = """\
 # Steps
 
-Each step is one module in `steps/`. Its page here is made from that module: what it does, what it
-needs, and an example, which the tests execute. `yulopt steps u` shows the same in a terminal.
+Each step is one module in `steps/`, from which its page is generated: what it does, what it requires,
+and an example, which the tests execute. `yulopt steps u` shows the same in a terminal.
 
-A step with a letter can stand in a sequence. Letters are exact: `c` and `C` are two steps."""
+Steps with a letter can be used in sequences. Letters are case-sensitive: `c` and `C` are two steps."""
 _STAGES = """\
 ## Fixed stages
 
-These have no letter. Every run that is not `--bare` executes them at fixed places; with
+These have no letter. Every run without `--bare` executes them at fixed points; with
 `--bare --step NAME` they can be run alone."""
 _EXTENSIONS = """\
 ## Extensions
 
-solc has no such steps, and their letters mean nothing to it. A sequence without them gives exactly
-what solc gives."""
+solc does not have these steps, nor their letters. A sequence without them gives exactly what solc
+gives."""
 _NEEDS = """\
-A program has such a form after the step that it comes from. In a run that is not `--bare`, that is
-always so."""
+The step in the second column establishes the property. In a run without `--bare`, it always holds."""
 
 
 def step_pages() -> dict[str, str]:
@@ -100,7 +99,7 @@ def _needs(step: Step) -> str:
     if not step.requires:
         return ""
     rows = [(sentence(name), PROPERTIES[name].established_by) for name in step.requires]
-    return page("## Needs", table(("form", "comes from"), rows), _NEEDS).rstrip()
+    return page("## Requires", table(("property", "established by"), rows), _NEEDS).rstrip()
 
 
 def _example(documentation: Documentation) -> str:
@@ -119,11 +118,11 @@ def _example(documentation: Documentation) -> str:
 def _use(step: Step) -> str:
     name = step.letter or step.name
     run = f"`yulopt --bare --step {name} FILE` runs this step alone, `yulopt steps {name}` shows"
-    text = [f"{run} what stands here. The code is in `steps/{module_of(step)}.py`."]
+    text = [f"{run} this page. The code is in `steps/{module_of(step)}.py`."]
     users = [known for known in sequence_names() if step.letter and step.letter in _letters(known)]
     if users:
         links = ", ".join(f"[{known}](../tables/sequences.md#{known})" for known in users)
-        text.append(f"Sequences with a name that run it: {links}.")
+        text.append(f"Named sequences that run it: {links}.")
     return page("## Use", *text).rstrip()
 
 

@@ -19,18 +19,18 @@ from yulopt.ssa.ir.function import Instruction, Phi, Terminator
 _SEQUENCES = """\
 # Sequences
 
-Each sequence is a text file in `sequences/`, run with `yulopt --sequence NAME`. `[...]` repeats
-what is inside until nothing changes; what follows a `:` is the clean-up, which runs near the end
-of a run. A sequence without `:` gets [cleanup](#cleanup), as with solc."""
+Each sequence is a text file in `sequences/`, run with `yulopt --sequence NAME`. `[...]` repeats the
+steps inside until nothing changes; what follows a `:` is the clean-up, which runs near the end. A
+sequence without `:` gets [cleanup](#cleanup), as in solc."""
 _RULES = """\
 # Simplification rules
 
-These are the rules that [ExpressionSimplifier](../steps/expression_simplifier.md) applies. They
-stand as data in `yulopt/rules/table.txt`, and the tests prove each of them. `yulopt rules add`
-lists the rules for one instruction in a terminal.
+These are the rules that [ExpressionSimplifier](../steps/expression_simplifier.md) applies
+([chapter 06](../../specification/06-rules-constants.md)). They are data, in `yulopt/rules/table.txt`,
+and the tests prove each of them. `yulopt rules add` lists the rules for one instruction.
 
-`X`, `Y` and `Z` stand for anything; `A`, `B` and `C` for any number. `{...}` is computed at once.
-The order counts: of the rules for the same outermost instruction, the first that fits is applied.
+`X`, `Y` and `Z` match anything; `A`, `B` and `C` match any number. `{...}` is evaluated at compile
+time. Order matters: of the rules for the same outermost instruction, the first that matches is applied.
 """
 _INSTRUCTIONS = """\
 # Instructions of SSA form
