@@ -12,9 +12,9 @@ from yulopt.ssa.pipeline import all_passes
 _INTRODUCTION = """\
 # SSA passes
 
-Each pass is one module in `yulopt/ssa/passes/`, from which its page is generated.
-`yulopt ssa --passes NAME,NAME FILE` runs passes over a program in the given order; settings follow a
-name after colons, as in `mem2reg:ssa=minimal`. [Write a pass](../../how-to/write-a-pass.md) explains
+Each pass is one module in `yulopt/ssa/passes/`, from which its page is generated. `yulopt ssa
+--passes NAME,NAME FILE` runs passes over a program in the given order; settings follow a name
+after colons, as in `mem2reg:ssa=minimal`. [Write a pass](../../how-to/write-a-pass.md) explains
 what passes declare."""
 
 

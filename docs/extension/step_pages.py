@@ -15,10 +15,11 @@ from yulopt.syntax.printer import print_yul
 _INTRODUCTION = """\
 # Steps
 
-Each step is one module in `steps/`, from which its page is generated: what it does, what it requires,
-and an example, which the tests execute. `yulopt steps u` shows the same in a terminal.
+Each step is one module in `steps/`, from which its page is generated: what it does, what it
+requires, and an example, which the tests execute. `yulopt steps u` shows the same in a terminal.
 
-Steps with a letter can be used in sequences. Letters are case-sensitive: `c` and `C` are two steps."""
+Steps with a letter can be used in sequences. Letters are case-sensitive: `c` and `C` are two
+steps."""
 _STAGES = """\
 ## Fixed stages
 
@@ -27,10 +28,11 @@ These have no letter. Every run without `--bare` executes them at fixed points; 
 _EXTENSIONS = """\
 ## Extensions
 
-solc does not have these steps, nor their letters. A sequence without them gives exactly what solc
-gives."""
+solc does not have these steps, nor their letters. A sequence without them gives exactly what
+solc gives."""
 _NEEDS = """\
-The step in the second column establishes the property. In a run without `--bare`, it always holds."""
+The step in the second column establishes the property. In a run without `--bare`, it always
+holds."""
 
 
 def step_pages() -> dict[str, str]:

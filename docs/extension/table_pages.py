@@ -26,16 +26,18 @@ _RULES = """\
 # Simplification rules
 
 These are the rules that [ExpressionSimplifier](../steps/expression_simplifier.md) applies
-([chapter 06](../../specification/06-rules-constants.md)). They are data, in `yulopt/rules/table.txt`,
-and the tests prove each of them. `yulopt rules add` lists the rules for one instruction.
+([chapter 06](../../specification/06-rules-constants.md)). They are data, in
+`yulopt/rules/table.txt`, and the tests prove each of them. `yulopt rules add` lists the rules
+for one instruction.
 
-`X`, `Y` and `Z` match anything; `A`, `B` and `C` match any number. `{...}` is evaluated at compile
-time. Order matters: of the rules for the same outermost instruction, the first that matches is applied.
+`X`, `Y` and `Z` match anything; `A`, `B` and `C` match any number. `{...}` is evaluated when
+the rule is applied. Order matters: of the rules for the same outermost instruction, the first that
+matches is applied.
 """
 _INSTRUCTIONS = """\
 # Instructions of SSA form
 
-What can stand in a block of a function in [SSA form](../ssa-form.md), from
+The phis and instructions of blocks in [SSA form](../ssa-form.md), from
 `yulopt/ssa/ir/instructions.py`."""
 
 
