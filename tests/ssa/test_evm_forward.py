@@ -17,7 +17,8 @@ from yulopt.pipeline.suite import make_context
 from yulopt.ssa.ir.function import Module
 from yulopt.ssa.lowering import lower
 from yulopt.ssa.pipeline import parse_pipeline, run_pipeline
-from yulopt.ssa.text.printer import print_function
+from yulopt.ssa.text.parser import parse_module
+from yulopt.ssa.text.printer import print_function, print_module
 from yulopt.syntax.parser import parse_source
 
 FORWARD = "mem2reg,evm-forward:value-phis=no"
@@ -288,3 +289,12 @@ def test_t4y_memory_as_a_reference() -> None:
 )
 def test_stores_that_are_left(code: str, left: list[str]) -> None:
     assert [re.sub(r"%[\w.]+", "%", one) for one in stores(optimised(code, DEAD))] == left
+
+
+def test_where_nothing_is_read_does_not_matter_to_summaries() -> None:
+    """The peephole writes `revert 64, 0` as `revert 0, 0`: an access of no bytes is none."""
+    text = "func @f() {\nentry:\n  %x = mload 0\n  sstore 0, %x\n  end revert 64, 0\n}\n"
+    module = parse_module(text)
+    # As other passes have asked for the summaries before.
+    run_pipeline(parse_pipeline("evm-forward,peephole"), module, verify_each=True)
+    assert "end revert 0, 0" in print_module(module)

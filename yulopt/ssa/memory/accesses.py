@@ -43,7 +43,9 @@ class _SpanSet:
         self._of_space: dict[AddressSpace, dict[Span, None]] = {}
 
     def add(self, span: Span) -> None:
-        """Add a span."""
+        """Add a span, unless it has no bytes: wherever that is, nothing is accessed."""
+        if span.length == 0:
+            return
         spans = self._of_space.setdefault(span.space, {})
         whole = everywhere(span.space)
         if whole in spans:
