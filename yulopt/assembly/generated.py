@@ -11,33 +11,6 @@ from yulopt.stack.slots import Layout, Slot, VariableSlot
 
 
 @attr.s(auto_attribs=True, eq=False)
-class GeneratedCode:
-    """The assembly of one object's code, and a frame for each function of it.
-
-    The first frame is that of the code outside functions. If any frame has problems, the assembly
-    is not usable. `nested_paths` are the paths with dots in it in the order in which the code
-    generator met them, which decides in which order the objects are appended.
-    """
-
-    items: list[Item]
-    frames: list[Frame]
-    nested_paths: list[str]
-
-
-def generated_code(items: list[Item], frames: list[Frame]) -> GeneratedCode:
-    """What a code generator made, in the order of generation."""
-    return GeneratedCode(items, frames, _nested_paths(items))
-
-
-def _nested_paths(items: Sequence[Item]) -> list[str]:
-    paths: dict[str, None] = {}
-    for item in items:
-        if isinstance(item, (PushDataSize, PushDataOffset)) and "." in item.path:
-            paths.setdefault(item.path)
-    return list(paths)
-
-
-@attr.s(auto_attribs=True, eq=False)
 class OutOfReach:
     """An instruction that would have to reach `deficit` slots deeper than it can.
 
@@ -75,3 +48,30 @@ class Frame:
         """The same for the layout with one more slot on top."""
         if len(layout) >= len(self.deepest):
             self.deepest = [*layout, slot]
+
+
+@attr.s(auto_attribs=True, eq=False)
+class GeneratedCode:
+    """The assembly of one object's code, and a frame for each function of it.
+
+    The first frame is that of the code outside functions. If any frame has problems, the assembly
+    is not usable. `nested_paths` are the paths with dots in it in the order in which the code
+    generator met them, which decides in which order the objects are appended.
+    """
+
+    items: list[Item]
+    frames: list[Frame]
+    nested_paths: list[str]
+
+
+def generated_code(items: list[Item], frames: list[Frame]) -> GeneratedCode:
+    """What a code generator made, in the order of generation."""
+    return GeneratedCode(items, frames, _nested_paths(items))
+
+
+def _nested_paths(items: Sequence[Item]) -> list[str]:
+    paths: dict[str, None] = {}
+    for item in items:
+        if isinstance(item, (PushDataSize, PushDataOffset)) and "." in item.path:
+            paths.setdefault(item.path)
+    return list(paths)
