@@ -102,16 +102,23 @@ def test_what_a_range_touches_and_covers(seed: int) -> None:
             assert (number in covered) == (here and own <= accessed)
 
 
-@pytest.mark.parametrize("length", [None, ADDRESS_MASK, ADDRESS_MASK - 1])
-def test_a_range_of_unknown_or_any_length_touches_all_of_its_base(length: int | None) -> None:
-    table, locations = random_table(Random(1))
-    everything = {number for number, one in enumerate(locations) if (one[0], one[1]) == (0, 1)}
-    assert everything
-    # A range that leaves out two bytes may still miss a single one.
-    longer = {number for number in everything if locations[number].length > 1}
-    touched = numbers(table.touched(0, 1, 17, length))
-    assert longer <= touched <= everything
-    assert length is not None or touched == everything
+@pytest.mark.parametrize("length", [None, ADDRESS_MASK, ADDRESS_MASK - 1, ADDRESS_MASK - 3])
+def test_a_range_of_unknown_or_any_length_touches_all_that_is_longer_than_the_gap(
+    length: int | None,
+) -> None:
+    locations = [Location(0, 1, 5, offset) for offset in (0, 1 << 255, ADDRESS_MASK)]
+    table = LocationTable([*locations, Location(0, 2, 5, 0)])
+    assert numbers(table.touched(0, 1, 17, length)) == {0, 1, 2}
+
+
+def test_a_range_of_nearly_any_length_misses_what_is_in_the_gap() -> None:
+    table = LocationTable([Location(0, 0, 1, 16), Location(0, 0, 1, 17), Location(0, 0, 2, 15)])
+    gap, behind, around = (
+        table.number(Location(0, 0, length, offset))
+        for length, offset in ((1, 16), (1, 17), (2, 15))
+    )
+    assert numbers(table.touched(0, 0, 17, ADDRESS_MASK)) == {behind, around}
+    assert gap not in numbers(table.covered(0, 0, 17, ADDRESS_MASK))
 
 
 def test_a_range_around_the_end_of_the_address_space() -> None:

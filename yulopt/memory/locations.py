@@ -156,7 +156,7 @@ class LocationTable:
         any length if that is None."""
         touched: list[Range] = []
         for other in self.lengths(space, base):
-            if length is None or length + other > ADDRESS_MASK:
+            if length is None or length + other > ADDRESS_MASK + 1:
                 touched += self.between(space, base, other, 0, ADDRESS_MASK)
             elif length > 0:
                 first = (offset - other + 1) & ADDRESS_MASK
