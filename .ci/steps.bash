@@ -42,7 +42,9 @@ leaves_nothing() {
 prepare_oracle() {
     if command -v npm >/dev/null; then
         local oracle=${YULOPT_ORACLE:-${TMPDIR:-/tmp}/yulopt-oracle}
-        [ -d "$oracle/node_modules/solc" ] || npm install --silent --prefix "$oracle" solc@0.8.37
-        export SOLC="$oracle/node_modules/solc"
+        if [ -d "$oracle/node_modules/solc" ] ||
+            npm install --silent --prefix "$oracle" solc@0.8.37; then
+            export SOLC="$oracle/node_modules/solc"
+        fi
     fi
 }

@@ -80,7 +80,7 @@ def _settings(kind: type[Pass]) -> str:
 
 def _sources(documentation: Documentation) -> str:
     """The papers and the chapters of the specification that it comes from."""
-    return page("## Sources", sentence(link_chapters(documentation.source, "../../"))).rstrip()
+    return page("## Sources", link_chapters(sentence(documentation.source), "../../")).rstrip()
 
 
 def _documentation(kind: type[Pass]) -> Documentation:

@@ -129,7 +129,7 @@ def _use(step: Step) -> str:
 
 
 def _specification(documentation: Documentation) -> str:
-    source = sentence(link_chapters(documentation.source, "../../"))
+    source = link_chapters(sentence(documentation.source), "../../")
     return page("## Specification", source).rstrip() if source else ""
 
 
