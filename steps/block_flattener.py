@@ -1,7 +1,7 @@
-"""BlockFlattener (`f`): dissolves blocks that are statements.
+"""BlockFlattener (`f`): merges nested blocks into the block around them.
 
-Works inside functions, branches and loops as well. Only the block of the grouped form stays, and
-nothing has to be renamed, since names are unique.
+Works inside functions, branches and loops as well. Only the first block of the grouped form stays.
+Nothing has to be renamed, since names are unique.
 
 Example::
 
@@ -40,7 +40,7 @@ from yulopt.syntax.visitor import Transformer
 
 
 class BlockFlattener(Step):
-    """Dissolves blocks that are statements."""
+    """Merges nested blocks into the block around them."""
 
     name = "BlockFlattener"
     letter = "f"

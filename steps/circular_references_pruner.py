@@ -1,6 +1,6 @@
 """CircularReferencesPruner (`l`): removes functions that the code outside functions cannot reach.
 
-Functions that are only called by each other go, too; UnusedPruner (`u`) keeps these.
+This includes functions that only call each other, which UnusedPruner (`u`) keeps.
 
 Example::
 

@@ -1,4 +1,4 @@
-"""CommonSubexpressionEliminator (`c`): uses variables that already hold a value.
+"""CommonSubexpressionEliminator (`c`): replaces expressions by variables that hold their value.
 
 An expression that is equal to the current value of a variable in scope is replaced by the
 variable, and a variable that holds the value of another one by that other. Where several would
@@ -51,7 +51,7 @@ from yulopt.pipeline.step import Context, Step
 
 
 class CommonSubexpressionEliminator(Step):
-    """Uses variables that already hold a value."""
+    """Replaces expressions by variables that hold their value."""
 
     name = "CommonSubexpressionEliminator"
     letter = "c"

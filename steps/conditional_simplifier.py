@@ -1,8 +1,8 @@
-"""ConditionalSimplifier (`C`): writes down what a condition says about its variable.
+"""ConditionalSimplifier (`C`): assigns to a variable what a condition implies about it.
 
 After an `if x` whose body does not continue, `x` is zero; inside `case 7` of `switch x`, it is 7.
-Assignments say so, for steps that track values. They break pseudo-SSA form and are taken back by
-ConditionalUnsimplifier (`U`).
+The step inserts assignments that say so, for steps that track values. They break pseudo-SSA form
+and are removed again by ConditionalUnsimplifier (`U`).
 
 Example::
 
@@ -56,7 +56,7 @@ from yulopt.syntax.visitor import Transformer
 
 
 class ConditionalSimplifier(Step):
-    """Writes down what a condition says about its variable."""
+    """Assigns to a variable what a condition implies about it."""
 
     name = "ConditionalSimplifier"
     letter = "C"

@@ -1,4 +1,4 @@
-"""ConditionalUnsimplifier (`U`): takes back what ConditionalSimplifier (`C`) wrote down.
+"""ConditionalUnsimplifier (`U`): removes the assignments that ConditionalSimplifier (`C`) inserts.
 
 Example::
 
@@ -51,7 +51,7 @@ from yulopt.syntax.visitor import Transformer
 
 
 class ConditionalUnsimplifier(Step):
-    """Takes back what ConditionalSimplifier wrote down."""
+    """Removes the assignments that ConditionalSimplifier inserts."""
 
     name = "ConditionalUnsimplifier"
     letter = "U"

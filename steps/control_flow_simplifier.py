@@ -1,10 +1,10 @@
-"""ControlFlowSimplifier (`n`): simplifies branches and loops that do less than they could.
+"""ControlFlowSimplifier (`n`): simplifies degenerate branches and loops.
 
-- An `if` with nothing in it only computes its condition.
+- An `if` with an empty body is reduced to its condition.
 - A `switch` loses empty cases (when it has no default that does something); with one case left
-  it becomes an `if`, with none it only computes its expression.
-- A loop whose body always leaves it, and never goes round again, becomes an `if`.
-- A `leave` at the end of a function disappears.
+  it becomes an `if`, with none it is reduced to its expression.
+- A loop whose body always leaves it in the first iteration becomes an `if`.
+- A `leave` at the end of a function is removed.
 
 Example::
 
@@ -64,7 +64,7 @@ from yulopt.syntax.visitor import Transformer
 
 
 class ControlFlowSimplifier(Step):
-    """Simplifies branches and loops that do less than they could."""
+    """Simplifies degenerate branches and loops."""
 
     name = "ControlFlowSimplifier"
     letter = "n"
@@ -122,7 +122,7 @@ class _Simplifier(Transformer):
         return None if replacement is None else [replacement]
 
     def _loop_as_if(self, loop: ForLoop) -> If | None:
-        """The `if` that does the same, when the body surely leaves the loop at its end."""
+        """The equivalent `if`, when the body certainly leaves the loop at its end."""
         statements = loop.body.statements
         if not statements:
             return None

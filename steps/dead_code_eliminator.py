@@ -2,7 +2,7 @@
 
 Everything after a statement that never continues (`return`, `revert`, `break`, `leave`, a call
 of a function that never returns, ...) is removed from the same statement list, apart from
-function definitions. Branches are not looked at: code after an `if` that reverts stays.
+function definitions. Branches are not analysed: code after an `if` that reverts stays.
 
 Example::
 

@@ -1,4 +1,4 @@
-"""EqualStoreEliminator (`E`): removes stores of what is known to be there already.
+"""EqualStoreEliminator (`E`): removes stores of values that are known to be there already.
 
 Works on `sstore` and `mstore` whose arguments are variables.
 
@@ -38,7 +38,7 @@ from yulopt.pipeline.step import Context, Step
 
 
 class EqualStoreEliminator(Step):
-    """Removes stores of what is known to be there already."""
+    """Removes stores of values that are known to be there already."""
 
     name = "EqualStoreEliminator"
     letter = "E"

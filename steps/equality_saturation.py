@@ -1,11 +1,11 @@
-"""EqualitySaturation (`G`): computes what is pure in the cheapest of all forms that rules can find.
+"""EqualitySaturation (`G`): rewrites pure expressions to the cheapest form that rules can find.
 
-Each function goes through SSA form. There its pure expressions become an e-graph, which has many
-forms of the same value at once: rules add forms and never remove any, so no rule can spoil what
-another one could have done. At the end the cheapest forms are chosen for all values together, by
-the gas that they cost over the life of the contract, and computed where they cost least. A function
-stays what it was unless it becomes cheaper. The step needs the package `egglog` (`pip install
-'yulopt[egraph]'`). In the chapter it is called `eqsat`.
+Each function goes through SSA form. There its pure expressions become an e-graph, which represents
+many forms of the same value at once: rules add forms and never remove any, so no rule can spoil
+what another one could have done. At the end the cheapest forms are chosen for all values together,
+by the gas that they cost over the life of the contract, and computed where they cost least. A
+function is kept as it was unless it becomes cheaper. The step needs the package `egglog` (`pip
+install 'yulopt[egraph]'`). In the chapter it is called `eqsat`.
 
 Example::
 
@@ -49,7 +49,7 @@ from yulopt.pipeline.step import Context, Step
 
 
 class EqualitySaturation(Step):
-    """Computes what is pure in the cheapest of all forms that rules can find."""
+    """Rewrites pure expressions to the cheapest form that rules can find."""
 
     name = "EqualitySaturation"
     letter = "G"

@@ -1,4 +1,4 @@
-"""EquivalentFunctionCombiner (`v`): lets calls of equal functions call the first of them.
+"""EquivalentFunctionCombiner (`v`): redirects calls of equal functions to the first of them.
 
 Functions are equal when they differ only in the names of their variables. The others stay, and
 are removed by UnusedPruner (`u`).
@@ -43,7 +43,7 @@ from yulopt.syntax.visitor import Walker
 
 
 class EquivalentFunctionCombiner(Step):
-    """Lets calls of equal functions call the first of them."""
+    """Redirects calls of equal functions to the first of them."""
 
     name = "EquivalentFunctionCombiner"
     letter = "v"

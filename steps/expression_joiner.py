@@ -1,8 +1,8 @@
 """ExpressionJoiner (`j`): folds variables that are used once into the statement after them.
 
 The opposite of ExpressionSplitter (`x`). A declaration is folded only into the statement directly
-after it, and only where that keeps the order of evaluation, so values need not be movable. One
-run does not see through the gaps that it makes; a second run may join more.
+after it, and only where that keeps the order of evaluation, so values need not be movable. One run
+does not join across the gaps that it leaves; a second run may join more.
 
 Example::
 

@@ -1,8 +1,8 @@
-"""ForLoopConditionOutOfBody (`O`): makes a condition of a `break` at the start of a loop body.
+"""ForLoopConditionOutOfBody (`O`): turns a `break` at the start of a loop body into its condition.
 
 The inverse of ForLoopConditionIntoBody, for loops whose condition is a literal that is not zero.
-The condition of the `break` must be movable: it may neither change anything nor depend on what
-can change.
+The condition of the `break` must be movable: it must have no effect and depend on nothing that can
+change.
 
 Example::
 
@@ -44,7 +44,7 @@ from yulopt.syntax.visitor import Transformer
 
 
 class ForLoopConditionOutOfBody(Step):
-    """Makes a condition of a `break` at the start of a loop body."""
+    """Turns a `break` at the start of a loop body into its condition."""
 
     name = "ForLoopConditionOutOfBody"
     letter = "O"

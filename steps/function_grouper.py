@@ -1,6 +1,6 @@
-"""FunctionGrouper (`g`): one block with all code, followed by all functions.
+"""FunctionGrouper (`g`): moves all code into one block, followed by all functions.
 
-Only the top block is looked at. A program that already has this form stays as it is.
+Nested blocks are left alone. A program that already has this form stays as it is.
 
 Example::
 
@@ -34,7 +34,7 @@ from yulopt.pipeline.step import Context, Step
 
 
 class FunctionGrouper(Step):
-    """One block with all code, followed by all functions."""
+    """Moves all code into one block, followed by all functions."""
 
     name = "FunctionGrouper"
     letter = "g"

@@ -1,7 +1,7 @@
 """FunctionHoister (`h`): moves all function definitions to the end of the top block.
 
 Functions inside other functions or blocks are taken out of them; an inner function comes before
-the one that contained it. All empty blocks that stand as statements disappear on the way. Since
+the one that contained it. Empty blocks among the statements are removed, too. Since
 names are unique, no call changes its meaning. Many steps look for functions only at the top level.
 
 Example::

@@ -1,7 +1,7 @@
-"""LoadResolver (`L`): replaces loads from storage and memory by what is known to be there.
+"""LoadResolver (`L`): replaces loads from storage and memory by known values.
 
-Also `keccak256` of memory that was hashed before, and, in code that runs often enough, of memory
-of at most 32 bytes whose content is known. Works on loads and stores whose arguments are
+It also replaces `keccak256` of memory that was hashed before, and, in code that runs often enough,
+of memory of at most 32 bytes whose content is known. Works on loads and stores whose arguments are
 variables.
 
 Example::
@@ -47,7 +47,7 @@ from yulopt.pipeline.step import Context, Step
 
 
 class LoadResolver(Step):
-    """Replaces loads from storage and memory by what is known to be there."""
+    """Replaces loads from storage and memory by known values."""
 
     name = "LoadResolver"
     letter = "L"

@@ -1,4 +1,4 @@
-"""LoopInvariantCodeMotion (`M`): moves declarations that never change out of loops.
+"""LoopInvariantCodeMotion (`M`): moves loop-invariant declarations out of loops.
 
 A declaration in the body or the post block of a loop (not nested deeper) moves in front of the
 loop when its variables are never assigned, and its value depends neither on what the loop
@@ -59,7 +59,7 @@ from yulopt.syntax.visitor import Transformer
 
 
 class LoopInvariantCodeMotion(Step):
-    """Moves declarations that never change out of loops."""
+    """Moves loop-invariant declarations out of loops."""
 
     name = "LoopInvariantCodeMotion"
     letter = "M"

@@ -1,10 +1,10 @@
 """SSAForward (`W`): takes the code through SSA form, and forwards stored values to loads.
 
 A word of memory, storage or transient storage that is known from a store or from another load is
-not loaded again; if it depends on the way that control has come, it gets a variable. Stores are
-deleted that are overwritten before anybody can read them. More than in LoadResolver (`L`), words
-stay known in loops and at the ends of branches that do not change them. In the chapter the step is
-called `ssa-forward`.
+not loaded again; if its value depends on the path taken, it gets a variable. Stores that are
+overwritten before anything can read them are deleted. Unlike in LoadResolver (`L`), words stay
+known in loops and after branches that do not change them. In the chapter the step is called
+`ssa-forward`.
 
 Example::
 

@@ -1,8 +1,9 @@
 """SSAMem2Reg (`P`): takes the code through SSA form, where variables become values.
 
-Where control meets, phis choose between the values of a variable; on the way back they become
-assignments. A value gets a variable only as long as it is needed, so assignments that nobody reads
-are gone, and copies of variables, too. In the chapter the step is called `ssa-mem2reg`.
+Where control flow joins, phis choose between the values of a variable; when the code becomes Yul
+again, they turn into assignments. A value has a variable only while it is live, so assignments that
+are never read disappear, and so do copies of variables. In the chapter the step is called
+`ssa-mem2reg`.
 
 Example::
 

@@ -1,12 +1,12 @@
 """SSAOpt (`Q`): takes the code through SSA form, with all passes that make it cheaper.
 
 In SSA form, constants are propagated along branches that can be taken, equal values are computed
-once, what does not change moves out of loops, known words are not loaded again, dead code goes. A
-function that would become larger stays what it was: by the optimiser's own measure of size, or in
-bytes of the EVM code that is generated after solc's clean-up sequence, as far as nothing is out of
-reach of the stack. So does the whole object if that would become larger. What another sequence
-makes of it afterwards can still be larger than what it would make of the original. In the chapter
-the step is called `ssa-opt`.
+once, what does not change moves out of loops, known words are not loaded again, dead code is
+removed. A function that would become larger is kept as it was: by the optimiser's own measure of
+size, or in bytes of the EVM code that is generated after solc's clean-up sequence, as far as
+nothing is out of reach of the stack. So is the whole object if that would become larger. What
+another sequence makes of it afterwards can still be larger than what it would make of the original.
+In the chapter the step is called `ssa-opt`.
 
 Example::
 

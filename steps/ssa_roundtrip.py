@@ -1,9 +1,9 @@
-"""SSARoundtrip (`R`): takes the code to SSA form and back, and does nothing there.
+"""SSARoundtrip (`R`): takes the code to SSA form and back without optimising it.
 
 Every function becomes a control-flow graph and then statements again: the structure of the code is
-found anew. Control that cannot be written with `break`, `continue` and `leave` alone gets variables
-that guide it. Functions come to the top level. This step (`ssa-roundtrip` in the chapter) is there
-to see and to test what the others build on.
+recovered from the graph. Control flow that cannot be written with `break`, `continue` and `leave`
+alone is steered by variables. Functions move to the top level. This step (`ssa-roundtrip` in the
+chapter) serves to inspect and test what the others build on.
 
 Example::
 
@@ -53,7 +53,7 @@ from yulopt.pipeline.step import Context, Step
 
 
 class SSARoundtrip(Step):
-    """Takes the code to SSA form and back, and does nothing there."""
+    """Takes the code to SSA form and back without optimising it."""
 
     name = "SSARoundtrip"
     letter = "R"

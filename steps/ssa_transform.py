@@ -135,7 +135,7 @@ class _IntroduceValues(Transformer):
 
 
 class _IntroduceJoins(Transformer):
-    """Second pass: a fresh variable for each value that depends on the way control took."""
+    """Second pass: a fresh variable for each value that depends on the path that control took."""
 
     def __init__(self, found: _Assignments, dispenser: NameDispenser) -> None:
         self._assigned = found.assigned

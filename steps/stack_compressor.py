@@ -1,4 +1,4 @@
-"""StackCompressor: computes values again instead of keeping them on a stack that is too deep.
+"""StackCompressor: recomputes values instead of keeping them on a stack that is too deep.
 
 Where the code generator could not reach a variable, variables with a known movable value are
 replaced by that value and then removed (see Rematerialiser and UnusedPruner). The newer code
@@ -6,8 +6,9 @@ generator's difficulties are predicted in detail, and one pass deals with them. 
 old EVM versions and without stack allocation, is simulated; the passes are repeated until it
 succeeds, at most 16 times, and every pass is a full Rematerialiser.
 
-The cheapest variables go first: those with a small cost of the value times number of references.
-The step needs the grouped form and unique names, and runs near the end of the suite.
+The cheapest variables are chosen first: those with the smallest product of the cost of the value
+and the number of references. The step needs the grouped form and unique names, and runs near the
+end of the suite.
 
 Example::
 
@@ -77,7 +78,7 @@ _COUNT_MASK: Final = 2**64 - 1
 
 
 class StackCompressor(Step):
-    """Computes values again instead of keeping them on a stack that is too deep."""
+    """Recomputes values instead of keeping them on a stack that is too deep."""
 
     name = "StackCompressor"
     requires = (UNIQUE_NAMES, GROUPED_FUNCTIONS, EMPTY_LOOP_INITIALISERS)

@@ -1,7 +1,7 @@
 """StructuralSimplifier (`t`): resolves branches and loops whose condition is a literal.
 
-What is put in the place of a statement is simplified as well, so one run is enough. Variables
-that hold a constant are not looked through: run LiteralRematerialiser (`T`) first.
+The replacement of a statement is simplified as well, so one run is enough. Variables
+that hold a constant are not looked up: run LiteralRematerialiser (`T`) first.
 
 Example::
 

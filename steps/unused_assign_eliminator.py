@@ -1,8 +1,8 @@
 """UnusedAssignEliminator (`r`): removes assignments whose value is never read.
 
-An assignment goes if on every way that control can take the variable is assigned again, goes out
-of scope, or the transaction ends, before it is read. The assigned expression must be movable, that
-is, have no effect and depend on nothing that changes. Declarations always stay. Most useful after
+An assignment is removed if, on every path, the variable is assigned again or goes out of scope, or
+the transaction ends, before the variable is read. The assigned expression must be movable, that is,
+have no effect and depend on nothing that changes. Declarations always stay. Most useful after
 SSATransform (`a`), which leaves the original variables unread in many places.
 
 Example::

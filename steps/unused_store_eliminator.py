@@ -1,9 +1,9 @@
 """UnusedStoreEliminator (`S`): removes writes to storage and memory that nothing reads.
 
-A write goes if on every way that control can take it is overwritten, or undone by a revert, or (for
-memory) the transaction ends, before anything may read it. Addresses and lengths are understood only
-where they are variables with a single value, so ExpressionSplitter (`x`) and SSATransform (`a`)
-should run before. A program that uses `msize` or `verbatim` keeps all its writes to memory.
+A write is removed if, on every path, it is overwritten or undone by a revert, or (for memory) the
+transaction ends, before anything may read it. Addresses and lengths are understood only where they
+are variables with a single value, so ExpressionSplitter (`x`) and SSATransform (`a`) should run
+before. A program that uses `msize` or `verbatim` keeps all its writes to memory.
 
 Example::
 

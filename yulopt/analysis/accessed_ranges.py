@@ -122,7 +122,7 @@ class RangeNumbers:
         return touched
 
     def covered_by_write(self, one: AccessedRange) -> list[Range]:
-        """The ranges that a write to this one surely overwrites completely."""
+        """The ranges that a write to this one certainly overwrites completely."""
         kind, _, length, offset, start, length_variable = one
         covered = [] if kind == STORAGE else [self._table.of_space(EMPTY_MEMORY)]
         if kind == EMPTY_MEMORY or not start:

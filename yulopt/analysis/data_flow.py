@@ -55,7 +55,7 @@ class CurrentState:
     """What is known of the variables of a function at one point of it.
 
     This is apart from the analyzer so that what asks for it need not know the analyzer: a cycle
-    of references would keep both until the garbage collector comes by.
+    of references would keep both until the garbage collector runs.
     """
 
     def __init__(self) -> None:

@@ -1,6 +1,6 @@
 """Which stores (of values to variables, or to storage and memory) nothing reads.
 
-The walk follows all ways that control can take, and keeps track of the stores whose value may
+The walk follows all paths, and keeps track of the stores whose value may
 still be where it was put. A read marks those that it may see as used; a later store to the same
 location, or the end of its life, drops them. A store that is never marked is unused. This is the
 analysis of reaching definitions (Aho, Lam, Sethi and Ullman, "Compilers", section 9.2.4), in one
@@ -11,7 +11,7 @@ functions over definitions. The only question about it is which stores are used,
 ever marked, each once; sets whose stores are all used need not be looked at again.
 
 Source: chapter 05, section 5 of the specification. There, the body of a loop is visited twice, to
-follow the way from the end of one iteration to the next. Here, the state at the start of an
+follow the path from the end of one iteration to the next. Here, the state at the start of an
 iteration holds unions, to which the state at its end is added when it is known. That finds the
 same, since no store needs more than one turn of each loop around it to be read.
 """

@@ -114,7 +114,7 @@ _STACK_INSTRUCTIONS = {
 
 
 def read_items(text: str) -> list[Item]:
-    """The items of a text; raises `AssemblyError` for a word that is none."""
+    """The items of a text; raises `AssemblyError` for any other word."""
     labels: dict[str, Label] = {}
     return [_read_item(word, labels) for word in text.split()]
 

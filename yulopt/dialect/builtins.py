@@ -23,7 +23,7 @@ class SideEffects:
     `movable`: pure, may be moved, copied and deleted. `movable_apart_from_effects`: may be moved
     past code whose writes do not touch what it reads. `removable`: may be deleted when its value
     is unused; `removable_if_no_msize`: the same, when the program never asks for `msize`.
-    `cannot_loop`: surely ends. The last four are NONE, READ or WRITE.
+    `cannot_loop`: certainly ends. The last four are NONE, READ or WRITE.
     """
 
     movable: bool = True

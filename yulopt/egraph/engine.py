@@ -70,8 +70,8 @@ class Engine:
         self.ask(run_each)
 
     def apply(self, schedule: str) -> tuple[bool, dict[str, int]]:
-        """Apply rules by a schedule, one command; says whether that changed anything, and how often
-        each rule matched."""
+        """Apply rules by a schedule, one command; returns whether that changed anything, and how
+        often each rule matched."""
         from egglog.bindings import RunScheduleOutput
 
         (output,) = self.ask(lambda graph: graph.run_program(*graph.parse_program(schedule)))

@@ -1,8 +1,8 @@
-"""The cheapest forms of values that are shared, found exactly: a program over numbers 0 and 1.
+"""The cheapest forms of values that are shared, found exactly, by 0-1 integer programming.
 
-For each form there is a number that tells whether it is chosen. The root has one; what is chosen
-needs a form of each operand; and where values could need each other in a cycle, each has a level
-above those of its operands. What is chosen costs as little as possible, everything once.
+For each form, a variable that is 0 or 1 tells whether it is chosen. The root has one; what is
+chosen needs a form of each operand; and where values could need each other in a cycle, each has a
+level above those of its operands. What is chosen costs as little as possible, everything once.
 
 Source: chapter 09, section 7.2; for the levels, Miller, Tucker, Zemlin, "Integer Programming
 Formulation of Traveling Salesman Problems" (1960).

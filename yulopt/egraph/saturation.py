@@ -212,8 +212,8 @@ class Session:
         self._facts.add(table, [NUMBER, *types], action, [str(handle), *row])
 
     def step(self) -> bool:
-        """Clean up, then apply every rule that does not pause once, everywhere; says whether that
-        changed anything."""
+        """Clean up, then apply every rule that does not pause once, everywhere; returns whether
+        that changed anything."""
         cleaned, _ = self._engine.apply(f"(run-schedule (saturate (run {CLEANING})))")
         return self.growing.apply() or cleaned
 
@@ -257,7 +257,7 @@ def _number_as_complement(bits: int) -> str:
 
 
 def _fold_constants(session: Session) -> bool:
-    """Compute what the library cannot: operations on numbers; says whether there were any."""
+    """Compute what the library cannot: operations on numbers; returns whether there were any."""
     export = session.export()
     numbers: dict[int, int] = {}
     for index, nodes in enumerate(export.classes):

@@ -94,7 +94,7 @@ class GrowingRules:
             self._back_off.forget()
 
     def apply(self) -> bool:
-        """Apply each rule once, everywhere; says whether that changed anything."""
+        """Apply each rule once, everywhere; returns whether that changed anything."""
         pausing = frozenset[str]() if self._back_off is None else self._back_off.pausing()
         changed, matches = self._engine.apply(f"(run {self._ruleset(pausing)} 1)")
         if self._back_off is not None:

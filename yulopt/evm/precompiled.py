@@ -1,4 +1,4 @@
-"""The contracts that are part of the EVM itself, at the addresses from 1 on.
+"""The contracts that are part of the EVM itself, at the addresses from 1 upwards.
 
 Modelled are signatures (1), over the elliptic curve secp256k1, SHA-256 (2), RIPEMD-160 (3),
 identity (4) and modular exponentiation (5); a call of one of the others ends the transaction as

@@ -72,7 +72,7 @@ class Change:
     __slots__ = ()
 
     def undo(self, world: World) -> None:
-        """Bring back what was before. Later changes were undone already."""
+        """Restore what was before. Later changes were undone already."""
         raise NotImplementedError
 
 
@@ -179,9 +179,7 @@ class World:
         self.changes = []
 
     def finish_transaction(self) -> None:
-        """Remove the accounts that have destroyed themselves, and tell new ones from old ones no
-        longer.
-        """
+        """Remove the accounts that have destroyed themselves, and clear the marks of new ones."""
         for change in self.changes[:]:
             if not isinstance(change, AccountChange):
                 continue
@@ -216,7 +214,7 @@ class World:
             _put(account.transient, slot, word)
 
     def transfer(self, sender: Account, recipient: Account, value: int) -> None:
-        """Move money; the sender must have it."""
+        """Transfer wei; the sender must have them."""
         if value and sender is not recipient:
             self.changes.append(AccountChange(sender))
             self.changes.append(AccountChange(recipient))
@@ -224,7 +222,7 @@ class World:
             recipient.balance += value
 
     def burn(self, account: Account) -> None:
-        """Take all the money of an account out of the world."""
+        """Destroy the whole balance of an account."""
         self.changes.append(AccountChange(account))
         account.balance = 0
 

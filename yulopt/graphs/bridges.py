@@ -1,4 +1,4 @@
-"""Bridges: the edges of an undirected graph without which it would fall apart.
+"""Bridges: the edges of an undirected graph whose removal disconnects it.
 
 Source: Tarjan, "A note on finding the bridges of a graph" (1974), without recursion.
 """

@@ -1,4 +1,4 @@
-"""Strongly connected components: the largest parts of a graph that are cycles, or single nodes.
+"""Strongly connected components: maximal sets of nodes that all reach each other.
 
 Source: Tarjan, "Depth-First Search and Linear Graph Algorithms" (1972), without recursion.
 """

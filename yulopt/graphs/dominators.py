@@ -1,4 +1,4 @@
-"""Dominators: a node dominates another if every path from the root to that goes through it.
+"""Dominators: a node dominates another if every path from the root to the other goes through it.
 
 The time is almost linear, whatever the shape of the graph: reducible or not, deep or wide.
 

@@ -1,4 +1,4 @@
-"""Rooted trees: who is above whom, and which node is the closest above two others.
+"""Rooted trees: ancestors, and the lowest common ancestor of two nodes.
 
 Subtrees are intervals of the preorder, so one comparison tells whether a node is above another. To
 go up, every node has besides its parent a *jump* to an ancestor further up, chosen such that every

@@ -2,7 +2,7 @@
 
 A loop is a strongly connected component with more than one node or an edge to itself. Its header is
 the node by which depth-first search enters it. Without the edges to the header, its inner loops are
-found in the same way. A loop is irreducible if it can be entered beside the header.
+found in the same way. A loop is irreducible if it can be entered other than through the header.
 
 To follow that definition, with components of components, would be quadratic for deep nesting. Here
 loops are found from the inside to the outside: the nodes of a loop are those from which its back
@@ -24,8 +24,8 @@ class LoopNesting:
 
     `header` is a node; `latches` are the nodes with an edge back to it; `own_nodes`, the header
     first, are in none of the loops inside. `irreducible` tells whether the loop can be entered
-    beside the header. `forest` is the nesting of the loops. By the number of a node, `innermost` is
-    its innermost loop, `NONE` if it is in none.
+    other than through the header. `forest` is the nesting of the loops. By the number of a node,
+    `innermost` is its innermost loop, `NONE` if it is in none.
     """
 
     __slots__ = ("forest", "header", "innermost", "irreducible", "latches", "own_nodes")

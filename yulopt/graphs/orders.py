@@ -68,7 +68,7 @@ def adjacency(nodes: Sequence[Node], successors: Callable[[Node], Iterable[Node]
 
 
 def reverse(graph: Graph) -> Graph:
-    """The graph with all edges turned round; the new successors are in ascending order."""
+    """The graph with all edges reversed; the new successors are in ascending order."""
     reversed_graph: Graph = [[] for _ in graph]
     for node, successors in enumerate(graph):
         for successor in successors:

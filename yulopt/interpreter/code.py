@@ -37,7 +37,7 @@ STOP = Stop()
 
 
 class Jump(Exit):
-    """Goes on with a block."""
+    """Continues with a block."""
 
     __slots__ = ("target",)
 
@@ -46,7 +46,7 @@ class Jump(Exit):
 
 
 class Branch(Exit):
-    """Goes on with one of two blocks."""
+    """Continues with one of two blocks."""
 
     __slots__ = ("condition", "nonzero", "zero")
 
@@ -57,7 +57,7 @@ class Branch(Exit):
 
 
 class MultiBranch(Exit):
-    """Goes on with the block of a value, or the default block."""
+    """Continues with the block of a value, or the default block."""
 
     __slots__ = ("default", "targets", "value")
 
@@ -68,7 +68,7 @@ class MultiBranch(Exit):
 
 
 class Call(Exit):
-    """Calls a function of the program; goes on with `next` when it returns."""
+    """Calls a function of the program; continues with `next` when it returns."""
 
     __slots__ = ("arguments", "function", "next", "position", "targets")
 

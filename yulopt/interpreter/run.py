@@ -99,6 +99,6 @@ def install(chain: Chain, address: int, code: bytes, storage: dict[int, int] | N
 
 
 def fund(chain: Chain, address: int, value: int) -> None:
-    """Give an account enough money to send `value` wei, and more."""
+    """Give an account enough wei to send `value` wei, and more."""
     account = chain.world.account(address)
     account.balance = max(account.balance, DEFAULT_BALANCE) + value

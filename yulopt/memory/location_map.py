@@ -56,7 +56,7 @@ class _Branch(Tree[Fact]):
 
 
 class LocationMap(Generic[Fact]):
-    """Facts about locations, which are numbers from 0 on. Facts are compared with `==`."""
+    """Facts about numbered locations. Facts are compared with `==`."""
 
     __slots__ = ("_root",)
 

@@ -69,7 +69,7 @@ NOWHERE: Final = -1
 class Location(NamedTuple):
     """`length` bytes or slots from `offset` after a base on, modulo 2**256.
 
-    Who makes the table numbers the spaces and the bases, and can tell apart locations that are
+    Whoever makes the table numbers the spaces and the bases, and can tell apart locations that are
     otherwise the same by a `name`.
     """
 

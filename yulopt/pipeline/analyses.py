@@ -1,8 +1,8 @@
-"""Analyses of one unit of code: made when they are asked for, and remembered until they are wrong.
+"""Analyses of one unit of code: computed on demand, and kept until they are invalidated.
 
 A unit is what is analysed as a whole: a function in SSA form, a module of such functions, the code
-of an object. A table says how each analysis of such units is made. Whoever changes a unit says what
-is still right after that; everything else is forgotten, and made again when it is asked for.
+of an object. A table says how each analysis of such units is made. Whoever changes a unit declares
+what is still valid after that; everything else is dropped, and computed again on demand.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ class Analysis(Generic[Unit_co, Result_co]):
 
     `kind` is its class, by which it is asked for. `make` makes it of a unit, and may ask for other
     analyses of that. `agrees` is whether one from before is still right where a new one would be
-    the other: the same, or at least no promise too much.
+    the other: the same, or at least nothing that promises too much.
     """
 
     def __init__(

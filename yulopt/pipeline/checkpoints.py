@@ -1,4 +1,4 @@
-"""Where a run goes on: what steps know beside the text of the program, as a comment in the file.
+"""Where a run resumes: what steps know besides the text of the program, as a comment in the file.
 
 New names depend on those that were given before, also to variables that are gone; and steps weigh
 the code of an object by whether it creates a contract. The files of `--trace-dir` carry that in
@@ -23,9 +23,9 @@ _LINE: Final = re.compile(rf"\A{_MARK}([^\n]*)\n")
 
 @attr.s(auto_attribs=True)
 class Checkpoint:
-    """Where a run goes on: in one object, with these names taken.
+    """Where a run resumes: in one object, with these names taken.
 
-    `number` counts the objects of the tree from 0 on, outer before inner ones, in source order.
+    `number` counts the objects of the tree from 0, outer before inner ones, in source order.
     `is_creation`: whether its code creates a contract. `counter` is the number given to a name
     last; `taken` are the names that cannot be given, beside those in the code of the object.
     """

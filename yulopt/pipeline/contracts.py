@@ -56,8 +56,7 @@ class Conflict:
 def find_conflict(
     contracts: Sequence[Contract], properties: Iterable[str], holding: Collection[str]
 ) -> Conflict | None:
-    """The first item of a list that cannot do its work if some of the properties that there are
-    hold before the list."""
+    """The first item of a list that cannot do its work if these properties hold before the list."""
     ended: dict[str, Contract | None] = {name: None for name in properties if name not in holding}
     for index, item in enumerate(contracts):
         for name in item.requires:

@@ -1,8 +1,8 @@
 """Step sequences: strings of one-letter steps with brackets and a clean-up part.
 
 `dhfo[xarrscL]u : fDnTOc` runs `d`, `h`, `f`, `o`, then the group in brackets until it changes
-nothing, then `u`; the part after the colon is the clean-up sequence, which has a place of its own
-near the end of a run. Blanks and line feeds mean nothing.
+nothing, then `u`; the part after the colon is the clean-up sequence, which runs at a point of its
+own near the end of a run. Blanks and line feeds mean nothing.
 
 Source: chapter 02, sections 1.1, 1.2 and 1.6 of the specification.
 """
@@ -25,7 +25,7 @@ _DEEPEST_BRACKETS: Final = 127
 class Group:
     """What stands between brackets: letters and further groups, repeated until stable.
 
-    An item may also be the name of a step, which a text cannot say. `offsets` are the places of
+    An item may also be the name of a step, which a text cannot say. `offsets` are the positions of
     the items in the text, if the group comes from one.
     """
 
@@ -44,7 +44,7 @@ class Sequence:
 def parse_sequence(text: str, letters: Container[str], *, filename: str = "<steps>") -> Sequence:
     """Read a sequence of the given step letters.
 
-    Raises `SequenceError` with the place of the first character that is wrong.
+    Raises `SequenceError` with the position of the first character that is wrong.
     """
     source = Source(text, filename)
     parts = [Group([])]

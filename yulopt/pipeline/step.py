@@ -54,7 +54,7 @@ class Observer:
         """The step that runs next stands at this offset in the text of the sequence."""
 
     def enter_round(self, number: int) -> None:
-        """Round `number`, from 1 on, of a group in brackets begins; groups may be nested."""
+        """Round `number`, counted from 1, of a group in brackets begins; groups may be nested."""
 
     def leave_round(self) -> None:
         """The round that began last is over."""
@@ -73,7 +73,7 @@ class Context:
     `expected_executions` is how often the code is expected to run per deployment (solc's `runs`),
     None for creation code, which runs once. `observer` is told of each step that `run_step` runs.
     `stack_allocation` is solc's setting of that name. `analyses` are those of the code while steps
-    run over it one after the other, and nobody else changes it.
+    run over it one after the other, and nothing else changes it.
     """
 
     dialect: Dialect
@@ -107,7 +107,7 @@ class Step:
     """Base of all steps.
 
     `name` is the standard name; `letter` stands for the step in a sequence, and is empty for a
-    step that only runs at a fixed place of the suite; `requires` names the properties of the tree
+    step that only runs at a fixed point of the suite; `requires` names the properties of the tree
     that `run` relies on (see `yulopt.pipeline.properties`); `preserves_analyses` are those analyses
     of the code (see `yulopt.pipeline.code_facts`) that are as they were after any run;
     `is_extension` is for a step of yulopt's own that solc does not have (steps from other packages

@@ -9,8 +9,8 @@
     return x
 
 `function NAME -> a b` gives a name, by which functions after it can `call` this one. A switch goes
-to the target whose number it is given, from 0 on. What is not assigned is 0. Comments start with
-`#` or `;`.
+to the target whose number it is given, counted from 0. What is not assigned is 0. Comments start
+with `#` or `;`.
 
 Source: chapter 09, section 4 of the specification; the assembly of optir.
 """
@@ -44,7 +44,7 @@ _START: Final = re.compile(r"(?:\s|[#;][^\n]*)*+function\b")
 def parse_assembly(
     text: str, language: Language, filename: str = "<input>"
 ) -> list[ControlFlowGraph]:
-    """The functions of a text. Raises `YulError` with the place of what is wrong."""
+    """The functions of a text. Raises `YulError` with the position of what is wrong."""
     return parse_assembly_source(Source(text, filename), language)
 
 

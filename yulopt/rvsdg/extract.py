@@ -1,4 +1,4 @@
-"""Chooses one form of every value: the way back from an e-graph to a graph.
+"""Extraction: chooses one form of every value, which makes a graph of an e-graph.
 
 The model of optir counts nodes: arguments and numbers are free, a loop or a switch costs as many as
 it has operands, everything else one. As a tree (`tree`), everything counts each time that it is

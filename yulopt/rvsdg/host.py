@@ -90,7 +90,7 @@ class HostGraph:
         """The cheapest form of a value of the export, and then its other `nodes`.
 
         In an e-graph, values can be forms of each other (x is y + 1, and y is x - 1). The cheapest
-        forms are the ones that cannot go round in such circles, so every set of values that has
+        forms are the ones that cannot form such cycles, so every set of values that has
         the operands of their `forms`, too, can be computed. Of `nodes` alone that is not certain.
         """
         cheapest = self.classes[value][self.tree.form[value]]

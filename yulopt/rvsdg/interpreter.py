@@ -1,4 +1,4 @@
-"""The interpreter: evaluates a graph by demand, in the words of its language.
+"""The interpreter: evaluates a graph on demand, in the words of its language.
 
 A node is evaluated once in each activation of its region, when it is needed, and its value kept.
 Of a switch only the case that is taken is evaluated, and its inputs only when they are used. The

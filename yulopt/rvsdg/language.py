@@ -216,7 +216,7 @@ class YulLanguage(Language):
         self._signatures: dict[str, Signature | None] = {}
 
     def word(self, value: int) -> int:
-        """The number from 0 on that is the same modulo 2**256."""
+        """The number from 0 to 2**256 - 1 that is the same modulo 2**256."""
         return value & WORD_MASK
 
     def signature(self, name: str) -> Signature | None:

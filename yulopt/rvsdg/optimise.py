@@ -157,7 +157,7 @@ class Acceptance:
 
     @property
     def is_measured(self) -> bool:
-        """Whether costs are the gas of what is written, which no model foretells."""
+        """Whether costs are the gas of what is written, which no model predicts."""
         return self._gas is not None
 
     def cost(self, found: Node) -> int | None:

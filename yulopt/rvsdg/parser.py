@@ -45,7 +45,7 @@ _MOST_DIGITS: Final = 1000
 
 
 def parse_expression(text: str, graph: Graph, filename: str = "<input>") -> Node:
-    """The node that a text stands for. Raises `YulError` with the place of what is wrong."""
+    """The node that a text stands for. Raises `YulError` with the position of what is wrong."""
     return parse_source(Source(text, filename), graph)
 
 

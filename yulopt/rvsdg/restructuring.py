@@ -1,7 +1,7 @@
 """Control flow of any shape becomes structured: loops and branches that are nested.
 
 First the graph gets a single exit that can be reached from everywhere. Then every loop gets one
-entry, one tail, and one edge back; then the branches of every block meet again in one block, its
+entry, one tail, and one back edge; then the branches of every block meet again in one block, its
 continuation.
 
 Loops are the strongly connected components. If one is entered or left in several places, a variable
@@ -9,7 +9,7 @@ q remembers where, and a block behind the join branches again. If its ends are n
 only goes back or out, a variable r remembers which, and a new block, the tail, branches on it.
 Without the edge from its tail back, its inner loops are found in the same way.
 
-Without the edges back of loops, the continuations of a block are the blocks it immediately
+Without the back edges of loops, the continuations of a block are the blocks it immediately
 dominates that have several edges to them. The end, where the branches of a block around it meet, is
 one more if an edge leads there past the others. Where there are several, a variable p remembers
 which one an edge leads to, and a new block, the only continuation then, branches on p. Edges
@@ -282,7 +282,7 @@ class _BranchRestructuring:
             self._end.update((block, end) for block in blocks if block not in excluded)
 
     def _joins(self, blocks: list[Block]) -> list[Block]:
-        """The blocks that several edges lead to, apart from edges back."""
+        """The blocks that several edges lead to, apart from back edges."""
         return [block for block in blocks if len(self._forward(block)) > 1]
 
     def _forward(self, block: Block) -> list[Edge]:

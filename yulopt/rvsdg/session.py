@@ -6,10 +6,10 @@ past stores to other addresses, for what is known to be at its own (`Wanted`); w
 the word is handed on to the load (`Holds`). Addresses are apart (`Apart`) if they are different
 numbers, or the same word plus different numbers, and in memory at least a word from each other.
 
-The chain of states stays whole: where a load goes, what read its state reads the one before. A
-store to memory that changes nothing goes, too; other stores never go, since they fail in a static
-call. Accesses do not trade places: forms of states and of words are chosen apart from each other,
-and could then come from both orders.
+The chain of states stays whole: where a load is removed, what read its state reads the one before.
+A store to memory that changes nothing is removed, too; other stores never are, since they fail in a
+static call. Accesses are not reordered: forms of states and of words are chosen apart from each
+other, and could then come from both orders.
 
 Source: chapter 09, sections 2.5, 6.3 and 6.4 of the specification; Zhang et al., "Better Together:
 Unifying Datalog and Equality Saturation" (2023).

@@ -51,7 +51,7 @@ class Pass(Contract):
     preserves_analyses: ClassVar[tuple[type[object], ...]] = ()
 
     def run(self, module: Module, function: Function, analyses: Analyses[Function]) -> Statistics:
-        """Transform `function`, which belongs to `module`, in place; says what was done.
+        """Transform `function`, which belongs to `module`, in place; returns what was done.
 
         `analyses` are those of the function as it is before the pass, and of the module. If the
         pass needs one after it has changed the function, it says `analyses.keep()` first.

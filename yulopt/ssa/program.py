@@ -52,7 +52,7 @@ class Unit:
 def read_program(source: Source, dialect: Dialect) -> list[Unit]:
     """The modules of a program, that of the outermost object first.
 
-    Raises `YulError` with the place of what is wrong.
+    Raises `YulError` with the position of what is wrong.
     """
     if _SSA_START.match(source.text):
         units = [

@@ -1,4 +1,4 @@
-"""From Yul through SSA form and back; functions that became more bytes are put back as they were.
+"""From Yul through SSA form and back; functions that became larger are put back as they were.
 
 What is compared is the EVM code that would be generated after the usual clean-up, of each function
 and then of the whole object. It is generated at most three times, however many functions there are.
@@ -40,7 +40,7 @@ def round_trip(
     The names of the code must be unique, as the Disambiguator makes them; the code is used up. The
     result has its functions at the top level behind one block, and unique names; values that were
     in a variable are called like it. With a `measure`, functions that would become larger, by it or
-    by the optimiser's own measure of size, stay what they were; with a `price`, those that would
+    by the optimiser's own measure of size, are kept as they were; with a `price`, those that would
     not become cheaper.
     """
     return run_with_deep_stack(lambda: _round_trip(code, dialect, passes, measure, price))

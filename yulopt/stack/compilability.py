@@ -1,6 +1,7 @@
-"""Would the old code generator run out of reach? It is simulated, tracking only the stack height.
+"""Would the older code generator find everything within reach? It is simulated, tracking only the
+stack height.
 
-That code generator keeps every variable in a fixed slot from its declaration on. With `reuse`
+The older code generator keeps every variable in a fixed slot from its declaration on. With `reuse`
 (solc's stack optimisation) the slot of a variable that is not needed any more is used again.
 
 Source: chapter 07, section 8 of the specification.

@@ -1,4 +1,4 @@
-"""Leaving junk at the bottom of the stack where nobody will look at it again.
+"""Leaving junk at the bottom of the stack where nothing reads it again.
 
 In code that never returns, unneeded slots need not be popped; it is enough to know that they are
 there. So some junk is put below all layouts from a block on, if that is cheaper.

@@ -17,7 +17,8 @@ _HINTS: Final[dict[type, str]] = {
 
 
 def check_argument(name: str, value: object, *kinds: type) -> None:
-    """Raise TypeError unless the argument is of one of the kinds; a bool is no int here."""
+    """Raise TypeError unless the argument is of one of the kinds; a bool does not count as an
+    int."""
     if isinstance(value, kinds) and (not isinstance(value, bool) or bool in kinds):
         return
     wanted = " or ".join("None" if kind is NoneType else kind.__name__ for kind in kinds)

@@ -34,7 +34,7 @@ class Listing:
 class PassRun:
     """One run of one pass over one object.
 
-    `round_number` counts from 1 on, and is None after all rounds. `seconds` is wall-clock time.
+    `round_number` counts from 1, and is None after all rounds. `seconds` is wall-clock time.
     """
 
     path: str

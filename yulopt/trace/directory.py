@@ -2,7 +2,7 @@
 
 `0000-input.yul` is the program before the first step; `0007-u-UnusedPruner.yul` is the program
 after the seventh step that changed something, and what the next such step starts from. Its first
-line is a checkpoint, which says what the next step knows beside the program, so that it can be run
+line is a checkpoint, which says what the next step knows besides the program, so that it can be run
 again by itself.
 """
 

@@ -35,7 +35,7 @@ class Kind(enum.Enum):
 
 @attr.s(auto_attribs=True)
 class NumberedLine:
-    """A line of the code of an object, without its indentation; `number` is from 1 on."""
+    """A line of the code of an object, without its indentation; `number` counts from 1."""
 
     number: int
     text: str
@@ -288,7 +288,7 @@ def input_code_lines(recording: Recording, line: int) -> list[CodeLine]:
 
 
 def _lines_of_words(text: str) -> Iterator[int]:
-    """For each word of a text, without comments, the line that it begins in, from 1 on."""
+    """For each word of a text, without comments, the line that it begins in, counted from 1."""
     line, offset = 1, 0
     for match in _WORD.finditer(text):
         line += text.count("\n", offset, match.start())

@@ -100,7 +100,7 @@ def _added_lines(edits: list[Edit]) -> list[int]:
 
 
 def _nodes_and_lines(block: Block, text: str) -> tuple[list[Node], list[int]]:
-    """The node that each word of the text belongs to, and the line of the word, from 0 on."""
+    """The node that each word of the text belongs to, and the line of the word, counted from 0."""
     nodes: list[Node] = []
     _add_block(block, nodes)
     lines = [number for number, line in enumerate(text.split("\n")) for _ in WORD.finditer(line)]

@@ -47,7 +47,7 @@ class Origin:
 class StepRun:
     """One run of one step over the code of one object.
 
-    `number` counts the runs of the recording from 0 on; `object_number` is that of the object in
+    `number` counts the runs of the recording from 0; `object_number` is that of the object in
     the recording. `part` is the part of the run (see `yulopt.pipeline.step`), `offset` that in
     the text of the sequence, None for a fixed step, and `rounds` the round of each bracket around
     the step, outermost first. `is_extension` marks a step that solc does not have. `seconds` is
@@ -184,7 +184,7 @@ def end_of(recording: Recording) -> Moment:
 
 
 def checkpoints(recording: Recording) -> Iterator[tuple[StepRun, Checkpoint]]:
-    """For each step, what it knew beside the text; see `yulopt.pipeline.checkpoints`.
+    """For each step, what it knew besides the text; see `yulopt.pipeline.checkpoints`.
 
     `taken` holds all names here, also those that are in the text.
     """

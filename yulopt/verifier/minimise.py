@@ -23,7 +23,7 @@ from yulopt.verifier.subject import Optimisation, check_version, subjects
 
 @attr.s(auto_attribs=True, eq=False)
 class SmallCase:
-    """A program before and after one step, and an input with which it does something else then."""
+    """A program before and after one step, and an input for which they behave differently."""
 
     before: str
     after: str
@@ -36,7 +36,7 @@ class _FoundError(Exception):
 
 
 class _Stopper(Observer):
-    """Ends a run before a step over an object, counted from 1 on."""
+    """Ends a run before a step over an object, counted from 1."""
 
     def __init__(self, block: Block, number: int) -> None:
         self._block = block
@@ -50,7 +50,7 @@ class _Stopper(Observer):
 
 
 def text_before_step(program: Object, tree: Object, number: int, optimisation: Optimisation) -> str:
-    """The object `tree` of a parsed program as it is before a step over it, counted from 1 on.
+    """The object `tree` of a parsed program as it is before a step over it, counted from 1.
 
     The program is changed.
     """

@@ -39,7 +39,7 @@ DEFAULT_TRIES: Final = 200
 class StepDifference:
     """The first step that changed behaviour.
 
-    `number` counts the steps that ran over the object, from 1 on; `path` names the object;
+    `number` counts the steps that ran over the object, from 1; `path` names the object;
     `expected_executions` is what the step was told (see `Context`). `small` is a small program on
     which the step does so, if one was looked for and found.
     """
@@ -57,8 +57,9 @@ class StepDifference:
 class ObjectReport:
     """What was done with one object.
 
-    `inputs` were chosen; `given_up` says how many of those that were tried could not be, and why.
-    `steps` ran over the object; `versions` of its code are different programs apart from names.
+    `inputs` were chosen; `given_up` says how many of those that were tried could not be, and
+    why. `steps` ran over the object; `versions` of its code are different programs apart from
+    names.
     """
 
     path: str

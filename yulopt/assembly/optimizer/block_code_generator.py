@@ -223,7 +223,7 @@ class BlockCodeGenerator:
 
 
 class CannotGenerate(Exception):
-    """A value is out of the reach of DUP and SWAP, or not to be had any more."""
+    """A value is out of the reach of DUP and SWAP, or no longer available."""
 
 
 class Dependencies:
@@ -295,7 +295,7 @@ class Dependencies:
             self._note(latest.expression, class_number)
 
     def _is_independent(self, slot: int, load: Expression) -> bool:
-        """Whether a store to a slot surely does not change what is loaded."""
+        """Whether a store to a slot certainly does not change what is loaded."""
         classes = self._classes
         start = load.arguments[0]
         if load.opcode == SLOAD:

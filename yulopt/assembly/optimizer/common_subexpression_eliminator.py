@@ -108,7 +108,7 @@ def _shorter_block(chunk: list[Item], exit: Item | None) -> list[Item] | None:
 
 
 def _simpler_exit(state: MachineState, exit: Item | None) -> Item | None:
-    """The exit, or what it amounts to when what it tests is known."""
+    """The exit, or the simpler one that it becomes when its condition is known."""
     if not isinstance(exit, Instruction):
         return exit
     classes = state.classes

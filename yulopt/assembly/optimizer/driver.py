@@ -41,7 +41,8 @@ class AssemblyObserver:
         """The run goes on with the assembly of another object."""
 
     def before_pass(self, used: AssemblyPass, round_number: int | None) -> None:
-        """A pass is about to run over the object, in this round (from 1 on) or after all rounds."""
+        """A pass is about to run over the object, in this round (counted from 1) or after all
+        rounds."""
 
     def after_pass(self, used: AssemblyPass, items: list[Item]) -> None:
         """The pass has run, and left these items."""

@@ -64,7 +64,7 @@ class MachineState:
         self._hashes: dict[tuple[tuple[int, ...], int], int] = {}
 
     def copy(self) -> MachineState:
-        """A state that can go on by itself."""
+        """An independent copy of the state."""
         other = MachineState(self.classes)
         other.height = self.height
         other.stack = self.stack.copy()

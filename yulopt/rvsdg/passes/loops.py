@@ -3,7 +3,8 @@
 LP1: if the predicate is 0 for the inputs, the projections are the results. LP2: variables with
 equal inputs and, as long as they are equal, equal results are one. LP3: a variable that never
 changes is its input, if that is a number; also one that is always set to that number. LP5: the
-projections of variables that never change are the inputs. LP6: those of them that are not used go.
+projections of variables that never change are the inputs. LP6: those of them that are not used are
+removed.
 
 LP4, loop-invariant code motion, waits until nothing else can be done. In each round, the most
 expensive value of a loop that depends only on variables that never change becomes such a variable
@@ -116,7 +117,7 @@ class _Loop:
         return argument is not None and leaders[argument] == index
 
     def _narrow(self, leaders: list[int], invariant: set[int]) -> bool:
-        """LP3 and LP6: a loop with fewer variables; says whether there is one."""
+        """LP3 and LP6: a loop with fewer variables; returns whether there is one."""
         host = self._host
         words = {
             index: host.numbers[self._inputs[index]]

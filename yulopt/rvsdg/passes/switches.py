@@ -1,7 +1,7 @@
-"""Switches: known predicates, outputs that are the same in all cases, inputs that nobody needs.
+"""Switches: known predicates, outputs that are the same in all cases, unused inputs.
 
 SW1: with a known predicate, the projections are the outputs of that case. SW2: inputs that no case
-uses go, equal inputs become one. SW3: an output that is the same in all cases moves out of the
+uses are removed, equal inputs merged. SW3: an output that is the same in all cases moves out of the
 switch. SW4: if all moved, nothing needs the switch any more. SW5: inside a case, the predicate is
 known, where it is an input, as are inputs that are numbers; and `iszero` of a truth value as
 predicate swaps two cases.

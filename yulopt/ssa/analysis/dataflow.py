@@ -43,7 +43,7 @@ class DataFlow(Generic[Fact]):
         raise NotImplementedError
 
     def combine(self, block: Block, location: int, one: Fact, other: Fact) -> Fact | None:
-        """What remains of two different facts where control meets in a block."""
+        """What remains of two different facts where control flow joins in a block."""
         raise NotImplementedError
 
     def transfer(self, block: Block, facts: LocationMap[Fact]) -> LocationMap[Fact]:

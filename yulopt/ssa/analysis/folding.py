@@ -63,7 +63,8 @@ def trivial_value(phi: Phi) -> Value | None:
 
 
 def remove_trivial_phis(phis: Iterable[Phi]) -> int:
-    """Replace the trivial ones of these phis by their value, until there are none; says how many.
+    """Replace the trivial ones of these phis by their value, until there are none; returns how
+    many.
 
     They are erased, but not yet swept out of their blocks.
     """

@@ -7,7 +7,7 @@ Two walks suffice, whatever the nesting of loops. The first one goes backwards o
 without the edges that close loops. What is then live at the header of a loop (and is not defined by
 its phis) is defined outside the loop, because a definition dominates its uses; so it is live in the
 whole loop, which the second walk adds from outer loops to inner ones. If control can enter a loop
-beside its header, such an edge counts as one to the header.
+other than through its header, such an edge counts as one to the header.
 
 Variables, which are assigned several times after phi elimination, do not have that property; each
 use of one is followed backwards to the assignments.

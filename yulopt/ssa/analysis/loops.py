@@ -2,7 +2,8 @@
 
 A loop is a strongly connected component with more than one block or an edge to itself. Its header
 is its block that comes first in reverse postorder. Without the edges to the header, its inner
-loops are found in the same way. A loop is irreducible if control can enter it beside the header.
+loops are found in the same way. A loop is irreducible if control can enter it other than through
+the header.
 
 Source: the algorithm is in `yulopt.graphs.loops`; chapter 08, section 3.4 of the specification.
 """
@@ -22,9 +23,9 @@ class Loop:
 
     `own_blocks` are its blocks that are in none of the loops inside it (`children`); `latches` are
     the blocks with an edge back to the header; `parent` is the loop around it, and `depth` counts
-    the loops around it and itself. `irreducible`: control can enter it beside the header;
-    `is_in_irreducible`: the same, or it is inside such a loop. `number` is its position among all
-    loops.
+    the loops around it and itself. `irreducible`: control can enter it other than through the
+    header; `is_in_irreducible`: the same, or it is inside such a loop. `number` is its position
+    among all loops.
     """
 
     __slots__ = (

@@ -69,10 +69,10 @@ def place_phis(
 def limit_phi_cost(
     placement: Placement, before: Predecessors, limit: int = MAX_PHI_COPY_COST
 ) -> list[Alloca]:
-    """Remove cells from the placement until their phis cost at most `limit` copies; says which.
+    """Remove cells from the placement until their phis cost at most `limit` copies; returns which.
 
-    A phi costs one copy for each predecessor. The most expensive cells go first, and of equally
-    expensive ones those that are declared last.
+    A phi costs one copy for each predecessor. The most expensive cells are removed first, and of
+    equally expensive ones those that are declared last.
 
     Source: chapter 08, section 4.3 of the specification.
     """

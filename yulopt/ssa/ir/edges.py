@@ -70,7 +70,7 @@ def split_edge(block: Block, successor: Block, names: NameSupply, label: str = "
 
 
 def split_critical_edges(function: Function, *, only_to_phis: bool = False) -> int:
-    """Split all critical edges (with `only_to_phis` those to blocks with phis); says how many.
+    """Split all critical edges (with `only_to_phis` those to blocks with phis); returns how many.
 
     The new blocks stand directly after the blocks where their edges begin.
     """
@@ -98,7 +98,7 @@ def repeated_successors(block: Block) -> list[Block]:
 
 def split_repeated_edges(function: Function) -> int:
     """Where several edges lead from one block to another, lead them through one new block, as the
-    phis of the other need it; says how many blocks were added."""
+    phis of the other need it; returns how many blocks were added."""
     names = NameSupply(function)
     blocks: list[Block] = []
     for block in function.blocks:
@@ -118,7 +118,7 @@ def remove_edge(block: Block, successor: Block) -> None:
 
 
 def remove_unreachable(function: Function) -> int:
-    """Delete the blocks that control cannot reach, with the phi operands from them; says how
+    """Delete the blocks that control cannot reach, with the phi operands from them; returns how
     many."""
     alive = set(postorder(function))
     dead = [block for block in function.blocks if block not in alive]

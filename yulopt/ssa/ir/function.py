@@ -21,7 +21,7 @@ from yulopt.syntax.literals import WORD_MASK
 
 
 class Value:
-    """Anything an instruction can read. Equal values (`==`) are surely the same at run time.
+    """Anything an instruction can read. Equal values (`==`) are certainly the same at run time.
 
     All are words, but for the names of cells and the strings that some builtins take.
     """

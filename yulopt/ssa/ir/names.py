@@ -1,6 +1,6 @@
 """Names of values and blocks: fresh ones, and those of the source's variables.
 
-Lowering numbers values; only cells have the names of variables, and they go with mem2reg. A value
+Lowering numbers values; only cells have the names of variables, and mem2reg removes these. A value
 that is stored into the cell of `x` is therefore called `x.1`, `x.2`, ... before, as phis are.
 
 Source: chapter 08, sections 1.3 and 7.4 of the specification.

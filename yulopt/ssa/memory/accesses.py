@@ -187,7 +187,7 @@ class Access:
     number; it is dead if all of them are.
 
     `reads` are the locations that it may read, `writes` those that it may change (apart from
-    `location`), `covers` those that it surely overwrites.
+    `location`), `covers` those that it certainly overwrites.
     """
 
     __slots__ = (
@@ -278,7 +278,7 @@ class Accesses:
         return self._numbers.space(location) is not AddressSpace.CALLDATA
 
     def dead_at_end(self, block: Block) -> list[Range]:
-        """The locations that nobody reads after a block without successors."""
+        """The locations that nothing reads after a block without successors."""
         terminator = block.terminator
         memory = [self._numbers.whole(AddressSpace.MEMORY)]
         state = [self._numbers.whole(space) for space in _STATE]

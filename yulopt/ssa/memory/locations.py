@@ -59,7 +59,7 @@ def everywhere(space: AddressSpace) -> Span:
 
 @attr.s(auto_attribs=True, eq=False)
 class Accessed:
-    """What a call of a builtin may read, may write, and surely overwrites."""
+    """What a call of a builtin may read, may write, and certainly overwrites."""
 
     reads: list[Span] = attr.Factory(list)
     writes: list[Span] = attr.Factory(list)
@@ -250,7 +250,7 @@ class SpanNumbers:
         return touched + self._table.touched(index, base, address[1], length)
 
     def covered(self, span: Span) -> list[Range]:
-        """The numbers of what is surely part of a span."""
+        """The numbers of what is certainly part of a span."""
         space, address, length = span
         if address is None or length is None:
             return []

@@ -1,10 +1,10 @@
 """adce: deletes code that has no effect, with the branches that only choose between such code.
 
-Everything counts as dead until it is marked: effects, the ends of the function and the edges back
-in loops are needed, then what these read, and the branches that decide whether they are executed.
+Everything counts as dead until it is marked: effects, the ends of the function and the back edges
+of loops are needed, then what these read, and the branches that decide whether they are executed.
 For a phi, where control comes from is needed, too. A branch that is not marked becomes a jump to
-the next block on its way that is needed in any case. Loops stay, since it is not known whether
-they end: not to end is an effect.
+the next block on its way that is needed in any case. Loops stay, since it is not known whether they
+end: not to end is an effect.
 
 Example::
 
@@ -134,7 +134,7 @@ class _Marking:
 
 
 def _replace_branches(marking: _Marking) -> int:
-    """Let branches that are not needed go to the next block that is; says how many.
+    """Let branches that are not needed go to the next block that is; returns how many.
 
     No needed phi can be there: its predecessors are all needed, so one of them comes first.
     """

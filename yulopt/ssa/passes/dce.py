@@ -1,9 +1,9 @@
-"""dce: deletes instructions whose results nobody needs.
+"""dce: deletes instructions whose results are not needed.
 
 Needed is what has an effect, every terminator, and what they read, directly or through others. So
-phis that only feed each other are deleted, too. Whether an instruction may be deleted at all says
-the table of builtins, and for calls the summary of the function. The control flow stays as it is;
-in particular, loops without effects stay.
+phis that only feed each other are deleted, too. The table of builtins says whether an
+instruction may be deleted at all, and for calls the summary of the function. The control flow stays
+as it is; in particular, loops without effects stay.
 
 Example::
 
@@ -53,7 +53,7 @@ from yulopt.ssa.pass_contract import PREHEADERS, SSA, Pass, Statistics
 
 
 class DeadCodeElimination(Pass):
-    """Deletes instructions whose results nobody needs."""
+    """Deletes instructions whose results are not needed."""
 
     name = "dce"
     preserves = (SSA, PREHEADERS)
@@ -77,7 +77,7 @@ class DeadCodeElimination(Pass):
 
 
 def delete_all_but(function: Function, needed: set[Instruction]) -> int:
-    """Delete the instructions that are not needed and that needed ones do not read; says how
+    """Delete the instructions that are not needed and that needed ones do not read; returns how
     many."""
     dead = [one for one in function.all_instructions() if one not in needed]
     # They may read each other's results in circles.

@@ -1,4 +1,4 @@
-"""eqsat: computes what is pure in the cheapest of all forms that rules can find.
+"""eqsat: rewrites pure expressions to the cheapest form that rules can find.
 
 All instructions that compute words from words become terms in an e-graph, where rules add other
 forms of the same values without losing any. Then one form is chosen for each value that is needed,
@@ -78,7 +78,7 @@ class CodeKind(enum.Enum):
 
 @attr.s(auto_attribs=True, frozen=True)
 class EqualitySaturation(Pass):
-    """Computes what is pure in the cheapest of all forms that rules can find."""
+    """Rewrites pure expressions to the cheapest form that rules can find."""
 
     name = "eqsat"
     requires = (SSA, PREHEADERS)
@@ -114,7 +114,7 @@ class _Saturation:
         self._limits_reached = 0
 
     def run(self) -> Statistics:
-        """Do it; says how many e-nodes there were."""
+        """Do it; returns how many e-nodes there were."""
         choice = Choice(
             self._terms, self._leaf_depths(), self._dialect, self._model, self._constants
         )

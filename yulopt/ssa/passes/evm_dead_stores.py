@@ -1,10 +1,10 @@
-"""evm-dead-stores: deletes stores to memory and storage that nobody reads.
+"""evm-dead-stores: deletes stores to memory and storage that are never read.
 
-A store is dead if on all ways that control can take, the word is overwritten before it may be read,
-or the end comes. Calls of other contracts may read all of storage. At the end of execution memory
-is gone, while storage stays, unless the end is a revert: that undoes all stores. At the end of a
-function everything may still be read by its callers. This is liveness, of locations instead of
-variables, as facts about the future; what is never read in an endless loop is dead, too.
+A store is dead if, on every path, the word is overwritten or execution ends before it may be read.
+Calls of other contracts may read all of storage. At the end of execution memory is gone, while
+storage stays, unless the end is a revert: that undoes all stores. At the end of a function
+everything may still be read by its callers. This is liveness, of locations instead of variables, as
+facts about the future; what is never read in an endless loop is dead, too.
 
 Example::
 
@@ -67,7 +67,7 @@ _DEAD: Final = True
 
 @attr.s(auto_attribs=True, frozen=True)
 class EvmDeadStores(Assumptions, Pass):
-    """Deletes stores to memory and storage that nobody reads."""
+    """Deletes stores to memory and storage that are never read."""
 
     name = "evm-dead-stores"
     preserves = (SSA, PREHEADERS)

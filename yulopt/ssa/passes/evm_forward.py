@@ -1,9 +1,9 @@
-"""evm-forward: loads from memory and storage are replaced by the values that are known to be there.
+"""evm-forward: replaces loads from memory and storage by the values that are known to be there.
 
 A word is known after a store, or after another load, until something may change it: a store to an
 address that is not certainly different, a call, a copy. Addresses are compared as a base and a
 constant distance. So a store in a loop destroys only what it may reach, and a word that is not
-changed in the loop stays known. Where control meets and the values differ, a phi chooses
+changed in the loop stays known. Where control flow joins and the values differ, a phi chooses
 (`value-phis=no` keeps the load). A store of the value that is already there is deleted.
 
 Example::
@@ -47,8 +47,8 @@ and that memory at the free memory pointer is at no constant address from 0x80 o
 
 Loops need no special treatment, since the analysis is optimistic and nothing is changed before it
 has settled. No fact needs to be dropped because its value is not available, or defined again by the
-next iteration of a loop: a fact holds on all ways from the entry of the function, also on those
-that do not pass the definition, where nobody can have made it.
+next iteration of a loop: a fact holds on all paths from the entry of the function, including those
+that do not pass the definition, where nothing can have established it.
 
 Source: chapter 08, sections 5.4 and 5.5 of the specification; the phis after Braun, Buchwald, Hack,
 Leissa, Mallon, Zwinkau, "Simple and Efficient Construction of Static Single Assignment Form"
@@ -163,7 +163,7 @@ class _AvailableValues(DataFlow[Value]):
         """What a location holds, if that is known and is available in the block.
 
         It is always available when the analysis has settled; before, it may not be if control
-        enters a loop beside its header.
+        enters a loop other than through its header.
         """
         value = facts.get(location)
         if isinstance(value, Result) and not self._tree.dominates(self._home(value), block):
@@ -180,7 +180,7 @@ class _AvailableValues(DataFlow[Value]):
     # The changes
 
     def rewrite(self) -> dict[str, int]:
-        """Delete the loads and stores that are not needed; says how many of what."""
+        """Delete the loads and stores that are not needed; returns how many of what."""
         loads, stores = self._redundant()
         needed = self._needed_phis(loads)
         for load in loads:

@@ -1,11 +1,11 @@
 """gvn: computes every value once.
 
 On a walk over the dominator tree, an instruction that does the same to the same values as one
-before is replaced by that one. This works for builtins that are movable by the table, for calls of
-functions that are movable by their summary, and for arrays. Operands of commutative builtins are
-compared in any order, `gt` is a turned `lt`. Two phis of one block with the same operands are the
-same, and a phi whose operands are all the same is this operand. What reads memory, storage or
-cells is not touched.
+before is replaced by that one. This works for builtins that are movable by the table, and for calls
+of functions that are movable by their summary. Operands of commutative builtins are compared in any
+order, and `gt` counts as `lt` with its operands swapped. Two phis of one block with the same
+operands are the same, and a phi whose operands are all the same is this operand. What reads memory,
+storage or cells is not touched.
 
 Example::
 
@@ -101,7 +101,7 @@ class _Numbering:
             self._number(parameter)
 
     def run(self) -> int:
-        """Walk over the dominator tree; says how many instructions were removed."""
+        """Walk over the dominator tree; returns how many instructions were removed."""
         stack: list[tuple[Block, list[_Expression] | None]] = [(self._tree.order[0], None)]
         while stack:
             block, computed = stack.pop()

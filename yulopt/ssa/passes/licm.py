@@ -3,7 +3,7 @@
 An instruction moves if its operands come from outside the loop, and if it is movable by the table,
 or reads only what nothing in the loop may write. It also has to pay: either it is cheap (at most
 3 gas), or it is executed in every complete iteration, so that only a loop that is left at once
-loses. What may end the execution (a memory access far away, an index out of range) moves only if
+loses. What may end the execution (a memory access far away) moves only if
 it would have been executed in any case. Values that are as cheap to compute as to keep, such as
 `calldatasize()`, move only with what needs them.
 
@@ -126,7 +126,7 @@ class _CodeMotion:
                 self._find_limits(loop, place)
 
     def run(self) -> int:
-        """Move instructions, those first that others may read; says how many."""
+        """Move instructions, those first that others may read; returns how many."""
         hoisted = 0
         for block in self._tree.preorder:
             loop = self._forest.loop_of.get(block)
@@ -219,7 +219,7 @@ class _CodeMotion:
 
 
 class _Guarantees:
-    """What is surely executed in a loop: what holds for blocks and their innermost loops.
+    """What is certainly executed in a loop: what holds for blocks and their innermost loops.
 
     `preheaders` are those of the loops.
     """
@@ -257,7 +257,7 @@ class _Guarantees:
         return found
 
     def _is_entered(self, loop: Loop) -> bool:
-        """Whether control surely goes from the header into the loop the first time."""
+        """Whether control certainly goes from the header into the loop the first time."""
         before = self._preheaders[loop]
         known: dict[Value, Value] = {}
         for phi in loop.header.phis:

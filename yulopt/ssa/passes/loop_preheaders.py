@@ -1,7 +1,7 @@
 """loop-preheaders: puts an empty block in front of every loop, which only leads there.
 
-So code that is moved out of a loop has a place that is executed once when the loop is entered. Only
-loops that control can enter beside their headers get none.
+Code that is moved out of a loop then has a block that is executed once, when the loop is entered.
+Only irreducible loops get none.
 
 Example::
 
@@ -60,7 +60,7 @@ class LoopPreheaders(Pass):
 
 
 def _make_preheaders(function: Function, forest: LoopForest) -> int:
-    """Give every loop with one entry a preheader; says how many blocks were added."""
+    """Give every loop with one entry a preheader; returns how many blocks were added."""
     before = predecessors(function)
     names = NameSupply(function)
     added: dict[Block, Block] = {}

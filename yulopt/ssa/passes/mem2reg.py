@@ -139,7 +139,7 @@ class _Renaming:
     What a block changes is undone when the walk leaves the part of the tree below it.
 
     `phis` are the new phis, `changed_phis` those that have read a load; `loads` and `stores` count
-    what is gone.
+    what was removed.
     """
 
     __slots__ = ("_current", "_phis_of", "changed_phis", "loads", "phis", "stores")

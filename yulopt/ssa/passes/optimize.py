@@ -1,8 +1,8 @@
 """optimize: all passes that make code cheaper, in an order in which they help each other.
 
-Cells become values first. Then come rounds, each of them until nothing changes or there were
-enough (`rounds=2`): constants, the graph, phis, rules, equal values, memory and storage,
-loops, dead code. At last code goes that only decides about nothing.
+Cells become values first. Then come rounds, until nothing changes or there were enough
+(`rounds=2`): constants, the control-flow graph, phis, rules, equal values, memory and storage,
+loops, dead code. Finally, code is removed that only decides whether other dead code runs.
 
 Example::
 

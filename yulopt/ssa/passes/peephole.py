@@ -1,10 +1,10 @@
 """peephole: applies the simplification rules to the definitions of values.
 
 The rules are those of the table that the ExpressionSimplifier uses, too. Where a rule looks into
-an operand, it sees the builtin that defines it. What a rule makes of an instruction is put in its
-place; what it looked at stays, and is deleted by dce if nothing else needs it. So a rule that makes
-several instructions is only used if nothing else does. Conditions of branches get rid of `iszero`,
-and a memory area of length zero starts at 0.
+an operand, it sees the builtin that defines it. The result of a rule replaces the instruction; the
+operands that it looked at stay, and are deleted by dce if nothing else needs them. So a rule that
+makes several instructions is only used if nothing else does. `iszero` is dropped from the
+conditions of branches, and a memory area of length zero starts at 0.
 
 Example::
 
@@ -94,7 +94,7 @@ class _Simplifier:
         self._matcher = RuleMatcher(module.dialect, self._definition, self._values.__contains__)
 
     def run(self) -> int:
-        """Simplify the function; says how many rules were applied."""
+        """Simplify the function; returns how many rules were applied."""
         for block in self._tree.preorder:
             for phi in block.phis:
                 self._values[phi.result.name] = phi.result

@@ -1,7 +1,7 @@
 """phi-scc: removes phis that are redundant only together.
 
 Phis that read only each other and one single other value have this value, however many they are
-and in whatever circles they read each other. In the graph that leads from values to the phis that
+and in whatever cycles they read each other. In the graph that leads from values to the phis that
 read them, these are the phis that one value dominates, so dominators find all groups at once.
 
 Example::

@@ -3,7 +3,7 @@
 Every value starts as unknown and every edge as never taken; from the entry on, what is reached is
 evaluated, and a phi joins only the values of edges that are taken. So a value can be constant
 because a branch is never taken, which is never taken because the value is constant. Then constants
-take the place of values, decided branches become jumps, and blocks that are never reached go.
+replace values, decided branches become jumps, and unreachable blocks are removed.
 
 Example::
 

@@ -85,7 +85,7 @@ class SimplifyCfg(Pass):
 
 
 def simplify_terminator(block: Block) -> bool:
-    """Replace the terminator of a block by a simpler one, if there is one; says whether."""
+    """Replace the terminator of a block by a simpler one, if there is one; returns whether."""
     terminator = block.terminator
     assert terminator is not None
     simpler = _simpler_terminator(terminator)
@@ -131,7 +131,7 @@ def _edges_to(function: Function) -> dict[Block, list[Block]]:
 
 
 def _leave_out_empty_blocks(function: Function) -> int:
-    """Let what goes to blocks without instructions go where they lead; says how many blocks."""
+    """Let what goes to blocks without instructions go where they lead; returns how many blocks."""
     edges = _edges_to(function)
     leads_to: dict[Block, Block] = {}
     # Successors first, so that a chain of empty blocks is followed once.
@@ -168,7 +168,7 @@ def _end_of_chain(block: Block, leads_to: dict[Block, Block]) -> Block:
 
 def _move_phi_operands(empty: Block, target: Block, sources: list[Block]) -> bool:
     """Let the operands for the edge from an empty block belong to the one edge that leads there;
-    says whether that is possible."""
+    returns whether that is possible."""
     if len(sources) != 1 or target is empty:
         return False
     source = sources[0]
@@ -190,7 +190,7 @@ def _move_phi_operands(empty: Block, target: Block, sources: list[Block]) -> boo
 
 
 def _merge_chains(function: Function) -> int:
-    """Merge blocks into their only predecessors, where these go nowhere else; says how many."""
+    """Merge blocks into their only predecessors, where these go nowhere else; returns how many."""
     edges = _edges_to(function)
     absorbed = {
         block

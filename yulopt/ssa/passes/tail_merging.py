@@ -1,9 +1,9 @@
-"""tail-merging: merges ends of the function that do the same.
+"""tail-merging: merges blocks that end the function in the same way.
 
 Two blocks that end the function or the execution are the same if their instructions are, where
 what they define themselves may have other names. All edges then lead to the first of them. This
-makes code smaller, but a block that is reached from many places has no direct form in Yul, so it
-is no part of `ssa-opt`.
+makes code smaller, but a block that is reached from many places has no direct form in Yul, so it is
+not part of `ssa-opt`.
 
 Example::
 
@@ -56,7 +56,7 @@ _Code = tuple[object, ...]
 
 
 class TailMerging(Pass):
-    """Merges ends of the function that do the same."""
+    """Merges blocks that end the function in the same way."""
 
     name = "tail-merging"
     requires = ()

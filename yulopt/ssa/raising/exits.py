@@ -44,8 +44,8 @@ _Target = Block | _Returning
 
 class _Surrounding:
     """A loop around the code. `next` and `behind` are where `continue` and `break` lead to, None
-    if they cannot be used; `is_left` says whether there is a `break` to `behind`; `guards` are the
-    targets of jumps that need to leave the loop on their way."""
+    if they cannot be used; `is_left` says whether there is a `break` to `behind`; `guards` are
+    the targets of jumps that need to leave the loop on their way."""
 
     __slots__ = ("behind", "guards", "is_left", "next")
 

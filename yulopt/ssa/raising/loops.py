@@ -6,7 +6,7 @@ fails or only returns, if possible one that several exits lead to, else the one 
 function. If what follows the loop anyway is one of its exits, the others stay inside. A block that
 this exit shares with others has to follow both.
 
-If all ways to the next iteration lead through one block, what is from there on can be the post
+If all paths to the next iteration lead through one block, what is from there on can be the post
 part, to which `continue` leads. It has to be, if there are jumps to it from nested statements.
 
 Source: chapter 08, section 8.2 of the specification.

@@ -1,6 +1,6 @@
-"""The last changes of the graph: copies move up before a branch, and needless blocks go.
+"""The last changes of the graph: copies move up before a branch, and needless blocks are removed.
 
-`let x := a  if c { x := b }` needs no `else` because `x := a` is done on the way to the branch,
+`let x := a  if c { x := b }` needs no `else` because `x := a` is executed before the branch,
 although its value is only needed on one side. Phi elimination puts the copy on the edge; here it
 goes back, if the variable is not needed on any other side. It does not go into a loop.
 

@@ -1,7 +1,7 @@
 """Variables of Yul for what has none in SSA form: cells that were not promoted, and results.
 
 Yul returns what is in the return variables. With one block that returns, phi elimination can let
-the values share these variables on all ways there.
+the values share these variables on all paths to it.
 
 Source: chapter 08, sections 4.3, 7.4 and 8 of the specification.
 """
@@ -205,7 +205,8 @@ def _first_values(function: Function) -> set[NamedValue]:
 
 
 def remove_zero_assignments(function: Function, variables: list[NamedValue]) -> None:
-    """Delete assignments of zero to return variables that are surely zero, as they are at first."""
+    """Delete assignments of zero to return variables that are certainly zero, as they are at
+    first."""
     wanted = set(variables)
     assigning: dict[NamedValue, dict[Block, None]] = {}
     zeros: dict[NamedValue, dict[Block, None]] = {}
