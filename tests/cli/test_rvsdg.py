@@ -229,3 +229,12 @@ def test_program_stays_unless_it_becomes_cheaper(yulopt: Command, cost: str) -> 
     assert len(graph_alone.stdout) > len(text)
     command = ("rvsdg", "from-yul", "--optimize", "--cost", cost, "--emit", "yul", "-")
     assert yulopt(*command, input=text).stdout == text
+
+
+@needs_egglog
+def test_verify_each(yulopt: Command, power: Path) -> None:
+    plain, checked = (
+        yulopt("rvsdg", "opt", "--peel", "--iters", "3", *more, power)
+        for more in ((), ("--verify-each",))
+    )
+    assert (checked.exit_code, checked.stdout) == (0, plain.stdout)

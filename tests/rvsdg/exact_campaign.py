@@ -17,7 +17,7 @@ from tests.campaign import seed_range
 from tests.rvsdg.graphs import outcome
 from tests.rvsdg.random_graphs import random_graph
 from yulopt.rvsdg.encoding import Encoding
-from yulopt.rvsdg.extract import DAG, cost_of, extract, extract_exactly
+from yulopt.rvsdg.extract import DAG, cost_of, extract, extract_exactly, extraction_analyses
 from yulopt.rvsdg.ir import Graph
 from yulopt.rvsdg.language import OPTIR
 from yulopt.rvsdg.saturate import Saturation, Settings
@@ -41,11 +41,12 @@ def main(seeds: range, rounds: int, seconds: float) -> None:
         saturation = Saturation(root, graph, Settings(rounds=rounds, nodes=2500))
         export = saturation.run()
         encoding, handle = Encoding(graph), saturation.handle(root)
-        exact, problem = extract_exactly(export, handle, encoding, seconds)
+        analyses = extraction_analyses(export, encoding)
+        exact, problem = extract_exactly(analyses, handle, encoding, seconds)
         if exact is None:
             refused.append(f"seed {seed}: {problem}")
             continue
-        ordinary = cost_of(extract(export, handle, encoding, DAG), encoding, DAG)
+        ordinary = cost_of(extract(analyses, handle, encoding, DAG), encoding, DAG)
         cost = cost_of(exact, encoding, DAG)
         assert cost <= ordinary, f"seed {seed}: {cost} instead of {ordinary}"
         arguments = [OPTIR.word(rng.getrandbits(32)) for _ in range(3)]

@@ -18,7 +18,7 @@ from yulopt.rvsdg.build import build_all
 from yulopt.rvsdg.cfgasm import parse_assembly
 from yulopt.rvsdg.dump import DOT, JSON, dump
 from yulopt.rvsdg.encoding import Encoding
-from yulopt.rvsdg.extract import DAG, TREE, cost_of, extract
+from yulopt.rvsdg.extract import DAG, TREE, cost_of, extract, extraction_analyses
 from yulopt.rvsdg.host import HostGraph
 from yulopt.rvsdg.interpreter import OutOfFuelError, run
 from yulopt.rvsdg.ir import Function, Graph, Node
@@ -154,7 +154,8 @@ def test_an_unchanged_graph_adds_nothing(case: Case) -> None:
     )
     assert session.size() == before
     session.end()
-    assert extract(export, numbers[root], encoding, TREE) is root
+    analyses = extraction_analyses(export, encoding)
+    assert extract(analyses, numbers[root], encoding, TREE) is root
 
 
 def test_large_numbers_survive() -> None:

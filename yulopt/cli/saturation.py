@@ -43,6 +43,7 @@ class SaturationOptions(TypedDict):
     ac: bool
     peel: bool
     stats: bool
+    verify_each: bool
 
 
 def saturation_options(function: Command) -> Command:
@@ -109,6 +110,12 @@ def saturation_options(function: Command) -> Command:
             cls=LOOK_CLOSER,
             help="How far saturation went, on standard error.",
         ),
+        click.option(
+            "--verify-each",
+            is_flag=True,
+            cls=LOOK_CLOSER,
+            help="Verify the form and the declarations of passes.",
+        ),
     )
     for option in reversed(options):
         function = option(function)
@@ -132,6 +139,7 @@ def settings_of(options: SaturationOptions, *, is_creation: bool = False) -> Set
         executions=None if is_creation else options["optimize_runs"],
         exact=options["exact"],
         peel=options["peel"],
+        verify_each=options["verify_each"],
     )
 
 

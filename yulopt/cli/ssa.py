@@ -117,7 +117,7 @@ def _list_passes(ctx: click.Context, _param: click.Parameter, wanted: bool) -> N
     "--verify-each",
     is_flag=True,
     cls=LOOK_CLOSER,
-    help="Verify the SSA form and the declarations of passes.",
+    help="Verify the form and the declarations of passes.",
 )
 @click.option(
     "--list-passes",

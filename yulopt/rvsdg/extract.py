@@ -8,6 +8,9 @@ The model for gas is that of `yulopt.rvsdg.gas`. By it one can choose as in a tr
 share of each operand is exact (`gas`), or as in a graph (`shared gas`), where it is estimated from
 the tree how often each value is computed.
 
+The forms and their cheapest trees are analyses of the e-graph (`extraction_analyses`), which
+several choices share.
+
 By the model `dag`, the cheapest graph of a small e-graph can be found exactly.
 
 Source: chapter 09, sections 7.1 and 7.2 of the specification.
@@ -23,6 +26,7 @@ from yulopt.egraph.export import ENode, Export, drop_forms_with_extra_arguments
 from yulopt.egraph.shared_costs import SharedCosts
 from yulopt.egraph.tree_costs import Form, TreeCosts
 from yulopt.gas.model import WEIGHT_ONE
+from yulopt.pipeline.analyses import Analyses, Analysis
 from yulopt.pipeline.suite import DEFAULT_RUNS
 from yulopt.rvsdg.encoding import FUNCTION, LOOP, SWITCH, TEXT, Encoding, same_scope
 from yulopt.rvsdg.gas import NodePrices, node_prices, region_gas, shares
@@ -38,26 +42,64 @@ SHARED_GAS: Final = "shared gas"
 _MOST_NODES: Final = 3000
 
 
+class NodeForms:
+    """The forms of all values by the model of optir, and the cheapest trees of them."""
+
+    def __init__(self, export: Export) -> None:
+        self.forms = [[_form(node) for node in nodes] for nodes in export.classes]
+        self.tree = TreeCosts(self.forms)
+
+
+class GasForms:
+    """The same by the model for gas."""
+
+    def __init__(self, export: Export, prices: NodePrices) -> None:
+        self.forms = _gas_forms(export, prices)
+        self.tree = TreeCosts(self.forms)
+
+
+def extraction_analyses(
+    export: Export, encoding: Encoding, executions: int | None = DEFAULT_RUNS
+) -> Analyses[Export]:
+    """What choices of forms are made from. Forms that no choice may have are removed from the
+    export at once.
+
+    `executions`: how often the code is expected to run (None for creation code), for gas.
+    """
+    drop_forms_with_extra_arguments(export, same_scope)
+    return Analyses(
+        export,
+        (
+            Analysis[Export, NodeForms](
+                NodeForms,
+                lambda export, _: NodeForms(export),
+                lambda old, new: old.tree.form == new.tree.form,
+            ),
+            Analysis[Export, GasForms](
+                GasForms,
+                lambda export, _: GasForms(export, node_prices(encoding.language, executions)),
+                lambda old, new: old.tree.form == new.tree.form,
+            ),
+        ),
+    )
+
+
 def extract(
-    export: Export,
+    analyses: Analyses[Export],
     root: int,
     encoding: Encoding,
     cost: str,
-    executions: int | None = DEFAULT_RUNS,
     before: Sequence[tuple[int, ENode]] = (),
 ) -> Node:
     """The cheapest graph for the value with the handle `root`, by one of the cost models.
 
-    `executions`: how often the code is expected to run (None for creation code), for those of gas.
-    `before`: where to search from instead of the cheapest tree (`nodes_before`).
+    `analyses` are those of `extraction_analyses`. `before`: where to search from instead of the
+    cheapest tree (`nodes_before`).
     """
-    drop_forms_with_extra_arguments(export, same_scope)
+    export = analyses.unit
     value = export.handles[root]
-    if cost in (GAS, SHARED_GAS):
-        forms = _gas_forms(export, node_prices(encoding.language, executions))
-    else:
-        forms = _node_forms(export)
-    tree = TreeCosts(forms)
+    priced = analyses.get(GasForms) if cost in (GAS, SHARED_GAS) else analyses.get(NodeForms)
+    forms, tree = priced.forms, priced.tree
     order = tree.order
     chosen = {one: forms[one][tree.form[one]] for one in order}
     if cost == SHARED_GAS:
@@ -71,20 +113,20 @@ def extract(
 
 
 def extract_exactly(
-    export: Export, root: int, encoding: Encoding, seconds: float
+    analyses: Analyses[Export], root: int, encoding: Encoding, seconds: float
 ) -> tuple[Node | None, str]:
     """The cheapest graph by the model `dag` for the value with the handle `root`; or None, and why
     it was not found. What is counted is what `cost_of` counts by that model.
 
     The solver has so many seconds. Raises `YulError` if its library is not installed.
     """
-    drop_forms_with_extra_arguments(export, same_scope)
+    export = analyses.unit
     count = sum(map(len, export.classes))
     if count >= _MOST_NODES:
         return None, f"{count} nodes are too many, it takes fewer than {_MOST_NODES}"
-    forms = _node_forms(export)
+    by_nodes = analyses.get(NodeForms)
     value = export.handles[root]
-    choice = ExactChoice(forms, TreeCosts(forms), value, seconds)
+    choice = ExactChoice(by_nodes.forms, by_nodes.tree, value, seconds)
     if choice.problem:
         return None, choice.problem
     return _chosen_graph(value, choice.order, choice.chosen, encoding), ""
@@ -114,11 +156,6 @@ def nodes_before(
         (value_of(node), encoding.encode(node, list(map(value_of, node.operands))))
         for node in postorder([root])
     ]
-
-
-def _node_forms(export: Export) -> list[list[Form]]:
-    """The forms of all values by the model of optir."""
-    return [[_form(node) for node in nodes] for nodes in export.classes]
 
 
 def _chosen_graph(root: int, order: list[int], chosen: dict[int, Form], encoding: Encoding) -> Node:

@@ -17,12 +17,63 @@ Source: chapter 09, sections 6.2 and 6.4 of the specification.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from typing import Final
 
 from yulopt.egraph.export import ARGUMENT, PROJECTION, ENode, Export, Head, arguments_used
 from yulopt.egraph.saturation import Session
 from yulopt.egraph.tree_costs import Form, TreeCosts
+from yulopt.pipeline.analyses import Analyses, Analysis
 from yulopt.rvsdg.encoding import same_scope, same_scope_count
+
+
+class ArgumentsUsed:
+    """The arguments that each value of an export depends on, as a bit set; None for values that
+    depend on themselves only."""
+
+    def __init__(self, export: Export) -> None:
+        self.bits = arguments_used(export, same_scope)
+
+
+class Projections:
+    """The values of the projections that there are, by tuple and index."""
+
+    def __init__(self, export: Export) -> None:
+        self.of_tuple: dict[int, dict[int, int]] = {}
+        for value, nodes in enumerate(export.classes):
+            for node in nodes:
+                if isinstance(node.head, str) and node.head.startswith(PROJECTION):
+                    index = int(node.head.removeprefix(PROJECTION))
+                    self.of_tuple.setdefault(node.children[0], {})[index] = value
+
+
+def _trees(export: Export) -> TreeCosts:
+    """The cheapest trees by the number of nodes."""
+    return TreeCosts(
+        [
+            [Form(1, node.children, str(node.head), node) for node in nodes]
+            for nodes in export.classes
+        ]
+    )
+
+
+_ANALYSES: Final = (
+    Analysis[Export, ArgumentsUsed](
+        ArgumentsUsed,
+        lambda export, _: ArgumentsUsed(export),
+        lambda old, new: old.bits == new.bits,
+    ),
+    Analysis[Export, Projections](
+        Projections,
+        lambda export, _: Projections(export),
+        lambda old, new: old.of_tuple == new.of_tuple,
+    ),
+    Analysis[Export, TreeCosts](
+        TreeCosts,
+        lambda export, _: _trees(export),
+        lambda old, new: (old.order, old.form) == (new.order, new.form),
+    ),
+)
 
 
 class HostGraph:
@@ -30,12 +81,25 @@ class HostGraph:
 
     `classes[value]` are the forms of a value; `numbers` are the values that are known words;
     `arguments` is the index of the argument that a value is; `used` are the arguments that it
-    depends on, as a bit set; `tree` are its cheapest trees by the number of nodes.
+    depends on, as a bit set; `tree` are its cheapest trees by the number of nodes; `projections`
+    are those of each tuple. `program_loops` are the values of the loops of the program, which are
+    given as `loops`, by their handles.
     """
 
-    def __init__(self, export: Export, next_handle: int) -> None:
+    def __init__(
+        self,
+        export: Export,
+        next_handle: int,
+        loops: Collection[int] = (),
+        *,
+        is_test: bool = False,
+    ) -> None:
+        self.analyses = Analyses(export, _ANALYSES, is_test=is_test)
         self.classes = export.classes
-        self.used = arguments_used(export, same_scope)
+        self.used = self.analyses.get(ArgumentsUsed).bits
+        self.tree = self.analyses.get(TreeCosts)
+        self.projections = self.analyses.get(Projections).of_tuple
+        self.program_loops = [export.handles[loop] for loop in loops]
         self.numbers: dict[int, int] = {}
         self.arguments: dict[int, int] = {}
         self.next_handle = next_handle
@@ -53,23 +117,18 @@ class HostGraph:
                     self.numbers[value] = node.head
                 elif isinstance(node.head, tuple):
                     self.arguments[value] = node.head[1]
-        self.tree = TreeCosts(
-            [
-                [Form(1, node.children, str(node.head), node) for node in nodes]
-                for nodes in self.classes
-            ]
-        )
-        self.projections = self._find_projections()
 
-    def _find_projections(self) -> dict[int, dict[int, int]]:
-        """The values of the projections that there are, by tuple and index."""
-        found: dict[int, dict[int, int]] = {}
+    @property
+    def size(self) -> int:
+        """The number of values, those of the export and new ones."""
+        return len(self._leader)
+
+    def all_forms(self) -> Iterator[tuple[int, ENode]]:
+        """Every form with its value: those of the export, then those that were added."""
         for value, nodes in enumerate(self.classes):
             for node in nodes:
-                if isinstance(node.head, str) and node.head.startswith(PROJECTION):
-                    index = int(node.head.removeprefix(PROJECTION))
-                    found.setdefault(node.children[0], {})[index] = value
-        return found
+                yield value, node
+        yield from self._new_forms
 
     def find(self, value: int) -> int:
         """One value for all that are known to be equal."""

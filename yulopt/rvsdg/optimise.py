@@ -26,6 +26,7 @@ from yulopt.rvsdg.extract import (
     cost_of,
     extract,
     extract_exactly,
+    extraction_analyses,
     nodes_before,
 )
 from yulopt.rvsdg.ir import Call, Graph, Node, Operator
@@ -113,9 +114,10 @@ class _Search:
         settings, encoding = self._settings, self._encoding
         export = saturation.run()
         root = saturation.handle(self._root)
+        analyses = extraction_analyses(export, encoding, settings.executions)
         if settings.exact:
             found, saturation.report.not_exact = extract_exactly(
-                export, root, encoding, settings.seconds
+                analyses, root, encoding, settings.seconds
             )
             if found is not None:
                 yield [found]
@@ -124,7 +126,7 @@ class _Search:
         )
         for model in dict.fromkeys((settings.cost, GAS, SHARED_GAS, TREE, DAG)):
             yield [
-                extract(export, root, encoding, model, settings.executions, start)
+                extract(analyses, root, encoding, model, start)
                 for start in ((), before)
                 if not start or model in (SHARED_GAS, DAG)
             ]

@@ -4,6 +4,9 @@ Each round applies the rules a few times, takes the e-graph to the host, lets th
 switches, loops and calls find what follows there, and sends that back, until a round finds nothing
 new, or a limit is reached.
 
+Which passes a round has is a schedule, which is checked before anything runs: what a pass needs
+must not have been ended by one before it, be it in an earlier round.
+
 Source: chapter 09, sections 6.2 and 7.
 """
 
@@ -17,17 +20,22 @@ import attr
 
 from yulopt.egraph.export import Export
 from yulopt.egraph.saturation import NODES, SECONDS, Limits, Session, saturate
+from yulopt.errors import StepError
+from yulopt.pipeline.contracts import find_conflict
 from yulopt.pipeline.suite import DEFAULT_RUNS
 from yulopt.rvsdg.encoding import Encoding
 from yulopt.rvsdg.extract import DAG
 from yulopt.rvsdg.host import HostGraph
-from yulopt.rvsdg.ir import Graph, Node
-from yulopt.rvsdg.passes.calls import inline_calls
-from yulopt.rvsdg.passes.evaluation import fold_matches
-from yulopt.rvsdg.passes.loops import peel_loops, rewrite_loops
-from yulopt.rvsdg.passes.switches import rewrite_switches
+from yulopt.rvsdg.ir import Graph, Loop, Node
+from yulopt.rvsdg.language import Language
+from yulopt.rvsdg.pass_contract import PROPERTIES, Pass
+from yulopt.rvsdg.passes.calls import InlineCalls
+from yulopt.rvsdg.passes.evaluation import FoldMatches
+from yulopt.rvsdg.passes.loops import PeelLoops, RewriteLoops
+from yulopt.rvsdg.passes.switches import RewriteSwitches
 from yulopt.rvsdg.session import session_for
 from yulopt.rvsdg.traversal import postorder
+from yulopt.rvsdg.verifier import GraphError
 
 _ITERATIONS: Final = 4
 ROUNDS: Final = "rounds"
@@ -41,7 +49,7 @@ class Settings:
     first iteration of loops is tried before the loop, once for each loop. `executions`:
     how often the code is expected to run, None for creation code, for which gas is weighed against
     the size of the code. `exact`: by the cost model `dag`, the best choice is made by a solver, in
-    as many seconds again.
+    as many seconds again. `verify_each`: after each pass, its declarations are checked.
     """
 
     cost: str = DAG
@@ -52,6 +60,7 @@ class Settings:
     executions: int | None = DEFAULT_RUNS
     exact: bool = False
     peel: bool = False
+    verify_each: bool = False
 
 
 @attr.s(auto_attribs=True, eq=False)
@@ -78,11 +87,64 @@ class Report:
 Observer = Callable[[Report], None]
 
 
+@attr.s(auto_attribs=True, frozen=True)
+class Schedule:
+    """The passes of the first round, and those of each round after it, in order."""
+
+    first: tuple[Pass, ...]
+    later: tuple[Pass, ...]
+
+    def check(self) -> None:
+        """Raise `StepError` if a pass needs what one before it has ended. Before the first round,
+        all properties hold."""
+        # What the second of the later rounds finds, those after it find, too.
+        passes = [*self.first, *self.later, *self.later]
+        conflict = find_conflict(passes, PROPERTIES, PROPERTIES)
+        if conflict is not None:
+            name = passes[conflict.index].name
+            assert conflict.ended_by is not None
+            before = conflict.ended_by.name
+            advice = f"put {name} before {before}, in the first round"
+            if name == before:
+                advice = f"run {name} in the first round only"
+            raise StepError(
+                f"the pass {name} needs {conflict.needs}, which ends with the pass {before};"
+                f" {advice}"
+            )
+
+
+def schedule_for(settings: Settings, *, copies: bool) -> Schedule:
+    """The passes by these settings; without `copies`, no call is inlined and no loop is peeled."""
+    peeling = (PeelLoops(),) if copies and settings.peel else ()
+    inlining = (InlineCalls(),) if copies else ()
+    rewriting = (RewriteSwitches(), RewriteLoops())
+    return Schedule(
+        first=(FoldMatches(), *peeling, *inlining, *rewriting),
+        later=(FoldMatches(), *inlining, *rewriting),
+    )
+
+
+def run_pass(item: Pass, host: HostGraph, language: Language) -> None:
+    """Run one pass over an export. In test mode, raises `GraphError` if that breaks what the pass
+    has declared."""
+    if not host.analyses.is_test:
+        item.run(host, language)
+        return
+    before = {name for name, one in PROPERTIES.items() if one.holds(host)}
+    item.run(host, language)
+    for name in (*item.provides, *(one for one in item.preserves if one in before)):
+        if not PROPERTIES[name].holds(host):
+            raise GraphError(f"after the pass {item.name}: the graph does not have {name}")
+    for kind in host.analyses.wrong():
+        raise GraphError(f"after the pass {item.name}: {kind.__name__} is not preserved")
+
+
 class Saturation:
     """One saturation of a graph; raises `YulError` if the library is not installed.
 
-    Without `copies`, no call is inlined and no loop is peeled. `observe` is told again and again
-    what was done so far.
+    Without `copies`, no call is inlined and no loop is peeled; what runs in each round can be said
+    instead (`schedule`), and raises `StepError` if that does not fit together. `observe` is told
+    again and again what was done so far.
     """
 
     def __init__(
@@ -92,9 +154,12 @@ class Saturation:
         settings: Settings,
         *,
         copies: bool = True,
+        schedule: Schedule | None = None,
         observe: Observer | None = None,
     ) -> None:
         self.report = Report(copies=copies)
+        self._schedule = schedule or schedule_for(settings, copies=copies)
+        self._schedule.check()
         self._observe = observe
         self._start = 0.0
         self._root = root
@@ -131,6 +196,7 @@ class Saturation:
         settings, report = self._settings, self.report
         self._start = time.perf_counter()
         next_handle = len(self._numbers)
+        loops = [number for node, number in self._numbers.items() if isinstance(node, Loop)]
         size = (0, 0)
         while True:
             seconds = settings.seconds - (time.perf_counter() - self._start)
@@ -147,14 +213,10 @@ class Saturation:
                 break
             size = new_size
             report.rounds += 1
-            host = HostGraph(export, next_handle)
-            fold_matches(host, self._graph.language)
-            if report.copies:
-                inline_calls(host)
-            if report.copies and settings.peel and report.rounds == 1:
-                peel_loops(host, self._graph.language)
-            rewrite_switches(host)
-            rewrite_loops(host, self._graph.language)
+            host = HostGraph(export, next_handle, loops, is_test=settings.verify_each)
+            passes = self._schedule.first if report.rounds == 1 else self._schedule.later
+            for item in passes:
+                run_pass(item, host, self._graph.language)
             host.send(session)
             next_handle = host.next_handle
         export = session.export()

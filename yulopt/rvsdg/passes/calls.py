@@ -11,14 +11,20 @@ from __future__ import annotations
 from yulopt.egraph.export import PROJECTION, ENode
 from yulopt.rvsdg.encoding import CALL, FUNCTION, RECURSION, numbers_of
 from yulopt.rvsdg.host import HostGraph, substitute
+from yulopt.rvsdg.language import Language
+from yulopt.rvsdg.pass_contract import Pass
 
 
-def inline_calls(host: HostGraph) -> None:
+class InlineCalls(Pass):
     """Give the projections of calls the forms that the bodies of the functions have."""
-    for value, node in host.nodes_with(CALL):
-        projections = host.projections.get(value, {})
-        if projections:
-            _inline(host, node, projections)
+
+    name = "inline-calls"
+
+    def run(self, host: HostGraph, language: Language) -> None:
+        for value, node in host.nodes_with(CALL):
+            projections = host.projections.get(value, {})
+            if projections:
+                _inline(host, node, projections)
 
 
 def _inline(host: HostGraph, call: ENode, projections: dict[int, int]) -> None:

@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from yulopt.rvsdg.encoding import operator_name
 from yulopt.rvsdg.host import HostGraph
 from yulopt.rvsdg.language import MATCH, Language
+from yulopt.rvsdg.pass_contract import CONSISTENT, PROGRAM_LOOPS, WELL_SCOPED, Pass
 
 
 def evaluate(
@@ -45,14 +46,20 @@ def evaluate(
     return known[root]
 
 
-def fold_matches(host: HostGraph, language: Language) -> None:
+class FoldMatches(Pass):
     """Compute the comparisons of switches with many cases, where all operands are numbers."""
-    for value, node in host.nodes_with(MATCH):
-        if value not in host.numbers and all(child in host.numbers for child in node.children):
-            assert isinstance(node.head, str)
-            result = fold(language, node.head, [host.numbers[child] for child in node.children])
-            assert result is not None
-            host.unite(value, host.number(result))
+
+    name = "fold-matches"
+    preserves = (CONSISTENT, WELL_SCOPED, PROGRAM_LOOPS)
+
+    def run(self, host: HostGraph, language: Language) -> None:
+        for value, node in host.nodes_with(MATCH):
+            if value not in host.numbers and all(child in host.numbers for child in node.children):
+                assert isinstance(node.head, str)
+                words = [host.numbers[child] for child in node.children]
+                result = fold(language, node.head, words)
+                assert result is not None
+                host.unite(value, host.number(result))
 
 
 def fold(language: Language, head: str, words: list[int]) -> int | None:

@@ -30,22 +30,32 @@ from yulopt.egraph.tree_costs import Form, TreeCosts
 from yulopt.rvsdg.encoding import LOOP, SWITCH, operator_name, same_scope, same_scope_count
 from yulopt.rvsdg.host import HostGraph, substitute
 from yulopt.rvsdg.language import Language, YulLanguage
+from yulopt.rvsdg.pass_contract import CONSISTENT, PROGRAM_LOOPS, WELL_SCOPED, Pass
 from yulopt.rvsdg.passes.evaluation import evaluate
 from yulopt.rvsdg.passes.switches import is_truth_value
 
 
-def rewrite_loops(host: HostGraph, language: Language) -> None:
-    """Apply the rules to all loops."""
-    for value, node in host.nodes_with(LOOP):
-        _Loop(host, language, value, node).rewrite()
+class RewriteLoops(Pass):
+    """Apply the rules to all loops, apart from peeling."""
+
+    name = "rewrite-loops"
+
+    def run(self, host: HostGraph, language: Language) -> None:
+        for value, node in host.nodes_with(LOOP):
+            _Loop(host, language, value, node).rewrite()
 
 
-def peel_loops(host: HostGraph, language: Language) -> None:
-    """Give all loops of an export the form with one iteration before them."""
-    for value, node in host.nodes_with(LOOP):
-        projections = host.projections.get(value, {})
-        if projections:
-            _peel(host, language, node, projections)
+class PeelLoops(Pass):
+    """Give all loops of the program the form with one iteration before them."""
+
+    name = "peel-loops"
+    requires = (CONSISTENT, WELL_SCOPED, PROGRAM_LOOPS)
+
+    def run(self, host: HostGraph, language: Language) -> None:
+        for value, node in host.nodes_with(LOOP):
+            projections = host.projections.get(value, {})
+            if projections:
+                _peel(host, language, node, projections)
 
 
 class _Loop:

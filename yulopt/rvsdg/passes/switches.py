@@ -17,14 +17,20 @@ from yulopt.dialect.table import BUILTINS
 from yulopt.egraph.export import PROJECTION, ENode
 from yulopt.rvsdg.encoding import SWITCH, numbers_of, same_scope_count
 from yulopt.rvsdg.host import HostGraph, substitute
+from yulopt.rvsdg.language import Language
+from yulopt.rvsdg.pass_contract import Pass
 
 _TRUTH_VALUES: Final = frozenset(builtin.name for builtin in BUILTINS if builtin.is_boolean)
 
 
-def rewrite_switches(host: HostGraph) -> None:
+class RewriteSwitches(Pass):
     """Apply the rules to all switches."""
-    for value, node in host.nodes_with(SWITCH):
-        _Switch(host, value, node).rewrite()
+
+    name = "rewrite-switches"
+
+    def run(self, host: HostGraph, language: Language) -> None:
+        for value, node in host.nodes_with(SWITCH):
+            _Switch(host, value, node).rewrite()
 
 
 def is_truth_value(host: HostGraph, value: int) -> bool:

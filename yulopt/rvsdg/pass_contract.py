@@ -1,0 +1,96 @@
+"""What every pass over the host's view of an e-graph is: a name, a contract, and `run`.
+
+Passes only add to what they see: forms, values and equalities. What is known of the export itself
+(`HostGraph.analyses`) therefore stays right through all passes of a round, and is made anew for the
+next export.
+
+Source: chapter 09, sections 6.2 and 6.4 of the specification.
+"""
+
+from __future__ import annotations
+
+from typing import ClassVar, Final
+
+from yulopt.egraph.export import ENode, Export, arguments_used
+from yulopt.pipeline.contracts import Contract, Property
+from yulopt.rvsdg.encoding import (
+    FUNCTION,
+    LOOP,
+    RECURSION,
+    SWITCH,
+    numbers_of,
+    same_scope,
+    same_scope_count,
+)
+from yulopt.rvsdg.host import HostGraph
+from yulopt.rvsdg.language import Language
+
+# A value that is two numbers makes everything equal. Rules find such values in code that never
+# ends, where every result is right; passes never make them.
+CONSISTENT: Final = "consistent numbers"
+# Each value of a region has a form that uses nothing but arguments of this region.
+WELL_SCOPED: Final = "well-scoped regions"
+PROGRAM_LOOPS: Final = "the loops of the program alone"
+
+
+def _is_consistent(host: HostGraph) -> bool:
+    numbers: dict[int, int] = {}
+    return all(
+        numbers.setdefault(host.find(value), node.head) == node.head
+        for value, node in host.all_forms()
+        if isinstance(node.head, int)
+    )
+
+
+def _is_well_scoped(host: HostGraph) -> bool:
+    classes: list[list[ENode]] = [[] for _ in range(host.size)]
+    for value, node in host.all_forms():
+        children = tuple([host.find(child) for child in node.children])
+        classes[host.find(value)].append(ENode(node.head, children))
+    used = arguments_used(Export(classes, {}), same_scope)
+    for nodes in classes:
+        for node in nodes:
+            arguments = (1 << _region_arguments(node)) - 1
+            for child in node.children[same_scope_count(node) :]:
+                bits = used[child]
+                if bits is None or bits & ~arguments:
+                    return False
+    return True
+
+
+def _region_arguments(node: ENode) -> int:
+    """How many arguments there are in the inner scopes of a node."""
+    scope = same_scope_count(node)
+    if not isinstance(node.head, str):
+        return 0
+    if node.head.startswith(SWITCH):
+        return scope - 1
+    if node.head.startswith(FUNCTION):
+        return numbers_of(node.head)[0] + scope
+    return len(node.children) if node.head == RECURSION else scope
+
+
+def _has_program_loops(host: HostGraph) -> bool:
+    known = {host.find(value) for value in host.program_loops}
+    return all(host.find(value) in known for value, node in host.all_forms() if node.head == LOOP)
+
+
+PROPERTIES: Final[dict[str, Property[HostGraph]]] = {
+    item.name: item
+    for item in (
+        Property(CONSISTENT, _is_consistent),
+        Property(WELL_SCOPED, _is_well_scoped),
+        Property(PROGRAM_LOOPS, _has_program_loops),
+    )
+}
+
+
+class Pass(Contract):
+    """Base of all passes; they have no options. Before the first pass, all properties hold."""
+
+    requires: ClassVar[tuple[str, ...]] = (CONSISTENT, WELL_SCOPED)
+    preserves: ClassVar[tuple[str, ...]] = (CONSISTENT, WELL_SCOPED)
+
+    def run(self, host: HostGraph, language: Language) -> None:
+        """Add to an export what follows from it."""
+        raise NotImplementedError
