@@ -13,8 +13,9 @@ from tests.rvsdg.acceptance_cases import CASES, Case
 from tests.rvsdg.graphs import parsed
 from tests.rvsdg.random_assembly import random_assembly
 from tests.slices import seeds
+from yulopt.dialect import dialect_for, parse_evm_version
 from yulopt.egraph.export import ENode
-from yulopt.errors import StepError
+from yulopt.errors import Source, StepError
 from yulopt.rvsdg.build import build_all
 from yulopt.rvsdg.cfgasm import parse_assembly
 from yulopt.rvsdg.encoding import LOOP, Encoding
@@ -27,6 +28,7 @@ from yulopt.rvsdg.passes.calls import InlineCalls
 from yulopt.rvsdg.passes.evaluation import FoldMatches
 from yulopt.rvsdg.passes.loops import PeelLoops, RewriteLoops
 from yulopt.rvsdg.passes.switches import RewriteSwitches
+from yulopt.rvsdg.program import read_program
 from yulopt.rvsdg.saturate import Saturation, Schedule, Settings, schedule_for
 from yulopt.rvsdg.verifier import GraphError
 
@@ -142,6 +144,14 @@ def test_passes_keep_what_they_declare_on_random_control_flow() -> None:
         text = random_assembly(Random(f"contracts {seed}"), most_blocks=7)
         root = build_all(parse_assembly(text, OPTIR), graph)
         Saturation(root, graph, settings).run()
+
+
+@pytest.mark.parametrize("name", ["recursion", "switches"])
+def test_passes_keep_what_they_declare_on_yul(name: str) -> None:
+    settings = Settings(rounds=3, nodes=3000, peel=True, verify_each=True)
+    source = Source((ROOT / "examples" / f"{name}.yul").read_text("utf-8"), name)
+    for unit in read_program(source, dialect_for(parse_evm_version("cancun"))):
+        Saturation(unit.root, unit.graph, settings).run()
 
 
 def test_choices_that_share_analyses_are_those_that_do_not() -> None:
