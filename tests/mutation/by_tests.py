@@ -31,7 +31,9 @@ def checks(mutant: SuiteMutant) -> Iterator[str]:
     if mutant.caught_by:
         is_elsewhere = "/" in mutant.caught_by
         yield mutant.caught_by if is_elsewhere else f"{folder}/{mutant.caught_by}"
-    for path in sorted((_TESTS / folder).glob("test_*.py")):
+    subject = mutant.module.rpartition(".")[2]
+    paths = (_TESTS / folder).glob("test_*.py")
+    for path in sorted(paths, key=lambda path: (subject not in path.stem, path.stem)):
         for name in _tests_of(import_module(f"tests.{folder}.{path.stem}")):
             yield f"{folder}/{path.stem}::{name}"
 

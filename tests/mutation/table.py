@@ -6,8 +6,19 @@ from typing import Final
 
 from tests.mutation.assembly_optimizer import ASSEMBLY_OPTIMIZER
 from tests.mutation.code.table import CODE_MUTANTS
+from tests.mutation.egraph import EGRAPH
 from tests.mutation.graphs import GRAPHS
 from tests.mutation.mutant import Mutant
+from tests.mutation.rvsdg import RVSDG
+from tests.mutation.ssa import SSA
 from tests.mutation.steps.table import STEP_MUTANTS
 
-MUTANTS: Final[tuple[Mutant, ...]] = (*STEP_MUTANTS, *CODE_MUTANTS, *ASSEMBLY_OPTIMIZER, *GRAPHS)
+MUTANTS: Final[tuple[Mutant, ...]] = (
+    *STEP_MUTANTS,
+    *CODE_MUTANTS,
+    *ASSEMBLY_OPTIMIZER,
+    *GRAPHS,
+    *SSA,
+    *RVSDG,
+    *EGRAPH,
+)

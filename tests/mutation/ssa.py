@@ -1,0 +1,563 @@
+"""Mutants of the SSA form: its analyses, its passes, and the way back to Yul."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tests.mutation.mutant import SuiteMutant
+
+
+def _mutant(
+    module: str, broken: str, old: str, new: str, caught_by: str, *, equivalent: str = ""
+) -> SuiteMutant:
+    return SuiteMutant(f"yulopt.ssa.{module}", broken, old, new, caught_by, equivalent=equivalent)
+
+
+_CELLS: Final = "test_mem2reg::test_random_functions_do_the_same"
+_PRUNED: Final = "test_mem2reg::test_pruned_phis_are_those_where_the_cell_is_live"
+
+MEM2REG: Final = (
+    _mutant(
+        "passes.mem2reg",
+        "what a block assigns holds beside the blocks below it",
+        "                self._current[cell] = value\n            stack.pop()",
+        "                pass\n            stack.pop()",
+        _CELLS,
+    ),
+    _mutant(
+        "passes.mem2reg",
+        "what a block assigns is undone in the wrong order",
+        "for cell, value in reversed(log):",
+        "for cell, value in log:",
+        _CELLS,
+    ),
+    _mutant(
+        "passes.mem2reg",
+        "a new phi is not the value of its cell",
+        "            self._set(cell, phi.result, log)\n",
+        "            pass\n",
+        _CELLS,
+    ),
+    _mutant(
+        "passes.mem2reg",
+        "a cell that is declared again keeps its value",
+        "            self._set(instruction.result, Constant(0), log)\n",
+        "            pass\n",
+        "test_mem2reg::test_an_alloca_in_a_loop_is_zero_each_time",
+    ),
+    _mutant(
+        "passes.mem2reg",
+        "cells of parameters without a store are promoted",
+        "(parameters and instruction.result in stored)",
+        "parameters",
+        "test_mem2reg::test_a_parameter_cell_without_a_store_is_not_promoted",
+    ),
+    _mutant(
+        "passes.mem2reg",
+        "phis from before stay although they have become trivial",
+        "[*renaming.phis, *renaming.changed_phis]",
+        "[*renaming.phis]",
+        "test_mem2reg::test_trivial_phis_disappear",
+    ),
+    _mutant(
+        "analysis.phi_placement",
+        "a cell that is declared in a loop is not defined there",
+        "                found.defining[block] = None\n    return accesses",
+        "    return accesses",
+        "test_mem2reg::test_an_alloca_in_a_loop_is_zero_each_time",
+    ),
+    _mutant(
+        "analysis.phi_placement",
+        "a load behind a store in its block reads what comes from above",
+        "if found is not None and block not in found.defining:",
+        "if found is not None:",
+        _PRUNED,
+    ),
+    _mutant(
+        "analysis.phi_placement",
+        "what phis read is not followed",
+        "            for predecessor in before[self._work.pop()]:\n"
+        "                self._climb(predecessor)\n",
+        "            self._work.pop()\n",
+        _CELLS,
+    ),
+    _mutant(
+        "analysis.phi_placement",
+        "a phi above is passed on the way up",
+        "                self._read(block)\n                return\n",
+        "                self._read(block)\n",
+        _PRUNED,
+    ),
+    _mutant(
+        "analysis.phi_placement",
+        "a definition that only comes before the others counts for what is read before it",
+        "if first in accesses.reading or not all(",
+        "if not all(",
+        _PRUNED,
+    ),
+    _mutant(
+        "analysis.phi_placement",
+        "the cheapest cells are dropped first",
+        "sorted(costs, key=_order, reverse=True)",
+        "sorted(costs, key=_order)",
+        "test_mem2reg::test_c3_phi_cost_limit",
+    ),
+)
+
+VALUES: Final = (
+    _mutant(
+        "passes.gvn",
+        "a value holds beside the blocks below it",
+        "                    del self._leaders[expression]\n",
+        "                    pass\n",
+        "test_gvn::test_values_hold_only_below_their_definition",
+    ),
+    _mutant(
+        "passes.gvn",
+        "what is not movable is computed once",
+        "            if not builtin.side_effects.movable:\n                return None\n",
+        "",
+        "test_gvn::test_different_or_not_movable",
+    ),
+    _mutant(
+        "passes.gvn",
+        "every builtin is commutative",
+        "return (builtin.mirrored, operands[1]",
+        "return (builtin.name, operands[1]",
+        "test_gvn::test_different_or_not_movable",
+    ),
+    _mutant(
+        "passes.gvn",
+        "operands stay in their order",
+        "if builtin.mirrored and self._order",
+        "if False and self._order",
+        "test_gvn::test_same_value",
+    ),
+    _mutant(
+        "passes.gvn",
+        "phis of different blocks are equal",
+        "return (Phi, phi.block, *phi.operands)",
+        "return (Phi, *phi.operands)",
+        "test_passes::test_pass_keeps_what_random_functions_do",
+    ),
+    _mutant(
+        "passes.gvn",
+        "the operands of a phi are in no order",
+        "    if phi.blocks == order:\n",
+        "    if True:\n",
+        "test_gvn::test_same_value",
+    ),
+    _mutant(
+        "passes.sccp",
+        "a phi joins edges that are not taken",
+        "elif user.blocks[index] in sources:",
+        "else:",
+        "test_sccp::test_a_phi_joins_only_edges_that_are_taken",
+    ),
+    _mutant(
+        "passes.sccp",
+        "the first constant of a value is its last",
+        "self.values[result] = value if old is None else result",
+        "self.values[result] = value",
+        "test_passes::test_pass_keeps_what_random_functions_do",
+    ),
+    _mutant(
+        "passes.sccp",
+        "a constant condition decides nothing",
+        "            if decided is not None:\n                targets = [decided]\n",
+        "",
+        "test_sccp::test_switch_on_a_constant",
+    ),
+    _mutant(
+        "passes.sccp",
+        "an edge that is taken later brings nothing to phis",
+        "            self._join(phi, phi.incoming(source))\n",
+        "            pass\n",
+        "test_passes::test_pass_keeps_what_random_functions_do",
+    ),
+    _mutant(
+        "passes.peephole",
+        "a branch that asks for zero keeps its targets",
+        "            branch.targets.reverse()\n",
+        "",
+        "test_peephole::test_conditions_do_not_negate",
+    ),
+    _mutant(
+        "passes.peephole",
+        "what others need is computed again",
+        "and len(self._values[argument.name].uses) > 1",
+        "and False",
+        "test_peephole::test_what_others_need_is_not_computed_again",
+    ),
+    _mutant(
+        "passes.peephole",
+        "empty areas of memory stay where they are",
+        "and instruction.operands[length] == zero",
+        "and False",
+        "test_peephole::test_rules",
+    ),
+)
+
+LOOPS: Final = (
+    _mutant(
+        "passes.licm",
+        "what a loop writes is read before it",
+        "return needed_depth < self._tree.depth[loop.header] and self._loop_effects.keeps(\n"
+        "                loop, instruction\n            )",
+        "return needed_depth < self._tree.depth[loop.header]",
+        "test_licm::test_variant_or_dangerous",
+    ),
+    _mutant(
+        "passes.licm",
+        "an operand from the header is from outside",
+        "return needed_depth < self._tree.depth[loop.header]",
+        "return needed_depth <= self._tree.depth[loop.header]",
+        "test_passes::test_pass_keeps_what_random_functions_do",
+    ),
+    _mutant(
+        "passes.licm",
+        "memory is read before the loop if it is read in every iteration",
+        "is_entered = block is not loop.header and self._is_entered(loop)",
+        "is_entered = True",
+        "test_licm::test_memory_is_read_before_the_loop_only_if_it_is_read_anyway",
+    ),
+    _mutant(
+        "passes.licm",
+        "dear instructions move out of a branch",
+        "elif self._guarantees.in_every_iteration(block, loop):",
+        "elif True:",
+        "test_licm::test_only_cheap_instructions_move_out_of_a_branch",
+    ),
+    _mutant(
+        "passes.licm",
+        "instructions leave one loop only",
+        "loop, lambda around: around.depth >= limit.depth and is_invariant(around)",
+        "loop, lambda around: around is loop",
+        "test_licm::test_out_of_several_loops",
+    ),
+    _mutant(
+        "passes.licm",
+        "one latch is enough for every iteration",
+        "found = all(self._tree.dominates(block, latch) for latch in loop.latches)",
+        "found = any(self._tree.dominates(block, latch) for latch in loop.latches)",
+        "test_licm::test_only_cheap_instructions_move_out_of_a_branch",
+    ),
+    _mutant(
+        "passes.loop_preheaders",
+        "different values from outside become the first one",
+        "    if all(value == values[0] for value in values):\n",
+        "    if True:\n",
+        "test_loops::test_make_preheaders",
+    ),
+    _mutant(
+        "analysis.liveness",
+        "what is live at a header is not live in the loop",
+        "                self.live_in[block].update(live)\n",
+        "                pass\n",
+        "test_liveness::test_random_functions",
+    ),
+    _mutant(
+        "analysis.liveness",
+        "operands of phis are live in the block of the phi",
+        "                    self._add(live, phi.incoming(block))\n",
+        "                    pass\n",
+        "test_liveness::test_random_functions",
+    ),
+    _mutant(
+        "analysis.liveness",
+        "edges into a loop beside its header lead to their target",
+        "return successor if entered is None else entered.header",
+        "return successor",
+        "test_liveness::test_random_functions",
+    ),
+)
+
+DEAD_CODE: Final = (
+    _mutant(
+        "passes.dce",
+        "what instructions read is not needed",
+        "                    work.append(operand.instruction)\n",
+        "                    pass\n",
+        "test_passes::test_pass_keeps_what_random_functions_do",
+    ),
+    _mutant(
+        "passes.adce",
+        "branches before needed blocks are not needed",
+        "                self._mark_end(branch)\n",
+        "                pass\n",
+        "test_passes::test_pass_keeps_what_random_functions_do",
+    ),
+    _mutant(
+        "passes.adce",
+        "where the operands of a phi come from is not needed",
+        "            for block in instruction.blocks:\n                self._mark_end(block)\n",
+        "            pass\n",
+        "test_passes::test_pass_keeps_what_random_functions_do",
+    ),
+    _mutant(
+        "passes.adce",
+        "loops are not needed",
+        "                self._mark_end(latch)\n",
+        "                pass\n",
+        "test_dead_code::test_adce_keeps_endless_loops_and_what_leads_to_them",
+    ),
+    _mutant(
+        "passes.adce",
+        "headers of loops are not needed",
+        "            self._mark_block(loop.header)\n",
+        "",
+        "test_dead_code::test_adce_enters_loops_through_their_headers",
+    ),
+    _mutant(
+        "passes.simplify_cfg",
+        "an empty block is left out although its edge tells values apart",
+        "            phi.incoming(source) != phi.incoming(empty) for phi in target.phis",
+        "            False for phi in target.phis",
+        "test_simplify_cfg::test_a_phi_that_tells_edges_apart_keeps_the_branch",
+    ),
+    _mutant(
+        "passes.simplify_cfg",
+        "a case is left out where two edges of a switch would meet phis",
+        "if not isinstance(terminator, Branch) or any(",
+        "if any(",
+        "test_simplify_cfg::test_a_case_keeps_its_block_if_two_edges_would_meet_phis",
+    ),
+    _mutant(
+        "passes.simplify_cfg",
+        "the targets of a branch change places",
+        "return Branch(terminator.selector, default, cases[0][1])",
+        "return Branch(terminator.selector, cases[0][1], default)",
+        "test_passes::test_pass_keeps_what_random_functions_do",
+    ),
+    _mutant(
+        "passes.simplify_cfg",
+        "phis behind a merged block keep their predecessor",
+        "            phi.replace_incoming_block(successor, block)\n",
+        "            pass\n",
+        "test_passes::test_pass_keeps_what_random_functions_do",
+    ),
+    _mutant(
+        "passes.tail_merging",
+        "ends with different operands are the same",
+        "            code.append(operand if number is None else number)\n",
+        "            pass\n",
+        "test_simplify_cfg::test_ends_with_different_values_are_not_merged",
+    ),
+    _mutant(
+        "passes.tail_merging",
+        "values of another block are told apart by their names",
+        "            code.append(operand if number is None else number)\n",
+        "            code.append(operand)\n",
+        "test_passes::test_example_in_the_docstring",
+    ),
+)
+
+STORES: Final = (
+    _mutant(
+        "passes.evm_forward",
+        "what is stored elsewhere leaves everything known",
+        "            facts = facts.without(access.writes)\n",
+        "            pass\n",
+        "test_evm_forward::test_loads_that_are_left",
+    ),
+    _mutant(
+        "passes.evm_forward",
+        "a store of the value that is loaded there stays",
+        "elif value is not None and self._is_same(value, access.value):",
+        "elif False:",
+        "test_evm_forward::test_stores_that_are_left",
+    ),
+    _mutant(
+        "passes.evm_forward",
+        "equal stores are those of any value",
+        "return other is not None and self._resolve(value) == self._resolve(other)",
+        "return other is not None",
+        "test_evm_forward::test_stores_that_are_left",
+    ),
+    _mutant(
+        "passes.evm_forward",
+        "values meet in no phi",
+        "if not self._value_phis or not self._accesses.may_join(location):",
+        "if True:",
+        "test_evm_forward::test_e1_values_meet_in_a_phi",
+    ),
+    _mutant(
+        "passes.evm_forward",
+        "phis of phis are not made",
+        "                work.extend(self._operand(place, source)"
+        " for source in self._before[place[0]])\n",
+        "",
+        "test_evm_forward::test_values_go_around_loops_in_phis",
+    ),
+    _mutant(
+        "passes.evm_dead_stores",
+        "what is read afterwards is dead",
+        "return facts.fill(access.covers, _DEAD).without(access.reads)",
+        "return facts.fill(access.covers, _DEAD)",
+        "test_evm_forward::test_stores_that_are_left",
+    ),
+    _mutant(
+        "passes.evm_dead_stores",
+        "what is overwritten afterwards is not dead",
+        "return facts.fill(access.covers, _DEAD).without(access.reads)",
+        "return facts.without(access.reads)",
+        "test_evm_forward::test_stores_that_are_left",
+    ),
+    _mutant(
+        "passes.evm_dead_stores",
+        "nothing is dead where the execution ends",
+        "return self._nothing.fill(self._accesses.dead_at_end(block), _DEAD)",
+        "return self._nothing",
+        "test_evm_forward::test_stores_that_are_left",
+    ),
+    _mutant(
+        "memory.accesses",
+        "functions do nothing but what they do themselves",
+        "                        summary.add(self.of(callee))\n",
+        "                        pass\n",
+        "test_evm_forward::test_loads_that_are_left",
+    ),
+    _mutant(
+        "memory.accesses",
+        "what callees access is known by values of their own",
+        "if span.address is None or span.address[0] is not None:",
+        "if span.address is None:",
+        "test_evm_forward::test_loads_that_are_left",
+    ),
+)
+
+PHI_ELIMINATION: Final = (
+    _mutant(
+        "destruction.parallel_copies",
+        "critical edges are not split",
+        "trampolines = split_critical_edges(function, only_to_phis=True)",
+        "trampolines = 0",
+        "test_phi_elimination::test_random_functions_behave_the_same",
+    ),
+    _mutant(
+        "destruction.parallel_copies",
+        "copies happen on other edges, too",
+        "if len(predecessor.successors) == 1:",
+        "if True:",
+        "test_phi_elimination::test_copies_do_not_happen_on_other_edges",
+    ),
+    _mutant(
+        "destruction.parallel_copies",
+        "sources are read where they were",
+        "source = source_of[target] if variable is None else holders.get(variable, variable)",
+        "source = source_of[target]",
+        "test_phi_elimination::test_random_functions_behave_the_same",
+    ),
+    _mutant(
+        "destruction.parallel_copies",
+        "variables of parameters have no value at first",
+        "    function.entry.instructions = copies + function.entry.instructions\n",
+        "",
+        "test_phi_elimination::test_random_functions_behave_the_same",
+    ),
+    _mutant(
+        "destruction.coalescing",
+        "what is needed after another definition does not interfere with it",
+        "return self._last_use.get((value, block), _PHIS) > position",
+        "return False",
+        "test_phi_elimination::test_random_functions_behave_the_same",
+    ),
+    _mutant(
+        "destruction.coalescing",
+        "what is live at the end of the block does not interfere",
+        "        if value in self._liveness.live_out[block]:\n            return True\n",
+        "",
+        "test_phi_elimination::test_random_functions_behave_the_same",
+    ),
+    _mutant(
+        "destruction.coalescing",
+        "values that are defined together do not interfere",
+        "        if self._positions[value] == (block, position):\n            return True\n",
+        "",
+        "test_phi_elimination::test_c6_cycle_of_three",
+    ),
+    _mutant(
+        "destruction.coalescing",
+        "values of different owners share a variable",
+        "        if len(owners) > 1:\n            return False\n",
+        "",
+        "test_raising::test_generated_programs_do_the_same",
+    ),
+)
+
+RAISING: Final = (
+    _mutant(
+        "raising.loops",
+        "back edges make meeting points",
+        "if not self._tree.dominates(block, predecessor):",
+        "if True:",
+        "test_raising::test_t2_fib",
+    ),
+    _mutant(
+        "raising.loops",
+        "two edges from one block are one",
+        "forward += predecessor.terminator.targets.count(block)",
+        "forward += 1",
+        "test_raising::test_random_graphs_do_the_same",
+    ),
+    _mutant(
+        "raising.loops",
+        "a post part may be of any size",
+        "if successor is not loop.header and not self._tree.dominates(start, successor):",
+        "if False:",
+        "test_raising::test_random_graphs_do_the_same",
+    ),
+    _mutant(
+        "raising.loops",
+        "what stands behind an inner loop may be in a post part",
+        "            if not inside and not isinstance(block.terminator, (End, Unreachable)):\n"
+        "                return False\n",
+        "",
+        "test_raising::test_random_graphs_do_the_same",
+    ),
+    _mutant(
+        "raising.loops",
+        "of several blocks behind a loop the first is the nearest",
+        "chosen[loop] = max(ranked, key=lambda pair: pair[0])[1]",
+        "chosen[loop] = min(ranked, key=lambda pair: pair[0])[1]",
+        "test_raising::test_s1_break_out_of_two_loops",
+    ),
+    _mutant(
+        "raising.structuring",
+        "frames are opened in the wrong order",
+        "for target in reversed(targets):",
+        "for target in targets:",
+        "test_raising::test_random_graphs_do_the_same",
+    ),
+    _mutant(
+        "raising.structuring",
+        "a back edge is no exit",
+        "            or self._tree.dominates(target, block)\n",
+        "",
+        "test_raising::test_t2_fib",
+    ),
+    _mutant(
+        "raising.exits",
+        "guards are not reset",
+        "                first.append(self._set_guard(target, 0))\n",
+        "                pass\n",
+        "test_raising::test_an_exit_of_two_loops_has_a_guard",
+    ),
+    _mutant(
+        "raising.exits",
+        "the condition of a loop is not negated",
+        "condition = negated(body[0].condition, self._program.dialect)",
+        "condition = body[0].condition",
+        "test_raising::test_t2_fib",
+    ),
+)
+
+SSA: Final = (
+    *MEM2REG,
+    *VALUES,
+    *LOOPS,
+    *DEAD_CODE,
+    *STORES,
+    *PHI_ELIMINATION,
+    *RAISING,
+)
