@@ -42,6 +42,9 @@ def test_no_room_is_left_out() -> None:
     rooms = Counter(mutant.module.split(".")[1] for mutant in MUTANTS)
     assert rooms["analysis"] + rooms["steps"] >= 40
     assert min(rooms[room] for room in ("stack", "assembly")) >= 20
+    middle = [rooms[room] for room in ("graphs", "ssa", "rvsdg", "egraph")]
+    assert min(middle) >= 10
+    assert sum(middle) >= 100
 
 
 def test_a_patch_must_fit() -> None:

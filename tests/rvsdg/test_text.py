@@ -24,7 +24,8 @@ def round_trip(text: str) -> str:
     return written
 
 
-def test_a1b_bindings_are_written_out() -> None:
+# Case A1B of chapter 09.
+def test_bindings_are_written_out() -> None:
     graph = Graph(OPTIR)
     bound = parse_expression("(?x 21 (+ ?x ?x))", graph)
     assert bound is parse_expression("(+ 21 21)", graph)

@@ -129,7 +129,8 @@ def test_loads_that_are_left(code: str, left: int) -> None:
     assert len(loads(optimised(code, FORWARD))) == left
 
 
-def test_e1_values_meet_in_a_phi() -> None:
+# Case E1 of chapter 08.
+def test_values_meet_in_a_phi() -> None:
     code = "sstore(0, a) switch c case 0 { sstore(0, b) } default { } r := sload(0)"
     text = optimised(code, PHIS + ",evm-dead-stores")
     assert not loads(text)
@@ -137,7 +138,8 @@ def test_e1_values_meet_in_a_phi() -> None:
     assert f"{result(text)} = phi i256" in text
 
 
-def test_e6_tells_which_is_left() -> None:
+# Case E6 of chapter 08.
+def test_tells_which_is_left() -> None:
     code = "tstore(1, a) pop(staticcall(gas(), 4, 0, 0, 0, 0x20)) r := add(mload(0), tload(1))"
     assert loads(optimised(code, FORWARD)) == ["mload 0"]
 
@@ -149,6 +151,16 @@ def test_values_go_around_loops_in_phis() -> None:
     )
     assert len(loads(optimised(code, FORWARD))) == 2
     assert not loads(optimised(code, PHIS))
+
+
+def test_a_phi_is_made_if_another_phi_needs_it() -> None:
+    code = (
+        "switch c case 0 { sstore(0, a) } default { sstore(0, b) }"
+        " if a { sstore(0, 7) } r := sload(0)"
+    )
+    text = optimised(code, PHIS)
+    assert not loads(text)
+    assert text.count("= phi i256") == 2
 
 
 def test_a_phi_is_only_made_if_a_load_needs_it() -> None:
@@ -225,7 +237,8 @@ T4Y = """
 """
 
 
-def test_t4y_memory_as_a_reference() -> None:
+# Case T4Y of chapter 08.
+def test_memory_as_a_reference() -> None:
     text = optimised(T4Y, FORWARD + ",evm-dead-stores", "aux")
     assert loads(text) == ["mload 128"]
     # The function that is called may read it.

@@ -121,6 +121,28 @@ def test_only_cheap_instructions_move_out_of_a_branch() -> None:
     assert place(text, "%s") == "rare"
 
 
+def test_what_only_some_iterations_execute_stays() -> None:
+    text = """
+        func @f(%a: i256, %b: i256) {
+        entry:
+          br %head
+        head:
+          %c = call @coin()
+          br %c, %rare, %other
+        rare:
+          %x = mul %a, %b
+          sstore 0, %x
+          %d = call @coin()
+          br %d, %head, %out
+        other:
+          br %head
+        out:
+          ret
+        }
+        declare @coin() -> i256"""
+    assert place(text) == "rare"
+
+
 def test_out_of_several_loops() -> None:
     text = """
         func @f(%a: i256, %b: i256) {

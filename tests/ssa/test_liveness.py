@@ -66,6 +66,26 @@ def test_a_loop(label: str, live_in: str, live_out: str) -> None:
     assert live(read_function(LOOP), label) == (live_in, live_out)
 
 
+def test_what_a_loop_needs_is_live_before_each_of_its_entries() -> None:
+    function = read_function("""
+        func @f(%c: i256) {
+        entry:
+          %v = add %c, 1
+          br %c, %one, %side
+        side:
+          br %other
+        one:
+          sstore 0, %v
+          br %other
+        other:
+          br %c, %one, %out
+        out:
+          ret
+        }
+    """)
+    assert live(function, "side") == ("c v", "c v")
+
+
 def test_variables_that_are_assigned_several_times() -> None:
     function = read_function("""
         func @f(%c: i256) -> i256 post-ssa {

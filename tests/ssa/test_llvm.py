@@ -33,16 +33,18 @@ DIALECT = dialect_for(DEFAULT_EVM_VERSION)
 PURE = sorted({*INSTRUCTIONS, *FUNCTIONS} & set(DIALECT.builtins))
 
 
+# Case T5 of chapter 08.
 @pytest.mark.parametrize("name", programs.NAMES)
-def test_t5_llvm_accepts_the_programs(name: str) -> None:
+def test_llvm_accepts_the_programs(name: str) -> None:
     module = programs.module_of(name)
     verified(print_llvm(module, entries=True))
     promoted_counts(module)
     verified(print_llvm(module, entries=True))
 
 
+# Case T5 of chapter 08.
 @pytest.mark.parametrize("name", programs.NAMES)
-def test_t5_llvm_places_the_same_phis(name: str) -> None:
+def test_llvm_places_the_same_phis(name: str) -> None:
     module = programs.module_of(name)
     counts = phi_counts(print_llvm(module))
     ours = promoted_counts(module)

@@ -75,7 +75,8 @@ def loop(phis: str, copies: str = "") -> Module:
 # C4: the swap
 
 
-def test_c4_in_two_phases() -> None:
+# Case C4 of chapter 08.
+def test_swap_in_two_phases() -> None:
     module = promoted_c4()
     statistics = eliminated(module, NOTE)
     function = first_function(module)
@@ -96,20 +97,23 @@ def test_c4_in_two_phases() -> None:
     }
 
 
-def test_c4_in_parallel() -> None:
+# Case C4 of chapter 08.
+def test_swap_in_parallel() -> None:
     module = promoted_c4()
     eliminated(module, "sequential=no:coalesce=no")
     (copy,) = code(first_function(module), "for.post.0")[-1:]
     assert copy.startswith("[%x.1, %y.1, %i.1] = pcopy [%y.1, %x.1, %")
 
 
-def test_c4_in_sequence() -> None:
+# Case C4 of chapter 08.
+def test_swap_in_sequence() -> None:
     module = promoted_c4()
     eliminated(module, PLAIN)
     assert len(code(first_function(module), "for.post.0")) == 1 + 4
 
 
-def test_c4_coalesced() -> None:
+# Case C4 of chapter 08.
+def test_swap_coalesced() -> None:
     module = promoted_c4()
     eliminated(module, "")
     increment, *swap = code(first_function(module), "for.post.0")
@@ -117,11 +121,30 @@ def test_c4_coalesced() -> None:
     assert swap == ["%tmp = copy %x.1", "%x.1 = copy %y.1", "%y.1 = copy %tmp"]
 
 
+# Case C4 of chapter 08.
 @pytest.mark.parametrize("options", [NOTE, PLAIN, "", "sequential=no"])
-def test_c4_computes_the_same(options: str) -> None:
+def test_swap_computes_the_same(options: str) -> None:
     module = promoted_c4()
     eliminated(module, options)
     assert [run_function(module, "C4", [n]) for n in (0, 1, 2)] == [[1], [2], [1]]
+
+
+def test_a_value_that_is_read_after_the_next_one_keeps_its_variable() -> None:
+    module = read("""
+        func @f(%n: i256) -> i256 {
+        e:
+          br %h
+        h:
+          %x = phi i256 [ 1, %e ], [ %next, %h ]
+          %next = add %x, 1
+          %old = mul %x, 7
+          %go = lt %old, %n
+          br %go, %h, %out
+        out:
+          ret %old
+        }""")
+    eliminated(module, "")
+    assert run_function(module, "f", [0]) == [7]
 
 
 # C5 to C7: which phis conflict
@@ -130,7 +153,8 @@ def test_c4_computes_the_same(options: str) -> None:
 CHAIN = "%a = phi i256 [ 0, %e ], [ %b, %l ]  %b = phi i256 [ 1, %e ], [ %c, %l ]"
 
 
-def test_c5_chain_in_two_phases() -> None:
+# Case C5 of chapter 08.
+def test_chain_in_two_phases() -> None:
     module = loop(CHAIN)
     eliminated(module, NOTE)
     function = first_function(module)
@@ -139,7 +163,8 @@ def test_c5_chain_in_two_phases() -> None:
     assert code(function, "h")[:2] == ["%a = copy %tmp_a", "%b = copy %tmp_b"]
 
 
-def test_c5_chain_in_parallel() -> None:
+# Case C5 of chapter 08.
+def test_chain_in_parallel() -> None:
     module = loop(CHAIN)
     statistics = eliminated(module, PLAIN)
     assert code(first_function(module), "l") == ["%a = copy %b", "%b = copy %c"]
@@ -151,14 +176,16 @@ CYCLE = """%a = phi i256 [ 0, %e ], [ %b, %l ]
            %d = phi i256 [ 2, %e ], [ %a, %l ]"""
 
 
-def test_c6_cycle_of_three() -> None:
+# Case C6 of chapter 08.
+def test_cycle_of_three() -> None:
     in_two_phases, parallel = loop(CYCLE), loop(CYCLE)
     assert eliminated(in_two_phases, NOTE)["temporaries"] == 3
     assert eliminated(parallel, PLAIN)["temporaries"] == 1
     assert len(code(first_function(parallel), "l")) == 4
 
 
-def test_c7_copy_to_itself() -> None:
+# Case C7 of chapter 08.
+def test_copy_to_itself() -> None:
     module = loop(
         "%a = phi i256 [ 1, %e ], [ %a, %l ]  %b = phi i256 [ 2, %e ], [ %next, %l ]",
         "%next = add %b, 1",
@@ -168,7 +195,8 @@ def test_c7_copy_to_itself() -> None:
     assert statistics["temporaries"] == 0
 
 
-def test_c7x_conflict_on_another_edge() -> None:
+# Case C7X of chapter 08.
+def test_conflict_on_another_edge() -> None:
     module = read("""
         func @f(%n: i256, %c: i256) -> i256 {
         e:
@@ -209,8 +237,9 @@ LOST_COPY = """
     }}"""
 
 
+# Case C8 of chapter 08.
 @pytest.mark.parametrize("options", [NOTE, PLAIN, ""])
-def test_c8_lost_copy(options: str) -> None:
+def test_lost_copy(options: str) -> None:
     """The value before the last increment is returned."""
     module = read(LOST_COPY.format(name="f"))
     statistics = eliminated(module, options)
@@ -218,7 +247,8 @@ def test_c8_lost_copy(options: str) -> None:
     assert [run_function(module, "f", [n]) for n in (0, 3, 5)] == [[6], [12], [44]]
 
 
-def test_c9_one_trampoline_for_all_phis_of_an_edge() -> None:
+# Case C9 of chapter 08.
+def test_one_trampoline_for_all_phis_of_an_edge() -> None:
     module = read(LOST_COPY.format(name="f"))
     eliminated(module, NOTE)
     function = first_function(module)
@@ -226,7 +256,8 @@ def test_c9_one_trampoline_for_all_phis_of_an_edge() -> None:
     assert code(function, "tramp.0") == ["%x = copy %x3", "%y = copy %y3"]
 
 
-def test_c9_trampolines_are_counted_in_the_module() -> None:
+# Case C9 of chapter 08.
+def test_trampolines_are_counted_in_the_module() -> None:
     module = read(LOST_COPY.format(name="f") + LOST_COPY.format(name="g"))
     run_pipeline(parse_pipeline("phi-elimination:mode=note"), module, verify_each=True)
     labels = [
@@ -236,7 +267,8 @@ def test_c9_trampolines_are_counted_in_the_module() -> None:
     assert labels == [["tramp.0"], ["tramp.1"]]
 
 
-def test_c9_two_edges_have_two_trampolines() -> None:
+# Case C9 of chapter 08.
+def test_two_edges_have_two_trampolines() -> None:
     module = read("""
         func @f(%c: i256) -> i256 {
         e:
@@ -277,7 +309,8 @@ def test_copies_do_not_happen_on_other_edges() -> None:
 # T2: fib
 
 
-def test_t2_in_two_phases() -> None:
+# Case T2 of chapter 08.
+def test_fib_in_two_phases() -> None:
     module = module_of("T2")
     promote(first_function(module))
     assert eliminated(module, NOTE)["trampolines"] == 0
@@ -297,7 +330,8 @@ def test_t2_in_two_phases() -> None:
     assert code(function, "while.end") == ["%retval.1 = copy %b.1"]
 
 
-def test_t2_in_parallel() -> None:
+# Case T2 of chapter 08.
+def test_fib_in_parallel() -> None:
     module = module_of("T2")
     promote(first_function(module))
     assert eliminated(module, "")["temporaries"] == 0

@@ -53,19 +53,22 @@ def raised(module: Module, pipeline: str = "mem2reg") -> str:
 # T1 to T3
 
 
-def test_t1_max() -> None:
+# Case T1 of chapter 08.
+def test_max() -> None:
     assert raised(module_of("T1")) == (
         "{ function max(a, b) -> r { r := a if sgt(b, a) { r := b } } }"
     )
 
 
-def test_t2_fib() -> None:
+# Case T2 of chapter 08.
+def test_fib() -> None:
     text = raised(module_of("T2"))
     assert text.count("for {") == 1
     assert text.count("let ") <= 4
 
 
-def test_t2y_fib_in_yul() -> None:
+# Case T2Y of chapter 08.
+def test_fib_in_yul() -> None:
     text = function_after_ssa("""
         function fib(n) -> r {
             let a := 0  let b := 1  let c := 0  let i := 1
@@ -78,7 +81,8 @@ def test_t2y_fib_in_yul() -> None:
     assert "exit" not in text
 
 
-def test_t3_counter() -> None:
+# Case T3 of chapter 08.
+def test_counter() -> None:
     assert raised(module_of("T3")) == (
         "{ function counter() -> r { for { } lt(r, 10) { } { r := add(r, 1) } } }"
     )
@@ -160,7 +164,8 @@ def test_a_condition_stays_the_condition() -> None:
     assert "for { } lt(mload(r), n) { r := add(r, 1) }" in function_after_ssa(text)
 
 
-def test_s1_break_out_of_two_loops() -> None:
+# Case S1 of chapter 08.
+def test_break_out_of_two_loops() -> None:
     text = """
         function f(n) -> r {
             let found := 0
@@ -179,8 +184,9 @@ def test_s1_break_out_of_two_loops() -> None:
         assert len(set(re.findall(r"exit\w*", raised_text))) <= 1
 
 
+# Case S2 of chapter 08.
 @pytest.mark.parametrize("split", [True, False])
-def test_s2_irreducible(split: bool) -> None:
+def test_irreducible(split: bool) -> None:
     module = module_of("S2")
     function = module.functions["S2"]
     run_pipeline(parse_pipeline("phi-elimination"), module)
@@ -193,7 +199,8 @@ def test_s2_irreducible(split: bool) -> None:
     assert "for {" in raised(module, "")
 
 
-def test_s3_two_ways_out_of_a_loop() -> None:
+# Case S3 of chapter 08.
+def test_two_ways_out_of_a_loop() -> None:
     text = function_after_ssa("""
         function S3(c, d) -> r {
             for {} 1 {} { if c { r := 1 leave } if d { break } c := sload(c) d := mload(c) }

@@ -115,3 +115,20 @@ def test_an_endless_loop_remains() -> None:
         "e:\nbr %loop\nloop:\nbr %loop",
         "sccp",
     )
+
+
+def test_a_value_that_comes_later_over_an_edge_that_is_not_taken_does_not_count() -> None:
+    text = """
+        func @f() -> i256 {
+        e:
+          br %loop
+        loop:
+          %p = phi i256 [ 1, %e ], [ %next, %never ]
+          %next = add %p, 1
+          br 0, %never, %out
+        never:
+          br %loop
+        out:
+          ret %p
+        }"""
+    assert "ret 1" in optimised(text, "sccp")

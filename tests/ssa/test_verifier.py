@@ -34,19 +34,22 @@ def test_reference_programs_are_valid(name: str) -> None:
     verify_module(module_of(name))
 
 
-def test_v1_a_block_needs_a_terminator() -> None:
+# Case V1 of chapter 08.
+def test_a_block_needs_a_terminator() -> None:
     module, function = program("e: ret")
     function.entry.terminator = None
     assert broken_rule(module) == "V1"
 
 
-def test_v1_a_function_needs_a_block() -> None:
+# Case V1 of chapter 08.
+def test_a_function_needs_a_block() -> None:
     module, function = program("e: ret")
     function.blocks.clear()
     assert broken_rule(module) == "V1"
 
 
-def test_v1_erased_instructions_must_be_swept_out() -> None:
+# Case V1 of chapter 08.
+def test_erased_instructions_must_be_swept_out() -> None:
     module, function = program("e: pop %c ret")
     function.entry.instructions[0].erase()
     assert broken_rule(module) == "V1"
@@ -54,32 +57,38 @@ def test_v1_erased_instructions_must_be_swept_out() -> None:
     verify_module(module)
 
 
+# Case V1 of chapter 08.
 @pytest.mark.parametrize("body", ["e: end pop 1", "e: revert 0, 0 ret"])
-def test_v1_some_builtins_end_a_block(body: str) -> None:
+def test_some_builtins_end_a_block(body: str) -> None:
     assert rule_of(body) == "V1"
 
 
-def test_v2_labels_are_unique() -> None:
+# Case V2 of chapter 08.
+def test_labels_are_unique() -> None:
     module, function = program("e: br %a a: ret")
     function.blocks[1].label = "e"
     assert broken_rule(module) == "V2"
 
 
-def test_v2_targets_must_exist() -> None:
+# Case V2 of chapter 08.
+def test_targets_must_exist() -> None:
     module, function = program("e: br %a a: ret")
     function.blocks.pop()
     assert broken_rule(module) == "V2"
 
 
-def test_v2_the_entry_has_no_predecessors() -> None:
+# Case V2 of chapter 08.
+def test_the_entry_has_no_predecessors() -> None:
     assert rule_of("e: br %e") == "V2"
 
 
-def test_v3_every_block_can_be_reached() -> None:
+# Case V3 of chapter 08.
+def test_every_block_can_be_reached() -> None:
     assert rule_of("e: ret a: ret") == "V3"
 
 
-def test_v4_names_are_unique() -> None:
+# Case V4 of chapter 08.
+def test_names_are_unique() -> None:
     module, function = program("e: %x = gas %y = gas ret")
     function.entry.instructions[1].result.name = "x"
     assert broken_rule(module) == "V4"
@@ -87,27 +96,32 @@ def test_v4_names_are_unique() -> None:
     assert broken_rule(module) == "V4"
 
 
-def test_v5_a_use_comes_after_its_definition() -> None:
+# Case V5 of chapter 08.
+def test_a_use_comes_after_its_definition() -> None:
     assert rule_of("e: pop %x %x = gas ret") == "V5"
 
 
-def test_v5_a_definition_dominates_its_uses() -> None:
+# Case V5 of chapter 08.
+def test_a_definition_dominates_its_uses() -> None:
     assert rule_of("e: br %c, %a, %b a: %x = gas br %b b: pop %x ret") == "V5"
 
 
-def test_v5_the_operand_of_a_phi_is_needed_at_the_end_of_the_predecessor() -> None:
+# Case V5 of chapter 08.
+def test_the_operand_of_a_phi_is_needed_at_the_end_of_the_predecessor() -> None:
     good = "e: br %c, %a, %b a: %x = gas br %b b: %p = phi i256 [ 1, %e ], [ %x, %a ] ret"
     program(good)
     assert rule_of(good.replace("[ 1, %e ], [ %x, %a ]", "[ %x, %e ], [ 1, %a ]")) == "V5"
 
 
-def test_v5_values_belong_to_the_function() -> None:
+# Case V5 of chapter 08.
+def test_values_belong_to_the_function() -> None:
     module, function = program("e: pop %c ret")
     function.entry.instructions[0].set_operand(0, Parameter("d"))
     assert broken_rule(module) == "V5"
 
 
-def test_v5_uses_are_known() -> None:
+# Case V5 of chapter 08.
+def test_uses_are_known() -> None:
     module, function = program("e: pop %c ret")
     function.entry.instructions[0].operands[0] = Constant(1)
     function.entry.instructions[0].operands[0] = function.parameters[0]
@@ -116,20 +130,24 @@ def test_v5_uses_are_known() -> None:
     assert broken_rule(module) == "V5"
 
 
-def test_v6_a_phi_has_an_operand_for_each_predecessor() -> None:
+# Case V6 of chapter 08.
+def test_a_phi_has_an_operand_for_each_predecessor() -> None:
     assert rule_of("e: br %c, %a, %b a: br %b b: %p = phi i256 [ 1, %e ] ret") == "V6"
 
 
-def test_v6_a_phi_has_no_other_operands() -> None:
+# Case V6 of chapter 08.
+def test_a_phi_has_no_other_operands() -> None:
     assert rule_of("e: br %a a: %p = phi i256 [ 1, %e ], [ 2, %b ] br %b b: ret") == "V6"
 
 
-def test_v7_no_two_edges_lead_from_one_block_to_phis() -> None:
+# Case V7 of chapter 08.
+def test_no_two_edges_lead_from_one_block_to_phis() -> None:
     program("e: br %c, %a, %a a: ret")
     assert rule_of("e: br %c, %a, %a a: %p = phi i256 [ 1, %e ] ret") == "V7"
 
 
-def test_v8_phis_of_a_loop_may_name_each_other_and_themselves() -> None:
+# Case V8 of chapter 08.
+def test_phis_of_a_loop_may_name_each_other_and_themselves() -> None:
     program("""
         e: br %l
         l: %p = phi i256 [ 1, %e ], [ %q, %l ]
@@ -140,6 +158,7 @@ def test_v8_phis_of_a_loop_may_name_each_other_and_themselves() -> None:
     """)
 
 
+# Case V9 of chapter 08.
 @pytest.mark.parametrize(
     "body",
     [
@@ -160,47 +179,55 @@ def test_v8_phis_of_a_loop_may_name_each_other_and_themselves() -> None:
         "e: call @f() ret",
     ],
 )
-def test_v9_types_match(body: str) -> None:
+def test_types_match(body: str) -> None:
     assert rule_of(body) == "V9"
 
 
-def test_v9_functions_that_are_called_exist() -> None:
+# Case V9 of chapter 08.
+def test_functions_that_are_called_exist() -> None:
     module = read("declare @g() func @f() { e: call @g() ret }")
     module.declarations.clear()
     assert broken_rule(module) == "V9"
 
 
+# Case V10 of chapter 08.
 @pytest.mark.parametrize("operands", ["", "1, 2"])
-def test_v10_returned_values_are_those_of_the_head(operands: str) -> None:
+def test_returned_values_are_those_of_the_head(operands: str) -> None:
     assert rule_of(f"e: ret {operands}", "func @f() -> i256") == "V10"
 
 
-def test_v10_no_cell_is_returned() -> None:
+# Case V10 of chapter 08.
+def test_no_cell_is_returned() -> None:
     assert rule_of("e: %x = alloca i256 ret %x", "func @f() -> i256") == "V9"
 
 
-def test_v11_case_values_are_distinct() -> None:
+# Case V11 of chapter 08.
+def test_case_values_are_distinct() -> None:
     assert rule_of("e: switch %c, %a [ 1: %b, 0x1: %b ] a: ret b: ret") == "V11"
 
 
+# Case V12 of chapter 08.
 @pytest.mark.parametrize("body", ["e: %x = copy 1 ret", "e: [%x] = pcopy [1] ret"])
-def test_v12_copies_come_after_phi_elimination(body: str) -> None:
+def test_copies_come_after_phi_elimination(body: str) -> None:
     assert rule_of(body) == "V12"
     read(f"func @f() post-ssa {{ {body} }}")
 
 
-def test_v12_there_are_no_phis_after_phi_elimination() -> None:
+# Case V12 of chapter 08.
+def test_there_are_no_phis_after_phi_elimination() -> None:
     body = "e: br %a a: %p = phi i256 [ 1, %e ] ret"
     assert rule_of(body, "func @f() post-ssa") == "V12"
 
 
-def test_v12_only_then_variables_are_assigned_several_times() -> None:
+# Case V12 of chapter 08.
+def test_only_then_variables_are_assigned_several_times() -> None:
     module = read("func @f() post-ssa { e: %x = copy 1 %x = copy 2 pop %x ret }")
     module.functions["f"].post_ssa = False
     assert broken_rule(module) in ("V4", "V12")
 
 
-def test_v14_reducible_functions_have_one_entry_for_each_loop() -> None:
+# Case V14 of chapter 08.
+def test_reducible_functions_have_one_entry_for_each_loop() -> None:
     module = module_of("S2")
     function_of("S2")
     module.functions["S2"].reducible = True

@@ -46,7 +46,7 @@ VALUES: Final = (
         "results are not read at the end of a function",
         """
         for name in self._returns:
-            self._mark_used(name)
+            self._mark_read(name)
 """,
         """
         pass
@@ -78,7 +78,7 @@ VALUES: Final = (
         "callers read nothing of what a function stores",
         """
     def end_function(self) -> None:
-        mark_used(self.active)
+        self.mark_used([self._numbers.storage, self._numbers.memory])
 """,
         """
     def end_function(self) -> None:
@@ -100,7 +100,7 @@ VALUES: Final = (
         "functions that are called read no storage",
         """
             if effects.storage != NONE:
-                self._read(ALL_STORAGE)
+                self.mark_used(self._numbers.touched_by_read(ALL_STORAGE))
 """,
         """
 """,
