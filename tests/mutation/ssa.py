@@ -379,8 +379,8 @@ STORES: Final = (
     _mutant(
         "passes.evm_forward",
         "phis of phis are not made",
-        "                work.extend(self._operand(place, source)"
-        " for source in self._before[place[0]])\n",
+        "                work.extend(self._operand(site, source)"
+        " for source in self._before[site[0]])\n",
         "",
         "test_evm_forward::test_a_phi_is_made_if_another_phi_needs_it",
     ),
