@@ -68,7 +68,7 @@ class _Eliminator(DataFlowAnalyzer):
         super().__init__(function_effects)
         self._numbering = ExpressionNumbering()
         # The variables to which an expression (by its number) was ever assigned in this function,
-        # and the way back.
+        # and the inverse.
         self._candidates: dict[int, OrderedNames] = {}
         self._assigned: dict[str, list[int]] = {}
         # The number of the expression whose value the variable holds, if `value_of` knows one.

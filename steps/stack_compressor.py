@@ -101,7 +101,7 @@ def _compress_once(block: Block, dialect: Dialect) -> None:
 
 def _compress_repeatedly(block: Block, dialect: Dialect, stack_allocation: bool) -> None:
     """The passes for the older code generator."""
-    # This is not asked again when an unused `msize` is removed on the way.
+    # This is not asked again when an unused `msize` is removed meanwhile.
     code_contains_msize = contains_msize(block)
     for _ in range(_MOST_ROUNDS):
         unreachable = check_compilability(block, reuse=stack_allocation)

@@ -1,7 +1,7 @@
 """VarNameCleaner: renumbers the variables of each function.
 
 The last action of every run. Numbers at the end of names are removed; where several variables of
-one function have the same name without number, they are numbered anew. Function names stay.
+one function have the same name without number, they are renumbered. Function names stay.
 
 Example::
 

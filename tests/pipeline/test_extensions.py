@@ -141,7 +141,7 @@ def test_solcs_sequence_stays_what_it_is(installed: Path, tmp_path: Path) -> Non
         ("unusedPruner", "Z", "there is a step UnusedPruner already; it needs another name"),
         ("ZeroDoubler", "[", "its letter '[' is not one character that can stand in a sequence"),
         ("ZeroDoubler", "ab", "its letter 'ab' is not one character"),
-        ("Z", "Z", "its name 'Z' is no identifier of two characters or more"),
+        ("Z", "Z", "its name 'Z' is not an identifier of two characters or more"),
     ],
 )
 def test_a_step_that_collides(tmp_path: Path, name: str, letter: str, problem: str) -> None:
@@ -158,7 +158,11 @@ def test_a_step_that_collides(tmp_path: Path, name: str, letter: str, problem: s
     ("text", "target", "problem"),
     [
         ("1 / 0", "zero_doubler:ZeroDoubler", "cannot be imported: ZeroDivisionError"),
-        ("class A: pass", "zero_doubler:A", "is no class derived from yulopt.pipeline.step.Step"),
+        (
+            "class A: pass",
+            "zero_doubler:A",
+            "is not a class derived from yulopt.pipeline.step.Step",
+        ),
         ("A = 5", "zero_doubler:B", "cannot be imported: AttributeError"),
     ],
 )

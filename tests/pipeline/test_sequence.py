@@ -65,7 +65,7 @@ def test_127_brackets_may_be_open() -> None:
 @pytest.mark.parametrize(
     ("text", "line", "column", "message"),
     [
-        ("ab]", 1, 3, "unbalanced brackets; this one opens nowhere"),
+        ("ab]", 1, 3, "unbalanced brackets; this one was never opened"),
         ("a[b[c]", 1, 2, "unbalanced brackets; this one is never closed"),
         ("a[b", 1, 2, "unbalanced brackets; this one is never closed"),
         ("[" * 128, 1, 128, "brackets nested too deep; at most 127 can be open"),
@@ -73,7 +73,7 @@ def test_127_brackets_may_be_open() -> None:
         ("a:b:", 1, 4, "too many cleanup sequence delimiters; only one ':' is allowed"),
         # What is wrong first counts, and a colon in brackets before a colon too many.
         ("a:[:]", 1, 4, "the cleanup sequence delimiter ':' cannot stand inside brackets"),
-        ("]d:", 1, 1, "unbalanced brackets; this one opens nowhere"),
+        ("]d:", 1, 1, "unbalanced brackets; this one was never opened"),
         ("ad", 1, 2, "'d' is not a valid step abbreviation; 'yulopt steps' lists them all"),
         ("a\n b\n\nA", 4, 1, "'A' is not a valid step abbreviation; 'yulopt steps' lists them all"),
         ("a\tb", 1, 2, r"'\t' is not a valid step abbreviation; 'yulopt steps' lists them all"),

@@ -74,7 +74,7 @@ def test_what_is_assembly() -> None:
         # A10
         ("function\nlabel a\nlabel a\nreturn", "3:7", "a label 'a' already"),
         ("function\ngoto nowhere", "2:6", "no label 'nowhere'"),
-        ("function\nmov 1 -> x\n", "2:11", "goes on after its last line"),
+        ("function\nmov 1 -> x\n", "2:11", "runs past the last line"),
         ("function -> x\nmov x -> 3\nreturn", "2:10", "expected a name, not '3'"),
         ("function -> v\nlabel L\nswitch v L\nreturn", "3:1", "at least two labels"),
         ("function\nlabel A\nlabel B\ngoto A B", "4:1", "takes one label, not 2"),

@@ -293,7 +293,7 @@ def test_a_recursive_function_gives_results_and_then_states() -> None:
         """,
         graph,
     )
-    with pytest.raises(GraphError, match="something else as a state"):
+    with pytest.raises(GraphError, match="something that is not a state"):
         write_code(root, graph)
 
 
@@ -302,7 +302,7 @@ def test_words_are_no_states() -> None:
     root = parse_expression(
         "(func-1-inputs-2-outputs (get-0 (sstore 0 1 get-0 7)) (get-1 (sstore 0 1 get-0 7)))", graph
     )
-    with pytest.raises(GraphError, match="'sstore' takes something else as a state"):
+    with pytest.raises(GraphError, match="'sstore' takes something that is not a state"):
         write_code(root, graph)
 
 

@@ -96,7 +96,7 @@ class DataFlowAnalyzer(Transformer):
         self._analyze_stores = analyze_stores
         # The variables that are assigned anywhere, apart from their declarations.
         self._reassigned: set[str] | None = None
-        # The variables that the last value of a variable mentions, and the way back: from those
+        # The variables that the last value of a variable mentions, and the inverse: from those
         # only that can change, which are few in pseudo-SSA form.
         self._references: dict[str, frozenset[str] | set[str]] = {}
         self._referenced_by: dict[str, set[str]] = {}

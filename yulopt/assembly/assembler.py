@@ -3,7 +3,7 @@
 The bytecode of an object is its code and, after an INVALID instruction, the bytecode of the
 objects and the data whose offset the code asks for, each once. All labels of an object are pushed
 with the same width; so are all offsets of objects and data. These widths come from estimates that
-count too much (see `yulopt.assembly.sizes`), so they may be larger than need be.
+count too many bytes (see `yulopt.assembly.sizes`), so they may be larger than need be.
 
 Source: chapter 10, section 13 of the specification.
 """

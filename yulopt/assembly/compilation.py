@@ -1,4 +1,4 @@
-"""From Yul to bytecode in one call, with everything that solc tells about the bytecode."""
+"""From Yul to bytecode in one call, with everything that solc reports about the bytecode."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from yulopt.syntax.validate import check_object_paths
 
 @attr.s(auto_attribs=True, frozen=True)
 class Code:
-    """Bytecode, and what is open in it.
+    """Bytecode, and what still has to be filled in.
 
     `hex` are hexadecimal digits, with solc's `__$...$__` for the addresses of libraries;
     `opcodes` the same as instructions; `size` the number of bytes. `link_references` tells by file

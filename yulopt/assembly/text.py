@@ -143,7 +143,7 @@ def _read_item(word: str, labels: dict[str, Label]) -> Item:
     try:
         return Push(int(word, 0))
     except ValueError:
-        raise AssemblyError(f'"{word}" is no instruction, constant or label') from None
+        raise AssemblyError(f'"{word}" is not an instruction, constant or label') from None
 
 
 def _item_word(item: Item) -> str:

@@ -54,7 +54,7 @@ class Engine:
         except ImportError:
             raise YulError(MISSING) from None
         self._questions: SimpleQueue[Callable[[EGraph], None]] = SimpleQueue()
-        # At the end of the program nobody waits for it.
+        # At the end of the program nothing waits for it.
         threading.Thread(target=_answer, args=(self._questions,), daemon=True).start()
 
     def run(self, program: str) -> None:

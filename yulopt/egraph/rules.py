@@ -1,4 +1,4 @@
-"""The rules of an e-graph: which there are, each once, and how the library is told of them.
+"""The rules of an e-graph: which there are, each once, and how they are passed to the library.
 
 They are the simplifier's table and further ones. Commutativity is a rule like others, so that each
 rule goes in with its operands in those orders only that are needed (`in_useful_orders`).
@@ -6,8 +6,8 @@ rule goes in with its operands in those orders only that are needed (`in_useful_
 `add(X, 0) => X when ...` becomes `(rule ((= e (Add x (C (bigint 0)))) ...) ((union e x)))`:
 variables for numbers match constants only, formulas are computed with whole numbers and reduced to
 the word, and conditions are facts. Powers of two, which shifts need, are looked up in a table
-(`Pow2`), since egglog cannot shift by a computed amount; the table has no others than the word has
-bits, so that larger amounts do not match. What egglog cannot compute at all (`byte`, `exp`, signed
+(`Pow2`), since egglog cannot shift by a computed amount; the table has one for each bit of the
+word, so that larger amounts do not match. What egglog cannot compute at all (`byte`, `exp`, signed
 division, ...) is left to the host, which folds constants between rounds: those rules give None.
 
 Source: chapter 09, sections 6.1 and 6.3 of the specification.

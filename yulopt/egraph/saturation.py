@@ -1,7 +1,7 @@
-"""Equality saturation: rules are applied until they find nothing new, or it is enough.
+"""Equality saturation: rules are applied until they find nothing new, or a limit is reached.
 
 An iteration can multiply the e-graph, so one that would probably pass the limit by far is not
-begun. Whether a limit ends it is told, never hidden; what was found until then is used.
+begun. Whether a limit ended it is reported, never hidden; what was found until then is used.
 
 Saturations take place one after the other in an e-graph of the library that keeps the rules
 (`Session`): to read the rules takes longer than to saturate a small function, so this is done once,

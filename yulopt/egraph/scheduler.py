@@ -8,7 +8,7 @@ last. Each rule has a ruleset of its own; the library combines those that are to
 
 The library has a scheduler for this, which is of no use here. It lives for one command only, while
 between commands limits are checked and numbers are folded; it then forgets the pauses, looks at the
-whole e-graph again, and compiles all rules anew. And it matches the e-nodes that cleaning has set
+whole e-graph again, and compiles all rules again. And it matches the e-nodes that cleaning has set
 aside, so that they grow back. In return it counts matches before they are applied; here, the
 iteration in which a rule matches too often is the last one before its pause.
 
@@ -41,7 +41,7 @@ class BackOff:
         self._end_of_pause: dict[str, int] = {}
 
     def forget(self) -> None:
-        """Begin anew, with no pauses."""
+        """Start over, with no pauses."""
         self._iteration = 0
         self._pauses.clear()
         self._end_of_pause.clear()

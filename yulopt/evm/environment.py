@@ -1,4 +1,4 @@
-"""What code can ask about the block and the transaction, and how far the interpreter goes."""
+"""What code can ask about the block and the transaction, and the limits of the interpreter."""
 
 from __future__ import annotations
 

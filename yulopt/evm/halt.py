@@ -25,7 +25,7 @@ class HaltKind(enum.Enum):
 
 # The code ended well, and what it did is kept.
 SUCCESSES: Final = frozenset({HaltKind.STOP, HaltKind.RETURN, HaltKind.SELF_DESTRUCT})
-# The EVM ended the code, or it asked for that: what it did is undone, and its caller goes on.
+# The EVM ended the code, or it asked for that: what it did is undone, and its caller continues.
 FAILURES: Final = frozenset({HaltKind.REVERT, HaltKind.INVALID, HaltKind.EXCEPTION})
 # The interpreter gave up: nothing is known about what an EVM would have done, not even whether the
 # caller would go on. So the whole transaction ends.

@@ -6,7 +6,7 @@ from typing import TypedDict
 
 
 class SettingsRecord(TypedDict):
-    """What the run was asked to do. `file` is a name without folders, since a page is passed on;
+    """What the run was asked to do. `file` is a name without folders, since pages are shared;
     `command` writes the programs between the steps to files."""
 
     file: str

@@ -4,9 +4,9 @@ Every byte of code is paid for once (see `yulopt.gas.model`). Reading a variable
 writing one a SWAP with a POP.
 
 `gas_estimate` counts every statement as executed once each time that the code runs, whatever
-branches and loops do. `WeightedGas` counts what is executed more often more: what is in a loop
-eight times for each loop around it, and what is in one of N branches the Nth part; and it takes
-constants as the ConstantOptimiser will write them, since that runs after everything else.
+branches and loops do. `WeightedGas` weighs code by how often it is likely to be executed: eight
+times for each loop around it, and one Nth in one of N branches; and it takes constants as the
+ConstantOptimiser will write them, since that runs after everything else.
 
 Source: chapter 09, section 7.1 of the specification.
 """

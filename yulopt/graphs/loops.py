@@ -115,7 +115,7 @@ class _LoopFinder:
             for source in self._forward[work.pop()]:
                 outer = self._find(source)
                 if not self._is_descendant(outer, header):
-                    # An edge from outside, beside the header.
+                    # An edge from outside to another node than the header.
                     self.irreducible.add(header)
                     self._forward[header][outer] = None
                 elif outer != header and outer not in found:

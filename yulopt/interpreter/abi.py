@@ -101,11 +101,11 @@ def _types(text: str) -> tuple[ABIType, ...]:
         found = parse(text)
         found.validate()
     except ParseError:
-        raise ValueError(f"'{text}' is no list of types like (address,uint256)") from None
+        raise ValueError(f"'{text}' is not a list of types like (address,uint256)") from None
     except ValueError as error:
         raise ValueError(str(error).rstrip(".")) from None
     if not isinstance(found, TupleType) or found.is_array:
-        raise ValueError(f"'{text}' is no list of types like (address,uint256)")
+        raise ValueError(f"'{text}' is not a list of types like (address,uint256)")
     for kind in found.components:
         _check_type(kind)
     return found.components
@@ -268,7 +268,7 @@ def _string(_kind: BasicType, text: str) -> str:
     try:
         return str(json.loads(text, strict=False))
     except json.JSONDecodeError:
-        raise ValueError(f"{text} is no text in quotes") from None
+        raise ValueError(f"{text} is not a string in quotes") from None
 
 
 _READERS: Final[dict[str, Callable[[BasicType, str], object]]] = {

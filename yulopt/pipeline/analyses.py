@@ -68,7 +68,7 @@ class Analyses(Generic[Unit_co]):
         if found is None:
             analysis = self._table.get(kind)
             if analysis is None:
-                assert self._outer is not None, f"nobody says how to make {kind}"
+                assert self._outer is not None, f"no table says how to make {kind}"
                 return self._outer.get(kind)
             found = self._known[kind] = analysis.make(self.unit, self)
         assert isinstance(found, kind)

@@ -60,7 +60,7 @@ FUNCTION_FACTS: Final[tuple[type[object], ...]] = (
 
 
 def code_analyses(block: Block, dialect: Dialect, *, is_test: bool = False) -> Analyses[Block]:
-    """The analyses of the code of an object, none of them made yet."""
+    """The analyses of the code of an object, none of them computed yet."""
     return Analyses(
         block,
         (

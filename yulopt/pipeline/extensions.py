@@ -34,7 +34,7 @@ _packages: Final[dict[str, str]] = {}
 
 
 def installed_steps(own: Iterable[Step]) -> list[Step]:
-    """The steps of other packages; `own` are those that they must not be mistaken for.
+    """The steps of other packages; `own` are those whose names and letters they must not take.
 
     Raises `ExtensionError` for an entry point that does not lead to a usable step.
     """
@@ -92,7 +92,7 @@ def _load(point: EntryPoint) -> Step:
         # Whatever the foreign module raises when it is imported.
         raise _error(point, f"{point.value} cannot be imported: {error!r}") from error
     if not (isinstance(kind, type) and issubclass(kind, Step)):
-        raise _error(point, f"{point.value} is no class derived from yulopt.pipeline.step.Step")
+        raise _error(point, f"{point.value} is not a class derived from yulopt.pipeline.step.Step")
     try:
         step = kind()
     except TypeError as error:
@@ -103,7 +103,7 @@ def _load(point: EntryPoint) -> Step:
 def _problem(step: Step, known: Iterable[Step]) -> str | None:
     """Why a step cannot stand beside those that are known."""
     if len(step.name) < 2 or not step.name.isidentifier():
-        return f"its name {step.name!r} is no identifier of two characters or more"
+        return f"its name {step.name!r} is not an identifier of two characters or more"
     if step.letter and (
         len(step.letter) > 1
         or step.letter in _NO_LETTERS

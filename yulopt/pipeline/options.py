@@ -2,7 +2,7 @@
 
 A pass is a class with attributes (`attr.s(auto_attribs=True)`), each with a default and a purpose:
 
-    rounds: int = option(2, "the most rounds")
+    rounds: int = option(2, "the maximum number of rounds")
 
 In text it is a number, `yes` or `no`, or the value of an enumeration, by the type of the default.
 """

@@ -65,7 +65,9 @@ def parse_sequence(text: str, letters: Container[str], *, filename: str = "<step
             group = inner
         elif character == "]":
             if not open_groups:
-                raise source.sequence_error(offset, "unbalanced brackets; this one opens nowhere")
+                raise source.sequence_error(
+                    offset, "unbalanced brackets; this one was never opened"
+                )
             group = open_groups.pop()[0]
         elif character == _DELIMITER:
             if open_groups:

@@ -244,7 +244,7 @@ def run_group(
 
 
 def _run_named_step(step: Step, context: Context, block: Block) -> None:
-    """Run a step that a sequence names; tells whose it is if one of another package fails."""
+    """Run a step that a sequence names; names its package if a step of another package fails."""
     package = package_of(step)
     if package is None:
         run_step(step, context, block)

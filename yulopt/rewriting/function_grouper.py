@@ -1,4 +1,4 @@
-"""One block first, then nothing but function definitions.
+"""The grouped form: one block, then nothing but function definitions.
 
 Source: chapter 02, section 4.2 of the specification.
 """

@@ -87,7 +87,7 @@ def _read_rule(line: str, group: str) -> Rule:
     name, pattern_text, replacement_text, conditions_text = match.groups()
     pattern = _TermReader(pattern_text).whole_term()
     if not isinstance(pattern, Operation):
-        raise ValueError(f"the pattern of {name} is no operation")
+        raise ValueError(f"the pattern of {name} is not an operation")
     replacement = _TermReader(replacement_text).whole_term()
     conditions = _TermReader(conditions_text).conditions() if conditions_text else ()
     return Rule(name, group, pattern, replacement, conditions, _since(pattern, replacement))

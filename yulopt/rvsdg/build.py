@@ -39,7 +39,7 @@ _NO_FUNCTIONS: Mapping[str, Node] = {}
 def build_all(
     functions: Sequence[ControlFlowGraph], graph: Graph, *, all_live: bool = True
 ) -> Node:
-    """The last of some functions; each one may call those before it. They are used up."""
+    """The last of some functions; each one may call those before it. They are consumed."""
     known: dict[str, Node] = {}
     made: Node | None = None
     for function in functions:
@@ -58,7 +58,7 @@ def build(
     constants: Sequence[Node] = (),
     all_live: bool = False,
 ) -> Node:
-    """The function node of a control-flow graph, which is used up.
+    """The function node of a control-flow graph, which is consumed.
 
     `functions` are the values of variables that are called; they have no constants of their own.
     `constants` are those of the function, one for each of its constant variables.

@@ -117,7 +117,8 @@ class _FunctionReader:
                 raise self._error(token, f"there is no label '{label}'")
         if self._current is not None:
             raise self._source.syntax_error(
-                max(offset - 1, 0), "the function goes on after its last line: expected a return"
+                max(offset - 1, 0),
+                "control runs past the last line of the function: expected a return",
             )
         if self._graph.outputs == _UNKNOWN:
             raise self._source.syntax_error(max(offset - 1, 0), "the function has no return")

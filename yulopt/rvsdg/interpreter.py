@@ -112,7 +112,7 @@ class _Interpreter:
             inside = _Activation([])
             inside.arguments.extend((inside, function) for function in node.operands)
             return _Outputs(inside, node.operands)
-        raise ValueError("a text is no value")
+        raise ValueError("a string is not a value")
 
     def _get(self, activation: _Activation, node: Node) -> Value | None:
         """The value of a node if it is known; else it is put on the stack."""

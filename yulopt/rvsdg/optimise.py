@@ -50,7 +50,7 @@ def optimise_with_report(
     """The same, and what each saturation did; `observe` is told so meanwhile.
 
     What is chosen for a state and for a value may come from two forms of one call, so that an
-    effect would happen twice. Such a graph is rejected; then other choices are tried, and at last
+    effect would happen twice. Such a graph is rejected; then other choices are tried, and finally
     an e-graph in which no call has the form of the function's body, and no loop that of its first
     iteration before it. Gas is measured on the Yul that is written; there the best of all choices
     is taken, by whatever model it was made.

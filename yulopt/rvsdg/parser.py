@@ -167,7 +167,7 @@ class _Parser:
 
     def _close(self, offset: int) -> None:
         if not self._open:
-            raise self._error(offset, "there is nothing open that this ')' could close")
+            raise self._error(offset, "there is no open '(' for this ')'")
         opened = self._open.pop()
         if not opened.head:
             raise self._error(offset, "expected a name after '(', not ')'")

@@ -93,7 +93,7 @@ def recursive_functions(node: Recursion) -> list[FunctionValue]:
     for value in made:
         for constant in value.function.same_scope:
             if not isinstance(constant, Argument):
-                raise GraphError("a constant of a function of a 'rec' is none of its functions")
+                raise GraphError("a constant of a function of a 'rec' is not one of its functions")
             value.constants.append(made[constant.index])
     return made
 

@@ -202,7 +202,7 @@ def _write_effect(
     """Write an operator that gives a tuple; what is in it. What may be removed is, if its value is
     not needed."""
     if any(writer.values[operand] is not STATE for operand in node.operands[signature.words :]):
-        raise GraphError(f"'{node.name}' takes something else as a state")
+        raise GraphError(f"'{node.name}' takes something that is not a state")
     call = _builtin_call(writer, node, builtin)
     results: list[Value] = []
     if builtin.returns == 0:

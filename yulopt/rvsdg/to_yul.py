@@ -33,7 +33,7 @@ def write_code(root: Node, graph: Graph) -> ast.Block:
     """The code of a function whose inputs and outputs are states, and the functions it calls.
 
     All names are unique. Raises `GraphError` if the graph breaks its rules (a state is used twice,
-    for instance), or has something that Yul has nothing for.
+    for instance), or has something that Yul cannot express.
     """
     return run_with_deep_stack(lambda: _ProgramWriter(graph).write(root))
 

@@ -90,7 +90,8 @@ def verify(root: Node, language: Language) -> None:
 def _check_operands(node: Node, language: Language) -> None:
     if isinstance(node, Projection):
         if not is_tuple(node.source, language):
-            raise GraphError(f"get-{node.index} of '{head_text(node.source)}', which is no tuple")
+            head = head_text(node.source)
+            raise GraphError(f"get-{node.index} of '{head}', which is not a tuple")
         count = _output_count(node.source, language)
         if count is not None and node.index >= count:
             raise GraphError(
@@ -101,7 +102,8 @@ def _check_operands(node: Node, language: Language) -> None:
         if is_tuple(operand, language):
             raise GraphError(f"'{head_text(node)}' takes the tuple '{head_text(operand)}'")
         if isinstance(operand, Text) != _wants_text(node, index, language):
-            raise GraphError(f"operand {index} of '{head_text(node)}' must be a literal, or no one")
+            must = "must not" if isinstance(operand, Text) else "must"
+            raise GraphError(f"operand {index} of '{head_text(node)}' {must} be a literal")
         if not isinstance(operand, Constant) and _wants_number(node, index, language):
             raise GraphError(f"operand {index} of '{head_text(node)}' must be a number")
         if _known_function(operand) is not None and not _wants_function(node, index):

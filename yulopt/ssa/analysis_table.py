@@ -22,12 +22,12 @@ CONTROL_FLOW: Final[tuple[type[object], ...]] = (ControlDependence, DominatorTre
 
 
 def analyses_of_module(module: Module, *, is_test: bool = False) -> Analyses[Module]:
-    """Those of a module, none of them made yet."""
+    """The analyses of a module, none of them computed yet."""
     return Analyses(module, _OF_MODULE, is_test=is_test)
 
 
 def analyses_of_function(function: Function, of_module: Analyses[Module]) -> Analyses[Function]:
-    """Those of a function of the module, none of them made yet."""
+    """The analyses of a function of the module, none of them computed yet."""
     return Analyses(function, _OF_FUNCTION, of_module, is_test=of_module.is_test)
 
 

@@ -20,7 +20,7 @@ Statistics = dict[str, int]
 
 # Every value has one definition, and phis choose where control meets.
 SSA: Final = "static single assignment form"
-# A loop that control can enter beside its header has none, and needs none.
+# An irreducible loop has none, and needs none.
 PREHEADERS: Final = "preheaders of loops"
 
 

@@ -93,9 +93,9 @@ def name_values(units: list[Unit]) -> None:
 
 def write_yul(units: list[Unit]) -> str:
     """The program as Yul: the object tree with its new code, or a block if it was given in SSA
-    form. The functions of the modules are used up.
+    form. The functions of the modules are consumed.
 
-    Raises `YulError` for what Yul has nothing for.
+    Raises `YulError` for what Yul cannot express.
     """
     codes = run_with_deep_stack(lambda: [_raised(unit) for unit in units])
     for unit, code in zip(units, codes, strict=True):

@@ -43,8 +43,8 @@ _WRITE_REACH: Final = REACH + 1
 class Unreachable:
     """What is out of reach in one function.
 
-    `deficit`: by how many slots at most. `variables`: those that are, in the order in which it
-    shows; the name is empty when the parameters and return variables are too many.
+    `deficit`: by how many slots at most. `variables`: those that are, in the order in which that is
+    found; the name is empty when the parameters and return variables are too many.
     """
 
     deficit: int = 0

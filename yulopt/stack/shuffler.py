@@ -199,7 +199,7 @@ class Shuffler:
         return True
 
     def _send_top_to(self, position: int) -> None:
-        """Swap the top to its position, or dissolve what is too much if that is out of reach."""
+        """Swap the top to its position, or bring up a surplus slot if that is out of reach."""
         source = self.source
         size = len(source)
         depth = size - position - 1

@@ -1,7 +1,7 @@
-"""Whether the arguments of the public functions have the types that they must have.
+"""Checks the types of the arguments of the public functions.
 
-Programs that are not checked by a type checker get a clear error here, and not a strange one from
-deep inside.
+Callers that do not use a type checker get a clear error here, and not an obscure one from deep
+inside.
 """
 
 from __future__ import annotations

@@ -4,11 +4,11 @@ Lark's LALR(1) parser calls the methods of `_TreeBuilder` while it parses, so no
 built in between. What one token can tell (a builtin where a variable must stand, a malformed
 name) is checked there; everything that needs scopes is checked by `yulopt.syntax.validate`.
 
-To make the LALR(1) tables from `grammar.lark` takes Lark some 30 ms, which is much of what a small
-program takes. So the build (setup.py) makes them once, into a file beside the grammar. The file
-begins with a digest of itself and of all that it depends on. Whatever is not exactly that (a
-damaged file, another grammar, another Lark or Python) counts as no file, as in a checkout: then
-each run makes the tables anew. Nothing is written when yulopt runs.
+Lark takes some 30 ms to make the LALR(1) tables from `grammar.lark`, which is a large part of the
+time for a small program. So the build (setup.py) makes them once, into a file beside the grammar.
+The file begins with a digest of itself and of all that it depends on. Whatever is not exactly that
+(a damaged file, another grammar, another Lark or Python) counts as no file, as in a checkout: then
+each run makes the tables again. Nothing is written when yulopt runs.
 
 Source: chapter 01, sections 2 to 5 of the specification.
 """

@@ -17,7 +17,7 @@ _MOST_COMPARISONS: Final = 250_000
 
 
 class Edit(NamedTuple):
-    """From line `start` (from 0, counted before the change) on, `removed` lines give way to others.
+    """From line `start` (from 0, counted before the change) on, `removed` lines are replaced.
 
     `added` holds the numbers of the new lines in the table of lines.
     """
@@ -48,7 +48,7 @@ class LineTable:
 def edits_between(before: Sequence[int], after: Sequence[int]) -> list[Edit]:
     """The edits that make `after` of `before`, from the first line on, not overlapping.
 
-    Lines that are there once on both sides, in the same order, stay ("patience" difference, by
+    Lines that occur once on both sides, in the same order, stay ("patience" difference, by
     Bram Cohen); what is between two of them is compared line by line.
     """
     edits: list[Edit] = []
@@ -62,7 +62,7 @@ def edits_between(before: Sequence[int], after: Sequence[int]) -> list[Edit]:
 
 
 def _anchors(before: Sequence[int], after: Sequence[int]) -> list[tuple[int, int]]:
-    """The indices of lines that are there once on both sides, ascending on both."""
+    """The indices of lines that occur once on both sides, ascending on both."""
     old_counts, new_counts = Counter(before), Counter(after)
     indices = {line: index for index, line in enumerate(after) if new_counts[line] == 1}
     pairs = [

@@ -26,7 +26,7 @@ class StepRecord(TypedDict):
 class StepStatistics:
     """What one step did in all its runs.
 
-    `changes` counts the runs after which the program text was another; `seconds` is wall-clock
+    `changes` counts the runs after which the program text was different; `seconds` is wall-clock
     time; `size_change` and `gas_change` are what was added to the size and the gas of the code
     (see `yulopt.trace.recording.Metrics`), negative for code that became better.
     """

@@ -100,7 +100,7 @@ class _Explorer:
                 break
 
     def _try(self, given: Input) -> bool:
-        """Run an input; tells whether it can be compared, and gets nowhere new.
+        """Run an input; returns whether it can be compared but reaches nothing new.
 
         One that reaches new blocks is kept. Where the interpreter gives up, nothing is reached.
         """

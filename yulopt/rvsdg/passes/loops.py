@@ -8,7 +8,7 @@ removed.
 
 LP4, loop-invariant code motion, waits until nothing else can be done. In each round, the most
 expensive value of a loop that depends only on variables that never change becomes such a variable
-itself, or is replaced by one that has this input already. The body is then built anew from those of
+itself, or is replaced by one that has this input already. The body is then rebuilt from those of
 its forms that profit most.
 
 LP7, loop peeling: the first iteration comes before a loop, and a switch runs the others if there

@@ -203,7 +203,9 @@ class _Verifier:
         `use_block`."""
         if isinstance(operand, Parameter):
             if operand not in self._function.parameters:
-                self._fail("V5", f"{operand} is no parameter of this function", block, instruction)
+                self._fail(
+                    "V5", f"{operand} is not a parameter of this function", block, instruction
+                )
         elif isinstance(operand, Result):
             home = operand.instruction.block
             if home is None or home not in tree.idom:

@@ -169,9 +169,9 @@ class Assumptions:
     Slots that are hashes can also be at a distance from them. The free memory pointer is at 0x40.
     """
 
-    hash_disjoint: bool = option(False, "whether a slot that is a hash is no constant")
+    hash_disjoint: bool = option(False, "assume that slots which are hashes differ from constants")
     memory_safe: bool = option(
-        False, "whether memory at the free pointer is at no constant from 0x80 on"
+        False, "assume that no constant address from 0x80 is in memory at the free pointer"
     )
 
 

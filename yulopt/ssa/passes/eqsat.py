@@ -87,9 +87,9 @@ class EqualitySaturation(Pass):
 
     code: CodeKind = option(CodeKind.DEPLOYED, "what kind of code it is")
     runs: int = option(200, "how often deployed code is expected to run")
-    iterations: int = option(10, "the most iterations of the rules")
-    nodes: int = option(20000, "the most e-nodes")
-    seconds: int = option(5, "the most seconds")
+    iterations: int = option(10, "the maximum number of iterations of the rules")
+    nodes: int = option(20000, "the maximum number of e-nodes")
+    seconds: int = option(5, "the maximum number of seconds")
 
     def run(self, module: Module, function: Function, analyses: Analyses[Function]) -> Statistics:
         """Saturate the function, and rebuild its expressions."""

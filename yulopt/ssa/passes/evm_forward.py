@@ -83,7 +83,7 @@ class EvmForward(Assumptions, Pass):
     name = "evm-forward"
     preserves = (SSA, PREHEADERS)
 
-    value_phis: bool = option(True, "whether different values meet in a phi")
+    value_phis: bool = option(True, "whether different values are joined by a phi")
 
     def run(self, module: Module, function: Function, analyses: Analyses[Function]) -> Statistics:
         split = split_repeated_edges(function) if self.value_phis else 0

@@ -86,7 +86,7 @@ class Mem2Reg(Pass):
 
     parameters: bool = option(True, "whether the cells of parameters are promoted")
     kind: SsaKind = option(SsaKind.PRUNED, "how many phis are placed", name="ssa")
-    max_copies: int = option(MAX_PHI_COPY_COST, "the most copies that phis may cost")
+    max_copies: int = option(MAX_PHI_COPY_COST, "how many copies the phis may cost at most")
 
     def run(self, module: Module, function: Function, analyses: Analyses[Function]) -> Statistics:
         """Promote what can be promoted."""
@@ -207,7 +207,7 @@ class _Renaming:
                 instruction.erase()
                 self.loads += 1
         elif isinstance(instruction, Store):
-            # The value is not itself a load that goes: those before have been replaced.
+            # The value is not itself a load that is removed: those before have been replaced.
             if instruction.cell in self._current:
                 self._set(instruction.cell, instruction.value, log)
                 instruction.erase()

@@ -108,7 +108,7 @@ class Optimize(Pass):
 
     name = "optimize"
 
-    rounds: int = option(2, "the most rounds")
+    rounds: int = option(2, "the maximum number of rounds")
 
     def run(self, module: Module, function: Function, analyses: Analyses[Function]) -> Statistics:
         """Run the passes; what they did, all together."""

@@ -81,7 +81,7 @@ class PhiElimination(Pass):
     requires = ()
     preserves = ()
 
-    mode: Mode = option(Mode.PARALLEL, "how copies that read each other's targets are done")
+    mode: Mode = option(Mode.PARALLEL, "how to handle copies that read each other's targets")
     coalesce: bool = option(True, "whether values share variables")
     sequential: bool = option(True, "whether parallel copies are put in order")
 

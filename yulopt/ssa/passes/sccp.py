@@ -78,7 +78,7 @@ class _Analysis:
     """`taken` are the edges that control may take, as the sources for each target that is reached.
 
     `values` is the lattice: a value that is not in it is unknown so far (top); then it is a
-    constant; at last it is mapped to itself, since it may be anything (bottom).
+    constant; finally it is mapped to itself, since it may be anything (bottom).
     """
 
     def __init__(self, function: Function) -> None:

@@ -50,9 +50,9 @@ def raise_module(
 ) -> ast.Block:
     """The code of a module as Yul: a block for `MAIN`, then the functions.
 
-    The functions of the module are used up. All names in the code are unique. `originals` is what
+    The functions of the module are consumed. All names in the code are unique. `originals` is what
     the module was made from, if that was Yul. `most_copied` is how many instructions of a function
-    may be copied to make it reducible. Raises `YulError` for what Yul has nothing for.
+    may be copied to make it reducible. Raises `YulError` for what Yul cannot express.
     """
     return run_with_deep_stack(lambda: _ModuleRaising(module, originals, most_copied).run())
 
