@@ -18,9 +18,12 @@ from tests.mutation.in_place import in_place
 from tests.mutation.judging import is_as_expected, judge
 from tests.mutation.mutant import CodeMutant, Mutant, StepMutant
 from tests.mutation.table import MUTANTS
-from tests.slices import every_nth
+from tests.slices import AT_LENGTH, every_nth
 
-SLICE: Final = every_nth(12, MUTANTS)
+# To see that nothing notices a mutant takes all tests of its package, so that is left to the night.
+SLICE: Final = (
+    MUTANTS if AT_LENGTH else every_nth(12, [one for one in MUTANTS if not one.equivalent])
+)
 
 
 @pytest.mark.parametrize("mutant", SLICE, ids=lambda mutant: mutant.name)
