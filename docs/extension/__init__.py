@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from pathlib import Path
-
-from sphinx.application import Sphinx
-from sphinx.util.typing import ExtensionMetadata
+from typing import TYPE_CHECKING
 
 from docs.extension.command_line import correct_epilog, correct_options
 from docs.extension.generate import write_pages
 from docs.extension.lexers import ConsoleLexer, SsaLexer, YulLexer
+
+if TYPE_CHECKING:  # Tests use some of this package without Sphinx.
+    from sphinx.application import Sphinx
+    from sphinx.util.typing import ExtensionMetadata
 
 
 def setup(app: Sphinx) -> ExtensionMetadata:

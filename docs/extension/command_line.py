@@ -7,9 +7,12 @@ of a part, to be changed in place.
 from __future__ import annotations
 
 import re
+from typing import TYPE_CHECKING
 
 import click
-from sphinx.application import Sphinx
+
+if TYPE_CHECKING:  # Tests use some of this package without Sphinx.
+    from sphinx.application import Sphinx
 
 from yulopt.cli.group import COMMAND_CALLED
 
