@@ -90,7 +90,10 @@ class ExtensionError(YulError):
     of that package is the `__cause__`.
     """
 
-    origin: str = ""
+    def __init__(self, message: str, *, filename: str = UNNAMED, origin: str = "") -> None:
+        super().__init__(message, filename=filename)
+        # No default of the class: mypyc does not give those to exceptions.
+        self.origin = origin
 
     def report(self) -> str:
         """The error, and where in the other package it comes from."""

@@ -64,9 +64,10 @@ def step_failure(step: Step, package: str, error: Exception) -> ExtensionError:
     """What to tell about an exception from a step of another package."""
     letter = f" ({step.letter})" if step.letter else ""
     what = " ".join(f"{type(error).__name__}: {error}".split()).rstrip(": ")
-    failure = ExtensionError(f"step {step.name}{letter} of the package {package} failed: {what}")
-    failure.origin = _origin(step, error)
-    return failure
+    return ExtensionError(
+        f"step {step.name}{letter} of the package {package} failed: {what}",
+        origin=_origin(step, error),
+    )
 
 
 def _origin(step: Step, error: Exception) -> str:
