@@ -8,9 +8,13 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import yulopt
+from yulopt.dialect import DEFAULT_EVM_VERSION, dialect_for
 from yulopt.ssa.ir.function import Block, Function, Module
 from yulopt.ssa.ir.verifier import verify_module
+from yulopt.ssa.lowering import lower
 from yulopt.ssa.text.parser import parse_module
+from yulopt.ssa.text.printer import print_function
 
 _FOLDER = Path(__file__).with_name("programs")
 
@@ -58,3 +62,15 @@ def block(function: Function, label: str) -> Block:
 def phi_counts(function: Function) -> dict[str, int]:
     """The number of phis of each block that has any."""
     return {block.label: len(block.phis) for block in function.blocks if block.phis}
+
+
+def lowered(source: str) -> Module:
+    """A program in Yul as a module in SSA form."""
+    return lower(yulopt.parse(source).code, dialect_for(DEFAULT_EVM_VERSION))
+
+
+def phis_of(function: Function, label: str) -> list[str]:
+    """The lines of the phis of a block."""
+    text = print_function(function).split(f"\n{label}:")[1]
+    lines = text.splitlines()[1:]
+    return [line.strip() for line in lines[: len(block(function, label).phis)]]

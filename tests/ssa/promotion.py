@@ -6,6 +6,7 @@ from yulopt.dialect import DEFAULT_EVM_VERSION, dialect_for
 from yulopt.ssa.analysis.phi_placement import MAX_PHI_COPY_COST, SsaKind
 from yulopt.ssa.analysis_table import analyses_of_function, analyses_of_module
 from yulopt.ssa.ir.function import Function, Module
+from yulopt.ssa.ir.instructions import Alloca, Load, Store
 from yulopt.ssa.pass_contract import Statistics
 from yulopt.ssa.passes.mem2reg import Mem2Reg
 
@@ -21,3 +22,8 @@ def promote(
     module = Module(dialect_for(DEFAULT_EVM_VERSION))
     analyses = analyses_of_function(function, analyses_of_module(module))
     return Mem2Reg(parameters, kind, max_copies).run(module, function, analyses)
+
+
+def memory_instructions(function: Function) -> int:
+    """How many instructions make cells, or read or write them."""
+    return sum(isinstance(one, (Alloca, Load, Store)) for one in function.all_instructions())
