@@ -13,8 +13,8 @@ def _mutant(
     return SuiteMutant(f"yulopt.ssa.{module}", broken, old, new, caught_by, equivalent=equivalent)
 
 
-_CELLS: Final = "test_mem2reg::test_random_functions_do_the_same"
-_PRUNED: Final = "test_mem2reg::test_pruned_phis_are_those_where_the_cell_is_live"
+_CELLS: Final = "test_mem2reg_programs::test_random_functions_do_the_same"
+_PRUNED: Final = "test_phi_placement::test_pruned_phis_are_those_where_the_cell_is_live"
 
 MEM2REG: Final = (
     _mutant(
@@ -29,7 +29,7 @@ MEM2REG: Final = (
         "what a block assigns is undone in the wrong order",
         "for cell, value in reversed(log):",
         "for cell, value in log:",
-        "test_mem2reg::test_generated_programs_do_the_same",
+        "test_mem2reg_programs::test_generated_programs_do_the_same",
     ),
     _mutant(
         "passes.mem2reg",
@@ -86,21 +86,21 @@ MEM2REG: Final = (
         "a phi above is passed on the way up",
         "                self._read(block)\n                return\n",
         "                self._read(block)\n",
-        "test_mem2reg::test_what_a_phi_replaces_needs_no_phi_above_it",
+        "test_phi_placement::test_what_a_phi_replaces_needs_no_phi_above_it",
     ),
     _mutant(
         "analysis.phi_placement",
         "a definition that only comes before the others counts for what is read before it",
         "if first in accesses.reading or not all(",
         "if not all(",
-        "test_mem2reg::test_a_loop_may_read_a_cell_before_the_first_store",
+        "test_phi_placement::test_a_loop_may_read_a_cell_before_the_first_store",
     ),
     _mutant(
         "analysis.phi_placement",
         "the cheapest cells are dropped first",
         "sorted(costs, key=_order, reverse=True)",
         "sorted(costs, key=_order)",
-        "test_mem2reg::test_phi_cost_limit",
+        "test_phi_placement::test_phi_cost_limit",
     ),
 )
 
