@@ -24,39 +24,25 @@ from __future__ import annotations
 
 import json
 import math
-import os
 import statistics
-import subprocess
 import sys
 import tempfile
-import time
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
 import click
 
-from benchmarks.programs import copies_of_a_contract, growth_exponent
-from tests.oracle import SCRIPT, SHARED, Job, available
+from benchmarks.processes import Runs, run
+from benchmarks.programs import copies_of_a_contract, growth_exponent, stored_programs
+from benchmarks.tables import line, markdown_table
+from tests.oracle import SCRIPT, Job, available
 from yulopt.build_info import VERSION, build_kind
 
-ROOT = Path(__file__).resolve().parents[1]
 EMPTY = "empty"
 YULOPT = (sys.executable, "-m", "yulopt")
 COMPILE = (*YULOPT, "asm", "--bytecode")
 SOLC = ("node", str(SCRIPT))
-
-
-@dataclass
-class Tool:
-    """The runs of one tool over one program: seconds each, and the most memory of all (bytes)."""
-
-    seconds: list[float] = field(default_factory=list)
-    memory: int = 0
-
-    @property
-    def median(self) -> float:
-        return statistics.median(self.seconds)
 
 
 @dataclass
@@ -65,8 +51,8 @@ class Comparison:
 
     name: str
     size: int
-    yulopt: Tool = field(default_factory=Tool)
-    solc: Tool = field(default_factory=Tool)
+    yulopt: Runs = field(default_factory=Runs)
+    solc: Runs = field(default_factory=Runs)
     same_result: bool = True
 
     @property
@@ -78,25 +64,6 @@ class Comparison:
         pairs = zip(self.yulopt.seconds, self.solc.seconds, strict=True)
         ratios = [ours / theirs for ours, theirs in pairs]
         return min(ratios), max(ratios)
-
-
-def run(command: tuple[str, ...], tool: Tool | None) -> bytes:
-    """Run a command as a process, note its time and memory; what it printed."""
-    started = time.perf_counter()
-    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL) as process:
-        assert process.stdout is not None
-        output = process.stdout.read()
-        _, status, usage = os.wait4(process.pid, 0)
-        seconds = time.perf_counter() - started
-        process.returncode = os.waitstatus_to_exitcode(status)
-    if process.returncode != 0:
-        raise click.ClickException(f"exit status {process.returncode}: {' '.join(command)}")
-    if tool is not None:
-        tool.seconds.append(seconds)
-        # The unit is that of the system: bytes on macOS, kilobytes elsewhere.
-        unit = 1 if sys.platform == "darwin" else 1024
-        tool.memory = max(tool.memory, usage.ru_maxrss * unit)
-    return output
 
 
 def compare(name: str, file: Path, repetitions: int, *, bytecode: bool) -> Comparison:
@@ -119,12 +86,7 @@ def compare(name: str, file: Path, repetitions: int, *, bytecode: bool) -> Compa
 
 def programs(only: tuple[str, ...], factors: list[int], folder: Path) -> Iterator[tuple[str, Path]]:
     """Names and files of the programs to compare; made ones are written to `folder`."""
-    if "examples" in only:
-        for file in sorted((ROOT / "examples").glob("*.yul")):
-            yield f"examples/{file.name}", file
-    if "corpus" in only:
-        for file in sorted((SHARED / "corpus").glob("*.yul")):
-            yield f"corpus/{file.name}", file
+    yield from stored_programs(only)
     if "series" in only:
         texts = {EMPTY: "{ }"}
         texts |= {f"functions x {times}": copies_of_a_contract(times) for times in factors}
@@ -167,7 +129,7 @@ def summary(comparisons: list[Comparison]) -> list[str]:
     real = [item for item in comparisons if "/" in item.name]
     lines = []
     if real:
-        mean = math.exp(statistics.fmean(math.log(item.ratio) for item in real))
+        mean = statistics.geometric_mean(item.ratio for item in real)
         worst = max(real, key=lambda item: item.ratio)
         lines.append(
             f"Time, yulopt over solc: geometric mean {mean:.2f} over {len(real)} programs,"
@@ -203,9 +165,8 @@ def markdown(comparisons: list[Comparison], option: str) -> str:
         " compiling its own WebAssembly, whatever the size of the program, so its time grows less"
         f" than it would. Made by `python -m benchmarks.compare{option}`.\n"
     )
-    lines = ["| " + " | ".join(HEAD) + " |", "|---" + "|---:" * (len(HEAD) - 1) + "|"]
-    lines += ["| " + " | ".join(row(comparison)) + " |" for comparison in comparisons]
-    return head + "\n" + "\n".join(lines) + "\n\n" + "\n".join(summary(comparisons)) + "\n"
+    table = markdown_table(HEAD, map(row, comparisons))
+    return head + "\n" + table + "\n\n" + "\n".join(summary(comparisons)) + "\n"
 
 
 KINDS = ("examples", "corpus", "series")
@@ -230,18 +191,14 @@ def main(
         f"yulopt {VERSION} ({build_kind()}) and solc 0.8.37, {repetitions} pairs of runs each\n"
     )
 
-    def show(cells: tuple[str, ...]) -> None:
-        first, *rest = zip(cells, widths, strict=True)
-        click.echo("  ".join([first[0].ljust(first[1]), *(c.rjust(w) for c, w in rest)]))
-
-    show(HEAD)
+    click.echo(line(HEAD, widths))
     comparisons = []
     with tempfile.TemporaryDirectory() as folder:
         for name, file in programs(only, sizes, Path(folder)):
             if sys.stderr.isatty():
                 click.echo(f"{name} ...\r", err=True, nl=False)
             comparisons.append(compare(name, file, repetitions, bytecode=bytecode))
-            show(row(comparisons[-1]))
+            click.echo(line(row(comparisons[-1]), widths))
     click.echo("\n" + "\n".join(summary(comparisons)))
     if page is not None:
         page.parent.mkdir(exist_ok=True)

@@ -1,12 +1,13 @@
-"""Programs of any size, made by doubling smaller ones."""
+"""Programs to measure: stored ones, and some of any size, made by doubling smaller ones."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
 import yulopt
+from tests.oracle import SHARED
 from yulopt.dialect import DEFAULT_EVM_VERSION, dialect_for
 from yulopt.syntax.ast import (
     NUMBER,
@@ -20,7 +21,20 @@ from yulopt.syntax.ast import (
 )
 from yulopt.syntax.copying import Copier
 
-EXAMPLE = Path(__file__).resolve().parents[1] / "examples" / "erc20.yul"
+FOLDERS = {
+    "examples": Path(__file__).resolve().parents[1] / "examples",
+    # Real programs that are not part of the project; the folder may be missing.
+    "corpus": SHARED / "corpus",
+}
+EXAMPLE = FOLDERS["examples"] / "erc20.yul"
+
+
+def stored_programs(kinds: Iterable[str]) -> Iterator[tuple[str, Path]]:
+    """The names and files of the programs in these folders; those that are none are left out."""
+    for kind in kinds:
+        if kind in FOLDERS:
+            for file in sorted(FOLDERS[kind].glob("*.yul")):
+                yield f"{kind}/{file.name}", file
 
 
 class _Replica(Copier):
