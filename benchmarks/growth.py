@@ -24,8 +24,9 @@ import yulopt
 from benchmarks.programs import SERIES, growth_exponent
 from yulopt.dialect import DEFAULT_EVM_VERSION, dialect_for
 from yulopt.gas.metrics import code_size_including_functions
+from yulopt.pipeline.registry import all_steps, steps_by_letter
 from yulopt.pipeline.step import Context, Step
-from yulopt.pipeline.suite import DEFAULT_RUNS, all_steps, make_context, steps_by_letter
+from yulopt.pipeline.suite import DEFAULT_RUNS, make_context
 from yulopt.syntax.ast import Block
 from yulopt.syntax.copying import copy_block
 from yulopt.syntax.deep_stack import run_with_deep_stack

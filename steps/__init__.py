@@ -7,8 +7,7 @@ loaded only then.
 from __future__ import annotations
 
 import importlib
-import pkgutil
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
     from yulopt.steps.block_flattener import BlockFlattener
@@ -101,13 +100,60 @@ __all__ = [
     "VarNameCleaner",
 ]
 
+# The module and the letter of each step, so that a run loads only those that it needs. The letter
+# is empty for a step that no sequence can name.
+TABLE: Final = {
+    "BlockFlattener": ("block_flattener", "f"),
+    "CircularReferencesPruner": ("circular_references_pruner", "l"),
+    "CommonSubexpressionEliminator": ("common_subexpression_eliminator", "c"),
+    "ConditionalSimplifier": ("conditional_simplifier", "C"),
+    "ConditionalUnsimplifier": ("conditional_unsimplifier", "U"),
+    "ConstantOptimiser": ("constant_optimiser", ""),
+    "ControlFlowSimplifier": ("control_flow_simplifier", "n"),
+    "DeadCodeEliminator": ("dead_code_eliminator", "D"),
+    "Disambiguator": ("disambiguator", ""),
+    "EqualStoreEliminator": ("equal_store_eliminator", "E"),
+    "EqualitySaturation": ("equality_saturation", "G"),
+    "EquivalentFunctionCombiner": ("equivalent_function_combiner", "v"),
+    "ExpressionInliner": ("expression_inliner", "e"),
+    "ExpressionJoiner": ("expression_joiner", "j"),
+    "ExpressionSimplifier": ("expression_simplifier", "s"),
+    "ExpressionSplitter": ("expression_splitter", "x"),
+    "ForLoopConditionIntoBody": ("for_loop_condition_into_body", "I"),
+    "ForLoopConditionOutOfBody": ("for_loop_condition_out_of_body", "O"),
+    "ForLoopInitRewriter": ("for_loop_init_rewriter", "o"),
+    "FullInliner": ("full_inliner", "i"),
+    "FunctionGrouper": ("function_grouper", "g"),
+    "FunctionHoister": ("function_hoister", "h"),
+    "FunctionSpecializer": ("function_specializer", "F"),
+    "LiteralRematerialiser": ("literal_rematerialiser", "T"),
+    "LoadResolver": ("load_resolver", "L"),
+    "LoopInvariantCodeMotion": ("loop_invariant_code_motion", "M"),
+    "NameSimplifier": ("name_simplifier", ""),
+    "Rematerialiser": ("rematerialiser", "m"),
+    "SSAForward": ("ssa_forward", "W"),
+    "SSAMem2Reg": ("ssa_mem2reg", "P"),
+    "SSAOpt": ("ssa_opt", "Q"),
+    "SSAReverser": ("ssa_reverser", "V"),
+    "SSARoundtrip": ("ssa_roundtrip", "R"),
+    "SSATransform": ("ssa_transform", "a"),
+    "StackCompressor": ("stack_compressor", ""),
+    "StackLimitEvader": ("stack_limit_evader", ""),
+    "StructuralSimplifier": ("structural_simplifier", "t"),
+    "UnusedAssignEliminator": ("unused_assign_eliminator", "r"),
+    "UnusedFunctionParameterPruner": ("unused_function_parameter_pruner", "p"),
+    "UnusedPruner": ("unused_pruner", "u"),
+    "UnusedStoreEliminator": ("unused_store_eliminator", "S"),
+    "VarDeclInitializer": ("var_decl_initializer", "d"),
+    "VarNameCleaner": ("var_name_cleaner", ""),
+}
+
 
 if not TYPE_CHECKING:  # With it, a type checker would take every name for an attribute.
 
     def __getattr__(name: str) -> object:
-        for module in pkgutil.iter_modules(__path__) if name in __all__ else ():
-            if module.name.replace("_", "") == name.lower():
-                return getattr(importlib.import_module(f"{__name__}.{module.name}"), name)
+        if name in TABLE:
+            return getattr(importlib.import_module(f"{__name__}.{TABLE[name][0]}"), name)
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
     def __dir__() -> list[str]:

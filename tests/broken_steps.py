@@ -6,8 +6,8 @@ from collections.abc import Callable
 
 import pytest
 
+from yulopt.pipeline.registry import all_steps, loaded_steps, steps_by_letter
 from yulopt.pipeline.step import Context, Step
-from yulopt.pipeline.suite import all_steps, steps_by_letter
 from yulopt.syntax.ast import Block
 
 
@@ -25,5 +25,6 @@ def break_step(
             run(context, block)
 
     # A method of a compiled class cannot be replaced, but a step can.
+    monkeypatch.setitem(loaded_steps(), kind.letter, BrokenStep())
     monkeypatch.setitem(steps_by_letter(), kind.letter, BrokenStep())
     monkeypatch.setitem(all_steps(), kind.name, BrokenStep())

@@ -18,8 +18,8 @@ import yulopt.steps
 from tests.conftest import ROOT
 from yulopt.build_info import VERSION
 from yulopt.pipeline.named_sequences import read_sequence
+from yulopt.pipeline.registry import all_steps, is_installed
 from yulopt.pipeline.step import Step
-from yulopt.pipeline.suite import all_steps, is_installed
 from yulopt.syntax.ast import (
     Block,
     ExpressionStatement,

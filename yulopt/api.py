@@ -8,6 +8,7 @@ from yulopt.dialect import DEFAULT_EVM_VERSION, Dialect, dialect_for, parse_evm_
 from yulopt.errors import Source, YulError
 from yulopt.pipeline.checkpoints import Checkpoint, object_at, read_checkpoint
 from yulopt.pipeline.named_sequences import read_sequence
+from yulopt.pipeline.registry import StepLetters
 from yulopt.pipeline.sequence import Group, Sequence, parse_sequence
 from yulopt.pipeline.step import BEFORE, CLEANUP, MAIN, Context, Observer
 from yulopt.pipeline.suite import (
@@ -16,7 +17,6 @@ from yulopt.pipeline.suite import (
     make_context,
     optimize_object,
     run_group,
-    steps_by_letter,
 )
 from yulopt.syntax.arguments import check_argument, check_run_arguments, check_runs
 from yulopt.syntax.ast import Block
@@ -183,7 +183,7 @@ def run_steps(
 def parse_steps(steps: str | None, *, name: str = "<steps>") -> Sequence:
     """Read a step sequence; None is solc's default. `name` is for errors."""
     text = read_sequence("default") if steps is None else steps
-    return parse_sequence(text, steps_by_letter(), filename=name)
+    return parse_sequence(text, StepLetters(), filename=name)
 
 
 def default_cleanup() -> Group:

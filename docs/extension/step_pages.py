@@ -7,8 +7,8 @@ from docs.extension.specification import link_chapters
 from yulopt.pipeline.documentation import Documentation, read_documentation
 from yulopt.pipeline.named_sequences import read_sequence, sequence_names
 from yulopt.pipeline.properties import PROPERTIES
+from yulopt.pipeline.registry import all_steps, is_extension, is_installed
 from yulopt.pipeline.step import Step
-from yulopt.pipeline.suite import all_steps, is_extension, is_installed
 from yulopt.syntax.parser import parse
 from yulopt.syntax.printer import print_yul
 

@@ -10,7 +10,7 @@ from docs.extension.step_pages import link_to
 from yulopt.dialect import EvmVersion
 from yulopt.pipeline.documentation import read_documentation
 from yulopt.pipeline.named_sequences import describe_sequence, read_sequence, sequence_names
-from yulopt.pipeline.suite import steps_by_letter
+from yulopt.pipeline.registry import steps_by_letter
 from yulopt.rules.table import all_rules
 from yulopt.rules.terms import Rule
 from yulopt.ssa.ir import instructions

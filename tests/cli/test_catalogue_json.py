@@ -13,7 +13,7 @@ from yulopt.cli.catalogue import Example, Need, RuleRecord, SequenceRecord, Step
 from yulopt.pipeline.documentation import read_documentation, run_example
 from yulopt.pipeline.named_sequences import describe_sequence, read_sequence, sequence_names
 from yulopt.pipeline.properties import PROPERTIES
-from yulopt.pipeline.suite import all_steps, is_extension, steps_by_letter
+from yulopt.pipeline.registry import all_steps, is_extension, steps_by_letter
 from yulopt.rules.table import all_rules
 from yulopt.syntax.parser import parse
 from yulopt.syntax.printer import print_yul

@@ -10,7 +10,7 @@ from tests.cli.conftest import BARE, BARE_RESULT, SOURCE, run_process
 from tests.conftest import Command
 from yulopt.pipeline.documentation import read_documentation
 from yulopt.pipeline.named_sequences import describe_sequence, read_sequence, sequence_names
-from yulopt.pipeline.suite import all_steps, steps_by_letter
+from yulopt.pipeline.registry import all_steps, steps_by_letter
 from yulopt.rules.table import all_rules
 
 # Completion

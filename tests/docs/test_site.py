@@ -21,7 +21,7 @@ import pytest
 from tests.conftest import ROOT
 from yulopt.cli import cli
 from yulopt.pipeline.named_sequences import sequence_names
-from yulopt.pipeline.suite import all_steps, is_installed
+from yulopt.pipeline.registry import all_steps, is_installed
 from yulopt.rules.table import all_rules
 from yulopt.ssa.pipeline import all_passes
 

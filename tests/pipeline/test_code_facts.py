@@ -13,9 +13,10 @@ from yulopt.pipeline.code_facts import (
     SideEffectsOfFunctions,
     code_analyses,
 )
+from yulopt.pipeline.registry import all_steps, steps_by_letter
 from yulopt.pipeline.sequence import parse_sequence
 from yulopt.pipeline.step import Context, Step, run_step
-from yulopt.pipeline.suite import all_steps, make_context, run_group, steps_by_letter
+from yulopt.pipeline.suite import make_context, run_group
 from yulopt.syntax.ast import Block
 
 CODE = """{

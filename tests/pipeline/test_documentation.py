@@ -13,8 +13,8 @@ from yulopt.api import parse_steps
 from yulopt.pipeline.documentation import parse_documentation, read_documentation, run_example
 from yulopt.pipeline.named_sequences import describe_sequence, read_sequence, sequence_names
 from yulopt.pipeline.properties import PROPERTIES
+from yulopt.pipeline.registry import all_steps, steps_by_letter
 from yulopt.pipeline.step import Step
-from yulopt.pipeline.suite import all_steps, steps_by_letter
 
 MODULES = sorted(module.name for module in pkgutil.iter_modules(yulopt.steps.__path__))
 
@@ -72,6 +72,15 @@ def test_letters_are_unique() -> None:
 
 def test_every_module_gives_a_step() -> None:
     assert len(all_steps()) == len(MODULES)
+
+
+def test_the_table_says_what_the_steps_say() -> None:
+    declared = {
+        type(step).__name__: (type(step).__module__.rpartition(".")[2], step.letter)
+        for step in all_steps().values()
+    }
+    assert declared == yulopt.steps.TABLE
+    assert sorted(module for module, _ in yulopt.steps.TABLE.values()) == sorted(MODULES)
 
 
 DOCSTRING = """\

@@ -146,7 +146,7 @@ def test_solcs_sequence_stays_what_it_is(installed: Path, tmp_path: Path) -> Non
 )
 def test_a_step_that_collides(tmp_path: Path, name: str, letter: str, problem: str) -> None:
     install(tmp_path, MODULE.format(name=name, letter=letter))
-    result = run(tmp_path, str(EXAMPLES[0]))
+    result = run(tmp_path, "steps", "u")
     assert (result.returncode, result.stdout) == (1, "")
     assert result.stderr.startswith("zero-doubler (yulopt.steps): error: the step 'double'")
     assert problem in result.stderr
@@ -172,6 +172,15 @@ def test_a_package_that_is_broken(tmp_path: Path, text: str, target: str, proble
     assert result.returncode == 1
     assert problem in result.stderr
     assert "Traceback" not in result.stderr
+
+
+def test_a_run_of_own_steps_looks_for_no_others(tmp_path: Path, file: Path) -> None:
+    install(tmp_path, "1 / 0")
+    fine = run(tmp_path, file)
+    assert (fine.returncode, fine.stderr) == (0, "")
+    result = run(tmp_path, "--steps", "Z", file)
+    assert result.returncode == 1
+    assert "cannot be imported: ZeroDivisionError" in result.stderr
 
 
 # A step that fails

@@ -7,7 +7,7 @@ import pytest
 import yulopt
 from yulopt.dialect import DEFAULT_EVM_VERSION, EvmVersion, dialect_for
 from yulopt.pipeline.named_sequences import read_sequence
-from yulopt.pipeline.suite import steps_by_letter
+from yulopt.pipeline.registry import steps_by_letter
 from yulopt.syntax.ast import NUMBER, Block, Expression, ExpressionStatement, FunctionCall, Literal
 from yulopt.syntax.deep_stack import run_with_deep_stack
 

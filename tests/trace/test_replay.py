@@ -12,7 +12,7 @@ from tests.conftest import ROOT
 from tests.generator import generate
 from tests.replay import differences, record, replayed
 from yulopt.errors import YulSyntaxError
-from yulopt.pipeline.suite import steps_by_letter
+from yulopt.pipeline.registry import steps_by_letter
 from yulopt.trace.directory import replays_of
 
 CORPUS = ROOT.parent / "shared" / "corpus"

@@ -20,8 +20,8 @@ from yulopt.dialect import EvmVersion
 from yulopt.pipeline.documentation import read_documentation, run_example
 from yulopt.pipeline.named_sequences import describe_sequence, read_sequence, sequence_names
 from yulopt.pipeline.properties import PROPERTIES
+from yulopt.pipeline.registry import all_steps, is_extension, steps_by_letter
 from yulopt.pipeline.step import Step
-from yulopt.pipeline.suite import all_steps, is_extension, steps_by_letter
 from yulopt.rules.table import all_rules
 from yulopt.rules.terms import Rule
 from yulopt.terminal.console import bold, has_colour

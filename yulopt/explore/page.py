@@ -32,7 +32,7 @@ from yulopt.explore.records import (
     StepRecord,
 )
 from yulopt.pipeline.documentation import read_documentation
-from yulopt.pipeline.suite import all_steps, is_extension
+from yulopt.pipeline.registry import all_steps, is_extension
 from yulopt.trace.assembly import PassRun
 from yulopt.trace.directory import INPUT, file_name, replay_command, setting_options
 from yulopt.trace.recorder import sequence_text

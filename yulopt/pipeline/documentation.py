@@ -18,8 +18,9 @@ from typing import Final
 import attr
 
 from yulopt.dialect import DEFAULT_EVM_VERSION, dialect_for
+from yulopt.pipeline.registry import is_installed
 from yulopt.pipeline.step import Step
-from yulopt.pipeline.suite import is_installed, make_context, require_properties
+from yulopt.pipeline.suite import make_context, require_properties
 from yulopt.syntax.parser import parse
 from yulopt.syntax.printer import print_yul
 

@@ -9,21 +9,17 @@ Source: chapter 01, section 11; chapter 02, section 1 of the specification.
 
 from __future__ import annotations
 
-import functools
-import importlib
-import pkgutil
 from typing import Final
 
 import attr
 
-import yulopt.steps
 from yulopt.analysis.declarations import declared_names
 from yulopt.dialect import DEFAULT_EVM_VERSION, Dialect, dialect_for
 from yulopt.errors import StepError, YulError
 from yulopt.gas.metrics import code_size_including_functions
 from yulopt.pipeline.code_facts import code_analyses
-from yulopt.pipeline.extensions import installed_steps, package_of, step_failure
 from yulopt.pipeline.properties import PROPERTIES
+from yulopt.pipeline.registry import is_installed, step_of_item
 from yulopt.pipeline.sequence import Group
 from yulopt.pipeline.step import (
     AFTER,
@@ -56,47 +52,6 @@ _PROLOGUE: Final = "hgfo"
 # Brings back the grouped form, which a sequence may lose.
 _REGROUP: Final = "g"
 _MOST_ROUNDS: Final = 12
-_OWN_MODULES: Final = f"{yulopt.steps.__name__}."
-
-
-@functools.cache
-def all_steps() -> dict[str, Step]:
-    """Every step by its standard name: one in each module of `yulopt.steps`, and installed ones.
-
-    Raises `ExtensionError` if a step of another package cannot be used.
-    """
-    for module in pkgutil.iter_modules(yulopt.steps.__path__):
-        importlib.import_module(_OWN_MODULES + module.name)
-    own = [kind() for kind in Step.__subclasses__() if _is_own(kind)]
-    steps = own + installed_steps(own)
-    return {step.name: step for step in sorted(steps, key=lambda step: step.name)}
-
-
-def is_extension(step: Step) -> bool:
-    """Whether solc has no such step."""
-    return step.is_extension or is_installed(step)
-
-
-def is_installed(step: Step) -> bool:
-    """Whether the step is one of another package."""
-    return not _is_own(type(step))
-
-
-def _is_own(kind: type) -> bool:
-    # The parameter is no `type[Step]`, because mypyc finds no `__module__` in native classes.
-    return kind.__module__.startswith(_OWN_MODULES)
-
-
-@functools.cache
-def steps_by_letter() -> dict[str, Step]:
-    """The steps that a sequence can name, by letter."""
-    return {step.letter: step for step in all_steps().values() if step.letter}
-
-
-def step_of_item(item: str) -> Step:
-    """The step that an item of a sequence stands for: its letter, or its name."""
-    step = steps_by_letter().get(item)
-    return all_steps()[item] if step is None else step
 
 
 @attr.s(auto_attribs=True, eq=False)
@@ -245,15 +200,20 @@ def run_group(
 
 def _run_named_step(step: Step, context: Context, block: Block) -> None:
     """Run a step that a sequence names; names its package if a step of another package fails."""
-    package = package_of(step)
-    if package is None:
+    if not is_installed(step):
         run_step(step, context, block)
         return
+    # Loaded already, if another package has the step.
+    from yulopt.pipeline.extensions import package_of, step_failure
+
+    package = package_of(step)
     try:
         run_step(step, context, block)
     except YulError:
         raise
     except Exception as error:
+        if package is None:
+            raise
         raise step_failure(step, package, error) from error
 
 
@@ -287,4 +247,4 @@ def require_properties(step: Step, block: Block) -> None:
 
 def _run_letters(letters: str, context: Context, block: Block) -> None:
     for letter in letters:
-        run_step(steps_by_letter()[letter], context, block)
+        run_step(step_of_item(letter), context, block)

@@ -11,8 +11,8 @@ from yulopt.gas.estimate import gas_estimate
 from yulopt.gas.metrics import code_size_including_functions
 from yulopt.pipeline.checkpoints import objects_of
 from yulopt.pipeline.named_sequences import read_sequence
+from yulopt.pipeline.registry import is_extension
 from yulopt.pipeline.step import BEFORE, Context, Observer, Step
-from yulopt.pipeline.suite import is_extension
 from yulopt.syntax.ast import Block
 from yulopt.syntax.objects import Object
 from yulopt.syntax.parser import parse_source
