@@ -22,7 +22,7 @@ from tests.oracle import Job, Oracle, available
 from tests.slices import seeds
 from tests.stack_generator import generate_stack_pressure
 from yulopt.api import parse_steps
-from yulopt.assembly import assemble
+from yulopt.assembly.assembler import assemble
 from yulopt.assembly.compilation import build
 from yulopt.dialect import Dialect, EvmVersion, dialect_for, parse_evm_version
 from yulopt.errors import Source

@@ -1,6 +1,5 @@
 """yulopt: the Yul optimiser, readable and step by step."""
 
-# ruff: noqa: E402  (which form is loaded must be decided before anything else is)
 import importlib
 from typing import TYPE_CHECKING, Final
 
@@ -8,23 +7,22 @@ from yulopt.build_info import VERSION, prefer_sources_if_asked
 
 prefer_sources_if_asked()
 
-from yulopt.api import optimize, run_steps
-from yulopt.errors import (
-    ExtensionError,
-    SequenceError,
-    StepError,
-    YulError,
-    YulSyntaxError,
-    YulValidationError,
-)
-from yulopt.pipeline.suite import make_context
-from yulopt.syntax.objects import Data, Object
-from yulopt.syntax.parser import parse
-from yulopt.syntax.printer import print_yul
-
 if TYPE_CHECKING:
+    from yulopt.api import optimize, run_steps
     from yulopt.assembly.compilation import Compilation, compile
+    from yulopt.errors import (
+        ExtensionError,
+        SequenceError,
+        StepError,
+        YulError,
+        YulSyntaxError,
+        YulValidationError,
+    )
+    from yulopt.pipeline.suite import make_context
     from yulopt.result import OptimizationResult, StepResult, optimize_with_report
+    from yulopt.syntax.objects import Data, Object
+    from yulopt.syntax.parser import parse
+    from yulopt.syntax.printer import print_yul
 
 __version__ = VERSION
 
@@ -50,18 +48,39 @@ __all__ = [
     "run_steps",
 ]
 
-# What needs much else, and is loaded when it is asked for.
-_LOADED_LATER: Final = {
+# The module of each name, loaded when the name is asked for: who uses yulopt needs few of them.
+_MODULES: Final = {
     "Compilation": "yulopt.assembly.compilation",
+    "Data": "yulopt.syntax.objects",
+    "ExtensionError": "yulopt.errors",
+    "Object": "yulopt.syntax.objects",
     "OptimizationResult": "yulopt.result",
+    "SequenceError": "yulopt.errors",
+    "StepError": "yulopt.errors",
     "StepResult": "yulopt.result",
+    "YulError": "yulopt.errors",
+    "YulSyntaxError": "yulopt.errors",
+    "YulValidationError": "yulopt.errors",
     "compile": "yulopt.assembly.compilation",
+    "make_context": "yulopt.pipeline.suite",
+    "optimize": "yulopt.api",
     "optimize_with_report": "yulopt.result",
+    "parse": "yulopt.syntax.parser",
+    "print_yul": "yulopt.syntax.printer",
+    "run_steps": "yulopt.api",
+    "steps": "yulopt.steps",
 }
 
 if not TYPE_CHECKING:  # With it, a type checker would take every name for an attribute.
 
     def __getattr__(name: str) -> object:
-        if name in _LOADED_LATER:
-            return getattr(importlib.import_module(_LOADED_LATER[name]), name)
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        if name not in _MODULES:
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        module = importlib.import_module(_MODULES[name])
+        found = module if module.__name__ == f"{__name__}.{name}" else getattr(module, name)
+        # The next time it is found at once.
+        globals()[name] = found
+        return found
+
+    def __dir__() -> list[str]:
+        return sorted({*globals(), *__all__})

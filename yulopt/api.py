@@ -186,6 +186,15 @@ def parse_steps(steps: str | None, *, name: str = "<steps>") -> Sequence:
     return parse_sequence(text, StepLetters(), filename=name)
 
 
+def sequence_text(steps: str | None, *, bare: bool) -> str:
+    """The whole text of a sequence: None is solc's, and without `:` solc's clean-up is added.
+
+    Offsets into what the caller wrote are offsets into this text.
+    """
+    text = read_sequence("default") if steps is None else steps
+    return text if bare or ":" in text else f"{text}:{read_sequence('cleanup')}"
+
+
 def default_cleanup() -> Group:
     """The clean-up part that a sequence without `:` gets."""
     return parse_steps(read_sequence("cleanup")).main

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import attr
 
-from yulopt.api import chosen_steps, program_text
+from yulopt.api import chosen_steps, program_text, sequence_text
 from yulopt.assembly.assembler import assemble
 from yulopt.assembly.compiled import compile_object
 from yulopt.dialect import DEFAULT_EVM_VERSION, dialect_for, parse_evm_version
@@ -14,7 +14,7 @@ from yulopt.syntax.arguments import check_argument, check_run_arguments
 from yulopt.syntax.deep_stack import run_with_deep_stack
 from yulopt.syntax.objects import Object
 from yulopt.syntax.validate import check_object_paths
-from yulopt.trace.recorder import record_program, sequence_text
+from yulopt.trace.recorder import record_program
 from yulopt.trace.recording import Metrics, Recording, Settings
 
 

@@ -22,7 +22,7 @@ from tests.assembly.solc import PASSES, Question, Solc
 from tests.campaign import ProgressLine, seed_range
 from tests.generator import generate
 from yulopt.api import parse_steps
-from yulopt.assembly import assemble
+from yulopt.assembly.assembler import assemble
 from yulopt.assembly.compilation import build
 from yulopt.assembly.optimizer.driver import optimize_assembly
 from yulopt.assembly.pressure import stack_too_deep

@@ -8,14 +8,9 @@ import pytest
 
 from tests.oracle import Job, Oracle, skip_unless_available
 from yulopt.api import parse_steps
-from yulopt.assembly import (
-    AssemblyError,
-    CompiledObject,
-    StackTooDeepError,
-    assemble,
-    assembly_text,
-)
+from yulopt.assembly.assembler import assemble
 from yulopt.assembly.compilation import build
+from yulopt.assembly.compiled import CompiledObject
 from yulopt.assembly.opcodes import OPCODES
 from yulopt.assembly.pressure import (
     FunctionPressure,
@@ -23,9 +18,14 @@ from yulopt.assembly.pressure import (
     stack_too_deep,
     unreachable_warning,
 )
+from yulopt.assembly.text import assembly_text
 from yulopt.dialect import DEFAULT_EVM_VERSION, Dialect, EvmVersion, Tier, dialect_for
 from yulopt.dialect.keccak import keccak256
-from yulopt.errors import Source
+from yulopt.errors import (
+    AssemblyError,
+    Source,
+    StackTooDeepError,
+)
 
 OSAKA = dialect_for(DEFAULT_EVM_VERSION)
 PARIS = dialect_for(EvmVersion.PARIS)

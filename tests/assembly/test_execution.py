@@ -12,7 +12,7 @@ from tests.execution import first_difference, observe
 from tests.oracle import SHARED
 from tests.test_execution import CONSTRUCTOR_WORDS, DIALECT, UNPREDICTABLE, calls_for
 from yulopt.api import optimize_program, parse_steps
-from yulopt.assembly import assemble
+from yulopt.assembly.assembler import assemble
 from yulopt.assembly.compiled import compile_object
 from yulopt.assembly.optimizer.driver import ALL_PASSES, optimize_assembly
 from yulopt.errors import Source

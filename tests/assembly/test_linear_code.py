@@ -8,7 +8,7 @@ from tests.assembly.solc import Question, Solc, shared_solc
 from tests.generator import generate
 from tests.oracle import skip_unless_available
 from yulopt.api import parse_steps
-from yulopt.assembly import assemble
+from yulopt.assembly.assembler import assemble
 from yulopt.assembly.compilation import build
 from yulopt.dialect import DEFAULT_EVM_VERSION, dialect_for, parse_evm_version
 from yulopt.errors import Source

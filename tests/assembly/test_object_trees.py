@@ -8,7 +8,7 @@ from tests.assembly.solc import shared_solc
 from tests.assembly.tree_campaign import verdict
 from tests.oracle import skip_unless_available
 from yulopt.api import parse_steps
-from yulopt.assembly import assemble
+from yulopt.assembly.assembler import assemble
 from yulopt.assembly.compilation import build
 from yulopt.dialect import DEFAULT_EVM_VERSION, dialect_for
 from yulopt.errors import Source

@@ -16,10 +16,10 @@ from tests.assembly.object_trees import TreeWriter
 from tests.assembly.solc import Question, Solc
 from tests.campaign import ProgressLine, seed_range
 from yulopt.api import parse_steps
-from yulopt.assembly import AssemblyError, assemble
+from yulopt.assembly.assembler import assemble
 from yulopt.assembly.compilation import build
 from yulopt.dialect import dialect_for, parse_evm_version
-from yulopt.errors import Source
+from yulopt.errors import AssemblyError, Source
 
 
 def verdict(seed: int, evm_version: str, solc: Solc) -> str:

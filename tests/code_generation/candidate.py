@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tests.code_generation.programs import Answer, Program, too_deep
 from yulopt.api import optimize_program, parse_steps
-from yulopt.assembly import assemble
+from yulopt.assembly.assembler import assemble
 from yulopt.assembly.compiled import compile_object
 from yulopt.assembly.pressure import stack_too_deep
 from yulopt.dialect import dialect_for, parse_evm_version

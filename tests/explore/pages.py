@@ -7,12 +7,12 @@ import json
 import re
 import zlib
 
+from yulopt.api import sequence_text
 from yulopt.dialect import DEFAULT_EVM_VERSION
 from yulopt.errors import Source
 from yulopt.explore.recorder import Exploration, explore_program
 from yulopt.explore.records import PageRecord
 from yulopt.pipeline.suite import DEFAULT_RUNS
-from yulopt.trace.recorder import sequence_text
 from yulopt.trace.recording import Settings
 
 _DATA = re.compile(r'<script type="text/plain" id="data">([A-Za-z0-9+/=]*)</script>')

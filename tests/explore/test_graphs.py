@@ -12,7 +12,7 @@ from tests.explore.pages import explore
 from tests.slices import every_nth
 from yulopt.analysis.control_flow import function_control_flow
 from yulopt.analysis.declarations import function_definitions
-from yulopt.api import optimize_program, parse_steps
+from yulopt.api import optimize_program, parse_steps, sequence_text
 from yulopt.dialect import DEFAULT_EVM_VERSION, dialect_for
 from yulopt.errors import Source
 from yulopt.explore.graphs import Gallery, Graph, graph_of
@@ -25,7 +25,6 @@ from yulopt.ssa.lowering import lower, lower_functions
 from yulopt.syntax.ast import Block, ExpressionStatement, Identifier
 from yulopt.syntax.parser import parse
 from yulopt.syntax.printer import print_yul
-from yulopt.trace.recorder import sequence_text
 from yulopt.trace.recording import Settings
 
 PROGRAMS = {

@@ -14,9 +14,9 @@ from tests.stack_programs import (
     uses,
     variables,
 )
-from yulopt.stack import StackTooDeep, stack_report
 from yulopt.stack.compilability import check_compilability
-from yulopt.stack.transitions import find_problems
+from yulopt.stack.layout_generator import stack_report
+from yulopt.stack.transitions import StackTooDeep, find_problems
 
 # With stack layouts
 

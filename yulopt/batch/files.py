@@ -6,19 +6,22 @@ import functools
 import warnings
 from collections.abc import Generator
 from contextlib import closing
+from typing import TYPE_CHECKING
 
 import attr
 
-from yulopt.api import optimize_program, parse_steps, program_text
+from yulopt.api import optimize_program, parse_steps, program_text, sequence_text
 from yulopt.assembly.pressure import unreachable_warning
-from yulopt.batch.workers import Death, run_in_processes
 from yulopt.dialect import dialect_for, parse_evm_version
 from yulopt.errors import LimitWarning, Source, YulError
 from yulopt.pipeline.sequence import Group, Sequence
 from yulopt.syntax.parser import parse_source
 from yulopt.terminal.console import read_source
-from yulopt.trace.recorder import Recorder, sequence_text
-from yulopt.trace.recording import Recording, Settings
+
+if TYPE_CHECKING:
+    from yulopt.batch.workers import Death
+    from yulopt.trace.recorder import Recorder
+    from yulopt.trace.recording import Recording
 
 
 @attr.s(auto_attribs=True)
@@ -83,6 +86,9 @@ def optimize_files(files: tuple[str, ...], options: Options, jobs: int) -> Gener
             read = _read(file)
             yield read if isinstance(read, Outcome) else optimize_text(read, options)
         return
+    # Not needed for one file.
+    from yulopt.batch.workers import Death, run_in_processes
+
     sources = [_read(file) for file in files]
     tasks = [source for source in sources if isinstance(source, Text)]
     optimize = functools.partial(optimize_text, options=options)
@@ -159,6 +165,10 @@ def optimize_text(given: Text, options: Options) -> Outcome:
 
 
 def _recorder(source: Source, options: Options) -> Recorder:
+    # Not needed without a recording.
+    from yulopt.trace.recorder import Recorder
+    from yulopt.trace.recording import Settings
+
     settings = Settings(
         source.filename,
         "" if options.step_names else sequence_text(options.steps, bare=options.bare),

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import json
 import os
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import attr
 import click
@@ -27,11 +27,10 @@ from yulopt.terminal.console import (
     write_or_print,
 )
 from yulopt.terminal.highlight import coloured_line
-from yulopt.trace.directory import write_trace
-from yulopt.trace.edits import LineTable, edits_between
-from yulopt.trace.recording import Recording
-from yulopt.trace.statistics import StepStatistics, merged, statistics_of, statistics_table
-from yulopt.trace.terminal import trace_lines, unified
+
+if TYPE_CHECKING:
+    from yulopt.trace.recording import Recording
+    from yulopt.trace.statistics import StepStatistics
 
 
 @attr.s(auto_attribs=True)
@@ -87,6 +86,12 @@ class Delivery:
 
     def finish(self) -> None:
         """Tell about all files together."""
+        if not (self.stats or self.stats_json):
+            return
+        import json
+
+        from yulopt.trace.statistics import merged, statistics_table
+
         statistics = merged(self._statistics)
         if self.stats:
             click.echo(statistics_table(statistics), err=True)
@@ -103,11 +108,7 @@ class Delivery:
         if outcome.warning is not None:
             click.echo(outcome.warning, err=True)
         if outcome.recording is not None:
-            self._statistics.append(statistics_of(outcome.recording))
-            if file in self.folders:
-                write_trace(outcome.recording, self.folders[file])
-            if self.trace:
-                _show_trace(outcome.recording, full=self.trace_full, named=len(self.files) > 1)
+            self._tell(file, outcome.recording)
         if outcome.text is None:
             self._fail(outcome.error or "")
             return
@@ -121,6 +122,18 @@ class Delivery:
         elif not self.diff:
             header = f"// {printable(file)}\n" if len(self.files) > 1 else ""
             print_yul_text(header + outcome.text)
+
+    def _tell(self, file: str, recording: Recording) -> None:
+        """Tell what the steps did, in the ways that are wished."""
+        # What shows recordings is not needed without one, here and below.
+        from yulopt.trace.directory import write_trace
+        from yulopt.trace.statistics import statistics_of
+
+        self._statistics.append(statistics_of(recording))
+        if file in self.folders:
+            write_trace(recording, self.folders[file])
+        if self.trace:
+            _show_trace(recording, full=self.trace_full, named=len(self.files) > 1)
 
     def _compare(self, file: str, outcome: Outcome) -> None:
         target = self.outputs.targets.get(file)
@@ -152,6 +165,9 @@ def _difference(name: str, before: list[str], after: list[str]) -> Iterator[str]
     """The lines of a unified difference; none if there is no difference."""
     if before == after:
         return
+    from yulopt.trace.edits import LineTable, edits_between
+    from yulopt.trace.terminal import unified
+
     table = LineTable()
     edits = edits_between(table.numbers(before), table.numbers(after))
     yield f"--- {name} (as yulopt prints it)"
@@ -161,6 +177,8 @@ def _difference(name: str, before: list[str], after: list[str]) -> Iterator[str]
 
 def _show_trace(recording: Recording, *, full: bool, named: bool) -> None:
     """Print a trace on standard error; `named` puts the name of the file before it."""
+    from yulopt.trace.terminal import trace_lines
+
     if named:
         click.echo(f"// {recording.settings.file}", err=True)
     print_trace(trace_lines(recording, full=full, colour=has_colour(sys.stderr)))

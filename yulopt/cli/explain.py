@@ -33,7 +33,10 @@ from yulopt.trace.history import (
 )
 from yulopt.trace.lineage import WORD
 from yulopt.trace.name_history import may_appear, name_history, objects_with_name
-from yulopt.trace.recorder import record_program, record_start
+from yulopt.trace.recorder import (
+    record_program,
+    record_start,
+)
 from yulopt.trace.recording import Recording, Settings, end_of, start_of
 from yulopt.trace.terminal import heading
 

@@ -222,7 +222,7 @@ def read_run(file: str, options: RunOptions) -> tuple[Source, Settings]:
     Raises `YulError`, and a usage error for options that exclude each other.
     """
     # Not needed by commands that record nothing.
-    from yulopt.trace.recorder import sequence_text
+    from yulopt.api import sequence_text
     from yulopt.trace.recording import Settings
 
     steps = chosen_steps(options)

@@ -114,8 +114,10 @@ def check_targets(
             check_writable(target)
 
 
-def check_trace_folders(inputs: Iterable[str], folders: Iterable[Path]) -> None:
+def check_trace_folders(inputs: Iterable[str], folders: Collection[Path]) -> None:
     """Check where traces are to be written, as `check_targets` does for results."""
+    if not folders:
+        return
     # Not needed without a trace.
     from yulopt.trace.directory import check_trace_folder
 

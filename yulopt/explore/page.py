@@ -16,6 +16,7 @@ from importlib import resources
 from pathlib import Path, PurePath
 from typing import Final
 
+from yulopt.api import sequence_text
 from yulopt.build_info import VERSION
 from yulopt.dialect import dialect_for, parse_evm_version
 from yulopt.explore.assembly import largest_changes, pass_totals
@@ -35,7 +36,6 @@ from yulopt.pipeline.documentation import read_documentation
 from yulopt.pipeline.registry import all_steps, is_extension
 from yulopt.trace.assembly import PassRun
 from yulopt.trace.directory import INPUT, file_name, replay_command, setting_options
-from yulopt.trace.recorder import sequence_text
 from yulopt.trace.recording import RecordedObject, Recording, Settings, StepRun, position_in_run
 
 _PACKAGE: Final = "yulopt.explore"

@@ -6,12 +6,11 @@ A line that starts with `#` is a comment; the first comment line says what the s
 from __future__ import annotations
 
 import functools
-from importlib import resources
+from pathlib import Path
 from typing import Final
 
 from yulopt.errors import did_you_mean
 
-_FOLDER: Final = "sequences"
 _SUFFIX: Final = ".txt"
 _COMMENT: Final = "#"
 
@@ -20,7 +19,7 @@ def sequence_names() -> list[str]:
     """The names of all sequences, sorted."""
     return sorted(
         entry.name.removesuffix(_SUFFIX)
-        for entry in resources.files("yulopt").joinpath(_FOLDER).iterdir()
+        for entry in _folder().iterdir()
         if entry.name.endswith(_SUFFIX)
     )
 
@@ -48,4 +47,8 @@ def _read(name: str) -> str:
             f"unknown sequence '{name}'; expected one of: {', '.join(sequence_names())}"
             + did_you_mean(name, sequence_names())
         )
-    return resources.files("yulopt").joinpath(_FOLDER, name + _SUFFIX).read_text("utf-8")
+    return _folder().joinpath(name + _SUFFIX).read_text("utf-8")
+
+
+def _folder() -> Path:
+    return Path(__file__).parent.parent / "sequences"

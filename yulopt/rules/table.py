@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Callable, Sequence
-from importlib import resources
+from pathlib import Path
 from typing import Final
 
 from yulopt.dialect import EvmVersion
@@ -56,7 +56,7 @@ def assembly_rules_for(instruction: str) -> tuple[Rule, ...]:
 
 def table_text() -> str:
     """The table as it is written, with its comments."""
-    return resources.files("yulopt.rules").joinpath("table.txt").read_text(encoding="utf-8")
+    return Path(__file__).with_name("table.txt").read_text(encoding="utf-8")
 
 
 class RuleIndex:

@@ -10,7 +10,6 @@ from yulopt.errors import Source
 from yulopt.gas.estimate import gas_estimate
 from yulopt.gas.metrics import code_size_including_functions
 from yulopt.pipeline.checkpoints import objects_of
-from yulopt.pipeline.named_sequences import read_sequence
 from yulopt.pipeline.registry import is_extension
 from yulopt.pipeline.step import BEFORE, Context, Observer, Step
 from yulopt.syntax.ast import Block
@@ -145,15 +144,6 @@ def _measure(context: Context, block: Block) -> Metrics:
         code_size_including_functions(block),
         gas_estimate(block, context.dialect, context.expected_executions),
     )
-
-
-def sequence_text(steps: str | None, *, bare: bool) -> str:
-    """The whole text of a sequence: None is solc's, and without `:` solc's clean-up is added.
-
-    Offsets into what the caller wrote are offsets into this text.
-    """
-    text = read_sequence("default") if steps is None else steps
-    return text if bare or ":" in text else f"{text}:{read_sequence('cleanup')}"
 
 
 def record_start(source: Source, settings: Settings) -> Recording:
