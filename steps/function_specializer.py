@@ -31,8 +31,6 @@ Source: chapter 03, section 6 of the specification.
 
 from __future__ import annotations
 
-import attr
-
 from yulopt.analysis.call_graph import call_graph
 from yulopt.analysis.declarations import declared_variables
 from yulopt.syntax.ast import (
@@ -71,12 +69,12 @@ class FunctionSpecializer(Step):
         block.statements = statements
 
 
-@attr.s(auto_attribs=True, eq=False)
 class _Specialization:
     """A copy to make: its name, and per parameter the literal that replaces it, if any."""
 
-    name: str
-    arguments: list[Literal | None]
+    def __init__(self, name: str, arguments: list[Literal | None]) -> None:
+        self.name = name
+        self.arguments = arguments
 
 
 class _LiteralArguments(Transformer):

@@ -47,8 +47,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-import attr
-
 from yulopt.analysis.call_graph import OUTERMOST
 from yulopt.analysis.data_flow import DataFlowAnalyzer
 from yulopt.gas.metrics import code_cost
@@ -120,13 +118,13 @@ def _prune(block: Block, dialect: Dialect, *, code_contains_msize: bool) -> None
     )
 
 
-@attr.s(auto_attribs=True, eq=False)
 class _Candidate:
     """A variable that could be replaced: its function, the cost of its value, its uses."""
 
-    function: str
-    cost: int
-    references: int = 0
+    def __init__(self, function: str, cost: int, references: int = 0) -> None:
+        self.function = function
+        self.cost = cost
+        self.references = references
 
     @property
     def key(self) -> int:

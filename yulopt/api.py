@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import attr
-
 from yulopt.dialect import DEFAULT_EVM_VERSION, Dialect, dialect_for, parse_evm_version
 from yulopt.errors import Source, YulError
 from yulopt.pipeline.checkpoints import Checkpoint, object_at, read_checkpoint
@@ -200,15 +198,22 @@ def default_cleanup() -> Group:
     return parse_steps(read_sequence("cleanup")).main
 
 
-@attr.s(auto_attribs=True, eq=False)
 class _BareRun:
     """A run of nothing but the Disambiguator and the given steps."""
 
-    sequence: Sequence
-    dialect: Dialect
-    runs: int
-    observer: Observer = attr.Factory(Observer)
-    stack_allocation: bool = True
+    def __init__(
+        self,
+        sequence: Sequence,
+        dialect: Dialect,
+        runs: int,
+        observer: Observer | None = None,
+        stack_allocation: bool = True,
+    ) -> None:
+        self.sequence = sequence
+        self.dialect = dialect
+        self.runs = runs
+        self.observer = Observer() if observer is None else observer
+        self.stack_allocation = stack_allocation
 
     def run(self, program: Object, checkpoint: Checkpoint | None) -> None:
         """Run over all objects of a tree, or only over the one that a checkpoint names."""

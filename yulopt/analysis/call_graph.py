@@ -8,8 +8,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-import attr
-
 from yulopt.graphs.components import components_of
 from yulopt.graphs.orders import breadth_first
 from yulopt.syntax.ast import Block, ForLoop, FunctionCall, FunctionDefinition
@@ -19,7 +17,6 @@ from yulopt.syntax.visitor import Walker
 OUTERMOST: Final = ""
 
 
-@attr.s(auto_attribs=True, eq=False)
 class CallGraph:
     """`calls`: function name to the distinct callees (builtins too) in order of first occurrence.
 
@@ -27,8 +24,9 @@ class CallGraph:
     a loop directly.
     """
 
-    calls: dict[str, list[str]]
-    with_loops: set[str]
+    def __init__(self, calls: dict[str, list[str]], with_loops: set[str]) -> None:
+        self.calls = calls
+        self.with_loops = with_loops
 
     def recursive_functions(self) -> set[str]:
         """The functions that can call themselves, directly or through others."""

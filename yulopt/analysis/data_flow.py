@@ -10,8 +10,6 @@ from __future__ import annotations
 
 from typing import Final
 
-import attr
-
 from yulopt.analysis.declarations import assigned_after_continue, assigned_names
 from yulopt.analysis.environment import Environment
 from yulopt.analysis.knowledge import KnowledgeBase
@@ -43,12 +41,12 @@ _NOTHING_KNOWN: Final[FunctionEffects] = {}
 _NO_NAMES: Final[frozenset[str]] = frozenset()
 
 
-@attr.s(auto_attribs=True, eq=False)
 class AssignedValue:
     """A movable expression that was assigned to a variable, at a depth of nested loops."""
 
-    expression: Expression
-    loop_depth: int
+    def __init__(self, expression: Expression, loop_depth: int) -> None:
+        self.expression = expression
+        self.loop_depth = loop_depth
 
 
 class CurrentState:

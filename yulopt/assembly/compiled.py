@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-import attr
-
 from yulopt.assembly.code_generator import generate_code
 from yulopt.assembly.generated import Frame, GeneratedCode
 from yulopt.assembly.linear_generator import generate_linear_code
@@ -14,13 +12,18 @@ from yulopt.syntax.deep_stack import run_with_deep_stack
 from yulopt.syntax.objects import Object
 
 
-@attr.s(auto_attribs=True, eq=False)
 class CompiledObject:
     """An object, the assembly of its code, and the objects inside it in the order of the text."""
 
-    program: Object
-    code: GeneratedCode
-    children: list[CompiledObject]
+    def __init__(
+        self,
+        program: Object,
+        code: GeneratedCode,
+        children: list[CompiledObject],
+    ) -> None:
+        self.program = program
+        self.code = code
+        self.children = children
 
     def all_objects(self) -> Iterator[CompiledObject]:
         """The object and all those inside it, outer ones first."""

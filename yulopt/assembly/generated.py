@@ -4,22 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-import attr
-
 from yulopt.assembly.items import Item, PushDataOffset, PushDataSize
 from yulopt.stack.slots import Layout, Slot, VariableSlot
 
 
-@attr.s(auto_attribs=True, eq=False)
 class OutOfReach:
     """An instruction that would have to reach `deficit` slots deeper than it can.
 
     `position` is the offset in the source of the operation that needed it, -1 if it is not known.
     """
 
-    slot: Slot
-    deficit: int
-    position: int
+    def __init__(self, slot: Slot, deficit: int, position: int) -> None:
+        self.slot = slot
+        self.deficit = deficit
+        self.position = position
 
     @property
     def variable(self) -> str:
@@ -27,7 +25,6 @@ class OutOfReach:
         return self.slot.name if isinstance(self.slot, VariableSlot) else ""
 
 
-@attr.s(auto_attribs=True, eq=False)
 class Frame:
     """The stack of one function while it runs, from the return address upwards.
 
@@ -35,9 +32,15 @@ class Frame:
     most slots were in use.
     """
 
-    function: str
-    deepest: Layout = attr.Factory(list)
-    problems: list[OutOfReach] = attr.Factory(list)
+    def __init__(
+        self,
+        function: str,
+        deepest: Layout | None = None,
+        problems: list[OutOfReach] | None = None,
+    ) -> None:
+        self.function = function
+        self.deepest = [] if deepest is None else deepest
+        self.problems = [] if problems is None else problems
 
     def note_depth(self, layout: Layout) -> None:
         """Remember the layout if it is the deepest one so far."""
@@ -50,7 +53,6 @@ class Frame:
             self.deepest = [*layout, slot]
 
 
-@attr.s(auto_attribs=True, eq=False)
 class GeneratedCode:
     """The assembly of one object's code, and a frame for each function of it.
 
@@ -59,9 +61,10 @@ class GeneratedCode:
     generator met them, which decides in which order the objects are appended.
     """
 
-    items: list[Item]
-    frames: list[Frame]
-    nested_paths: list[str]
+    def __init__(self, items: list[Item], frames: list[Frame], nested_paths: list[str]) -> None:
+        self.items = items
+        self.frames = frames
+        self.nested_paths = nested_paths
 
 
 def generated_code(items: list[Item], frames: list[Frame]) -> GeneratedCode:

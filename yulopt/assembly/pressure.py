@@ -9,8 +9,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-import attr
-
 from yulopt.analysis.call_graph import OUTERMOST
 from yulopt.assembly.compiled import CompiledObject, compile_object
 from yulopt.assembly.generated import Frame, OutOfReach
@@ -41,7 +39,6 @@ from yulopt.syntax.visitor import Walker
 _GHOST: Final = "GHOST["
 
 
-@attr.s(auto_attribs=True, eq=False)
 class UnreachableValue:
     """A value that some instruction would have to fetch from too deep in the stack.
 
@@ -49,13 +46,13 @@ class UnreachableValue:
     not known.
     """
 
-    name: str
-    slots: int
-    declared: int
-    needed: int
+    def __init__(self, name: str, slots: int, declared: int, needed: int) -> None:
+        self.name = name
+        self.slots = slots
+        self.declared = declared
+        self.needed = needed
 
 
-@attr.s(auto_attribs=True, eq=False)
 class FunctionPressure:
     """The stack of one function.
 
@@ -64,19 +61,27 @@ class FunctionPressure:
     the bottom to the top; `unreachable` begins with the value that was missed first.
     """
 
-    function: str
-    line: int
-    deepest: int
-    live: list[str]
-    unreachable: list[UnreachableValue]
+    def __init__(
+        self,
+        function: str,
+        line: int,
+        deepest: int,
+        live: list[str],
+        unreachable: list[UnreachableValue],
+    ) -> None:
+        self.function = function
+        self.line = line
+        self.deepest = deepest
+        self.live = live
+        self.unreachable = unreachable
 
 
-@attr.s(auto_attribs=True, eq=False)
 class ObjectPressure:
     """All functions of an object that can be called; the code outside functions is the first."""
 
-    name: str
-    functions: list[FunctionPressure]
+    def __init__(self, name: str, functions: list[FunctionPressure]) -> None:
+        self.name = name
+        self.functions = functions
 
 
 def measure_pressure(compiled: CompiledObject, source: Source) -> list[ObjectPressure]:

@@ -8,8 +8,6 @@ from collections.abc import Generator
 from contextlib import closing
 from typing import TYPE_CHECKING
 
-import attr
-
 from yulopt.api import optimize_program, parse_steps, program_text, sequence_text
 from yulopt.assembly.pressure import unreachable_warning
 from yulopt.dialect import dialect_for, parse_evm_version
@@ -24,7 +22,6 @@ if TYPE_CHECKING:
     from yulopt.trace.recording import Recording
 
 
-@attr.s(auto_attribs=True)
 class Options:
     """How to optimise each file; the fields mean what they mean for `yulopt.optimize`.
 
@@ -33,15 +30,27 @@ class Options:
     in it.
     """
 
-    steps: str | None
-    bare: bool
-    evm_version: str
-    runs: int
-    stack_allocation: bool
-    step_names: tuple[str, ...] = ()
-    wants_before: bool = False
-    wants_recording: bool = False
-    wants_texts: bool = False
+    def __init__(
+        self,
+        steps: str | None,
+        bare: bool,
+        evm_version: str,
+        runs: int,
+        stack_allocation: bool,
+        step_names: tuple[str, ...] = (),
+        wants_before: bool = False,
+        wants_recording: bool = False,
+        wants_texts: bool = False,
+    ) -> None:
+        self.steps = steps
+        self.bare = bare
+        self.evm_version = evm_version
+        self.runs = runs
+        self.stack_allocation = stack_allocation
+        self.step_names = step_names
+        self.wants_before = wants_before
+        self.wants_recording = wants_recording
+        self.wants_texts = wants_texts
 
     @property
     def sequence(self) -> Sequence:
@@ -51,15 +60,14 @@ class Options:
         return parse_steps(sequence_text(self.steps, bare=self.bare))
 
 
-@attr.s(auto_attribs=True)
 class Text:
     """The text of a file, and what the file is called in messages."""
 
-    name: str
-    text: str
+    def __init__(self, name: str, text: str) -> None:
+        self.name = name
+        self.text = text
 
 
-@attr.s(auto_attribs=True)
 class Outcome:
     """What became of one file: the optimised text, or else a report of the error.
 
@@ -68,12 +76,21 @@ class Outcome:
     `warning` may be given beside the text.
     """
 
-    text: str | None = None
-    error: str | None = None
-    warning: str | None = None
-    is_unchanged: bool = False
-    before: str | None = None
-    recording: Recording | None = None
+    def __init__(
+        self,
+        text: str | None = None,
+        error: str | None = None,
+        warning: str | None = None,
+        is_unchanged: bool = False,
+        before: str | None = None,
+        recording: Recording | None = None,
+    ) -> None:
+        self.text = text
+        self.error = error
+        self.warning = warning
+        self.is_unchanged = is_unchanged
+        self.before = before
+        self.recording = recording
 
 
 def optimize_files(files: tuple[str, ...], options: Options, jobs: int) -> Generator[Outcome]:

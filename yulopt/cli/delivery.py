@@ -8,7 +8,6 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-import attr
 import click
 
 from yulopt.batch.files import Outcome
@@ -33,7 +32,6 @@ if TYPE_CHECKING:
     from yulopt.trace.statistics import StepStatistics
 
 
-@attr.s(auto_attribs=True)
 class Delivery:
     """The wishes of the command line, and what came of them.
 
@@ -42,17 +40,30 @@ class Delivery:
     or `-`. Without errors, and differences from what is there, `is_fine` stays true.
     """
 
-    files: tuple[str, ...]
-    outputs: Outputs
-    folders: dict[str, Path]
-    trace: bool = False
-    trace_full: bool = False
-    stats: bool = False
-    stats_json: str | None = None
-    check: bool = False
-    diff: bool = False
-    is_fine: bool = True
-    _statistics: list[dict[str, StepStatistics]] = attr.Factory(list)
+    def __init__(
+        self,
+        files: tuple[str, ...],
+        outputs: Outputs,
+        folders: dict[str, Path],
+        trace: bool = False,
+        trace_full: bool = False,
+        stats: bool = False,
+        stats_json: str | None = None,
+        check: bool = False,
+        diff: bool = False,
+        is_fine: bool = True,
+    ) -> None:
+        self.files = files
+        self.outputs = outputs
+        self.folders = folders
+        self.trace = trace
+        self.trace_full = trace_full
+        self.stats = stats
+        self.stats_json = stats_json
+        self.check = check
+        self.diff = diff
+        self.is_fine = is_fine
+        self._statistics: list[dict[str, StepStatistics]] = []
 
     def check_targets(self) -> None:
         """Check every file that will be written (see `yulopt.cli.outputs`)."""

@@ -8,15 +8,12 @@ from __future__ import annotations
 import enum
 from typing import Final
 
-import attr
-
 # Effects on one kind of state, ordered: combining two takes the maximum.
 NONE: Final = 0
 READ: Final = 1
 WRITE: Final = 2
 
 
-@attr.s(auto_attribs=True)
 class SideEffects:
     """What executing some code may do besides computing a value.
 
@@ -26,15 +23,40 @@ class SideEffects:
     `cannot_loop`: certainly ends. The last four are NONE, READ or WRITE.
     """
 
-    movable: bool = True
-    movable_apart_from_effects: bool = True
-    removable: bool = True
-    removable_if_no_msize: bool = True
-    cannot_loop: bool = True
-    other_state: int = NONE
-    storage: int = NONE
-    memory: int = NONE
-    transient_storage: int = NONE
+    def __init__(
+        self,
+        movable: bool = True,
+        movable_apart_from_effects: bool = True,
+        removable: bool = True,
+        removable_if_no_msize: bool = True,
+        cannot_loop: bool = True,
+        other_state: int = NONE,
+        storage: int = NONE,
+        memory: int = NONE,
+        transient_storage: int = NONE,
+    ) -> None:
+        self.movable = movable
+        self.movable_apart_from_effects = movable_apart_from_effects
+        self.removable = removable
+        self.removable_if_no_msize = removable_if_no_msize
+        self.cannot_loop = cannot_loop
+        self.other_state = other_state
+        self.storage = storage
+        self.memory = memory
+        self.transient_storage = transient_storage
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, SideEffects) and (
+            self.movable == other.movable
+            and self.movable_apart_from_effects == other.movable_apart_from_effects
+            and self.removable == other.removable
+            and self.removable_if_no_msize == other.removable_if_no_msize
+            and self.cannot_loop == other.cannot_loop
+            and self.other_state == other.other_state
+            and self.storage == other.storage
+            and self.memory == other.memory
+            and self.transient_storage == other.transient_storage
+        )
 
     @staticmethod
     def worst() -> SideEffects:
@@ -56,13 +78,25 @@ class SideEffects:
         self.transient_storage = max(self.transient_storage, other.transient_storage)
 
 
-@attr.s(auto_attribs=True)
 class ControlFlow:
     """How a call may end: by returning, by ending the transaction well, by reverting."""
 
-    can_continue: bool = True
-    can_terminate: bool = False
-    can_revert: bool = False
+    def __init__(
+        self,
+        can_continue: bool = True,
+        can_terminate: bool = False,
+        can_revert: bool = False,
+    ) -> None:
+        self.can_continue = can_continue
+        self.can_terminate = can_terminate
+        self.can_revert = can_revert
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, ControlFlow) and (
+            self.can_continue == other.can_continue
+            and self.can_terminate == other.can_terminate
+            and self.can_revert == other.can_revert
+        )
 
 
 class AddressSpace(enum.Enum):
@@ -74,7 +108,6 @@ class AddressSpace(enum.Enum):
     CALLDATA = "calldata"
 
 
-@attr.s(auto_attribs=True)
 class Operation:
     """One access of a builtin to an address `space`; `effect` is READ or WRITE.
 
@@ -84,13 +117,34 @@ class Operation:
     the argument that is stored there as it is.
     """
 
-    space: AddressSpace
-    effect: int
-    start: int | None = None
-    length: int | None = None
-    fixed_length: int | None = None
-    length_limit: int | None = None
-    value: int | None = None
+    def __init__(
+        self,
+        space: AddressSpace,
+        effect: int,
+        start: int | None = None,
+        length: int | None = None,
+        fixed_length: int | None = None,
+        length_limit: int | None = None,
+        value: int | None = None,
+    ) -> None:
+        self.space = space
+        self.effect = effect
+        self.start = start
+        self.length = length
+        self.fixed_length = fixed_length
+        self.length_limit = length_limit
+        self.value = value
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Operation) and (
+            self.space == other.space
+            and self.effect == other.effect
+            and self.start == other.start
+            and self.length == other.length
+            and self.fixed_length == other.fixed_length
+            and self.length_limit == other.length_limit
+            and self.value == other.value
+        )
 
 
 class Tier(enum.IntEnum):
@@ -114,7 +168,6 @@ class LiteralArgument(enum.Enum):
     STRING = "string"
 
 
-@attr.s(auto_attribs=True, eq=False)
 class Builtin:
     """A builtin function of the EVM dialect; compared by identity.
 
@@ -128,19 +181,35 @@ class Builtin:
     argument names an object or data.
     """
 
-    name: str
-    parameters: int
-    returns: int
-    tier: Tier | None
-    side_effects: SideEffects = attr.Factory(SideEffects)
-    control_flow: ControlFlow = attr.Factory(ControlFlow)
-    operations: tuple[Operation, ...] = ()
-    literal_arguments: dict[int, LiteralArgument] = attr.Factory(dict)
-    is_msize: bool = False
-    mirrored: str = ""
-    is_boolean: bool = False
-    fails_in_static_calls: bool = False
-    takes_object_path: bool = False
+    def __init__(
+        self,
+        name: str,
+        parameters: int,
+        returns: int,
+        tier: Tier | None,
+        side_effects: SideEffects | None = None,
+        control_flow: ControlFlow | None = None,
+        operations: tuple[Operation, ...] = (),
+        literal_arguments: dict[int, LiteralArgument] | None = None,
+        is_msize: bool = False,
+        mirrored: str = "",
+        is_boolean: bool = False,
+        fails_in_static_calls: bool = False,
+        takes_object_path: bool = False,
+    ) -> None:
+        self.name = name
+        self.parameters = parameters
+        self.returns = returns
+        self.tier = tier
+        self.side_effects = SideEffects() if side_effects is None else side_effects
+        self.control_flow = ControlFlow() if control_flow is None else control_flow
+        self.operations = operations
+        self.literal_arguments = {} if literal_arguments is None else literal_arguments
+        self.is_msize = is_msize
+        self.mirrored = mirrored
+        self.is_boolean = is_boolean
+        self.fails_in_static_calls = fails_in_static_calls
+        self.takes_object_path = takes_object_path
 
     @property
     def is_instruction(self) -> bool:

@@ -11,8 +11,6 @@ from __future__ import annotations
 
 from typing import Final
 
-import attr
-
 from yulopt.dialect import Dialect
 from yulopt.gas.model import Gas, GasModel
 from yulopt.syntax.ast import Expression, FunctionCall, Literal
@@ -27,12 +25,12 @@ _MOST_CANDIDATES: Final = 10000
 _SPLIT_BITS: Final = (1 << 256) - (1 << 9)
 
 
-@attr.s(auto_attribs=True, eq=False)
 class _Representation:
     """An expression for a constant, and its cost."""
 
-    expression: Expression
-    cost: int
+    def __init__(self, expression: Expression, cost: int) -> None:
+        self.expression = expression
+        self.cost = cost
 
 
 class ConstantFinder:

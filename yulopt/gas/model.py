@@ -18,8 +18,6 @@ from __future__ import annotations
 
 from typing import Final
 
-import attr
-
 from yulopt.dialect import Builtin, Dialect, EvmVersion, LiteralArgument, Tier
 from yulopt.syntax.ast import Expression, FunctionCall, Identifier, Literal
 from yulopt.syntax.literals import byte_length
@@ -77,12 +75,15 @@ _SENT_BYTE_GAS_BEFORE_ISTANBUL: Final = 68
 _SENT_ZERO_BYTE_GAS: Final = 4
 
 
-@attr.s(auto_attribs=True)
 class Gas:
     """The gas of one execution, and the gas of the bytes of code."""
 
-    run: int = 0
-    code: int = 0
+    def __init__(self, run: int = 0, code: int = 0) -> None:
+        self.run = run
+        self.code = code
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Gas) and (self.run == other.run and self.code == other.code)
 
     def __add__(self, other: Gas) -> Gas:
         return Gas(self.run + other.run, self.code + other.code)

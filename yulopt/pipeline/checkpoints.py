@@ -12,8 +12,6 @@ import re
 from collections.abc import Iterable
 from typing import Final
 
-import attr
-
 from yulopt.errors import Source, YulError
 from yulopt.syntax.objects import Object
 
@@ -21,7 +19,6 @@ _MARK: Final = "// yulopt goes on here: "
 _LINE: Final = re.compile(rf"\A{_MARK}([^\n]*)\n")
 
 
-@attr.s(auto_attribs=True)
 class Checkpoint:
     """Where a run resumes: in one object, with these names taken.
 
@@ -30,10 +27,19 @@ class Checkpoint:
     last; `taken` are the names that cannot be given, beside those in the code of the object.
     """
 
-    number: int
-    is_creation: bool
-    counter: int
-    taken: list[str]
+    def __init__(self, number: int, is_creation: bool, counter: int, taken: list[str]) -> None:
+        self.number = number
+        self.is_creation = is_creation
+        self.counter = counter
+        self.taken = taken
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Checkpoint) and (
+            self.number == other.number
+            and self.is_creation == other.is_creation
+            and self.counter == other.counter
+            and self.taken == other.taken
+        )
 
     def comment(self) -> str:
         """The first line of the file, with its line feed."""

@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import ClassVar, Generic, TypeVar
 
-import attr
 from mypy_extensions import mypyc_attr
 
 Unit = TypeVar("Unit")
@@ -43,14 +42,14 @@ class Contract:
     preserves: ClassVar[tuple[str, ...]] = ()
 
 
-@attr.s(auto_attribs=True, eq=False)
 class Conflict:
     """What is at an `index` of a list needs a property that does not hold there: because an earlier
     item ended it (`ended_by`), or because it did not hold from the beginning."""
 
-    index: int
-    needs: str
-    ended_by: Contract | None
+    def __init__(self, index: int, needs: str, ended_by: Contract | None) -> None:
+        self.index = index
+        self.needs = needs
+        self.ended_by = ended_by
 
 
 def find_conflict(

@@ -12,8 +12,6 @@ from __future__ import annotations
 from collections.abc import Container
 from typing import Final
 
-import attr
-
 from yulopt.errors import Source
 
 _SEPARATORS: Final = " \n"
@@ -21,7 +19,6 @@ _DELIMITER: Final = ":"
 _DEEPEST_BRACKETS: Final = 127
 
 
-@attr.s(auto_attribs=True)
 class Group:
     """What stands between brackets: letters and further groups, repeated until stable.
 
@@ -29,16 +26,25 @@ class Group:
     the items in the text, if the group comes from one.
     """
 
-    items: list[str | Group]
-    offsets: list[int] = attr.ib(factory=list, eq=False)
+    def __init__(self, items: list[str | Group], offsets: list[int] | None = None) -> None:
+        self.items = items
+        self.offsets = [] if offsets is None else offsets
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Group) and self.items == other.items
 
 
-@attr.s(auto_attribs=True)
 class Sequence:
     """A parsed sequence; `cleanup` is None when there is no colon."""
 
-    main: Group
-    cleanup: Group | None
+    def __init__(self, main: Group, cleanup: Group | None) -> None:
+        self.main = main
+        self.cleanup = cleanup
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Sequence) and (
+            self.main == other.main and self.cleanup == other.cleanup
+        )
 
 
 def parse_sequence(text: str, letters: Container[str], *, filename: str = "<steps>") -> Sequence:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
-import attr
 from mypy_extensions import mypyc_attr
 
 from yulopt.analysis.control_flow import FunctionFlow
@@ -66,7 +65,6 @@ class Observer:
         """The step has run."""
 
 
-@attr.s(auto_attribs=True, eq=False)
 class Context:
     """What the steps of one run over one object share.
 
@@ -76,12 +74,21 @@ class Context:
     run over it one after the other, and nothing else changes it.
     """
 
-    dialect: Dialect
-    dispenser: NameDispenser
-    expected_executions: int | None = None
-    observer: Observer = attr.Factory(Observer)
-    stack_allocation: bool = True
-    analyses: Analyses[Block] | None = None
+    def __init__(
+        self,
+        dialect: Dialect,
+        dispenser: NameDispenser,
+        expected_executions: int | None = None,
+        observer: Observer | None = None,
+        stack_allocation: bool = True,
+        analyses: Analyses[Block] | None = None,
+    ) -> None:
+        self.dialect = dialect
+        self.dispenser = dispenser
+        self.expected_executions = expected_executions
+        self.observer = Observer() if observer is None else observer
+        self.stack_allocation = stack_allocation
+        self.analyses = analyses
 
     def analyses_of(self, block: Block) -> Analyses[Block]:
         """The analyses of the whole code of the object: remembered ones if there are."""

@@ -11,8 +11,6 @@ from __future__ import annotations
 
 from typing import Final
 
-import attr
-
 from yulopt.analysis.declarations import declared_names
 from yulopt.dialect import DEFAULT_EVM_VERSION, Dialect, dialect_for
 from yulopt.errors import StepError, YulError
@@ -54,7 +52,6 @@ _REGROUP: Final = "g"
 _MOST_ROUNDS: Final = 12
 
 
-@attr.s(auto_attribs=True, eq=False)
 class Settings:
     """How to optimise.
 
@@ -63,12 +60,21 @@ class Settings:
     `observer` is told of every step.
     """
 
-    dialect: Dialect
-    main: Group
-    cleanup: Group
-    runs: int = DEFAULT_RUNS
-    stack_allocation: bool = True
-    observer: Observer = attr.Factory(Observer)
+    def __init__(
+        self,
+        dialect: Dialect,
+        main: Group,
+        cleanup: Group,
+        runs: int = DEFAULT_RUNS,
+        stack_allocation: bool = True,
+        observer: Observer | None = None,
+    ) -> None:
+        self.dialect = dialect
+        self.main = main
+        self.cleanup = cleanup
+        self.runs = runs
+        self.stack_allocation = stack_allocation
+        self.observer = Observer() if observer is None else observer
 
 
 def optimize_object(

@@ -12,8 +12,6 @@ from __future__ import annotations
 import functools
 from collections.abc import Callable
 
-import attr
-
 from yulopt.analysis.equality import expressions_equal
 from yulopt.dialect import Dialect, EvmVersion
 from yulopt.rules.table import ANY_NUMBER, ANYTHING, RuleIndex, rules_for
@@ -31,13 +29,18 @@ from yulopt.syntax.copying import copy_expression
 from yulopt.syntax.literals import computed_number
 
 
-@attr.s(auto_attribs=True, eq=False)
 class Match:
     """A rule that fits, and what its variables stand for."""
 
-    rule: Rule
-    operands: dict[str, Expression]
-    numbers: dict[str, int]
+    def __init__(
+        self,
+        rule: Rule,
+        operands: dict[str, Expression],
+        numbers: dict[str, int],
+    ) -> None:
+        self.rule = rule
+        self.operands = operands
+        self.numbers = numbers
 
 
 class RuleMatcher:

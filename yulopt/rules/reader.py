@@ -5,8 +5,6 @@ from __future__ import annotations
 import re
 from typing import Final
 
-import attr
-
 from yulopt.dialect import EvmVersion, introduced_in
 from yulopt.rules.terms import (
     ANY_VARIABLES,
@@ -29,13 +27,13 @@ _RULE: Final = re.compile(r"(\S+)\s+(.+?) => (.+?)(?:\s+when (.+))?")
 _TOKEN: Final = re.compile(r"\w+|[<>=]=|[^\s\w]")
 
 
-@attr.s(auto_attribs=True, eq=False)
 class _Section:
     """Lines with rules; they are read once with each of the replacements of words."""
 
-    group: str
-    replacements: list[dict[str, str]]
-    lines: list[str]
+    def __init__(self, group: str, replacements: list[dict[str, str]], lines: list[str]) -> None:
+        self.group = group
+        self.replacements = replacements
+        self.lines = lines
 
 
 def read_rules(text: str) -> list[Rule]:

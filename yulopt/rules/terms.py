@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-import attr
-
 from yulopt.dialect import EvmVersion
 from yulopt.rules.arithmetic import compute
 from yulopt.syntax.literals import WORD_MASK
@@ -22,64 +20,88 @@ class Term:
     """A node of such a tree."""
 
 
-@attr.s(auto_attribs=True)
 class Number(Term):
     """A certain number."""
 
-    value: int
+    def __init__(self, value: int) -> None:
+        self.value = value
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Number) and self.value == other.value
 
     def __str__(self) -> str:
         return _NUMBER_NAMES.get(self.value) or str(self.value)
 
 
-@attr.s(auto_attribs=True)
 class NumberVariable(Term):
     """`A`, `B`, `C`: any number, known when the rule is applied."""
 
-    name: str
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, NumberVariable) and self.name == other.name
 
     def __str__(self) -> str:
         return self.name
 
 
-@attr.s(auto_attribs=True)
 class AnyVariable(Term):
     """`W`, `X`, `Y`, `Z`: any operand."""
 
-    name: str
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, AnyVariable) and self.name == other.name
 
     def __str__(self) -> str:
         return self.name
 
 
-@attr.s(auto_attribs=True)
 class Operation(Term):
     """An instruction, or in a formula a helper, with its operands in Yul's order."""
 
-    name: str
-    operands: tuple[Term, ...]
+    def __init__(self, name: str, operands: tuple[Term, ...]) -> None:
+        self.name = name
+        self.operands = operands
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Operation) and (
+            self.name == other.name and self.operands == other.operands
+        )
 
     def __str__(self) -> str:
         return f"{self.name}({', '.join([str(operand) for operand in self.operands])})"
 
 
-@attr.s(auto_attribs=True)
 class Computed(Term):
     """`{formula}`: the number that a formula gives, part of a replacement."""
 
-    formula: Term
+    def __init__(self, formula: Term) -> None:
+        self.formula = formula
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Computed) and self.formula == other.formula
 
     def __str__(self) -> str:
         return f"{{{self.formula}}}"
 
 
-@attr.s(auto_attribs=True)
 class Comparison(Term):
     """Two formulas compared as unsigned numbers; `relation` is one of `RELATIONS`."""
 
-    left: Term
-    relation: str
-    right: Term
+    def __init__(self, left: Term, relation: str, right: Term) -> None:
+        self.left = left
+        self.relation = relation
+        self.right = right
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Comparison) and (
+            self.left == other.left
+            and self.relation == other.relation
+            and self.right == other.right
+        )
 
     def __str__(self) -> str:
         return f"{self.left} {self.relation} {self.right}"
@@ -88,7 +110,6 @@ class Comparison(Term):
 RELATIONS: Final = ("<", "<=", "==", ">=", ">")
 
 
-@attr.s(auto_attribs=True, eq=False)
 class Rule:
     """`pattern` may be replaced by `replacement` where all `conditions` hold.
 
@@ -96,12 +117,21 @@ class Rule:
     version that has all instructions in it.
     """
 
-    name: str
-    group: str
-    pattern: Operation
-    replacement: Term
-    conditions: tuple[Term, ...]
-    since: EvmVersion
+    def __init__(
+        self,
+        name: str,
+        group: str,
+        pattern: Operation,
+        replacement: Term,
+        conditions: tuple[Term, ...],
+        since: EvmVersion,
+    ) -> None:
+        self.name = name
+        self.group = group
+        self.pattern = pattern
+        self.replacement = replacement
+        self.conditions = conditions
+        self.since = since
 
     @property
     def instruction(self) -> str:

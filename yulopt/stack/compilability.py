@@ -11,8 +11,6 @@ from __future__ import annotations
 
 from typing import Final
 
-import attr
-
 from yulopt.analysis.call_graph import OUTERMOST
 from yulopt.analysis.declarations import function_definitions
 from yulopt.analysis.references import variables_in
@@ -39,7 +37,6 @@ _READ_REACH: Final = REACH
 _WRITE_REACH: Final = REACH + 1
 
 
-@attr.s(auto_attribs=True, eq=False)
 class Unreachable:
     """What is out of reach in one function.
 
@@ -47,8 +44,9 @@ class Unreachable:
     found; the name is empty when the parameters and return variables are too many.
     """
 
-    deficit: int = 0
-    variables: dict[str, None] = attr.Factory(dict)
+    def __init__(self, deficit: int = 0, variables: dict[str, None] | None = None) -> None:
+        self.deficit = deficit
+        self.variables = {} if variables is None else variables
 
     def add(self, variable: str, deficit: int) -> None:
         """Note that a variable cannot be reached."""

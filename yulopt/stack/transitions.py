@@ -5,13 +5,10 @@ Source: chapter 07, section 5.1 of the specification.
 
 from __future__ import annotations
 
-import attr
-
 from yulopt.stack.shuffler import Shuffler
 from yulopt.stack.slots import REACH, Layout, Slot, VariableSlot, depth_of
 
 
-@attr.s(auto_attribs=True)
 class StackTooDeep:
     """An instruction would have to reach `deficit` slots deeper than it can.
 
@@ -19,8 +16,14 @@ class StackTooDeep:
     the deepest up. Keeping `deficit` of them off the stack solves the problem.
     """
 
-    deficit: int
-    choices: list[str]
+    def __init__(self, deficit: int, choices: list[str]) -> None:
+        self.deficit = deficit
+        self.choices = choices
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, StackTooDeep) and (
+            self.deficit == other.deficit and self.choices == other.choices
+        )
 
 
 def find_problems(source: Layout, target: Layout) -> list[StackTooDeep]:

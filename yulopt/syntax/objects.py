@@ -5,23 +5,20 @@ Source: chapter 01, sections 4 and 5.1 of the specification.
 
 from __future__ import annotations
 
-import attr
-
 from yulopt.syntax.ast import Block
 
 
-@attr.s(auto_attribs=True, eq=False, repr=False)
 class Data:
     """`data "name" hex"..."`. Names and content hold one character (0 to 255) per byte."""
 
-    name: str
-    content: str
+    def __init__(self, name: str, content: str) -> None:
+        self.name = name
+        self.content = content
 
     def __repr__(self) -> str:
         return f"<Data {self.name!r}, {len(self.content)} bytes>"
 
 
-@attr.s(auto_attribs=True, eq=False, repr=False)
 class Object:
     """`object "name" { code {...} children }`.
 
@@ -31,12 +28,21 @@ class Object:
     `position` is the offset in the source text where the object begins.
     """
 
-    name: str
-    code: Block
-    children: list[Object | Data] = attr.Factory(list)
-    source_names: dict[int, str] | None = None
-    is_bare_block: bool = False
-    position: int = -1
+    def __init__(
+        self,
+        name: str,
+        code: Block,
+        children: list[Object | Data] | None = None,
+        source_names: dict[int, str] | None = None,
+        is_bare_block: bool = False,
+        position: int = -1,
+    ) -> None:
+        self.name = name
+        self.code = code
+        self.children = [] if children is None else children
+        self.source_names = source_names
+        self.is_bare_block = is_bare_block
+        self.position = position
 
     def __repr__(self) -> str:
         return f"<Object {self.name!r}: {self.code!r} and {len(self.children)} inside>"

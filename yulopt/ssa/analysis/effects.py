@@ -13,8 +13,6 @@ from __future__ import annotations
 
 from typing import Final
 
-import attr
-
 from yulopt.analysis.call_graph import CallGraph
 from yulopt.analysis.side_effects import FunctionEffects, can_be_removed, propagate_side_effects
 from yulopt.dialect import SideEffects
@@ -110,7 +108,8 @@ class ModuleEffects:
 
 def _covers(effects: SideEffects, other: SideEffects) -> bool:
     """Whether to do both is no more than to do the first."""
-    both = attr.evolve(effects)
+    both = SideEffects()
+    both.add(effects)
     both.add(other)
     return both == effects
 
