@@ -28,8 +28,8 @@ Source: chapter 04, section 9 of the specification.
 
 from __future__ import annotations
 
-from yulopt.analysis.data_flow import DataFlowAnalyzer
-from yulopt.syntax.ast import Block, Expression, Identifier, Literal
+from yulopt.analysis.current_values import ValueTracker
+from yulopt.syntax.ast import Block, Expression, FunctionCall, Identifier, Literal
 from yulopt.syntax.copying import copy_literal
 from yulopt.pipeline.code_facts import FUNCTION_FACTS
 from yulopt.pipeline.properties import EMPTY_LOOP_INITIALISERS, UNIQUE_NAMES
@@ -48,7 +48,19 @@ class LiteralRematerialiser(Step):
         _LiteralRematerialiser().visit_block(block)
 
 
-class _LiteralRematerialiser(DataFlowAnalyzer):
-    def visit_identifier(self, identifier: Identifier) -> Expression:
-        value = self.value_of(identifier.name)
-        return copy_literal(value) if isinstance(value, Literal) else identifier
+class _LiteralRematerialiser(ValueTracker):
+    def record(self, name: str, value: Expression, time: int) -> None:
+        if isinstance(value, Literal):
+            super().record(name, value, time)
+
+    def rewrite(self, expression: Expression) -> Expression:
+        if isinstance(expression, Identifier):
+            value = self.last_value(expression.name)
+            if value is not None and isinstance(value.expression, Literal):
+                return copy_literal(value.expression)
+        elif isinstance(expression, FunctionCall):
+            arguments = expression.arguments
+            for index, argument in enumerate(arguments):
+                if not isinstance(argument, Literal):
+                    arguments[index] = self.rewrite(argument)
+        return expression

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from yulopt.analysis.data_flow import DataFlowAnalyzer
-from yulopt.analysis.references import count_references, count_variable_references
+from yulopt.analysis.current_values import CurrentValue, ValueTracker
+from yulopt.analysis.references import count_variable_references
 from yulopt.dialect import Dialect
 from yulopt.gas.metrics import code_cost
 from yulopt.syntax.ast import Block, Expression, FunctionCall, Identifier
@@ -33,7 +33,7 @@ def rematerialise(
     Rematerialiser(block, dialect, always, only_selected).visit_block(block)
 
 
-class Rematerialiser(DataFlowAnalyzer):
+class Rematerialiser(ValueTracker):
     """The walk that does it."""
 
     def __init__(
@@ -49,32 +49,39 @@ class Rematerialiser(DataFlowAnalyzer):
         self._only_selected = only_selected
         self._reference_counts = count_variable_references(block)
 
-    def visit_expression(self, expression: Expression) -> Expression:
-        if isinstance(expression, Identifier) and self._should_replace(expression.name):
-            value = self.value_of(expression.name)
-            assert value is not None
+    def rewrite(self, expression: Expression) -> Expression:
+        if isinstance(expression, Identifier):
+            value = self.last_value(expression.name)
+            if value is None or not self._should_replace(expression.name, value):
+                return expression
             self._reference_counts[expression.name] -= 1
-            for name, count in count_references(value).items():
-                self._reference_counts[name] = self._reference_counts.get(name, 0) + count
-            expression = copy_expression(value)
+            self._count_references(value.expression)
+            expression = copy_expression(value.expression)
         if isinstance(expression, FunctionCall):
-            return self.visit_call(expression)
+            arguments = expression.arguments
+            for index in range(len(arguments) - 1, -1, -1):
+                arguments[index] = self.rewrite(arguments[index])
         return expression
 
-    def _should_replace(self, name: str) -> bool:
-        assigned = self.assigned_value(name)
-        if assigned is None or not all(map(self.is_in_scope, self.references_of(name))):
-            return False
-        if name in self._always:
-            return True
-        if self._only_selected:
-            return False
-        references = self._reference_counts.get(name, 0)
-        if references <= 1 and assigned.loop_depth == self.loop_depth:
-            return True
-        cost = code_cost(assigned.expression, self._dialect)
-        return cost == 0 or (
-            cost <= _CHEAP
-            and references <= _MOST_REFERENCES_FOR_CHEAP_VALUE
-            and self.loop_depth == 0
-        )
+    def _should_replace(self, name: str, value: CurrentValue) -> bool:
+        if name not in self._always:
+            if self._only_selected:
+                return False
+            references = self._reference_counts.get(name, 0)
+            if references > 1 or value.loop_depth != self.loop_depth:
+                cost = code_cost(value.expression, self._dialect)
+                if cost != 0 and (
+                    cost > _CHEAP
+                    or references > _MOST_REFERENCES_FOR_CHEAP_VALUE
+                    or self.loop_depth != 0
+                ):
+                    return False
+        return self.is_current(value.expression, value.time)
+
+    def _count_references(self, expression: Expression) -> None:
+        if isinstance(expression, Identifier):
+            count = self._reference_counts.get(expression.name, 0)
+            self._reference_counts[expression.name] = count + 1
+        elif isinstance(expression, FunctionCall):
+            for argument in expression.arguments:
+                self._count_references(argument)

@@ -1,0 +1,201 @@
+"""Which expression each variable holds, for steps that only look values up.
+
+Like `DataFlowAnalyzer` without storage and memory, but nothing is computed before it is asked for:
+of an expression that is assigned to a variable only the moment is noted, and of a variable that is
+assigned, the moment at which it changed. An expression still holds as long as no variable in it
+has changed since. So code in pseudo-SSA form, where nearly nothing is assigned, costs nearly
+nothing but the walk.
+
+Source: chapter 04, sections 1.2 to 1.5 of the specification.
+"""
+
+from __future__ import annotations
+
+import attr
+
+from yulopt.analysis.declarations import assigned_after_continue, assigned_names
+from yulopt.syntax.ast import (
+    Assignment,
+    Block,
+    Expression,
+    ExpressionStatement,
+    ForLoop,
+    FunctionCall,
+    FunctionDefinition,
+    Identifier,
+    If,
+    Switch,
+    VariableDeclaration,
+    zero_literal,
+)
+
+
+@attr.s(auto_attribs=True, eq=False)
+class CurrentValue:
+    """An expression that was assigned to a variable: what it says holds as of the moment `time`.
+
+    `loop_depth` is how many loops of the function are around the assignment.
+    """
+
+    expression: Expression
+    time: int
+    loop_depth: int
+
+
+class ValueTracker:
+    """Rewrites code in the order of execution and knows what variables hold at each point of it.
+
+    Steps override `rewrite`, and `record` if not all values are of interest. What they see as the
+    value of a variable is the expression assigned to it, as already rewritten.
+
+    The code must have unique names and empty `for` initialisers, and no function in a loop.
+    """
+
+    def __init__(self) -> None:
+        self.loop_depth = 0
+        self._values: dict[str, CurrentValue] = {}
+        self._time = 0
+        # When a variable was assigned last, might have been, or went out of scope. Missing for
+        # those that are only declared.
+        self._changed: dict[str, int] = {}
+        # The variables assigned in the current function so far, as often as they are.
+        self._assigned: list[str] = []
+        self._zero = zero_literal()
+
+    # What steps extend
+
+    def rewrite(self, expression: Expression) -> Expression:
+        """The expression to put in the place of this one, which a statement evaluates."""
+        return expression
+
+    def record(self, name: str, value: Expression, time: int) -> None:
+        """Called when a variable gets the value of an expression."""
+        self._values[name] = CurrentValue(value, time, self.loop_depth)
+
+    # What they may ask
+
+    def last_value(self, name: str) -> CurrentValue | None:
+        """The expression last assigned to a variable, unless the assignment might not have been
+        the last one. Its own value may have changed since; see `is_current`."""
+        return self._values.get(name)
+
+    def value_of(self, name: str) -> Expression | None:
+        """The movable expression that has the value of the variable now, if there is one."""
+        value = self._values.get(name)
+        if value is None or not self.is_current(value.expression, value.time):
+            return None
+        return value.expression
+
+    def is_current(self, expression: Expression, time: int) -> bool:
+        """Whether the expression is movable, and its variables, which are all visible here, are as
+        they were at that time."""
+        if isinstance(expression, Identifier):
+            return self._changed.get(expression.name, 0) <= time
+        if isinstance(expression, FunctionCall):
+            if expression.builtin is None or not expression.builtin.side_effects.movable:
+                return False
+            for argument in expression.arguments:
+                if not self.is_current(argument, time):
+                    return False
+        return True
+
+    # The walk
+
+    def visit_block(self, block: Block) -> None:
+        """Rewrite the expressions of a block."""
+        for statement in block.statements:
+            if isinstance(statement, VariableDeclaration):
+                self._visit_declaration(statement)
+            elif isinstance(statement, ExpressionStatement):
+                statement.expression = self.rewrite(statement.expression)
+            elif isinstance(statement, Assignment):
+                self._visit_assignment(statement)
+            elif isinstance(statement, If):
+                statement.condition = self.rewrite(statement.condition)
+                self._visit_branch(statement.body)
+            elif isinstance(statement, Switch):
+                statement.expression = self.rewrite(statement.expression)
+                for case in statement.cases:
+                    self._visit_branch(case.body)
+            elif isinstance(statement, ForLoop):
+                self._visit_loop(statement)
+            elif isinstance(statement, Block):
+                self._visit_scope(statement)
+            elif isinstance(statement, FunctionDefinition):
+                self.visit_function(statement)
+
+    def visit_function(self, function: FunctionDefinition) -> None:
+        """Rewrite the expressions of a function, where nothing is known of variables outside."""
+        outer = (self._values, self._changed, self._assigned, self.loop_depth)
+        self._values = {}
+        self._changed = {}
+        self._assigned = []
+        self.loop_depth = 0
+        for name in function.returns:
+            self.record(name, self._zero, self._time)
+        self.visit_block(function.body)
+        self._values, self._changed, self._assigned, self.loop_depth = outer
+
+    def _visit_declaration(self, declaration: VariableDeclaration) -> None:
+        if declaration.value is None:
+            for name in declaration.names:
+                self.record(name, self._zero, self._time)
+        else:
+            declaration.value = self.rewrite(declaration.value)
+            if len(declaration.names) == 1:
+                self.record(declaration.names[0], declaration.value, self._time)
+
+    def _visit_assignment(self, assignment: Assignment) -> None:
+        assignment.value = self.rewrite(assignment.value)
+        # A value that mentions the variable itself is not current from the beginning.
+        before = self._time
+        self._time += 1
+        for target in assignment.targets:
+            self._assigned.append(target.name)
+            self._forget(target.name)
+        if len(assignment.targets) == 1:
+            self.record(assignment.targets[0].name, assignment.value, before)
+
+    def _visit_branch(self, body: Block) -> None:
+        """A body that may run or not. What case bodies assign is forgotten one after the other."""
+        already_assigned = len(self._assigned)
+        self.visit_block(body)
+        self._time += 1
+        for index in range(already_assigned, len(self._assigned)):
+            self._forget(self._assigned[index])
+
+    def _visit_loop(self, loop: ForLoop) -> None:
+        assert not loop.init.statements, "values are tracked with empty loop initialisers only"
+        assigned = assigned_names(loop.body, loop.post)
+        after_continue = assigned_after_continue(loop.body)
+        self.loop_depth += 1
+        self._forget_all(assigned)
+        loop.condition = self.rewrite(loop.condition)
+        self._visit_scope(loop.body)
+        self._forget_all(after_continue)
+        self.visit_block(loop.post)
+        self._forget_all(assigned)
+        self.loop_depth -= 1
+
+    def _visit_scope(self, block: Block) -> None:
+        """A block after which variables keep what they were assigned in it.
+
+        The expressions that were assigned may mention variables that are not visible afterwards.
+        """
+        already_assigned = len(self._assigned)
+        self.visit_block(block)
+        if len(self._assigned) > already_assigned:
+            self._time += 1
+            for statement in block.statements:
+                if isinstance(statement, VariableDeclaration):
+                    for name in statement.names:
+                        self._changed[name] = self._time
+
+    def _forget_all(self, names: set[str]) -> None:
+        self._time += 1
+        for name in names:
+            self._forget(name)
+
+    def _forget(self, name: str) -> None:
+        self._values.pop(name, None)
+        self._changed[name] = self._time
