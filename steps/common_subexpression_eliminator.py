@@ -31,23 +31,28 @@ Source: chapter 04, section 5 of the specification.
 
 from __future__ import annotations
 
+from typing import Final
+
 from yulopt.analysis.call_graph import call_graph
 from yulopt.analysis.data_flow import DataFlowAnalyzer
-from yulopt.analysis.equality import ExpressionNumbering
 from yulopt.analysis.side_effects import FunctionEffects
+from yulopt.dialect.builtins import LiteralArgument
 from yulopt.syntax.ast import (
     Block,
     Expression,
     FunctionCall,
     FunctionDefinition,
     Identifier,
+    Literal,
     Statement,
-    is_zero_literal,
 )
 from yulopt.syntax.names import OrderedNames
 from yulopt.pipeline.code_facts import FUNCTION_FACTS
 from yulopt.pipeline.properties import EMPTY_LOOP_INITIALISERS, UNIQUE_NAMES
 from yulopt.pipeline.step import Context, Step
+
+
+_NO_LITERAL_ARGUMENTS: Final[dict[int, LiteralArgument]] = {}
 
 
 class CommonSubexpressionEliminator(Step):
@@ -63,71 +68,143 @@ class CommonSubexpressionEliminator(Step):
         _Eliminator(function_effects).visit_block(block)
 
 
+# A variable by its name, a constant by its value (an unlimited one by its text, with a quotation
+# mark before it), a nested call by a negative number.
+_Part = str | int
+
+# What equal expressions have in common, and different ones have not: a part; for a call the callee
+# and its arguments from the last to the first.
+_Key = str | int | tuple[_Part, ...]
+
+
+def _literal_key(literal: Literal) -> str | int:
+    return f'"{literal.text}' if literal.unlimited else literal.value
+
+
 class _Eliminator(DataFlowAnalyzer):
     def __init__(self, function_effects: FunctionEffects) -> None:
         super().__init__(function_effects)
-        self._numbering = ExpressionNumbering()
-        # The variables to which an expression (by its number) was ever assigned in this function,
-        # and the inverse.
-        self._candidates: dict[int, OrderedNames] = {}
-        self._assigned: dict[str, list[int]] = {}
-        # The number of the expression whose value the variable holds, if `value_of` knows one.
-        self._held: dict[str, int] = {}
-        self._return_variables: frozenset[str] = frozenset()
+        # The variables to which an expression was ever assigned in this function, also those
+        # that hold another value now: one, or several.
+        self._candidates: dict[_Key, str | OrderedNames] = {}
+        # What the variables that are assigned more than once hold, if `value_of` knows it.
+        self._held: dict[str, _Key] = {}
+        self._return_variables: list[str] = []
+        # The key of the expression that was visited last, if it is movable and still there.
+        self._key: _Key | None = None
+        self._numbers: dict[_Key, int] = {}
 
     def visit_function(self, function: FunctionDefinition) -> list[Statement] | None:
-        outer = (self._candidates, self._assigned, self._return_variables)
+        outer = (self._candidates, self._return_variables)
         self._candidates = {}
-        self._assigned = {}
-        self._return_variables = frozenset(function.returns)
+        self._return_variables = function.returns
         super().visit_function(function)
-        self._candidates, self._assigned, self._return_variables = outer
+        self._candidates, self._return_variables = outer
         return None
 
-    def assign_value(self, name: str, value: Expression) -> None:
-        super().assign_value(name, value)
-        number = self._numbering.number(value)
-        self._held[name] = number
-        candidates = self._candidates.get(number)
-        if candidates is None:
-            candidates = self._candidates[number] = OrderedNames()
-        candidates.add(name)
-        assigned = self._assigned.get(name)
-        if assigned is None:
-            self._assigned[name] = [number]
-        else:
-            assigned.append(number)
-
-    def close_scope(self, names: list[str]) -> None:
-        super().close_scope(names)
-        # They can never be used again, so later searches need not look at them.
-        for name in names:
-            for number in self._assigned.pop(name, ()):
-                self._candidates[number].discard(name)
-
-    def visit_call(self, call: FunctionCall) -> Expression:
-        return self.visit_value_arguments(call)
-
     def visit_expression(self, expression: Expression) -> Expression:
-        expression = super().visit_expression(expression)
         if isinstance(expression, Identifier):
-            value = self.value_of(expression.name)
+            value = self.current.values.get(expression.name)
             if isinstance(value, Identifier) and self.is_in_scope(value.name):
                 return Identifier(value.name, expression.position)
             return expression
-        name = self._variable_holding(expression)
+        if isinstance(expression, FunctionCall):
+            key = self._visit_arguments(expression)
+        else:
+            assert isinstance(expression, Literal)
+            key = _literal_key(expression)
+        self._key = key
+        if key is None:
+            return expression
+        name = self._variable_holding(key)
         return expression if name is None else Identifier(name, expression.position)
 
-    def _variable_holding(self, expression: Expression) -> str | None:
-        number = self._numbering.number(expression)
-        candidates = self._candidates.get(number)
-        if candidates is None:
-            return None
-        for name in candidates:
-            value = self.value_of(name)
-            # To read a return variable for its initial zero would keep it alive for nothing.
-            if value is None or (name in self._return_variables and is_zero_literal(value)):
+    def _visit_arguments(self, call: FunctionCall) -> _Key | None:
+        """Visit the arguments of a call; returns its key if it is movable, as values are."""
+        builtin = call.builtin
+        if builtin is not None:
+            movable = builtin.side_effects.movable
+            literal_only = builtin.literal_arguments
+        else:
+            effects = self._function_effects.get(call.name)
+            movable = effects is not None and effects.movable
+            literal_only = _NO_LITERAL_ARGUMENTS
+        parts: list[_Part] = [call.name]
+        arguments = call.arguments
+        for index in range(len(arguments) - 1, -1, -1):
+            argument = arguments[index]
+            if not literal_only or index not in literal_only:
+                visited = self.visit_expression(argument)
+                if visited is not argument:
+                    argument = arguments[index] = visited
+            if not movable:
                 continue
-            if self._held[name] == number and self.is_in_scope(name):
-                return name
-        return None
+            if isinstance(argument, Identifier):
+                parts.append(argument.name)
+            elif isinstance(argument, Literal):
+                parts.append(_literal_key(argument))
+            elif self._key is None:
+                movable = False
+            else:
+                parts.append(self._number(self._key))
+        return tuple(parts) if movable else None
+
+    def _number(self, key: _Key) -> int:
+        """A number for a nested call, so that the key of what it is nested in stays short."""
+        return self._numbers.setdefault(key, -1 - len(self._numbers))
+
+    def assign_value(self, name: str, value: Expression) -> None:
+        super().assign_value(name, value)
+        is_variable = isinstance(value, Identifier)
+        if isinstance(value, Identifier):
+            key: _Key = value.name
+        elif isinstance(value, Literal):
+            key = _literal_key(value)
+        else:
+            # It was visited just before.
+            assert self._key is not None
+            key = self._key
+        if name in self.reassigned:
+            self._held[name] = key
+        # Variables are not looked for by their own name, and to read a return variable for its
+        # initial zero would keep it alive for nothing.
+        if not is_variable and not (key == 0 and name in self._return_variables):
+            self._add_candidate(key, name)
+
+    def _add_candidate(self, key: _Key, name: str) -> None:
+        known = self._candidates.setdefault(key, name)
+        if not isinstance(known, str):
+            known.add(name)
+        elif known != name:
+            if self.is_in_scope(known):
+                names = OrderedNames()
+                names.add(known)
+                names.add(name)
+                self._candidates[key] = names
+            else:
+                self._candidates[key] = name
+
+    def _variable_holding(self, key: _Key) -> str | None:
+        known = self._candidates.get(key)
+        if known is None:
+            return None
+        if isinstance(known, str):
+            return known if self._holds(known, key) else None
+        found: str | None = None
+        gone: list[str] = []
+        for name in known.names:
+            if self._holds(name, key):
+                found = name
+                break
+            if not self.is_in_scope(name):
+                gone.append(name)
+        # They can never be used again, so later searches need not look at them.
+        for name in gone:
+            known.discard(name)
+        return found
+
+    def _holds(self, name: str, key: _Key) -> bool:
+        """Whether a candidate, which is visible if its value is known, has the value now."""
+        if self.current.values.get(name) is None:
+            return False
+        return name not in self.reassigned or self._held[name] == key

@@ -73,7 +73,7 @@ def test_a_store_forgets_what_it_may_overwrite(
             plain.words[key] = value
         elif action < 9:
             # An assignment: what is known about the variable goes, and it gets another value.
-            words.forget_names({key})
+            words.forget_names([key])
             plain.forget_names({key})
             values[key] = None
             new_value = random_value(rng)
@@ -116,7 +116,7 @@ def test_facts_about_a_variable_are_forgotten_under_each_of_its_roles() -> None:
     facts.learn("start", "length", "hash")
     facts.learn("other", "length", "other_hash")
     facts.learn("start", "size", "third")
-    facts.forget_names({"hash", "size"})
+    facts.forget_names(["hash", "size"])
     assert facts.get("start", "length") is None
     assert facts.get("start", "size") is None
     assert facts.get("other", "length") == "other_hash"

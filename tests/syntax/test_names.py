@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 import pytest
 
 from yulopt.dialect import Dialect, dialect_for, parse_evm_version
@@ -78,21 +76,17 @@ def test_the_empty_name_sorts_in_the_middle() -> None:
     assert hash_ordered(["ret", "", "a"]) == ["a", "", "ret"]
 
 
-def names_in(names: Iterable[str]) -> str:
-    return " ".join(names)
-
-
 def test_ordered_names_are_a_set() -> None:
     names = OrderedNames()
     for name in "a b a c b".split():
         names.add(name)
-    assert names_in(names) == "c b a"
+    assert " ".join(names.names) == "c b a"
     names.discard("b")
     names.discard("b")
     # Neither is there; they would come before and after the others.
     names.discard("expr")
     names.discard("ret")
-    assert names_in(names) == "c a"
+    assert " ".join(names.names) == "c a"
 
 
 # The dispenser

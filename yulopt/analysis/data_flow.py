@@ -11,15 +11,9 @@ from __future__ import annotations
 from typing import Final
 
 from yulopt.analysis.declarations import assigned_after_continue, assigned_names
-from yulopt.analysis.environment import Environment
+from yulopt.analysis.environment import Environment, Written, written_by, written_by_block
 from yulopt.analysis.knowledge import KnowledgeBase
-from yulopt.analysis.side_effects import (
-    FunctionEffects,
-    expression_effects,
-    movable_and_variables,
-    statement_effects,
-)
-from yulopt.dialect import SideEffects
+from yulopt.analysis.side_effects import FunctionEffects, movable_and_variables
 from yulopt.syntax.ast import (
     Assignment,
     Block,
@@ -38,7 +32,6 @@ from yulopt.syntax.ast import (
 from yulopt.syntax.visitor import Transformer
 
 _NOTHING_KNOWN: Final[FunctionEffects] = {}
-_NO_NAMES: Final[frozenset[str]] = frozenset()
 
 
 class AssignedValue:
@@ -57,18 +50,17 @@ class CurrentState:
     """
 
     def __init__(self) -> None:
-        self.assigned: dict[str, AssignedValue] = {}
-        # Names are unique, so one set serves for all scopes of the current function.
-        self.in_scope: set[str] = set()
+        # All variables that are visible, with None for those whose value is not known. Names are
+        # unique, so one map serves for all scopes of the current function.
+        self.values: dict[str, Expression | None] = {}
 
     def expression(self, name: str) -> Expression | None:
         """The expression whose value the variable holds now, if it is known."""
-        assigned = self.assigned.get(name)
-        return None if assigned is None else assigned.expression
+        return self.values.get(name)
 
     def is_in_scope(self, name: str) -> bool:
         """Whether the variable is visible at this point of its function."""
-        return name in self.in_scope
+        return name in self.values
 
 
 class DataFlowAnalyzer(Transformer):
@@ -76,6 +68,10 @@ class DataFlowAnalyzer(Transformer):
 
     `function_effects` are the effects of calling functions; one that is missing may do anything.
     With `analyze_stores` also the content of storage and memory is tracked, in `environment`.
+
+    In code in pseudo-SSA form nearly all variables are assigned in their declarations only. Such a
+    variable always has its value, so what is to be forgotten when a variable is assigned is kept
+    for the others alone.
 
     The code must have unique names and empty `for` initialisers, and no function in a loop.
     """
@@ -90,34 +86,43 @@ class DataFlowAnalyzer(Transformer):
         self._knowledge_base = KnowledgeBase(self.current.expression)
         self.environment = Environment(self._knowledge_base)
         self.loop_depth = 0
+        # The variables that are assigned anywhere, apart from their declarations.
+        self.reassigned: set[str] = set()
         self._function_effects = function_effects
         self._analyze_stores = analyze_stores
-        # The variables that are assigned anywhere, apart from their declarations.
-        self._reassigned: set[str] | None = None
-        # The variables that the last value of a variable mentions, and the inverse: from those
-        # only that can change, which are few in pseudo-SSA form.
-        self._references: dict[str, frozenset[str] | set[str]] = {}
-        self._referenced_by: dict[str, set[str]] = {}
-        self._scopes: list[list[str]] = []
+        self._began = False
+        # Which of them the known value of a variable mentions, and the inverse.
+        self._mentions: dict[str, list[str]] = {}
+        self._mentioned_by: dict[str, set[str]] = {}
+        self._found: list[str] = []
+        # The variables of the current function that are visible, in the order of their
+        # declarations, and those that were assigned so far, as often as they were.
+        self._declared: list[str] = []
+        self._assigned: list[str] = []
+        self._loop_depths: dict[str, int] = {}
+        # The body of the current function.
+        self._body: Block | None = None
         self._zero = zero_literal()
 
     # What is known
 
     def value_of(self, name: str) -> Expression | None:
         """The expression whose value the variable holds now, if it is known."""
-        return self.current.expression(name)
+        return self.current.values.get(name)
 
     def assigned_value(self, name: str) -> AssignedValue | None:
         """The same, with the loop depth of the assignment."""
-        return self.current.assigned.get(name)
+        value = self.current.values.get(name)
+        return None if value is None else AssignedValue(value, self._loop_depths.get(name, 0))
 
-    def references_of(self, name: str) -> frozenset[str] | set[str]:
+    def references_of(self, name: str) -> set[str]:
         """The variables that the expression last assigned to `name` mentions."""
-        return self._references.get(name, _NO_NAMES)
+        value = self.current.values.get(name)
+        return set() if value is None else movable_and_variables(value, self._function_effects)[1]
 
     def is_in_scope(self, name: str) -> bool:
         """Whether the variable is visible at this point of its function."""
-        return name in self.current.in_scope
+        return name in self.current.values
 
     # Statements
 
@@ -138,144 +143,189 @@ class DataFlowAnalyzer(Transformer):
         return None
 
     def visit_assignment(self, assignment: Assignment) -> list[Statement] | None:
-        self._clear_written(assignment.value)
+        if self._analyze_stores:
+            self._clear_written(assignment.value)
         assignment.value = self.visit_expression(assignment.value)
-        names = [target.name for target in assignment.targets]
-        self._clear_values(set(names))
-        self._assign(names, assignment.value)
+        targets = assignment.targets
+        first = len(self._assigned)
+        for target in targets:
+            self._assigned.append(target.name)
+        self._clear_assigned_since(first)
+        if len(targets) == 1:
+            self._assign(targets[0].name, assignment.value)
         return None
 
     def visit_declaration(self, declaration: VariableDeclaration) -> list[Statement] | None:
-        self._declare(declaration.names)
-        if declaration.value is not None:
-            self._clear_written(declaration.value)
-            declaration.value = self.visit_expression(declaration.value)
-        self._assign(declaration.names, declaration.value)
+        value = declaration.value
+        names = declaration.names
+        if value is None:
+            for name in names:
+                self._declare(name)
+                self.assign_value(name, self._zero)
+            return None
+        if self._analyze_stores:
+            self._clear_written(value)
+        value = declaration.value = self.visit_expression(value)
+        for name in names:
+            self._declare(name)
+        if len(names) == 1:
+            self._assign(names[0], value)
         return None
 
     def visit_if(self, statement: If) -> list[Statement] | None:
-        self._clear_written(statement.condition)
-        moment = self.environment.moment()
+        if self._analyze_stores:
+            self._clear_written(statement.condition)
+        first = len(self._assigned)
         statement.condition = self.visit_expression(statement.condition)
-        self.visit_block(statement.body)
-        self.environment.keep_common(moment)
-        self._clear_values(assigned_names(statement.body))
+        self._visit_branch(statement.body)
+        self._clear_assigned_since(first)
         return None
 
     def visit_switch(self, switch: Switch) -> list[Statement] | None:
-        self._clear_written(switch.expression)
+        if self._analyze_stores:
+            self._clear_written(switch.expression)
         switch.expression = self.visit_expression(switch.expression)
-        assigned: set[str] = set()
-        effects: list[SideEffects] = []
+        first = len(self._assigned)
+        written: list[Written] = []
         for case in switch.cases:
-            moment = self.environment.moment()
-            self.visit_block(case.body)
-            self.environment.keep_common(moment)
-            assigned_here = assigned_names(case.body)
-            self._clear_values(assigned_here)
-            assigned |= assigned_here
+            first_of_case = len(self._assigned)
+            self._visit_branch(case.body)
+            self._clear_assigned_since(first_of_case)
             if self._analyze_stores:
-                effects.append(self._block_effects(case.body))
-                self.environment.clear_written(effects[-1])
-        for case_effects in effects:
-            self.environment.clear_written(case_effects)
-        self._clear_values(assigned)
+                written.append(written_by_block(case.body, self._function_effects))
+                self.environment.clear_written(written[-1])
+        for written_by_case in written:
+            self.environment.clear_written(written_by_case)
+        self._clear_assigned_since(first)
         return None
+
+    def _visit_branch(self, body: Block) -> None:
+        """A body that may run or not: of storage and memory is known what is known either way."""
+        if not self._analyze_stores:
+            self.visit_block(body)
+            return
+        moment = self.environment.moment()
+        self.visit_block(body)
+        self.environment.keep_common(moment)
 
     def visit_for(self, loop: ForLoop) -> list[Statement] | None:
         assert not loop.init.statements, "data-flow analysis needs empty loop initialisers"
         self.loop_depth += 1
-        assigned = assigned_names(loop.body, loop.post)
-        after_continue = assigned_after_continue(loop.body)
+        assigned = list(assigned_names(loop.body, loop.post))
+        after_continue = list(assigned_after_continue(loop.body))
         self._clear_values(assigned)
-        self._clear_written(loop.condition)
-        self._clear_written_by_block(loop.post)
-        self._clear_written_by_block(loop.body)
+        self._clear_written_by_loop(loop)
         loop.condition = self.visit_expression(loop.condition)
         self.visit_block(loop.body)
         self._clear_values(after_continue)
-        self._clear_written_by_block(loop.body)
+        if self._analyze_stores:
+            self.environment.clear_written(written_by_block(loop.body, self._function_effects))
         self.visit_block(loop.post)
         self._clear_values(assigned)
-        self._clear_written(loop.condition)
-        self._clear_written_by_block(loop.post)
-        self._clear_written_by_block(loop.body)
+        self._clear_written_by_loop(loop)
         self.loop_depth -= 1
         return None
 
     def visit_function(self, function: FunctionDefinition) -> list[Statement] | None:
+        self._begin(function.body)
         outer = (
             self.environment,
             self.loop_depth,
-            self.current.assigned,
-            self._references,
-            self._referenced_by,
-            self.current.in_scope,
-            self._scopes,
+            self.current.values,
+            self._mentions,
+            self._mentioned_by,
+            self._declared,
+            self._assigned,
+            self._body,
         )
-        if self._reassigned is None:
-            self._reassigned = assigned_names(function.body)
-        self.environment = Environment(self._knowledge_base)
+        if self._analyze_stores:
+            self.environment = Environment(self._knowledge_base)
         self.loop_depth = 0
-        self.current.assigned = {}
-        self._references = {}
-        self._referenced_by = {}
-        self.current.in_scope = set()
-        self._scopes = [[]]
-        self._declare(function.parameters)
-        for variable in function.returns:
-            self._declare([variable])
-            self._assign([variable], None)
+        self.current.values = {}
+        self._mentions = {}
+        self._mentioned_by = {}
+        self._declared = []
+        self._assigned = []
+        self._body = function.body
+        for name in function.parameters:
+            self._declare(name)
+        for name in function.returns:
+            self._declare(name)
+            self.assign_value(name, self._zero)
         self.visit_block(function.body)
         (
             self.environment,
             self.loop_depth,
-            self.current.assigned,
-            self._references,
-            self._referenced_by,
-            self.current.in_scope,
-            self._scopes,
+            self.current.values,
+            self._mentions,
+            self._mentioned_by,
+            self._declared,
+            self._assigned,
+            self._body,
         ) = outer
         return None
 
     def visit_block(self, block: Block) -> None:
-        if self._reassigned is None:
-            self._reassigned = assigned_names(block)
-        self._scopes.append([])
+        self._begin(block)
+        first = len(self._declared)
         super().visit_block(block)
-        self.close_scope(self._scopes.pop())
+        if block is self._body:
+            return  # All that is known is put away with the function.
+        for name in self._declared[first:]:
+            self._forget_value(name)
+            del self.current.values[name]
+        del self._declared[first:]
+
+    def _begin(self, block: Block) -> None:
+        if not self._began:
+            self._began = True
+            self.reassigned = assigned_names(block)
 
     # Values
 
     def assign_value(self, name: str, value: Expression) -> None:
         """Called when a variable gets a value that is known from here on; steps extend it."""
-        self.current.assigned[name] = AssignedValue(value, self.loop_depth)
+        self.current.values[name] = value
+        if self.loop_depth or name in self._loop_depths:
+            self._loop_depths[name] = self.loop_depth
 
-    def close_scope(self, names: list[str]) -> None:
-        """Called when the block ends in which these variables were declared; steps extend it."""
-        for name in names:
-            self.current.in_scope.discard(name)
-            self._forget_value(name)
+    def _declare(self, name: str) -> None:
+        self.current.values[name] = None
+        self._declared.append(name)
 
-    def _declare(self, names: list[str]) -> None:
-        self.current.in_scope.update(names)
-        self._scopes[-1].extend(names)
-
-    def _assign(self, names: list[str], value: Expression | None) -> None:
-        if value is None:
-            for name in names:
-                self.assign_value(name, self._zero)
-                self._set_references(name, _NO_NAMES)
-            return
-        movable, references = movable_and_variables(value, self._function_effects)
-        for name in names:
-            self._set_references(name, references)
-        if len(names) != 1 or names[0] in references:
-            return
+    def _assign(self, name: str, value: Expression) -> None:
+        movable = self._is_movable(value)
+        if self._found:
+            mentioned = self._found
+            self._found = []
+            if name in mentioned:
+                return
+            if movable:
+                self._mentions[name] = mentioned
+                for other in mentioned:
+                    self._mentioned_by.setdefault(other, set()).add(name)
         if movable:
-            self.assign_value(names[0], value)
+            self.assign_value(name, value)
         if self._analyze_stores:
-            self._learn_from_load(names[0], value)
+            self._learn_from_load(name, value)
+
+    def _is_movable(self, expression: Expression) -> bool:
+        """Whether it is; adds the variables in it that are assigned anywhere to `_found`."""
+        if isinstance(expression, Identifier):
+            if expression.name in self.reassigned:
+                self._found.append(expression.name)
+            return True
+        if not isinstance(expression, FunctionCall):
+            return True
+        if expression.builtin is not None:
+            movable = expression.builtin.side_effects.movable
+        else:
+            effects = self._function_effects.get(expression.name)
+            movable = effects is not None and effects.movable
+        for argument in expression.arguments:
+            if not self._is_movable(argument):
+                movable = False
+        return movable
 
     def _learn_from_load(self, name: str, value: Expression) -> None:
         load = simple_call(value, "mload", 1)
@@ -290,52 +340,44 @@ class DataFlowAnalyzer(Transformer):
         if hashed is not None:
             self.environment.keccak.learn(*hashed, name)
 
-    def _set_references(self, name: str, references: frozenset[str] | set[str]) -> None:
-        assert self._reassigned is not None
-        self._drop_references(name)
-        self._references[name] = references
-        for reference in references:
-            if reference in self._reassigned:
-                self._referenced_by.setdefault(reference, set()).add(name)
+    def _clear_assigned_since(self, first: int) -> None:
+        """Forget the values of what was assigned since so many assignments had been made."""
+        if len(self._assigned) > first:
+            self._clear_values(self._assigned[first:])
 
-    def _drop_references(self, name: str) -> None:
-        references = self._references.pop(name, None)
-        if references is None:
-            return
-        for reference in references:
-            referencing = self._referenced_by.get(reference)
-            if referencing is not None:
-                referencing.discard(name)
-
-    def _clear_values(self, names: set[str]) -> None:
+    def _clear_values(self, names: list[str]) -> None:
         """Forget the values of `names` and of the variables whose value mentions one of them."""
         if self._analyze_stores:
             self.environment.forget_names(names)
-        referencing: set[str] = set()
-        for name in names:
-            referencing.update(self._referenced_by.get(name, _NO_NAMES))
         for name in names:
             self._forget_value(name)
-        for name in referencing:
-            self._forget_value(name)
+        for name in names:
+            for other in self._mentioned_by.pop(name, ()):
+                self._forget_value(other)
 
     def _forget_value(self, name: str) -> None:
-        if self.current.assigned.pop(name, None) is not None and self._analyze_stores:
-            self.environment.value_changed(name)
-        self._drop_references(name)
+        values = self.current.values
+        if values.get(name) is not None:
+            values[name] = None
+            if self._analyze_stores:
+                self.environment.value_changed(name)
+        mentioned = self._mentions.pop(name, None)
+        if mentioned is not None:
+            for other in mentioned:
+                others = self._mentioned_by.get(other)
+                if others is not None:
+                    others.discard(name)
 
     # Storage and memory
 
-    def _block_effects(self, block: Block) -> SideEffects:
-        return statement_effects(block, function_effects=self._function_effects)
-
     def _clear_written(self, expression: Expression) -> None:
-        if self._analyze_stores:
-            self.environment.clear_written(expression_effects(expression, self._function_effects))
+        self.environment.clear_written(written_by(expression, self._function_effects))
 
-    def _clear_written_by_block(self, block: Block) -> None:
+    def _clear_written_by_loop(self, loop: ForLoop) -> None:
         if self._analyze_stores:
-            self.environment.clear_written(self._block_effects(block))
+            self._clear_written(loop.condition)
+            self.environment.clear_written(written_by_block(loop.post, self._function_effects))
+            self.environment.clear_written(written_by_block(loop.body, self._function_effects))
 
 
 def simple_call(expression: Expression, name: str, arguments: int) -> tuple[str, ...] | None:

@@ -5,12 +5,94 @@ Source: chapter 04, sections 1.1 to 1.3 of the specification.
 
 from __future__ import annotations
 
+from typing import Final
+
 from yulopt.analysis.knowledge import KnowledgeBase
-from yulopt.dialect import WRITE, SideEffects
+from yulopt.analysis.side_effects import FunctionEffects
+from yulopt.dialect import WRITE
 from yulopt.memory.locations import ADDRESS_MASK, Address, are_apart
+from yulopt.syntax.ast import (
+    Assignment,
+    Block,
+    Expression,
+    ExpressionStatement,
+    ForLoop,
+    FunctionCall,
+    FunctionDefinition,
+    If,
+    Statement,
+    Switch,
+    VariableDeclaration,
+)
 from yulopt.syntax.literals import WORD_BYTES
 
 Names = tuple[str, ...]
+
+# What some code may write: a sum of these.
+Written = int
+_STORAGE: Final = 1
+_MEMORY: Final = 2
+_ANYTHING: Final = 3
+
+
+def written_by(expression: Expression, function_effects: FunctionEffects) -> Written:
+    """Whether an expression may write storage or memory; unknown functions may."""
+    if not isinstance(expression, FunctionCall):
+        return 0
+    builtin = expression.builtin
+    effects = function_effects.get(expression.name) if builtin is None else builtin.side_effects
+    if effects is None:
+        return _ANYTHING
+    written = 0
+    if effects.storage == WRITE:
+        written = _STORAGE
+    if effects.memory == WRITE:
+        written |= _MEMORY
+    for argument in expression.arguments:
+        if isinstance(argument, FunctionCall):
+            written |= written_by(argument, function_effects)
+    return written
+
+
+def written_by_block(block: Block, function_effects: FunctionEffects) -> Written:
+    """The same for all expressions anywhere in a block."""
+    written = 0
+    for statement in block.statements:
+        written |= _written_by_statement(statement, function_effects)
+        if written == _ANYTHING:
+            break
+    return written
+
+
+def _written_by_statement(statement: Statement, function_effects: FunctionEffects) -> Written:
+    if isinstance(statement, VariableDeclaration):
+        value = statement.value
+        return 0 if value is None else written_by(value, function_effects)
+    if isinstance(statement, ExpressionStatement):
+        return written_by(statement.expression, function_effects)
+    if isinstance(statement, Assignment):
+        return written_by(statement.value, function_effects)
+    if isinstance(statement, Block):
+        return written_by_block(statement, function_effects)
+    if isinstance(statement, If):
+        return written_by(statement.condition, function_effects) | written_by_block(
+            statement.body, function_effects
+        )
+    if isinstance(statement, Switch):
+        written = written_by(statement.expression, function_effects)
+        for case in statement.cases:
+            written |= written_by_block(case.body, function_effects)
+        return written
+    if isinstance(statement, ForLoop):
+        return (
+            written_by_block(statement.init, function_effects)
+            | written_by(statement.condition, function_effects)
+            | written_by_block(statement.post, function_effects)
+            | written_by_block(statement.body, function_effects)
+        )
+    if isinstance(statement, FunctionDefinition):
+        return written_by_block(statement.body, function_effects)
+    return 0
 
 
 class Facts:
@@ -50,7 +132,7 @@ class Facts:
         self._facts.clear()
         self._mentioned.clear()
 
-    def forget_names(self, names: set[str]) -> None:
+    def forget_names(self, names: list[str]) -> None:
         """Forget the facts that mention one of the names."""
         for name in names:
             for key in self._mentioned.pop(name, ()):
@@ -213,17 +295,17 @@ class Environment:
         self.storage.value_changed(name)
         self.memory.value_changed(name)
 
-    def forget_names(self, names: set[str]) -> None:
+    def forget_names(self, names: list[str]) -> None:
         """Forget everything about some variables."""
         self.storage.forget_names(names)
         self.memory.forget_names(names)
         self.keccak.forget_names(names)
 
-    def clear_written(self, effects: SideEffects) -> None:
-        """Forget what code with these effects may have overwritten."""
-        if effects.storage == WRITE:
+    def clear_written(self, written: Written) -> None:
+        """Forget what code may have overwritten."""
+        if written & _STORAGE:
             self.storage.clear()
-        if effects.memory == WRITE:
+        if written & _MEMORY:
             self.memory.clear()
             self.keccak.clear()
 

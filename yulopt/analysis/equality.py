@@ -51,60 +51,6 @@ def expressions_equal(one: Expression, other: Expression) -> bool:
     )
 
 
-class ExpressionNumbering:
-    """Gives equal expressions the same number, different ones different numbers.
-
-    The number of a call is remembered with its node, so calls must not be changed after they were
-    numbered; numbering all parts of an expression then takes time linear in its size.
-    """
-
-    def __init__(self) -> None:
-        self._identifiers: dict[str, int] = {}
-        self._words: dict[int, int] = {}
-        self._texts: dict[str | None, int] = {}
-        # By the name of the callee and the numbers of the arguments.
-        self._shapes: dict[tuple[str | int, ...], int] = {}
-        self._calls: dict[FunctionCall, int] = {}
-        self._next = 0
-
-    def number(self, expression: Expression) -> int:
-        """The number of an expression."""
-        if isinstance(expression, Identifier):
-            known = self._identifiers.get(expression.name)
-            if known is None:
-                known = self._identifiers[expression.name] = self._new_number()
-            return known
-        if isinstance(expression, FunctionCall):
-            known = self._calls.get(expression)
-            if known is None:
-                known = self._calls[expression] = self._number_of_shape(expression)
-            return known
-        assert isinstance(expression, Literal)
-        if expression.unlimited:
-            known = self._texts.get(expression.text)
-            if known is None:
-                known = self._texts[expression.text] = self._new_number()
-            return known
-        known = self._words.get(expression.value)
-        if known is None:
-            known = self._words[expression.value] = self._new_number()
-        return known
-
-    def _number_of_shape(self, call: FunctionCall) -> int:
-        parts: list[str | int] = [call.name]
-        for argument in call.arguments:
-            parts.append(self.number(argument))
-        shape = tuple(parts)
-        known = self._shapes.get(shape)
-        if known is None:
-            known = self._shapes[shape] = self._new_number()
-        return known
-
-    def _new_number(self) -> int:
-        self._next += 1
-        return self._next
-
-
 def literal_key(literal: Literal) -> ExpressionKey:
     """A hashable key that two literals share exactly if they are equal."""
     if literal.unlimited:

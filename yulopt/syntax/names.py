@@ -7,14 +7,17 @@ Source: chapter 01, section 8 and chapter 02, section 2 of the specification. Th
 from __future__ import annotations
 
 import bisect
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from typing import Final
 
 from yulopt.dialect import Dialect
 
 _OFFSET_BASIS: Final = 14695981039346656037
-_PRIME: Final = 1099511628211
-_MASK: Final = 2**64 - 1
+_HALF: Final = 32
+_HALF_MASK: Final = 2**_HALF - 1
+# The prime is 2**40 + 0x1B3.
+_PRIME_HIGH: Final = 1 << (40 - _HALF)
+_PRIME_LOW: Final = 0x1B3
 
 _hashes: dict[str, int] = {}
 _MOST_HASHES: Final = 1 << 20
@@ -24,9 +27,13 @@ def name_hash(name: str) -> int:
     """The 64-bit FNV-1 hash of an (ASCII) name; it decides the order of sets of names."""
     value = _hashes.get(name)
     if value is None:
-        value = _OFFSET_BASIS
+        # In halves, so that no product is too long for a machine word.
+        high, low = _OFFSET_BASIS >> _HALF, _OFFSET_BASIS & _HALF_MASK
         for byte in name.encode():
-            value = (value * _PRIME & _MASK) ^ byte
+            product = low * _PRIME_LOW
+            high = (high * _PRIME_LOW + low * _PRIME_HIGH + (product >> _HALF)) & _HALF_MASK
+            low = product & _HALF_MASK ^ byte
+        value = high << _HALF | low
         if len(_hashes) >= _MOST_HASHES:
             _hashes.clear()
         _hashes[name] = value
@@ -43,31 +50,33 @@ def hash_ordered(names: Iterable[str]) -> list[str]:
 
 
 class OrderedNames:
-    """A set of names that is walked in the order of their hashes."""
+    """A set of names; `names` are in the order of their hashes."""
 
     def __init__(self) -> None:
-        self._keys: list[tuple[int, str]] = []
+        self.names: list[str] = []
+        self._hashes: list[int] = []
 
     def add(self, name: str) -> None:
         """Add a name, unless it is there already."""
-        key = _order_key(name)
-        if not self._keys:
-            self._keys.append(key)
-            return
-        index = bisect.bisect_left(self._keys, key)
-        if index == len(self._keys) or self._keys[index] != key:
-            self._keys.insert(index, key)
+        index = self._index(name)
+        if index == len(self.names) or self.names[index] != name:
+            self.names.insert(index, name)
+            self._hashes.insert(index, name_hash(name))
 
     def discard(self, name: str) -> None:
         """Remove a name if it is there."""
-        key = _order_key(name)
-        index = bisect.bisect_left(self._keys, key)
-        if index < len(self._keys) and self._keys[index] == key:
-            del self._keys[index]
+        index = self._index(name)
+        if index < len(self.names) and self.names[index] == name:
+            del self.names[index]
+            del self._hashes[index]
 
-    def __iter__(self) -> Iterator[str]:
-        for _, name in self._keys:
-            yield name
+    def _index(self, name: str) -> int:
+        """Where the name is, or would be."""
+        value = name_hash(name)
+        index = bisect.bisect_left(self._hashes, value)
+        while index < len(self.names) and self._hashes[index] == value and self.names[index] < name:
+            index += 1
+        return index
 
 
 class NameDispenser:

@@ -12,8 +12,16 @@ VALUES: Final = (
     StepMutant(
         f"{_STEPS}.common_subexpression_eliminator",
         "a variable that has another value by now is used",
-        "if self._held[name] == number and self.is_in_scope(name):",
-        "if self.is_in_scope(name):",
+        "return name not in self.reassigned or self._held[name] == key",
+        "return True",
+        "hgfoc",
+        style="variable",
+    ),
+    StepMutant(
+        f"{_STEPS}.common_subexpression_eliminator",
+        "calls of different functions with equal arguments are equal",
+        "parts: list[_Part] = [call.name]",
+        'parts: list[_Part] = [""]',
         "hgfoc",
         style="variable",
     ),

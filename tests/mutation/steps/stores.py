@@ -59,10 +59,10 @@ KNOWN_WORDS: Final = (
         "storage is known after a call that may write to it",
         """
             self.storage.clear()
-        if effects.memory""",
+        if written & _MEMORY""",
         """
             pass
-        if effects.memory""",
+        if written & _MEMORY""",
         "hgfoxcL",
         style="storage",
     ),
