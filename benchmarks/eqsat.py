@@ -27,13 +27,13 @@ from yulopt.gas.model import WEIGHT_ONE
 from yulopt.pipeline.named_sequences import read_sequence
 from yulopt.pipeline.step import Context, Observer, Step
 from yulopt.pipeline.suite import (
-    DEFAULT_RUNS,
     Settings,
     make_context,
     optimize_object,
 )
 from yulopt.ssa.lowering import lower
 from yulopt.ssa.pipeline import parse_pipeline, run_pipeline
+from yulopt.syntax.arguments import DEFAULT_RUNS
 from yulopt.syntax.ast import Block
 from yulopt.syntax.copying import copy_block
 from yulopt.syntax.deep_stack import run_with_deep_stack

@@ -26,7 +26,8 @@ from yulopt.dialect import DEFAULT_EVM_VERSION, dialect_for
 from yulopt.gas.metrics import code_size_including_functions
 from yulopt.pipeline.registry import all_steps, steps_by_letter
 from yulopt.pipeline.step import Context, Step
-from yulopt.pipeline.suite import DEFAULT_RUNS, make_context
+from yulopt.pipeline.suite import make_context
+from yulopt.syntax.arguments import DEFAULT_RUNS
 from yulopt.syntax.ast import Block
 from yulopt.syntax.copying import copy_block
 from yulopt.syntax.deep_stack import run_with_deep_stack

@@ -16,7 +16,7 @@ from yulopt.api import optimize_program, program_text, sequence_text
 from yulopt.dialect import DEFAULT_EVM_VERSION, dialect_for, evm_version_names, parse_evm_version
 from yulopt.errors import Source
 from yulopt.pipeline.sequence import Group, Sequence
-from yulopt.pipeline.suite import DEFAULT_RUNS
+from yulopt.syntax.arguments import DEFAULT_RUNS
 from yulopt.syntax.objects import Object
 from yulopt.trace.directory import Replay, replays_of
 from yulopt.trace.recorder import record_program

@@ -10,13 +10,12 @@ from yulopt.pipeline.registry import StepLetters
 from yulopt.pipeline.sequence import Group, Sequence, parse_sequence
 from yulopt.pipeline.step import BEFORE, CLEANUP, MAIN, Context, Observer
 from yulopt.pipeline.suite import (
-    DEFAULT_RUNS,
     Settings,
     make_context,
     optimize_object,
     run_group,
 )
-from yulopt.syntax.arguments import check_argument, check_run_arguments, check_runs
+from yulopt.syntax.arguments import DEFAULT_RUNS, check_argument, check_run_arguments, check_runs
 from yulopt.syntax.ast import Block
 from yulopt.syntax.deep_stack import run_with_deep_stack
 from yulopt.syntax.objects import Object

@@ -45,3 +45,8 @@ def build_kind() -> str:
 
     is_source = (ast.__file__ or "").endswith(tuple(SOURCE_SUFFIXES))
     return "pure Python" if is_source else "compiled"
+
+
+def version_line() -> str:
+    """What `yulopt --version` says."""
+    return f"yulopt {VERSION} ({build_kind()}), equal to solc 0.8.37"

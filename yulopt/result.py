@@ -9,8 +9,7 @@ from yulopt.assembly.assembler import assemble
 from yulopt.assembly.compiled import compile_object
 from yulopt.dialect import DEFAULT_EVM_VERSION, dialect_for, parse_evm_version
 from yulopt.errors import Source, YulError
-from yulopt.pipeline.suite import DEFAULT_RUNS
-from yulopt.syntax.arguments import check_argument, check_run_arguments
+from yulopt.syntax.arguments import DEFAULT_RUNS, check_argument, check_run_arguments
 from yulopt.syntax.deep_stack import run_with_deep_stack
 from yulopt.syntax.objects import Object
 from yulopt.syntax.validate import check_object_paths

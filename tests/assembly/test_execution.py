@@ -16,7 +16,7 @@ from yulopt.assembly.assembler import assemble
 from yulopt.assembly.compiled import compile_object
 from yulopt.assembly.optimizer.driver import ALL_PASSES, optimize_assembly
 from yulopt.errors import Source
-from yulopt.pipeline.suite import DEFAULT_RUNS
+from yulopt.syntax.arguments import DEFAULT_RUNS
 from yulopt.syntax.objects import Object
 
 CORPUS = sorted(Path(SHARED, "corpus").glob("*.yul"))

@@ -9,7 +9,7 @@ import click
 import pytest
 
 from tests.conftest import EXAMPLES, Command
-from yulopt.cli.main import cli
+from yulopt.cli.command import cli
 
 
 def commands() -> Iterator[tuple[tuple[str, ...], click.Command]]:

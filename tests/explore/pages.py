@@ -12,7 +12,7 @@ from yulopt.dialect import DEFAULT_EVM_VERSION
 from yulopt.errors import Source
 from yulopt.explore.recorder import Exploration, explore_program
 from yulopt.explore.records import PageRecord
-from yulopt.pipeline.suite import DEFAULT_RUNS
+from yulopt.syntax.arguments import DEFAULT_RUNS
 from yulopt.trace.recording import Settings
 
 _DATA = re.compile(r'<script type="text/plain" id="data">([A-Za-z0-9+/=]*)</script>')

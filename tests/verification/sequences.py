@@ -17,7 +17,7 @@ from yulopt.pipeline.properties import (
 from yulopt.pipeline.registry import all_steps, is_extension, steps_by_letter
 from yulopt.pipeline.sequence import Group, Sequence
 from yulopt.pipeline.step import Step
-from yulopt.pipeline.suite import DEFAULT_RUNS
+from yulopt.syntax.arguments import DEFAULT_RUNS
 from yulopt.verifier.subject import Optimisation
 
 # What brings a form that a step needs. (The Disambiguator runs always.)

@@ -18,7 +18,8 @@ from yulopt.dialect import DEFAULT_EVM_VERSION, Dialect, dialect_for, parse_evm_
 from yulopt.errors import Source, YulError
 from yulopt.gas.model import STORED_BYTE_GAS
 from yulopt.pipeline.sequence import Sequence
-from yulopt.pipeline.suite import DEFAULT_RUNS, make_context
+from yulopt.pipeline.suite import make_context
+from yulopt.syntax.arguments import DEFAULT_RUNS
 from yulopt.syntax.deep_stack import run_with_deep_stack
 from yulopt.syntax.literals import WORD_BYTES
 from yulopt.syntax.objects import Object

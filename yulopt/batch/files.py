@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING
 
 from yulopt.api import optimize_program, parse_steps, program_text, sequence_text
 from yulopt.assembly.pressure import unreachable_warning
-from yulopt.dialect import dialect_for, parse_evm_version
+from yulopt.dialect import DEFAULT_EVM_VERSION, dialect_for, parse_evm_version
 from yulopt.errors import LimitWarning, Source, YulError
 from yulopt.pipeline.sequence import Group, Sequence
+from yulopt.syntax.arguments import DEFAULT_RUNS
 from yulopt.syntax.parser import parse_source
 from yulopt.terminal.console import read_source
 
@@ -32,11 +33,11 @@ class Options:
 
     def __init__(
         self,
-        steps: str | None,
-        bare: bool,
-        evm_version: str,
-        runs: int,
-        stack_allocation: bool,
+        steps: str | None = None,
+        bare: bool = False,
+        evm_version: str = DEFAULT_EVM_VERSION.text,
+        runs: int = DEFAULT_RUNS,
+        stack_allocation: bool = True,
         step_names: tuple[str, ...] = (),
         wants_before: bool = False,
         wants_recording: bool = False,

@@ -1,5 +1,30 @@
 """The command line: files in, optimised files out; and commands that explain, run and verify."""
 
-from yulopt.cli.main import cli, main
+import gc
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from yulopt.cli.command import cli
 
 __all__ = ["cli", "main"]
+
+
+def main() -> None:
+    """The command `yulopt`."""
+    # Trees have no cycles, so all that is not needed any more goes away by itself, and what is
+    # loaded stays. To look for cycles all the same would take a fifth of the time.
+    gc.disable()
+    from yulopt.cli.process import run
+
+    run()
+
+
+if not TYPE_CHECKING:  # With it, a type checker would take every name for an attribute.
+
+    def __getattr__(name: str) -> object:
+        # Not needed by every command line.
+        if name == "cli":
+            from yulopt.cli.command import cli
+
+            return cli
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -27,7 +27,7 @@ from yulopt.assembly.pressure import (
     stack_too_deep,
 )
 from yulopt.assembly.text import assembly_text
-from yulopt.cli.group import BAD_INPUT
+from yulopt.cli.failures import BAD_INPUT
 from yulopt.cli.help import OUTPUT, WHAT_TO_RUN, SectionedCommand, epilog
 from yulopt.cli.options import (
     Command,

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import os
 import sys
+import time
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-import click
-
-from yulopt.batch.files import Outcome
+from yulopt.batch.files import Options, Outcome, optimize_files
+from yulopt.cli.failures import usage_error
 from yulopt.cli.outputs import (
     STANDARD_OUTPUT,
     Outputs,
@@ -22,10 +23,11 @@ from yulopt.errors import YulError, printable
 from yulopt.terminal.console import (
     has_colour,
     print_yul_text,
+    progress,
     source_name,
     write_or_print,
 )
-from yulopt.terminal.highlight import coloured_line
+from yulopt.terminal.echo import echo
 
 if TYPE_CHECKING:
     from yulopt.trace.recording import Recording
@@ -76,7 +78,7 @@ class Delivery:
             folders.add(self.outputs.folder)
         if self.stats_json == STANDARD_OUTPUT:
             if self.diff or not (self.outputs.targets or self.check):
-                raise click.UsageError(
+                raise usage_error(
                     "--stats-json - would be printed together with the result; give a file to one"
                     " of them."
                 )
@@ -105,7 +107,7 @@ class Delivery:
 
         statistics = merged(self._statistics)
         if self.stats:
-            click.echo(statistics_table(statistics), err=True)
+            echo(statistics_table(statistics), err=True)
         if self.stats_json is None:
             return
         records = [step.record() for step in statistics]
@@ -117,7 +119,7 @@ class Delivery:
 
     def _deliver(self, file: str, outcome: Outcome) -> None:
         if outcome.warning is not None:
-            click.echo(outcome.warning, err=True)
+            echo(outcome.warning, err=True)
         if outcome.recording is not None:
             self._tell(file, outcome.recording)
         if outcome.text is None:
@@ -156,12 +158,17 @@ class Delivery:
             self._fail(f"{source_name(file)}: '{path}' is not what yulopt makes of it")
 
     def _print_difference(self, file: str, before: str, after: str) -> None:
+        # Not needed without --diff.
+        import click
+
+        from yulopt.terminal.highlight import coloured_line
+
         colour = has_colour(sys.stdout)
         for line in _difference(source_name(file), before.splitlines(), after.splitlines()):
             click.echo(coloured_line(line) if colour else line)
 
     def _fail(self, report: str) -> None:
-        click.echo(report, err=True)
+        echo(report, err=True)
         self.is_fine = False
 
 
@@ -191,5 +198,19 @@ def _show_trace(recording: Recording, *, full: bool, named: bool) -> None:
     from yulopt.trace.terminal import trace_lines
 
     if named:
-        click.echo(f"// {recording.settings.file}", err=True)
+        echo(f"// {recording.settings.file}", err=True)
     print_trace(trace_lines(recording, full=full, colour=has_colour(sys.stderr)))
+
+
+def run_files(files: tuple[str, ...], options: Options, jobs: int, delivery: Delivery) -> bool:
+    """Optimise files, up to `jobs` of them at a time, and deliver what comes of them; whether all
+    is well.
+    """
+    started = time.monotonic()
+    with closing(optimize_files(files, options, jobs)) as outcomes:
+        for number, file in enumerate(files, start=1):
+            with progress(f"[{number}/{len(files)}] {source_name(file)}", started):
+                outcome = next(outcomes)
+            delivery.deliver(file, outcome)
+    delivery.finish()
+    return delivery.is_fine

@@ -12,7 +12,7 @@ from typing import Final, TypeVar, Unpack
 
 import click
 
-from yulopt.cli.group import BAD_INPUT
+from yulopt.cli.failures import BAD_INPUT
 from yulopt.cli.help import OUTPUT, SectionedCommand, epilog, section
 from yulopt.cli.options import RunOptions, file_argument, read_run, run_options
 from yulopt.dialect import (

@@ -12,7 +12,7 @@ from typing import Unpack
 
 import click
 
-from yulopt.cli.group import BAD_INPUT
+from yulopt.cli.failures import BAD_INPUT
 from yulopt.cli.help import LOOK_CLOSER, OUTPUT, SectionedCommand, epilog
 from yulopt.cli.options import RunOptions, file_argument, output_option, read_run, run_options
 from yulopt.cli.outputs import STANDARD_OUTPUT, check_targets

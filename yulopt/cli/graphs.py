@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 import click
 
-from yulopt.cli.group import BAD_INPUT
+from yulopt.cli.failures import BAD_INPUT
 from yulopt.cli.help import WHAT_TO_RUN
 from yulopt.cli.options import Command, evm_version_option
 from yulopt.cli.outputs import single_output

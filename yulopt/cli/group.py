@@ -5,7 +5,6 @@ There is no logic of the optimiser here.
 
 from __future__ import annotations
 
-import errno
 import importlib
 import io
 from collections.abc import Iterator
@@ -15,12 +14,11 @@ from typing import Any, Final
 
 import click
 
+from yulopt.cli.failures import tell_failure
 from yulopt.cli.help import SectionedGroup, write_sections
 from yulopt.errors import YulError, did_you_mean, printable_lines
-from yulopt.terminal.console import failure_reason, limits_told
+from yulopt.terminal.console import limits_told
 
-BAD_INPUT: Final = 1
-INTERRUPTED: Final = 130
 # In the `meta` of a context: whether a command is called, so that there are no files.
 COMMAND_CALLED: Final = "yulopt.command_called"
 
@@ -102,24 +100,14 @@ def _failures_told() -> Iterator[None]:
     """Every failure ends the process with a message and the right exit status."""
     try:
         yield
-    except KeyboardInterrupt:
-        raise click.exceptions.Exit(INTERRUPTED) from None
     except click.ClickException as error:
         text = io.StringIO()
         error.show(text)
         # It may quote arguments as they are.
         click.echo(printable_lines(text.getvalue()), nl=False, err=True)
         raise click.exceptions.Exit(error.exit_code) from None
-    except YulError as error:
-        # Of a step that is installed beside yulopt, or its example.
-        click.echo(error.report(), err=True)
-        raise click.exceptions.Exit(BAD_INPUT) from None
-    except OSError as error:
-        # A closed pipe is no error of ours; click ends quietly.
-        if error.errno == errno.EPIPE:
-            raise
-        click.echo(f"Error: cannot write: {failure_reason(error)}", err=True)
-        raise click.exceptions.Exit(BAD_INPUT) from None
+    except (KeyboardInterrupt, YulError, OSError) as error:
+        raise click.exceptions.Exit(tell_failure(error)) from None
 
 
 def _reject_misspelt_command(args: list[str]) -> None:

@@ -16,7 +16,7 @@ from yulopt.errors import Source, did_you_mean
 from yulopt.pipeline.named_sequences import read_sequence, sequence_names
 from yulopt.pipeline.registry import all_steps, steps_by_letter
 from yulopt.pipeline.step import Step
-from yulopt.pipeline.suite import DEFAULT_RUNS
+from yulopt.syntax.arguments import DEFAULT_RUNS
 from yulopt.terminal.console import read_source
 
 if TYPE_CHECKING:

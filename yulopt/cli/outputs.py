@@ -10,8 +10,7 @@ from collections.abc import Collection, Iterable, Sequence
 from pathlib import Path
 from typing import Final
 
-import click
-
+from yulopt.cli.failures import usage_error
 from yulopt.terminal.console import (
     STANDARD_INPUT,
     check_folder,
@@ -47,14 +46,12 @@ class Outputs:
             return
         if os.path.exists(path) and not os.path.isdir(path):
             several = "With several FILEs, " if len(files) > 1 else ""
-            raise click.UsageError(f"{several}--output '{output}' must be a directory.")
+            raise usage_error(f"{several}--output '{output}' must be a directory.")
         if STANDARD_INPUT in files:
-            raise click.UsageError(
-                "The standard input has no name to write it under in a directory."
-            )
+            raise usage_error("The standard input has no name to write it under in a directory.")
         for name, count in Counter(Path(file).name for file in files).items():
             if count > 1:
-                raise click.UsageError(f"Two FILEs would both be written to '{path / name}'.")
+                raise usage_error(f"Two FILEs would both be written to '{path / name}'.")
         self.folder = path
         self.targets = {file: path / Path(file).name for file in files}
 
@@ -77,7 +74,7 @@ def outputs_in_place(files: Sequence[str]) -> Outputs:
     outputs = Outputs(files, None)
     for file in files:
         if file == STANDARD_INPUT or (os.path.exists(file) and _identity(file) is None):
-            raise click.UsageError(f"--in-place needs files that can be replaced, not '{file}'.")
+            raise usage_error(f"--in-place needs files that can be replaced, not '{file}'.")
     outputs.targets = {file: Path(file) for file in files}
     outputs.in_place = True
     return outputs
@@ -103,13 +100,13 @@ def check_targets(
         identity = _identity(target)
         if identity in input_files:
             file = input_files[identity]
-            raise click.UsageError(f"'{target}' is the input '{file}'; {advice}.")
+            raise usage_error(f"'{target}' is the input '{file}'; {advice}.")
         if identity in taken:
-            raise click.UsageError(f"Two results would be written to '{target}'.")
+            raise usage_error(f"Two results would be written to '{target}'.")
         if identity is not None:
             taken.add(identity)
         if os.path.isdir(target):
-            raise click.UsageError(f"'{target}' is a directory; name a file.")
+            raise usage_error(f"'{target}' is a directory; name a file.")
         if target.parent not in folders or os.path.exists(target.parent):
             check_writable(target)
 
@@ -127,7 +124,7 @@ def check_trace_folders(inputs: Iterable[str], folders: Collection[Path]) -> Non
         for path in folder.iterdir() if os.path.exists(folder) else ():
             file = input_files.get(_identity(path))
             if file is not None:
-                raise click.UsageError(
+                raise usage_error(
                     f"--trace-dir '{folder}' holds the input '{file}'; name another directory."
                 )
 
@@ -150,6 +147,9 @@ def _identity(file: str | Path) -> _Identity | None:
 
 def print_trace(lines: Iterable[str]) -> None:
     """Print the lines of a trace on standard error."""
+    # Not needed without a trace.
+    import click
+
     colour = has_colour(sys.stderr)
     for line in lines:
         click.echo(line, err=True, color=colour)
@@ -166,5 +166,5 @@ def trace_folders(files: tuple[str, ...], path: str | None) -> dict[str, Path]:
         file: folder / (Path(file).stem if file != STANDARD_INPUT else "-") for file in files
     }
     if len(set(folders.values())) < len(set(files)):
-        raise click.UsageError("Several FILEs of one name cannot share a --trace-dir.")
+        raise usage_error("Several FILEs of one name cannot share a --trace-dir.")
     return folders

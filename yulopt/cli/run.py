@@ -26,7 +26,7 @@ from yulopt.cli.calls import (
     read_library,
     read_word,
 )
-from yulopt.cli.group import BAD_INPUT
+from yulopt.cli.failures import BAD_INPUT
 from yulopt.cli.help import LIMITS, LOOK_CLOSER, epilog, section
 from yulopt.cli.options import FilePath, evm_version_option, file_argument, json_option
 from yulopt.cli.session import CALL, DEPLOYMENT, Request

@@ -11,7 +11,7 @@ from typing import Final
 
 import click
 
-from yulopt.cli.group import BAD_INPUT
+from yulopt.cli.failures import BAD_INPUT
 from yulopt.cli.help import LOOK_CLOSER, OUTPUT, WHAT_TO_RUN, SectionedCommand, epilog
 from yulopt.cli.options import evm_version_option, file_argument, output_option
 from yulopt.cli.outputs import single_output

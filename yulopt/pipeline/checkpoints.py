@@ -7,7 +7,6 @@ their first line, and a bare run reads it.
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Iterable
 from typing import Final
@@ -49,6 +48,9 @@ class Checkpoint:
             "counter": self.counter,
             "taken": " ".join(self.taken),
         }
+        # Not needed by runs from the beginning, here and below.
+        import json
+
         return f"{_MARK}{json.dumps(record)}\n"
 
 
@@ -60,6 +62,8 @@ def read_checkpoint(source: Source, program: Object) -> Checkpoint | None:
     match = _LINE.match(source.text)
     if match is None:
         return None
+    import json
+
     try:
         record: object = json.loads(match[1])
     except ValueError:

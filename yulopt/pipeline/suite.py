@@ -37,13 +37,11 @@ from yulopt.steps.name_simplifier import NameSimplifier
 from yulopt.steps.stack_compressor import StackCompressor
 from yulopt.steps.stack_limit_evader import StackLimitEvader
 from yulopt.steps.var_name_cleaner import VarNameCleaner
-from yulopt.syntax.arguments import check_argument
+from yulopt.syntax.arguments import DEFAULT_RUNS, check_argument
 from yulopt.syntax.ast import Block
 from yulopt.syntax.copying import copy_block
 from yulopt.syntax.names import NameDispenser
 from yulopt.syntax.objects import Object, is_creation_object
-
-DEFAULT_RUNS: Final = 200
 
 # Brings a program into the form that steps rely on.
 _PROLOGUE: Final = "hgfo"

@@ -13,8 +13,8 @@ from yulopt.dialect import Dialect
 from yulopt.gas.estimate import WeightedGas
 from yulopt.gas.metrics import code_size_including_functions
 from yulopt.gas.model import GasModel
-from yulopt.pipeline.suite import DEFAULT_RUNS
 from yulopt.rvsdg.extract import GAS
+from yulopt.syntax.arguments import DEFAULT_RUNS
 from yulopt.syntax.ast import Block
 
 

@@ -27,11 +27,11 @@ from yulopt.egraph.shared_costs import SharedCosts
 from yulopt.egraph.tree_costs import Form, TreeCosts
 from yulopt.gas.model import WEIGHT_ONE
 from yulopt.pipeline.analyses import Analyses, Analysis
-from yulopt.pipeline.suite import DEFAULT_RUNS
 from yulopt.rvsdg.encoding import FUNCTION, LOOP, SWITCH, TEXT, Encoding, same_scope
 from yulopt.rvsdg.gas import NodePrices, node_prices, region_gas, shares
 from yulopt.rvsdg.ir import Node
 from yulopt.rvsdg.traversal import postorder
+from yulopt.syntax.arguments import DEFAULT_RUNS
 
 TREE: Final = "tree"
 DAG: Final = "dag"

@@ -22,7 +22,6 @@ from yulopt.egraph.export import Export
 from yulopt.egraph.saturation import NODES, SECONDS, Limits, Session, saturate
 from yulopt.errors import StepError
 from yulopt.pipeline.contracts import find_conflict
-from yulopt.pipeline.suite import DEFAULT_RUNS
 from yulopt.rvsdg.encoding import Encoding
 from yulopt.rvsdg.extract import DAG
 from yulopt.rvsdg.host import HostGraph
@@ -36,6 +35,7 @@ from yulopt.rvsdg.passes.switches import RewriteSwitches
 from yulopt.rvsdg.session import session_for
 from yulopt.rvsdg.traversal import postorder
 from yulopt.rvsdg.verifier import GraphError
+from yulopt.syntax.arguments import DEFAULT_RUNS
 
 _ITERATIONS: Final = 4
 ROUNDS: Final = "rounds"

@@ -1,4 +1,4 @@
-"""Checks the types of the arguments of the public functions.
+"""The arguments of the public functions: checks of their types, and a default.
 
 Callers that do not use a type checker get a clear error here, and not an obscure one from deep
 inside.
@@ -6,14 +6,11 @@ inside.
 
 from __future__ import annotations
 
-from pathlib import PurePath
 from types import NoneType
 from typing import Final
 
-_HINTS: Final[dict[type, str]] = {
-    PurePath: "; read the file first, for example with .read_text()",
-    bytes: "; decode it first, for example with .decode()",
-}
+# How often the deployed code is expected to run, if nothing is said about it.
+DEFAULT_RUNS: Final = 200
 
 
 def check_argument(name: str, value: object, *kinds: type) -> None:
@@ -22,10 +19,18 @@ def check_argument(name: str, value: object, *kinds: type) -> None:
     if isinstance(value, kinds) and (not isinstance(value, bool) or bool in kinds):
         return
     wanted = " or ".join("None" if kind is NoneType else kind.__name__ for kind in kinds)
-    hint = ""
-    if str in kinds:
-        hint = next((text for kind, text in _HINTS.items() if isinstance(value, kind)), "")
+    hint = _hint(value) if str in kinds else ""
     raise TypeError(f"{name} must be {wanted}, not {type(value).__name__}{hint}")
+
+
+def _hint(value: object) -> str:
+    """What makes a text of something that is given instead of one."""
+    # Takes longer to load than the rest of a start.
+    from pathlib import PurePath
+
+    if isinstance(value, PurePath):
+        return "; read the file first, for example with .read_text()"
+    return "; decode it first, for example with .decode()" if isinstance(value, bytes) else ""
 
 
 def check_run_arguments(

@@ -8,7 +8,6 @@ from __future__ import annotations
 import codecs
 import errno
 import os
-import secrets
 import stat
 import sys
 import threading
@@ -19,10 +18,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Final, TextIO
 
-import click
-
 from yulopt.errors import LimitWarning, Source, YulError, YulSyntaxError, printable
-from yulopt.terminal.highlight import highlight
+from yulopt.terminal.echo import echo, echo_bytes
 
 STANDARD_INPUT: Final = "-"
 _LONG_SECONDS: Final = 1.0
@@ -48,7 +45,7 @@ def read_source(file: str) -> Source:
         raise YulError(f"cannot be read: {failure_reason(error)}", filename=name) from None
     text = decode(data, name)
     if data.startswith(_BYTE_ORDER_MARK):
-        click.echo(f"{name}: note: the byte-order mark at its start is ignored", err=True)
+        echo(f"{name}: note: the byte-order mark at its start is ignored", err=True)
     return Source(text, name)
 
 
@@ -128,7 +125,7 @@ def _new_file_beside(path: Path) -> Iterator[Path]:
     if path.is_dir():
         raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
     # Not longer than the name of the file, which may have any length that is allowed.
-    new = path.with_name(f".yulopt-{secrets.token_hex(4)}")
+    new = path.with_name(f".yulopt-{os.urandom(4).hex()}")
     try:
         new.touch(exist_ok=False)
         yield new
@@ -141,13 +138,17 @@ def write_or_print(text: str, target: Path | None) -> None:
     if target is not None:
         write_whole(target, text)
     else:
-        # Bytes, so that no system changes line ends or the encoding.
-        click.echo(text.encode(), nl=False)
+        echo_bytes(text.encode())
 
 
 def print_yul_text(text: str) -> None:
     """Print Yul, coloured on a terminal."""
     if has_colour(sys.stdout):
+        # Not needed without colours.
+        import click
+
+        from yulopt.terminal.highlight import highlight
+
         click.echo(highlight(text), nl=False, color=True)
     else:
         write_or_print(text, None)
@@ -168,7 +169,7 @@ def has_colour(stream: TextIO) -> bool:
 
 def bold(text: str) -> str:
     """Bold text on a terminal."""
-    return click.style(text, bold=True) if has_colour(sys.stdout) else text
+    return f"\x1b[1m{text}\x1b[0m" if has_colour(sys.stdout) else text
 
 
 @contextmanager
@@ -187,7 +188,7 @@ def limits_told() -> Iterator[None]:
             line: str | None = None,
         ) -> None:
             if issubclass(category, LimitWarning):
-                click.echo(f"warning: {message}", err=True)
+                echo(f"warning: {message}", err=True)
             else:
                 show(message, category, filename, lineno, file, line)
 

@@ -17,7 +17,7 @@ from yulopt.evm.outcome import Outcome
 from yulopt.interpreter.machine import Program, compile_tree
 from yulopt.pipeline.sequence import Sequence
 from yulopt.pipeline.step import Observer
-from yulopt.pipeline.suite import DEFAULT_RUNS
+from yulopt.syntax.arguments import DEFAULT_RUNS
 from yulopt.syntax.ast import Block
 from yulopt.syntax.literals import WORD_BYTES
 from yulopt.syntax.objects import Object

@@ -22,7 +22,7 @@ from yulopt.interpreter import code as compiled
 from yulopt.interpreter.machine import Program
 from yulopt.interpreter.operations import BuiltinOperation, Move, Operation
 from yulopt.pipeline.step import Context, Observer, Step
-from yulopt.pipeline.suite import DEFAULT_RUNS
+from yulopt.syntax.arguments import DEFAULT_RUNS
 from yulopt.syntax.ast import Block
 from yulopt.syntax.deep_stack import run_with_deep_stack
 from yulopt.syntax.parser import parse_source

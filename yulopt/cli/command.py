@@ -5,20 +5,15 @@ There is no logic of the optimiser here, only reading, writing, and telling what
 
 from __future__ import annotations
 
-import atexit
-import gc
-import io
 import os
-import sys
-import time
-from contextlib import closing
 from typing import Unpack
 
 import click
 from click.shell_completion import CompletionItem
 
-from yulopt.build_info import VERSION, build_kind
-from yulopt.cli.group import BAD_INPUT, INTERRUPTED, FilesOrCommand
+from yulopt.build_info import version_line
+from yulopt.cli.failures import BAD_INPUT
+from yulopt.cli.group import FilesOrCommand
 from yulopt.cli.help import LOOK_CLOSER, OUTPUT, WHAT_TO_RUN, epilog
 from yulopt.cli.options import (
     FilePath,
@@ -32,34 +27,11 @@ from yulopt.cli.options import (
 )
 from yulopt.cli.outputs import Outputs, outputs_in_place, trace_folders
 from yulopt.errors import usual_spelling
-from yulopt.terminal.console import progress, source_name
-
-
-def main() -> None:
-    """The command `yulopt`."""
-    # Trees have no cycles, so all that is not needed any more goes away by itself. To look for
-    # cycles all the same would take a fifth of the time, the last time when the process ends.
-    gc.disable()
-    atexit.register(gc.freeze)
-    _prepare_streams()
-    try:
-        cli(prog_name="yulopt")
-    except SystemExit as end:
-        _drop_what_cannot_be_written()
-        if end.code == INTERRUPTED:
-            # The thread that optimises may still be at work, and is not waited for.
-            os._exit(INTERRUPTED)
-        raise
-    except OSError as error:
-        # An error could not be told, for the standard error is full.
-        _drop_what_cannot_be_written()
-        told = error.__context__
-        sys.exit(told.exit_code if isinstance(told, click.ClickException) else BAD_INPUT)
 
 
 def _print_version(ctx: click.Context, _param: click.Parameter, wanted: bool) -> None:
     if wanted and not ctx.resilient_parsing:
-        click.echo(f"yulopt {VERSION} ({build_kind()}), equal to solc 0.8.37")
+        click.echo(version_line())
         ctx.exit()
 
 
@@ -193,8 +165,8 @@ def cli(
     if step_names and (options["steps"] is not None or options["sequence_name"] is not None):
         raise click.UsageError("--step excludes --steps and --sequence.")
     # Not needed by other commands, nor for help.
-    from yulopt.batch.files import Options, optimize_files
-    from yulopt.cli.delivery import Delivery
+    from yulopt.batch.files import Options
+    from yulopt.cli.delivery import Delivery, run_files
 
     delivery = Delivery(
         files,
@@ -220,14 +192,7 @@ def cli(
         wants_recording=wants_texts or stats or stats_json is not None,
         wants_texts=wants_texts,
     )
-    started = time.monotonic()
-    with closing(optimize_files(files, settings, jobs or os.cpu_count() or 1)) as outcomes:
-        for number, file in enumerate(files, start=1):
-            with progress(f"[{number}/{len(files)}] {source_name(file)}", started):
-                outcome = next(outcomes)
-            delivery.deliver(file, outcome)
-    delivery.finish()
-    if not delivery.is_fine:
+    if not run_files(files, settings, jobs or os.cpu_count() or 1, delivery):
         ctx.exit(BAD_INPUT)
 
 
@@ -235,37 +200,3 @@ def _outputs(files: tuple[str, ...], output: str | None, *, in_place: bool, chec
     if in_place and (output is not None or check):
         raise click.UsageError("--in-place excludes --output and --check.")
     return outputs_in_place(files) if in_place else Outputs(files, output)
-
-
-def _prepare_streams() -> None:
-    """Make writing to a standard stream fail with an OSError only, whatever the stream is.
-
-    Each one that is closed is replaced by something that cannot be used; otherwise the next file
-    that is opened would get its number, and be written to or read from. Reading the standard
-    input, or writing to the standard output, then fails as it does for a closed stream; what is
-    written to the standard error is lost. Characters that the encoding lacks become escapes.
-    """
-    if sys.stdin is None:
-        sys.stdin = os.fdopen(_null(os.O_WRONLY), encoding="utf-8", closefd=False)
-    if sys.stdout is None:
-        sys.stdout = os.fdopen(_null(os.O_RDONLY), "w", encoding="utf-8", closefd=False)
-    if sys.stderr is None:
-        sys.stderr = os.fdopen(_null(os.O_WRONLY), "w", encoding="utf-8", closefd=False)
-    if isinstance(sys.stdout, io.TextIOWrapper):
-        sys.stdout.reconfigure(errors="backslashreplace")
-
-
-def _drop_what_cannot_be_written() -> None:
-    """What is left in the buffers is written, or lost if it cannot be, which has been told."""
-    for stream in (sys.stdout, sys.stderr):
-        try:
-            stream.flush()
-        except OSError:
-            os.dup2(_null(os.O_WRONLY), stream.fileno())
-
-
-def _null(mode: int) -> int:
-    # The lowest free number, which is that of the closed stream.
-    number = os.open(os.devnull, mode)
-    os.set_inheritable(number, True)
-    return number

@@ -1,0 +1,136 @@
+"""What a start loads: only what is needed. The simplest command lines do what others do."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.cli.conftest import run_process
+from tests.conftest import EXAMPLES, ROOT
+
+# Runs the command, and tells at its end what is loaded.
+COMMAND = """
+import atexit, sys
+atexit.register(lambda: print(*sys.modules, file=sys.stderr))
+from yulopt.cli import main
+main()
+"""
+# What takes long to load, and a run of one file with default options does not need.
+NOT_FOR_A_RUN = {
+    "attr",
+    "click",
+    "concurrent.futures",
+    "difflib",
+    "importlib.metadata",
+    "importlib.resources",
+    "json",
+    "multiprocessing",
+    "secrets",
+    "yulopt.assembly.assembler",
+    "yulopt.assembly.code_sizes",
+    "yulopt.assembly.optimizer",
+    "yulopt.batch.workers",
+    "yulopt.cli.command",
+    "yulopt.egraph",
+    "yulopt.interpreter",
+    "yulopt.pipeline.extensions",
+    "yulopt.rvsdg",
+    "yulopt.ssa",
+    "yulopt.terminal.highlight",
+    "yulopt.trace.recorder",
+}
+# What is needed to read programs or to optimise them.
+NOT_FOR_LESS = {
+    "lark",
+    "regex",
+    "yulopt.api",
+    "yulopt.pipeline",
+    "yulopt.rules",
+    "yulopt.stack",
+    "yulopt.syntax.parser",
+}
+
+
+def loaded(code: str, *arguments: str | Path) -> set[str]:
+    """The modules that Python loads for this code, but for those that it loads for any."""
+    with_it, without = (
+        subprocess.run(
+            [sys.executable, "-c", text, *arguments],
+            cwd=ROOT,
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stderr.split()
+        for text in (code, "import sys; print(*sys.modules, file=sys.stderr)")
+    )
+    return set(with_it) - set(without)
+
+
+def test_a_plain_run(tmp_path: Path) -> None:
+    file = tmp_path / "file.yul"
+    file.write_text("{ sstore(0, add(1, 2)) }")
+    modules = loaded(COMMAND, file)
+    assert "yulopt.steps.unused_pruner" in modules
+    assert modules & NOT_FOR_A_RUN == set()
+
+
+def test_only_the_steps_that_are_named(tmp_path: Path) -> None:
+    file = tmp_path / "file.yul"
+    file.write_text("{ sstore(0, add(1, 2)) }")
+    modules = loaded(COMMAND, "--bare", "--steps", "u", file)
+    assert "yulopt.steps.unused_pruner" in modules
+    assert "yulopt.steps.full_inliner" not in modules
+    assert "yulopt.steps.ssa_roundtrip" not in modules
+
+
+def test_the_version() -> None:
+    modules = loaded(COMMAND, "--version")
+    assert "yulopt.build_info" in modules
+    assert modules & (NOT_FOR_A_RUN | NOT_FOR_LESS) == set()
+
+
+def test_the_package() -> None:
+    modules = loaded("import sys, yulopt; print(*sys.modules, file=sys.stderr)")
+    assert {name for name in modules if name.startswith("yulopt.")} == {"yulopt.build_info"}
+    assert modules & (NOT_FOR_A_RUN | NOT_FOR_LESS) == set()
+
+
+@pytest.mark.parametrize(
+    "text",
+    [EXAMPLES[0].read_text("utf-8"), "{ let x := }", "{ f() }", "", "\ufeff{ }", None],
+    ids=["a program", "bad syntax", "an unknown function", "nothing", "a byte-order mark", "none"],
+)
+def test_a_plain_run_does_what_any_run_does(tmp_path: Path, text: str | None) -> None:
+    file = tmp_path / "file.yul"
+    if text is not None:
+        file.write_text(text, "utf-8")
+    plain, other = run_process(file), run_process("--jobs", "1", file)
+    assert (plain.returncode, plain.stdout, plain.stderr) == (
+        other.returncode,
+        other.stdout,
+        other.stderr,
+    )
+
+
+@pytest.mark.parametrize(
+    ("argument", "told"),
+    [
+        ("", "the path is empty; is a variable not set?"),
+        ("asm", "Missing argument 'FILE'"),
+        ("stepss", "There is no file or command 'stepss'; did you mean 'steps'?"),
+        ("--hlep", "'--help', '--step', '--steps'"),
+        ("missing.yul", "missing.yul: error: cannot be read: No such file or directory"),
+    ],
+)
+def test_an_argument_that_is_no_file(argument: str, told: str) -> None:
+    result = run_process(argument)
+    assert result.returncode != 0
+    assert result.stdout == ""
+    assert told in result.stderr
+
+
+def test_help_for_the_only_argument() -> None:
+    assert run_process("-h").stdout.startswith("Usage: yulopt ")
