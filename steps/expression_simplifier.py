@@ -33,7 +33,7 @@ Source: chapter 06, sections 2 and 5 of the specification.
 
 from __future__ import annotations
 
-from yulopt.analysis.data_flow import DataFlowAnalyzer
+from yulopt.analysis.current_values import CurrentValues, ValueTracker
 from yulopt.syntax.ast import Block, Expression, FunctionCall, Identifier, is_zero_literal
 from yulopt.dialect import Dialect, AddressSpace
 from yulopt.syntax.literals import computed_number
@@ -53,14 +53,33 @@ class ExpressionSimplifier(Step):
         _Simplifier(context.dialect).visit_block(block)
 
 
-class _Simplifier(DataFlowAnalyzer):
+class _Matcher(RuleMatcher):
+    def __init__(self, dialect: Dialect, values: CurrentValues) -> None:
+        super().__init__(dialect)
+        self._values = values
+
+    def value_of(self, name: str) -> Expression | None:
+        return self._values.value_of(name)
+
+
+class _Simplifier(ValueTracker):
     def __init__(self, dialect: Dialect) -> None:
         super().__init__()
-        self._matcher = RuleMatcher(dialect, self.current.expression, self.current.is_in_scope)
+        self._matcher = _Matcher(dialect, self.values)
 
-    def visit_call(self, call: FunctionCall) -> Expression:
-        super().visit_call(call)
-        simplified = self._matcher.simplify(call)
+    def record(self, name: str, value: Expression, time: int) -> None:
+        # No rule looks for a variable.
+        if not isinstance(value, Identifier):
+            super().record(name, value, time)
+
+    def rewrite(self, expression: Expression) -> Expression:
+        if not isinstance(expression, FunctionCall):
+            return expression
+        arguments = expression.arguments
+        for index, argument in enumerate(arguments):
+            if isinstance(argument, FunctionCall):
+                arguments[index] = self.rewrite(argument)
+        simplified = self._matcher.simplify(expression)
         if isinstance(simplified, FunctionCall):
             self._simplify_memory_areas(simplified)
         return simplified
@@ -73,9 +92,9 @@ class _Simplifier(DataFlowAnalyzer):
         for operation in call.builtin.operations:
             start, length = operation.start, operation.length
             if (
-                operation.space is AddressSpace.MEMORY
-                and start is not None
+                start is not None
                 and length is not None
+                and operation.space is AddressSpace.MEMORY
                 and self._is_zero(arguments[length])
                 and not self._is_zero(arguments[start])
                 and not isinstance(arguments[start], FunctionCall)
@@ -84,6 +103,6 @@ class _Simplifier(DataFlowAnalyzer):
 
     def _is_zero(self, expression: Expression) -> bool:
         if isinstance(expression, Identifier):
-            value = self.value_of(expression.name)
-            return value is not None and is_zero_literal(value)
+            value = self.values.last.get(expression.name)
+            return value is not None and is_zero_literal(value.expression)
         return is_zero_literal(expression)

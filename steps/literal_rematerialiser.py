@@ -55,7 +55,7 @@ class _LiteralRematerialiser(ValueTracker):
 
     def rewrite(self, expression: Expression) -> Expression:
         if isinstance(expression, Identifier):
-            value = self.last_value(expression.name)
+            value = self.values.last.get(expression.name)
             if value is not None and isinstance(value.expression, Literal):
                 return copy_literal(value.expression)
         elif isinstance(expression, FunctionCall):

@@ -68,6 +68,17 @@ def test_both_sides_of_a_rule_compute_the_same(rule: Rule) -> None:
 # Every rule, in a program
 
 
+class DeclarationMatcher(RuleMatcher):
+    """Sees through variables that are declared once."""
+
+    def __init__(self, dialect: Dialect, declarations: dict[str, Expression]) -> None:
+        super().__init__(dialect)
+        self._declarations = declarations
+
+    def value_of(self, name: str) -> Expression | None:
+        return self._declarations.get(name)
+
+
 class Scene:
     """A call that has the form of a pattern, with nested operations in variables.
 
@@ -79,7 +90,7 @@ class Scene:
         self._numbers = numbers
         self._dialect = dialect
         self.call = self._call(pattern)
-        self.matcher = RuleMatcher(dialect, self.declarations.get, lambda name: True)
+        self.matcher = DeclarationMatcher(dialect, self.declarations)
 
     def _call(self, operation: Operation) -> FunctionCall:
         builtin = self._dialect.builtins[operation.name]

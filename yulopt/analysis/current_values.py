@@ -11,8 +11,6 @@ Source: chapter 04, sections 1.2 to 1.5 of the specification.
 
 from __future__ import annotations
 
-import attr
-
 from yulopt.analysis.declarations import assigned_after_continue, assigned_names
 from yulopt.syntax.ast import (
     Assignment,
@@ -30,16 +28,58 @@ from yulopt.syntax.ast import (
 )
 
 
-@attr.s(auto_attribs=True, eq=False)
 class CurrentValue:
     """An expression that was assigned to a variable: what it says holds as of the moment `time`.
 
     `loop_depth` is how many loops of the function are around the assignment.
     """
 
-    expression: Expression
-    time: int
-    loop_depth: int
+    __slots__ = ("expression", "loop_depth", "time")
+
+    def __init__(self, expression: Expression, time: int, loop_depth: int) -> None:
+        self.expression = expression
+        self.time = time
+        self.loop_depth = loop_depth
+
+
+class CurrentValues:
+    """What the variables of a function hold at one point of it.
+
+    This is apart from the walk so that what asks for it need not know the walk: a cycle of
+    references would keep both until the garbage collector runs.
+    """
+
+    def __init__(self) -> None:
+        self.time = 0
+        self.last: dict[str, CurrentValue] = {}
+        # When a variable was assigned last, might have been, or went out of scope. Missing for
+        # those that are only declared.
+        self.changed: dict[str, int] = {}
+
+    def value_of(self, name: str) -> Expression | None:
+        """The movable expression that has the value of the variable now, if there is one."""
+        value = self.last.get(name)
+        if value is None or not self.is_current(value.expression, value.time):
+            return None
+        return value.expression
+
+    def is_current(self, expression: Expression, time: int) -> bool:
+        """Whether the expression is movable, and its variables, which are all visible here, are as
+        they were at that time."""
+        if isinstance(expression, Identifier):
+            return self.changed.get(expression.name, 0) <= time
+        if isinstance(expression, FunctionCall):
+            if expression.builtin is None or not expression.builtin.side_effects.movable:
+                return False
+            for argument in expression.arguments:
+                if not self.is_current(argument, time):
+                    return False
+        return True
+
+    def forget(self, name: str) -> None:
+        """The variable may hold another value from now on."""
+        self.last.pop(name, None)
+        self.changed[name] = self.time
 
 
 class ValueTracker:
@@ -53,16 +93,10 @@ class ValueTracker:
 
     def __init__(self) -> None:
         self.loop_depth = 0
-        self._values: dict[str, CurrentValue] = {}
-        self._time = 0
-        # When a variable was assigned last, might have been, or went out of scope. Missing for
-        # those that are only declared.
-        self._changed: dict[str, int] = {}
+        self.values = CurrentValues()
         # The variables assigned in the current function so far, as often as they are.
         self._assigned: list[str] = []
         self._zero = zero_literal()
-
-    # What steps extend
 
     def rewrite(self, expression: Expression) -> Expression:
         """The expression to put in the place of this one, which a statement evaluates."""
@@ -70,36 +104,7 @@ class ValueTracker:
 
     def record(self, name: str, value: Expression, time: int) -> None:
         """Called when a variable gets the value of an expression."""
-        self._values[name] = CurrentValue(value, time, self.loop_depth)
-
-    # What they may ask
-
-    def last_value(self, name: str) -> CurrentValue | None:
-        """The expression last assigned to a variable, unless the assignment might not have been
-        the last one. Its own value may have changed since; see `is_current`."""
-        return self._values.get(name)
-
-    def value_of(self, name: str) -> Expression | None:
-        """The movable expression that has the value of the variable now, if there is one."""
-        value = self._values.get(name)
-        if value is None or not self.is_current(value.expression, value.time):
-            return None
-        return value.expression
-
-    def is_current(self, expression: Expression, time: int) -> bool:
-        """Whether the expression is movable, and its variables, which are all visible here, are as
-        they were at that time."""
-        if isinstance(expression, Identifier):
-            return self._changed.get(expression.name, 0) <= time
-        if isinstance(expression, FunctionCall):
-            if expression.builtin is None or not expression.builtin.side_effects.movable:
-                return False
-            for argument in expression.arguments:
-                if not self.is_current(argument, time):
-                    return False
-        return True
-
-    # The walk
+        self.values.last[name] = CurrentValue(value, time, self.loop_depth)
 
     def visit_block(self, block: Block) -> None:
         """Rewrite the expressions of a block."""
@@ -126,33 +131,34 @@ class ValueTracker:
 
     def visit_function(self, function: FunctionDefinition) -> None:
         """Rewrite the expressions of a function, where nothing is known of variables outside."""
-        outer = (self._values, self._changed, self._assigned, self.loop_depth)
-        self._values = {}
-        self._changed = {}
+        values = self.values
+        outer = (values.last, values.changed, self._assigned, self.loop_depth)
+        values.last = {}
+        values.changed = {}
         self._assigned = []
         self.loop_depth = 0
         for name in function.returns:
-            self.record(name, self._zero, self._time)
+            self.record(name, self._zero, values.time)
         self.visit_block(function.body)
-        self._values, self._changed, self._assigned, self.loop_depth = outer
+        values.last, values.changed, self._assigned, self.loop_depth = outer
 
     def _visit_declaration(self, declaration: VariableDeclaration) -> None:
         if declaration.value is None:
             for name in declaration.names:
-                self.record(name, self._zero, self._time)
+                self.record(name, self._zero, self.values.time)
         else:
             declaration.value = self.rewrite(declaration.value)
             if len(declaration.names) == 1:
-                self.record(declaration.names[0], declaration.value, self._time)
+                self.record(declaration.names[0], declaration.value, self.values.time)
 
     def _visit_assignment(self, assignment: Assignment) -> None:
         assignment.value = self.rewrite(assignment.value)
         # A value that mentions the variable itself is not current from the beginning.
-        before = self._time
-        self._time += 1
+        before = self.values.time
+        self.values.time += 1
         for target in assignment.targets:
             self._assigned.append(target.name)
-            self._forget(target.name)
+            self.values.forget(target.name)
         if len(assignment.targets) == 1:
             self.record(assignment.targets[0].name, assignment.value, before)
 
@@ -160,9 +166,9 @@ class ValueTracker:
         """A body that may run or not. What case bodies assign is forgotten one after the other."""
         already_assigned = len(self._assigned)
         self.visit_block(body)
-        self._time += 1
+        self.values.time += 1
         for index in range(already_assigned, len(self._assigned)):
-            self._forget(self._assigned[index])
+            self.values.forget(self._assigned[index])
 
     def _visit_loop(self, loop: ForLoop) -> None:
         assert not loop.init.statements, "values are tracked with empty loop initialisers only"
@@ -185,17 +191,13 @@ class ValueTracker:
         already_assigned = len(self._assigned)
         self.visit_block(block)
         if len(self._assigned) > already_assigned:
-            self._time += 1
+            self.values.time += 1
             for statement in block.statements:
                 if isinstance(statement, VariableDeclaration):
                     for name in statement.names:
-                        self._changed[name] = self._time
+                        self.values.changed[name] = self.values.time
 
     def _forget_all(self, names: set[str]) -> None:
-        self._time += 1
+        self.values.time += 1
         for name in names:
-            self._forget(name)
-
-    def _forget(self, name: str) -> None:
-        self._values.pop(name, None)
-        self._changed[name] = self._time
+            self.values.forget(name)

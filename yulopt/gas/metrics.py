@@ -12,11 +12,12 @@ from yulopt.syntax.ast import (
     BOOLEAN,
     NUMBER,
     STRING,
+    Assignment,
     Block,
     Break,
-    Case,
     Continue,
     Expression,
+    ExpressionStatement,
     ForLoop,
     FunctionCall,
     FunctionDefinition,
@@ -24,11 +25,10 @@ from yulopt.syntax.ast import (
     If,
     Leave,
     Literal,
-    Statement,
     Switch,
+    VariableDeclaration,
 )
 from yulopt.syntax.literals import byte_length
-from yulopt.syntax.visitor import Walker
 
 _FUNCTION_WEIGHT: Final = 1
 _IF_WEIGHT: Final = 2
@@ -43,60 +43,57 @@ _CHEAP_CALL_COST: Final = 2
 _EXPENSIVE_CALL_COST: Final = 50
 
 
-class _CodeSize(Walker):
-    def __init__(self, include_functions: bool) -> None:
-        self.size = 0
-        self._include_functions = include_functions
-
-    def visit_literal(self, literal: Literal) -> None:
-        if literal.value != 0 or literal.kind is STRING:
-            self.size += _LITERAL_WEIGHT
-
-    def visit_identifier(self, identifier: Identifier) -> None:
-        """Identifiers weigh nothing."""
-
-    def visit_call(self, call: FunctionCall) -> None:
-        self.size += _CALL_WEIGHT
-        for argument in call.arguments:
-            self.visit_expression(argument)
-
-    def visit_if(self, statement: If) -> None:
-        self.size += _IF_WEIGHT
-        super().visit_if(statement)
-
-    def visit_switch(self, switch: Switch) -> None:
-        self.size += _SWITCH_WEIGHT + _CASE_WEIGHT * len(switch.cases)
-        super().visit_switch(switch)
-
-    def visit_case(self, case: Case) -> None:
-        self.visit_block(case.body)  # labels weigh nothing
-
-    def visit_for(self, loop: ForLoop) -> None:
-        self.size += _FOR_WEIGHT
-        super().visit_for(loop)
-
-    def visit_jump(self, jump: Statement) -> None:
-        assert isinstance(jump, (Break, Continue, Leave))
-        self.size += _JUMP_WEIGHT
-
-    def visit_function(self, function: FunctionDefinition) -> None:
-        if self._include_functions:
-            self.size += _FUNCTION_WEIGHT
-            super().visit_function(function)
-
-
 def code_size(block: Block) -> int:
     """The size of the code in a block; function definitions in it count nothing."""
-    walker = _CodeSize(include_functions=False)
-    walker.visit_block(block)
-    return walker.size
+    return _size_of_block(block, False)
 
 
 def code_size_including_functions(block: Block) -> int:
     """The size of the code in a block with all functions."""
-    walker = _CodeSize(include_functions=True)
-    walker.visit_block(block)
-    return walker.size
+    return _size_of_block(block, True)
+
+
+def _size_of_block(block: Block, include_functions: bool) -> int:
+    size = 0
+    for statement in block.statements:
+        if isinstance(statement, ExpressionStatement):
+            size += _size_of_expression(statement.expression)
+        elif isinstance(statement, VariableDeclaration):
+            if statement.value is not None:
+                size += _size_of_expression(statement.value)
+        elif isinstance(statement, Assignment):
+            size += _size_of_expression(statement.value)
+        elif isinstance(statement, If):
+            size += _IF_WEIGHT + _size_of_expression(statement.condition)
+            size += _size_of_block(statement.body, include_functions)
+        elif isinstance(statement, Block):
+            size += _size_of_block(statement, include_functions)
+        elif isinstance(statement, ForLoop):
+            size += _FOR_WEIGHT + _size_of_expression(statement.condition)
+            for part in (statement.init, statement.body, statement.post):
+                size += _size_of_block(part, include_functions)
+        elif isinstance(statement, Switch):
+            size += _SWITCH_WEIGHT + _size_of_expression(statement.expression)
+            for case in statement.cases:  # labels weigh nothing
+                size += _CASE_WEIGHT + _size_of_block(case.body, include_functions)
+        elif isinstance(statement, FunctionDefinition):
+            if include_functions:
+                size += _FUNCTION_WEIGHT + _size_of_block(statement.body, include_functions)
+        else:
+            assert isinstance(statement, (Break, Continue, Leave))
+            size += _JUMP_WEIGHT
+    return size
+
+
+def _size_of_expression(expression: Expression) -> int:
+    if isinstance(expression, FunctionCall):
+        size = _CALL_WEIGHT
+        for argument in expression.arguments:
+            size += _size_of_expression(argument)
+        return size
+    if isinstance(expression, Literal) and (expression.value != 0 or expression.kind is STRING):
+        return _LITERAL_WEIGHT
+    return 0  # identifiers weigh nothing, and neither does a zero
 
 
 def code_cost(expression: Expression, dialect: Dialect) -> int:

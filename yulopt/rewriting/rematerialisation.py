@@ -51,7 +51,7 @@ class Rematerialiser(ValueTracker):
 
     def rewrite(self, expression: Expression) -> Expression:
         if isinstance(expression, Identifier):
-            value = self.last_value(expression.name)
+            value = self.values.last.get(expression.name)
             if value is None or not self._should_replace(expression.name, value):
                 return expression
             self._reference_counts[expression.name] -= 1
@@ -76,7 +76,7 @@ class Rematerialiser(ValueTracker):
                     or self.loop_depth != 0
                 ):
                     return False
-        return self.is_current(value.expression, value.time)
+        return self.values.is_current(value.expression, value.time)
 
     def _count_references(self, expression: Expression) -> None:
         if isinstance(expression, Identifier):

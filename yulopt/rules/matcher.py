@@ -10,11 +10,12 @@ Source: chapter 06, sections 2.3 and 2.4 of the specification.
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable
+
+from mypy_extensions import mypyc_attr
 
 from yulopt.analysis.equality import expressions_equal
 from yulopt.dialect import Dialect, EvmVersion
-from yulopt.rules.table import ANY_NUMBER, ANYTHING, RuleIndex, rules_for
+from yulopt.rules.table import ANYTHING, SHAPES, InstructionRules, RuleIndex, rules_for
 from yulopt.rules.terms import (
     AnyVariable,
     Number,
@@ -43,34 +44,33 @@ class Match:
         self.numbers = numbers
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class RuleMatcher:
-    """Matches calls with the rules of one EVM version.
+    """Matches calls with the rules of one EVM version; override `value_of` to let it see through
+    variables."""
 
-    `value_of` gives the expression that a variable holds, if it is known; `is_in_scope` tells
-    whether a variable is visible. A value that mentions an invisible variable is not used.
-    """
-
-    def __init__(
-        self,
-        dialect: Dialect,
-        value_of: Callable[[str], Expression | None],
-        is_in_scope: Callable[[str], bool],
-    ) -> None:
+    def __init__(self, dialect: Dialect) -> None:
         self._dialect = dialect
-        self._value_of = value_of
-        self._is_in_scope = is_in_scope
         self._index = _index_for(dialect.version)
+
+    def value_of(self, name: str) -> Expression | None:
+        """The expression without effects that a variable holds, if it is known and all variables
+        in it are visible."""
+        return None
 
     def first_match(self, call: FunctionCall) -> Match | None:
         """The first rule that fits the call."""
         if call.builtin is None:
             return None
-        shape = [call.name]
+        rules = self._index.rules(call.name)
+        if not rules.rules:
+            return None
+        shape = 0
         for argument in call.arguments:
             if isinstance(argument, FunctionCall):
                 return None
-            shape.append(_shape_of_expression(self._resolve(argument)))
-        for rule in self._index.candidates(tuple(shape)):
+            shape = shape * SHAPES + _shape(self._resolve(argument), rules)
+        for rule in rules.candidates(shape):
             match = Match(rule, {}, {})
             if self._operands_fit(rule.pattern, call, match) and _conditions_hold(match):
                 return match
@@ -94,21 +94,20 @@ class RuleMatcher:
         """The number or operation that an operand stands for, or the operand itself."""
         if not isinstance(expression, Identifier):
             return expression
-        value = self._value_of(expression.name)
+        value = self.value_of(expression.name)
         if isinstance(value, Literal):
             return value
         if isinstance(value, FunctionCall) and value.builtin is not None:
             for argument in value.arguments:
                 if isinstance(argument, FunctionCall):
                     return expression
-                if isinstance(argument, Identifier) and not self._is_in_scope(argument.name):
-                    return expression
             return value
         return expression
 
     def _operands_fit(self, pattern: Operation, call: FunctionCall, match: Match) -> bool:
-        for operand, argument in zip(pattern.operands, call.arguments, strict=True):
-            if not self._fits(operand, argument, match):
+        arguments = call.arguments
+        for index, operand in enumerate(pattern.operands):
+            if not self._fits(operand, arguments[index], match):
                 return False
         return True
 
@@ -140,7 +139,10 @@ class RuleMatcher:
 
 
 def _bind(variable: str, expression: Expression, match: Match) -> bool:
-    bound = match.operands.setdefault(variable, expression)
+    bound = match.operands.get(variable)
+    if bound is None:
+        match.operands[variable] = expression
+        return True
     return bound is expression or expressions_equal(bound, expression)
 
 
@@ -153,9 +155,9 @@ def _index_for(version: EvmVersion) -> RuleIndex:
     return RuleIndex(lambda instruction: rules_for(instruction, version))
 
 
-def _shape_of_expression(expression: Expression) -> str:
-    if isinstance(expression, FunctionCall):
-        return expression.name
-    if isinstance(expression, Literal) and expression.kind is NUMBER:
-        return ANY_NUMBER
+def _shape(operand: Expression, rules: InstructionRules) -> int:
+    if isinstance(operand, FunctionCall):
+        return rules.shape_of_operation(operand.name)
+    if isinstance(operand, Literal) and operand.kind is NUMBER:
+        return rules.shape_of_number(operand.value)
     return ANYTHING

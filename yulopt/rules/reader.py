@@ -19,7 +19,6 @@ from yulopt.rules.terms import (
     Operation,
     Rule,
     Term,
-    subterms,
 )
 
 _OLDEST: Final = EvmVersion.HOMESTEAD
@@ -83,28 +82,22 @@ def _read_rule(line: str, group: str) -> Rule:
     if match is None:
         raise ValueError(f"not a rule: {line}")
     name, pattern_text, replacement_text, conditions_text = match.groups()
-    pattern = _TermReader(pattern_text).whole_term()
+    pattern_reader = _TermReader(pattern_text)
+    pattern = pattern_reader.whole_term()
     if not isinstance(pattern, Operation):
         raise ValueError(f"the pattern of {name} is not an operation")
-    replacement = _TermReader(replacement_text).whole_term()
+    replacement_reader = _TermReader(replacement_text)
+    replacement = replacement_reader.whole_term()
     conditions = _TermReader(conditions_text).conditions() if conditions_text else ()
-    return Rule(name, group, pattern, replacement, conditions, _since(pattern, replacement))
-
-
-def _since(*terms: Term) -> EvmVersion:
-    introduced = [
-        introduced_in(part.name)
-        for term in terms
-        for part in subterms(term)
-        if isinstance(part, Operation)
-    ]
-    return max([version for version in introduced if version is not None], default=_OLDEST)
+    since = max(pattern_reader.since, replacement_reader.since)
+    return Rule(name, group, pattern, replacement, conditions, since)
 
 
 class _TermReader:
-    """A recursive-descent parser."""
+    """A recursive-descent parser. `since` is the version that has all instructions read so far."""
 
     def __init__(self, text: str) -> None:
+        self.since = _OLDEST
         self._text = text
         self._tokens: list[str] = _TOKEN.findall(text)
         self._position = 0
@@ -138,6 +131,9 @@ class _TermReader:
         name = self._peek()
         self._position += 1
         if self._next_is("("):
+            introduced = introduced_in(name)
+            if introduced is not None and introduced > self.since:
+                self.since = introduced
             return Operation(name, self._operands())
         if name in NUMBER_VARIABLES:
             return NumberVariable(name)

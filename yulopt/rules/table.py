@@ -1,8 +1,5 @@
 """The rules of `table.txt`, read when they are first asked for, and those that may fit an operation
 by what it and its operands are at their top.
-
-A shape has the name of the operation and, for each operand, the name of the operation that it is,
-or ANY_NUMBER, or ANYTHING.
 """
 
 from __future__ import annotations
@@ -14,12 +11,14 @@ from typing import Final
 
 from yulopt.dialect import EvmVersion
 from yulopt.rules.reader import read_rules
-from yulopt.rules.terms import AnyVariable, Operation, Rule, Term
+from yulopt.rules.terms import Number, NumberVariable, Operation, Rule
 
-ANYTHING: Final = ""
-ANY_NUMBER: Final = "0"
-
-Shape = tuple[str, ...]
+# The shape of an operand: nothing that a rule asks for, or a number that no rule mentions. What
+# rules of an instruction mention, numbers and operations, has other shapes (`InstructionRules`).
+ANYTHING: Final = 0
+ANY_NUMBER: Final = 1
+# There are fewer shapes of an operand. The shape of all operands has these as its digits.
+SHAPES: Final = 64
 
 _EVM_GROUP: Final = "EVM"
 
@@ -59,32 +58,68 @@ def table_text() -> str:
     return Path(__file__).with_name("table.txt").read_text(encoding="utf-8")
 
 
+class InstructionRules:
+    """The rules for one instruction, in the order of attempt."""
+
+    def __init__(self, rules: Sequence[Rule]) -> None:
+        self.rules: Final = rules
+        self._shapes_of_numbers: dict[int, int] = {}
+        self._shapes_of_operations: dict[str, int] = {}
+        self._candidates: dict[int, list[Rule]] = {}
+        for rule in rules:
+            for operand in rule.pattern.operands:
+                new_shape = 2 + len(self._shapes_of_numbers) + len(self._shapes_of_operations)
+                if isinstance(operand, Number):
+                    self._shapes_of_numbers.setdefault(operand.value, new_shape)
+                elif isinstance(operand, Operation):
+                    self._shapes_of_operations.setdefault(operand.name, new_shape)
+
+    def shape_of_number(self, value: int) -> int:
+        """What an operand is that is a number."""
+        return self._shapes_of_numbers.get(value, ANY_NUMBER)
+
+    def shape_of_operation(self, name: str) -> int:
+        """What an operand is that is another operation."""
+        return self._shapes_of_operations.get(name, ANYTHING)
+
+    def candidates(self, shape: int) -> list[Rule]:
+        """The rules that may fit operands of these shapes, of which the first is the first digit
+        of the number `shape`."""
+        found = self._candidates.get(shape)
+        if found is None:
+            found = [rule for rule in self.rules if self._may_fit(rule.pattern, shape)]
+            self._candidates[shape] = found
+        return found
+
+    def _may_fit(self, pattern: Operation, shape: int) -> bool:
+        for operand in reversed(pattern.operands):
+            given = shape % SHAPES
+            shape //= SHAPES
+            if isinstance(operand, Number):
+                if given != self._shapes_of_numbers[operand.value]:
+                    return False
+            elif isinstance(operand, Operation):
+                if given != self._shapes_of_operations[operand.name]:
+                    return False
+            elif isinstance(operand, NumberVariable) and not self._is_number(given):
+                return False
+        return True
+
+    def _is_number(self, shape: int) -> bool:
+        return shape == ANY_NUMBER or shape in self._shapes_of_numbers.values()
+
+
 class RuleIndex:
-    """The rules that `rules_for` gives for the name of an instruction, in this order."""
+    """The rules that `rules_for` gives for the name of an instruction."""
 
     def __init__(self, rules_for: Callable[[str], Sequence[Rule]]) -> None:
         self._rules_for = rules_for
-        self._candidates: dict[Shape, list[Rule]] = {}
+        self._instructions: dict[str, InstructionRules] = {}
 
-    def candidates(self, shape: Shape) -> list[Rule]:
-        """The rules that may fit an operation of this shape, in order."""
-        found = self._candidates.get(shape)
+    def rules(self, instruction: str) -> InstructionRules:
+        """The rules for an instruction."""
+        found = self._instructions.get(instruction)
         if found is None:
-            found = self._candidates[shape] = [
-                rule for rule in self._rules_for(shape[0]) if _may_fit(rule.pattern, shape)
-            ]
+            found = InstructionRules(self._rules_for(instruction))
+            self._instructions[instruction] = found
         return found
-
-
-def _may_fit(pattern: Operation, shape: Shape) -> bool:
-    for operand, given in zip(pattern.operands, shape[1:], strict=True):
-        required = _shape_of_pattern(operand)
-        if required not in (ANYTHING, given):
-            return False
-    return True
-
-
-def _shape_of_pattern(term: Term) -> str:
-    if isinstance(term, AnyVariable):
-        return ANYTHING
-    return term.name if isinstance(term, Operation) else ANY_NUMBER

@@ -15,7 +15,7 @@ from typing import Final
 
 from yulopt.assembly.instructions import IS_COMMUTATIVE, IS_DETERMINISTIC, opcode_of
 from yulopt.assembly.items import Instruction, Item, Push, instruction
-from yulopt.rules.table import ANY_NUMBER, ANYTHING, RuleIndex, assembly_rules_for
+from yulopt.rules.table import ANYTHING, SHAPES, InstructionRules, RuleIndex, assembly_rules_for
 from yulopt.rules.terms import (
     AnyVariable,
     Number,
@@ -188,18 +188,21 @@ class ExpressionClasses:
 
     def _simplified(self, name: str, arguments: list[int]) -> int:
         """The class that the first rule that fits gives, or -1."""
-        shape = (name, *[self._shape(argument) for argument in arguments])
-        for rule in _INDEX.candidates(shape):
+        rules = _INDEX.rules(name)
+        shape = 0
+        for argument in arguments:
+            shape = shape * SHAPES + self._shape(argument, rules)
+        for rule in rules.candidates(shape):
             match = _Match(self)
             if match.operands_fit(rule.pattern, arguments) and match.holds(rule.conditions):
                 return self._rebuild(rule.replacement, match)
         return -1
 
-    def _shape(self, class_number: int) -> str:
+    def _shape(self, class_number: int, rules: InstructionRules) -> int:
         item = self.representatives[class_number].item
         if isinstance(item, Instruction):
-            return item.name
-        return ANY_NUMBER if isinstance(item, Push) else ANYTHING
+            return rules.shape_of_operation(item.name)
+        return rules.shape_of_number(item.value) if isinstance(item, Push) else ANYTHING
 
     def _rebuild(self, term: Term, match: _Match) -> int:
         if isinstance(term, (AnyVariable, NumberVariable)):

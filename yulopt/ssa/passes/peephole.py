@@ -46,7 +46,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from yulopt.dialect import AddressSpace
+from yulopt.dialect import AddressSpace, Dialect
 from yulopt.pipeline.analyses import Analyses
 from yulopt.rules import Rule, RuleMatcher
 from yulopt.rules.terms import Operation
@@ -82,6 +82,26 @@ class Peephole(Pass):
         return {"rules applied": _Simplifier(module, function, analyses.get(DominatorTree)).run()}
 
 
+class _Matcher(RuleMatcher):
+    def __init__(self, dialect: Dialect, values: dict[str, NamedValue]) -> None:
+        super().__init__(dialect)
+        self._values = values
+
+    def value_of(self, name: str) -> Expression | None:
+        """The builtin that defines a value, as the rules see it, if its operands were met."""
+        value = self._values.get(name)
+        if not isinstance(value, Result):
+            return None
+        definition = value.instruction
+        if not isinstance(definition, BuiltinCall) or not _is_plain(definition):
+            return None
+        call = _call(definition)
+        for operand in call.arguments:
+            if isinstance(operand, Identifier) and operand.name not in self._values:
+                return None
+        return call
+
+
 class _Simplifier:
     def __init__(self, module: Module, function: Function, tree: DominatorTree) -> None:
         self._tree = tree
@@ -91,7 +111,7 @@ class _Simplifier:
         self._left = 0
         # The values that were met, which are those that rules can bind.
         self._values: dict[str, NamedValue] = {one.name: one for one in function.parameters}
-        self._matcher = RuleMatcher(module.dialect, self._definition, self._values.__contains__)
+        self._matcher = _Matcher(module.dialect, self._values)
 
     def run(self) -> int:
         """Simplify the function; returns how many rules were applied."""
@@ -179,15 +199,6 @@ class _Simplifier:
         block.append(made)
         self._values[made.result.name] = made.result
         return made.result
-
-    def _definition(self, name: str) -> Expression | None:
-        """The builtin that defines a value, as the rules see it."""
-        value = self._values.get(name)
-        if isinstance(value, Result):
-            definition = value.instruction
-            if isinstance(definition, BuiltinCall) and _is_plain(definition):
-                return _call(definition)
-        return None
 
     def _simplify_memory_areas(self, instruction: Instruction) -> None:
         """Where no byte is accessed, let the access start at 0."""
