@@ -45,6 +45,7 @@ from yulopt.syntax.ast import (
     Identifier,
     Literal,
     Statement,
+    is_zero_literal,
 )
 from yulopt.syntax.names import OrderedNames
 from yulopt.pipeline.code_facts import FUNCTION_FACTS
@@ -155,20 +156,23 @@ class _Eliminator(DataFlowAnalyzer):
 
     def assign_value(self, name: str, value: Expression) -> None:
         super().assign_value(name, value)
-        is_variable = isinstance(value, Identifier)
+        key: _Key
+        is_sought = True
         if isinstance(value, Identifier):
-            key: _Key = value.name
+            # Variables are not looked for by their own name.
+            key = value.name
+            is_sought = False
         elif isinstance(value, Literal):
             key = _literal_key(value)
+            # To read a return variable for its initial zero would keep it alive for nothing.
+            is_sought = not (name in self._return_variables and is_zero_literal(value))
         else:
             # It was visited just before.
             assert self._key is not None
             key = self._key
-        if name in self.reassigned:
+        if self.is_reassigned(name):
             self._held[name] = key
-        # Variables are not looked for by their own name, and to read a return variable for its
-        # initial zero would keep it alive for nothing.
-        if not is_variable and not (key == 0 and name in self._return_variables):
+        if is_sought:
             self._add_candidate(key, name)
 
     def _add_candidate(self, key: _Key, name: str) -> None:
@@ -207,4 +211,4 @@ class _Eliminator(DataFlowAnalyzer):
         """Whether a candidate, which is visible if its value is known, has the value now."""
         if self.current.values.get(name) is None:
             return False
-        return name not in self.reassigned or self._held[name] == key
+        return not self.is_reassigned(name) or self._held[name] == key

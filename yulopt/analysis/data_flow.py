@@ -10,10 +10,14 @@ from __future__ import annotations
 
 from typing import Final
 
-from yulopt.analysis.declarations import assigned_after_continue, assigned_names
+from yulopt.analysis.declarations import (
+    assigned_after_continue,
+    assigned_names,
+    assigned_names_of_function,
+)
 from yulopt.analysis.environment import Environment, Written, written_by, written_by_block
 from yulopt.analysis.knowledge import KnowledgeBase
-from yulopt.analysis.side_effects import FunctionEffects, movable_and_variables
+from yulopt.analysis.side_effects import FunctionEffects
 from yulopt.syntax.ast import (
     Assignment,
     Block,
@@ -32,14 +36,6 @@ from yulopt.syntax.ast import (
 from yulopt.syntax.visitor import Transformer
 
 _NOTHING_KNOWN: Final[FunctionEffects] = {}
-
-
-class AssignedValue:
-    """A movable expression that was assigned to a variable, at a depth of nested loops."""
-
-    def __init__(self, expression: Expression, loop_depth: int) -> None:
-        self.expression = expression
-        self.loop_depth = loop_depth
 
 
 class CurrentState:
@@ -85,12 +81,11 @@ class DataFlowAnalyzer(Transformer):
         self.current = CurrentState()
         self._knowledge_base = KnowledgeBase(self.current.expression)
         self.environment = Environment(self._knowledge_base)
-        self.loop_depth = 0
-        # The variables that are assigned anywhere, apart from their declarations.
-        self.reassigned: set[str] = set()
+        # The variables that are assigned anywhere in the current function, apart from their
+        # declarations; not known yet outside of all functions.
+        self._reassigned: set[str] | None = None
         self._function_effects = function_effects
         self._analyze_stores = analyze_stores
-        self._began = False
         # Which of them the known value of a variable mentions, and the inverse.
         self._mentions: dict[str, list[str]] = {}
         self._mentioned_by: dict[str, set[str]] = {}
@@ -99,7 +94,6 @@ class DataFlowAnalyzer(Transformer):
         # declarations, and those that were assigned so far, as often as they were.
         self._declared: list[str] = []
         self._assigned: list[str] = []
-        self._loop_depths: dict[str, int] = {}
         # The body of the current function.
         self._body: Block | None = None
         self._zero = zero_literal()
@@ -109,16 +103,6 @@ class DataFlowAnalyzer(Transformer):
     def value_of(self, name: str) -> Expression | None:
         """The expression whose value the variable holds now, if it is known."""
         return self.current.values.get(name)
-
-    def assigned_value(self, name: str) -> AssignedValue | None:
-        """The same, with the loop depth of the assignment."""
-        value = self.current.values.get(name)
-        return None if value is None else AssignedValue(value, self._loop_depths.get(name, 0))
-
-    def references_of(self, name: str) -> set[str]:
-        """The variables that the expression last assigned to `name` mentions."""
-        value = self.current.values.get(name)
-        return set() if value is None else movable_and_variables(value, self._function_effects)[1]
 
     def is_in_scope(self, name: str) -> bool:
         """Whether the variable is visible at this point of its function."""
@@ -160,16 +144,18 @@ class DataFlowAnalyzer(Transformer):
         names = declaration.names
         if value is None:
             for name in names:
-                self._declare(name)
+                self._declared.append(name)
                 self.assign_value(name, self._zero)
             return None
         if self._analyze_stores:
             self._clear_written(value)
         value = declaration.value = self.visit_expression(value)
-        for name in names:
-            self._declare(name)
         if len(names) == 1:
+            self._declared.append(names[0])
             self._assign(names[0], value)
+        else:
+            for name in names:
+                self._declare(name)
         return None
 
     def visit_if(self, statement: If) -> list[Statement] | None:
@@ -210,7 +196,6 @@ class DataFlowAnalyzer(Transformer):
 
     def visit_for(self, loop: ForLoop) -> list[Statement] | None:
         assert not loop.init.statements, "data-flow analysis needs empty loop initialisers"
-        self.loop_depth += 1
         assigned = list(assigned_names(loop.body, loop.post))
         after_continue = list(assigned_after_continue(loop.body))
         self._clear_values(assigned)
@@ -223,50 +208,49 @@ class DataFlowAnalyzer(Transformer):
         self.visit_block(loop.post)
         self._clear_values(assigned)
         self._clear_written_by_loop(loop)
-        self.loop_depth -= 1
         return None
 
     def visit_function(self, function: FunctionDefinition) -> list[Statement] | None:
-        self._begin(function.body)
         outer = (
             self.environment,
-            self.loop_depth,
             self.current.values,
             self._mentions,
             self._mentioned_by,
             self._declared,
             self._assigned,
+            self._reassigned,
             self._body,
         )
         if self._analyze_stores:
             self.environment = Environment(self._knowledge_base)
-        self.loop_depth = 0
         self.current.values = {}
         self._mentions = {}
         self._mentioned_by = {}
         self._declared = []
         self._assigned = []
+        self._reassigned = assigned_names_of_function(function.body)
         self._body = function.body
         for name in function.parameters:
             self._declare(name)
         for name in function.returns:
-            self._declare(name)
+            self._declared.append(name)
             self.assign_value(name, self._zero)
         self.visit_block(function.body)
         (
             self.environment,
-            self.loop_depth,
             self.current.values,
             self._mentions,
             self._mentioned_by,
             self._declared,
             self._assigned,
+            self._reassigned,
             self._body,
         ) = outer
         return None
 
     def visit_block(self, block: Block) -> None:
-        self._begin(block)
+        if self._reassigned is None:
+            self._reassigned = assigned_names_of_function(block)
         first = len(self._declared)
         super().visit_block(block)
         if block is self._body:
@@ -276,18 +260,16 @@ class DataFlowAnalyzer(Transformer):
             del self.current.values[name]
         del self._declared[first:]
 
-    def _begin(self, block: Block) -> None:
-        if not self._began:
-            self._began = True
-            self.reassigned = assigned_names(block)
-
     # Values
+
+    def is_reassigned(self, name: str) -> bool:
+        """Whether a variable is assigned anywhere in its function after its declaration."""
+        assert self._reassigned is not None
+        return name in self._reassigned
 
     def assign_value(self, name: str, value: Expression) -> None:
         """Called when a variable gets a value that is known from here on; steps extend it."""
         self.current.values[name] = value
-        if self.loop_depth or name in self._loop_depths:
-            self._loop_depths[name] = self.loop_depth
 
     def _declare(self, name: str) -> None:
         self.current.values[name] = None
@@ -299,6 +281,7 @@ class DataFlowAnalyzer(Transformer):
             mentioned = self._found
             self._found = []
             if name in mentioned:
+                self.current.values[name] = None
                 return
             if movable:
                 self._mentions[name] = mentioned
@@ -306,13 +289,15 @@ class DataFlowAnalyzer(Transformer):
                     self._mentioned_by.setdefault(other, set()).add(name)
         if movable:
             self.assign_value(name, value)
+        else:
+            self.current.values[name] = None
         if self._analyze_stores:
             self._learn_from_load(name, value)
 
     def _is_movable(self, expression: Expression) -> bool:
         """Whether it is; adds the variables in it that are assigned anywhere to `_found`."""
         if isinstance(expression, Identifier):
-            if expression.name in self.reassigned:
+            if self.is_reassigned(expression.name):
                 self._found.append(expression.name)
             return True
         if not isinstance(expression, FunctionCall):

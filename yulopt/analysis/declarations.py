@@ -12,7 +12,9 @@ from yulopt.syntax.ast import (
     Expression,
     ForLoop,
     FunctionDefinition,
+    If,
     Statement,
+    Switch,
     VariableDeclaration,
 )
 from yulopt.syntax.visitor import Walker
@@ -50,24 +52,39 @@ def declared_variables(function: FunctionDefinition) -> list[str]:
     return walker.variables
 
 
-class _AssignedNames(Walker):
-    def __init__(self) -> None:
-        self.names: set[str] = set()
-
-    def visit_assignment(self, assignment: Assignment) -> None:
-        for target in assignment.targets:
-            self.names.add(target.name)
-
-    def visit_expression(self, expression: Expression) -> None:
-        """Expressions assign nothing."""
-
-
 def assigned_names(*blocks: Block) -> set[str]:
     """The variables that are assigned (declarations do not count) anywhere in the blocks."""
-    walker = _AssignedNames()
+    names: set[str] = set()
     for block in blocks:
-        walker.visit_block(block)
-    return walker.names
+        _add_assigned(block, names, into_functions=True)
+    return names
+
+
+def assigned_names_of_function(body: Block) -> set[str]:
+    """The same without functions that are defined in the body."""
+    names: set[str] = set()
+    _add_assigned(body, names, into_functions=False)
+    return names
+
+
+def _add_assigned(block: Block, names: set[str], *, into_functions: bool) -> None:
+    for statement in block.statements:
+        if isinstance(statement, Assignment):
+            for target in statement.targets:
+                names.add(target.name)
+        elif isinstance(statement, Block):
+            _add_assigned(statement, names, into_functions=into_functions)
+        elif isinstance(statement, If):
+            _add_assigned(statement.body, names, into_functions=into_functions)
+        elif isinstance(statement, Switch):
+            for case in statement.cases:
+                _add_assigned(case.body, names, into_functions=into_functions)
+        elif isinstance(statement, ForLoop):
+            _add_assigned(statement.init, names, into_functions=into_functions)
+            _add_assigned(statement.body, names, into_functions=into_functions)
+            _add_assigned(statement.post, names, into_functions=into_functions)
+        elif isinstance(statement, FunctionDefinition) and into_functions:
+            _add_assigned(statement.body, names, into_functions=True)
 
 
 class _AssignmentsSinceContinue(Walker):

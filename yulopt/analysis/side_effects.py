@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from yulopt.analysis.call_graph import CallGraph
 from yulopt.dialect import READ, WRITE, Dialect, SideEffects
 from yulopt.graphs.components import components_of
-from yulopt.syntax.ast import Block, Expression, FunctionCall, Identifier, Statement
+from yulopt.syntax.ast import Block, Expression, FunctionCall, Statement
 from yulopt.syntax.visitor import Walker
 
 FunctionEffects = Mapping[str, SideEffects]
@@ -156,27 +156,3 @@ def find_calls(block: Block, name: str) -> list[FunctionCall]:
     finder = _CallFinder(name)
     finder.visit_block(block)
     return finder.calls
-
-
-def movable_and_variables(
-    expression: Expression, function_effects: FunctionEffects
-) -> tuple[bool, set[str]]:
-    """Whether the expression is movable, and the variables it mentions."""
-    variables: set[str] = set()
-    return _movable(expression, function_effects, variables), variables
-
-
-def _movable(
-    expression: Expression, function_effects: FunctionEffects, variables: set[str]
-) -> bool:
-    if isinstance(expression, Identifier):
-        variables.add(expression.name)
-        return True
-    if not isinstance(expression, FunctionCall):
-        return True
-    builtin = expression.builtin
-    effects = builtin.side_effects if builtin is not None else function_effects.get(expression.name)
-    movable = effects is not None and effects.movable
-    for argument in expression.arguments:
-        movable = _movable(argument, function_effects, variables) and movable
-    return movable

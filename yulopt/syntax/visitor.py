@@ -239,16 +239,17 @@ class Transformer:
 
     def visit_block(self, block: Block) -> None:
         """A statement list: plain block, or body of something else."""
-        result: list[Statement] = []
-        changed = False
-        for statement in block.statements:
+        statements = block.statements
+        result: list[Statement] | None = None
+        for index, statement in enumerate(statements):
             replacement = self.visit_statement(statement)
-            if replacement is None:
-                result.append(statement)
-            else:
+            if replacement is not None:
+                if result is None:
+                    result = statements[:index]
                 result.extend(replacement)
-                changed = True
-        if changed:
+            elif result is not None:
+                result.append(statement)
+        if result is not None:
             block.statements = result
 
 

@@ -7,6 +7,7 @@ from typing import Final
 from tests.mutation.mutant import StepMutant
 
 _DATA_FLOW: Final = "yulopt.analysis.data_flow"
+_CURRENT_VALUES: Final = "yulopt.analysis.current_values"
 _DECLARATIONS: Final = "yulopt.analysis.declarations"
 _CONTROL_FLOW: Final = "yulopt.analysis.control_flow"
 _SIDE_EFFECTS: Final = "yulopt.analysis.side_effects"
@@ -24,7 +25,7 @@ DATA_FLOW: Final = (
         """
         self._visit_branch(statement.body)
 """,
-        "hgfoT",
+        "hgfoxcs",
         style="variable",
     ),
     StepMutant(
@@ -47,7 +48,7 @@ DATA_FLOW: Final = (
 """,
         """
 """,
-        "hgfoT",
+        "hgfoxcs",
         style="variable",
         seed=21,
     ),
@@ -89,32 +90,8 @@ DATA_FLOW: Final = (
         """
         after_continue = list(assigned_after_continue(loop.body))
 """,
-        "hgfoT",
+        "hgfoxcs",
         style="variable",
-    ),
-    StepMutant(
-        _DATA_FLOW,
-        "values at the end of a body are known in `post` in spite of a `continue`",
-        """
-        self._clear_values(after_continue)
-""",
-        """
-""",
-        "hgfoT",
-        style="trap",
-    ),
-    StepMutant(
-        _DATA_FLOW,
-        "values from `post` are known after the loop",
-        """
-        self.visit_block(loop.post)
-        self._clear_values(assigned)
-""",
-        """
-        self.visit_block(loop.post)
-""",
-        "hgfoT",
-        style="trap",
     ),
     StepMutant(
         _DATA_FLOW,
@@ -147,6 +124,7 @@ DATA_FLOW: Final = (
         "after `x := f(x)`, x counts as f(x)",
         """
             if name in mentioned:
+                self.current.values[name] = None
                 return
 """,
         """
@@ -165,6 +143,30 @@ DATA_FLOW: Final = (
         "hgfoxcL",
         style="memory",
         seed=19,
+    ),
+    StepMutant(
+        _CURRENT_VALUES,
+        "values at the end of a body are known in `post` in spite of a `continue`",
+        """
+        self._forget_all(after_continue)
+""",
+        """
+""",
+        "hgfoT",
+        style="trap",
+    ),
+    StepMutant(
+        _CURRENT_VALUES,
+        "values from `post` are known after the loop",
+        """
+        self.visit_block(loop.post)
+        self._forget_all(assigned)
+""",
+        """
+        self.visit_block(loop.post)
+""",
+        "hgfoT",
+        style="trap",
     ),
     StepMutant(
         _DECLARATIONS,

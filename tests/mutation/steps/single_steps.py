@@ -12,7 +12,7 @@ VALUES: Final = (
     StepMutant(
         f"{_STEPS}.common_subexpression_eliminator",
         "a variable that has another value by now is used",
-        "return name not in self.reassigned or self._held[name] == key",
+        "return not self.is_reassigned(name) or self._held[name] == key",
         "return True",
         "hgfoc",
         style="variable",
