@@ -13,7 +13,6 @@ from __future__ import annotations
 import atexit
 import os
 import shutil
-import subprocess
 import sys
 import tempfile
 import tomllib
@@ -22,7 +21,6 @@ from pathlib import Path
 
 from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
-from setuptools.command.build_py import build_py
 from setuptools.errors import CCompilerError, ExecError, PlatformError
 
 # The commands of setuptools that build; others, which run before them, only ask for metadata.
@@ -74,7 +72,7 @@ def main() -> None:
     atexit.register(shutil.rmtree, scratch, ignore_errors=True)
     setup(
         ext_modules=extensions(scratch),
-        cmdclass={"build_ext": _ParallelBuild, "build_py": _BuildWithTables},
+        cmdclass={"build_ext": _ParallelBuild},
         options={
             "build": {"build_base": str(scratch)},
             "egg_info": {"egg_base": str(scratch)},
@@ -168,19 +166,6 @@ class _ParallelBuild(build_ext):
             extra_postargs=extension.extra_compile_args,
         )
         return objects
-
-
-class _BuildWithTables(build_py):
-    """Puts the tables of the grammar into the package, which otherwise each run would make."""
-
-    def run(self) -> None:
-        super().run()
-        if not self.editable_mode:
-            folder = Path(self.build_lib, "yulopt", "syntax").absolute()
-            program = (
-                f"from yulopt.syntax.parser import *; write_parser_tables(Path({str(folder)!r}))"
-            )
-            subprocess.run([sys.executable, "-B", "-c", program], check=True)
 
 
 def _say(message: str) -> None:

@@ -22,7 +22,6 @@ class Bad:
     fragment: str
     evm_version: str | None = None
     also: tuple[int, int] | None = None
-    instead: tuple[int, int, str] | None = None
     others: tuple[tuple[int, int], ...] = ()
 
 

@@ -10,7 +10,7 @@ SEVERAL_ERRORS: Final = (
     Bad("first-of-two-unknown", "{ f() g() }", 1, 3, "'f'", others=((1, 7),)),
     Bad("scopes-before-uses", "{ f() let x let x }", 1, 13, "already taken"),
     Bad("syntax-before-scopes", "{ let x let x let 1 }", 1, 19, "identifier"),
-    Bad("position-before-syntax", "{ break let 1 }", 1, 3, "break", instead=(1, 13, "found '1'")),
+    Bad("position-before-syntax", "{ break let 1 }", 1, 3, "break", others=((1, 13),)),
     Bad("builtin-name-before-syntax", "{ let add let 1 }", 1, 7, "builtin", others=((1, 15),)),
     Bad("syntax-before-later-position", "{ let 1 break }", 1, 7, "identifier"),
     Bad("reserved-name-and-scope", "{ let jump let x let x }", 1, 18, "'x'"),
@@ -95,7 +95,7 @@ SEVERAL_ERRORS: Final = (
         1,
         54,
         "name",
-        instead=(1, 71, "found '1'"),
+        others=((1, 71),),
     ),
     Bad(
         "code-recovers-then-object-error",
@@ -117,7 +117,7 @@ SEVERAL_ERRORS: Final = (
         1,
         21,
         "break",
-        instead=(2, 1, "malformed @use-src"),
+        others=((2, 1),),
     ),
     Bad(
         "literal-in-skipped-argument",
@@ -145,7 +145,7 @@ SEVERAL_ERRORS: Final = (
         others=((1, 16), (1, 24), (1, 34)),
     ),
     Bad("first-break-first", "{ break continue leave }", 1, 3, "break", others=((1, 9), (1, 18))),
-    Bad("leave-before-end", "{ leave", 1, 3, "leave", instead=(1, 8, "found the end of the input")),
+    Bad("leave-before-end", "{ leave", 1, 3, "leave", others=((1, 8),)),
     # What is reported together
     Bad(
         "unknown-functions-inside-each-other",
@@ -229,6 +229,6 @@ SEVERAL_ERRORS: Final = (
         1,
         3,
         "break",
-        instead=(1, 608, "depth"),
+        others=((1, 608),),
     ),
 )

@@ -15,7 +15,6 @@ import pytest
 
 from tests.conftest import ROOT
 from yulopt.build_info import PURE_VARIABLE
-from yulopt.syntax.parser import TABLES_NAME
 
 SOURCES = ("LICENSE", "README.md", "pyproject.toml", "setup.py", "yulopt", "steps", "sequences")
 
@@ -94,7 +93,6 @@ def test_nothing_is_left_by_building_using_and_uninstalling(
     python = ("--python", str(environment.folder))
     pip(*python, "install", "--no-index", "--no-deps", *tmp_path.glob("*.whl"))
     installed = environment.files()
-    assert environment.packages / "yulopt" / "syntax" / TABLES_NAME in installed
 
     assert "sstore(0, 3)" in environment.python("-m", "yulopt", source)
     assert environment.files() == installed
@@ -117,7 +115,6 @@ def test_a_source_distribution_installs(
     source = tmp_path / "program.yul"
     source.write_text("{ sstore(0, add(1, 2)) }")
     assert "sstore(0, 3)" in environment.python("-m", "yulopt", source)
-    assert environment.packages / "yulopt" / "syntax" / TABLES_NAME in environment.files()
 
 
 def test_an_editable_install_leaves_nothing_in_the_sources(

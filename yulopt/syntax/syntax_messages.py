@@ -6,15 +6,10 @@ Source: chapter 01, sections 2 and 3 of the specification.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Collection, Sequence
 from typing import Final
 
-import lark
-from lark.parsers.lalr_interactive_parser import InteractiveParser
-
-from yulopt.errors import Source, YulError
-from yulopt.syntax.ast import Expression
-from yulopt.syntax.nesting import EXPRESSION, find_nesting_error
+from yulopt.errors import Source
 
 _ESCAPE: Final = r"\\(?:['\"\\nrt]|x[0-9a-fA-F]{2}|u[0-9a-fA-F]{4}|\r\n|\n|\r)"
 _OPEN_STRING: Final = re.compile(
@@ -75,85 +70,28 @@ _TOKENS: Final = {
     "_ARROW": "'->'",
     "$END": "the end of the input",
 }
-# Always possible after a name or literal, but only to be refused with a better message.
-_NOT_NAMED: Final = frozenset({"_COLON"})
-
 _SOLIDITY: Final = re.compile(
     r"(?:abstract|contract|enum|error|import|interface|library|pragma|struct|using)\b"
 )
 
 
-def syntax_error(error: lark.exceptions.UnexpectedInput, source: Source) -> YulError:
-    """Why the parser could not go on: nested too deep, an illegal character, or a wrong token."""
-    parts = _open_parts(error)
-    too_deep = find_nesting_error(parts, source)
-    if too_deep is not None:
-        return too_deep
-    if isinstance(error, lark.exceptions.UnexpectedToken) and error.token.type == "$END":
-        offset = len(source.text)
-        hint = _unclosed_bracket_hint(parts, source)
-    else:
-        offset = error.pos_in_stream or 0
-        hint = "" if parts else _other_language_hint(source.text, offset)
-    if isinstance(error, lark.exceptions.UnexpectedToken):
-        accepted = _accepted_tokens(error)
-        message = _unexpected_token_message(error.token.type, str(error.token), accepted)
-    else:
-        message = _illegal_token_message(source.text, offset)
-    return source.syntax_error(offset, message + hint)
-
-
-def _open_parts(error: lark.exceptions.UnexpectedInput) -> list[tuple[str, int]]:
-    """What the parser had read and not yet put into a complete statement."""
-    parts: list[tuple[str, int]] = []
-    for item in _stopped_parser(error).parser_state.value_stack:
-        if isinstance(item, lark.Token):
-            parts.append((item.type, item.start_pos or 0))
-        elif isinstance(item, Expression):
-            parts.append((EXPRESSION, item.position))
-    return parts
-
-
-def _accepted_tokens(error: lark.exceptions.UnexpectedInput) -> set[str]:
-    """The kinds of tokens that could really stand where the error is."""
-    parser = _stopped_parser(error)
-    accepts: Callable[[], set[str]] = parser.accepts
-    return accepts()
-
-
-def _stopped_parser(error: lark.exceptions.UnexpectedInput) -> InteractiveParser:
-    """The parser as it was when it met the error."""
-    parser = error.interactive_parser
-    assert isinstance(parser, InteractiveParser)
-    return parser
-
-
-def _other_language_hint(text: str, offset: int) -> str:
+def other_language_hint(text: str, offset: int) -> str:
     """How to get Yul from what begins at `offset` and is something else; empty if not known."""
     if _SOLIDITY.match(text, offset):
         return "; this is Solidity: `solc --ir -o FOLDER FILE` writes the Yul of its contracts"
     return ""
 
 
-_CLOSING: Final = {"LBRACE": "RBRACE", "_LPAR": "_RPAR"}
-
-
-def _unclosed_bracket_hint(parts: Iterable[tuple[str, int]], source: Source) -> str:
-    """Where the innermost bracket stands that is open at the end; `parts` are kinds and offsets."""
-    opened: list[tuple[str, int]] = []
-    for kind, offset in parts:
-        if kind in _CLOSING:
-            opened.append((kind, offset))
-        elif kind in _CLOSING.values():
-            opened.pop()
+def unclosed_bracket_hint(opened: Sequence[tuple[str, int]], source: Source) -> str:
+    """Where the last of the brackets stands that are open at the end, each with its offset."""
     if not opened:
         return ""
-    kind, offset = opened[-1]
+    bracket, offset = opened[-1]
     line, column = source.line_and_column(offset)
-    return f"; the {_TOKENS[kind]} in line {line}, column {column} is not closed"
+    return f"; the '{bracket}' in line {line}, column {column} is not closed"
 
 
-def _illegal_token_message(text: str, offset: int) -> str:
+def illegal_token_message(text: str, offset: int) -> str:
     """Why no token can be read at `offset`."""
     message = _first_match(_ILLEGAL, text, offset)
     if message:
@@ -163,7 +101,7 @@ def _illegal_token_message(text: str, offset: int) -> str:
     return f"illegal character {_show(text[offset])}{_first_match(_INSTEAD, text, offset)}"
 
 
-def _unexpected_token_message(kind: str, token: str, expected: Collection[str]) -> str:
+def unexpected_token_message(kind: str, token: str, expected: Collection[str]) -> str:
     """Why the token `token` of terminal `kind` cannot stand where one of `expected` can."""
     if kind == "CASE" and "LET" in expected:
         return "a case cannot stand after the default case, or outside a switch"
@@ -188,7 +126,7 @@ def _string_message(text: str, offset: int) -> str:
 
 
 def _list(expected: Collection[str]) -> str:
-    remaining = set(expected) - _NOT_NAMED
+    remaining = set(expected)
     names = []
     for group, name in _GROUPS:
         if group <= remaining:

@@ -1,9 +1,8 @@
-"""The static checks: scopes, arity, literals, where jumps may stand, and paths to data.
+"""The static checks: scopes, arity, literals, and paths to data.
 
 Like solc's analysis, `validate` goes over each object twice: first the names are registered in
 their scopes, and only when that succeeds their uses are checked (`yulopt.syntax.uses`). The errors
-of all objects are raised together; what solc finds while it parses, and then does not analyse,
-comes before that and alone.
+of all objects are raised together.
 
 `check_object_paths` runs after optimisation. `datasize("inner.data")` is a path to data of an inner
 object. solc's analysis accepts it, and solc's code generation ends with an internal error where it
@@ -16,40 +15,31 @@ Source: chapter 01, sections 1, 3, 4.1 and 6 of the specification, and observati
 from __future__ import annotations
 
 from yulopt.dialect import Dialect
-from yulopt.errors import ErrorList, Source, YulSyntaxError
+from yulopt.errors import ErrorList, Source
 from yulopt.syntax.ast import (
     Block,
-    Break,
     Expression,
     ForLoop,
     FunctionCall,
     FunctionDefinition,
-    Leave,
     Literal,
     Node,
-    Statement,
     VariableDeclaration,
 )
 from yulopt.syntax.deep_stack import run_with_deep_stack
-from yulopt.syntax.nesting import check_nesting, check_object_nesting
 from yulopt.syntax.objects import Data, Object
 from yulopt.syntax.printer import quote
 from yulopt.syntax.uses import UseCheck
 from yulopt.syntax.visitor import Walker
 
 
-def validate(
-    program: Object, source: Source, dialect: Dialect, noted: list[tuple[int, str]]
-) -> None:
-    """Check an object tree as parsed from `source`.
+def validate(program: Object, source: Source, dialect: Dialect) -> None:
+    """Check an object tree as read from `source`.
 
-    `noted` is what the parser found wrong without having to stop: offsets, each with a message.
     Raises `YulError`, the first error with all others, if anything is wrong.
     """
-    objects = _outside_in(program)
-    _check_placement(objects, source, noted)
     errors = ErrorList()
-    for tree, _ in objects:
+    for tree in _outside_in(program):
         known = len(errors)
         _ScopeCheck(source, errors).visit_block(tree.code)
         if len(errors) == known:
@@ -57,38 +47,14 @@ def validate(
     errors.raise_any()
 
 
-def _check_placement(
-    objects: list[tuple[Object, int]], source: Source, noted: list[tuple[int, str]]
-) -> None:
-    """What solc checks while it parses: it goes on after a misplaced statement or name, and stops
-    where the nesting is too deep.
-    """
-    check = _PlacementCheck()
-    too_deep: YulSyntaxError | None = None
-    for tree, depth in objects:
-        try:
-            check_object_nesting(depth, tree.position, source)
-            check_nesting(tree.code, source)
-        except YulSyntaxError as error:
-            too_deep = error
-            break
-        check.visit_block(tree.code)
-    errors = ErrorList()
-    for offset, message in sorted(noted + check.found):
-        errors.add(source.syntax_error(offset, message))
-    if too_deep is not None:
-        errors.add(too_deep)
-    errors.raise_any()
-
-
-def _outside_in(program: Object) -> list[tuple[Object, int]]:
-    """All objects of the tree with their depths (from 1), each one before its children."""
-    objects: list[tuple[Object, int]] = []
-    pending = [(program, 1)]
+def _outside_in(program: Object) -> list[Object]:
+    """All objects of the tree, each one before its children."""
+    objects: list[Object] = []
+    pending = [program]
     while pending:
-        tree, depth = pending.pop()
-        objects.append((tree, depth))
-        pending.extend((child, depth + 1) for child in reversed(tree.sub_objects))
+        tree = pending.pop()
+        objects.append(tree)
+        pending.extend(reversed(tree.sub_objects))
     return objects
 
 
@@ -146,51 +112,6 @@ class _ScopeCheck(Walker):
         self._taken.add(name)
         registered.append(name)
         return True
-
-
-class _PlacementCheck(Walker):
-    """Finds jumps and function definitions where they cannot stand.
-
-    `found` has their offsets, each with what is wrong.
-    """
-
-    def __init__(self) -> None:
-        self.found: list[tuple[int, str]] = []
-        self._loop_part = ""
-        self._in_function = False
-
-    def visit_expression(self, expression: Expression) -> None:
-        """Expressions contain no statements."""
-
-    def visit_for(self, loop: ForLoop) -> None:
-        outer = self._loop_part
-        self._loop_part = "init"
-        self.visit_block(loop.init)
-        self._loop_part = "post"
-        self.visit_block(loop.post)
-        self._loop_part = "body"
-        self.visit_block(loop.body)
-        self._loop_part = outer
-
-    def visit_function(self, function: FunctionDefinition) -> None:
-        if self._loop_part == "init":
-            self._note(function, "functions cannot be defined inside the init block of a for loop")
-        outer_part, outer_function = self._loop_part, self._in_function
-        self._loop_part, self._in_function = "", True
-        self.visit_block(function.body)
-        self._loop_part, self._in_function = outer_part, outer_function
-
-    def visit_jump(self, jump: Statement) -> None:
-        if isinstance(jump, Leave):
-            if not self._in_function:
-                self._note(jump, "'leave' can only be used inside a function")
-        elif self._loop_part != "body":
-            keyword = "break" if isinstance(jump, Break) else "continue"
-            hint = f", not its {self._loop_part} block" if self._loop_part else ""
-            self._note(jump, f"'{keyword}' needs to be inside the body of a for loop{hint}")
-
-    def _note(self, node: Node, message: str) -> None:
-        self.found.append((node.position, message))
 
 
 def check_object_paths(program: Object, source: Source) -> None:
