@@ -9,12 +9,13 @@ from yulopt.assembly.assembler import assemble
 from yulopt.assembly.compiled import compile_object
 from yulopt.dialect import DEFAULT_EVM_VERSION, dialect_for, parse_evm_version
 from yulopt.errors import Source, YulError
+from yulopt.gas.metrics import AST_SIZE, METRICS
 from yulopt.syntax.arguments import DEFAULT_RUNS, check_argument, check_run_arguments
 from yulopt.syntax.deep_stack import run_with_deep_stack
 from yulopt.syntax.objects import Object
 from yulopt.syntax.validate import check_object_paths
 from yulopt.trace.recorder import record_program
-from yulopt.trace.recording import Metrics, Recording, Settings
+from yulopt.trace.recording import Metrics, Recording, Settings, total
 
 
 @attr.s(auto_attribs=True)
@@ -78,11 +79,15 @@ def optimize_with_report(
     evm_version: str | None = None,
     runs: int = DEFAULT_RUNS,
     stack_allocation: bool = True,
+    metric: str = AST_SIZE,
 ) -> OptimizationResult:
     """Optimise Yul text like `yulopt.optimize`, and tell what every step did.
 
-    Arguments and errors are those of `yulopt.optimize`. It takes longer, since the code is measured
-    after every step.
+    `metric` is what counts as size: `"ast"`, solc's own measure of code, or `"bytes"`, those of the
+    code of an object as it stands, assembled with all passes over its assembly; a size in bytes is
+    None where something is out of reach of the stack. Other arguments and errors are those of
+    `yulopt.optimize`. It takes longer, since the code is measured after every step, and for
+    `"bytes"` assembled.
     """
     check_argument("source", source, str)
     check_run_arguments(
@@ -93,6 +98,9 @@ def optimize_with_report(
         runs=runs,
         stack_allocation=stack_allocation,
     )
+    check_argument("metric", metric, str)
+    if metric not in METRICS:
+        raise ValueError(f"unknown metric {metric!r}; choose one of {', '.join(METRICS)}")
     settings = Settings(
         "<input>",
         sequence_text(chosen_steps(steps, sequence), bare=bare),
@@ -100,6 +108,7 @@ def optimize_with_report(
         DEFAULT_EVM_VERSION.text if evm_version is None else evm_version,
         runs,
         stack_allocation,
+        metric,
     )
     program, recording = record_program(Source(source), settings, texts=False)
     before, after = _totals(recording)
@@ -130,8 +139,4 @@ def _totals(recording: Recording) -> tuple[Metrics, Metrics]:
     after = list(before)
     for run in recording.steps:
         after[run.object_number] = run.after
-    return _sum(before), _sum(after)
-
-
-def _sum(metrics: list[Metrics]) -> Metrics:
-    return Metrics(sum(one.size for one in metrics), sum(one.gas for one in metrics))
+    return total(before), total(after)

@@ -83,7 +83,7 @@ def test_what_is_known_of_a_step() -> None:
     assert (pruner.name, pruner.part, pruner.offset, pruner.rounds) == (
         "UnusedPruner", "main", 1, [1],
     )  # fmt: skip
-    assert pruner.before.size - pruner.after.size == 1  # the literal 1
+    assert pruner.before.known_size - pruner.after.known_size == 1  # the literal 1
     assert pruner.before.gas > pruner.after.gas
     assert pruner.seconds > 0
     assert not pruner.is_extension

@@ -65,14 +65,22 @@ class CodeSizes:
         }
 
 
-def optimized_size(code: Block, dialect: Dialect, runs: int, *, is_creation: bool) -> int | None:
+def optimized_size(
+    code: Block,
+    dialect: Dialect,
+    runs: int,
+    *,
+    is_creation: bool,
+    stack_allocation: bool = True,
+) -> int | None:
     """The bytes of an object's code after the passes over its assembly, as solc runs them.
 
     Names must be unique, and `runs` is how often deployed code is expected to run. Constants that
     the passes turn into data count, objects and data of the program do not. None if something is
-    out of reach of the stack.
+    out of reach of the stack. `stack_allocation` is solc's setting of that name.
     """
-    compiled = compile_object(_object_around(code), dialect)
+    whole = _object_around(code)
+    compiled = compile_object(whole, dialect, stack_allocation=stack_allocation)
     if compiled.first_problem() is not None:
         return None
     items = compiled.code.items

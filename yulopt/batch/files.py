@@ -28,7 +28,7 @@ class Options:
 
     `step_names` are steps to run instead of a sequence, in a bare run. `wants_before` asks for the
     program before all steps, `wants_recording` and `wants_texts` for a recording, and for the texts
-    in it.
+    in it, with sizes by `metric`.
     """
 
     def __init__(
@@ -42,6 +42,7 @@ class Options:
         wants_before: bool = False,
         wants_recording: bool = False,
         wants_texts: bool = False,
+        metric: str = "",
     ) -> None:
         self.steps = steps
         self.bare = bare
@@ -52,6 +53,7 @@ class Options:
         self.wants_before = wants_before
         self.wants_recording = wants_recording
         self.wants_texts = wants_texts
+        self.metric = metric
 
     @property
     def sequence(self) -> Sequence:
@@ -194,5 +196,6 @@ def _recorder(source: Source, options: Options) -> Recorder:
         options.evm_version,
         options.runs,
         options.stack_allocation,
+        options.metric,
     )
     return Recorder(settings, source.text, texts=options.wants_texts)

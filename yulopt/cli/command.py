@@ -17,6 +17,7 @@ from yulopt.cli.group import FilesOrCommand
 from yulopt.cli.help import LOOK_CLOSER, OUTPUT, WHAT_TO_RUN, epilog
 from yulopt.cli.options import (
     FilePath,
+    NameChoice,
     RunOptions,
     chosen_steps,
     complete_steps,
@@ -27,6 +28,7 @@ from yulopt.cli.options import (
 )
 from yulopt.cli.outputs import Outputs, outputs_in_place, trace_folders
 from yulopt.errors import usual_spelling
+from yulopt.gas.metrics import METRICS
 
 
 def _print_version(ctx: click.Context, _param: click.Parameter, wanted: bool) -> None:
@@ -60,7 +62,6 @@ def _complete_files(
         """
   yulopt token.yul                           what solc makes of it by default
   yulopt --steps "dhfoDgvulfnTUtnIf" token.yul
-  yulopt --bare --steps "gu" token.yul       only these two steps
   yulopt --trace token.yul                   each step that changed something
   yulopt -j 0 -o out/ *.yul                  many files, on all processors
   yulopt steps u                             what step u does, with an example
@@ -124,6 +125,14 @@ def _complete_files(
     help="The figures of --stats as JSON, to a file or '-'.",
 )
 @click.option(
+    "--metric",
+    type=NameChoice(METRICS),
+    default=METRICS[0],
+    show_default=True,
+    cls=LOOK_CLOSER,
+    help="Sizes as AST nodes, or bytes of code.",
+)
+@click.option(
     "--version",
     is_flag=True,
     is_eager=True,
@@ -148,6 +157,7 @@ def cli(
     trace_dir: str | None,
     stats: bool,
     stats_json: str | None,
+    metric: str,
     files: tuple[str, ...] = (),
     **options: Unpack[RunOptions],
 ) -> None:
@@ -191,6 +201,7 @@ def cli(
         wants_before=diff,
         wants_recording=wants_texts or stats or stats_json is not None,
         wants_texts=wants_texts,
+        metric=metric,
     )
     if not run_files(files, settings, jobs or os.cpu_count() or 1, delivery):
         ctx.exit(BAD_INPUT)

@@ -103,7 +103,9 @@ def largest_changes(recording: Recording) -> dict[str, list[StepRun]]:
     """The steps that changed the AST size (`size`) and the gas estimate (`gas`) most."""
     steps = recording.steps
     return {
-        "size": _largest(steps, [abs(step.after.size - step.before.size) for step in steps]),
+        "size": _largest(
+            steps, [abs(step.after.known_size - step.before.known_size) for step in steps]
+        ),
         "gas": _largest(steps, [abs(step.after.gas - step.before.gas) for step in steps]),
     }
 
@@ -145,10 +147,10 @@ def _chosen_points(recording: Recording, changed: Sequence[StepRun]) -> set[int]
 
 def _nodes(recording: Recording, changed: Sequence[StepRun]) -> list[int]:
     """The AST size of the whole program at each point."""
-    sizes = [recorded.metrics.size for recorded in recording.objects]
+    sizes = [recorded.metrics.known_size for recorded in recording.objects]
     totals = [sum(sizes)]
     for step in changed:
-        sizes[step.object_number] = step.after.size
+        sizes[step.object_number] = step.after.known_size
         totals.append(sum(sizes))
     return totals
 

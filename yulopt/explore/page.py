@@ -156,7 +156,7 @@ def _object(recorded: RecordedObject, spans: list[Span]) -> ObjectRecord:
         "path": recorded.path,
         "creation": recorded.is_creation,
         "lines": recorded.lines,
-        "size": recorded.metrics.size,
+        "size": recorded.metrics.known_size,
         "gas": recorded.metrics.gas,
         "spans": _flat_spans(spans),
     }
@@ -199,7 +199,7 @@ def _step(recording: Recording, step: StepRun, kind: int) -> StepRecord:
         "part": step.part,
         "offset": step.offset,
         "rounds": step.rounds,
-        "size": step.after.size,
+        "size": step.after.known_size,
         "gas": step.after.gas,
     }
     if step.changed:

@@ -30,6 +30,11 @@ from yulopt.syntax.ast import (
 )
 from yulopt.syntax.literals import byte_length
 
+# What can count as the size of code: what is here, or the bytes of what is generated.
+AST_SIZE: Final = "ast"
+BYTES: Final = "bytes"
+METRICS: Final = (AST_SIZE, BYTES)
+
 _FUNCTION_WEIGHT: Final = 1
 _IF_WEIGHT: Final = 2
 _SWITCH_WEIGHT: Final = 1

@@ -30,6 +30,7 @@ from yulopt.terminal.console import (
 )
 from yulopt.trace.lineage import WORD
 from yulopt.trace.recording import (
+    UNKNOWN,
     Change,
     Recording,
     Settings,
@@ -38,6 +39,7 @@ from yulopt.trace.recording import (
     checkpoints,
     end_of,
     position_in_run,
+    size_name,
 )
 
 INDEX: Final = "index.md"
@@ -107,7 +109,8 @@ def _head(recording: Recording, changes: int) -> Iterator[str]:
         " program after such a step; the command gives it again, from the file before it."
     )
     yield ""
-    yield "| file | step | object | place | size | gas | ms | command |"
+    size = size_name(settings)
+    yield f"| file | step | object | place | {size} | gas | ms | command |"
     yield "|---|---|---|---|---|---|---|---|"
 
 
@@ -118,16 +121,18 @@ def _row(recording: Recording, replay: Replay, name: str, result: str) -> str:
         f"{step.letter} {step.name}".strip() + (" (extension)" if step.is_extension else ""),
         quote(recording.objects[step.object_number].path).replace("|", "\\|"),
         position_in_run(recording, step),
-        _figure(step, step.before.size, step.after.size),
-        _figure(step, step.before.gas, step.after.gas),
+        _figure(step.before.size, step.after.size),
+        _figure(step.before.gas, step.after.gas),
         f"{step.seconds * 1000:.1f}",
         f"`{replay_command(recording, step, name)}`",
     ]
     return f"| {' | '.join(cells)} |"
 
 
-def _figure(step: StepRun, before: int, after: int) -> str:
-    return f"{after} ({after - before:+d})" if after != before else str(after)
+def _figure(before: int | None, after: int | None) -> str:
+    if after is None:
+        return UNKNOWN
+    return str(after) if before in (None, after) else f"{after} ({after - before:+d})"
 
 
 @attr.s(auto_attribs=True, eq=False)

@@ -7,8 +7,6 @@ import time
 from yulopt.api import optimize_program, parse_steps
 from yulopt.dialect import dialect_for, parse_evm_version
 from yulopt.errors import Source
-from yulopt.gas.estimate import gas_estimate
-from yulopt.gas.metrics import code_size_including_functions
 from yulopt.pipeline.checkpoints import objects_of
 from yulopt.pipeline.registry import is_extension
 from yulopt.pipeline.step import BEFORE, Context, Observer, Step
@@ -18,6 +16,7 @@ from yulopt.syntax.parser import parse_source
 from yulopt.syntax.printer import print_yul
 from yulopt.trace.edits import LineTable, edits_between
 from yulopt.trace.lineage import Lineage
+from yulopt.trace.measures import Measure
 from yulopt.trace.recording import (
     LayoutLine,
     Metrics,
@@ -42,6 +41,7 @@ class Recorder(Observer):
         self.recording = Recording(settings, source)
         self._texts = texts
         self._lineage = Lineage() if lineage else None
+        self._measure = Measure(settings.metric, settings.runs)
         self._table = LineTable()
         self._numbers: dict[int, int] = {}
         self._object = 0
@@ -95,7 +95,7 @@ class Recorder(Observer):
         if self._is_new_object:
             recorded = self.recording.objects[self._object]
             recorded.is_creation = context.expected_executions is None
-            self._metrics = recorded.metrics = _measure(context, block)
+            self._metrics = recorded.metrics = self._measure(context, block, self._text)
             self._is_new_object = False
         self._started = time.perf_counter()
 
@@ -103,7 +103,7 @@ class Recorder(Observer):
         seconds = time.perf_counter() - self._started
         text = print_yul(block)
         changed = text != self._text
-        metrics = _measure(context, block) if changed else self._metrics
+        metrics = self._measure(context, block, text) if changed else self._metrics
         counter, newly_taken, starts_names = self._names_before
         run = StepRun(
             number=len(self.recording.steps),
@@ -137,13 +137,6 @@ class Recorder(Observer):
         starts = self._is_new_object or not before <= self._taken
         names = self._taken if starts else self._taken - before
         return context.dispenser.counter, sorted(names), starts
-
-
-def _measure(context: Context, block: Block) -> Metrics:
-    return Metrics(
-        code_size_including_functions(block),
-        gas_estimate(block, context.dialect, context.expected_executions),
-    )
 
 
 def record_start(source: Source, settings: Settings) -> Recording:

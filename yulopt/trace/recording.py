@@ -9,24 +9,49 @@ Steps change code only; what is around the code of the objects is kept once, as 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 import attr
 
+from yulopt.gas.metrics import AST_SIZE, BYTES
 from yulopt.pipeline.checkpoints import Checkpoint, objects_of
 from yulopt.pipeline.step import AFTER, BEFORE, BETWEEN, CLEANUP, MAIN, NAMES
 from yulopt.syntax.objects import Object
 from yulopt.syntax.printer import print_around_code
 from yulopt.trace.edits import Edit, apply_edits
 
+# How a size that is not known is shown, and why it is not.
+UNKNOWN: Final = "?"
+WHY_UNKNOWN: Final = "the code cannot be assembled (`yulopt stack` shows what is out of reach)"
+
 
 @attr.s(auto_attribs=True)
 class Metrics:
-    """The size of some code (`yulopt.gas.metrics`) and its gas (`.gas_estimate`)."""
+    """The size of some code and its estimated gas (`yulopt.gas.estimate`).
 
-    size: int = 0
+    The size is that of solc's measure (`yulopt.gas.metrics`) or in bytes; None if these are not
+    known (see `yulopt.trace.measures`).
+    """
+
+    size: int | None = 0
     gas: int = 0
+
+    @property
+    def known_size(self) -> int:
+        """The size, which must be known; each AST size is."""
+        assert self.size is not None
+        return self.size
+
+
+def total(metrics: Iterable[Metrics]) -> Metrics:
+    """The sums; the size is known if all are."""
+    size: int | None = 0
+    gas = 0
+    for one in metrics:
+        size = None if size is None or one.size is None else size + one.size
+        gas += one.gas
+    return Metrics(size, gas)
 
 
 @attr.s(auto_attribs=True)
@@ -91,7 +116,8 @@ class RecordedObject:
 
 @attr.s(auto_attribs=True)
 class Settings:
-    """What a run was asked to do; `sequence` is the text that offsets point into."""
+    """What a run was asked to do; `sequence` is the text that offsets point into, `metric` what
+    counts as size: one of `yulopt.gas.metrics.METRICS`."""
 
     file: str
     sequence: str
@@ -99,6 +125,12 @@ class Settings:
     evm_version: str
     runs: int
     stack_allocation: bool
+    metric: str = AST_SIZE
+
+
+def size_name(settings: Settings) -> str:
+    """What the sizes of a recording are called where they are shown."""
+    return "bytes" if settings.metric == BYTES else "size"
 
 
 @attr.s(auto_attribs=True)

@@ -19,7 +19,7 @@ from yulopt.trace.recording import (
     StepRun,
 )
 
-FORMAT = 1
+FORMAT = 2
 
 
 class SettingsRecord(TypedDict):
@@ -31,6 +31,7 @@ class SettingsRecord(TypedDict):
     evm_version: str
     runs: int
     stack_allocation: bool
+    metric: str
 
 
 class LayoutRecord(TypedDict):
@@ -41,12 +42,12 @@ class LayoutRecord(TypedDict):
 
 
 class ObjectRecord(TypedDict):
-    """See `RecordedObject`; `metrics` are size and gas."""
+    """See `RecordedObject`; `metrics` are size (None if it is not known) and gas."""
 
     path: str
     creation: bool
     lines: list[int]
-    metrics: tuple[int, int]
+    metrics: tuple[int | None, int]
 
 
 class StepRecord(TypedDict):
@@ -63,8 +64,8 @@ class StepRecord(TypedDict):
     name: str
     extension: bool
     seconds: float
-    before: tuple[int, int]
-    after: tuple[int, int]
+    before: tuple[int | None, int]
+    after: tuple[int | None, int]
     changed: bool
     edits: list[tuple[int, int, list[int]]]
     origins: list[tuple[int, list[int], bool]]
@@ -97,6 +98,7 @@ def recording_record(recording: Recording) -> RecordingRecord:
             "evm_version": settings.evm_version,
             "runs": settings.runs,
             "stack_allocation": settings.stack_allocation,
+            "metric": settings.metric,
         },
         "source": recording.source,
         "lines": recording.lines,
@@ -172,5 +174,5 @@ def _step_from(number: int, record: StepRecord) -> StepRun:
     )
 
 
-def _pair(metrics: Metrics) -> tuple[int, int]:
+def _pair(metrics: Metrics) -> tuple[int | None, int]:
     return metrics.size, metrics.gas

@@ -7,11 +7,12 @@ from typing import TypedDict
 
 import attr
 
-from yulopt.trace.recording import Recording
+from yulopt.gas.metrics import AST_SIZE, BYTES
+from yulopt.trace.recording import WHY_UNKNOWN, Recording
 
 
 class StepRecord(TypedDict):
-    """The statistics of one step as it stands in JSON; `seconds` is wall-clock time."""
+    """The statistics of one step as it stands in JSON; see `StepStatistics`."""
 
     step: str
     letter: str
@@ -20,6 +21,8 @@ class StepRecord(TypedDict):
     seconds: float
     size_change: int
     gas_change: int
+    metric: str
+    unmeasured: int
 
 
 @attr.s(auto_attribs=True)
@@ -28,16 +31,20 @@ class StepStatistics:
 
     `changes` counts the runs after which the program text was different; `seconds` is wall-clock
     time; `size_change` and `gas_change` are what was added to the size and the gas of the code
-    (see `yulopt.trace.recording.Metrics`), negative for code that became better.
+    (see `yulopt.trace.recording.Metrics`), negative for code that became better. `metric` is what
+    counts as size; `unmeasured` counts the changes of which the size before or after is not known,
+    and which `size_change` leaves out.
     """
 
     name: str
     letter: str
+    metric: str = AST_SIZE
     runs: int = 0
     changes: int = 0
     seconds: float = 0.0
     size_change: int = 0
     gas_change: int = 0
+    unmeasured: int = 0
 
     def add(self, other: StepStatistics) -> None:
         """Add what the same step did elsewhere."""
@@ -46,6 +53,7 @@ class StepStatistics:
         self.seconds += other.seconds
         self.size_change += other.size_change
         self.gas_change += other.gas_change
+        self.unmeasured += other.unmeasured
 
     def record(self) -> StepRecord:
         """These figures for JSON."""
@@ -57,6 +65,8 @@ class StepStatistics:
             "seconds": round(self.seconds, 6),
             "size_change": self.size_change,
             "gas_change": self.gas_change,
+            "metric": self.metric,
+            "unmeasured": self.unmeasured,
         }
 
 
@@ -64,11 +74,16 @@ def statistics_of(recording: Recording) -> dict[str, StepStatistics]:
     """The statistics of a recorded run, by the name of the step."""
     by_step: dict[str, StepStatistics] = {}
     for run in recording.steps:
-        statistics = by_step.setdefault(run.name, StepStatistics(run.name, run.letter))
+        if run.name not in by_step:
+            by_step[run.name] = StepStatistics(run.name, run.letter, recording.settings.metric)
+        statistics = by_step[run.name]
         statistics.runs += 1
         statistics.changes += run.changed
         statistics.seconds += run.seconds
-        statistics.size_change += run.after.size - run.before.size
+        if run.before.size is not None and run.after.size is not None:
+            statistics.size_change += run.after.size - run.before.size
+        elif run.changed:
+            statistics.unmeasured += 1
         statistics.gas_change += run.after.gas - run.before.gas
     return by_step
 
@@ -78,7 +93,9 @@ def merged(collections: Iterable[dict[str, StepStatistics]]) -> list[StepStatist
     total: dict[str, StepStatistics] = {}
     for by_step in collections:
         for name, statistics in by_step.items():
-            total.setdefault(name, StepStatistics(name, statistics.letter)).add(statistics)
+            if name not in total:
+                total[name] = StepStatistics(name, statistics.letter, statistics.metric)
+            total[name].add(statistics)
     return sorted(total.values(), key=lambda statistics: (-statistics.seconds, statistics.name))
 
 
@@ -87,7 +104,9 @@ def statistics_table(steps: list[StepStatistics]) -> str:
     all_steps = StepStatistics("all steps", "")
     for statistics in steps:
         all_steps.add(statistics)
-    rows = [("", "step", "runs", "changed", "seconds", "time", "size", "gas")]
+    counts_bytes = any(statistics.metric == BYTES for statistics in steps)
+    size = "bytes" if counts_bytes else "size"
+    rows = [("", "step", "runs", "changed", "seconds", "time", size, "gas")]
     for statistics in [*steps, all_steps]:
         share = statistics.seconds / (all_steps.seconds or 1)
         rows.append(
@@ -108,6 +127,10 @@ def statistics_table(steps: list[StepStatistics]) -> str:
         cells = [letter.ljust(widths[0]), name.ljust(widths[1])]
         cells += [number.rjust(width) for number, width in zip(numbers, widths[2:], strict=True)]
         lines.append("  ".join(cells).rstrip())
+    if all_steps.unmeasured:
+        lines.append(
+            f"changes that the bytes leave out: {all_steps.unmeasured}; there {WHY_UNKNOWN}"
+        )
     return "\n".join(lines)
 
 

@@ -13,7 +13,17 @@ import click
 from yulopt.syntax.printer import quote
 from yulopt.terminal.highlight import coloured_line
 from yulopt.trace.edits import Edit
-from yulopt.trace.recording import Metrics, Recording, StepRun, changes_of, excerpt, position_in_run
+from yulopt.trace.recording import (
+    UNKNOWN,
+    WHY_UNKNOWN,
+    Recording,
+    StepRun,
+    changes_of,
+    excerpt,
+    position_in_run,
+    size_name,
+    total,
+)
 
 # How many lines of a difference are shown, unless all are.
 _MOST_LINES: Final = 24
@@ -51,15 +61,15 @@ def heading(recording: Recording, step: StepRun, *, colour: bool) -> list[str]:
     name = styled(f"{letter}{step.name}{extension}", colour, bold=True)
     before, at, after = excerpt(recording, step)
     shown = f"  {before}{_marked(at, colour)}{after}" if at else ""
-    figures = _figures_of(step)
+    figures = _figures_of(step, size_name(recording.settings))
     return [f"{number} {name}  {position_in_run(recording, step)}{shown}", f"      {figures}"]
 
 
-def _figures_of(step: StepRun) -> str:
+def _figures_of(step: StepRun, size_name: str) -> str:
     """Size, gas and time of a step in words."""
     size = from_to(step.before.size, step.after.size)
     gas = from_to(step.before.gas, step.after.gas)
-    return f"size {size}, gas {gas}, {step.seconds * 1000:.1f} ms"
+    return f"{size_name} {size}, gas {gas}, {step.seconds * 1000:.1f} ms"
 
 
 def difference(
@@ -99,19 +109,19 @@ def unified(old: list[str], new: list[str], edits: list[Edit]) -> Iterator[str]:
 
 def summary(recording: Recording, changes: int) -> str:
     """What the steps did together, and how many of them changed nothing."""
-    total = len(recording.steps)
-    before, after = Metrics(), Metrics()
-    for recorded in recording.objects:
-        before = Metrics(before.size + recorded.metrics.size, before.gas + recorded.metrics.gas)
+    runs = len(recording.steps)
+    before = total(recorded.metrics for recorded in recording.objects)
     ends = {step.object_number: step.after for step in recording.steps}
-    for metrics in ends.values():
-        after = Metrics(after.size + metrics.size, after.gas + metrics.gas)
+    after = total(ends.values())
     seconds = sum(step.seconds for step in recording.steps)
-    return (
-        f"{total} step runs, {changes} changed something, {total - changes} changed nothing:"
-        f" size {from_to(before.size, after.size)}, gas {from_to(before.gas, after.gas)},"
+    size = from_to(before.size, after.size)
+    told = (
+        f"{runs} step runs, {changes} changed something, {runs - changes} changed nothing:"
+        f" {size_name(recording.settings)} {size}, gas {from_to(before.gas, after.gas)},"
         f" {seconds:.2f} s"
     )
+    is_known = all(None not in (step.before.size, step.after.size) for step in recording.steps)
+    return told if is_known else f"{told}\nwhere the bytes are {UNKNOWN}, {WHY_UNKNOWN}"
 
 
 def _hunks(edits: list[Edit]) -> Iterator[list[Edit]]:
@@ -132,10 +142,12 @@ def _range(start: int, length: int) -> str:
     return str(first) if length == 1 else f"{first},{length}"
 
 
-def from_to(before: int, after: int) -> str:
-    """A figure before and after a change, in words."""
+def from_to(before: int | None, after: int | None) -> str:
+    """A figure before and after a change, in words; None is one that is not known."""
     if before == after:
-        return str(before)
+        return UNKNOWN if before is None else str(before)
+    if before is None or after is None:
+        return f"{UNKNOWN if before is None else before} -> {UNKNOWN if after is None else after}"
     return f"{before} -> {after} ({after - before:+d})"
 
 
