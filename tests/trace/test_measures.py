@@ -15,7 +15,7 @@ from yulopt.assembly.compilation import build
 from yulopt.assembly.optimizer import optimize_assembly
 from yulopt.dialect import dialect_for, parse_evm_version
 from yulopt.errors import Source
-from yulopt.pipeline.suite import DEFAULT_RUNS
+from yulopt.syntax.arguments import DEFAULT_RUNS
 
 # Names that are declared twice, as before the Disambiguator.
 SHADOWS = """{
