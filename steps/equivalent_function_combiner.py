@@ -35,7 +35,7 @@ Source: chapter 03, section 4 of the specification.
 from __future__ import annotations
 
 from yulopt.analysis.equality import SyntacticEquality, function_shape
-from yulopt.syntax.ast import Block, FunctionDefinition
+from yulopt.syntax.ast import Block, Expression, FunctionDefinition
 from yulopt.pipeline.properties import HOISTED_FUNCTIONS, UNIQUE_NAMES
 from yulopt.rewriting.renamer import Renamer
 from yulopt.pipeline.step import Context, Step
@@ -62,7 +62,7 @@ class _DuplicateDetector(Walker):
     def __init__(self) -> None:
         self.representatives: dict[str, str] = {}
         # Only functions of the same shape are compared, to avoid comparing all pairs.
-        self._candidates: dict[tuple[object, ...], list[FunctionDefinition]] = {}
+        self._candidates: dict[int, list[FunctionDefinition]] = {}
 
     def visit_function(self, function: FunctionDefinition) -> None:
         candidates = self._candidates.setdefault(function_shape(function), [])
@@ -71,6 +71,9 @@ class _DuplicateDetector(Walker):
                 self.representatives[function.name] = candidate.name
                 return
         candidates.append(function)
+
+    def visit_expression(self, expression: Expression) -> None:
+        """Expressions define nothing."""
 
 
 class _CallRedirector(Renamer):

@@ -48,7 +48,8 @@ class ExpressionInliner(Step):
     def run(self, context: Context, block: Block) -> None:
         finder = _InlinableFunctionFinder()
         finder.visit_block(block)
-        _ExpressionInliner(finder.functions, context.dialect).visit_block(block)
+        if finder.functions:
+            _ExpressionInliner(finder.functions, context.dialect).visit_block(block)
 
 
 class _InlinableFunctionFinder(Walker):
@@ -69,6 +70,9 @@ class _InlinableFunctionFinder(Walker):
                 if function.name not in references and function.returns[0] not in references:
                     self.functions[function.name] = (function, assignment)
         super().visit_function(function)
+
+    def visit_expression(self, expression: Expression) -> None:
+        """Expressions define nothing."""
 
 
 class _ExpressionInliner(Transformer):

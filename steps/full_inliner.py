@@ -50,16 +50,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from yulopt.analysis.call_graph import (
-    OUTERMOST,
-    CallGraph,
-    call_graph,
-)
+from yulopt.analysis.call_graph import OUTERMOST, CallGraph, call_graph
 from yulopt.gas.metrics import code_size
 from yulopt.graphs.components import components_of
-from yulopt.analysis.references import count_references
 from yulopt.analysis.side_effects import find_calls
-from yulopt.analysis.ssa_values import ssa_values
 from yulopt.syntax.ast import (
     Assignment,
     Block,
@@ -112,39 +106,45 @@ class _Inliner:
             for statement in block.statements
             if isinstance(statement, FunctionDefinition)
         }
-        self._recursive = call_graph(block).recursive_functions()
-        self._constants = {
-            name for name, value in ssa_values(block).items() if isinstance(value, Literal)
-        }
+        self._graph = call_graph(block)
+        self._recursive = self._graph.recursive_functions()
+        facts = _Facts()
+        facts.visit_block(block)
+        self._constants = facts.constants
+        self._with_leave = facts.with_leave
+        self._single_use = {name for name, count in facts.calls.items() if count == 1}
+        self._may_be_aggressive = context.dialect.forwards_all_gas and facts.has_memory_guard
         self._sizes = {name: code_size(function.body) for name, function in self._functions.items()}
         self._sizes[OUTERMOST] = code_size(block)
-        self._with_leave = {
-            name for name, function in self._functions.items() if _contains_leave(function)
-        }
         self._calling_themselves: set[str] = set()
-        references = count_references(block)
-        self._single_use = {name for name in self._functions if references.get(name) == 1}
-        self._may_be_aggressive = context.dialect.forwards_all_gas and bool(
-            find_calls(block, "memoryguard")
-        )
         self._tiny_only = True
+        # Whether anything was inlined since the call graph was made.
+        self._changed = False
 
     def run_pass(self, *, tiny_only: bool) -> None:
         """Process all functions, callees before callers, then the code outside functions."""
         self._tiny_only = tiny_only
-        graph = call_graph(self._block)
+        if self._changed:
+            self._graph = call_graph(self._block)
+            self._changed = False
+        graph = self._graph
         self._calling_themselves = {name for name in self._functions if name in graph.calls[name]}
         depths = _call_depths(graph)
         # The sort is stable: functions of the same depth keep their order.
-        for name in sorted(self._functions, key=lambda function: depths[function]):
+        for name in sorted(self._functions, key=depths.__getitem__):
             function = self._functions[name]
-            _CallInliner(self, name).visit_block(function.body)
-            self._sizes[name] = code_size(function.body)
-            if find_calls(function.body, name):
-                self._calling_themselves.add(name)
+            inliner = _CallInliner(self, name)
+            inliner.visit_block(function.body)
+            if inliner.has_inlined:
+                self._changed = True
+                self._sizes[name] = code_size(function.body)
+                if find_calls(function.body, name):
+                    self._calling_themselves.add(name)
         for statement in self._block.statements:
             if isinstance(statement, Block):
-                _CallInliner(self, OUTERMOST).visit_block(statement)
+                inliner = _CallInliner(self, OUTERMOST)
+                inliner.visit_block(statement)
+                self._changed = self._changed or inliner.has_inlined
 
     def function_to_inline(self, call: FunctionCall, call_site: str) -> FunctionDefinition | None:
         """The called function, if this call in the function `call_site` is to be inlined."""
@@ -214,6 +214,7 @@ class _CallInliner(Transformer):
     """Inlines the calls in one function, or in the code outside functions."""
 
     def __init__(self, inliner: _Inliner, call_site: str) -> None:
+        self.has_inlined = False
         self._inliner = inliner
         self._call_site = call_site
 
@@ -235,6 +236,7 @@ class _CallInliner(Transformer):
         function = self._inliner.function_to_inline(value, self._call_site)
         if function is None:
             return None
+        self.has_inlined = True
         return self._inliner.inline(statement, value, function, self._call_site)
 
 
@@ -254,21 +256,46 @@ class _BodyCopier(Copier):
         return self._new_names[name]
 
 
-class _LeaveFinder(Walker):
+class _Facts(Walker):
+    """What one walk over the code finds: functions with `leave`, how often each function is called,
+    the variables that are always a literal, and whether there is a `memoryguard`."""
+
     def __init__(self) -> None:
-        self.found = False
+        self.with_leave: set[str] = set()
+        self.calls: dict[str, int] = {}
+        self.constants: set[str] = set()
+        self.has_memory_guard = False
+        self._function = OUTERMOST
+
+    def visit_function(self, function: FunctionDefinition) -> None:
+        self._function = function.name
+        self.constants.update(function.returns)
+        self.visit_block(function.body)
+        self._function = OUTERMOST
+
+    def visit_declaration(self, declaration: VariableDeclaration) -> None:
+        if declaration.value is None or isinstance(declaration.value, Literal):
+            self.constants.update(declaration.names)
+        else:
+            self.visit_expression(declaration.value)
+
+    def visit_assignment(self, assignment: Assignment) -> None:
+        for target in assignment.targets:
+            self.constants.discard(target.name)
+        self.visit_expression(assignment.value)
+
+    def visit_call(self, call: FunctionCall) -> None:
+        if call.builtin is None:
+            self.calls[call.name] = self.calls.get(call.name, 0) + 1
+        elif call.name == "memoryguard":
+            self.has_memory_guard = True
+        for argument in call.arguments:
+            if isinstance(argument, FunctionCall):
+                self.visit_call(argument)
 
     def visit_jump(self, jump: Statement) -> None:
-        self.found = self.found or isinstance(jump, Leave)
-
-    def visit_expression(self, expression: Expression) -> None:
-        """Expressions contain no jumps."""
-
-
-def _contains_leave(function: FunctionDefinition) -> bool:
-    finder = _LeaveFinder()
-    finder.visit_block(function.body)
-    return finder.found
+        if isinstance(jump, Leave):
+            self.with_leave.add(self._function)
 
 
 def _call_depths(graph: CallGraph) -> dict[str, int]:

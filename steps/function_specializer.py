@@ -86,19 +86,24 @@ class _LiteralArguments(Transformer):
         self._dispenser = dispenser
 
     def visit_call(self, call: FunctionCall) -> Expression:
-        super().visit_call(call)
-        if call.builtin is not None or call.name in self._recursive:
-            return call
-        literals = [
-            argument if isinstance(argument, Literal) else None for argument in call.arguments
-        ]
-        if any(literal is not None for literal in literals):
+        has_literals = False
+        arguments = call.arguments
+        for index in range(len(arguments) - 1, -1, -1):
+            argument = arguments[index]
+            if isinstance(argument, FunctionCall):
+                self.visit_call(argument)
+            elif isinstance(argument, Literal):
+                has_literals = True
+        if has_literals and call.builtin is None and call.name not in self._recursive:
+            literals = [
+                argument if isinstance(argument, Literal) else None for argument in arguments
+            ]
             name = self._dispenser.new_name(call.name)
             specialization = _Specialization(name, literals)
             self.specializations.setdefault(call.name, []).append(specialization)
             call.name = name
             call.arguments = [
-                argument for argument in call.arguments if not isinstance(argument, Literal)
+                argument for argument in arguments if not isinstance(argument, Literal)
             ]
         return call
 

@@ -224,3 +224,8 @@ def test_only_chosen_variables_are_replaced_if_so_wanted() -> None:
 def test_a_chosen_variable_without_a_known_value_stays() -> None:
     source = "{ let x := sload(0) let y { let z := sload(1) y := z } sstore(x, y) }"
     assert rematerialised(source, "x y z", only_selected=True) == printed(source)
+
+
+def test_a_chosen_variable_whose_value_mentions_itself_stays() -> None:
+    source = "{ let x := sload(0) x := add(x, 1) sstore(x, 2) }"
+    assert rematerialised(source, "x", only_selected=True) == printed(source)

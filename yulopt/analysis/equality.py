@@ -5,6 +5,8 @@ Source: chapter 03, section 4.1; chapter 04, section 4 of the specification.
 
 from __future__ import annotations
 
+from typing import Final
+
 from yulopt.syntax.ast import (
     Assignment,
     Block,
@@ -21,9 +23,6 @@ from yulopt.syntax.ast import (
     Switch,
     VariableDeclaration,
 )
-from yulopt.syntax.visitor import Walker
-
-ExpressionKey = tuple[object, ...]
 
 
 def literals_equal(one: Literal, other: Literal) -> bool:
@@ -49,13 +48,6 @@ def expressions_equal(one: Expression, other: Expression) -> bool:
             for argument, other_argument in zip(one.arguments, other.arguments, strict=True)
         )
     )
-
-
-def literal_key(literal: Literal) -> ExpressionKey:
-    """A hashable key that two literals share exactly if they are equal."""
-    if literal.unlimited:
-        return ("unlimited", literal.text)
-    return ("literal", literal.value)
 
 
 def case_order(case: Case) -> tuple[int, int, bool, int, str]:
@@ -177,38 +169,80 @@ class SyntacticEquality:
         return literals_equal(one.label, other.label) and self._blocks(one.body, other.body)
 
 
-class _Shape(Walker):
-    """Collects what two equal functions must have in common, in walking order."""
-
-    def __init__(self) -> None:
-        self.parts: list[object] = []
-
-    def visit_literal(self, literal: Literal) -> None:
-        self.parts.append(literal_key(literal))
-
-    def visit_identifier(self, identifier: Identifier) -> None:
-        self.parts.append("")
-
-    def visit_call(self, call: FunctionCall) -> None:
-        self.parts.append(call.name)
-        super().visit_call(call)
-
-    def visit_statement(self, statement: Statement) -> None:
-        self.parts.append(type(statement))
-        super().visit_statement(statement)
-
-    def visit_switch(self, switch: Switch) -> None:
-        self.visit_expression(switch.expression)
-        for case in sorted(switch.cases, key=case_order):
-            self.visit_case(case)
-
-    def visit_block(self, block: Block) -> None:
-        self.parts.append(len(block.statements))
-        super().visit_block(block)
+def function_shape(function: FunctionDefinition) -> int:
+    """A number that equal functions share, and others hardly ever: a hash of everything but the
+    names of variables."""
+    shape = len(function.parameters) << 16 | len(function.returns)
+    return _shape_of_block(function.body, shape)
 
 
-def function_shape(function: FunctionDefinition) -> tuple[object, ...]:
-    """A hashable key that equal functions share: everything but the names of variables."""
-    walker = _Shape()
-    walker.visit_block(function.body)
-    return (len(function.parameters), len(function.returns), *walker.parts)
+# What stands for kinds of code in shapes; other shapes come out of hashes.
+_VARIABLE: Final = 1
+_EXPRESSION_STATEMENT: Final = 2
+_ASSIGNMENT: Final = 3
+_DECLARATION: Final = 4
+_IF: Final = 5
+_SWITCH: Final = 6
+_FOR: Final = 7
+_BLOCK: Final = 8
+_FUNCTION: Final = 9
+_JUMP: Final = 10
+
+# With these, shapes and products fit into a machine word.
+_FACTOR: Final = 1000003
+_MASK: Final = (1 << 40) - 1
+
+
+def _mixed(shape: int, part: int) -> int:
+    product = ((shape ^ part) & _MASK) * _FACTOR
+    return product ^ product >> 20
+
+
+def _shape_of_expression(expression: Expression, shape: int) -> int:
+    """The shape of some code, given that of the code before it, and the expression."""
+    if isinstance(expression, Identifier):
+        return _mixed(shape, _VARIABLE)
+    if isinstance(expression, Literal):
+        return _mixed(shape, hash(expression.text if expression.unlimited else expression.value))
+    assert isinstance(expression, FunctionCall)
+    shape = _mixed(shape, hash(expression.name))
+    for argument in expression.arguments:
+        shape = _shape_of_expression(argument, shape)
+    return shape
+
+
+def _shape_of_block(block: Block, shape: int) -> int:
+    shape = _mixed(shape, len(block.statements))
+    for statement in block.statements:
+        if isinstance(statement, ExpressionStatement):
+            shape = _mixed(shape, _EXPRESSION_STATEMENT)
+            shape = _shape_of_expression(statement.expression, shape)
+        elif isinstance(statement, Assignment):
+            shape = _mixed(shape, _ASSIGNMENT)
+            shape = _shape_of_expression(statement.value, shape)
+        elif isinstance(statement, VariableDeclaration):
+            shape = _mixed(shape, _DECLARATION)
+            if statement.value is not None:
+                shape = _shape_of_expression(statement.value, shape)
+        elif isinstance(statement, If):
+            shape = _shape_of_expression(statement.condition, _mixed(shape, _IF))
+            shape = _shape_of_block(statement.body, shape)
+        elif isinstance(statement, Block):
+            shape = _shape_of_block(statement, _mixed(shape, _BLOCK))
+        elif isinstance(statement, Switch):
+            shape = _shape_of_expression(statement.expression, _mixed(shape, _SWITCH))
+            # The order of the cases does not count.
+            cases = 0
+            for case in statement.cases:
+                cases ^= _shape_of_block(case.body, 0 if case.label is None else case.label.value)
+            shape = _mixed(shape, cases)
+        elif isinstance(statement, ForLoop):
+            shape = _shape_of_block(statement.init, _mixed(shape, _FOR))
+            shape = _shape_of_expression(statement.condition, shape)
+            shape = _shape_of_block(statement.body, shape)
+            shape = _shape_of_block(statement.post, shape)
+        elif isinstance(statement, FunctionDefinition):
+            shape = _shape_of_block(statement.body, _mixed(shape, _FUNCTION))
+        else:
+            shape = _mixed(shape, _JUMP)
+    return shape

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from tests.mutation.mutant import StepMutant
+from tests.mutation.mutant import StepMutant, SuiteMutant
 
 _DATA_FLOW: Final = "yulopt.analysis.data_flow"
 _CURRENT_VALUES: Final = "yulopt.analysis.current_values"
@@ -183,6 +183,70 @@ DATA_FLOW: Final = (
         "pass",
         "hgfoxM",
         style="dense",
+    ),
+)
+
+CURRENT_VALUES: Final = (
+    StepMutant(
+        _CURRENT_VALUES,
+        "a literal is known after an `if` or a case that assigns",
+        """
+            self.values.forget(self._assigned[index])
+""",
+        """
+            pass
+""",
+        "hgfoT",
+        style="variable",
+    ),
+    StepMutant(
+        _CURRENT_VALUES,
+        "literals from before a loop are known in every round",
+        """
+        self._forget_all(assigned)
+        loop.condition = self.rewrite(loop.condition)
+""",
+        """
+        loop.condition = self.rewrite(loop.condition)
+""",
+        "hgfoT",
+        style="variable",
+    ),
+    StepMutant(
+        _CURRENT_VALUES,
+        "an expression stays current when a variable in it is assigned",
+        "return self.changed.get(expression.name, 0) <= time",
+        "return True",
+        "hgfoxam",
+        style="variable",
+        seed=1,
+    ),
+    SuiteMutant(
+        _CURRENT_VALUES,
+        "`x := f(x)` makes f(x) the value of x",
+        "self.record(assignment.targets[0].name, assignment.value, before)",
+        "self.record(assignment.targets[0].name, assignment.value, self.values.time)",
+        caught_by="steps/test_rematerialiser::"
+        "test_a_chosen_variable_whose_value_mentions_itself_stays",
+    ),
+    SuiteMutant(
+        _CURRENT_VALUES,
+        "expressions are current where their variables are not visible any more",
+        """
+                        self.values.changed[name] = self.values.time
+""",
+        """
+                        pass
+""",
+        caught_by="steps/test_expression_simplifier::"
+        "test_a_value_that_mentions_an_invisible_variable_is_not_used",
+    ),
+    SuiteMutant(
+        _CURRENT_VALUES,
+        "expressions with effects can be current",
+        "if expression.builtin is None or not expression.builtin.side_effects.movable:",
+        "if expression.builtin is None:",
+        caught_by="steps/test_rematerialiser::test_m_does_not_copy_what_is_not_movable",
     ),
 )
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from tests.mutation.mutant import StepMutant
+from tests.mutation.mutant import StepMutant, SuiteMutant
 from tests.mutation.steps import analyses, language, single_steps, stores
 
-STEP_MUTANTS: Final[tuple[StepMutant, ...]] = (
+STEP_MUTANTS: Final[tuple[StepMutant | SuiteMutant, ...]] = (
     *analyses.DATA_FLOW,
+    *analyses.CURRENT_VALUES,
     *analyses.CONTROL_FLOW,
     *analyses.SIDE_EFFECTS,
     *analyses.EQUALITY,
