@@ -32,6 +32,7 @@ Source: chapter 02, section 4.3 of the specification.
 
 from __future__ import annotations
 
+from yulopt.analysis.contents import NESTED_BLOCKS, NOTHING
 from yulopt.syntax.ast import Block, FunctionDefinition, Statement
 from yulopt.pipeline.code_facts import FUNCTION_FACTS
 from yulopt.pipeline.properties import BLOCKS_AND_FUNCTIONS, UNIQUE_NAMES
@@ -46,6 +47,10 @@ class BlockFlattener(Step):
     letter = "f"
     requires = (UNIQUE_NAMES, BLOCKS_AND_FUNCTIONS)
     preserves_analyses = FUNCTION_FACTS
+    by_function = True
+    looks_for = NESTED_BLOCKS
+    may_add = NOTHING
+    removes = NESTED_BLOCKS
 
     def run(self, context: Context, block: Block) -> None:
         flattener = _Flattener()

@@ -28,6 +28,7 @@ Source: chapter 03, section 2 of the specification.
 from __future__ import annotations
 
 from yulopt.analysis.call_graph import OUTERMOST, call_graph
+from yulopt.analysis.contents import NOTHING
 from yulopt.syntax.ast import Block, FunctionDefinition
 from yulopt.pipeline.code_facts import EndsOfFunctions, SideEffectsOfFunctions
 from yulopt.pipeline.properties import HOISTED_FUNCTIONS, UNIQUE_NAMES
@@ -43,6 +44,7 @@ class CircularReferencesPruner(Step):
     letter = "l"
     requires = (UNIQUE_NAMES, HOISTED_FUNCTIONS)
     preserves_analyses = (SideEffectsOfFunctions, EndsOfFunctions)
+    may_add = NOTHING
 
     def run(self, context: Context, block: Block) -> None:
         reached = call_graph(block).reachable_from([OUTERMOST])

@@ -34,6 +34,7 @@ from __future__ import annotations
 from typing import Final
 
 from yulopt.analysis.call_graph import call_graph
+from yulopt.analysis.contents import NOTHING
 from yulopt.analysis.data_flow import DataFlowAnalyzer
 from yulopt.analysis.side_effects import FunctionEffects
 from yulopt.dialect.builtins import LiteralArgument
@@ -63,6 +64,7 @@ class CommonSubexpressionEliminator(Step):
     letter = "c"
     requires = (UNIQUE_NAMES, EMPTY_LOOP_INITIALISERS)
     preserves_analyses = FUNCTION_FACTS
+    may_add = NOTHING
 
     def run(self, context: Context, block: Block) -> None:
         function_effects = context.function_effects(block)

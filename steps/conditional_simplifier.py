@@ -33,6 +33,7 @@ Source: chapter 02, section 4.11 of the specification.
 
 from __future__ import annotations
 
+from yulopt.analysis.contents import ASSIGNMENTS, BRANCHES
 from yulopt.analysis.control_flow import (
     FunctionFlow,
     ends_with_flow_change,
@@ -62,6 +63,9 @@ class ConditionalSimplifier(Step):
     letter = "C"
     requires = (UNIQUE_NAMES,)
     preserves_analyses = FUNCTION_FACTS
+    by_function = True
+    looks_for = BRANCHES
+    may_add = ASSIGNMENTS
 
     def run(self, context: Context, block: Block) -> None:
         _Simplifier(context.function_flow(block)).visit_block(block)

@@ -29,6 +29,7 @@ Source: chapter 02, section 4.12 of the specification.
 
 from __future__ import annotations
 
+from yulopt.analysis.contents import BRANCHES, NOTHING
 from yulopt.analysis.control_flow import (
     FunctionFlow,
     ends_with_flow_change,
@@ -57,6 +58,9 @@ class ConditionalUnsimplifier(Step):
     letter = "U"
     requires = (UNIQUE_NAMES,)
     preserves_analyses = FUNCTION_FACTS
+    by_function = True
+    looks_for = BRANCHES
+    may_add = NOTHING
 
     def run(self, context: Context, block: Block) -> None:
         _Unsimplifier(context.function_flow(block)).visit_block(block)

@@ -41,6 +41,7 @@ Source: chapter 02, section 4.9 of the specification.
 
 from __future__ import annotations
 
+from yulopt.analysis.contents import BRANCHES, LEAVES, LOOPS, NESTED_BLOCKS
 from yulopt.analysis.control_flow import FlowKind, flow_kind
 from yulopt.syntax.ast import (
     Block,
@@ -69,6 +70,9 @@ class ControlFlowSimplifier(Step):
     name = "ControlFlowSimplifier"
     letter = "n"
     requires = (UNIQUE_NAMES, HOISTED_FUNCTIONS, EMPTY_LOOP_INITIALISERS)
+    by_function = True
+    looks_for = BRANCHES | LOOPS | LEAVES
+    may_add = NESTED_BLOCKS | BRANCHES
 
     def run(self, context: Context, block: Block) -> None:
         _Simplifier(context.dialect).visit_block(block)

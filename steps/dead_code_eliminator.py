@@ -31,6 +31,7 @@ Source: chapter 02, section 4.10 of the specification.
 
 from __future__ import annotations
 
+from yulopt.analysis.contents import NOTHING
 from yulopt.analysis.control_flow import (
     FunctionFlow,
     first_flow_change,
@@ -47,6 +48,8 @@ class DeadCodeEliminator(Step):
     name = "DeadCodeEliminator"
     letter = "D"
     requires = (UNIQUE_NAMES, HOISTED_FUNCTIONS, EMPTY_LOOP_INITIALISERS)
+    by_function = True
+    may_add = NOTHING
 
     def run(self, context: Context, block: Block) -> None:
         _Eliminator(context.function_flow(block)).visit_block(block)

@@ -28,6 +28,7 @@ Source: chapter 04, section 7 of the specification.
 from __future__ import annotations
 
 from yulopt.analysis.call_graph import call_graph
+from yulopt.analysis.contents import NOTHING, STORES
 from yulopt.analysis.data_flow import DataFlowAnalyzer, simple_store
 from yulopt.analysis.side_effects import FunctionEffects
 from yulopt.syntax.ast import Block, ExpressionStatement, Statement
@@ -44,6 +45,9 @@ class EqualStoreEliminator(Step):
     letter = "E"
     requires = (UNIQUE_NAMES, EMPTY_LOOP_INITIALISERS)
     preserves_analyses = (EndsOfFunctions, UseOfMsize)
+    by_function = True
+    looks_for = STORES
+    may_add = NOTHING
 
     def run(self, context: Context, block: Block) -> None:
         finder = _EqualStoreFinder(context.function_effects(block))

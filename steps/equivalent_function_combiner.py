@@ -34,6 +34,7 @@ Source: chapter 03, section 4 of the specification.
 
 from __future__ import annotations
 
+from yulopt.analysis.contents import NOTHING
 from yulopt.analysis.equality import SyntacticEquality, function_shape
 from yulopt.syntax.ast import Block, Expression, FunctionDefinition
 from yulopt.pipeline.properties import HOISTED_FUNCTIONS, UNIQUE_NAMES
@@ -48,6 +49,7 @@ class EquivalentFunctionCombiner(Step):
     name = "EquivalentFunctionCombiner"
     letter = "v"
     requires = (UNIQUE_NAMES, HOISTED_FUNCTIONS)
+    may_add = NOTHING
 
     def run(self, context: Context, block: Block) -> None:
         detector = _DuplicateDetector()

@@ -27,6 +27,7 @@ Source: chapter 03, section 8 of the specification.
 
 from __future__ import annotations
 
+from yulopt.analysis.contents import LOADS, STORES
 from yulopt.gas.metrics import code_cost
 from yulopt.analysis.references import count_references
 from yulopt.analysis.side_effects import is_movable
@@ -44,6 +45,7 @@ class ExpressionInliner(Step):
     name = "ExpressionInliner"
     letter = "e"
     requires = (UNIQUE_NAMES,)
+    may_add = STORES | LOADS
 
     def run(self, context: Context, block: Block) -> None:
         finder = _InlinableFunctionFinder()

@@ -28,6 +28,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from yulopt.analysis.contents import NOTHING
 from yulopt.analysis.references import count_variable_references
 from yulopt.syntax.ast import (
     Block,
@@ -50,6 +51,7 @@ class ExpressionJoiner(Step):
     letter = "j"
     requires = (UNIQUE_NAMES,)
     preserves_analyses = FUNCTION_FACTS
+    may_add = NOTHING
 
     def run(self, context: Context, block: Block) -> None:
         _Joiner(count_variable_references(block)).visit_block(block)

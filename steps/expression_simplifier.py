@@ -33,6 +33,7 @@ Source: chapter 06, sections 2 and 5 of the specification.
 
 from __future__ import annotations
 
+from yulopt.analysis.contents import NOTHING
 from yulopt.analysis.current_values import CurrentValues, ValueTracker
 from yulopt.syntax.ast import Block, Expression, FunctionCall, Identifier, is_zero_literal
 from yulopt.dialect import Dialect, AddressSpace
@@ -48,6 +49,7 @@ class ExpressionSimplifier(Step):
     name = "ExpressionSimplifier"
     letter = "s"
     requires = (UNIQUE_NAMES, EMPTY_LOOP_INITIALISERS)
+    may_add = NOTHING
 
     def run(self, context: Context, block: Block) -> None:
         _Simplifier(context.dialect).visit_block(block)

@@ -33,6 +33,7 @@ Source: chapter 05, section 1 of the specification.
 
 from __future__ import annotations
 
+from yulopt.analysis.contents import NOTHING
 from yulopt.syntax.ast import (
     Block,
     Expression,
@@ -58,6 +59,7 @@ class ExpressionSplitter(Step):
     letter = "x"
     requires = (UNIQUE_NAMES,)
     preserves_analyses = FUNCTION_FACTS
+    may_add = NOTHING
 
     def run(self, context: Context, block: Block) -> None:
         _Splitter(context.dispenser).visit_block(block)

@@ -25,6 +25,7 @@ Source: chapter 02, section 4.5 of the specification.
 
 from __future__ import annotations
 
+from yulopt.analysis.contents import BRANCHES, LOOPS
 from yulopt.syntax.ast import (
     BOOLEAN,
     Block,
@@ -47,6 +48,9 @@ class ForLoopConditionIntoBody(Step):
     name = "ForLoopConditionIntoBody"
     letter = "I"
     preserves_analyses = (SideEffectsOfFunctions, UseOfMsize)
+    by_function = True
+    looks_for = LOOPS
+    may_add = BRANCHES
 
     def run(self, context: Context, block: Block) -> None:
         _ConditionIntoBody(context.dialect.builtins["iszero"]).visit_block(block)

@@ -26,6 +26,7 @@ Source: chapter 02, section 4.6 of the specification.
 
 from __future__ import annotations
 
+from yulopt.analysis.contents import LOOPS, NOTHING
 from yulopt.analysis.side_effects import is_movable
 from yulopt.syntax.ast import (
     Block,
@@ -49,6 +50,9 @@ class ForLoopConditionOutOfBody(Step):
     name = "ForLoopConditionOutOfBody"
     letter = "O"
     preserves_analyses = (SideEffectsOfFunctions, UseOfMsize)
+    by_function = True
+    looks_for = LOOPS
+    may_add = NOTHING
 
     def run(self, context: Context, block: Block) -> None:
         _ConditionOutOfBody(context.dialect.builtins["iszero"]).visit_block(block)

@@ -21,6 +21,7 @@ Source: chapter 02, section 4.4 of the specification.
 
 from __future__ import annotations
 
+from yulopt.analysis.contents import LOOPS, NOTHING
 from yulopt.syntax.ast import Block, ForLoop, Statement
 from yulopt.pipeline.code_facts import FUNCTION_FACTS
 from yulopt.pipeline.properties import UNIQUE_NAMES
@@ -35,6 +36,9 @@ class ForLoopInitRewriter(Step):
     letter = "o"
     requires = (UNIQUE_NAMES,)
     preserves_analyses = FUNCTION_FACTS
+    by_function = True
+    looks_for = LOOPS
+    may_add = NOTHING
 
     def run(self, context: Context, block: Block) -> None:
         _InitRewriter().visit_block(block)

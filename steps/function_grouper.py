@@ -27,6 +27,7 @@ Source: chapter 02, section 4.2 of the specification.
 
 from __future__ import annotations
 
+from yulopt.analysis.contents import NOTHING
 from yulopt.syntax.ast import Block
 from yulopt.rewriting.function_grouper import group_functions
 from yulopt.pipeline.code_facts import FUNCTION_FACTS
@@ -39,6 +40,7 @@ class FunctionGrouper(Step):
     name = "FunctionGrouper"
     letter = "g"
     preserves_analyses = FUNCTION_FACTS
+    may_add = NOTHING
 
     def run(self, context: Context, block: Block) -> None:
         group_functions(block)

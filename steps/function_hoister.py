@@ -35,6 +35,7 @@ Source: chapter 02, section 4.1 of the specification.
 
 from __future__ import annotations
 
+from yulopt.analysis.contents import NOTHING
 from yulopt.syntax.ast import Block, FunctionDefinition, Statement
 from yulopt.pipeline.code_facts import FUNCTION_FACTS
 from yulopt.pipeline.properties import UNIQUE_NAMES
@@ -49,6 +50,7 @@ class FunctionHoister(Step):
     letter = "h"
     requires = (UNIQUE_NAMES,)
     preserves_analyses = FUNCTION_FACTS
+    may_add = NOTHING
 
     def run(self, context: Context, block: Block) -> None:
         hoister = _Hoister()

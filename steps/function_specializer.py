@@ -32,6 +32,7 @@ Source: chapter 03, section 6 of the specification.
 from __future__ import annotations
 
 from yulopt.analysis.call_graph import call_graph
+from yulopt.analysis.contents import NOTHING
 from yulopt.analysis.declarations import declared_variables
 from yulopt.syntax.ast import (
     Block,
@@ -55,6 +56,7 @@ class FunctionSpecializer(Step):
     name = "FunctionSpecializer"
     letter = "F"
     requires = (UNIQUE_NAMES, HOISTED_FUNCTIONS)
+    may_add = NOTHING
 
     def run(self, context: Context, block: Block) -> None:
         recursive = call_graph(block).recursive_functions()

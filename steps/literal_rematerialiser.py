@@ -28,6 +28,7 @@ Source: chapter 04, section 9 of the specification.
 
 from __future__ import annotations
 
+from yulopt.analysis.contents import NOTHING
 from yulopt.analysis.current_values import ValueTracker
 from yulopt.syntax.ast import Block, Expression, FunctionCall, Identifier, Literal
 from yulopt.syntax.copying import copy_literal
@@ -43,6 +44,7 @@ class LiteralRematerialiser(Step):
     letter = "T"
     requires = (UNIQUE_NAMES, EMPTY_LOOP_INITIALISERS)
     preserves_analyses = FUNCTION_FACTS
+    may_add = NOTHING
 
     def run(self, context: Context, block: Block) -> None:
         _LiteralRematerialiser().visit_block(block)

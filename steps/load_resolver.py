@@ -32,6 +32,7 @@ Source: chapter 04, section 6 of the specification.
 from __future__ import annotations
 
 from yulopt.analysis.call_graph import call_graph
+from yulopt.analysis.contents import LOADS, NOTHING
 from yulopt.analysis.data_flow import DataFlowAnalyzer, simple_call
 from yulopt.gas.model import GasModel
 from yulopt.analysis.side_effects import (
@@ -53,6 +54,9 @@ class LoadResolver(Step):
     letter = "L"
     requires = (UNIQUE_NAMES, EMPTY_LOOP_INITIALISERS)
     preserves_analyses = (EndsOfFunctions, UseOfMsize)
+    by_function = True
+    looks_for = LOADS
+    may_add = NOTHING
 
     def run(self, context: Context, block: Block) -> None:
         _LoadResolver(

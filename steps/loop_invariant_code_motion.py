@@ -40,6 +40,7 @@ from __future__ import annotations
 
 from collections.abc import Container
 
+from yulopt.analysis.contents import LOOPS, NOTHING
 from yulopt.analysis.references import variables_in
 from yulopt.analysis.side_effects import (
     FunctionEffects,
@@ -73,19 +74,14 @@ class LoopInvariantCodeMotion(Step):
     letter = "M"
     requires = (UNIQUE_NAMES, HOISTED_FUNCTIONS, EMPTY_LOOP_INITIALISERS)
     preserves_analyses = FUNCTION_FACTS
+    by_function = True
+    looks_for = LOOPS
+    may_add = NOTHING
 
     def run(self, context: Context, block: Block) -> None:
-        if not _contains_loop(block):
-            return
-        # Names are unique: what functions without loops declare is of no interest.
-        relevant = [
-            statement
-            for statement in block.statements
-            if not isinstance(statement, FunctionDefinition) or _contains_loop(statement.body)
-        ]
         _CodeMotion(
             context.function_effects(block),
-            ssa_values(Block(relevant)),
+            ssa_values(block),
             code_contains_msize=context.contains_msize(block),
         ).visit_block(block)
 
@@ -104,9 +100,6 @@ class _CodeMotion(Transformer):
 
     def visit_expression(self, expression: Expression) -> Expression:
         return expression
-
-    def visit_function(self, function: FunctionDefinition) -> list[Statement] | None:
-        return super().visit_function(function) if _contains_loop(function.body) else None
 
     def visit_for(self, loop: ForLoop) -> list[Statement] | None:
         super().visit_for(loop)
@@ -147,23 +140,3 @@ class _CodeMotion(Transformer):
                 return False
         effects = expression_effects(value, self._function_effects)
         return is_movable_relative_to(effects, loop_effects, self._code_contains_msize)
-
-
-def _contains_loop(block: Block) -> bool:
-    """Whether there is a loop in the block, at any depth."""
-    for statement in block.statements:
-        if isinstance(statement, ForLoop):
-            return True
-        if isinstance(statement, If):
-            if _contains_loop(statement.body):
-                return True
-        elif isinstance(statement, Block):
-            if _contains_loop(statement):
-                return True
-        elif isinstance(statement, Switch):
-            for case in statement.cases:
-                if _contains_loop(case.body):
-                    return True
-        elif isinstance(statement, FunctionDefinition) and _contains_loop(statement.body):
-            return True
-    return False

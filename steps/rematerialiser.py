@@ -33,6 +33,7 @@ Source: chapter 04, section 8 of the specification.
 
 from __future__ import annotations
 
+from yulopt.analysis.contents import NOTHING
 from yulopt.syntax.ast import Block
 from yulopt.pipeline.code_facts import FUNCTION_FACTS
 from yulopt.pipeline.properties import EMPTY_LOOP_INITIALISERS, UNIQUE_NAMES
@@ -47,6 +48,7 @@ class Rematerialiser(Step):
     letter = "m"
     requires = (UNIQUE_NAMES, EMPTY_LOOP_INITIALISERS)
     preserves_analyses = FUNCTION_FACTS
+    may_add = NOTHING
 
     def run(self, context: Context, block: Block) -> None:
         rematerialise(block, context.dialect)

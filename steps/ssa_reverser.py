@@ -31,6 +31,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from yulopt.analysis.contents import ASSIGNMENTS, NOTHING
 from yulopt.analysis.references import count_assignments
 from yulopt.syntax.ast import (
     Assignment,
@@ -53,6 +54,9 @@ class SSAReverser(Step):
     letter = "V"
     requires = (UNIQUE_NAMES,)
     preserves_analyses = FUNCTION_FACTS
+    by_function = True
+    looks_for = ASSIGNMENTS
+    may_add = NOTHING
 
     def run(self, context: Context, block: Block) -> None:
         _Reverser(count_assignments(block)).visit_block(block)

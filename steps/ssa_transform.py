@@ -34,6 +34,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
+from yulopt.analysis.contents import ASSIGNMENTS, NOTHING
 from yulopt.syntax.ast import (
     Assignment,
     Block,
@@ -60,6 +61,9 @@ class SSATransform(Step):
     letter = "a"
     requires = (UNIQUE_NAMES, EMPTY_LOOP_INITIALISERS)
     preserves_analyses = FUNCTION_FACTS
+    by_function = True
+    looks_for = ASSIGNMENTS
+    may_add = NOTHING
 
     def run(self, context: Context, block: Block) -> None:
         found = _Assignments()

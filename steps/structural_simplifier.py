@@ -28,6 +28,7 @@ Source: chapter 02, section 4.8 of the specification.
 
 from __future__ import annotations
 
+from yulopt.analysis.contents import BRANCHES, LOOPS, NESTED_BLOCKS
 from yulopt.analysis.equality import literals_equal
 from yulopt.syntax.ast import (
     Block,
@@ -49,6 +50,9 @@ class StructuralSimplifier(Step):
     name = "StructuralSimplifier"
     letter = "t"
     requires = (UNIQUE_NAMES,)
+    by_function = True
+    looks_for = BRANCHES | LOOPS
+    may_add = NESTED_BLOCKS
 
     def run(self, context: Context, block: Block) -> None:
         _Simplifier().visit_block(block)

@@ -39,6 +39,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from yulopt.analysis.contents import ASSIGNMENTS, NOTHING
 from yulopt.analysis.control_flow import FunctionFlow
 from yulopt.analysis.declarations import assigned_names
 from yulopt.analysis.side_effects import is_movable
@@ -66,6 +67,9 @@ class UnusedAssignEliminator(Step):
     letter = "r"
     requires = (UNIQUE_NAMES, EMPTY_LOOP_INITIALISERS)
     preserves_analyses = FUNCTION_FACTS
+    by_function = True
+    looks_for = ASSIGNMENTS
+    may_add = NOTHING
 
     def run(self, context: Context, block: Block) -> None:
         finder = _UnusedAssignments(context.function_flow(block))

@@ -38,6 +38,7 @@ Source: chapter 03, section 5 of the specification.
 
 from __future__ import annotations
 
+from yulopt.analysis.contents import NOTHING
 from yulopt.gas.metrics import code_size
 from yulopt.analysis.references import count_variable_references
 from yulopt.syntax.ast import (
@@ -62,6 +63,7 @@ class UnusedFunctionParameterPruner(Step):
     name = "UnusedFunctionParameterPruner"
     letter = "p"
     requires = (UNIQUE_NAMES, HOISTED_FUNCTIONS)
+    may_add = NOTHING
 
     def run(self, context: Context, block: Block) -> None:
         used = count_variable_references(block)

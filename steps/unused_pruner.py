@@ -32,6 +32,7 @@ Source: chapter 03, section 3 of the specification.
 from __future__ import annotations
 
 from yulopt.analysis.call_graph import call_graph
+from yulopt.analysis.contents import NOTHING
 from yulopt.analysis.side_effects import contains_msize
 from yulopt.syntax.ast import Block
 from yulopt.pipeline.properties import UNIQUE_NAMES
@@ -46,6 +47,7 @@ class UnusedPruner(Step):
     name = "UnusedPruner"
     letter = "u"
     requires = (UNIQUE_NAMES,)
+    may_add = NOTHING
 
     def run(self, context: Context, block: Block) -> None:
         prune_unused(

@@ -44,6 +44,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from yulopt.analysis.call_graph import call_graph
+from yulopt.analysis.contents import NOTHING, STORES
 from yulopt.analysis.control_flow import function_control_flow
 from yulopt.analysis.side_effects import contains_msize, propagate_side_effects
 from yulopt.analysis.ssa_values import ssa_values
@@ -85,6 +86,9 @@ class UnusedStoreEliminator(Step):
     letter = "S"
     requires = (UNIQUE_NAMES, EMPTY_LOOP_INITIALISERS)
     preserves_analyses = (EndsOfFunctions, UseOfMsize)
+    by_function = True
+    looks_for = STORES
+    may_add = NOTHING
 
     def run(self, context: Context, block: Block) -> None:
         finder = _UnusedStores(context, block)

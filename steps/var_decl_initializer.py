@@ -24,6 +24,7 @@ Source: chapter 02, section 4.7 of the specification.
 
 from __future__ import annotations
 
+from yulopt.analysis.contents import NOTHING
 from yulopt.syntax.ast import Block, Statement, VariableDeclaration, zero_literal
 from yulopt.pipeline.code_facts import FUNCTION_FACTS
 from yulopt.pipeline.step import Context, Step
@@ -36,6 +37,7 @@ class VarDeclInitializer(Step):
     name = "VarDeclInitializer"
     letter = "d"
     preserves_analyses = FUNCTION_FACTS
+    may_add = NOTHING
 
     def run(self, context: Context, block: Block) -> None:
         _Initializer().visit_block(block)

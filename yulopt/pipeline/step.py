@@ -6,6 +6,7 @@ from typing import ClassVar, Final
 
 from mypy_extensions import mypyc_attr
 
+from yulopt.analysis.contents import ANYTHING, NOTHING
 from yulopt.analysis.control_flow import FunctionFlow
 from yulopt.analysis.side_effects import FunctionEffects
 from yulopt.dialect import Dialect
@@ -16,7 +17,8 @@ from yulopt.pipeline.code_facts import (
     UseOfMsize,
     code_analyses,
 )
-from yulopt.syntax.ast import Block
+from yulopt.pipeline.parts import Parts
+from yulopt.syntax.ast import Block, Statement
 from yulopt.syntax.names import NameDispenser
 from yulopt.syntax.objects import Object
 
@@ -71,7 +73,8 @@ class Context:
     `expected_executions` is how often the code is expected to run per deployment (solc's `runs`),
     None for creation code, which runs once. `observer` is told of each step that `run_step` runs.
     `stack_allocation` is solc's setting of that name. `analyses` are those of the code while steps
-    run over it one after the other, and nothing else changes it.
+    run over it one after the other, and nothing else changes it; `parts` is what is known of its
+    functions, under the same condition.
     """
 
     def __init__(
@@ -82,6 +85,7 @@ class Context:
         observer: Observer | None = None,
         stack_allocation: bool = True,
         analyses: Analyses[Block] | None = None,
+        parts: Parts | None = None,
     ) -> None:
         self.dialect = dialect
         self.dispenser = dispenser
@@ -89,11 +93,19 @@ class Context:
         self.observer = Observer() if observer is None else observer
         self.stack_allocation = stack_allocation
         self.analyses = analyses
+        self.parts = parts
+        # What a step is given instead of the whole code, and what it reports to be unchanged.
+        self.selection: Block | None = None
+        self.unchanged: set[Statement] = set()
 
     def analyses_of(self, block: Block) -> Analyses[Block]:
-        """The analyses of the whole code of the object: remembered ones if there are."""
-        if self.analyses is not None and self.analyses.unit is block:
-            return self.analyses
+        """The analyses of the whole code of the object: remembered ones if there are.
+
+        For the selection of functions that a step is given, they are those of all code, too.
+        """
+        analyses = self.analyses
+        if analyses is not None and (analyses.unit is block or self.selection is block):
+            return analyses
         return code_analyses(block, self.dialect)
 
     def function_effects(self, block: Block) -> FunctionEffects:
@@ -119,12 +131,23 @@ class Step:
     of the code (see `yulopt.pipeline.code_facts`) that are as they were after any run;
     `is_extension` is for a step of yulopt's own that solc does not have (steps from other packages
     always count as such).
+
+    What follows lets steps be run less often; see `yulopt.pipeline.parts`. `by_function`: `run`
+    works on each function for itself, and reads nothing of the others but analyses; it may be given
+    a block of some of the functions. `looks_for` are the kinds of contents without any of which the
+    step leaves a function as it is, the names in the dispenser included. `may_add` are the kinds
+    that a function may contain after the step though it did not before; `removes` are those that no
+    function contains after it.
     """
 
     name: ClassVar[str] = ""
     letter: ClassVar[str] = ""
     requires: ClassVar[tuple[str, ...]] = ()
     preserves_analyses: ClassVar[tuple[type[object], ...]] = ()
+    by_function: ClassVar[bool] = False
+    looks_for: ClassVar[int] = ANYTHING
+    may_add: ClassVar[int] = ANYTHING
+    removes: ClassVar[int] = NOTHING
     is_extension: ClassVar[bool] = False
 
     def run(self, context: Context, block: Block) -> None:
@@ -133,16 +156,43 @@ class Step:
 
 
 def run_step(step: Step, context: Context, block: Block) -> None:
-    """Run a step over the code of an object, in place, and tell the observer of the context."""
+    """Run a step over the code of an object, in place, and tell the observer of the context.
+
+    What the step cannot change, going by what it declares, is left out.
+    """
     context.observer.before_step(step, context, block)
     analyses = context.analyses
     if analyses is None:
-        step.run(context, block)
+        _run_where_needed(step, context, block)
     else:
         analyses.expect(step.preserves_analyses)
-        step.run(context, block)
-        analyses.keep(step.preserves_analyses)
+        if _run_where_needed(step, context, block):
+            analyses.keep(step.preserves_analyses)
         if analyses.is_test:
             wrong = analyses.wrong()
             assert not wrong, f"the step {step.name} does not preserve {wrong}"
     context.observer.after_step(step, context, block)
+
+
+def _run_where_needed(step: Step, context: Context, block: Block) -> bool:
+    """Run a step on the parts of the code that it may change; returns whether there are any."""
+    parts = context.parts
+    if parts is None or parts.code is not block:
+        step.run(context, block)
+        return True
+    by_function = step.by_function
+    selected = parts.select(step.name, step.looks_for) if by_function else parts.select_all()
+    if not selected and parts.skipped and not parts.is_test:
+        return False
+    context.unchanged = set()
+    texts = parts.texts() if parts.is_test else {}
+    if parts.skipped and not parts.is_test:
+        context.selection = Block([part.node for part in selected], block.position)
+        step.run(context, context.selection)
+        context.selection = None
+    else:
+        step.run(context, block)
+    parts.has_run(step.name, selected, context.unchanged, step.may_add, step.removes)
+    if parts.is_test:
+        parts.check(step.name, texts, selected, context.unchanged)
+    return True

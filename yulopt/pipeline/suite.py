@@ -16,6 +16,7 @@ from yulopt.dialect import DEFAULT_EVM_VERSION, Dialect, dialect_for
 from yulopt.errors import StepError, YulError
 from yulopt.gas.metrics import code_size_including_functions
 from yulopt.pipeline.code_facts import code_analyses
+from yulopt.pipeline.parts import Parts
 from yulopt.pipeline.properties import PROPERTIES
 from yulopt.pipeline.registry import is_installed, step_of_item
 from yulopt.pipeline.sequence import Group
@@ -55,7 +56,8 @@ class Settings:
 
     `main` and `cleanup` are the parts of the sequence; `runs` is how often the deployed code is
     expected to run; without `stack_allocation` no variable is moved to relieve the stack;
-    `observer` is told of every step.
+    `observer` is told of every step. With `verify_each`, every step is run on everything, and
+    `StepError` is raised where what it declares about itself is wrong.
     """
 
     def __init__(
@@ -66,6 +68,7 @@ class Settings:
         runs: int = DEFAULT_RUNS,
         stack_allocation: bool = True,
         observer: Observer | None = None,
+        verify_each: bool = False,
     ) -> None:
         self.dialect = dialect
         self.main = main
@@ -73,6 +76,7 @@ class Settings:
         self.runs = runs
         self.stack_allocation = stack_allocation
         self.observer = Observer() if observer is None else observer
+        self.verify_each = verify_each
 
 
 def optimize_object(
@@ -102,7 +106,8 @@ def optimize_code(block: Block, settings: Settings, *, is_creation: bool) -> Non
         observer,
         stack_allocation=settings.stack_allocation,
     )
-    context.analyses = code_analyses(block, settings.dialect)
+    context.analyses = code_analyses(block, settings.dialect, is_test=settings.verify_each)
+    context.parts = Parts(block, is_test=settings.verify_each)
     _run_letters(_PROLOGUE, context, block)
     observer.enter_part(MAIN)
     run_group(settings.main, context, block)
@@ -126,6 +131,7 @@ def finished_copy(cleanup: Group, context: Context, block: Block) -> Block:
         stack_allocation=context.stack_allocation,
     )
     quiet.analyses = code_analyses(copied, quiet.dialect)
+    quiet.parts = Parts(copied)
     _run_letters(_PROLOGUE, quiet, copied)
     _finish(cleanup, quiet, copied)
     return copied
