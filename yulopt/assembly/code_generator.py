@@ -94,6 +94,7 @@ class _CodeGenerator:
         self._blocks_from(entry)
         for function in self._graph.functions:
             self._function(function)
+        self._graph.release()
 
     def _start_frame(self, name: str) -> None:
         self.frames.append(Frame(name))

@@ -185,6 +185,28 @@ class ControlFlowGraph:
         self.entry = entry
         self.functions = functions
 
+    def release(self) -> None:
+        """Take all blocks apart; the graph cannot be used any more."""
+        take_apart(self.entry)
+        for function in self.functions:
+            take_apart(function.entry)
+            function.exits = []
+
+
+def take_apart(entry: BasicBlock) -> None:
+    """Cut the edges of all blocks that can be reached from `entry`.
+
+    Edges are cycles of references. Without them, blocks go away at once when nobody needs them, and
+    do not wait for the garbage collector, which the command does without.
+    """
+    pending = [entry]
+    while pending:
+        block = pending.pop()
+        pending += block.successors()
+        block.entries = []
+        block.operations = []
+        block.exit = MAIN_EXIT
+
 
 def reachable_blocks(entry: BasicBlock) -> list[BasicBlock]:
     """The blocks that can be reached from `entry`, breadth first."""

@@ -58,16 +58,16 @@ def build_control_flow_graph(block: Block, dialect: Dialect) -> ControlFlowGraph
     Functions that the code outside functions cannot reach are not part of it.
     """
     builder = _Builder(dialect, function_control_flow(block))
-    entry = builder.current
     builder.visit_block(block)
-    graph = ControlFlowGraph(entry, builder.functions)
+    graph = ControlFlowGraph(builder.main, builder.functions)
     complete_graph(graph)
     return graph
 
 
 class _Builder:
     def __init__(self, dialect: Dialect, function_flow: FunctionFlow) -> None:
-        self.current = BasicBlock()
+        self.main = BasicBlock()
+        self.current = self.main
         self.functions: list[Function] = []
         self._function_flow = function_flow
         self._declared: dict[str, Function] = {}
@@ -93,13 +93,22 @@ class _Builder:
             slot = self._literals[value] = LiteralSlot(value)
         return slot
 
-    # Edges
+    # Edges, but for those from blocks that are not reached: a block has all its entries when it
+    # becomes the current one, except for the end of a loop that begins there.
+
+    def _is_reached(self) -> bool:
+        entry = self.main if self._function is None else self._function.entry
+        return bool(self.current.entries) or self.current is entry
 
     def _jump(self, target: BasicBlock, backwards: bool = False) -> None:
+        if not self._is_reached():
+            return
         self.current.exit = Jump(target, backwards)
         target.entries.append(self.current)
 
     def _branch(self, condition: Slot, nonzero: BasicBlock, zero: BasicBlock) -> None:
+        if not self._is_reached():
+            return
         self.current.exit = ConditionalJump(condition, nonzero, zero)
         nonzero.entries.append(self.current)
         zero.entries.append(self.current)
@@ -109,6 +118,8 @@ class _Builder:
         self.current = BasicBlock()
 
     def _return(self, function: Function) -> None:
+        if not self._is_reached():
+            return
         self.current.exit = FunctionReturn(function)
         function.exits.append(self.current)
 

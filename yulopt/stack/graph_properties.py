@@ -20,16 +20,20 @@ from yulopt.stack.graph import (
     MainExit,
     Terminated,
     reachable_blocks,
+    take_apart,
 )
 
 
 def complete_graph(graph: ControlFlowGraph) -> None:
-    """Drop what cannot be reached, then set all properties of blocks and calls."""
+    """Drop functions that cannot be reached, then set all properties of blocks and calls."""
     main = reachable_blocks(graph.entry)
     bodies = _reachable_functions(main)
+    for function in graph.functions:
+        if function not in bodies:
+            take_apart(function.entry)
+            function.exits = []
     graph.functions = [function for function in graph.functions if function in bodies]
     for blocks in (main, *bodies.values()):
-        _strip_entries(blocks)
         _mark_starts_of_subgraphs(blocks)
     _mark_recursive_calls(bodies)
     for function in graph.functions:
@@ -54,12 +58,6 @@ def _reachable_functions(main: list[BasicBlock]) -> dict[Function, list[BasicBlo
                 bodies[function] = reachable_blocks(function.entry)
                 pending.append(bodies[function])
     return bodies
-
-
-def _strip_entries(blocks: list[BasicBlock]) -> None:
-    reachable = set(blocks)
-    for block in blocks:
-        block.entries = [entry for entry in block.entries if entry in reachable]
 
 
 def _mark_recursive_calls(bodies: dict[Function, list[BasicBlock]]) -> None:

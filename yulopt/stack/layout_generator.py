@@ -166,6 +166,7 @@ def stack_report(block: Block, dialect: Dialect) -> dict[str, list[StackTooDeep]
         problems = _problems_of(function.entry, dialect)
         if problems:
             report[function.name] = problems
+    graph.release()
     return report
 
 
