@@ -56,6 +56,13 @@ def test_the_help_lists_each_command_once_by_purpose(yulopt: Command) -> None:
     assert sorted(listed) == sorted(cli.list_commands(click.Context(cli)))
 
 
+def test_the_help_says_of_each_command_what_its_own_help_begins_with(yulopt: Command) -> None:
+    table = yulopt("--help").stdout.partition("Commands (")[2].partition("\n\n")[0]
+    for line in table.splitlines()[1:]:
+        name, summary = line[15:].split(maxsplit=1)
+        assert summary in yulopt(name, "--help").stdout.splitlines()[2]
+
+
 def test_no_arguments_show_the_help(yulopt: Command) -> None:
     assert yulopt().output == yulopt("--help").stdout
 

@@ -23,12 +23,17 @@ NOT_FOR_A_RUN = {
     "attr",
     "click",
     "concurrent.futures",
+    "dataclasses",
     "difflib",
     "importlib.metadata",
     "importlib.resources",
+    "inspect",
     "json",
+    "lark",
     "multiprocessing",
+    "regex",
     "secrets",
+    "traceback",
     "yulopt.assembly.assembler",
     "yulopt.assembly.code_sizes",
     "yulopt.assembly.optimizer",
@@ -44,10 +49,8 @@ NOT_FOR_A_RUN = {
 }
 # What is needed to read programs or to optimise them.
 NOT_FOR_LESS = {
-    "lark",
-    "regex",
     "yulopt.api",
-    "yulopt.pipeline",
+    "yulopt.pipeline.suite",
     "yulopt.rules",
     "yulopt.stack",
     "yulopt.syntax.parser",
@@ -90,6 +93,13 @@ def test_the_version() -> None:
     modules = loaded(COMMAND, "--version")
     assert "yulopt.build_info" in modules
     assert modules & (NOT_FOR_A_RUN | NOT_FOR_LESS) == set()
+
+
+def test_help() -> None:
+    modules = loaded(COMMAND, "--help")
+    assert "click" in modules
+    needed = {"click", "inspect", "traceback", "yulopt.cli.command"}
+    assert modules & (NOT_FOR_A_RUN | NOT_FOR_LESS) - needed == set()
 
 
 def test_the_package() -> None:

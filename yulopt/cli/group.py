@@ -22,37 +22,46 @@ from yulopt.terminal.console import limits_told
 # In the `meta` of a context: whether a command is called, so that there are no files.
 COMMAND_CALLED: Final = "yulopt.command_called"
 
-# The commands by purpose, with the module beside this one that holds each, as `NAME_command`.
+# The commands by purpose: the module beside this one that holds each, as `NAME_command`, and what
+# it does, which is also the first line of its own help; so the help need not load them all.
 _PURPOSES: Final = {
-    "Look closer": {"explore": "explore", "explain": "explain", "verify": "verify"},
-    "EVM code": {"asm": "assembly", "stack": "assembly", "run": "run"},
-    "Other forms": {"ssa": "ssa", "rvsdg": "rvsdg"},
-    "Look up": {"steps": "catalogue", "sequences": "catalogue", "rules": "catalogue"},
+    "Look closer": {
+        "explore": ("explore", "Write a page that shows what each step does."),
+        "explain": ("explain", "Trace the history of a line or a variable."),
+        "verify": ("verify", "Check that no step changes what a program does."),
+    },
+    "EVM code": {
+        "asm": ("assembly", "Print EVM assembly, or bytecode."),
+        "stack": ("assembly", "Show what is on the stack, and what is too deep."),
+        "run": ("run", "Execute a program."),
+    },
+    "Other forms": {
+        "ssa": ("ssa", "Show the SSA form, and run passes over it."),
+        "rvsdg": ("rvsdg", "Graphs of values, with equality saturation."),
+    },
+    "Look up": {
+        "steps": ("catalogue", "List the steps, or explain one."),
+        "sequences": ("catalogue", "List the named sequences, or explain one."),
+        "rules": ("catalogue", "List the rules of the expression simplifier."),
+    },
 }
 _MODULES: Final = {
-    name: module for commands in _PURPOSES.values() for name, module in commands.items()
+    name: module for commands in _PURPOSES.values() for name, (module, _) in commands.items()
 }
 
 
 class FilesOrCommand(SectionedGroup):
     """A group that takes files, unless the first argument is the name of a command."""
 
-    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+    def format_commands(self, _ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write a table of all commands, by purpose."""
         purpose_width = max(map(len, _PURPOSES))
         name_width = max(map(len, _MODULES))
         rows = []
-        for purpose, names in _PURPOSES.items():
-            for name in names:
-                command = self.get_command(ctx, name)
-                assert command is not None
-                title = "" if name != next(iter(names)) else purpose
-                rows.append(
-                    (
-                        f"{title.ljust(purpose_width)}  {name.ljust(name_width)}",
-                        command.get_short_help_str(formatter.width),
-                    )
-                )
+        for purpose, commands in _PURPOSES.items():
+            for name, (_, summary) in commands.items():
+                title = "" if name != next(iter(commands)) else purpose
+                rows.append((f"{title.ljust(purpose_width)}  {name.ljust(name_width)}", summary))
         write_sections(formatter, {"Commands (yulopt COMMAND --help tells more)": rows})
 
     def list_commands(self, _ctx: click.Context) -> list[str]:

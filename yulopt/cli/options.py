@@ -9,17 +9,15 @@ from typing import TYPE_CHECKING, Final, TypedDict, TypeVar
 import click
 from click.shell_completion import CompletionItem
 
-from yulopt.api import parse_steps
 from yulopt.cli.help import LOOK_CLOSER, OUTPUT, WHAT_TO_RUN
 from yulopt.dialect import DEFAULT_EVM_VERSION, evm_version_names
 from yulopt.errors import Source, did_you_mean
 from yulopt.pipeline.named_sequences import read_sequence, sequence_names
-from yulopt.pipeline.registry import all_steps, steps_by_letter
-from yulopt.pipeline.step import Step
 from yulopt.syntax.arguments import DEFAULT_RUNS
 from yulopt.terminal.console import read_source
 
 if TYPE_CHECKING:
+    from yulopt.pipeline.step import Step
     from yulopt.trace.recording import Settings
 
     _Choice = click.Choice[str]
@@ -192,6 +190,9 @@ def chosen_steps(options: RunOptions) -> str | None:
         if steps is not None:
             raise click.UsageError("--steps and --sequence exclude each other.")
         return read_sequence(name)
+    # Not needed for help, here and below.
+    from yulopt.api import parse_steps
+
     parse_steps(steps, name="--steps")
     return steps
 
@@ -200,12 +201,16 @@ def complete_steps(
     _ctx: click.Context, _param: click.Parameter, incomplete: str
 ) -> list[CompletionItem]:
     """The letters and names of steps that what is typed begins."""
+    from yulopt.pipeline.registry import all_steps, steps_by_letter
+
     names = [*steps_by_letter(), *all_steps()]
     return [CompletionItem(name) for name in names if name.startswith(incomplete)]
 
 
 def find_step(text: str) -> Step:
     """The step with that letter or name; letters are exact, capitals in names do not matter."""
+    from yulopt.pipeline.registry import all_steps, steps_by_letter
+
     if text in steps_by_letter():
         return steps_by_letter()[text]
     names = {name.lower(): name for name in all_steps()}
