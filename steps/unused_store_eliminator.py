@@ -65,7 +65,8 @@ from yulopt.syntax.ast import (
     FunctionCall,
     Statement,
 )
-from yulopt.dialect import NONE, WRITE, Dialect, AddressSpace
+from yulopt.dialect import NONE, WRITE, AddressSpace, Dialect, SideEffects
+from yulopt.dialect.builtins import Builtin
 from yulopt.pipeline.code_facts import EndsOfFunctions, UseOfMsize
 from yulopt.pipeline.properties import EMPTY_LOOP_INITIALISERS, UNIQUE_NAMES
 from yulopt.syntax.visitor import remove_statements
@@ -77,6 +78,11 @@ from yulopt.syntax.visitor import Walker
 _STORE_INSTRUCTIONS: Final = frozenset(
     "sstore mstore mstore8 calldatacopy codecopy extcodecopy".split()
 )
+
+
+# Members of an enumeration take long to look up.
+_STORAGE: Final = AddressSpace.STORAGE
+_MEMORY: Final = AddressSpace.MEMORY
 
 
 class UnusedStoreEliminator(Step):
@@ -123,10 +129,11 @@ class _StoreCollector(Walker):
             or expression.name not in _STORE_INSTRUCTIONS
         ):
             return None
-        if any(isinstance(argument, FunctionCall) for argument in expression.arguments):
-            return None
+        for argument in expression.arguments:
+            if isinstance(argument, FunctionCall):
+                return None
         (operation,) = [one for one in expression.builtin.operations if one.effect == WRITE]
-        if operation.space is AddressSpace.MEMORY and not self._with_memory:
+        if operation.space is _MEMORY and not self._with_memory:
             return None
         return self._range_finder.range_of(expression, operation)
 
@@ -160,6 +167,7 @@ class _UnusedStores(UnusedStoreFinder):
         collector = _StoreCollector(self._range_finder, not context.contains_msize(block))
         collector.visit_block(block)
         self._numbers = RangeNumbers(collector.ranges.values())
+        self._ranges = collector.ranges
         self._stored = {
             statement: self._numbers.number(stored)
             for statement, stored in collector.ranges.items()
@@ -170,32 +178,44 @@ class _UnusedStores(UnusedStoreFinder):
         self.mark_used([self._numbers.storage])
 
     def visit_statement(self, statement: Statement) -> None:
+        if isinstance(statement, ExpressionStatement):
+            stored = self._ranges.get(statement)
+            if stored is not None:
+                # Its arguments are no calls, and it does nothing but write there.
+                self.forget(self._numbers.covered_by_write(stored))
+                self.add_store(self._stored[statement], self.new_store(statement))
+                return
         super().visit_statement(statement)
-        number = self._stored.get(statement)
-        if number is not None:
-            self.add_store(number, self.new_store(statement))
 
     def visit_call(self, call: FunctionCall) -> None:
-        super().visit_call(call)
-        if call.builtin is None:
-            effects = self._function_effects[call.name]
+        arguments = call.arguments
+        for index in range(len(arguments) - 1, -1, -1):
+            argument = arguments[index]
+            if isinstance(argument, FunctionCall):
+                self.visit_call(argument)
+        builtin = call.builtin
+        if builtin is None:
             flow = self._function_flow[call.name]
+            self._apply_effects(self._function_effects[call.name])
         else:
-            effects = call.builtin.side_effects
-            flow = call.builtin.control_flow
-        if call.builtin is not None and call.builtin.is_instruction:
-            self._apply_operations(call)
-        else:
-            # What such a callee writes covers nothing.
-            if effects.memory != NONE:
-                self.mark_used(self._numbers.touched_by_read(ALL_MEMORY))
-            if effects.storage != NONE:
-                self.mark_used(self._numbers.touched_by_read(ALL_STORAGE))
+            flow = builtin.control_flow
+            if builtin.is_instruction:
+                if builtin.operations:
+                    self._apply_operations(call, builtin)
+            else:
+                self._apply_effects(builtin.side_effects)
         if flow.can_terminate:
             self.mark_used([self._numbers.storage])
         if not flow.can_continue:
             # Nobody can see the memory any more, nor storage that is restored.
             self.active = LocationMap()
+
+    def _apply_effects(self, effects: SideEffects) -> None:
+        """What code writes that is not a single instruction covers nothing."""
+        if effects.memory != NONE:
+            self.mark_used(self._numbers.touched_by_read(ALL_MEMORY))
+        if effects.storage != NONE:
+            self.mark_used(self._numbers.touched_by_read(ALL_STORAGE))
 
     def end_function(self) -> None:
         self.mark_used([self._numbers.storage, self._numbers.memory])
@@ -209,10 +229,9 @@ class _UnusedStores(UnusedStoreFinder):
         walker.visit_block(loop.post)
         return walker.found
 
-    def _apply_operations(self, call: FunctionCall) -> None:
-        assert call.builtin is not None
-        for operation in call.builtin.operations:
-            if operation.space not in (AddressSpace.STORAGE, AddressSpace.MEMORY):
+    def _apply_operations(self, call: FunctionCall, instruction: Builtin) -> None:
+        for operation in instruction.operations:
+            if operation.space is not _STORAGE and operation.space is not _MEMORY:
                 continue
             accessed = self._range_finder.range_of(call, operation)
             if operation.effect == WRITE:

@@ -11,7 +11,7 @@ Source: chapter 05, sections 7.1, 7.5 and 7.6 of the specification.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Final, NamedTuple
+from typing import Final
 
 from yulopt.analysis.knowledge import ABSOLUTE, SSAKnowledgeBase
 from yulopt.dialect import AddressSpace, Operation
@@ -23,13 +23,16 @@ STORAGE: Final = 0
 EMPTY_MEMORY: Final = 1
 MEMORY: Final = 2
 
+# Members of an enumeration take long to look up.
+_STORAGE_SPACE: Final = AddressSpace.STORAGE
+
 # The base of start addresses that are not given by a variable with a single value.
 UNKNOWN: Final = "?"
 # The length of ranges of which the length is not a known constant.
 UNBOUNDED: Final = ADDRESS_MASK + 1
 
 
-class AccessedRange(NamedTuple):
+class AccessedRange:
     """A range of slots or bytes.
 
     `kind`: STORAGE, MEMORY, or EMPTY_MEMORY for a range of zero bytes. `base` and `offset`: where
@@ -37,12 +40,15 @@ class AccessedRange(NamedTuple):
     variable that holds the length of a range that is UNBOUNDED, "" if it is not known.
     """
 
-    kind: int
-    base: str
-    length: int
-    offset: int
-    start: str
-    length_variable: str
+    def __init__(
+        self, kind: int, base: str, length: int, offset: int, start: str, length_variable: str
+    ) -> None:
+        self.kind = kind
+        self.base = base
+        self.length = length
+        self.offset = offset
+        self.start = start
+        self.length_variable = length_variable
 
 
 ALL_STORAGE: Final = AccessedRange(STORAGE, UNKNOWN, UNBOUNDED, 0, "", "")
@@ -62,7 +68,7 @@ class RangeFinder(SSAKnowledgeBase):
 
     def range_of(self, call: FunctionCall, operation: Operation) -> AccessedRange:
         """The range of one of the operations of an instruction."""
-        kind = STORAGE if operation.space is AddressSpace.STORAGE else MEMORY
+        kind = STORAGE if operation.space is _STORAGE_SPACE else MEMORY
         length = UNBOUNDED
         length_variable = ""
         if operation.fixed_length is not None:
@@ -94,17 +100,20 @@ class RangeNumbers:
     """Numbers for some ranges, and which of them an access touches."""
 
     def __init__(self, ranges: Iterable[AccessedRange]) -> None:
-        distinct = list(dict.fromkeys(ranges))
         self._bases: dict[str, int] = {}
-        for one in distinct:
+        located: dict[AccessedRange, Location] = {}
+        for one in ranges:
             self._bases.setdefault(one.base, len(self._bases))
-        self._table = LocationTable(map(self._location, distinct))
+            located[one] = self._location(one)
+        self._table = LocationTable(located.values())
+        self._numbers = {one: self._table.number(there) for one, there in located.items()}
         self.storage = self._table.of_space(STORAGE)
         self.memory = (self.storage[1], self._table.bound)
 
     def number(self, one: AccessedRange) -> int:
-        """The number of one of the ranges."""
-        return self._table.number(self._location(one))
+        """The number of one of the ranges, NOWHERE for another one."""
+        number = self._numbers.get(one)
+        return self._table.number(self._location(one)) if number is None else number
 
     def touched_by_read(self, one: AccessedRange) -> list[Range]:
         """The ranges of which some part may be read when this one is read."""
@@ -123,19 +132,22 @@ class RangeNumbers:
 
     def covered_by_write(self, one: AccessedRange) -> list[Range]:
         """The ranges that a write to this one certainly overwrites completely."""
-        kind, _, length, offset, start, length_variable = one
+        kind, length, offset = one.kind, one.length, one.offset
         covered = [] if kind == STORAGE else [self._table.of_space(EMPTY_MEMORY)]
-        if kind == EMPTY_MEMORY or not start:
+        if kind == EMPTY_MEMORY or not one.start:
             return covered
         if length == UNBOUNDED:
-            if length_variable:
+            if one.length_variable:
                 covered.append(self._only(one))
             return covered
         base = self._bases.get(one.base, -1)
         for other in self._table.lengths(kind, base):
             if other > length:
                 break
-            covered.append(self._only(AccessedRange(kind, one.base, other, offset, start, "")))
+            same_start = one
+            if other != length:
+                same_start = AccessedRange(kind, one.base, other, offset, one.start, "")
+            covered.append(self._only(same_start))
             # For storage, the reference does not recognise the same slot under another name.
             if kind == MEMORY and one.base == ABSOLUTE and offset + length <= ADDRESS_MASK:
                 last = offset + length - other
@@ -143,9 +155,8 @@ class RangeNumbers:
         return covered
 
     def _location(self, one: AccessedRange) -> Location:
-        kind, base, length, offset, start, length_variable = one
-        name = f"{start} {length_variable}"
-        return Location(kind, self._bases.get(base, -1), length, offset, name)
+        name = f"{one.start} {one.length_variable}"
+        return Location(one.kind, self._bases.get(one.base, -1), one.length, one.offset, name)
 
     def _only(self, one: AccessedRange) -> Range:
         number = self.number(one)

@@ -107,8 +107,8 @@ VALUES: Final = (
         f"{_STEPS}.unused_store_eliminator",
         "functions that are called read no storage",
         """
-            if effects.storage != NONE:
-                self.mark_used(self._numbers.touched_by_read(ALL_STORAGE))
+        if effects.storage != NONE:
+            self.mark_used(self._numbers.touched_by_read(ALL_STORAGE))
 """,
         """
 """,
