@@ -36,11 +36,10 @@ from __future__ import annotations
 
 from yulopt.analysis.contents import NOTHING
 from yulopt.analysis.equality import SyntacticEquality, function_shape
-from yulopt.syntax.ast import Block, Expression, FunctionDefinition
+from yulopt.syntax.ast import Block, Expression, FunctionCall, FunctionDefinition
 from yulopt.pipeline.properties import HOISTED_FUNCTIONS, UNIQUE_NAMES
-from yulopt.rewriting.renamer import Renamer
 from yulopt.pipeline.step import Context, Step
-from yulopt.syntax.visitor import Walker
+from yulopt.syntax.visitor import Transformer, Walker
 
 
 class EquivalentFunctionCombiner(Step):
@@ -78,9 +77,11 @@ class _DuplicateDetector(Walker):
         """Expressions define nothing."""
 
 
-class _CallRedirector(Renamer):
+class _CallRedirector(Transformer):
     def __init__(self, representatives: dict[str, str]) -> None:
         self._representatives = representatives
 
-    def called_function(self, name: str) -> str:
-        return self._representatives.get(name, name)
+    def visit_call(self, call: FunctionCall) -> Expression:
+        if call.builtin is None:
+            call.name = self._representatives.get(call.name, call.name)
+        return super().visit_call(call)

@@ -56,13 +56,25 @@ class _LiteralRematerialiser(ValueTracker):
             super().record(name, value, time)
 
     def rewrite(self, expression: Expression) -> Expression:
-        if isinstance(expression, Identifier):
-            value = self.values.last.get(expression.name)
-            if value is not None and isinstance(value.expression, Literal):
-                return copy_literal(value.expression)
-        elif isinstance(expression, FunctionCall):
-            arguments = expression.arguments
-            for index, argument in enumerate(arguments):
-                if not isinstance(argument, Literal):
-                    arguments[index] = self.rewrite(argument)
-        return expression
+        if isinstance(expression, FunctionCall):
+            self._rewrite_arguments(expression.arguments)
+            return expression
+        return self._literal_of(expression) or expression
+
+    def _rewrite_arguments(self, arguments: list[Expression]) -> None:
+        for index, argument in enumerate(arguments):
+            if isinstance(argument, FunctionCall):
+                self._rewrite_arguments(argument.arguments)
+            else:
+                literal = self._literal_of(argument)
+                if literal is not None:
+                    arguments[index] = literal
+
+    def _literal_of(self, expression: Expression) -> Literal | None:
+        """A copy of the literal that the expression, a variable, holds."""
+        if not isinstance(expression, Identifier):
+            return None
+        value = self.values.last.get(expression.name)
+        if value is None or not isinstance(value.expression, Literal):
+            return None
+        return copy_literal(value.expression)

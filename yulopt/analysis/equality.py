@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from mypy_extensions import i64
+
 from yulopt.syntax.ast import (
     Assignment,
     Block,
@@ -172,33 +174,33 @@ class SyntacticEquality:
 def function_shape(function: FunctionDefinition) -> int:
     """A number that equal functions share, and others hardly ever: a hash of everything but the
     names of variables."""
-    shape = len(function.parameters) << 16 | len(function.returns)
+    shape: i64 = len(function.parameters) << 16 | len(function.returns)
     return _shape_of_block(function.body, shape)
 
 
 # What stands for kinds of code in shapes; other shapes come out of hashes.
-_VARIABLE: Final = 1
-_EXPRESSION_STATEMENT: Final = 2
-_ASSIGNMENT: Final = 3
-_DECLARATION: Final = 4
-_IF: Final = 5
-_SWITCH: Final = 6
-_FOR: Final = 7
-_BLOCK: Final = 8
-_FUNCTION: Final = 9
-_JUMP: Final = 10
+_VARIABLE: Final[i64] = 1
+_EXPRESSION_STATEMENT: Final[i64] = 2
+_ASSIGNMENT: Final[i64] = 3
+_DECLARATION: Final[i64] = 4
+_IF: Final[i64] = 5
+_SWITCH: Final[i64] = 6
+_FOR: Final[i64] = 7
+_BLOCK: Final[i64] = 8
+_FUNCTION: Final[i64] = 9
+_JUMP: Final[i64] = 10
 
 # With these, shapes and products fit into a machine word.
-_FACTOR: Final = 1000003
-_MASK: Final = (1 << 40) - 1
+_FACTOR: Final[i64] = 1000003
+_MASK: Final[i64] = (1 << 40) - 1
 
 
-def _mixed(shape: int, part: int) -> int:
-    product = ((shape ^ part) & _MASK) * _FACTOR
+def _mixed(shape: i64, part: i64) -> i64:
+    product: i64 = ((shape ^ part) & _MASK) * _FACTOR
     return product ^ product >> 20
 
 
-def _shape_of_expression(expression: Expression, shape: int) -> int:
+def _shape_of_expression(expression: Expression, shape: i64) -> i64:
     """The shape of some code, given that of the code before it, and the expression."""
     if isinstance(expression, Identifier):
         return _mixed(shape, _VARIABLE)
@@ -211,7 +213,7 @@ def _shape_of_expression(expression: Expression, shape: int) -> int:
     return shape
 
 
-def _shape_of_block(block: Block, shape: int) -> int:
+def _shape_of_block(block: Block, shape: i64) -> i64:
     shape = _mixed(shape, len(block.statements))
     for statement in block.statements:
         if isinstance(statement, ExpressionStatement):
@@ -232,9 +234,10 @@ def _shape_of_block(block: Block, shape: int) -> int:
         elif isinstance(statement, Switch):
             shape = _shape_of_expression(statement.expression, _mixed(shape, _SWITCH))
             # The order of the cases does not count.
-            cases = 0
+            cases: i64 = 0
             for case in statement.cases:
-                cases ^= _shape_of_block(case.body, 0 if case.label is None else case.label.value)
+                label: i64 = 0 if case.label is None else hash(case.label.value)
+                cases ^= _shape_of_block(case.body, label)
             shape = _mixed(shape, cases)
         elif isinstance(statement, ForLoop):
             shape = _shape_of_block(statement.init, _mixed(shape, _FOR))
