@@ -187,6 +187,14 @@ def test_far_too_deep(source: str, column: int, fragment: str) -> None:
     assert fragment in caught.value.message
 
 
+@pytest.mark.parametrize("opening", ["/*", "\"'", 'hex"', "\\", "(", "0x", "/"])
+def test_many_beginnings_of_tokens(opening: str) -> None:
+    started = time.monotonic()
+    with pytest.raises(yulopt.YulError):
+        yulopt.parse("{ " + opening * 200_000)
+    assert time.monotonic() - started < SECONDS
+
+
 @pytest.mark.parametrize(
     "source",
     [

@@ -99,13 +99,16 @@ _ESCAPE: Final = r"\\(?:['\"\\nrt]|x[0-9a-fA-F]{2}|u[0-9a-fA-F]{4}|\r\n|\n|\r)"
 _HEX_DIGITS: Final = "0123456789abcdefABCDEF"
 _HEX_PAIRS: Final = "(?:[0-9a-fA-F]{2}(?:_?[0-9a-fA-F]{2})*+)?"
 # Blanks, and a token: what is frequent comes first. A word is taken whole here, be it a name, a
-# number or neither. No token is the empty one at the end of the text. What begins no token is taken
-# with all that follows it, outside the group, so that it shows as the empty token, too.
+# number or neither, and so is a comment without an end, lest its end is searched again and again.
+# The empty token is at the end, and where no token can be read.
 _TOKEN: Final = re.compile(
-    rf"[{_BLANKS}]*+(?:([(){{}},]|(?!hex[\"'])[A-Za-z0-9_$.]++|:=?|->"
+    rf"[{_BLANKS}]*+([(){{}},]|hex(?:\"{_HEX_PAIRS}\"|'{_HEX_PAIRS}')|[A-Za-z0-9_$.]++|:=?|->"
     rf"|\"(?:[ !#-\[\]-~]|{_ESCAPE})*+\"|'(?:[ -&(-\[\]-~]|{_ESCAPE})*+'"
-    rf"|hex(?:\"{_HEX_PAIRS}\"|'{_HEX_PAIRS}')|{COMMENT}|\Z)|[\s\S]++)"
+    rf"|{COMMENT}|/\*[\s\S]*+|)"
 )
+
+# Between two tokens there are rarely more blanks.
+_USUAL_GAP: Final = 64
 
 
 @final
@@ -169,14 +172,20 @@ class Lexer:
         while True:
             spelling = self._spellings[self._next]
             self._next += 1
-            # Nothing but blanks can stand before it, so this finds the token itself.
-            start = self._text.find(spelling, self._end)
+            # Nothing but blanks can stand before it, so this finds the token itself, and faster in
+            # a short part of the text.
+            end = self._end
+            start = self._text.find(spelling, end, end + len(spelling) + _USUAL_GAP)
+            if start < 0:
+                start = self._text.find(spelling, end)
             lexeme = self._lexemes.get(spelling)
             if lexeme is None:
                 if not spelling:
                     self._stop()
                     break
                 if spelling[0] == "/":
+                    if spelling[1] == "*" and (len(spelling) < 4 or not spelling.endswith("*/")):
+                        self._refuse(start)
                     self._end = start + len(spelling)
                     self._annotations.add_comment(start, spelling)
                     is_commented = True

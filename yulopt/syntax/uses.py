@@ -49,6 +49,8 @@ class UseCheck:
         self._errors = errors
         self._visible: dict[str, list[_Symbol]] = {}
         self._function_depth = 0
+        # Names that can be declared, as far as that has been found out.
+        self._allowed: set[str] = set()
 
     def visit_block(self, block: Block) -> None:
         opened = self._open(block)
@@ -69,7 +71,11 @@ class UseCheck:
         return opened
 
     def _add(self, name: str, symbol: _Symbol) -> None:
-        self._visible.setdefault(name, []).append(symbol)
+        symbols = self._visible.get(name)
+        if symbols is None:
+            self._visible[name] = [symbol]
+        else:
+            symbols.append(symbol)
 
     def _close(self, names: list[str]) -> None:
         for name in names:
@@ -283,6 +289,8 @@ class UseCheck:
 
     def _check_name(self, name: str, declaration: Node, word: int) -> None:
         """Refuse a name that cannot be declared; it is the `word`-th one of the declaration."""
+        if name in self._allowed:
+            return
         if name.endswith("."):
             reason = f"'{name}' is not a valid identifier: it ends with a dot"
         elif ".." in name:
@@ -290,6 +298,7 @@ class UseCheck:
         elif self._dialect.is_reserved(name):
             reason = f"the identifier '{name}' is reserved and cannot be used"
         else:
+            self._allowed.add(name)
             return
         offset = self._source.word_offset(declaration.position, word)
         self._errors.add(self._source.validation_error(offset, reason))
