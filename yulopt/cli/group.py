@@ -22,8 +22,8 @@ from yulopt.terminal.console import limits_told
 # In the `meta` of a context: whether a command is called, so that there are no files.
 COMMAND_CALLED: Final = "yulopt.command_called"
 
-# The commands by purpose: the module beside this one that holds each, as `NAME_command`, and what
-# it does, which is also the first line of its own help; so the help need not load them all.
+# The commands by purpose: the module beside this one that holds each, as `NAME_command`, and its
+# short help, for which the command then need not be loaded.
 _PURPOSES: Final = {
     "Look closer": {
         "explore": ("explore", "Write a page that shows what each step does."),
