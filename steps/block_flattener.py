@@ -37,7 +37,7 @@ from yulopt.syntax.ast import Block, FunctionDefinition, Statement
 from yulopt.pipeline.code_facts import FUNCTION_FACTS
 from yulopt.pipeline.properties import BLOCKS_AND_FUNCTIONS, UNIQUE_NAMES
 from yulopt.pipeline.step import Context, Step
-from yulopt.syntax.visitor import Transformer
+from yulopt.syntax.visitor import BlockTransformer
 
 
 class BlockFlattener(Step):
@@ -61,7 +61,7 @@ class BlockFlattener(Step):
                 flattener.visit_block(statement.body)
 
 
-class _Flattener(Transformer):
+class _Flattener(BlockTransformer):
     def visit_statement(self, statement: Statement) -> list[Statement] | None:
         if isinstance(statement, Block):
             self.visit_block(statement)

@@ -27,7 +27,7 @@ Source: chapter 03, section 2 of the specification.
 
 from __future__ import annotations
 
-from yulopt.analysis.call_graph import OUTERMOST, call_graph
+from yulopt.analysis.call_graph import OUTERMOST
 from yulopt.analysis.contents import NOTHING
 from yulopt.syntax.ast import Block, FunctionDefinition
 from yulopt.pipeline.code_facts import EndsOfFunctions, SideEffectsOfFunctions
@@ -47,7 +47,7 @@ class CircularReferencesPruner(Step):
     may_add = NOTHING
 
     def run(self, context: Context, block: Block) -> None:
-        reached = call_graph(block).reachable_from([OUTERMOST])
+        reached = context.call_graph(block).reachable_from([OUTERMOST])
         kept = [
             statement
             for statement in block.statements

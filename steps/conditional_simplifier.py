@@ -53,7 +53,7 @@ from yulopt.syntax.copying import copy_literal
 from yulopt.pipeline.code_facts import FUNCTION_FACTS
 from yulopt.pipeline.properties import UNIQUE_NAMES
 from yulopt.pipeline.step import Context, Step
-from yulopt.syntax.visitor import Transformer
+from yulopt.syntax.visitor import BlockTransformer
 
 
 class ConditionalSimplifier(Step):
@@ -71,12 +71,9 @@ class ConditionalSimplifier(Step):
         _Simplifier(context.function_flow(block)).visit_block(block)
 
 
-class _Simplifier(Transformer):
+class _Simplifier(BlockTransformer):
     def __init__(self, function_flow: FunctionFlow) -> None:
         self._function_flow = function_flow
-
-    def visit_expression(self, expression: Expression) -> Expression:
-        return expression
 
     def visit_if(self, statement: If) -> list[Statement] | None:
         super().visit_if(statement)

@@ -48,7 +48,7 @@ from yulopt.syntax.ast import (
 from yulopt.pipeline.code_facts import FUNCTION_FACTS
 from yulopt.pipeline.properties import UNIQUE_NAMES
 from yulopt.pipeline.step import Context, Step
-from yulopt.syntax.visitor import Transformer
+from yulopt.syntax.visitor import BlockTransformer
 
 
 class ConditionalUnsimplifier(Step):
@@ -66,25 +66,19 @@ class ConditionalUnsimplifier(Step):
         _Unsimplifier(context.function_flow(block)).visit_block(block)
 
 
-class _Unsimplifier(Transformer):
+class _Unsimplifier(BlockTransformer):
     def __init__(self, function_flow: FunctionFlow) -> None:
         self._function_flow = function_flow
 
-    def visit_expression(self, expression: Expression) -> Expression:
-        return expression
-
     def visit_block(self, block: Block) -> None:
         super().visit_block(block)
-        statements: list[Statement] = []
-        dropped = False
-        for statement in block.statements:
-            # Of two assignments after an `if` only the first is dropped: the pair is used up.
-            if statements and not dropped and self._is_implied(statements[-1], statement):
-                dropped = True
-                continue
-            dropped = False
-            statements.append(statement)
-        block.statements = statements
+        statements = block.statements
+        # Of two assignments after an `if` only the first is dropped.
+        index = 1
+        while index < len(statements):
+            if self._is_implied(statements[index - 1], statements[index]):
+                del statements[index]
+            index += 1
 
     def visit_switch(self, switch: Switch) -> list[Statement] | None:
         if isinstance(switch.expression, Identifier):

@@ -61,7 +61,7 @@ from yulopt.syntax.ast import (
 from yulopt.dialect import Dialect
 from yulopt.pipeline.properties import EMPTY_LOOP_INITIALISERS, HOISTED_FUNCTIONS, UNIQUE_NAMES
 from yulopt.pipeline.step import Context, Step
-from yulopt.syntax.visitor import Transformer
+from yulopt.syntax.visitor import BlockTransformer
 
 
 class ControlFlowSimplifier(Step):
@@ -78,7 +78,7 @@ class ControlFlowSimplifier(Step):
         _Simplifier(context.dialect).visit_block(block)
 
 
-class _Simplifier(Transformer):
+class _Simplifier(BlockTransformer):
     def __init__(self, dialect: Dialect) -> None:
         self._pop = dialect.builtins["pop"]
         self._eq = dialect.builtins["eq"]
@@ -86,22 +86,13 @@ class _Simplifier(Transformer):
         self._breaks = 0
         self._continues = 0
 
-    def visit_block(self, block: Block) -> None:
-        block.statements = self._simplify(block.statements)
-
-    def _simplify(self, statements: list[Statement]) -> list[Statement]:
-        result: list[Statement] = []
-        for statement in statements:
-            replacement = self._replacement(statement)
-            if replacement is not None:
-                result.extend(self._simplify(replacement))
-                continue
-            visited = self.visit_statement(statement)
-            if visited is None:
-                result.append(statement)
-            else:
-                result.extend(visited)
-        return result
+    def visit_statement(self, statement: Statement) -> list[Statement] | None:
+        replacement = self._replacement(statement)
+        if replacement is None:
+            return super().visit_statement(statement)
+        block = Block(replacement)
+        self.visit_block(block)
+        return block.statements
 
     def visit_jump(self, jump: Statement) -> list[Statement] | None:
         if isinstance(jump, Break):

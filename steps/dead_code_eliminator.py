@@ -39,7 +39,7 @@ from yulopt.analysis.control_flow import (
 from yulopt.syntax.ast import Block, Expression, FunctionDefinition
 from yulopt.pipeline.properties import EMPTY_LOOP_INITIALISERS, HOISTED_FUNCTIONS, UNIQUE_NAMES
 from yulopt.pipeline.step import Context, Step
-from yulopt.syntax.visitor import Transformer
+from yulopt.syntax.visitor import BlockTransformer
 
 
 class DeadCodeEliminator(Step):
@@ -55,7 +55,7 @@ class DeadCodeEliminator(Step):
         _Eliminator(context.function_flow(block)).visit_block(block)
 
 
-class _Eliminator(Transformer):
+class _Eliminator(BlockTransformer):
     def __init__(self, function_flow: FunctionFlow) -> None:
         self._function_flow = function_flow
 
@@ -71,5 +71,3 @@ class _Eliminator(Transformer):
             block.statements = [*statements[: last + 1], *functions]
         super().visit_block(block)
 
-    def visit_expression(self, expression: Expression) -> Expression:
-        return expression

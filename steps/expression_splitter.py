@@ -97,11 +97,13 @@ class _Splitter(Transformer):
 
     def visit_block(self, block: Block) -> None:
         outer = self._pending
+        self._pending = []
         result: list[Statement] = []
         for statement in block.statements:
-            self._pending = []
             self.visit_statement(statement)
-            result.extend(self._pending)
+            if self._pending:
+                result.extend(self._pending)
+                self._pending = []
             result.append(statement)
         block.statements = result
         self._pending = outer

@@ -39,7 +39,7 @@ from yulopt.syntax.ast import (
 from yulopt.dialect import Builtin
 from yulopt.pipeline.code_facts import SideEffectsOfFunctions, UseOfMsize
 from yulopt.pipeline.step import Context, Step
-from yulopt.syntax.visitor import Transformer
+from yulopt.syntax.visitor import BlockTransformer
 
 
 class ForLoopConditionIntoBody(Step):
@@ -56,7 +56,7 @@ class ForLoopConditionIntoBody(Step):
         _ConditionIntoBody(context.dialect.builtins["iszero"]).visit_block(block)
 
 
-class _ConditionIntoBody(Transformer):
+class _ConditionIntoBody(BlockTransformer):
     def __init__(self, iszero: Builtin) -> None:
         self._iszero = iszero
 

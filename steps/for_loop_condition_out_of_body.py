@@ -41,7 +41,7 @@ from yulopt.syntax.ast import (
 from yulopt.dialect import Builtin
 from yulopt.pipeline.code_facts import SideEffectsOfFunctions, UseOfMsize
 from yulopt.pipeline.step import Context, Step
-from yulopt.syntax.visitor import Transformer
+from yulopt.syntax.visitor import BlockTransformer
 
 
 class ForLoopConditionOutOfBody(Step):
@@ -58,7 +58,7 @@ class ForLoopConditionOutOfBody(Step):
         _ConditionOutOfBody(context.dialect.builtins["iszero"]).visit_block(block)
 
 
-class _ConditionOutOfBody(Transformer):
+class _ConditionOutOfBody(BlockTransformer):
     def __init__(self, iszero: Builtin) -> None:
         self._iszero = iszero
 

@@ -26,7 +26,7 @@ from yulopt.syntax.ast import Block, ForLoop, Statement
 from yulopt.pipeline.code_facts import FUNCTION_FACTS
 from yulopt.pipeline.properties import UNIQUE_NAMES
 from yulopt.pipeline.step import Context, Step
-from yulopt.syntax.visitor import Transformer
+from yulopt.syntax.visitor import BlockTransformer
 
 
 class ForLoopInitRewriter(Step):
@@ -44,7 +44,7 @@ class ForLoopInitRewriter(Step):
         _InitRewriter().visit_block(block)
 
 
-class _InitRewriter(Transformer):
+class _InitRewriter(BlockTransformer):
     def visit_for(self, loop: ForLoop) -> list[Statement] | None:
         self.visit_block(loop.init)
         self.visit_block(loop.body)

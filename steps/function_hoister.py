@@ -40,7 +40,7 @@ from yulopt.syntax.ast import Block, FunctionDefinition, Statement
 from yulopt.pipeline.code_facts import FUNCTION_FACTS
 from yulopt.pipeline.properties import UNIQUE_NAMES
 from yulopt.pipeline.step import Context, Step
-from yulopt.syntax.visitor import Transformer, remove_empty_blocks
+from yulopt.syntax.visitor import BlockTransformer, remove_empty_blocks
 
 
 class FunctionHoister(Step):
@@ -58,7 +58,7 @@ class FunctionHoister(Step):
         block.statements += hoister.functions
 
 
-class _Hoister(Transformer):
+class _Hoister(BlockTransformer):
     def __init__(self) -> None:
         self.functions: list[Statement] = []
 

@@ -32,14 +32,13 @@ Source: chapter 05, section 3 of the specification.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-
 from yulopt.analysis.contents import ASSIGNMENTS, NOTHING
 from yulopt.syntax.ast import (
     Assignment,
     Block,
     Expression,
     ForLoop,
+    FunctionCall,
     FunctionDefinition,
     Identifier,
     If,
@@ -68,8 +67,10 @@ class SSATransform(Step):
     def run(self, context: Context, block: Block) -> None:
         found = _Assignments()
         found.visit_block(block)
+        if not found.assigned:
+            return
         # All fresh variables of the first pass get their names before those of the second.
-        _IntroduceValues(found.assigned, context.dispenser).visit_block(block)
+        _IntroduceValues(found, context.dispenser).visit_block(block)
         _IntroduceJoins(found, context.dispenser).visit_block(block)
         _RedirectReads(found).visit_block(block)
 
@@ -77,12 +78,13 @@ class SSATransform(Step):
 class _Assignments(Walker):
     """Finds the variables that are assigned at all, and for each loop those that it changes.
 
-    `loops` leaves out variables declared inside the loop: nothing outside can see them, and with
+    `functions`: those in which anything is assigned; the others stay as they are. `loops` leaves out variables declared inside the loop: nothing outside can see them, and with
     them deeply nested loops would take quadratic time.
     """
 
     def __init__(self) -> None:
         self.assigned: set[str] = set()
+        self.functions: set[FunctionDefinition] = set()
         self.loops: dict[ForLoop, set[str]] = {}
         self._here: set[str] = set()
 
@@ -94,6 +96,12 @@ class _Assignments(Walker):
             self.assigned.add(target.name)
             self._here.add(target.name)
 
+    def visit_function(self, function: FunctionDefinition) -> None:
+        known = len(self.assigned)
+        super().visit_function(function)
+        if len(self.assigned) > known:
+            self.functions.add(function)
+
     def visit_for(self, loop: ForLoop) -> None:
         outer = self._here
         self._here = self.loops[loop] = set()
@@ -103,37 +111,51 @@ class _Assignments(Walker):
 
     def visit_block(self, block: Block) -> None:
         super().visit_block(block)
-        for statement in block.statements:
-            if isinstance(statement, VariableDeclaration):
-                self._here.difference_update(statement.names)
+        if self._here:
+            for statement in block.statements:
+                if isinstance(statement, VariableDeclaration):
+                    for name in statement.names:
+                        self._here.discard(name)
 
 
 class _IntroduceValues(Transformer):
     """First pass: every declaration of and assignment to an assigned variable gets fresh ones."""
 
-    def __init__(self, assigned: set[str], dispenser: NameDispenser) -> None:
-        self._assigned = assigned
+    def __init__(self, found: _Assignments, dispenser: NameDispenser) -> None:
+        self._found = found
         self._dispenser = dispenser
 
     def visit_expression(self, expression: Expression) -> Expression:
         return expression
 
+    def visit_function(self, function: FunctionDefinition) -> list[Statement] | None:
+        if function in self._found.functions:
+            self.visit_block(function.body)
+        return None
+
     def visit_declaration(self, declaration: VariableDeclaration) -> list[Statement] | None:
-        names = declaration.names
-        if self._assigned.isdisjoint(names):
-            return None
+        for name in declaration.names:
+            if name in self._found.assigned:
+                return self._split(declaration)
+        return None
+
+    def _split(self, declaration: VariableDeclaration) -> list[Statement]:
         position = declaration.position
-        fresh = [self._dispenser.new_name(name) for name in names]
+        fresh: list[str] = []
         result: list[Statement] = [VariableDeclaration(fresh, declaration.value, position)]
-        for name, value in zip(names, fresh, strict=True):
+        for name in declaration.names:
+            value = self._dispenser.new_name(name)
+            fresh.append(value)
             result.append(VariableDeclaration([name], Identifier(value, position), position))
         return result
 
     def visit_assignment(self, assignment: Assignment) -> list[Statement] | None:
         position = assignment.position
-        fresh = [self._dispenser.new_name(target.name) for target in assignment.targets]
+        fresh: list[str] = []
         result: list[Statement] = [VariableDeclaration(fresh, assignment.value, position)]
-        for target, value in zip(assignment.targets, fresh, strict=True):
+        for target in assignment.targets:
+            value = self._dispenser.new_name(target.name)
+            fresh.append(value)
             result.append(Assignment([target], Identifier(value, position), position))
         return result
 
@@ -142,8 +164,7 @@ class _IntroduceJoins(Transformer):
     """Second pass: a fresh variable for each value that depends on the path that control took."""
 
     def __init__(self, found: _Assignments, dispenser: NameDispenser) -> None:
-        self._assigned = found.assigned
-        self._loops: Mapping[ForLoop, set[str]] = found.loops
+        self._found = found
         self._dispenser = dispenser
         self._in_scope: set[str] = set()
         # The variables to be copied before the next statement: a set that keeps its order.
@@ -153,9 +174,11 @@ class _IntroduceJoins(Transformer):
         return expression
 
     def visit_function(self, function: FunctionDefinition) -> list[Statement] | None:
+        if function not in self._found.functions:
+            return None
         outer_scope = self._in_scope
         outer_pending = self._pending
-        parameters = [name for name in function.parameters if name in self._assigned]
+        parameters = [name for name in function.parameters if name in self._found.assigned]
         self._in_scope = set(parameters)
         self._pending = dict.fromkeys(parameters)
         self.visit_block(function.body)
@@ -164,7 +187,7 @@ class _IntroduceJoins(Transformer):
         return None
 
     def visit_for(self, loop: ForLoop) -> list[Statement] | None:
-        for name in hash_ordered(self._in_scope.intersection(self._loops[loop])):
+        for name in hash_ordered(self._in_scope.intersection(self._found.loops[loop])):
             self._pending[name] = None
         self.visit_block(loop.body)
         self.visit_block(loop.post)
@@ -190,15 +213,17 @@ class _IntroduceJoins(Transformer):
         assigned: dict[str, None] = {}
         result: list[Statement] = []
         for statement in block.statements:
-            for name in self._pending:
-                result.append(self._copy(name, statement.position))
-                assigned[name] = None
-            self._pending = {}
+            if self._pending:
+                for name in self._pending:
+                    result.append(self._copy(name, statement.position))
+                    assigned[name] = None
+                self._pending = {}
             result.append(statement)
             if isinstance(statement, VariableDeclaration):
-                names = [name for name in statement.names if name in self._assigned]
-                declared.extend(names)
-                self._in_scope.update(names)
+                for name in statement.names:
+                    if name in self._found.assigned:
+                        declared.append(name)
+                        self._in_scope.add(name)
             elif isinstance(statement, Assignment):
                 for target in statement.targets:
                     assigned[target.name] = None
@@ -219,15 +244,20 @@ class _RedirectReads(Transformer):
     """Third pass: reads use the variable that is known to hold the current value."""
 
     def __init__(self, found: _Assignments) -> None:
-        self._assigned = found.assigned
-        self._loops: Mapping[ForLoop, set[str]] = found.loops
+        self._found = found
         self._current: dict[str, str] = {}
         # The variables whose current value was noted in this block.
         self._noted: set[str] = set()
 
-    def visit_identifier(self, identifier: Identifier) -> Expression:
-        current = self._current.get(identifier.name)
-        return identifier if current is None else Identifier(current, identifier.position)
+    def visit_function(self, function: FunctionDefinition) -> list[Statement] | None:
+        if function in self._found.functions:
+            self.visit_block(function.body)
+        return None
+
+    def visit_expression(self, expression: Expression) -> Expression:
+        if self._current:
+            _rename_reads(expression, self._current)
+        return expression
 
     def visit_declaration(self, declaration: VariableDeclaration) -> list[Statement] | None:
         super().visit_declaration(declaration)
@@ -235,9 +265,9 @@ class _RedirectReads(Transformer):
             return None
         name = declaration.names[0]
         value = declaration.value.name
-        if name in self._assigned:
+        if name in self._found.assigned:
             self._note(name, value)
-        elif value in self._assigned:
+        elif value in self._found.assigned:
             # A copy made by the second pass, or one of the same form in the program.
             self._note(value, name)
         return None
@@ -250,7 +280,7 @@ class _RedirectReads(Transformer):
         return None
 
     def visit_for(self, loop: ForLoop) -> list[Statement] | None:
-        self._forget(self._loops[loop])
+        self._forget(self._found.loops[loop])
         loop.condition = self.visit_expression(loop.condition)
         self.visit_block(loop.body)
         self.visit_block(loop.post)
@@ -267,6 +297,17 @@ class _RedirectReads(Transformer):
         self._current[name] = value
         self._noted.add(name)
 
-    def _forget(self, names: Iterable[str]) -> None:
+    def _forget(self, names: set[str]) -> None:
         for name in names:
-            self._current.pop(name, None)
+            if name in self._current:
+                del self._current[name]
+
+
+def _rename_reads(expression: Expression, current: dict[str, str]) -> None:
+    if isinstance(expression, Identifier):
+        name = current.get(expression.name)
+        if name is not None:
+            expression.name = name
+    elif isinstance(expression, FunctionCall):
+        for argument in expression.arguments:
+            _rename_reads(argument, current)

@@ -31,7 +31,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from yulopt.analysis.call_graph import call_graph
 from yulopt.analysis.side_effects import find_calls
 from yulopt.syntax.ast import Block, Literal
 from yulopt.dialect import Dialect
@@ -112,7 +111,7 @@ def _evade(
     guards: list[Literal],
     unreachable: Mapping[str, Sequence[str]],
 ) -> None:
-    graph = call_graph(block)
+    graph = context.call_graph(block)
     if not graph.recursive_functions().isdisjoint(unreachable):
         return
     functions = {function.name: function for function in function_definitions(block)}

@@ -41,7 +41,7 @@ from yulopt.syntax.ast import (
 )
 from yulopt.pipeline.properties import UNIQUE_NAMES
 from yulopt.pipeline.step import Context, Step
-from yulopt.syntax.visitor import Transformer
+from yulopt.syntax.visitor import BlockTransformer
 
 
 class StructuralSimplifier(Step):
@@ -58,20 +58,14 @@ class StructuralSimplifier(Step):
         _Simplifier().visit_block(block)
 
 
-class _Simplifier(Transformer):
-    def visit_block(self, block: Block) -> None:
-        block.statements = self._simplify(block.statements)
-
-    def _simplify(self, statements: list[Statement]) -> list[Statement]:
-        result: list[Statement] = []
-        for statement in statements:
-            replacement = _resolve(statement)
-            if replacement is None:
-                self.visit_statement(statement)
-                result.append(statement)
-            else:
-                result.extend(self._simplify(replacement))
-        return result
+class _Simplifier(BlockTransformer):
+    def visit_statement(self, statement: Statement) -> list[Statement] | None:
+        remainder = _resolve(statement)
+        if remainder is None:
+            return super().visit_statement(statement)
+        block = Block(remainder)
+        self.visit_block(block)
+        return block.statements
 
 
 def _resolve(statement: Statement) -> list[Statement] | None:

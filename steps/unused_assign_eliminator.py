@@ -32,32 +32,43 @@ becomes::
         sstore(a, b)
     }
 
-Source: chapter 05, section 6 of the specification.
+This is the analysis of live variables (Aho, Lam, Sethi and Ullman, "Compilers", section 9.2.5), in
+one walk backward over structured code. The variables that are live are the bits of a number.
+
+Source: chapter 05, sections 5 and 6 of the specification. There, control is followed forward, from
+the assignments to the reads, and bodies of loops are visited twice; that finds the same.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from typing import Final, final
 
 from yulopt.analysis.contents import ASSIGNMENTS, NOTHING
 from yulopt.analysis.control_flow import FunctionFlow
-from yulopt.analysis.declarations import assigned_names
 from yulopt.analysis.side_effects import is_movable
-from yulopt.analysis.unused_stores import UnusedStoreFinder, mark_newer_used, mark_used
-from yulopt.memory.location_map import LocationMap
 from yulopt.syntax.ast import (
     Assignment,
     Block,
+    Break,
+    Continue,
+    Expression,
+    ExpressionStatement,
     ForLoop,
     FunctionCall,
     FunctionDefinition,
     Identifier,
+    If,
+    Statement,
+    Switch,
     VariableDeclaration,
 )
 from yulopt.pipeline.code_facts import FUNCTION_FACTS
 from yulopt.pipeline.properties import EMPTY_LOOP_INITIALISERS, UNIQUE_NAMES
-from yulopt.syntax.visitor import remove_statements
 from yulopt.pipeline.step import Context, Step
+
+# In loops that are nested deeper, whatever is assigned at the end of an iteration counts as read.
+_MOST_EXACT_DEPTH: Final = 5
+_ALL: Final = -1
 
 
 class UnusedAssignEliminator(Step):
@@ -72,81 +83,172 @@ class UnusedAssignEliminator(Step):
     may_add = NOTHING
 
     def run(self, context: Context, block: Block) -> None:
-        finder = _UnusedAssignments(context.function_flow(block))
-        finder.visit_block(block)
-        remove_statements(block, finder.unused_stores())
+        _remove_unused_assignments(block, [], context.function_flow(block))
 
 
-class _UnusedAssignments(UnusedStoreFinder):
-    """Stores are assignments, locations are variables."""
+def _remove_unused_assignments(
+    body: Block, returns: list[str], function_flow: FunctionFlow
+) -> None:
+    """Remove them from the body of a function, and from the functions in it."""
+    bits: dict[str, int] = {}
+    functions: list[FunctionDefinition] = []
+    _number_assigned(body, bits, functions)
+    if bits:
+        live_at_end = 0
+        for name in returns:
+            live_at_end |= bits.get(name, 0)
+        _LiveVariables(bits, live_at_end, function_flow).visit_block(body)
+    for function in functions:
+        _remove_unused_assignments(function.body, function.returns, function_flow)
 
-    def __init__(self, function_flow: FunctionFlow) -> None:
-        super().__init__()
+
+def _number_assigned(
+    block: Block, bits: dict[str, int], functions: list[FunctionDefinition]
+) -> None:
+    """Give each variable that is assigned a bit of its own; collect the functions."""
+    for statement in block.statements:
+        if isinstance(statement, Assignment):
+            for target in statement.targets:
+                if target.name not in bits:
+                    bits[target.name] = 1 << len(bits)
+        elif isinstance(statement, If):
+            _number_assigned(statement.body, bits, functions)
+        elif isinstance(statement, Block):
+            _number_assigned(statement, bits, functions)
+        elif isinstance(statement, Switch):
+            for case in statement.cases:
+                _number_assigned(case.body, bits, functions)
+        elif isinstance(statement, ForLoop):
+            assert not statement.init.statements, "the step needs empty loop initialisers"
+            _number_assigned(statement.body, bits, functions)
+            _number_assigned(statement.post, bits, functions)
+        elif isinstance(statement, FunctionDefinition):
+            functions.append(statement)
+
+
+@final
+class _LiveVariables:
+    """Which variables are live, from the end of a body to its beginning.
+
+    A variable that is assigned has a bit in `bits`; others are of no interest.
+    """
+
+    def __init__(self, bits: dict[str, int], live_at_end: int, function_flow: FunctionFlow) -> None:
+        self._bits = bits
         self._function_flow = function_flow
-        # Numbers for the variables that were found to be assigned so far.
-        self._numbers: dict[str, int] = {}
-        self._returns: list[str] = []
-
-    def visit_identifier(self, identifier: Identifier) -> None:
-        self._mark_read(identifier.name)
-
-    def visit_assignment(self, assignment: Assignment) -> None:
-        self.visit_expression(assignment.value)
-        if is_movable(assignment.value):
-            store = self.new_store(assignment)
-            for target in assignment.targets:
-                self.active = self.active.put(self._number(target.name), store)
-        else:
-            for target in assignment.targets:
-                self._forget_variable(target.name)
-
-    def visit_call(self, call: FunctionCall) -> None:
-        super().visit_call(call)
-        if call.builtin is not None:
-            flow = call.builtin.control_flow
-        else:
-            flow = self._function_flow[call.name]
-        if not flow.can_continue:
-            self.active = LocationMap()
+        # What is live where the walk is, and where jumps lead from there.
+        self._live = live_at_end
+        self._live_at_leave = live_at_end
+        self._live_at_break = 0
+        self._live_at_continue = 0
+        self._loop_depth = 0
+        # Whether what is live at the end of the innermost loop is known.
+        self._removes = True
 
     def visit_block(self, block: Block) -> None:
-        super().visit_block(block)
-        for statement in block.statements:
+        """Go from the end of a block to its beginning, and remove assignments to what is dead."""
+        statements = block.statements
+        for statement in statements:
             if isinstance(statement, VariableDeclaration):
+                # Here its scope ends, except for jumps.
                 for name in statement.names:
-                    self._forget_variable(name)
+                    self._live &= ~self._bits.get(name, 0)
+        for index in range(len(statements) - 1, -1, -1):
+            statement = statements[index]
+            if isinstance(statement, Assignment):
+                if self._is_unused(statement) and self._removes:
+                    del statements[index]
+                self._read(statement.value)
+            elif isinstance(statement, VariableDeclaration):
+                if statement.value is not None:
+                    self._read(statement.value)
+            else:
+                self._visit_other(statement)
 
-    def visit_function(self, function: FunctionDefinition) -> None:
-        outer = self._returns
-        self._returns = function.returns
-        super().visit_function(function)
-        self._returns = outer
+    def _visit_other(self, statement: Statement) -> None:
+        if isinstance(statement, ExpressionStatement):
+            self._read(statement.expression)
+        elif isinstance(statement, If):
+            after = self._live
+            self.visit_block(statement.body)
+            self._live |= after
+            self._read(statement.condition)
+        elif isinstance(statement, Block):
+            self.visit_block(statement)
+        elif isinstance(statement, Switch):
+            self._visit_switch(statement)
+        elif isinstance(statement, ForLoop):
+            self._visit_for(statement)
+        elif isinstance(statement, Break):
+            self._live = self._live_at_break
+        elif isinstance(statement, Continue):
+            self._live = self._live_at_continue
+        elif not isinstance(statement, FunctionDefinition):
+            self._live = self._live_at_leave
 
-    def end_function(self) -> None:
-        for name in self._returns:
-            self._mark_read(name)
+    def _visit_switch(self, switch: Switch) -> None:
+        after = self._live
+        before = after if switch.cases[-1].label is not None else 0
+        for case in switch.cases:
+            self._live = after
+            self.visit_block(case.body)
+            before |= self._live
+        self._live = before
+        self._read(switch.expression)
 
-    def end_deep_iteration(self, loop: ForLoop, first_store: int) -> None:
-        for number in self.locations_stored_in(loop):
-            stores = self.active.get(number)
-            if stores is not None:
-                mark_newer_used(stores, first_store)
+    def _visit_for(self, loop: ForLoop) -> None:
+        """What is live before a loop is what it reads in its first iteration, or leaves alone.
 
-    def locations_stored_in(self, loop: ForLoop) -> Iterable[int]:
-        return [self._number(name) for name in assigned_names(loop.body, loop.post)]
+        That is known after a walk that removes nothing. A second walk knows it, too, for the end
+        of an iteration, where the next one may begin.
+        """
+        after = self._live
+        outer_break, outer_continue = self._live_at_break, self._live_at_continue
+        self._live_at_break = after
+        self._loop_depth += 1
+        removes = self._removes
+        self._removes = False
+        before = self._visit_iteration(loop, after, 0)
+        if removes:
+            self._removes = True
+            is_exact = self._loop_depth <= _MOST_EXACT_DEPTH
+            self._visit_iteration(loop, after, before if is_exact else _ALL)
+        self._loop_depth -= 1
+        self._live_at_break, self._live_at_continue = outer_break, outer_continue
+        self._live = before
 
-    def _number(self, name: str) -> int:
-        return self._numbers.setdefault(name, len(self._numbers))
+    def _visit_iteration(self, loop: ForLoop, live_after: int, live_at_end: int) -> int:
+        """Go from the end of an iteration to its beginning; returns what is live there."""
+        self._live = live_at_end
+        self.visit_block(loop.post)
+        self._live_at_continue = self._live
+        self.visit_block(loop.body)
+        self._live |= live_after
+        self._read(loop.condition)
+        return self._live
 
-    def _mark_read(self, name: str) -> None:
-        number = self._numbers.get(name)
-        if number is not None:
-            stores = self.active.get(number)
-            if stores is not None:
-                mark_used(stores)
-                self.forget([(number, number + 1)])
+    def _is_unused(self, assignment: Assignment) -> bool:
+        """Whether nothing reads what is assigned, and computing it does nothing else."""
+        targets = 0
+        for target in assignment.targets:
+            targets |= self._bits[target.name]
+        is_live = self._live & targets
+        self._live &= ~targets
+        return not is_live and is_movable(assignment.value)
 
-    def _forget_variable(self, name: str) -> None:
-        number = self._numbers.get(name)
-        if number is not None:
-            self.forget([(number, number + 1)])
+    def _read(self, expression: Expression) -> None:
+        """Go from the end of the evaluation of an expression to its beginning."""
+        if isinstance(expression, Identifier):
+            bit = self._bits.get(expression.name)
+            if bit is not None:
+                self._live |= bit
+        elif isinstance(expression, FunctionCall):
+            if expression.builtin is not None:
+                flow = expression.builtin.control_flow
+            else:
+                flow = self._function_flow[expression.name]
+            if not flow.can_continue:
+                self._live = 0
+            # The first argument is evaluated last.
+            for argument in expression.arguments:
+                self._read(argument)

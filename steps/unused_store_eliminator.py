@@ -220,7 +220,7 @@ class _UnusedStores(UnusedStoreFinder):
     def end_function(self) -> None:
         self.mark_used([self._numbers.storage, self._numbers.memory])
 
-    def end_deep_iteration(self, loop: ForLoop, first_store: int) -> None:
+    def end_deep_iteration(self) -> None:
         self.mark_used([self._numbers.storage, self._numbers.memory])
 
     def locations_stored_in(self, loop: ForLoop) -> Iterable[int]:

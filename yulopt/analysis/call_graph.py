@@ -6,34 +6,48 @@ Source: chapter 03, section 1 of the specification.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Final
+from typing import Final, final
 
 from yulopt.graphs.components import components_of
 from yulopt.graphs.orders import breadth_first
-from yulopt.syntax.ast import Block, ForLoop, FunctionCall, FunctionDefinition
+from yulopt.syntax.ast import Block, Expression, ForLoop, FunctionCall, FunctionDefinition
 from yulopt.syntax.visitor import Walker
 
 # The key of all code outside functions.
 OUTERMOST: Final = ""
 
 
+@final
 class CallGraph:
     """`calls`: function name to the distinct callees (builtins too) in order of first occurrence.
 
     `OUTERMOST` is the key of the code outside functions. `with_loops`: the functions that contain
-    a loop directly.
+    a loop directly. `contains_msize`: the code can ask for `msize`, directly or by `verbatim`.
     """
 
-    def __init__(self, calls: dict[str, list[str]], with_loops: set[str]) -> None:
+    def __init__(
+        self, calls: dict[str, list[str]], with_loops: set[str], contains_msize: bool
+    ) -> None:
         self.calls = calls
         self.with_loops = with_loops
+        self.contains_msize = contains_msize
+        self._components: list[list[str]] | None = None
+
+    def components(self) -> list[list[str]]:
+        """The sets of functions that call each other in circles, callees before their callers."""
+        if self._components is None:
+            self._components = components_of(self.calls)
+        return self._components
+
+    def is_recursive(self, component: list[str]) -> bool:
+        """Whether the functions of a component can call themselves, directly or through others."""
+        return len(component) > 1 or component[0] in self.calls[component[0]]
 
     def recursive_functions(self) -> set[str]:
         """The functions that can call themselves, directly or through others."""
         recursive: set[str] = set()
-        for component in components_of(self.calls):
-            first = component[0]
-            if len(component) > 1 or first in self.calls[first]:
+        for component in self.components():
+            if self.is_recursive(component):
                 recursive.update(component)
         return recursive
 
@@ -44,33 +58,50 @@ class CallGraph:
     def _functions_called_by(self, function: str) -> list[str]:
         return [callee for callee in self.calls[function] if callee in self.calls]
 
-
-class _CallCollector(Walker):
-    def __init__(self) -> None:
-        self.calls: dict[str, dict[str, None]] = {OUTERMOST: {}}
-        self.with_loops: set[str] = set()
-        self._function = OUTERMOST
-
-    def visit_call(self, call: FunctionCall) -> None:
-        self.calls[self._function].setdefault(call.name)
-        super().visit_call(call)
-
-    def visit_for(self, loop: ForLoop) -> None:
-        self.with_loops.add(self._function)
-        super().visit_for(loop)
-
-    def visit_function(self, function: FunctionDefinition) -> None:
-        outer = self._function
-        self._function = function.name
-        self.calls[function.name] = {}
-        super().visit_function(function)
-        self._function = outer
+    def agrees(self, other: CallGraph) -> bool:
+        """Whether it is the same, but for the order of calls."""
+        return (
+            {name: set(callees) for name, callees in self.calls.items()}
+            == {name: set(callees) for name, callees in other.calls.items()}
+            and self.with_loops == other.with_loops
+            and self.contains_msize == other.contains_msize
+        )
 
 
 def call_graph(block: Block) -> CallGraph:
     """The call graph of the whole code of an object."""
     collector = _CallCollector()
     collector.visit_block(block)
-    return CallGraph(
-        {name: list(callees) for name, callees in collector.calls.items()}, collector.with_loops
-    )
+    calls = {name: list(callees) for name, callees in collector.calls.items()}
+    return CallGraph(calls, collector.with_loops, collector.contains_msize)
+
+
+@final
+class _CallCollector(Walker):
+    def __init__(self) -> None:
+        self.contains_msize = False
+        self.with_loops: set[str] = set()
+        self._function = OUTERMOST
+        self._callees: dict[str, None] = {}
+        self.calls: dict[str, dict[str, None]] = {OUTERMOST: self._callees}
+
+    def visit_expression(self, expression: Expression) -> None:
+        if isinstance(expression, FunctionCall):
+            self._callees[expression.name] = None
+            if expression.builtin is not None and expression.builtin.is_msize:
+                self.contains_msize = True
+            arguments = expression.arguments
+            for index in range(len(arguments) - 1, -1, -1):
+                self.visit_expression(arguments[index])
+
+    def visit_for(self, loop: ForLoop) -> None:
+        self.with_loops.add(self._function)
+        super().visit_for(loop)
+
+    def visit_function(self, function: FunctionDefinition) -> None:
+        outer, outer_callees = self._function, self._callees
+        self._function = function.name
+        self._callees = {}
+        self.calls[function.name] = self._callees
+        self.visit_block(function.body)
+        self._function, self._callees = outer, outer_callees

@@ -6,10 +6,11 @@ Source: chapter 02, section 5 of the specification.
 from __future__ import annotations
 
 import enum
-from collections.abc import Mapping, Sequence
+from typing import Final, final
 
+from yulopt.analysis.call_graph import OUTERMOST, CallGraph, call_graph
+from yulopt.analysis.declarations import function_definitions
 from yulopt.dialect import ControlFlow
-from yulopt.graphs.components import components_of
 from yulopt.syntax.ast import (
     Assignment,
     Block,
@@ -26,11 +27,10 @@ from yulopt.syntax.ast import (
     Switch,
     VariableDeclaration,
 )
-from yulopt.syntax.visitor import Walker
 
-FunctionFlow = Mapping[str, ControlFlow]
+FunctionFlow = dict[str, ControlFlow]
 
-_NOTHING_KNOWN: FunctionFlow = {}
+_NOTHING_KNOWN: Final[FunctionFlow] = {}
 
 
 class FlowKind(enum.Enum):
@@ -65,11 +65,11 @@ def flow_kind(statement: Statement, function_flow: FunctionFlow = _NOTHING_KNOWN
 
 
 def first_flow_change(
-    statements: Sequence[Statement], function_flow: FunctionFlow = _NOTHING_KNOWN
+    statements: list[Statement], function_flow: FunctionFlow = _NOTHING_KNOWN
 ) -> int | None:
     """The index of the first statement after which control does not continue in this list."""
-    for index, statement in enumerate(statements):
-        if flow_kind(statement, function_flow) is not FlowKind.FLOW_OUT:
+    for index in range(len(statements)):
+        if flow_kind(statements[index], function_flow) is not FlowKind.FLOW_OUT:
             return index
     return None
 
@@ -94,69 +94,29 @@ def _continues(expression: Expression, function_flow: FunctionFlow) -> bool:
     return all(_continues(argument, function_flow) for argument in expression.arguments)
 
 
-def function_control_flow(block: Block) -> dict[str, ControlFlow]:
-    """How each function in the code may end.
+def function_control_flow(block: Block, graph: CallGraph | None = None) -> dict[str, ControlFlow]:
+    """How each function in the code may end; `graph` is its call graph, if that is known.
 
     Conditions are not evaluated: an `if` and a loop may always go either way. The result is the
     least fixed point, so a function that can only call itself has all three flags false.
     """
-    finder = _FunctionFinder()
-    finder.visit_block(block)
-    result = {name: ControlFlow(can_continue=False) for name in finder.functions}
-    reached: dict[str, _Reachability] = {}
+    if graph is None:
+        graph = call_graph(block)
+    functions = {function.name: function for function in function_definitions(block)}
+    flows = {name: ControlFlow(can_continue=False) for name in functions}
     # Callees come before callers, so only members of a cycle are looked at more than once.
-    for component in components_of(finder.callees):
+    for component in graph.components():
         changed = True
         while changed:
             changed = False
             for name in component:
-                reachability = _Reachability(result)
-                can_continue = reachability.can_return(finder.functions[name])
-                reached[name] = reachability
-                if can_continue and not result[name].can_continue:
-                    result[name].can_continue = True
-                    changed = len(component) > 1 or name in finder.callees[name]
-    _propagate_endings(result, reached)
-    return result
+                if name != OUTERMOST and _Reachability(flows).update(functions[name]):
+                    changed = True
+            changed = changed and graph.is_recursive(component)
+    return flows
 
 
-def _propagate_endings(flows: dict[str, ControlFlow], reached: Mapping[str, _Reachability]) -> None:
-    """Add how the calls that can be reached may end to how their functions may end."""
-    graph = {name: list(reached[name].called_functions) for name in flows}
-    for component in components_of(graph):
-        can_terminate = False
-        can_revert = False
-        for name in component:
-            endings = [flows[callee] for callee in graph[name]]
-            endings.extend(reached[name].called_builtins)
-            can_terminate = can_terminate or any(ending.can_terminate for ending in endings)
-            can_revert = can_revert or any(ending.can_revert for ending in endings)
-        for name in component:
-            flows[name].can_terminate = can_terminate
-            flows[name].can_revert = can_revert
-
-
-class _FunctionFinder(Walker):
-    """All function definitions, and the functions each of them calls itself."""
-
-    def __init__(self) -> None:
-        self.functions: dict[str, FunctionDefinition] = {}
-        self.callees: dict[str, list[str]] = {}
-        self._current: list[str] = []
-
-    def visit_function(self, function: FunctionDefinition) -> None:
-        outer = self._current
-        self._current = self.callees[function.name] = []
-        self.functions[function.name] = function
-        super().visit_function(function)
-        self._current = outer
-
-    def visit_call(self, call: FunctionCall) -> None:
-        if call.builtin is None:
-            self._current.append(call.name)
-        super().visit_call(call)
-
-
+@final
 class _Reachability:
     """Follows control through one function body, given what is known of its callees so far.
 
@@ -164,24 +124,36 @@ class _Reachability:
     """
 
     def __init__(self, flows: FunctionFlow) -> None:
-        self.called_functions: dict[str, None] = {}
-        self.called_builtins: list[ControlFlow] = []
         self._flows = flows
+        self._can_terminate = False
+        self._can_revert = False
         self._leave_reached = False
         self._continue_reached = False
 
-    def can_return(self, function: FunctionDefinition) -> bool:
-        """Whether the end of the body or a `leave` can be reached."""
-        return self._block(function.body) or self._leave_reached
+    def update(self, function: FunctionDefinition) -> bool:
+        """Add to what is known of the function; returns whether there is anything new."""
+        flow = self._flows[function.name]
+        can_continue = self._block(function.body) or self._leave_reached
+        changed = (can_continue, self._can_terminate, self._can_revert) != (
+            flow.can_continue,
+            flow.can_terminate,
+            flow.can_revert,
+        )
+        flow.can_continue = can_continue
+        flow.can_terminate = self._can_terminate
+        flow.can_revert = self._can_revert
+        return changed
 
     def _block(self, block: Block) -> bool:
         return all(self._statement(statement) for statement in block.statements)
 
     def _statement(self, statement: Statement) -> bool:
+        if isinstance(statement, VariableDeclaration):
+            return statement.value is None or self._expression(statement.value)
+        if isinstance(statement, Assignment):
+            return self._expression(statement.value)
         if isinstance(statement, ExpressionStatement):
             return self._expression(statement.expression)
-        if isinstance(statement, (Assignment, VariableDeclaration)):
-            return statement.value is None or self._expression(statement.value)
         if isinstance(statement, Block):
             return self._block(statement)
         if isinstance(statement, If):
@@ -223,13 +195,14 @@ class _Reachability:
     def _expression(self, expression: Expression) -> bool:
         if not isinstance(expression, FunctionCall):
             return True
-        for argument in reversed(expression.arguments):
-            if not self._expression(argument):
+        arguments = expression.arguments
+        for index in range(len(arguments) - 1, -1, -1):
+            if not self._expression(arguments[index]):
                 return False
         if expression.builtin is not None:
             flow = expression.builtin.control_flow
-            if flow.can_terminate or flow.can_revert:
-                self.called_builtins.append(flow)
-            return flow.can_continue
-        self.called_functions.setdefault(expression.name)
-        return self._flows[expression.name].can_continue
+        else:
+            flow = self._flows[expression.name]
+        self._can_terminate = self._can_terminate or flow.can_terminate
+        self._can_revert = self._can_revert or flow.can_revert
+        return flow.can_continue

@@ -5,15 +5,14 @@ Source: chapter 03, section 11 of the specification.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from typing import Final
 
-from yulopt.analysis.call_graph import CallGraph
+from yulopt.analysis.call_graph import CallGraph, call_graph
 from yulopt.dialect import READ, WRITE, Dialect, SideEffects
-from yulopt.graphs.components import components_of
 from yulopt.syntax.ast import Block, Expression, FunctionCall, Statement
 from yulopt.syntax.visitor import Walker
 
-FunctionEffects = Mapping[str, SideEffects]
+FunctionEffects = dict[str, SideEffects]
 
 
 class _SideEffectsCollector(Walker):
@@ -31,7 +30,7 @@ class _SideEffectsCollector(Walker):
             self.visit_expression(argument)
 
 
-_NOTHING_KNOWN: FunctionEffects = {}
+_NOTHING_KNOWN: Final[FunctionEffects] = {}
 
 
 def expression_effects(
@@ -64,6 +63,24 @@ def is_movable(expression: Expression, function_effects: FunctionEffects = _NOTH
     if effects is None or not effects.movable:
         return False
     return all(is_movable(argument, function_effects) for argument in expression.arguments)
+
+
+def is_removable(
+    expression: Expression, function_effects: FunctionEffects, code_contains_msize: bool
+) -> bool:
+    """Whether an expression may be deleted when its value is not used."""
+    if not isinstance(expression, FunctionCall):
+        return True
+    if expression.builtin is not None:
+        effects: SideEffects | None = expression.builtin.side_effects
+    else:
+        effects = function_effects.get(expression.name)
+    if effects is None or not can_be_removed(effects, code_contains_msize):
+        return False
+    for argument in expression.arguments:
+        if not is_removable(argument, function_effects, code_contains_msize):
+            return False
+    return True
 
 
 def can_be_removed(effects: SideEffects, code_contains_msize: bool) -> bool:
@@ -99,7 +116,7 @@ def propagate_side_effects(graph: CallGraph, dialect: Dialect) -> dict[str, Side
     Functions that may run for ever, by a loop or by recursion, can be neither moved nor removed.
     """
     result: dict[str, SideEffects] = {}
-    for component in components_of(graph.calls):
+    for component in graph.components():
         effects = SideEffects()
         members = set(component)
         may_loop = len(component) > 1
@@ -123,21 +140,9 @@ def propagate_side_effects(graph: CallGraph, dialect: Dialect) -> dict[str, Side
     return result
 
 
-class _MSizeFinder(Walker):
-    def __init__(self) -> None:
-        self.found = False
-
-    def visit_call(self, call: FunctionCall) -> None:
-        if call.builtin is not None and call.builtin.is_msize:
-            self.found = True
-        super().visit_call(call)
-
-
 def contains_msize(block: Block) -> bool:
     """Whether the code can ask for `msize`, directly or through `verbatim`."""
-    finder = _MSizeFinder()
-    finder.visit_block(block)
-    return finder.found
+    return call_graph(block).contains_msize
 
 
 class _CallFinder(Walker):

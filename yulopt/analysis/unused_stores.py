@@ -1,4 +1,4 @@
-"""Which stores (of values to variables, or to storage and memory) nothing reads.
+"""Which stores to storage and memory nothing reads.
 
 The walk follows all paths, and keeps track of the stores whose value may
 still be where it was put. A read marks those that it may see as used; a later store to the same
@@ -42,16 +42,11 @@ _MOST_EXACT_DEPTH: Final = 5
 
 
 class Stores:
-    """A set of stores.
+    """A set of stores; `used`: all of them are known to be used."""
 
-    `used`: all stores in the set are known to be used. `newest`: the highest number of a store in
-    the set (of those that were in it at the beginning), -1 if it is empty.
-    """
+    __slots__ = ("used",)
 
-    __slots__ = ("newest", "used")
-
-    def __init__(self, newest: int) -> None:
-        self.newest = newest
+    def __init__(self) -> None:
         self.used = False
 
     def parts(self) -> list[Stores]:
@@ -60,12 +55,12 @@ class Stores:
 
 
 class Store(Stores):
-    """A single store: a statement, and its number in order of appearance."""
+    """A single store: a statement."""
 
     __slots__ = ("statement",)
 
-    def __init__(self, number: int, statement: Statement) -> None:
-        super().__init__(number)
+    def __init__(self, statement: Statement) -> None:
+        super().__init__()
         self.statement = statement
 
 
@@ -75,7 +70,7 @@ class StoreUnion(Stores):
     __slots__ = ("_parts",)
 
     def __init__(self, parts: list[Stores]) -> None:
-        super().__init__(max([part.newest for part in parts], default=-1))
+        super().__init__()
         self._parts = parts
 
     def parts(self) -> list[Stores]:
@@ -105,20 +100,6 @@ def mark_used(stores: Stores) -> None:
         if not part.used:
             part.used = True
             pending.extend(part.parts())
-
-
-def mark_newer_used(stores: Stores, first: int) -> None:
-    """Note that the stores with numbers from `first` on in the set are used."""
-    pending = [stores]
-    seen: set[Stores] = set()
-    while pending:
-        part = pending.pop()
-        if part.newest < first or part.used or part in seen:
-            continue
-        seen.add(part)
-        if isinstance(part, Store):
-            part.used = True
-        pending.extend(part.parts())
 
 
 def merge(maps: Sequence[LocationMap[Stores]]) -> LocationMap[Stores]:
@@ -156,7 +137,7 @@ class UnusedStoreFinder(Walker):
 
     def new_store(self, statement: Statement) -> Store:
         """A store that is unused unless it is marked later."""
-        store = Store(len(self._stores), statement)
+        store = Store(statement)
         self._stores.append(store)
         return store
 
@@ -187,11 +168,8 @@ class UnusedStoreFinder(Walker):
         """Mark what is read when the function returns, at its end or by `leave`."""
         raise NotImplementedError
 
-    def end_deep_iteration(self, loop: ForLoop, first_store: int) -> None:
-        """Mark what a later iteration of a deeply nested loop may read.
-
-        The stores in the loop have numbers from `first_store` on.
-        """
+    def end_deep_iteration(self) -> None:
+        """Mark what a later iteration of a deeply nested loop may read."""
         raise NotImplementedError
 
     # The ways of control
@@ -259,10 +237,9 @@ class UnusedStoreFinder(Walker):
         """Follow control until the end of one iteration; returns the stores after the loop."""
         self.visit_expression(loop.condition)
         after = self.active
-        first_store = len(self._stores)
         self._visit_body_and_post(loop)
         self.visit_expression(loop.condition)
-        self.end_deep_iteration(loop, first_store)
+        self.end_deep_iteration()
         # All stores of the iteration that are not in `after` are marked by now.
         return after
 

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from yulopt.analysis.call_graph import call_graph
+from yulopt.analysis.call_graph import CallGraph, call_graph
 from yulopt.analysis.control_flow import FunctionFlow, function_control_flow
-from yulopt.analysis.side_effects import FunctionEffects, contains_msize, propagate_side_effects
+from yulopt.analysis.side_effects import FunctionEffects, propagate_side_effects
 from yulopt.dialect import Dialect
 from yulopt.pipeline.analyses import Analyses, Analysis
 from yulopt.syntax.ast import Block
@@ -66,18 +66,25 @@ def code_analyses(block: Block, dialect: Dialect, *, is_test: bool = False) -> A
         (
             Analysis[Block, SideEffectsOfFunctions](
                 SideEffectsOfFunctions,
-                lambda block, _: SideEffectsOfFunctions(
-                    propagate_side_effects(call_graph(block), dialect)
+                lambda _, analyses: SideEffectsOfFunctions(
+                    propagate_side_effects(analyses.get(CallGraph), dialect)
                 ),
                 SideEffectsOfFunctions.agrees,
             ),
             Analysis[Block, EndsOfFunctions](
                 EndsOfFunctions,
-                lambda block, _: EndsOfFunctions(function_control_flow(block)),
+                lambda block, analyses: EndsOfFunctions(
+                    function_control_flow(block, analyses.get(CallGraph))
+                ),
                 EndsOfFunctions.agrees,
             ),
             Analysis[Block, UseOfMsize](
-                UseOfMsize, lambda block, _: UseOfMsize(contains_msize(block)), UseOfMsize.agrees
+                UseOfMsize,
+                lambda _, analyses: UseOfMsize(analyses.get(CallGraph).contains_msize),
+                UseOfMsize.agrees,
+            ),
+            Analysis[Block, CallGraph](
+                CallGraph, lambda block, _: call_graph(block), CallGraph.agrees
             ),
         ),
         is_test=is_test,

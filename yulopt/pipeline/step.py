@@ -6,6 +6,7 @@ from typing import ClassVar, Final
 
 from mypy_extensions import mypyc_attr
 
+from yulopt.analysis.call_graph import CallGraph
 from yulopt.analysis.contents import ANYTHING, NOTHING
 from yulopt.analysis.control_flow import FunctionFlow
 from yulopt.analysis.side_effects import FunctionEffects
@@ -107,6 +108,10 @@ class Context:
         if analyses is not None and (analyses.unit is block or self.selection is block):
             return analyses
         return code_analyses(block, self.dialect)
+
+    def call_graph(self, block: Block) -> CallGraph:
+        """Who calls whom in the code."""
+        return self.analyses_of(block).get(CallGraph)
 
     def function_effects(self, block: Block) -> FunctionEffects:
         """What calling each function of the code may do."""

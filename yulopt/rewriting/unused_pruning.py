@@ -6,20 +6,23 @@ Source: chapter 03, section 3 of the specification.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import final
 
-from yulopt.analysis.references import count_references
-from yulopt.analysis.side_effects import FunctionEffects, can_be_removed, expression_effects
+from yulopt.analysis.references import add_references, count_references
+from yulopt.analysis.side_effects import FunctionEffects, is_removable
 from yulopt.dialect import Dialect
 from yulopt.syntax.ast import (
     Block,
     Expression,
     ExpressionStatement,
+    ForLoop,
     FunctionCall,
     FunctionDefinition,
+    If,
     Statement,
+    Switch,
     VariableDeclaration,
 )
-from yulopt.syntax.visitor import Transformer, remove_empty_blocks
 
 
 def prune_unused(
@@ -35,18 +38,24 @@ def prune_unused(
     `function_effects` are the effects of calling the functions (one that is missing may do
     anything); `externally_used` names are kept. The top block may lose its grouped form.
     """
-    changed = True
-    while changed:
-        references = count_references(block)
-        for name in externally_used:
-            references[name] = references.get(name, 0) + 1
-        pruner = _UnusedPruner(dialect, function_effects, code_contains_msize, references)
+    references: dict[str, int] = {}
+    add_references(block, references)
+    for name in externally_used:
+        references[name] = references.get(name, 0) + 1
+    pruner = _UnusedPruner(dialect, function_effects, code_contains_msize, references)
+    pruner.visit_block(block)
+    while pruner.removed_references:
+        pruner.removed_references = False
         pruner.visit_block(block)
-        changed = pruner.removed_references
 
 
-class _UnusedPruner(Transformer):
-    """One round. Counts go down as code is removed, so what follows sees it."""
+@final
+class _UnusedPruner:
+    """Counts go down as code is removed, so what follows sees it; a further round does the rest.
+
+    Whether there is a further round shows in empty blocks, which each round removes only where
+    they were empty before it came to the statements in them.
+    """
 
     def __init__(
         self,
@@ -60,57 +69,87 @@ class _UnusedPruner(Transformer):
         self._function_effects = function_effects
         self._code_contains_msize = code_contains_msize
         self._references = references
+        # Functions in which there was nothing to remove. There never will be: what is declared in
+        # a function is used in it only.
+        self._finished: set[FunctionDefinition] = set()
 
-    def visit_block(self, block: Block) -> None:
-        statements: list[Statement] = []
+    def visit_block(self, block: Block) -> bool:
+        """Remove what is unused in a block; returns whether there was anything."""
+        before = block.statements
+        changed = False
+        for index in range(len(before)):
+            if self._is_to_be_pruned(before[index]):
+                self._prune_from(block, index)
+                changed = True
+                break
         for statement in block.statements:
-            kept = self._prune(statement)
-            if kept is not None:
-                statements.append(kept)
-        block.statements = remove_empty_blocks(statements)
-        super().visit_block(block)
+            if isinstance(statement, If):
+                changed = self.visit_block(statement.body) or changed
+            elif isinstance(statement, FunctionDefinition):
+                if statement not in self._finished:
+                    if self.visit_block(statement.body):
+                        changed = True
+                    else:
+                        self._finished.add(statement)
+            elif isinstance(statement, Block):
+                changed = self.visit_block(statement) or changed
+            elif isinstance(statement, Switch):
+                for case in statement.cases:
+                    changed = self.visit_block(case.body) or changed
+            elif isinstance(statement, ForLoop):
+                changed = self.visit_block(statement.init) or changed
+                changed = self.visit_block(statement.post) or changed
+                changed = self.visit_block(statement.body) or changed
+        return changed
 
-    def visit_expression(self, expression: Expression) -> Expression:
-        return expression
+    def _prune_from(self, block: Block, first: int) -> None:
+        """Prune the statement list from a statement on that does not stay as it is."""
+        before = block.statements
+        statements = before[:first]
+        for index in range(first, len(before)):
+            statement = before[index]
+            if self._is_to_be_pruned(statement):
+                remainder = self._prune(statement)
+                if remainder is not None:
+                    statements.append(remainder)
+            else:
+                statements.append(statement)
+        block.statements = statements
+
+    def _is_to_be_pruned(self, statement: Statement) -> bool:
+        """Whether the statement is unused, or an empty block."""
+        if isinstance(statement, VariableDeclaration):
+            for name in statement.names:
+                if self._references.get(name, 0) > 0:
+                    return False
+            value = statement.value
+            return value is None or len(statement.names) == 1 or self._is_removable(value)
+        if isinstance(statement, ExpressionStatement):
+            return self._is_removable(statement.expression)
+        if isinstance(statement, FunctionDefinition):
+            return self._references.get(statement.name, 0) == 0
+        return isinstance(statement, Block) and not statement.statements
 
     def _prune(self, statement: Statement) -> Statement | None:
-        """The statement to keep instead of this one, if any."""
-        if isinstance(statement, FunctionDefinition):
-            if not self._is_used(statement.name):
-                self._forget(statement.body)
-                return None
-        elif isinstance(statement, VariableDeclaration):
-            return self._prune_declaration(statement)
-        elif isinstance(statement, ExpressionStatement) and self._can_be_removed(
-            statement.expression
-        ):
+        """Forget an unused statement, or the part of it that can be removed; returns the rest."""
+        if isinstance(statement, VariableDeclaration):
+            value = statement.value
+            if value is not None:
+                if not self._is_removable(value):
+                    discarded = FunctionCall("pop", [value], self._pop, statement.position)
+                    return ExpressionStatement(discarded, statement.position)
+                self._forget(value)
+        elif isinstance(statement, ExpressionStatement):
             self._forget(statement.expression)
-            return None
-        return statement
+        elif isinstance(statement, FunctionDefinition):
+            self._forget(statement.body)
+        return None
 
-    def _prune_declaration(self, declaration: VariableDeclaration) -> Statement | None:
-        if any(self._is_used(name) for name in declaration.names):
-            return declaration
-        value = declaration.value
-        if value is None:
-            return None
-        if self._can_be_removed(value):
-            self._forget(value)
-            return None
-        if len(declaration.names) == 1:
-            discarded = FunctionCall("pop", [value], self._pop, declaration.position)
-            return ExpressionStatement(discarded, declaration.position)
-        return declaration
-
-    def _is_used(self, name: str) -> bool:
-        return self._references.get(name, 0) > 0
-
-    def _can_be_removed(self, expression: Expression) -> bool:
-        effects = expression_effects(expression, self._function_effects)
-        return can_be_removed(effects, self._code_contains_msize)
+    def _is_removable(self, expression: Expression) -> bool:
+        return is_removable(expression, self._function_effects, self._code_contains_msize)
 
     def _forget(self, removed: Expression | Block) -> None:
-        """Subtract the references in removed code."""
+        """Subtract the references in removed code; those to builtins were never counted."""
         for name, count in count_references(removed).items():
-            self._references[name] -= count
+            self._references[name] = self._references.get(name, 0) - count
             self.removed_references = True

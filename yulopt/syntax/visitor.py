@@ -59,12 +59,12 @@ class Walker:
 
     def visit_statement(self, statement: Statement) -> None:
         """Any statement of a statement list."""
-        if isinstance(statement, ExpressionStatement):
+        if isinstance(statement, VariableDeclaration):
+            self.visit_declaration(statement)
+        elif isinstance(statement, ExpressionStatement):
             self.visit_expression(statement.expression)
         elif isinstance(statement, Assignment):
             self.visit_assignment(statement)
-        elif isinstance(statement, VariableDeclaration):
-            self.visit_declaration(statement)
         elif isinstance(statement, If):
             self.visit_if(statement)
         elif isinstance(statement, Block):
@@ -170,12 +170,12 @@ class Transformer:
 
     def visit_statement(self, statement: Statement) -> list[Statement] | None:
         """Any statement of a statement list."""
+        if isinstance(statement, VariableDeclaration):
+            return self.visit_declaration(statement)
         if isinstance(statement, ExpressionStatement):
             return self.visit_expression_statement(statement)
         if isinstance(statement, Assignment):
             return self.visit_assignment(statement)
-        if isinstance(statement, VariableDeclaration):
-            return self.visit_declaration(statement)
         if isinstance(statement, If):
             return self.visit_if(statement)
         if isinstance(statement, Block):
@@ -253,13 +253,32 @@ class Transformer:
             block.statements = result
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
+class BlockTransformer(Transformer):
+    """Rewrites only statements that contain blocks, jumps, and what `visit_block` sees.
+
+    Declarations, assignments, expression statements and expressions are not visited.
+    """
+
+    def visit_expression(self, expression: Expression) -> Expression:
+        return expression
+
+    def visit_statement(self, statement: Statement) -> list[Statement] | None:
+        if isinstance(statement, (VariableDeclaration, ExpressionStatement, Assignment)):
+            return None
+        return super().visit_statement(statement)
+
+
 def remove_empty_blocks(statements: list[Statement]) -> list[Statement]:
     """The statements without those that are blocks with nothing in them."""
-    return [
-        statement
-        for statement in statements
-        if not (isinstance(statement, Block) and not statement.statements)
-    ]
+    for statement in statements:
+        if _is_empty_block(statement):
+            return [statement for statement in statements if not _is_empty_block(statement)]
+    return statements
+
+
+def _is_empty_block(statement: Statement) -> bool:
+    return isinstance(statement, Block) and not statement.statements
 
 
 def remove_statements(block: Block, statements: set[Statement]) -> None:

@@ -52,32 +52,24 @@ VALUES: Final = (
     StepMutant(
         f"{_STEPS}.unused_assign_eliminator",
         "results are not read at the end of a function",
-        """
-        for name in self._returns:
-            self._mark_read(name)
-""",
-        """
-        pass
-""",
+        "live_at_end |= bits.get(name, 0)",
+        "pass",
         "hgfor",
         style="variable",
     ),
     StepMutant(
         f"{_STEPS}.unused_assign_eliminator",
         "an unused assignment of a value with an effect is removed",
-        "if is_movable(assignment.value):",
-        "if True:",
+        "return not is_live and is_movable(assignment.value)",
+        "return not is_live",
         "hgfor",
         style="variable",
     ),
     StepMutant(
         f"{_STEPS}.unused_assign_eliminator",
         "an assignment reads nothing",
-        """
-        self.visit_expression(assignment.value)
-        if is_movable""",
-        """
-        if is_movable""",
+        "self._read(statement.value)\n            elif",
+        "pass\n            elif",
         "hgfor",
         style="variable",
     ),
@@ -118,8 +110,8 @@ VALUES: Final = (
     StepMutant(
         "yulopt.rewriting.unused_pruning",
         "an unused declaration is removed with the effects of its value",
-        "if self._can_be_removed(value):",
-        "if True:",
+        "if not self._is_removable(value):",
+        "if False:",
         "hgfou",
         style="function",
     ),
@@ -372,7 +364,7 @@ SSA: Final = (
         f"{_STEPS}.ssa_transform",
         "the value from before a loop is read in every round",
         """
-        self._forget(self._loops[loop])
+        self._forget(self._found.loops[loop])
         loop.condition""",
         """
         loop.condition""",

@@ -10,6 +10,7 @@ _ENVIRONMENT: Final = "yulopt.analysis.environment"
 _LOCATIONS: Final = "yulopt.memory.locations"
 _RANGES: Final = "yulopt.analysis.accessed_ranges"
 _UNUSED: Final = "yulopt.analysis.unused_stores"
+_LIVE: Final = "yulopt.steps.unused_assign_eliminator"
 
 KNOWN_WORDS: Final = (
     StepMutant(
@@ -140,59 +141,54 @@ RANGES: Final = (
 UNUSED_STORES: Final = (
     StepMutant(
         _UNUSED,
-        "after an `if`, what was stored before it is forgotten",
-        "self.active = merge([self.active, skipped])",
-        "pass",
-        "hgfor",
-        style="variable",
-    ),
-    StepMutant(
-        _UNUSED,
-        "a switch without default has no way past its cases",
-        """
-        if switch.cases[-1].label is not None:
-            after.append(before)
-""",
-        """
-""",
-        "hgfor",
-        style="variable",
-    ),
-    StepMutant(
-        _UNUSED,
-        "what is stored before a `break` is forgotten",
-        "self.active = merge([after, *self._at_break])",
-        "self.active = after",
-        "hgfor",
-        style="variable",
-        seed=78,
-    ),
-    StepMutant(
-        _UNUSED,
-        "what is stored before a `continue` is forgotten",
-        "self.active = merge([self.active, *self._at_continue])",
-        "pass",
-        "hgfor",
-        style="variable",
-    ),
-    StepMutant(
-        _UNUSED,
-        "the next round of a loop reads nothing of the last",
-        """
-                union.add(stores)
-""",
-        """
-                pass
-""",
-        "hgfor",
-        style="variable",
-    ),
-    StepMutant(
-        _UNUSED,
         "after a switch, only the last case counts",
         "self.active = merge(after)",
         "self.active = after[-1]",
         "hgfoxaS",
         style="memory",
+    ),
+)
+
+LIVE_VARIABLES: Final = (
+    StepMutant(
+        _LIVE,
+        "a body of an `if` runs always",
+        "            self._live |= after\n",
+        "            pass\n",
+        "hgfor",
+        style="variable",
+    ),
+    StepMutant(
+        _LIVE,
+        "a switch without default has no way past its cases",
+        "before = after if switch.cases[-1].label is not None else 0",
+        "before = 0",
+        "hgfor",
+        style="variable",
+    ),
+    StepMutant(
+        _LIVE,
+        "nothing is read after a `break`",
+        "self._live_at_break = after",
+        "self._live_at_break = 0",
+        "hgfor",
+        style="variable",
+        seed=78,
+    ),
+    StepMutant(
+        _LIVE,
+        "nothing is read after a `continue`",
+        "self._live_at_continue = self._live",
+        "self._live_at_continue = 0",
+        "hgfor",
+        style="variable",
+    ),
+    StepMutant(
+        _LIVE,
+        "the next round of a loop reads nothing of the last",
+        "before if is_exact else _ALL",
+        "0 if is_exact else _ALL",
+        "hgfor",
+        style="variable",
     ),
 )

@@ -16,6 +16,7 @@ STEP_MUTANTS: Final[tuple[StepMutant | SuiteMutant, ...]] = (
     *stores.KNOWN_WORDS,
     *stores.RANGES,
     *stores.UNUSED_STORES,
+    *stores.LIVE_VARIABLES,
     *language.BUILTINS,
     *language.RULES,
     *single_steps.VALUES,

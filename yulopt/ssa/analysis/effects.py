@@ -101,7 +101,7 @@ class ModuleEffects:
                 callees[function.name] = _callees(function)
                 if LoopForest(function).loops:
                     with_loops.add(function.name)
-            graph = CallGraph(callees, with_loops)
+            graph = CallGraph(callees, with_loops, self.contains_msize)
             self._functions = propagate_side_effects(graph, self._module.dialect)
         return self._functions
 
