@@ -66,7 +66,7 @@ from yulopt.pipeline.code_facts import FUNCTION_FACTS
 from yulopt.pipeline.properties import EMPTY_LOOP_INITIALISERS, UNIQUE_NAMES
 from yulopt.pipeline.step import Context, Step
 
-# In loops that are nested deeper, whatever is assigned at the end of an iteration counts as read.
+# In loops that are nested deeper, whatever the condition of a next iteration leaves counts as read.
 _MOST_EXACT_DEPTH: Final = 5
 _ALL: Final = -1
 
@@ -211,8 +211,10 @@ class _LiveVariables:
         before = self._visit_iteration(loop, after, 0)
         if removes:
             self._removes = True
-            is_exact = self._loop_depth <= _MOST_EXACT_DEPTH
-            self._visit_iteration(loop, after, before if is_exact else _ALL)
+            if self._loop_depth > _MOST_EXACT_DEPTH:
+                self._live = _ALL
+                self._read(loop.condition)
+            self._visit_iteration(loop, after, self._live)
         self._loop_depth -= 1
         self._live_at_break, self._live_at_continue = outer_break, outer_continue
         self._live = before

@@ -186,8 +186,8 @@ LIVE_VARIABLES: Final = (
     StepMutant(
         _LIVE,
         "the next round of a loop reads nothing of the last",
-        "before if is_exact else _ALL",
-        "0 if is_exact else _ALL",
+        "self._visit_iteration(loop, after, self._live)",
+        "self._visit_iteration(loop, after, 0)",
         "hgfor",
         style="variable",
     ),
