@@ -78,13 +78,12 @@ class SSATransform(Step):
 class _Assignments(Walker):
     """Finds the variables that are assigned at all, and for each loop those that it changes.
 
-    `functions`: those in which anything is assigned; the others stay as they are. `loops` leaves out variables declared inside the loop: nothing outside can see them, and with
+    `loops` leaves out variables declared inside the loop: nothing outside can see them, and with
     them deeply nested loops would take quadratic time.
     """
 
     def __init__(self) -> None:
         self.assigned: set[str] = set()
-        self.functions: set[FunctionDefinition] = set()
         self.loops: dict[ForLoop, set[str]] = {}
         self._here: set[str] = set()
 
@@ -95,12 +94,6 @@ class _Assignments(Walker):
         for target in assignment.targets:
             self.assigned.add(target.name)
             self._here.add(target.name)
-
-    def visit_function(self, function: FunctionDefinition) -> None:
-        known = len(self.assigned)
-        super().visit_function(function)
-        if len(self.assigned) > known:
-            self.functions.add(function)
 
     def visit_for(self, loop: ForLoop) -> None:
         outer = self._here
@@ -127,11 +120,6 @@ class _IntroduceValues(Transformer):
 
     def visit_expression(self, expression: Expression) -> Expression:
         return expression
-
-    def visit_function(self, function: FunctionDefinition) -> list[Statement] | None:
-        if function in self._found.functions:
-            self.visit_block(function.body)
-        return None
 
     def visit_declaration(self, declaration: VariableDeclaration) -> list[Statement] | None:
         for name in declaration.names:
@@ -174,8 +162,6 @@ class _IntroduceJoins(Transformer):
         return expression
 
     def visit_function(self, function: FunctionDefinition) -> list[Statement] | None:
-        if function not in self._found.functions:
-            return None
         outer_scope = self._in_scope
         outer_pending = self._pending
         parameters = [name for name in function.parameters if name in self._found.assigned]
@@ -248,11 +234,6 @@ class _RedirectReads(Transformer):
         self._current: dict[str, str] = {}
         # The variables whose current value was noted in this block.
         self._noted: set[str] = set()
-
-    def visit_function(self, function: FunctionDefinition) -> list[Statement] | None:
-        if function in self._found.functions:
-            self.visit_block(function.body)
-        return None
 
     def visit_expression(self, expression: Expression) -> Expression:
         if self._current:
