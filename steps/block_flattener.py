@@ -34,7 +34,7 @@ from __future__ import annotations
 
 from yulopt.analysis.contents import NESTED_BLOCKS, NOTHING
 from yulopt.syntax.ast import Block, FunctionDefinition, Statement
-from yulopt.pipeline.code_facts import FUNCTION_FACTS
+from yulopt.pipeline.code_facts import CALLS_AND_FACTS
 from yulopt.pipeline.properties import BLOCKS_AND_FUNCTIONS, UNIQUE_NAMES
 from yulopt.pipeline.step import Context, Step
 from yulopt.syntax.visitor import BlockTransformer
@@ -46,7 +46,7 @@ class BlockFlattener(Step):
     name = "BlockFlattener"
     letter = "f"
     requires = (UNIQUE_NAMES, BLOCKS_AND_FUNCTIONS)
-    preserves_analyses = FUNCTION_FACTS
+    preserves_analyses = CALLS_AND_FACTS
     by_function = True
     looks_for = NESTED_BLOCKS
     may_add = NOTHING

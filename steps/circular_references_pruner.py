@@ -54,4 +54,5 @@ class CircularReferencesPruner(Step):
             if not (isinstance(statement, FunctionDefinition) and statement.name not in reached)
         ]
         block.statements = remove_empty_blocks(kept)
+        context.unchanged.update(block.statements)
         group_functions(block)

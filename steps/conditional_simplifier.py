@@ -50,7 +50,7 @@ from yulopt.syntax.ast import (
     zero_literal,
 )
 from yulopt.syntax.copying import copy_literal
-from yulopt.pipeline.code_facts import FUNCTION_FACTS
+from yulopt.pipeline.code_facts import CALLS_AND_FACTS
 from yulopt.pipeline.properties import UNIQUE_NAMES
 from yulopt.pipeline.step import Context, Step
 from yulopt.syntax.visitor import BlockTransformer
@@ -62,7 +62,7 @@ class ConditionalSimplifier(Step):
     name = "ConditionalSimplifier"
     letter = "C"
     requires = (UNIQUE_NAMES,)
-    preserves_analyses = FUNCTION_FACTS
+    preserves_analyses = CALLS_AND_FACTS
     by_function = True
     looks_for = BRANCHES
     may_add = ASSIGNMENTS

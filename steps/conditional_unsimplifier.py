@@ -45,7 +45,7 @@ from yulopt.syntax.ast import (
     Statement,
     Switch,
 )
-from yulopt.pipeline.code_facts import FUNCTION_FACTS
+from yulopt.pipeline.code_facts import CALLS_AND_FACTS
 from yulopt.pipeline.properties import UNIQUE_NAMES
 from yulopt.pipeline.step import Context, Step
 from yulopt.syntax.visitor import BlockTransformer
@@ -57,7 +57,7 @@ class ConditionalUnsimplifier(Step):
     name = "ConditionalUnsimplifier"
     letter = "U"
     requires = (UNIQUE_NAMES,)
-    preserves_analyses = FUNCTION_FACTS
+    preserves_analyses = CALLS_AND_FACTS
     by_function = True
     looks_for = BRANCHES
     may_add = NOTHING

@@ -37,7 +37,7 @@ from yulopt.syntax.ast import (
     Identifier,
     VariableDeclaration,
 )
-from yulopt.pipeline.code_facts import FUNCTION_FACTS
+from yulopt.pipeline.code_facts import CALLS_AND_FACTS
 from yulopt.pipeline.properties import UNIQUE_NAMES
 from yulopt.rewriting.function_grouper import group_functions
 from yulopt.pipeline.step import Context, Step
@@ -50,7 +50,7 @@ class ExpressionJoiner(Step):
     name = "ExpressionJoiner"
     letter = "j"
     requires = (UNIQUE_NAMES,)
-    preserves_analyses = FUNCTION_FACTS
+    preserves_analyses = CALLS_AND_FACTS
     may_add = NOTHING
 
     def run(self, context: Context, block: Block) -> None:

@@ -46,7 +46,7 @@ from yulopt.syntax.ast import (
     VariableDeclaration,
 )
 from yulopt.syntax.names import NameDispenser
-from yulopt.pipeline.code_facts import FUNCTION_FACTS
+from yulopt.pipeline.code_facts import CALLS_AND_FACTS
 from yulopt.pipeline.properties import UNIQUE_NAMES
 from yulopt.pipeline.step import Context, Step
 from yulopt.syntax.visitor import Transformer
@@ -58,7 +58,7 @@ class ExpressionSplitter(Step):
     name = "ExpressionSplitter"
     letter = "x"
     requires = (UNIQUE_NAMES,)
-    preserves_analyses = FUNCTION_FACTS
+    preserves_analyses = CALLS_AND_FACTS
     may_add = NOTHING
 
     def run(self, context: Context, block: Block) -> None:

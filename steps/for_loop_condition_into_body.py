@@ -25,6 +25,7 @@ Source: chapter 02, section 4.5 of the specification.
 
 from __future__ import annotations
 
+from yulopt.analysis.call_graph import CallGraph
 from yulopt.analysis.contents import BRANCHES, LOOPS
 from yulopt.syntax.ast import (
     BOOLEAN,
@@ -47,7 +48,7 @@ class ForLoopConditionIntoBody(Step):
 
     name = "ForLoopConditionIntoBody"
     letter = "I"
-    preserves_analyses = (SideEffectsOfFunctions, UseOfMsize)
+    preserves_analyses = (CallGraph, SideEffectsOfFunctions, UseOfMsize)
     by_function = True
     looks_for = LOOPS
     may_add = BRANCHES

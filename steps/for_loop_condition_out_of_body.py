@@ -26,6 +26,7 @@ Source: chapter 02, section 4.6 of the specification.
 
 from __future__ import annotations
 
+from yulopt.analysis.call_graph import CallGraph
 from yulopt.analysis.contents import LOOPS, NOTHING
 from yulopt.analysis.side_effects import is_movable
 from yulopt.syntax.ast import (
@@ -49,7 +50,7 @@ class ForLoopConditionOutOfBody(Step):
 
     name = "ForLoopConditionOutOfBody"
     letter = "O"
-    preserves_analyses = (SideEffectsOfFunctions, UseOfMsize)
+    preserves_analyses = (CallGraph, SideEffectsOfFunctions, UseOfMsize)
     by_function = True
     looks_for = LOOPS
     may_add = NOTHING

@@ -23,7 +23,7 @@ from __future__ import annotations
 
 from yulopt.analysis.contents import LOOPS, NOTHING
 from yulopt.syntax.ast import Block, ForLoop, Statement
-from yulopt.pipeline.code_facts import FUNCTION_FACTS
+from yulopt.pipeline.code_facts import CALLS_AND_FACTS
 from yulopt.pipeline.properties import UNIQUE_NAMES
 from yulopt.pipeline.step import Context, Step
 from yulopt.syntax.visitor import BlockTransformer
@@ -35,7 +35,7 @@ class ForLoopInitRewriter(Step):
     name = "ForLoopInitRewriter"
     letter = "o"
     requires = (UNIQUE_NAMES,)
-    preserves_analyses = FUNCTION_FACTS
+    preserves_analyses = CALLS_AND_FACTS
     by_function = True
     looks_for = LOOPS
     may_add = NOTHING

@@ -30,7 +30,7 @@ from __future__ import annotations
 from yulopt.analysis.contents import NOTHING
 from yulopt.syntax.ast import Block
 from yulopt.rewriting.function_grouper import group_functions
-from yulopt.pipeline.code_facts import FUNCTION_FACTS
+from yulopt.pipeline.code_facts import CALLS_AND_FACTS
 from yulopt.pipeline.step import Context, Step
 
 
@@ -39,7 +39,7 @@ class FunctionGrouper(Step):
 
     name = "FunctionGrouper"
     letter = "g"
-    preserves_analyses = FUNCTION_FACTS
+    preserves_analyses = CALLS_AND_FACTS
     may_add = NOTHING
 
     def run(self, context: Context, block: Block) -> None:

@@ -37,7 +37,7 @@ from __future__ import annotations
 
 from yulopt.analysis.contents import NOTHING
 from yulopt.syntax.ast import Block, FunctionDefinition, Statement
-from yulopt.pipeline.code_facts import FUNCTION_FACTS
+from yulopt.pipeline.code_facts import CALLS_AND_FACTS
 from yulopt.pipeline.properties import UNIQUE_NAMES
 from yulopt.pipeline.step import Context, Step
 from yulopt.syntax.visitor import BlockTransformer, remove_empty_blocks
@@ -49,7 +49,7 @@ class FunctionHoister(Step):
     name = "FunctionHoister"
     letter = "h"
     requires = (UNIQUE_NAMES,)
-    preserves_analyses = FUNCTION_FACTS
+    preserves_analyses = CALLS_AND_FACTS
     may_add = NOTHING
 
     def run(self, context: Context, block: Block) -> None:

@@ -41,7 +41,7 @@ from yulopt.syntax.ast import (
     Statement,
     VariableDeclaration,
 )
-from yulopt.pipeline.code_facts import FUNCTION_FACTS
+from yulopt.pipeline.code_facts import CALLS_AND_FACTS
 from yulopt.pipeline.properties import UNIQUE_NAMES
 from yulopt.pipeline.step import Context, Step
 from yulopt.syntax.visitor import Transformer
@@ -53,7 +53,7 @@ class SSAReverser(Step):
     name = "SSAReverser"
     letter = "V"
     requires = (UNIQUE_NAMES,)
-    preserves_analyses = FUNCTION_FACTS
+    preserves_analyses = CALLS_AND_FACTS
     by_function = True
     looks_for = ASSIGNMENTS
     may_add = NOTHING

@@ -47,7 +47,7 @@ from yulopt.syntax.ast import (
     VariableDeclaration,
 )
 from yulopt.syntax.names import NameDispenser, hash_ordered
-from yulopt.pipeline.code_facts import FUNCTION_FACTS
+from yulopt.pipeline.code_facts import CALLS_AND_FACTS
 from yulopt.pipeline.properties import EMPTY_LOOP_INITIALISERS, UNIQUE_NAMES
 from yulopt.pipeline.step import Context, Step
 from yulopt.syntax.visitor import Transformer, Walker
@@ -59,7 +59,7 @@ class SSATransform(Step):
     name = "SSATransform"
     letter = "a"
     requires = (UNIQUE_NAMES, EMPTY_LOOP_INITIALISERS)
-    preserves_analyses = FUNCTION_FACTS
+    preserves_analyses = CALLS_AND_FACTS
     by_function = True
     looks_for = ASSIGNMENTS
     may_add = NOTHING

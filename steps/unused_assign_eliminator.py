@@ -62,7 +62,7 @@ from yulopt.syntax.ast import (
     Switch,
     VariableDeclaration,
 )
-from yulopt.pipeline.code_facts import FUNCTION_FACTS
+from yulopt.pipeline.code_facts import CALLS_AND_FACTS
 from yulopt.pipeline.properties import EMPTY_LOOP_INITIALISERS, UNIQUE_NAMES
 from yulopt.pipeline.step import Context, Step
 
@@ -77,7 +77,7 @@ class UnusedAssignEliminator(Step):
     name = "UnusedAssignEliminator"
     letter = "r"
     requires = (UNIQUE_NAMES, EMPTY_LOOP_INITIALISERS)
-    preserves_analyses = FUNCTION_FACTS
+    preserves_analyses = CALLS_AND_FACTS
     by_function = True
     looks_for = ASSIGNMENTS
     may_add = NOTHING

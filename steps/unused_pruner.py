@@ -50,10 +50,11 @@ class UnusedPruner(Step):
     may_add = NOTHING
 
     def run(self, context: Context, block: Block) -> None:
-        prune_unused(
+        unchanged = prune_unused(
             block,
             context.dialect,
             context.function_effects(block),
             code_contains_msize=context.contains_msize(block),
         )
+        context.unchanged.update(unchanged)
         group_functions(block)

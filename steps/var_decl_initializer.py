@@ -26,7 +26,7 @@ from __future__ import annotations
 
 from yulopt.analysis.contents import NOTHING
 from yulopt.syntax.ast import Block, Statement, VariableDeclaration, zero_literal
-from yulopt.pipeline.code_facts import FUNCTION_FACTS
+from yulopt.pipeline.code_facts import CALLS_AND_FACTS
 from yulopt.pipeline.step import Context, Step
 from yulopt.syntax.visitor import Transformer
 
@@ -36,7 +36,7 @@ class VarDeclInitializer(Step):
 
     name = "VarDeclInitializer"
     letter = "d"
-    preserves_analyses = FUNCTION_FACTS
+    preserves_analyses = CALLS_AND_FACTS
     may_add = NOTHING
 
     def run(self, context: Context, block: Block) -> None:

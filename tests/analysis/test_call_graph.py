@@ -16,9 +16,13 @@ def calls(source: str) -> dict[str, str]:
 
 def test_calls_are_listed_once_in_the_order_of_their_visit() -> None:
     """The callee before its arguments, and these from the last to the first."""
-    assert calls("{ sstore(add(1, 2), mul(sub(3, 4), 5)) sstore(0, 1) }") == {
-        OUTERMOST: "sstore mul sub add"
+    assert calls("{ sstore(sload(2), mload(tload(4))) sstore(0, 1) }") == {
+        OUTERMOST: "sstore mload tload sload"
     }
+
+
+def test_builtins_that_only_compute_are_left_out() -> None:
+    assert calls("{ sstore(add(1, 2), mul(calldatasize(), 5)) }") == {OUTERMOST: "sstore"}
 
 
 def test_every_function_is_a_key_even_without_calls() -> None:
@@ -38,8 +42,8 @@ def test_calls_belong_to_the_innermost_function() -> None:
 
 
 def test_the_body_of_a_loop_is_visited_before_its_post_block() -> None:
-    assert calls("{ for { pop(0) } not(0) { stop() } { invalid() } }") == {
-        OUTERMOST: "pop not invalid stop"
+    assert calls("{ for { mstore(0, 1) } sload(0) { stop() } { invalid() } }") == {
+        OUTERMOST: "mstore sload invalid stop"
     }
 
 

@@ -19,8 +19,9 @@ OUTERMOST: Final = ""
 
 @final
 class CallGraph:
-    """`calls`: function name to the distinct callees (builtins too) in order of first occurrence.
+    """`calls`: function name to the distinct callees in order of first occurrence.
 
+    Among them are builtins, but for those that only compute a value (which are movable).
     `OUTERMOST` is the key of the code outside functions. `with_loops`: the functions that contain
     a loop directly. `contains_msize`: the code can ask for `msize`, directly or by `verbatim`.
     """
@@ -87,9 +88,11 @@ class _CallCollector(Walker):
 
     def visit_expression(self, expression: Expression) -> None:
         if isinstance(expression, FunctionCall):
-            self._callees[expression.name] = None
-            if expression.builtin is not None and expression.builtin.is_msize:
-                self.contains_msize = True
+            builtin = expression.builtin
+            if builtin is None or not builtin.side_effects.movable:
+                self._callees[expression.name] = None
+                if builtin is not None and builtin.is_msize:
+                    self.contains_msize = True
             arguments = expression.arguments
             for index in range(len(arguments) - 1, -1, -1):
                 self.visit_expression(arguments[index])

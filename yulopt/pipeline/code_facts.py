@@ -58,6 +58,9 @@ FUNCTION_FACTS: Final[tuple[type[object], ...]] = (
     UseOfMsize,
 )
 
+# What is still right if, moreover, each function calls the same functions as before.
+CALLS_AND_FACTS: Final[tuple[type[object], ...]] = (CallGraph, *FUNCTION_FACTS)
+
 
 def code_analyses(block: Block, dialect: Dialect, *, is_test: bool = False) -> Analyses[Block]:
     """The analyses of the code of an object, none of them computed yet."""

@@ -180,7 +180,10 @@ def run_step(step: Step, context: Context, block: Block) -> None:
 
 
 def _run_where_needed(step: Step, context: Context, block: Block) -> bool:
-    """Run a step on the parts of the code that it may change; returns whether there are any."""
+    """Run a step on the parts of the code that it may change.
+
+    Returns whether it may have changed any; what it reports to be unchanged is not.
+    """
     parts = context.parts
     if parts is None or parts.code is not block:
         step.run(context, block)
@@ -200,4 +203,4 @@ def _run_where_needed(step: Step, context: Context, block: Block) -> bool:
     parts.has_run(step.name, selected, context.unchanged, step.may_add, step.removes)
     if parts.is_test:
         parts.check(step.name, texts, selected, context.unchanged)
-    return True
+    return not selected or any(part.node not in context.unchanged for part in selected)

@@ -32,9 +32,10 @@ def prune_unused(
     *,
     code_contains_msize: bool,
     externally_used: Iterable[str] = (),
-) -> None:
+) -> set[Statement]:
     """Remove unused functions, declarations and expression statements until nothing changes.
 
+    Returns the blocks and functions that are in the block as they were.
     `function_effects` are the effects of calling the functions (one that is missing may do
     anything); `externally_used` names are kept. The top block may lose its grouped form.
     """
@@ -44,9 +45,11 @@ def prune_unused(
         references[name] = references.get(name, 0) + 1
     pruner = _UnusedPruner(dialect, function_effects, code_contains_msize, references)
     pruner.visit_block(block)
+    unchanged = pruner.finished.copy()
     while pruner.removed_references:
         pruner.removed_references = False
         pruner.visit_block(block)
+    return unchanged.intersection(block.statements)
 
 
 @final
@@ -69,9 +72,9 @@ class _UnusedPruner:
         self._function_effects = function_effects
         self._code_contains_msize = code_contains_msize
         self._references = references
-        # Functions in which there was nothing to remove. There never will be: what is declared in
-        # a function is used in it only.
-        self._finished: set[FunctionDefinition] = set()
+        # Blocks and functions in which there was nothing to remove. There never will be: what is
+        # declared in them is used in them only.
+        self.finished: set[Statement] = set()
 
     def visit_block(self, block: Block) -> bool:
         """Remove what is unused in a block; returns whether there was anything."""
@@ -85,14 +88,13 @@ class _UnusedPruner:
         for statement in block.statements:
             if isinstance(statement, If):
                 changed = self.visit_block(statement.body) or changed
-            elif isinstance(statement, FunctionDefinition):
-                if statement not in self._finished:
-                    if self.visit_block(statement.body):
+            elif isinstance(statement, (FunctionDefinition, Block)):
+                if statement not in self.finished:
+                    body = statement if isinstance(statement, Block) else statement.body
+                    if self.visit_block(body):
                         changed = True
                     else:
-                        self._finished.add(statement)
-            elif isinstance(statement, Block):
-                changed = self.visit_block(statement) or changed
+                        self.finished.add(statement)
             elif isinstance(statement, Switch):
                 for case in statement.cases:
                     changed = self.visit_block(case.body) or changed
