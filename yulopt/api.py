@@ -90,10 +90,12 @@ def optimize_program(
     runs: int = DEFAULT_RUNS,
     stack_allocation: bool = True,
     observer: Observer | None = None,
+    verify_each: bool = False,
 ) -> Object:
     """Like `optimize`, with parsed arguments; returns the optimised object tree.
 
-    `observer` is told of every step that runs.
+    `observer` is told of every step that runs. With `verify_each`, a run of the suite leaves
+    out nothing, and raises `StepError` where what a step declares about itself is wrong.
     """
     program = parse_source(source, dialect)
     checkpoint = read_checkpoint(source, program) if bare else None
@@ -107,6 +109,7 @@ def optimize_program(
             stack_allocation=stack_allocation,
             observer=observer,
             checkpoint=checkpoint,
+            verify_each=verify_each,
         )
     except YulError as error:
         error.locate(source.filename)
@@ -126,6 +129,7 @@ def optimize_tree(
     stack_allocation: bool = True,
     observer: Observer | None = None,
     checkpoint: Checkpoint | None = None,
+    verify_each: bool = False,
 ) -> None:
     """Like `optimize_program`, for a parsed program, in place.
 
@@ -141,7 +145,9 @@ def optimize_tree(
             bare_run.run(program, checkpoint)
         else:
             cleanup = default_cleanup() if sequence.cleanup is None else sequence.cleanup
-            settings = Settings(dialect, sequence.main, cleanup, runs, stack_allocation, watching)
+            settings = Settings(
+                dialect, sequence.main, cleanup, runs, stack_allocation, watching, verify_each
+            )
             optimize_object(program, settings)
 
     run_with_deep_stack(run)

@@ -11,8 +11,8 @@ def test_statistics_go_to_standard_error(yulopt: Command, file: Path) -> None:
     result = yulopt("--stats", "--bare", "--steps", "gfg", file)
     assert result.stdout == BARE_RESULT
     lines = [line.split() for line in result.stderr.splitlines()]
-    assert lines[0] == ["step", "runs", "changed", "seconds", "time", "size", "gas"]
-    runs = {line[-7]: (line[-6], line[-5]) for line in lines[1:-1]}
+    assert lines[0] == ["step", "runs", "changed", "skipped", "seconds", "time", "size", "gas"]
+    runs = {line[-8]: (line[-7], line[-6]) for line in lines[1:-1]}
     assert runs == {
         "Disambiguator": ("1", "0"),
         "FunctionGrouper": ("2", "1"),
@@ -65,3 +65,22 @@ def test_statistics_that_cannot_be_written(yulopt: Command, file: Path, tmp_path
     result = yulopt(*BARE, "--stats-json", target, file)
     assert result.exit_code == 1
     assert result.stderr == f"{target}: error: cannot be written: No such file or directory\n"
+
+
+def test_statistics_tell_what_was_skipped(yulopt: Command, file: Path, tmp_path: Path) -> None:
+    target = tmp_path / "stats.json"
+    assert yulopt("--steps", "MM", "--stats-json", target, file).exit_code == 0
+    (motion,) = (
+        record
+        for record in json.loads(target.read_text())
+        if record["step"] == "LoopInvariantCodeMotion"
+    )
+    # There is no loop in any function.
+    assert motion["skipped"] == motion["functions"] > 0
+
+
+def test_verify_each_gives_the_same(yulopt: Command, file: Path) -> None:
+    assert yulopt("--verify-each", file).stdout == yulopt(file).stdout
+    refused = yulopt("--verify-each", "--bare", file)
+    assert refused.exit_code == 2
+    assert "--verify-each excludes --bare" in refused.stderr

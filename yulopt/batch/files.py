@@ -28,7 +28,7 @@ class Options:
 
     `step_names` are steps to run instead of a sequence, in a bare run. `wants_before` asks for the
     program before all steps, `wants_recording` and `wants_texts` for a recording, and for the texts
-    in it, with sizes by `metric`.
+    in it, with sizes by `metric`; `verify_each` for a run that checks what steps declare.
     """
 
     def __init__(
@@ -54,6 +54,7 @@ class Options:
         self.wants_recording = wants_recording
         self.wants_texts = wants_texts
         self.metric = metric
+        self.verify_each = False
 
     @property
     def sequence(self) -> Sequence:
@@ -157,6 +158,7 @@ def optimize_text(given: Text, options: Options) -> Outcome:
                 runs=options.runs,
                 stack_allocation=options.stack_allocation,
                 observer=recorder,
+                verify_each=options.verify_each,
             )
         told = [
             f"{given.name}: warning: {one.message}"

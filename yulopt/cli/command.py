@@ -64,7 +64,6 @@ def _complete_files(
   yulopt --steps "dhfoDgvulfnTUtnIf" token.yul
   yulopt --trace token.yul                   each step that changed something
   yulopt -j 0 -o out/ *.yul                  many files, on all processors
-  yulopt steps u                             what step u does, with an example
 """,
         'Completion: eval "$(_YULOPT_COMPLETE=bash_source yulopt)", or zsh_source.',
     ),
@@ -133,6 +132,12 @@ def _complete_files(
     help="Sizes as AST nodes, or bytes of code.",
 )
 @click.option(
+    "--verify-each",
+    is_flag=True,
+    cls=LOOK_CLOSER,
+    help="Verify what steps and passes declare, and the form.",
+)
+@click.option(
     "--version",
     is_flag=True,
     is_eager=True,
@@ -158,6 +163,7 @@ def cli(
     stats: bool,
     stats_json: str | None,
     metric: str,
+    verify_each: bool,
     files: tuple[str, ...] = (),
     **options: Unpack[RunOptions],
 ) -> None:
@@ -170,6 +176,8 @@ def cli(
         return
     if not files:
         raise click.UsageError("Missing argument 'FILE...' ('-' is standard input).")
+    if verify_each and options["bare"]:
+        raise click.UsageError("--verify-each excludes --bare, by which nothing is skipped.")
     if step_names and not options["bare"]:
         raise click.UsageError("--step needs --bare; the suite runs sequences (--steps).")
     if step_names and (options["steps"] is not None or options["sequence_name"] is not None):
@@ -203,6 +211,7 @@ def cli(
         wants_texts=wants_texts,
         metric=metric,
     )
+    settings.verify_each = verify_each
     if not run_files(files, settings, jobs or os.cpu_count() or 1, delivery):
         ctx.exit(BAD_INPUT)
 

@@ -114,7 +114,7 @@ def saturation_options(function: Command) -> Command:
             "--verify-each",
             is_flag=True,
             cls=LOOK_CLOSER,
-            help="Verify the form and the declarations of passes.",
+            help="Verify what steps and passes declare, and the form.",
         ),
     )
     for option in reversed(options):

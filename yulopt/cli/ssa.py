@@ -117,7 +117,7 @@ def _list_passes(ctx: click.Context, _param: click.Parameter, wanted: bool) -> N
     "--verify-each",
     is_flag=True,
     cls=LOOK_CLOSER,
-    help="Verify the form and the declarations of passes.",
+    help="Verify what steps and passes declare, and the form.",
 )
 @click.option(
     "--list-passes",

@@ -122,6 +122,9 @@ class Recorder(Observer):
             newly_taken=newly_taken,
             starts_names=starts_names,
         )
+        if context.parts is not None:
+            run.functions = context.parts.offered
+            run.skipped = context.parts.skipped
         if changed and self._texts:
             lines = self._table.numbers(text.split("\n"))
             run.edits = edits_between(self._lines, lines)

@@ -81,6 +81,9 @@ class StepRun:
     `edits` make the lines after the step of those before; none when the program stayed the same.
     `origins` tell where added lines come from, if that is recorded.
 
+    `functions` and `skipped` count the parts of the code (each function, and what is outside them),
+    and those among them that the step was not run on; see `yulopt.pipeline.parts`.
+
     `counter` and `newly_taken` are the state of the name dispenser before the step: the names
     that were taken since the step before, or, if `starts_names`, all of them.
     """
@@ -102,6 +105,8 @@ class StepRun:
     counter: int = 0
     newly_taken: list[str] = attr.Factory(list)
     starts_names: bool = False
+    functions: int = 0
+    skipped: int = 0
 
 
 @attr.s(auto_attribs=True)

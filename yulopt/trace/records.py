@@ -72,6 +72,8 @@ class StepRecord(TypedDict):
     counter: int
     newly_taken: list[str]
     starts_names: bool
+    functions: int
+    skipped: int
 
 
 class RecordingRecord(TypedDict):
@@ -149,6 +151,8 @@ def _step_record(step: StepRun) -> StepRecord:
         "counter": step.counter,
         "newly_taken": step.newly_taken,
         "starts_names": step.starts_names,
+        "functions": step.functions,
+        "skipped": step.skipped,
     }
 
 
@@ -171,6 +175,8 @@ def _step_from(number: int, record: StepRecord) -> StepRun:
         counter=record["counter"],
         newly_taken=record["newly_taken"],
         starts_names=record["starts_names"],
+        functions=record["functions"],
+        skipped=record["skipped"],
     )
 
 

@@ -23,6 +23,8 @@ class StepRecord(TypedDict):
     gas_change: int
     metric: str
     unmeasured: int
+    functions: int
+    skipped: int
 
 
 @attr.s(auto_attribs=True)
@@ -33,7 +35,8 @@ class StepStatistics:
     time; `size_change` and `gas_change` are what was added to the size and the gas of the code
     (see `yulopt.trace.recording.Metrics`), negative for code that became better. `metric` is what
     counts as size; `unmeasured` counts the changes of which the size before or after is not known,
-    and which `size_change` leaves out.
+    and which `size_change` leaves out. `functions` counts the functions (and the code outside
+    them) that there were in all runs, and `skipped` those that the step was not run on.
     """
 
     name: str
@@ -45,6 +48,8 @@ class StepStatistics:
     size_change: int = 0
     gas_change: int = 0
     unmeasured: int = 0
+    functions: int = 0
+    skipped: int = 0
 
     def add(self, other: StepStatistics) -> None:
         """Add what the same step did elsewhere."""
@@ -54,6 +59,8 @@ class StepStatistics:
         self.size_change += other.size_change
         self.gas_change += other.gas_change
         self.unmeasured += other.unmeasured
+        self.functions += other.functions
+        self.skipped += other.skipped
 
     def record(self) -> StepRecord:
         """These figures for JSON."""
@@ -67,6 +74,8 @@ class StepStatistics:
             "gas_change": self.gas_change,
             "metric": self.metric,
             "unmeasured": self.unmeasured,
+            "functions": self.functions,
+            "skipped": self.skipped,
         }
 
 
@@ -85,6 +94,8 @@ def statistics_of(recording: Recording) -> dict[str, StepStatistics]:
         elif run.changed:
             statistics.unmeasured += 1
         statistics.gas_change += run.after.gas - run.before.gas
+        statistics.functions += run.functions
+        statistics.skipped += run.skipped
     return by_step
 
 
@@ -106,7 +117,7 @@ def statistics_table(steps: list[StepStatistics]) -> str:
         all_steps.add(statistics)
     counts_bytes = any(statistics.metric == BYTES for statistics in steps)
     size = "bytes" if counts_bytes else "size"
-    rows = [("", "step", "runs", "changed", "seconds", "time", size, "gas")]
+    rows = [("", "step", "runs", "changed", "skipped", "seconds", "time", size, "gas")]
     for statistics in [*steps, all_steps]:
         share = statistics.seconds / (all_steps.seconds or 1)
         rows.append(
@@ -115,6 +126,7 @@ def statistics_table(steps: list[StepStatistics]) -> str:
                 statistics.name,
                 str(statistics.runs),
                 str(statistics.changes),
+                f"{statistics.skipped / (statistics.functions or 1):.0%}",
                 f"{statistics.seconds:.4f}",
                 f"{share:.1%}",
                 _signed(statistics.size_change),
