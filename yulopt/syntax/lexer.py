@@ -24,6 +24,7 @@ from yulopt.syntax import ast
 from yulopt.syntax.annotations import Annotations
 from yulopt.syntax.ast import BOOLEAN, Literal
 from yulopt.syntax.literals import (
+    ESCAPE,
     WORD_BYTES,
     decode_string,
     hex_string_content,
@@ -95,7 +96,6 @@ _FIXED: Final = {
 _BOOLEANS: Final = {"true": Literal(BOOLEAN, 1), "false": Literal(BOOLEAN, 0)}
 
 _BLANKS: Final = " \n\r\t"
-_ESCAPE: Final = r"\\(?:['\"\\nrt]|x[0-9a-fA-F]{2}|u[0-9a-fA-F]{4}|\r\n|\n|\r)"
 _HEX_DIGITS: Final = "0123456789abcdefABCDEF"
 _HEX_PAIRS: Final = "(?:[0-9a-fA-F]{2}(?:_?[0-9a-fA-F]{2})*+)?"
 # Blanks, and a token: what is frequent comes first. A word is taken whole here, be it a name, a
@@ -103,7 +103,7 @@ _HEX_PAIRS: Final = "(?:[0-9a-fA-F]{2}(?:_?[0-9a-fA-F]{2})*+)?"
 # The empty token is at the end, and where no token can be read.
 _TOKEN: Final = re.compile(
     rf"[{_BLANKS}]*+([(){{}},]|hex(?:\"{_HEX_PAIRS}\"|'{_HEX_PAIRS}')|[A-Za-z0-9_$.]++|:=?|->"
-    rf"|\"(?:[ !#-\[\]-~]|{_ESCAPE})*+\"|'(?:[ -&(-\[\]-~]|{_ESCAPE})*+'"
+    rf"|\"(?:[ !#-\[\]-~]|{ESCAPE})*+\"|'(?:[ -&(-\[\]-~]|{ESCAPE})*+'"
     rf"|{COMMENT}|/\*[\s\S]*+|)"
 )
 

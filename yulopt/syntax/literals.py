@@ -21,8 +21,11 @@ _LARGEST_DECIMAL: Final = 0x1000000
 # No word has more decimal digits; longer texts are not worth converting.
 _MOST_DECIMAL_DIGITS: Final = 78
 
+# What a backslash can begin in a string, as a regular expression.
+ESCAPE: Final = r"\\(?:['\"\\nrt]|x[0-9a-fA-F]{2}|u[0-9a-fA-F]{4}|\r\n|\n|\r)"
+
 _SIMPLE_ESCAPES: Final = {"n": "\n", "r": "\r", "t": "\t", "\n": "", "\r": "", "\r\n": ""}
-_ESCAPE: Final = re.compile(r"\\(x[0-9a-fA-F]{2}|u[0-9a-fA-F]{4}|\r\n|[\s\S])")
+_ANY_ESCAPE: Final = re.compile(r"\\(x[0-9a-fA-F]{2}|u[0-9a-fA-F]{4}|\r\n|[\s\S])")
 
 
 def number_value(text: str) -> int:
@@ -37,7 +40,7 @@ def decode_string(quoted: str) -> str:
     content = quoted[1:-1]
     if "\\" not in content:
         return content
-    return _ESCAPE.sub(_decode_escape, content)
+    return _ANY_ESCAPE.sub(_decode_escape, content)
 
 
 def _decode_escape(match: re.Match[str]) -> str:

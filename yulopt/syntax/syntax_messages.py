@@ -10,10 +10,10 @@ from collections.abc import Collection, Sequence
 from typing import Final
 
 from yulopt.errors import Source
+from yulopt.syntax.literals import ESCAPE
 
-_ESCAPE: Final = r"\\(?:['\"\\nrt]|x[0-9a-fA-F]{2}|u[0-9a-fA-F]{4}|\r\n|\n|\r)"
 _OPEN_STRING: Final = re.compile(
-    rf"(?:\"(?:[ !#-\[\]-~]|{_ESCAPE})*+)|(?:'(?:[ -&(-\[\]-~]|{_ESCAPE})*+)"
+    rf"(?:\"(?:[ !#-\[\]-~]|{ESCAPE})*+)|(?:'(?:[ -&(-\[\]-~]|{ESCAPE})*+)"
 )
 
 # The first pattern that matches at the illegal character tells what is wrong.
