@@ -31,7 +31,7 @@ from yulopt.analysis.call_graph import call_graph
 from yulopt.analysis.contents import NOTHING, STORES
 from yulopt.analysis.data_flow import DataFlowAnalyzer, simple_store
 from yulopt.analysis.side_effects import FunctionEffects
-from yulopt.syntax.ast import Block, ExpressionStatement, Statement
+from yulopt.syntax.ast import Block, Expression, ExpressionStatement, Statement
 from yulopt.pipeline.code_facts import EndsOfFunctions, UseOfMsize
 from yulopt.pipeline.properties import EMPTY_LOOP_INITIALISERS, UNIQUE_NAMES
 from yulopt.syntax.visitor import remove_statements
@@ -62,10 +62,13 @@ class _EqualStoreFinder(DataFlowAnalyzer):
 
     def visit_expression_statement(self, statement: ExpressionStatement) -> list[Statement] | None:
         # Only marked here: a store that will be removed still counts as one for what is known.
-        store = simple_store(statement, "sstore")
-        if store is not None and self.environment.storage.get(store[0]) == store[1]:
-            self.equal_stores.add(statement)
-        store = simple_store(statement, "mstore")
-        if store is not None and self.environment.memory.get(store[0]) == store[1]:
-            self.equal_stores.add(statement)
+        store = simple_store(statement)
+        if store is not None:
+            builtin, key, value = store
+            words = self.environment.storage if builtin == "sstore" else self.environment.memory
+            if words.get(key) == value:
+                self.equal_stores.add(statement)
         return super().visit_expression_statement(statement)
+
+    def visit_expression(self, expression: Expression) -> Expression:
+        return expression

@@ -33,7 +33,7 @@ from __future__ import annotations
 
 from yulopt.analysis.call_graph import call_graph
 from yulopt.analysis.contents import LOADS, NOTHING
-from yulopt.analysis.data_flow import DataFlowAnalyzer, simple_call
+from yulopt.analysis.data_flow import READS, DataFlowAnalyzer, variables
 from yulopt.gas.model import GasModel
 from yulopt.analysis.side_effects import (
     FunctionEffects,
@@ -78,21 +78,24 @@ class _LoadResolver(DataFlowAnalyzer):
         self._gas = gas_model
         self._code_contains_msize = code_contains_msize
 
+    def visit_expression(self, expression: Expression) -> Expression:
+        return self.visit_call(expression) if isinstance(expression, FunctionCall) else expression
+
     def visit_call(self, call: FunctionCall) -> Expression:
         super().visit_call(call)
-        loaded = simple_call(call, "sload", 1)
-        if loaded is not None:
-            return self._variable(call, self.environment.storage.get(*loaded))
+        if call.builtin is None or call.name not in READS:
+            return call
+        key = variables(call)
+        if key is None:
+            return call
+        if call.name == "sload":
+            return self._variable(call, self.environment.storage.get(*key))
         if self._code_contains_msize:
             return call
-        loaded = simple_call(call, "mload", 1)
-        if loaded is not None:
-            return self._variable(call, self.environment.memory.get(*loaded))
-        hashed = simple_call(call, "keccak256", 2)
-        if hashed is not None:
-            known = self._variable(call, self.environment.keccak.get(*hashed))
-            return self._evaluate_hash(call, *hashed) if known is call else known
-        return call
+        if call.name == "mload":
+            return self._variable(call, self.environment.memory.get(*key))
+        known = self._variable(call, self.environment.keccak.get(*key))
+        return self._evaluate_hash(call, *key) if known is call else known
 
     def _variable(self, call: FunctionCall, name: str | None) -> Expression:
         if name is None or not self.is_in_scope(name):

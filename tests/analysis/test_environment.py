@@ -54,7 +54,7 @@ def random_value(rng: random.Random) -> Expression | None:
 
 
 @pytest.mark.parametrize("seed", seeds(10, at_length=40))
-@pytest.mark.parametrize(("width", "equal_values_survive"), [(1, True), (32, False)])
+@pytest.mark.parametrize(("width", "equal_values_survive"), [(1, True), (2, False), (32, False)])
 def test_a_store_forgets_what_it_may_overwrite(
     seed: int, width: int, equal_values_survive: bool
 ) -> None:

@@ -35,6 +35,10 @@ from yulopt.syntax.ast import (
 )
 from yulopt.syntax.visitor import Transformer
 
+# The builtins of which is tracked what they store and what they give.
+_STORES: Final = frozenset({"sstore", "mstore"})
+READS: Final = frozenset({"mload", "sload", "keccak256"})
+
 _NOTHING_KNOWN: Final[FunctionEffects] = {}
 
 
@@ -112,15 +116,14 @@ class DataFlowAnalyzer(Transformer):
 
     def visit_expression_statement(self, statement: ExpressionStatement) -> list[Statement] | None:
         if self._analyze_stores:
-            store = simple_store(statement, "sstore")
+            store = simple_store(statement)
             if store is not None:
+                builtin, key, value = store
                 statement.expression = self.visit_expression(statement.expression)
-                self.environment.store_to_storage(*store)
-                return None
-            store = simple_store(statement, "mstore")
-            if store is not None:
-                statement.expression = self.visit_expression(statement.expression)
-                self.environment.store_to_memory(*store)
+                if builtin == "sstore":
+                    self.environment.store_to_storage(key, value)
+                else:
+                    self.environment.store_to_memory(key, value)
                 return None
             self._clear_written(statement.expression)
         statement.expression = self.visit_expression(statement.expression)
@@ -313,17 +316,20 @@ class DataFlowAnalyzer(Transformer):
         return movable
 
     def _learn_from_load(self, name: str, value: Expression) -> None:
-        load = simple_call(value, "mload", 1)
-        if load is not None:
-            self.environment.memory.learn(*load, name)
+        if not isinstance(value, FunctionCall) or value.builtin is None:
             return
-        load = simple_call(value, "sload", 1)
-        if load is not None:
-            self.environment.storage.learn(*load, name)
+        builtin = value.name
+        if builtin not in READS:
             return
-        hashed = simple_call(value, "keccak256", 2)
-        if hashed is not None:
-            self.environment.keccak.learn(*hashed, name)
+        key = variables(value)
+        if key is None:
+            return
+        if builtin == "mload":
+            self.environment.memory.learn(*key, name)
+        elif builtin == "sload":
+            self.environment.storage.learn(*key, name)
+        else:
+            self.environment.keccak.learn(*key, name)
 
     def _clear_assigned_since(self, first: int) -> None:
         """Forget the values of what was assigned since so many assignments had been made."""
@@ -365,26 +371,22 @@ class DataFlowAnalyzer(Transformer):
             self.environment.clear_written(written_by_block(loop.body, self._function_effects))
 
 
-def simple_call(expression: Expression, name: str, arguments: int) -> tuple[str, ...] | None:
-    """The arguments of a call of the builtin `name` if all of them are variables."""
-    if not (
-        isinstance(expression, FunctionCall)
-        and expression.builtin is not None
-        and expression.name == name
-        and len(expression.arguments) == arguments
-    ):
-        return None
-    names = []
-    for argument in expression.arguments:
+def variables(call: FunctionCall) -> tuple[str, ...] | None:
+    """The arguments of a call if all of them are variables."""
+    names: list[str] = []
+    for argument in call.arguments:
         if not isinstance(argument, Identifier):
             return None
         names.append(argument.name)
     return tuple(names)
 
 
-def simple_store(statement: Statement, name: str) -> tuple[str, str] | None:
-    """Key and value if the statement is a store by the builtin `name` of variables only."""
-    if not isinstance(statement, ExpressionStatement):
+def simple_store(statement: ExpressionStatement) -> tuple[str, str, str] | None:
+    """`sstore` or `mstore`, key and value if the statement is such a store of variables."""
+    call = statement.expression
+    if not isinstance(call, FunctionCall) or call.builtin is None or call.name not in _STORES:
         return None
-    arguments = simple_call(statement.expression, name, 2)
-    return None if arguments is None else (arguments[0], arguments[1])
+    key, value = call.arguments
+    if not isinstance(key, Identifier) or not isinstance(value, Identifier):
+        return None
+    return call.name, key.name, value.name

@@ -128,6 +128,8 @@ class Facts:
 
     def clear(self) -> None:
         """Forget everything."""
+        if not self._facts:
+            return
         self._journal.extend(self._facts.items())
         self._facts.clear()
         self._mentioned.clear()
@@ -146,6 +148,8 @@ class Facts:
 
     def keep_common(self, moment: int) -> None:
         """Forget the facts that were not there, with the same value, at `moment`."""
+        if len(self._journal) == moment:
+            return
         seen: set[Names] = set()
         for key, fact in self._journal[moment:]:
             if key not in seen:
@@ -191,11 +195,9 @@ class StoredWords(Facts):
             for fresh_key in fresh:
                 if not are_apart(self._addresses[fresh_key], address, self._width):
                     self._overwrite([fresh_key], value)
-            base, offset = address
+            base = address[0]
             self._overwrite_other_bases(base, value)
-            for distance in range(1 - self._width, self._width):
-                near = (base, (offset + distance) & ADDRESS_MASK)
-                self._overwrite(list(self._keys_at.get(near, ())), value)
+            self._overwrite(self._keys_near(address), value)
             self._last_base, self._last_value = base, value
             self.learn(key, value)
             self._enter(key, address)
@@ -222,11 +224,27 @@ class StoredWords(Facts):
         super().forget(key)
 
     def clear(self) -> None:
+        if not self._facts:
+            return
         super().clear()
         self._unlocated.clear()
         self._addresses.clear()
         self._keys_at.clear()
         self._keys_by_base_and_value.clear()
+
+    def _keys_near(self, address: Address[str]) -> list[str]:
+        """The keys of words with the same base that a store to an address may overwrite."""
+        base, offset = address
+        keys: list[str] = []
+        if len(self._addresses) < 2 * self._width:
+            for key, other in self._addresses.items():
+                if other[0] == base and not are_apart(other, address, self._width):
+                    keys.append(key)
+        else:
+            for distance in range(1 - self._width, self._width):
+                near = (base, (offset + distance) & ADDRESS_MASK)
+                keys.extend(self._keys_at.get(near, ()))
+        return keys
 
     def _overwrite_other_bases(self, base: str, value: str) -> None:
         # Outside the base of the last store everything holds the value of the last store.

@@ -28,8 +28,8 @@ VALUES: Final = (
     StepMutant(
         f"{_STEPS}.load_resolver",
         "sload is resolved by what memory holds",
-        "return self._variable(call, self.environment.storage.get(*loaded))",
-        "return self._variable(call, self.environment.memory.get(*loaded))",
+        "return self._variable(call, self.environment.storage.get(*key))",
+        "return self._variable(call, self.environment.memory.get(*key))",
         "hgfoxcL",
         style="dense",
     ),
@@ -44,8 +44,8 @@ VALUES: Final = (
     StepMutant(
         f"{_STEPS}.equal_store_eliminator",
         "a store where something else is known to be is removed",
-        "self.environment.storage.get(store[0]) == store[1]",
-        "self.environment.storage.get(store[0]) is not None",
+        "if words.get(key) == value:",
+        "if words.get(key) is not None:",
         "hgfoxcE",
         style="storage",
     ),

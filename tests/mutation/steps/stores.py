@@ -16,19 +16,18 @@ KNOWN_WORDS: Final = (
     StepMutant(
         _ENVIRONMENT,
         "a store 31 bytes below a known word leaves it known",
-        "for distance in range(1 - self._width, self._width):",
-        "for distance in range(2 - self._width, self._width):",
+        "not are_apart(other, address, self._width):",
+        "not are_apart(other, address, self._width - 1):",
         "hgfoxcL",
         style="word",
     ),
     StepMutant(
         _LOCATIONS,
-        "words that were just learnt are apart from a store that touches them",
+        "words are apart from a store that touches them",
         "return width <= distance <= ADDRESS_MASK + 1 - width",
         "return 0 < distance",
         "hgfoxcL",
         style="word",
-        equivalent="what overlaps at the same base is found by its address right after that",
     ),
     StepMutant(
         _ENVIRONMENT,
