@@ -6,10 +6,12 @@ import subprocess
 import sys
 from pathlib import Path
 
+import click
 import pytest
 
 from tests.cli.conftest import run_process
 from tests.conftest import EXAMPLES, ROOT
+from yulopt.cli import cli
 
 # Runs the command, and tells at its end what is loaded.
 COMMAND = """
@@ -140,6 +142,11 @@ def test_an_argument_that_is_no_file(argument: str, told: str) -> None:
     assert result.returncode != 0
     assert result.stdout == ""
     assert told in result.stderr
+
+
+def test_no_command_looks_like_a_file() -> None:
+    commands = cli.list_commands(click.Context(cli))
+    assert [name for name in commands if not name.isalpha()] == []
 
 
 def test_help_for_the_only_argument() -> None:

@@ -54,8 +54,8 @@ def _run(arguments: list[str]) -> None:
 
 
 def _is_file(argument: str) -> bool:
-    """Whether the only argument is certainly a file: no option, command, misspelt command or, where
-    the shell leaves that to programs, pattern of names.
+    """Whether the only argument is certainly a file: no option, no command, whose names are of
+    letters, nor like one, and no pattern of names, which on Windows is left to programs.
     """
     is_option = argument.startswith("-") and argument != STANDARD_INPUT
     return not (is_option or argument.isalpha() or not argument or os.name == "nt")
