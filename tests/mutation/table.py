@@ -10,6 +10,7 @@ from tests.mutation.egraph import EGRAPH
 from tests.mutation.graphs import GRAPHS
 from tests.mutation.mutant import Mutant
 from tests.mutation.rvsdg import RVSDG
+from tests.mutation.skipping import SKIPPING
 from tests.mutation.ssa import SSA
 from tests.mutation.steps.table import STEP_MUTANTS
 
@@ -21,4 +22,5 @@ MUTANTS: Final[tuple[Mutant, ...]] = (
     *SSA,
     *RVSDG,
     *EGRAPH,
+    *SKIPPING,
 )

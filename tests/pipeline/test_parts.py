@@ -91,6 +91,8 @@ def test_contents() -> None:
     }
     for code, expected in kinds.items():
         assert contents_of(yulopt.parse(code).code) == expected, code
+    inside = yulopt.parse("{ switch 1 case 0 { } default { for { } 1 { } { } } }")
+    assert contents_of(inside.code) == BRANCHES | LOOPS
     assert sum(NAMES) == ANYTHING
 
 
@@ -112,6 +114,23 @@ def test_only_functions_with_what_a_step_looks_for_are_visited() -> None:
     assert (context.parts.offered, context.parts.skipped) == (3, 3)
     run_step(step_of_item("u"), context, block)
     assert (context.parts.offered, context.parts.skipped) == (3, 0)
+
+
+def test_a_declaration_for_each_kind() -> None:
+    """In each program one kind of contents decides whether a step has something to do."""
+    cases = (
+        ("{ sstore(0, f()) function f() -> r { r := 1 leave } }", "n"),
+        ("{ f(1) function f(x) { for { } lt(x, 3) { x := add(x, 1) } { sstore(x, x) } } }", "IOCt"),
+        ("{ f(1) function f(x) { for { } lt(x, 3) { } { let y := 2 x := add(x, y) } } }", "MIO"),
+        ("{ f(1) function f(x) { switch x case 0 { sstore(0, 1) } } }", "nf"),
+        ("{ f(1) function f(x) { if 1 { { sstore(0, x) } } } }", "tf"),
+        ("{ f(1) function f(x) { if x { leave } sstore(x, x) } }", "CraCr"),
+        ("{ f(1) function f(x) { let y := sload(x) let z := sload(x) log2(0, 0, y, z) } }", "L"),
+    )
+    for code, steps in cases:
+        context, block = prepared(code, is_test=True)
+        for letter in "hgfo" + steps * 2:
+            run_step(step_of_item(letter), context, block)
 
 
 class Visits(Step):

@@ -1,0 +1,101 @@
+"""Mutants of what steps declare about themselves, and of what is remembered of functions."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tests.mutation.mutant import SuiteMutant
+
+_PARTS: Final = "yulopt.pipeline.parts"
+_CONTENTS: Final = "yulopt.analysis.contents"
+_CAMPAIGN: Final = "pipeline/test_parts::test_skipping_changes_nothing"
+_REVISIONS: Final = (
+    "test_parts::test_what_was_left_unchanged_is_visited_again_when_it_may_have_changed"
+)
+
+SKIPPING: Final = (
+    SuiteMutant(
+        "yulopt.steps.load_resolver",
+        "declares that it looks for stores",
+        "looks_for = LOADS",
+        "looks_for = 32",
+        caught_by="pipeline/test_parts::test_a_declaration_for_each_kind",
+    ),
+    SuiteMutant(
+        "yulopt.steps.unused_assign_eliminator",
+        "declares that it looks for loops",
+        "looks_for = ASSIGNMENTS",
+        "looks_for = 2",
+        caught_by=_CAMPAIGN,
+    ),
+    SuiteMutant(
+        "yulopt.steps.control_flow_simplifier",
+        "declares that it does not look for `leave`",
+        "looks_for = BRANCHES | LOOPS | LEAVES",
+        "looks_for = BRANCHES | LOOPS",
+        caught_by="pipeline/test_parts::test_a_declaration_for_each_kind",
+    ),
+    SuiteMutant(
+        "yulopt.steps.conditional_simplifier",
+        "declares that it adds no assignments",
+        "may_add = ASSIGNMENTS",
+        "may_add = 0",
+        caught_by=_CAMPAIGN,
+    ),
+    SuiteMutant(
+        "yulopt.steps.structural_simplifier",
+        "declares that it adds no nested blocks",
+        "may_add = NESTED_BLOCKS",
+        "may_add = 0",
+        caught_by=_CAMPAIGN,
+    ),
+    SuiteMutant(
+        "yulopt.steps.for_loop_condition_into_body",
+        "declares that it adds no branches",
+        "may_add = BRANCHES",
+        "may_add = 0",
+        caught_by="pipeline/test_parts::test_a_declaration_for_each_kind",
+    ),
+    SuiteMutant(
+        "yulopt.steps.loop_invariant_code_motion",
+        "removes loops, going by what it declares",
+        "may_add = NOTHING",
+        "may_add = NOTHING; removes = 2",
+        caught_by="pipeline/test_parts::test_a_declaration_for_each_kind",
+    ),
+    SuiteMutant(
+        _PARTS,
+        "what a step changed is still at the same revision",
+        "self.revision += 1",
+        "self.revision += 0",
+        caught_by=_REVISIONS,
+    ),
+    SuiteMutant(
+        _PARTS,
+        "what is known stays known whatever was added",
+        "self.is_known = False\n        else:",
+        "self.is_known = self.is_known\n        else:",
+        caught_by=_CAMPAIGN,
+    ),
+    SuiteMutant(
+        _PARTS,
+        "what is added elsewhere in the checking mode is not looked at",
+        "if undeclared:",
+        "if not part.node:",
+        caught_by="test_parts::test_wrong_declarations_are_noticed",
+    ),
+    SuiteMutant(
+        _CONTENTS,
+        "cases of a `switch` contain nothing",
+        "found = _of_block(case.body, found)",
+        "found = found | 0",
+        caught_by="pipeline/test_parts::test_contents",
+    ),
+    SuiteMutant(
+        _CONTENTS,
+        "loads in arguments are none",
+        "found = _of_expression(argument, found)",
+        "found = found | 0",
+        caught_by="pipeline/test_parts::test_contents",
+    ),
+)
