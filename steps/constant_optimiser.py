@@ -55,7 +55,7 @@ class _Replacer(Transformer):
             and expression.kind is NUMBER
             and expression.value >= SMALLEST_CONSTANT
         ):
-            best = self._finder.cheapest(expression.value)
+            best = self._finder.cheapest(expression.value, expression.position)
             if not isinstance(best, Literal):
                 return copy_expression(best)
         return super().visit_expression(expression)

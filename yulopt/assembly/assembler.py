@@ -138,6 +138,8 @@ class _Assembler:
         for item in self._items:
             if isinstance(item, PlaceLabel):
                 labels[item.label] = len(self._result)
+                if item.title:
+                    self._bytecode.entry_points[item.label.name] = len(self._result)
             self._emit(item)
         if self._is_separated:
             self._result.append(INVALID)
@@ -149,6 +151,7 @@ class _Assembler:
         for offset in self._size_uses:
             self._fill(offset, len(self._result), self._widths.offset)
         self._bytecode.content = bytes(self._result)
+        self._bytecode.items = self._items
         self._bytecode.last_label = max(labels.values(), default=0)
         return self._bytecode
 

@@ -11,7 +11,7 @@ from typing import Final
 
 import attr
 
-from yulopt.assembly.items import AssignImmutable, Item, Push, dup, instruction
+from yulopt.assembly.items import AssignImmutable, Item, Push, dup, instruction, located
 from yulopt.dialect.keccak import keccak256
 from yulopt.errors import AssemblyError
 from yulopt.syntax.objects import Data, Object
@@ -27,7 +27,8 @@ class Bytecode:
     `linker_symbols` holds, by offset, the names of libraries whose 20 byte addresses are missing;
     `immutables` holds, by name, the offsets of the words to be set when the code is deployed.
     `offsets` holds the offsets of the objects and the data that the code asks for;
-    `last_label` is the offset of the last jump destination.
+    `last_label` is the offset of the last jump destination. `items` is the assembly that the code
+    was made from, and `entry_points` tells where each function begins that is part of it.
     """
 
     content: bytes
@@ -35,6 +36,8 @@ class Bytecode:
     immutables: dict[str, list[int]] = attr.Factory(dict)
     offsets: dict[Object | Data, int] = attr.Factory(dict)
     last_label: int = 0
+    items: list[Item] = attr.Factory(list)
+    entry_points: dict[str, int] = attr.Factory(dict)
 
     def to_hex(self) -> str:
         """Hexadecimal digits, with solc's placeholders `__$...$__` for missing addresses."""
@@ -90,7 +93,8 @@ def expand_assignments(
     unassigned = dict(references)
     for item in items:
         if isinstance(item, AssignImmutable):
-            result.extend(_assignment(unassigned.pop(item.name, ())))
+            for written in _assignment(unassigned.pop(item.name, ())):
+                result.append(located(written, item.position))
         else:
             result.append(item)
     return result

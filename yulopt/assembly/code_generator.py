@@ -10,12 +10,12 @@ Source: chapter 07, section 9 of the specification.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final
 
 from yulopt.analysis.call_graph import OUTERMOST
 from yulopt.assembly.generated import Frame, GeneratedCode, OutOfReach, generated_code
 from yulopt.assembly.items import (
     CALL_JUMP,
+    NO_POSITION,
     RETURN_JUMP,
     Item,
     Label,
@@ -25,10 +25,12 @@ from yulopt.assembly.items import (
     builtin_item,
     dup,
     instruction,
+    located,
     swap,
 )
 from yulopt.dialect import Dialect
 from yulopt.stack.graph import (
+    AssignmentOperation,
     BasicBlock,
     BuiltinOperation,
     CallOperation,
@@ -54,10 +56,8 @@ from yulopt.stack.slots import (
     VariableSlot,
     depth_of,
 )
-from yulopt.syntax.ast import FunctionCall
+from yulopt.syntax.ast import FunctionCall, Literal
 from yulopt.syntax.objects import Object
-
-_NO_POSITION: Final = -1
 
 
 def generate_code(program: Object, dialect: Dialect) -> GeneratedCode:
@@ -82,11 +82,14 @@ class _CodeGenerator:
             function: Label(function.name) for function in self._graph.functions
         }
         self._generated: set[BasicBlock] = set()
-        self._position = _NO_POSITION
+        # Where in the source what is generated now comes from.
+        self._position = NO_POSITION
+        # The same for constants that are used from here on in the block.
+        self._literals: dict[int, int] = {}
 
     def generate(self) -> None:
         """Generate the code outside functions, then all functions in the order of the text."""
-        self._start_frame(OUTERMOST)
+        self._start_frame(OUTERMOST, self._program.code.position)
         entry = self._graph.entry
         self._layout = self._lay_out(entry, None)
         self._stack = []
@@ -96,21 +99,25 @@ class _CodeGenerator:
             self._function(function)
         self._graph.release()
 
-    def _start_frame(self, name: str) -> None:
+    def _emit(self, item: Item) -> None:
+        item.position = self._position
+        self.items.append(item)
+
+    def _start_frame(self, name: str, position: int) -> None:
         self.frames.append(Frame(name))
-        self._position = _NO_POSITION
+        self._position = position
 
     def _lay_out(self, entry: BasicBlock, function: Function | None) -> StackLayout:
         return generate_layout(entry, has_push0=self._dialect.has_push0, function=function)
 
     def _function(self, function: Function) -> None:
-        self._start_frame(function.name)
+        self._start_frame(function.name, function.position)
         self._layout = self._lay_out(function.entry, function)
         stack: Layout = [FUNCTION_RETURN] if function.can_continue else []
         stack.extend(reversed(function.parameters))
         self._stack = stack
         self.frames[-1].note_depth(stack)
-        self.items.append(PlaceLabel(self._function_labels[function], _signature(function)))
+        self._emit(PlaceLabel(self._function_labels[function], _signature(function)))
         self._create_layout(self._layout[function.entry].entry)
         self._blocks_from(function.entry)
 
@@ -126,6 +133,7 @@ class _CodeGenerator:
             self._return_label,
             has_push0=self._dialect.has_push0,
             position=self._position,
+            literals=self._literals,
         ).run()
 
     def _replace(self, input: Layout, output: Layout) -> None:
@@ -136,7 +144,7 @@ class _CodeGenerator:
         self.frames[-1].note_depth(self._stack)
 
     def _push_label(self, label: Label) -> None:
-        self.items.append(PushLabel(label))
+        self._emit(PushLabel(label))
         self.frames[-1].note_push(self._stack, JUNK)
 
     # Blocks
@@ -158,27 +166,33 @@ class _CodeGenerator:
         layout = self._layout[block]
         # Some of what is on the stack is not needed from here on.
         self._stack = layout.entry[:]
+        self._position = block.position
         if block in self._labels:
-            self.items.append(PlaceLabel(self._labels[block]))
-        for operation, before in zip(block.operations, layout.operations, strict=True):
-            self._operation(operation, before)
+            self._emit(PlaceLabel(self._labels[block]))
+        for index, operation in enumerate(block.operations):
+            self._literals = _literal_positions(block.operations, index)
+            self._operation(operation, layout.operations[index])
+        self._literals = {}
         exit = block.exit
+        self._position = block.position
         if isinstance(exit, MainExit):
-            self.items.append(instruction("stop"))
+            self._emit(instruction("stop"))
         elif isinstance(exit, FunctionReturn):
-            self._position = _NO_POSITION
+            self._position = exit.position
             self._create_layout([*exit.function.returns, FUNCTION_RETURN])
-            self.items.append(instruction("jump", RETURN_JUMP))
+            self._emit(instruction("jump", RETURN_JUMP))
         elif isinstance(exit, Jump):
+            self._position = exit.position
             self._create_layout(self._layout[exit.target].entry)
             target = exit.target
             if target in self._labels or len(target.entries) != 1:
                 return self._follow_or_jump(target)
             return target
         elif isinstance(exit, ConditionalJump):
+            self._position = exit.position
             self._create_layout(layout.exit)
             self._push_label(self._label(exit.nonzero))
-            self.items.append(instruction("jumpi"))
+            self._emit(instruction("jumpi"))
             self._stack.pop()
             pending.append(exit.nonzero)
             return self._follow_or_jump(exit.zero)
@@ -190,7 +204,7 @@ class _CodeGenerator:
         if target not in self._generated:
             return target
         self._push_label(label)
-        self.items.append(instruction("jump"))
+        self._emit(instruction("jump"))
         return None
 
     def _label(self, block: BasicBlock) -> Label:
@@ -209,9 +223,11 @@ class _CodeGenerator:
         elif isinstance(operation, BuiltinOperation):
             self._position = operation.call.position
             self._create_layout(before)
-            self.items.append(builtin_item(operation.call, operation.builtin, self._program))
+            self._emit(builtin_item(operation.call, operation.builtin, self._program))
             self._replace(operation.input, operation.output)
         else:
+            assert isinstance(operation, AssignmentOperation)
+            self._position = operation.position
             # No old value of the variables is left: none was wanted before the operation.
             self._create_layout(before)
             self._replace(operation.input, operation.output)
@@ -225,10 +241,22 @@ class _CodeGenerator:
 
     def _call(self, operation: CallOperation) -> None:
         self._push_label(self._function_labels[operation.function])
-        self.items.append(instruction("jump", CALL_JUMP))
+        self._emit(instruction("jump", CALL_JUMP))
         self._replace(operation.input, operation.output)
         if operation.function.can_continue:
-            self.items.append(PlaceLabel(self._return_label(operation.call)))
+            self._emit(PlaceLabel(self._return_label(operation.call)))
+
+
+def _literal_positions(operations: list[Operation], start: int) -> dict[int, int]:
+    """Where each constant stands that an operation from `start` on uses next."""
+    positions: dict[int, int] = {}
+    for index in range(start, len(operations)):
+        operation = operations[index]
+        if isinstance(operation, (BuiltinOperation, CallOperation)):
+            for argument in operation.call.arguments:
+                if isinstance(argument, Literal):
+                    positions.setdefault(argument.value, argument.position)
+    return positions
 
 
 def _signature(function: Function) -> str:
@@ -254,24 +282,30 @@ class _StackMachine(Shuffler):
         *,
         has_push0: bool,
         position: int,
+        literals: dict[int, int],
     ) -> None:
         super().__init__(source, target)
+        self._literals = literals
         self._items = items
         self._frame = frame
         self._return_label = return_label
         self._has_push0 = has_push0
         self._position = position
 
+    def _emit(self, item: Item) -> None:
+        item.position = self._position
+        self._items.append(item)
+
     def on_swap(self, depth: int) -> None:
         if depth <= REACH:
-            self._items.append(swap(depth))
+            self._emit(swap(depth))
             return
         deep, top = self.source[-1 - depth], self.source[-1]
         named = deep if isinstance(deep, VariableSlot) else top
         self._note(named if isinstance(named, VariableSlot) else deep, depth - REACH)
 
     def on_pop(self) -> None:
-        self._items.append(instruction("pop"))
+        self._emit(instruction("pop"))
 
     def on_push(self, slot: Slot) -> None:
         self._push(slot)
@@ -280,20 +314,22 @@ class _StackMachine(Shuffler):
     def _push(self, slot: Slot) -> None:
         depth = depth_of(slot, self.source)
         if depth is not None and depth < REACH:
-            self._items.append(dup(depth + 1))
+            self._emit(dup(depth + 1))
         elif depth is not None and not slot.is_generable:
             self._note(slot, depth - REACH + 1)
-            self._items.append(self._anything())
+            self._emit(self._anything())
         elif isinstance(slot, LiteralSlot):
-            self._items.append(Push(slot.value))
+            position = self._literals.get(slot.value, self._position)
+            self._items.append(located(Push(slot.value), position))
         elif isinstance(slot, ReturnLabelSlot):
-            self._items.append(PushLabel(self._return_label(slot.call)))
+            label = PushLabel(self._return_label(slot.call))
+            self._items.append(located(label, slot.call.position))
         elif slot is JUNK:
-            self._items.append(self._anything())
+            self._emit(self._anything())
         else:
             # A return variable that was not assigned yet.
             assert isinstance(slot, VariableSlot), f"{slot!r} is not on the stack"
-            self._items.append(Push(0))
+            self._emit(Push(0))
 
     def _anything(self) -> Item:
         """The cheapest push; its value does not matter."""

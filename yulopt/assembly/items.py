@@ -13,6 +13,8 @@ from yulopt.syntax.printer import quote
 # What a jump is for, if it is not just a jump.
 CALL_JUMP: Final = "call"
 RETURN_JUMP: Final = "return"
+# The position of what no node of the program stands for.
+NO_POSITION: Final = -1
 
 
 class Label:
@@ -25,9 +27,15 @@ class Label:
 
 
 class Item:
-    """One line of assembly. Items with the same `key` are equal."""
+    """One line of assembly. Items with the same `key` are equal.
 
-    __slots__ = ()
+    `position` is the offset in the source of the node that the item was made for, or NO_POSITION.
+    """
+
+    __slots__ = ("position",)
+
+    def __init__(self) -> None:
+        self.position = NO_POSITION
 
     @property
     def key(self) -> object:
@@ -44,6 +52,7 @@ class Instruction(Item):
     __slots__ = ("name", "note", "opcode")
 
     def __init__(self, name: str, opcode: int, note: str = "") -> None:
+        super().__init__()
         self.name = name
         self.opcode = opcode
         self.note = note
@@ -59,6 +68,7 @@ class Push(Item):
     __slots__ = ("note", "value")
 
     def __init__(self, value: int, note: str = "") -> None:
+        super().__init__()
         self.value = value
         self.note = note
 
@@ -73,6 +83,7 @@ class PushLabel(Item):
     __slots__ = ("label",)
 
     def __init__(self, label: Label) -> None:
+        super().__init__()
         self.label = label
 
     @property
@@ -86,6 +97,7 @@ class PlaceLabel(Item):
     __slots__ = ("label", "title")
 
     def __init__(self, label: Label, title: str = "") -> None:
+        super().__init__()
         self.label = label
         self.title = title
 
@@ -96,6 +108,7 @@ class PushDataSize(Item):
     __slots__ = ("path", "target")
 
     def __init__(self, path: str, target: Object) -> None:
+        super().__init__()
         self.path = path
         self.target = target
 
@@ -110,6 +123,7 @@ class PushDataOffset(Item):
     __slots__ = ("path", "target")
 
     def __init__(self, path: str, target: Object | Data) -> None:
+        super().__init__()
         self.path = path
         self.target = target
 
@@ -124,6 +138,7 @@ class PushImmutable(Item):
     __slots__ = ("name",)
 
     def __init__(self, name: str) -> None:
+        super().__init__()
         self.name = name
 
     @property
@@ -140,6 +155,7 @@ class AssignImmutable(Item):
     __slots__ = ("name",)
 
     def __init__(self, name: str) -> None:
+        super().__init__()
         self.name = name
 
     @property
@@ -153,6 +169,7 @@ class PushLinkerSymbol(Item):
     __slots__ = ("name",)
 
     def __init__(self, name: str) -> None:
+        super().__init__()
         self.name = name
 
     @property
@@ -166,6 +183,7 @@ class Verbatim(Item):
     __slots__ = ("content",)
 
     def __init__(self, content: bytes) -> None:
+        super().__init__()
         self.content = content
 
     @property
@@ -186,6 +204,12 @@ def dup(number: int) -> Instruction:
 def swap(depth: int) -> Instruction:
     """Exchanges the top with the slot `depth` (1 to 16) below it."""
     return Instruction(f"swap{depth}", swap_opcode(depth))
+
+
+def located(item: Item, position: int) -> Item:
+    """The new item, after noting where in the source it comes from."""
+    item.position = position
+    return item
 
 
 def builtin_item(call: FunctionCall, builtin: Builtin, program: Object) -> Item:

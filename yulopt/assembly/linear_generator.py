@@ -26,6 +26,7 @@ from yulopt.assembly.items import (
     builtin_item,
     dup,
     instruction,
+    located,
     swap,
 )
 from yulopt.dialect import Builtin
@@ -35,6 +36,7 @@ from yulopt.syntax.ast import (
     Block,
     Break,
     Continue,
+    Expression,
     ForLoop,
     FunctionCall,
     FunctionDefinition,
@@ -45,7 +47,6 @@ from yulopt.syntax.ast import (
 )
 from yulopt.syntax.objects import Object
 
-_NO_POSITION: Final = -1
 _VALUE: Final = Slot()
 
 
@@ -76,7 +77,7 @@ class _LinearEmitter(LinearCodeGenerator):
         self._finished: list[list[Item]] = []
         self._report = self.frames[0]
         self._variable_at: dict[int, str] = {}
-        self._position = _NO_POSITION
+        self._position = program.code.position
         self._labels = 0
         self._return_labels: dict[FunctionCall, Label] = {}
         self._function_labels = {
@@ -99,39 +100,41 @@ class _LinearEmitter(LinearCodeGenerator):
             items.append(PlaceLabel(end))
         return items
 
+    def _emit(self, *items: Item) -> None:
+        for item in items:
+            self._items.append(located(item, self._position))
+
     # What happens to the stack
 
     def on_literal(self, value: int) -> None:
         self._note_push()
-        self._items.append(Push(value))
+        self._emit(Push(value))
 
     def on_read(self, distance: int) -> None:
         self._note_push()
-        self._items.append(dup(distance) if distance <= REACH else Push(0))
+        self._emit(dup(distance) if distance <= REACH else Push(0))
 
     def on_write(self, distance: int) -> None:
         if 1 < distance <= REACH + 1:
-            self._items.append(swap(distance - 1))
-        self._items.append(instruction("pop"))
+            self._emit(swap(distance - 1))
+        self._emit(instruction("pop"))
 
     def on_pop(self) -> None:
-        self._items.append(instruction("pop"))
+        self._emit(instruction("pop"))
 
     def on_return_label(self, call: FunctionCall) -> None:
         self._note_push()
         label = Label(f"@after_{call.name}_{len(self._return_labels) + 1}")
         self._return_labels[call] = label
-        self._items.append(PushLabel(label))
+        self._emit(PushLabel(label))
 
     def on_call(self, call: FunctionCall) -> None:
-        self._position = call.position
-        self._items.append(PushLabel(self._function_labels[call.name]))
-        self._items.append(instruction("jump", CALL_JUMP))
-        self._items.append(PlaceLabel(self._return_labels[call]))
+        self._emit(PushLabel(self._function_labels[call.name]))
+        self._emit(instruction("jump", CALL_JUMP))
+        self._emit(PlaceLabel(self._return_labels[call]))
 
     def on_builtin(self, call: FunctionCall, builtin: Builtin) -> None:
-        self._position = call.position
-        self._items.append(builtin_item(call, builtin, self._program))
+        self._emit(builtin_item(call, builtin, self._program))
         if not call.arguments and builtin.returns:
             self._note_push()
 
@@ -160,6 +163,20 @@ class _LinearEmitter(LinearCodeGenerator):
                 OutOfReach(VariableSlot(variable), deficit, self._position)
             )
 
+    # Positions
+
+    def _expression(self, expression: Expression) -> None:
+        outer = self._position
+        self._position = expression.position
+        super()._expression(expression)
+        self._position = outer
+
+    def _statement(self, statement: Statement) -> None:
+        outer = self._position
+        self._position = statement.position
+        super()._statement(statement)
+        self._position = outer
+
     # Statements
 
     def _if(self, statement: If) -> None:
@@ -168,7 +185,7 @@ class _LinearEmitter(LinearCodeGenerator):
         self._jump_if_zero(end)
         self._height -= 1
         self._block(statement.body)
-        self._items.append(PlaceLabel(end))
+        self._emit(PlaceLabel(end))
 
     def _switch(self, switch: Switch) -> None:
         self._expression(switch.expression)
@@ -181,22 +198,22 @@ class _LinearEmitter(LinearCodeGenerator):
                 continue
             bodies.append((self._new_label(), case.body))
             self.on_literal(case.label.value)
-            self._items += [dup(2), instruction("eq"), PushLabel(bodies[-1][0])]
-            self._items.append(instruction("jumpi"))
+            self._emit(dup(2), instruction("eq"), PushLabel(bodies[-1][0]))
+            self._emit(instruction("jumpi"))
         if default is not None:
             self._block(default)
         self._jump_to(end)
         for label, body in bodies:
-            self._items.append(PlaceLabel(label))
+            self._emit(PlaceLabel(label))
             self._block(body)
             if label is not bodies[-1][0]:
                 self._jump_to(end)
-        self._items.append(PlaceLabel(end))
+        self._emit(PlaceLabel(end))
         self._pop()
 
     def _loop(self, loop: ForLoop) -> None:
         start, post, end = self._new_label(), self._new_label(), self._new_label()
-        self._items.append(PlaceLabel(start))
+        self._emit(PlaceLabel(start))
         self._expression(loop.condition)
         self._jump_if_zero(end)
         self._height -= 1
@@ -204,11 +221,11 @@ class _LinearEmitter(LinearCodeGenerator):
         self._break_target = _Target(end, self._height)
         self._continue_target = _Target(post, self._height)
         self._block(loop.body)
-        self._items.append(PlaceLabel(post))
+        self._emit(PlaceLabel(post))
         self._block(loop.post)
         self._break_target, self._continue_target = outer
         self._jump_to(start)
-        self._items.append(PlaceLabel(end))
+        self._emit(PlaceLabel(end))
 
     def _jump(self, jump: Statement) -> None:
         if isinstance(jump, Break):
@@ -225,12 +242,13 @@ class _LinearEmitter(LinearCodeGenerator):
 
     def _function(self, function: FunctionDefinition) -> None:
         outer = self._items, self._report, self._variable_at, self._leave_label, self._position
-        self._items = [PlaceLabel(self._function_labels[function.name], _signature(function))]
+        self._items = []
         self._report = Frame(function.name)
         self.frames.append(self._report)
         self._variable_at = {}
         self._leave_label = self._new_label()
         self._position = function.position
+        self._emit(PlaceLabel(self._function_labels[function.name], _signature(function)))
         super()._function(function)
         self._finished.append(self._items)
         self._items, self._report, self._variable_at, self._leave_label, self._position = outer
@@ -239,7 +257,7 @@ class _LinearEmitter(LinearCodeGenerator):
         """Put the results in order, the return address on top of them, and jump there."""
         height = self._frame.exit_height
         self._pop_down_to(height)
-        self._items.append(PlaceLabel(self._leave_label))
+        self._emit(PlaceLabel(self._leave_label))
         if height > REACH + 1:
             self._report.problems.append(
                 OutOfReach(FUNCTION_RETURN, height - REACH - 1, function.position)
@@ -248,7 +266,7 @@ class _LinearEmitter(LinearCodeGenerator):
         wanted = {self._positions[name]: index for index, name in enumerate(function.returns)}
         wanted[0] = len(function.returns)
         self._permute([wanted.get(position) for position in range(height)])
-        self._items.append(instruction("jump", RETURN_JUMP))
+        self._emit(instruction("jump", RETURN_JUMP))
 
     def _permute(self, targets: list[int | None]) -> None:
         """Move what is at each position to its target; drop what has none."""
@@ -256,14 +274,14 @@ class _LinearEmitter(LinearCodeGenerator):
             top = len(targets) - 1
             target = targets[top]
             if target is None:
-                self._items.append(instruction("pop"))
+                self._emit(instruction("pop"))
                 targets.pop()
                 continue
             if target == top:
                 # All are at their targets. Only the return address moves up, so whatever is
                 # misplaced is part of the same cycle, to which the top belongs.
                 return
-            self._items.append(swap(top - target))
+            self._emit(swap(top - target))
             targets[top], targets[target] = targets[target], targets[top]
 
     # Jumps
@@ -273,13 +291,13 @@ class _LinearEmitter(LinearCodeGenerator):
         return Label(f"@block_{self._labels}")
 
     def _jump_to(self, label: Label) -> None:
-        self._items += [PushLabel(label), instruction("jump")]
+        self._emit(PushLabel(label), instruction("jump"))
 
     def _jump_if_zero(self, label: Label) -> None:
-        self._items += [instruction("iszero"), PushLabel(label), instruction("jumpi")]
+        self._emit(instruction("iszero"), PushLabel(label), instruction("jumpi"))
 
     def _pop_down_to(self, height: int) -> None:
-        self._items += [instruction("pop") for _ in range(self._height - height)]
+        self._emit(*[instruction("pop") for _ in range(self._height - height)])
 
 
 def _signature(function: FunctionDefinition) -> str:

@@ -41,10 +41,15 @@ class ConstantFinder:
         self._model = GasModel(dialect, expected_executions)
         self._found: dict[int, _Representation] = {}
         self._candidates_left = 0
+        self._position = -1
 
-    def cheapest(self, value: int) -> Expression:
-        """The cheapest expression for a constant; it must be copied before it is used."""
+    def cheapest(self, value: int, position: int = -1) -> Expression:
+        """The cheapest expression for a constant; it must be copied before it is used.
+
+        What has to be found for it gets `position`; what is known keeps its own, as in solc.
+        """
         self._candidates_left = _MOST_CANDIDATES
+        self._position = position
         return self._find(value).expression
 
     def gas(self, value: int) -> Gas:
@@ -111,14 +116,16 @@ class ConstantFinder:
 
     def _literal(self, value: int) -> _Representation:
         cost = self._model.lifetime(self._model.push(value))
-        return _Representation(computed_number(value), cost)
+        literal = computed_number(value)
+        literal.position = self._position
+        return _Representation(literal, cost)
 
     def _operation(self, name: str, *operands: _Representation) -> _Representation:
         builtin = self._dialect.builtins[name]
         arguments = [operand.expression for operand in operands]
         cost = self._model.lifetime(self._model.builtin(builtin))
         cost += sum([item.cost for item in operands])
-        return _Representation(FunctionCall(name, arguments, builtin), cost)
+        return _Representation(FunctionCall(name, arguments, builtin, self._position), cost)
 
 
 def _cheaper(best: _Representation, candidate: _Representation) -> _Representation:

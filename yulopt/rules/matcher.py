@@ -31,15 +31,17 @@ from yulopt.syntax.literals import computed_number
 
 
 class Match:
-    """A rule that fits, and what its variables stand for."""
+    """A rule that fits, what its variables stand for, and the position of the call."""
 
     def __init__(
         self,
         rule: Rule,
         operands: dict[str, Expression],
         numbers: dict[str, int],
+        position: int,
     ) -> None:
         self.rule = rule
+        self.position = position
         self.operands = operands
         self.numbers = numbers
 
@@ -71,7 +73,7 @@ class RuleMatcher:
                 return None
             shape = shape * SHAPES + _shape(self._resolve(argument), rules)
         for rule in rules.candidates(shape):
-            match = Match(rule, {}, {})
+            match = Match(rule, {}, {}, call.position)
             if self._operands_fit(rule.pattern, call, match) and _conditions_hold(match):
                 return match
         return None
@@ -134,8 +136,11 @@ class RuleMatcher:
             return copy_expression(match.operands[term.name])
         if isinstance(term, Operation):
             arguments = [self._instantiate(operand, match) for operand in term.operands]
-            return FunctionCall(term.name, arguments, self._dialect.builtins[term.name])
-        return computed_number(evaluate(term, match.numbers))
+            builtin = self._dialect.builtins[term.name]
+            return FunctionCall(term.name, arguments, builtin, match.position)
+        literal = computed_number(evaluate(term, match.numbers))
+        literal.position = match.position
+        return literal
 
 
 def _bind(variable: str, expression: Expression, match: Match) -> bool:

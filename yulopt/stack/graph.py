@@ -1,6 +1,7 @@
 """The control-flow graph from which code is generated: blocks of stack operations; their layouts.
 
-An operation takes some slots from the top of the stack and leaves others instead.
+An operation takes some slots from the top of the stack and leaves others instead. A `position` is
+the offset in the source of the node that something was made for, or -1.
 
 Source: chapter 07, sections 2 and 4 of the specification.
 """
@@ -58,7 +59,12 @@ class CallOperation(Operation):
 class AssignmentOperation(Operation):
     """Gives the names of variables, its `output`, to the topmost values."""
 
-    __slots__ = ()
+    __slots__ = ("position",)
+
+    def __init__(self, input: Layout, output: Layout, position: int) -> None:
+        self.input = input
+        self.output = output
+        self.position = position
 
 
 class Exit:
@@ -82,29 +88,34 @@ class Terminated(Exit):
 class FunctionReturn(Exit):
     """The end of a function that continues at its caller."""
 
-    __slots__ = ("function",)
+    __slots__ = ("function", "position")
 
-    def __init__(self, function: Function) -> None:
+    def __init__(self, function: Function, position: int) -> None:
         self.function = function
+        self.position = position
 
 
 class Jump(Exit):
     """One successor; `backwards` for the jump that closes a loop."""
 
-    __slots__ = ("backwards", "target")
+    __slots__ = ("backwards", "position", "target")
 
-    def __init__(self, target: BasicBlock, backwards: bool = False) -> None:
+    def __init__(self, target: BasicBlock, position: int, backwards: bool = False) -> None:
         self.target = target
+        self.position = position
         self.backwards = backwards
 
 
 class ConditionalJump(Exit):
     """Two successors; the slot `condition`, on top of the stack, decides."""
 
-    __slots__ = ("condition", "nonzero", "zero")
+    __slots__ = ("condition", "nonzero", "position", "zero")
 
-    def __init__(self, condition: Slot, nonzero: BasicBlock, zero: BasicBlock) -> None:
+    def __init__(
+        self, condition: Slot, nonzero: BasicBlock, zero: BasicBlock, position: int
+    ) -> None:
         self.condition = condition
+        self.position = position
         self.nonzero = nonzero
         self.zero = zero
 
@@ -122,9 +133,17 @@ class BasicBlock:
     be reached from here.
     """
 
-    __slots__ = ("entries", "exit", "needs_clean_stack", "operations", "starts_subgraph")
+    __slots__ = (
+        "entries",
+        "exit",
+        "needs_clean_stack",
+        "operations",
+        "position",
+        "starts_subgraph",
+    )
 
-    def __init__(self) -> None:
+    def __init__(self, position: int) -> None:
+        self.position = position
         self.entries: list[BasicBlock] = []
         self.operations: list[Operation] = []
         self.exit: Exit = MAIN_EXIT
@@ -159,7 +178,7 @@ class Function:
     `can_continue`: whether it may return at all.
     """
 
-    __slots__ = ("can_continue", "entry", "exits", "name", "parameters", "returns")
+    __slots__ = ("can_continue", "entry", "exits", "name", "parameters", "position", "returns")
 
     def __init__(
         self,
@@ -167,12 +186,14 @@ class Function:
         parameters: list[VariableSlot],
         returns: list[VariableSlot],
         can_continue: bool,
+        position: int,
     ) -> None:
         self.name = name
         self.parameters = parameters
         self.returns = returns
         self.can_continue = can_continue
-        self.entry = BasicBlock()
+        self.position = position
+        self.entry = BasicBlock(position)
         self.exits: list[BasicBlock] = []
 
 

@@ -57,7 +57,7 @@ def build_control_flow_graph(block: Block, dialect: Dialect) -> ControlFlowGraph
 
     Functions that the code outside functions cannot reach are not part of it.
     """
-    builder = _Builder(dialect, function_control_flow(block))
+    builder = _Builder(dialect, function_control_flow(block), block.position)
     builder.visit_block(block)
     graph = ControlFlowGraph(builder.main, builder.functions)
     complete_graph(graph)
@@ -65,8 +65,8 @@ def build_control_flow_graph(block: Block, dialect: Dialect) -> ControlFlowGraph
 
 
 class _Builder:
-    def __init__(self, dialect: Dialect, function_flow: FunctionFlow) -> None:
-        self.main = BasicBlock()
+    def __init__(self, dialect: Dialect, function_flow: FunctionFlow, position: int) -> None:
+        self.main = BasicBlock(position)
         self.current = self.main
         self.functions: list[Function] = []
         self._function_flow = function_flow
@@ -100,27 +100,29 @@ class _Builder:
         entry = self.main if self._function is None else self._function.entry
         return bool(self.current.entries) or self.current is entry
 
-    def _jump(self, target: BasicBlock, backwards: bool = False) -> None:
+    def _jump(self, target: BasicBlock, position: int, backwards: bool = False) -> None:
         if not self._is_reached():
             return
-        self.current.exit = Jump(target, backwards)
+        self.current.exit = Jump(target, position, backwards)
         target.entries.append(self.current)
 
-    def _branch(self, condition: Slot, nonzero: BasicBlock, zero: BasicBlock) -> None:
+    def _branch(
+        self, condition: Slot, nonzero: BasicBlock, zero: BasicBlock, position: int
+    ) -> None:
         if not self._is_reached():
             return
-        self.current.exit = ConditionalJump(condition, nonzero, zero)
+        self.current.exit = ConditionalJump(condition, nonzero, zero, position)
         nonzero.entries.append(self.current)
         zero.entries.append(self.current)
 
     def _terminate(self) -> None:
         self.current.exit = TERMINATED
-        self.current = BasicBlock()
+        self.current = BasicBlock(self.current.position)
 
-    def _return(self, function: Function) -> None:
+    def _return(self, function: Function, position: int) -> None:
         if not self._is_reached():
             return
-        self.current.exit = FunctionReturn(function)
+        self.current.exit = FunctionReturn(function, position)
         function.exits.append(self.current)
 
     # Expressions
@@ -182,6 +184,7 @@ class _Builder:
                     [self._variable(name) for name in statement.parameters],
                     [self._variable(name) for name in statement.returns],
                     self._function_flow[statement.name].can_continue,
+                    statement.position,
                 )
         for statement in block.statements:
             self._statement(statement)
@@ -191,13 +194,15 @@ class _Builder:
             self._values(statement.expression)
         elif isinstance(statement, Assignment):
             values = self._values(statement.value)
-            self._assign(values, [self._variable(target.name) for target in statement.targets])
+            variables: Layout = [self._variable(target.name) for target in statement.targets]
+            self._assign(values, variables, statement.position)
         elif isinstance(statement, VariableDeclaration):
             if statement.value is None:
                 values = [self._literal(0) for _ in statement.names]
             else:
                 values = self._values(statement.value)
-            self._assign(values, [self._variable(name) for name in statement.names])
+            declared: Layout = [self._variable(name) for name in statement.names]
+            self._assign(values, declared, statement.position)
         elif isinstance(statement, If):
             self._if(statement)
         elif isinstance(statement, Block):
@@ -211,73 +216,79 @@ class _Builder:
         else:
             self._jump_statement(statement)
 
-    def _assign(self, values: Layout, variables: Layout) -> None:
-        self.current.operations.append(AssignmentOperation(list(values), variables))
+    def _assign(self, values: Layout, variables: Layout, position: int) -> None:
+        self.current.operations.append(AssignmentOperation(list(values), variables, position))
 
     def _if(self, statement: If) -> None:
         condition = self._expression(statement.condition)
-        body, after = BasicBlock(), BasicBlock()
-        self._branch(condition, body, after)
+        body, after = BasicBlock(statement.body.position), BasicBlock(self.current.position)
+        self._branch(condition, body, after, statement.position)
         self.current = body
         self.visit_block(statement.body)
-        self._jump(after)
+        self._jump(after, statement.body.position)
         self.current = after
 
     def _switch(self, switch: Switch) -> None:
         ghost = self._variable(f"GHOST[{self._switches}]")
         self._switches += 1
-        self._assign([self._expression(switch.expression)], [ghost])
-        after = BasicBlock()
+        before = self.current.position
+        self._assign([self._expression(switch.expression)], [ghost], switch.position)
+        after = BasicBlock(before)
         last = switch.cases[-1]
         for case in switch.cases:
             if case.label is None:
                 self.visit_block(case.body)
                 continue
-            condition = self._comparison(ghost, case.label)
-            body = BasicBlock()
-            otherwise = after if case is last else BasicBlock()
-            self._branch(condition, body, otherwise)
+            condition = self._comparison(ghost, case.label, case.position)
+            body = BasicBlock(case.body.position)
+            otherwise = after if case is last else BasicBlock(switch.position)
+            self._branch(condition, body, otherwise, case.position)
             self.current = body
             self.visit_block(case.body)
             if case is not last:
-                self._jump(after)
+                self._jump(after, case.body.position)
                 self.current = otherwise
-        self._jump(after)
+        self._jump(after, switch.position)
         self.current = after
 
-    def _comparison(self, ghost: VariableSlot, label: Literal) -> Slot:
-        call = FunctionCall(
-            "eq", [Literal(NUMBER, label.value), Identifier(ghost.name)], self._equality
-        )
+    def _comparison(self, ghost: VariableSlot, label: Literal, position: int) -> Slot:
+        arguments: list[Expression] = [
+            Literal(NUMBER, label.value, position=label.position),
+            Identifier(ghost.name),
+        ]
+        call = FunctionCall("eq", arguments, self._equality, position)
         output = _temporaries(call, 1)
         input: Layout = [ghost, self._literal(label.value)]
         self.current.operations.append(BuiltinOperation(input, output, call, self._equality))
         return output[0]
 
     def _for(self, loop: ForLoop) -> None:
+        before = self.current.position
         self.visit_block(loop.init)
         literal = loop.condition if isinstance(loop.condition, Literal) else None
-        body, post, after = BasicBlock(), BasicBlock(), BasicBlock()
+        body, post = BasicBlock(loop.body.position), BasicBlock(loop.post.position)
+        after = BasicBlock(before)
         if literal is not None and literal.value == 0:
-            self._jump(after)
+            self._jump(after, loop.init.position)
             self.current = after
             return
         if literal is not None:
             first = body
-            self._jump(body)
+            self._jump(body, loop.init.position)
         else:
-            first = BasicBlock()
-            self._jump(first)
+            position = loop.condition.position
+            first = BasicBlock(position)
+            self._jump(first, loop.init.position)
             self.current = first
-            self._branch(self._expression(loop.condition), body, after)
+            self._branch(self._expression(loop.condition), body, after, position)
         outer = self._break_target, self._continue_target
         self._break_target, self._continue_target = after, post
         self.current = body
         self.visit_block(loop.body)
-        self._jump(post)
+        self._jump(post, loop.body.position)
         self.current = post
         self.visit_block(loop.post)
-        self._jump(first, backwards=True)
+        self._jump(first, loop.post.position, backwards=True)
         self._break_target, self._continue_target = outer
         self.current = after
 
@@ -287,21 +298,21 @@ class _Builder:
         outer = self.current, self._function
         self.current, self._function = function.entry, function
         self.visit_block(definition.body)
-        self._return(function)
+        self._return(function, definition.position)
         self.current, self._function = outer
 
     def _jump_statement(self, statement: Statement) -> None:
         if isinstance(statement, Break):
             assert self._break_target is not None
-            self._jump(self._break_target)
+            self._jump(self._break_target, statement.position)
         elif isinstance(statement, Continue):
             assert self._continue_target is not None
-            self._jump(self._continue_target)
+            self._jump(self._continue_target, statement.position)
         else:
             assert isinstance(statement, Leave)
             assert self._function is not None
-            self._return(self._function)
-        self.current = BasicBlock()
+            self._return(self._function, statement.position)
+        self.current = BasicBlock(self.current.position)
 
 
 def _temporaries(call: FunctionCall, count: int) -> Layout:

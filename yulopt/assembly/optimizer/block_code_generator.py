@@ -22,7 +22,7 @@ from yulopt.assembly.instructions import (
     SWAP16,
     opcode_of,
 )
-from yulopt.assembly.items import Item, dup, instruction, swap
+from yulopt.assembly.items import NO_POSITION, Item, dup, instruction, located, swap
 from yulopt.assembly.optimizer.expression_classes import (
     Expression,
     ExpressionClasses,
@@ -61,6 +61,8 @@ class BlockCodeGenerator:
         for height, class_number in initial.items():
             self._positions.setdefault(class_number, set()).add(height)
         self._out: list[Item] = []
+        # The position of what the stack is arranged for.
+        self._origin = NO_POSITION
 
     def generate(self) -> list[Item]:
         """The code; raises `CannotGenerate`."""
@@ -79,6 +81,7 @@ class BlockCodeGenerator:
         self._generate(class_number)
         if height in self._positions[class_number]:
             return
+        self._origin = self._classes.representatives[class_number].item.position
         position = self._position(class_number)
         if position < height:
             self._dup(position)
@@ -97,6 +100,7 @@ class BlockCodeGenerator:
         expression = self._classes.representatives[class_number]
         for argument in reversed(expression.arguments):
             self._generate(argument)
+        self._origin = expression.item.position
         self._arrange(class_number, expression.arguments)
         opcode = expression.opcode
         while opcode >= 0 and IS_COMMUTATIVE[opcode] and self._last_is_swap():
@@ -192,7 +196,7 @@ class BlockCodeGenerator:
         number = 1 + self._height - position
         if number > REACH:
             raise CannotGenerate
-        self._emit(dup(number))
+        self._emit(located(dup(number), self._origin))
         class_number = self._stack[position]
         self._stack[self._height] = class_number
         self._positions[class_number].add(self._height)
@@ -203,7 +207,7 @@ class BlockCodeGenerator:
             return
         if depth > REACH:
             raise CannotGenerate
-        self._emit(swap(depth))
+        self._emit(located(swap(depth), self._origin))
         top, other = self._stack[self._height], self._stack[position]
         if top != other:
             self._stack[self._height], self._stack[position] = other, top

@@ -24,7 +24,7 @@ from __future__ import annotations
 from typing import ClassVar, Final
 
 from yulopt.assembly.instructions import JUMP, TERMINATES
-from yulopt.assembly.items import Instruction, Item, Label, PlaceLabel, PushLabel
+from yulopt.assembly.items import Instruction, Item, Label, PlaceLabel, PushLabel, located
 from yulopt.assembly.optimizer.context import AssemblyPass, Context
 
 _OWN_LABEL: Final = "own label"
@@ -101,6 +101,6 @@ def _redirect(items: list[Item], replaced: dict[Label, Label]) -> bool:
             label = replaced[item.label]
             while label in replaced:
                 label = replaced[label]
-            items[position] = PushLabel(label)
+            items[position] = located(PushLabel(label), item.position)
             changed = True
     return changed

@@ -31,7 +31,7 @@ from yulopt.assembly.instructions import (
     ends_block,
     opcode_of,
 )
-from yulopt.assembly.items import Instruction, Item, Verbatim, instruction, swap
+from yulopt.assembly.items import Instruction, Item, Verbatim, instruction, located, swap
 from yulopt.assembly.optimizer.block_code_generator import (
     BlockCodeGenerator,
     CannotGenerate,
@@ -46,12 +46,12 @@ _MOST_ITEMS: Final = 2000
 
 
 class CommonSubexpressionEliminator(AssemblyPass):
-    """The pass. It remembers the blocks that it has seen and what became of them."""
+    """The pass. It remembers the blocks for which there is nothing to do."""
 
     name: ClassVar[str] = "cse"
 
     def __init__(self) -> None:
-        self._seen: dict[tuple[object, ...], list[Item] | None] = {}
+        self._irreducible: set[tuple[object, ...]] = set()
 
     def run(self, items: list[Item], context: Context) -> bool:
         """Optimise all blocks in place; returns whether any has changed."""
@@ -82,11 +82,13 @@ class CommonSubexpressionEliminator(AssemblyPass):
         if not chunk:
             return before
         key = tuple([item.key for item in before])
-        if key in self._seen:
-            after = self._seen[key]
-        else:
-            after = self._seen[key] = _shorter_block(chunk, exit)
-        return before if after is None else after
+        if key in self._irreducible:
+            return before
+        after = _shorter_block(chunk, exit)
+        if after is None:
+            self._irreducible.add(key)
+            return before
+        return after
 
 
 def _shorter_block(chunk: list[Item], exit: Item | None) -> list[Item] | None:
@@ -117,7 +119,7 @@ def _simpler_exit(state: MachineState, exit: Item | None) -> Item | None:
         if classes.is_nonzero(condition):
             state.execute(swap(1))
             state.execute(instruction("pop"))
-            return instruction("jump", exit.note)
+            return located(instruction("jump", exit.note), exit.position)
         if classes.is_zero(condition):
             state.execute(instruction("pop"))
             state.execute(instruction("pop"))
@@ -125,7 +127,7 @@ def _simpler_exit(state: MachineState, exit: Item | None) -> Item | None:
     elif exit.opcode == RETURN and classes.is_zero(state.element(state.height - 1)):
         state.execute(instruction("pop"))
         state.execute(instruction("pop"))
-        return instruction("stop")
+        return located(instruction("stop"), exit.position)
     return exit
 
 

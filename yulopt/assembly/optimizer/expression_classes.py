@@ -14,7 +14,14 @@ from collections.abc import Sequence
 from typing import Final
 
 from yulopt.assembly.instructions import IS_COMMUTATIVE, IS_DETERMINISTIC, opcode_of
-from yulopt.assembly.items import Instruction, Item, Push, instruction
+from yulopt.assembly.items import (
+    NO_POSITION,
+    Instruction,
+    Item,
+    Push,
+    instruction,
+    located,
+)
 from yulopt.rules.table import ANYTHING, SHAPES, InstructionRules, RuleIndex, assembly_rules_for
 from yulopt.rules.terms import (
     AnyVariable,
@@ -40,6 +47,7 @@ class StackElement(Item):
     __slots__ = ("height",)
 
     def __init__(self, height: int) -> None:
+        super().__init__()
         self.height = height
 
     @property
@@ -84,20 +92,20 @@ class ExpressionClasses:
                 return known
         found = -1
         if is_deterministic and isinstance(item, Instruction):
-            found = self._simplified(item.name, arguments)
+            found = self._simplified(item, arguments)
         if found < 0:
             found = self._add(item, arguments, sequence)
         self._known.setdefault(key, found)
         return found
 
-    def find_constant(self, value: int) -> int:
-        """The class of a constant."""
+    def find_constant(self, value: int, position: int = NO_POSITION) -> int:
+        """The class of a constant; `position` is that of the item that it is made for."""
         found = self._class_of.get(value)
-        return self._find_push(Push(value)) if found is None else found
+        return self._find_push(located(Push(value), position)) if found is None else found
 
-    def find_stack_element(self, height: int) -> int:
-        """The class of what the block finds on the stack."""
-        return self.find(StackElement(height), [])
+    def find_stack_element(self, height: int, position: int = NO_POSITION) -> int:
+        """The class of what the block finds on the stack, where the item at `position` needs it."""
+        return self.find(located(StackElement(height), position), [])
 
     # Questions
 
@@ -173,7 +181,8 @@ class ExpressionClasses:
             self.find_constant(distance)
         return distances
 
-    def _find_push(self, item: Push) -> int:
+    def _find_push(self, item: Item) -> int:
+        assert isinstance(item, Push)
         found = self._class_of.get(item.value)
         if found is None:
             found = self._class_of[item.value] = self._add(item, [], 0)
@@ -186,16 +195,16 @@ class ExpressionClasses:
 
     # Rules
 
-    def _simplified(self, name: str, arguments: list[int]) -> int:
+    def _simplified(self, item: Instruction, arguments: list[int]) -> int:
         """The class that the first rule that fits gives, or -1."""
-        rules = _INDEX.rules(name)
+        rules = _INDEX.rules(item.name)
         shape = 0
         for argument in arguments:
             shape = shape * SHAPES + self._shape(argument, rules)
         for rule in rules.candidates(shape):
             match = _Match(self)
             if match.operands_fit(rule.pattern, arguments) and match.holds(rule.conditions):
-                return self._rebuild(rule.replacement, match)
+                return self._rebuild(rule.replacement, match, item.position)
         return -1
 
     def _shape(self, class_number: int, rules: InstructionRules) -> int:
@@ -204,13 +213,13 @@ class ExpressionClasses:
             return rules.shape_of_operation(item.name)
         return rules.shape_of_number(item.value) if isinstance(item, Push) else ANYTHING
 
-    def _rebuild(self, term: Term, match: _Match) -> int:
+    def _rebuild(self, term: Term, match: _Match, position: int) -> int:
         if isinstance(term, (AnyVariable, NumberVariable)):
             return match.classes[term.name]
         if isinstance(term, Operation):
-            arguments = [self._rebuild(operand, match) for operand in term.operands]
-            return self.find(instruction(term.name), arguments)
-        return self.find_constant(evaluate(term, match.numbers))
+            arguments = [self._rebuild(operand, match, position) for operand in term.operands]
+            return self.find(located(instruction(term.name), position), arguments)
+        return self.find_constant(evaluate(term, match.numbers), position)
 
 
 class _Match:

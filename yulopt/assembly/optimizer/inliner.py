@@ -33,6 +33,7 @@ from yulopt.assembly.items import (
     PlaceLabel,
     PushLabel,
     instruction,
+    located,
 )
 from yulopt.assembly.optimizer.context import AssemblyPass, Context
 
@@ -128,9 +129,7 @@ def _can_be_inlined(label: Label, body: list[Item], exit: Item) -> bool:
     return not any(isinstance(item, PushLabel) and item.label is label for item in body)
 
 
-def _inlined_exit(
-    block: _Block, jump: Instruction, uses: int, context: Context
-) -> Instruction | None:
+def _inlined_exit(block: _Block, jump: Instruction, uses: int, context: Context) -> Item | None:
     """How a copy of the block ends that replaces a jump; None if it is not worth while."""
     exit = block.exit
     if jump.note == CALL_JUMP and exit.note == RETURN_JUMP:
@@ -138,7 +137,7 @@ def _inlined_exit(
         saved_code = byte_gas * (_CALL_SIZE * uses + _FUNCTION_SIZE + block.body_size)
         saved = context.runs * uses * _CALL_GAS + saved_code
         if saved > byte_gas * uses * block.body_size:
-            return instruction("jump")
+            return located(instruction("jump"), exit.position)
     if (not jump.note or TERMINATES[exit.opcode]) and block.size <= _JUMP_SIZE:
         return exit
     return None

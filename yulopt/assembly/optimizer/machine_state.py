@@ -25,17 +25,11 @@ from yulopt.assembly.instructions import (
     WRITES_STORAGE,
     opcode_of,
 )
-from yulopt.assembly.items import Item, instruction
+from yulopt.assembly.items import NO_POSITION, Item, instruction, located
 from yulopt.assembly.optimizer.expression_classes import ExpressionClasses
 from yulopt.dialect.keccak import keccak256
 from yulopt.syntax.literals import WORD_BYTES
 
-_ADD: Final = instruction("add")
-_KECCAK256: Final = instruction("keccak256")
-_MLOAD: Final = instruction("mload")
-_MSTORE: Final = instruction("mstore")
-_SLOAD: Final = instruction("sload")
-_SSTORE: Final = instruction("sstore")
 # Longer hashes are not computed from known words of memory.
 _LONGEST_HASHED: Final = 128
 
@@ -75,11 +69,11 @@ class MachineState:
         other._hashes = self._hashes.copy()
         return other
 
-    def element(self, height: int) -> int:
-        """The class of what is at some height."""
+    def element(self, height: int, position: int = NO_POSITION) -> int:
+        """The class of what is at some height; `position` is that of the item that needs it."""
         found = self.stack.get(height)
         if found is None:
-            found = self.stack[height] = self.classes.find_stack_element(height)
+            found = self.stack[height] = self.classes.find_stack_element(height, position)
         return found
 
     def execute(self, item: Item) -> None:
@@ -90,11 +84,11 @@ class MachineState:
             self.stack[self.height] = self.classes.find(item, [])
             return
         if DUP1 <= opcode <= DUP16:
-            self.stack[self.height + 1] = self.element(self.height - (opcode - DUP1))
+            self.stack[self.height + 1] = self.element(self.height - (opcode - DUP1), item.position)
         elif SWAP1 <= opcode <= SWAP16:
             other = self.height - (opcode - SWAP1) - 1
-            top = self.element(self.height)
-            self.stack[self.height] = self.element(other)
+            top = self.element(self.height, item.position)
+            self.stack[self.height] = self.element(other, item.position)
             self.stack[other] = top
         else:
             self._execute_operation(item, opcode)
@@ -104,18 +98,20 @@ class MachineState:
         self.height = height
 
     def _execute_operation(self, item: Item, opcode: int) -> None:
-        arguments = [self.element(self.height - index) for index in range(ARGUMENTS[opcode])]
+        arguments = [
+            self.element(self.height - index, item.position) for index in range(ARGUMENTS[opcode])
+        ]
         result = self.height + RESULTS[opcode] - ARGUMENTS[opcode]
         if opcode == SSTORE:
-            self._store_to_storage(arguments[0], arguments[1])
+            self._store_to_storage(item, arguments[0], arguments[1])
         elif opcode == MSTORE:
-            self._store_to_memory(arguments[0], arguments[1])
+            self._store_to_memory(item, arguments[0], arguments[1])
         elif opcode == SLOAD:
-            self.stack[result] = self._load(_SLOAD, self._storage, arguments[0])
+            self.stack[result] = self._load(item, self._storage, arguments[0])
         elif opcode == MLOAD:
-            self.stack[result] = self._load(_MLOAD, self._memory, arguments[0])
+            self.stack[result] = self._load(item, self._memory, arguments[0])
         elif opcode == KECCAK256:
-            self.stack[result] = self._hash(arguments[0], arguments[1])
+            self.stack[result] = self._hash(item, arguments[0], arguments[1])
         else:
             if WRITES_MEMORY[opcode]:
                 self._memory.clear()
@@ -129,7 +125,7 @@ class MachineState:
 
     # Storage and memory
 
-    def _store_to_storage(self, slot: int, value: int) -> None:
+    def _store_to_storage(self, item: Item, slot: int, value: int) -> None:
         if self._storage.get(slot) == value:
             return
         self._sequence += 1
@@ -137,17 +133,17 @@ class MachineState:
             if self._storage[other] != value:
                 del self._storage[other]
         self._storage[slot] = value
-        expression = self.classes.find(_SSTORE, [slot, value], self._sequence)
+        expression = self.classes.find(item, [slot, value], self._sequence)
         self._note_store(slot, expression, in_storage=True)
 
-    def _store_to_memory(self, address: int, value: int) -> None:
+    def _store_to_memory(self, item: Item, address: int, value: int) -> None:
         if self._memory.get(address) == value:
             return
         self._sequence += 1
         for other in self.classes.not_apart(sorted(self._memory), address):
             del self._memory[other]
         self._memory[address] = value
-        expression = self.classes.find(_MSTORE, [address, value], self._sequence)
+        expression = self.classes.find(item, [address, value], self._sequence)
         self._note_store(address, expression, in_storage=False)
 
     def _note_store(self, slot: int, expression: int, *, in_storage: bool) -> None:
@@ -162,14 +158,17 @@ class MachineState:
             found = content[slot] = self.classes.find(item, [slot], self._sequence)
         return found
 
-    def _hash(self, start: int, length: int) -> int:
+    def _hash(self, item: Item, start: int, length: int) -> int:
         size = self.classes.constant(length)
         if size is None or size > _LONGEST_HASHED:
-            return self.classes.find(_KECCAK256, [start, length], self._sequence)
+            return self.classes.find(item, [start, length], self._sequence)
         words: list[int] = []
         for offset in range(0, size, WORD_BYTES):
-            address = self.classes.find(_ADD, [start, self.classes.find_constant(offset)])
-            words.append(self._load(_MLOAD, self._memory, address))
+            distance = self.classes.find_constant(offset, item.position)
+            add = located(instruction("add"), item.position)
+            address = self.classes.find(add, [start, distance])
+            load = located(instruction("mload"), item.position)
+            words.append(self._load(load, self._memory, address))
         key = (tuple(words), size)
         if key not in self._hashes:
             values = [self.classes.constant(word) for word in words]
@@ -178,8 +177,10 @@ class MachineState:
             )
             if len(content) == WORD_BYTES * len(words):
                 digest = keccak256(content[:size])
-                self._hashes[key] = self.classes.find_constant(int.from_bytes(digest, "big"))
+                self._hashes[key] = self.classes.find_constant(
+                    int.from_bytes(digest, "big"), item.position
+                )
             else:
-                expression = self.classes.find(_KECCAK256, [start, length], self._sequence)
+                expression = self.classes.find(item, [start, length], self._sequence)
                 self._hashes[key] = expression
         return self._hashes[key]

@@ -46,6 +46,7 @@ from yulopt.assembly.items import (
     PushLinkerSymbol,
     dup,
     instruction,
+    located,
 )
 from yulopt.assembly.opcodes import OPCODES
 from yulopt.dialect.table import BUILTINS
@@ -94,6 +95,10 @@ class Window:
         assert isinstance(definition, PlaceLabel)
         return push.label is definition.label
 
+    def new(self, name: str, at: int) -> Item:
+        """The instruction with this name, in place of the item at a position."""
+        return located(instruction(name), self.items[at].position)
+
     def constant(self, at: int) -> int:
         """The constant that is pushed there."""
         item = self.items[at]
@@ -121,7 +126,7 @@ def operation_pop(window: Window, at: int, out: list[Item]) -> int:
     if window.opcodes[at + 1] != POP or not window.is_plain(at) or RESULTS[opcode] != 1:
         return 0
     for _ in range(ARGUMENTS[opcode]):
-        out.append(window.items[at + 1])
+        out.append(window.new("pop", at))
     return 2
 
 
@@ -155,7 +160,7 @@ def double_push(window: Window, at: int, out: list[Item]) -> int:
     value = window.constant(at)
     if value != window.constant(at + 1) or (value == 0 and window.has_push0):
         return 0
-    out += [window.items[at], dup(1)]
+    out += [window.items[at], located(dup(1), window.items[at + 1].position)]
     return 2
 
 
@@ -180,7 +185,7 @@ def swap_comparison(window: Window, at: int, out: list[Item]) -> int:
     """`SWAP1` and a comparison: the opposite comparison."""
     if window.opcodes[at] != SWAP1 or window.opcodes[at + 1] not in _SWAPPED_COMPARISONS:
         return 0
-    out.append(instruction(_SWAPPED_COMPARISONS[window.opcodes[at + 1]]))
+    out.append(window.new(_SWAPPED_COMPARISONS[window.opcodes[at + 1]], at + 1))
     return 2
 
 
@@ -211,7 +216,7 @@ def eq_iszero_jumpi(window: Window, at: int, out: list[Item]) -> int:
         return 0
     if opcodes[at + 2] != PUSH_LABEL or opcodes[at + 3] != JUMPI:
         return 0
-    out.append(instruction("sub"))
+    out.append(window.new("sub", at))
     out += window.items[at + 2 : at + 4]
     return 4
 
@@ -226,7 +231,7 @@ def double_jump(window: Window, at: int, out: list[Item]) -> int:
     if not window.pushes_label_at(at, at + 4):
         return 0
     items = window.items
-    out += [instruction("iszero"), items[at + 2], items[at + 1], items[at + 4]]
+    out += [window.new("iszero", at + 1), items[at + 2], items[at + 1], items[at + 4]]
     return 5
 
 
@@ -238,7 +243,7 @@ def jump_to_next(window: Window, at: int, out: list[Item]) -> int:
     if not window.pushes_label_at(at, at + 2):
         return 0
     if opcodes[at + 1] == JUMPI:
-        out.append(instruction("pop"))
+        out.append(window.new("pop", at + 1))
     out.append(window.items[at + 2])
     return 3
 
