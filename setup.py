@@ -50,6 +50,7 @@ _INTERPRETED = {
 _INTERPRETED_PREFIXES = (
     "yulopt/batch/",
     "yulopt/cli/",
+    "yulopt/dropin/",
     "yulopt/egraph/",
     "yulopt/explore/",
     "yulopt/rvsdg/",

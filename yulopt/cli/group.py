@@ -34,6 +34,7 @@ _PURPOSES: Final = {
         "asm": ("assembly", "Print EVM assembly, or bytecode."),
         "stack": ("assembly", "Show what is on the stack, and what is too deep."),
         "run": ("run", "Execute a program."),
+        "solc": ("solc", "Stand in for solc in a build."),
     },
     "Other forms": {
         "ssa": ("ssa", "Show the SSA form, and run passes over it."),

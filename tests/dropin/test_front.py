@@ -1,0 +1,129 @@
+"""The solc in front: which one is taken, and what becomes of failures."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import pytest
+
+from yulopt.dropin.cache import Cache, cache_key, user_cache
+from yulopt.dropin.front import FRONT_VARIABLE, FrontError, Reading, find_front
+
+NO_CACHE = Cache(None)
+
+
+@pytest.fixture(autouse=True)
+def _nothing_is_found(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.delenv(FRONT_VARIABLE, raising=False)
+    monkeypatch.setenv("PATH", str(tmp_path / "bin"))
+    monkeypatch.chdir(tmp_path)
+
+
+def native(path: Path, version: str = "0.8.37+commit.0a1b2c3d.Linux.g++", rest: str = "") -> Path:
+    """An executable that tells a version, and its arguments and input for anything else."""
+    path.parent.mkdir(exist_ok=True)
+    path.write_text(
+        f"#!{sys.executable}\nimport sys\n"
+        f"if sys.argv[1:] == ['--version']: print('solc\\nVersion: {version}')\n"
+        f"else:\n    {rest or 'print(sys.argv[1:], sys.stdin.read())'}\n"
+    )
+    path.chmod(0o755)
+    return path
+
+
+def test_none_is_an_error_that_says_how_to_get_one() -> None:
+    with pytest.raises(FrontError, match=r"npm install solc@0\.8\.37"):
+        find_front(None, NO_CACHE)
+
+
+def test_one_that_is_named_and_not_there_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(FRONT_VARIABLE, "/no/solc")
+    with pytest.raises(FrontError, match="there is no /no/solc"):
+        find_front(None, NO_CACHE)
+
+
+def test_another_version_is_an_error_that_names_both(tmp_path: Path) -> None:
+    path = native(tmp_path / "solc", "0.8.30+commit.73712a01.Linux.gcc")
+    with pytest.raises(
+        FrontError, match=r"is solc 0\.8\.30, and yulopt stands in for solc 0\.8\.37"
+    ):
+        find_front(str(path), NO_CACHE)
+
+
+def test_a_program_that_is_no_solc_is_an_error(tmp_path: Path) -> None:
+    path = native(tmp_path / "solc", "unknown")
+    with pytest.raises(FrontError, match="does not tell a version"):
+        find_front(str(path), NO_CACHE)
+
+
+def test_a_failure_is_told_with_its_last_line(tmp_path: Path) -> None:
+    front = find_front(str(native(tmp_path / "solc", rest="sys.exit('out of luck')")), NO_CACHE)
+    with pytest.raises(FrontError, match="has failed: out of luck"):
+        front.compile("{}", None)
+
+
+def test_the_one_on_the_path_is_found(tmp_path: Path) -> None:
+    native(tmp_path / "bin" / "solc")
+    front = find_front(None, NO_CACHE)
+    assert front.version == "0.8.37+commit.0a1b2c3d.Linux.g++"
+    assert front.compile("{}", None) == "['--no-import-callback', '--standard-json'] {}\n"
+
+
+def test_what_may_be_read_is_handed_on(tmp_path: Path) -> None:
+    front = find_front(str(native(tmp_path / "solc")), NO_CACHE)
+    told = front.compile("{}", Reading("base", ["one", "two"], ["three", "four"]))
+    assert told == (
+        "['--base-path', 'base', '--include-path', 'one', '--include-path', 'two',"
+        " '--allow-paths', 'three,four', '--standard-json'] {}\n"
+    )
+
+
+def test_the_one_in_front_is_told_that_it_is(tmp_path: Path) -> None:
+    program = native(tmp_path / "solc", rest="import os; print(os.environ['YULOPT_IN_FRONT'])")
+    assert find_front(str(program), NO_CACHE).compile("{}", None) == "1\n"
+
+
+def test_a_front_of_a_front_is_refused(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """A `solc` on the PATH may be a link to yulopt-solc."""
+    native(tmp_path / "bin" / "solc")
+    monkeypatch.setenv("YULOPT_IN_FRONT", "1")
+    with pytest.raises(FrontError, match="the solc in front is yulopt itself"):
+        find_front(None, NO_CACHE)
+
+
+def test_the_version_is_asked_once(tmp_path: Path) -> None:
+    cache = Cache(tmp_path / "cache")
+    path = native(tmp_path / "solc")
+    assert find_front(str(path), cache).version == find_front(str(path), cache).version
+    assert len(list((tmp_path / "cache").iterdir())) == 1
+    native(path, "0.8.30+commit.73712a01.Linux.gcc")
+    with pytest.raises(FrontError, match=r"0\.8\.30"):
+        find_front(str(path), cache)
+
+
+def test_a_cache_gives_what_it_was_given(tmp_path: Path) -> None:
+    cache = Cache(tmp_path / "cache")
+    key = cache_key("a", ["b", 1])
+    assert cache.read(key) is None
+    cache.write(key, {"a": [1, None]})
+    assert cache.read(key) == {"a": [1, None]}
+    assert cache.read(cache_key("a", ["b", 2])) is None
+
+
+def test_the_cache_can_be_moved_and_switched_off(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "xdg"))
+    user_cache().write("key", 1)
+    assert (tmp_path / "xdg" / "yulopt" / "key").exists()
+    monkeypatch.setenv("YULOPT_CACHE", str(tmp_path / "mine"))
+    user_cache().write("key", 2)
+    assert user_cache().read("key") == 2
+    assert (tmp_path / "mine" / "key").exists()
+    assert user_cache("off").read("key") is None
+
+
+def test_a_damaged_cache_is_an_empty_one(tmp_path: Path) -> None:
+    (tmp_path / "key").write_text("{")
+    assert Cache(tmp_path).read("key") is None

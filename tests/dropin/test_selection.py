@@ -1,0 +1,75 @@
+"""What a request asks for, and what the solc in front is asked instead."""
+
+from __future__ import annotations
+
+import pytest
+
+from yulopt.dropin.json_values import Json
+from yulopt.dropin.selection import Selection
+
+
+@pytest.mark.parametrize(
+    ("names", "in_front"),
+    [
+        (["abi", "evm.bytecode.object"], ["abi", "ir"]),
+        (["evm.bytecode", "irOptimized", "evm.gasEstimates"], ["ir"]),
+        (["evm"], ["evm.methodIdentifiers", "ir"]),
+        (["evm.methodIdentifiers"], ["evm.methodIdentifiers"]),
+        (["evm.bytecodes"], ["evm.bytecodes"]),
+        (["ir", "evm.assembly"], ["ir"]),
+        (
+            ["*"],
+            [
+                "abi",
+                "metadata",
+                "userdoc",
+                "devdoc",
+                "storageLayout",
+                "transientStorageLayout",
+                "evm.methodIdentifiers",
+                "ir",
+            ],
+        ),
+        ([], []),
+    ],
+)
+def test_code_becomes_ir_for_the_solc_in_front(names: list[Json], in_front: list[Json]) -> None:
+    selection = Selection({"A.sol": {"A": names, "": ["ast"]}})
+    assert selection.in_front() == {"A.sol": {"A": in_front, "": ["ast"]}}
+
+
+def test_wishes_are_the_union_of_four_entries() -> None:
+    selection = Selection(
+        {
+            "A.sol": {"A": ["abi"], "*": ["metadata"]},
+            "*": {"A": ["ir"], "*": ["evm.bytecode"], "B": ["userdoc"]},
+        }
+    )
+    wishes = selection.wishes("A.sol", "A")
+    for output in ("abi", "metadata", "ir", "evm.bytecode.object"):
+        assert wishes.include(output)
+    for output in ("userdoc", "evm.deployedBytecode.object", "evm.bytecodes"):
+        assert not wishes.include(output)
+
+
+def test_the_star_leaves_out_what_must_be_spelled_out() -> None:
+    wishes = Selection({"*": {"*": ["*"]}}).wishes("A.sol", "A")
+    assert wishes.include("evm.gasEstimates")
+    assert not wishes.include("ir")
+    assert not wishes.include("irOptimized")
+
+
+@pytest.mark.parametrize(
+    ("selection", "asks"),
+    [
+        ({"*": {"*": ["abi", "evm.methodIdentifiers"], "": ["ast"]}}, False),
+        ({"*": {"": ["*"]}}, False),
+        ({"*": {"*": []}}, False),
+        (None, False),
+        ({"*": ["evm"]}, False),
+        ({"*": {"*": ["evm"]}}, True),
+        ({"Missing.sol": {"A": ["evm.bytecode.object"]}}, True),
+    ],
+)
+def test_whether_code_is_asked_for(selection: Json, asks: bool) -> None:
+    assert Selection(selection).asks_for_code() is asks

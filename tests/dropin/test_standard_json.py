@@ -1,0 +1,164 @@
+"""Answers in standard JSON are those of solc.
+
+Compared are whole answers; source maps apart, of which solc's steps move a few entries elsewhere.
+"""
+
+from __future__ import annotations
+
+import os
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from tests.dropin.project import (
+    FOUNDRY,
+    HARDHAT_2,
+    SOURCES,
+    decoded,
+    request,
+    take_source_maps,
+)
+from tests.oracle import skip_unless_available
+from yulopt.dropin.build import compile_with
+from yulopt.dropin.cache import Cache
+from yulopt.dropin.front import Front
+from yulopt.dropin.json_values import Json, JsonObject, object_at, read_json, write_json
+from yulopt.dropin.standard_json import compile_standard_json
+
+NO_CACHE = Cache(None)
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _oracle() -> None:
+    skip_unless_available()
+
+
+@cache
+def front() -> Front:
+    return Front(Path(os.environ["SOLC"]), NO_CACHE)
+
+
+def by_solc(text: str) -> Json:
+    return read_json(front().compile(text, None))
+
+
+def by_yulopt(text: str) -> Json:
+    answer = compile_standard_json(
+        text, lambda asked: front().compile(asked, None), compile_with(NO_CACHE, 1)
+    )
+    return read_json(answer)
+
+
+def check(asked: JsonObject) -> None:
+    """Compare both answers, of which source maps may differ in one of ten ranges."""
+    text = write_json(asked)
+    expected, actual = by_solc(text), by_yulopt(text)
+    expected_maps, actual_maps = take_source_maps(expected), take_source_maps(actual)
+    assert actual == expected
+    entries = same_file = same_range = 0
+    for one, other in zip(expected_maps, actual_maps, strict=True):
+        for theirs, ours in zip(decoded(one), decoded(other), strict=True):
+            entries += 1
+            same_file += theirs[2] == ours[2]
+            same_range += theirs[:3] == ours[:3]
+            assert theirs[3:] == ours[3:]
+    assert same_file >= 0.97 * entries
+    assert same_range >= 0.9 * entries
+
+
+@pytest.mark.parametrize("selection", [HARDHAT_2, FOUNDRY])
+def test_whole_projects(selection: Json) -> None:
+    check(request(selection))
+
+
+def test_linked_libraries() -> None:
+    address = "0x" + "1234567890" * 4
+    token = {"Token.sol": SOURCES["Token.sol"], "lib/Fees.sol": SOURCES["lib/Fees.sol"]}
+    check(request(sources=token, libraries={"lib/Fees.sol": {"Fees": address}}))
+
+
+def test_libraries_without_a_file_are_not_linked() -> None:
+    address = "0x" + "1234567890" * 4
+    token = {"Token.sol": SOURCES["Token.sol"], "lib/Fees.sol": SOURCES["lib/Fees.sol"]}
+    check(request(sources=token, libraries={"": {"Fees": address}}))
+
+
+MINIMAL: Json = {
+    "enabled": False,
+    "details": {
+        "peephole": False,
+        "inliner": False,
+        "jumpdestRemover": False,
+        "orderLiterals": False,
+        "deduplicate": False,
+        "cse": False,
+        "constantOptimizer": False,
+        "yul": True,
+        "yulDetails": {"stackAllocation": True, "optimizerSteps": "u"},
+    },
+}
+
+
+@pytest.mark.parametrize(
+    "optimizer",
+    [{"enabled": False}, {"enabled": True, "runs": 1000000}, MINIMAL],
+    ids=["off", "many runs", "minimum of Foundry"],
+)
+def test_settings_of_the_optimizer(optimizer: Json) -> None:
+    check(request(optimizer=optimizer))
+
+
+def test_other_evm_version_and_no_locations() -> None:
+    check(request(evmVersion="paris", debug={"debugInfo": []}))
+
+
+@pytest.mark.parametrize(
+    "selection",
+    [
+        {},
+        {"*": {"*": []}},
+        {"Token.sol": {"Token": ["evm.deployedBytecode.immutableReferences"]}},
+        {"Token.sol": {"*": ["evm.bytecode.object", "ir"], "": ["ast"]}, "No.sol": {"*": ["*"]}},
+        {"lib/Fees.sol": {"Fees": ["bogus", "evm.bytecode.linkReferences"]}},
+    ],
+)
+def test_only_what_is_selected_is_answered(selection: Json) -> None:
+    check(request(selection))
+
+
+def test_legacy_code_is_left_to_solc() -> None:
+    check(request(viaIR=False))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "{",
+        "[]",
+        write_json(request(bogus=1)),
+        write_json(request(sources={"A.sol": "contract A { uint x = true; }"})),
+        write_json(request(sources={"A.sol": "contract {"})),
+        write_json(request(stopAfter="parsing")),
+    ],
+    ids=["nothing", "not JSON", "a list", "unknown key", "type error", "parser error", "stopAfter"],
+)
+def test_errors_are_those_of_solc(text: str) -> None:
+    assert by_yulopt(text) == by_solc(text)
+
+
+def test_sizes_above_the_limits_are_told() -> None:
+    pieces = "".join(f'bytes c{index} = hex"{index:04x}{"ab" * 3000}";' for index in range(9))
+    source = f"""contract Made {{ {pieces} }}
+contract Large {{ function f() external returns (address) {{ return address(new Made()); }} }}"""
+    check(request(sources={"Large.sol": source}))
+
+
+def test_what_is_not_given_is_told() -> None:
+    source = {"A.sol": "contract A { function f() external {} }"}
+    answer = by_yulopt(write_json(request({"*": {"*": ["evm.gasEstimates"]}}, sources=source)))
+    errors = object_at(answer)["errors"]
+    assert isinstance(errors, list)
+    assert "evm.gasEstimates" in str(object_at(errors[-1])["message"])
+    assert object_at(errors[-1])["severity"] == "warning"

@@ -1,0 +1,88 @@
+"""What was compiled before, kept by content in a folder of the user.
+
+A key is a digest of all that a result depends on, this package included; so nothing in the cache
+is ever wrong, and it can be deleted at any time.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import tempfile
+from contextlib import suppress
+from pathlib import Path
+from typing import Final
+
+from yulopt.build_info import VERSION
+from yulopt.dropin.json_values import Json, read_json, write_json
+
+# The variable that names another folder, or says that nothing is kept.
+CACHE_VARIABLE: Final = "YULOPT_CACHE"
+OFF: Final = "off"
+
+_PACKAGE: Final = Path(__file__).parent.parent
+_MOST_ENTRIES: Final = 5000
+
+
+class Cache:
+    """A folder of results; without a folder it is always empty."""
+
+    def __init__(self, folder: Path | None) -> None:
+        self._folder = folder
+
+    def read(self, key: str) -> Json:
+        """What was kept under a key, or None."""
+        if self._folder is None:
+            return None
+        try:
+            return read_json((self._folder / key).read_text("utf-8"))
+        except (OSError, ValueError):
+            return None
+
+    def write(self, key: str, value: Json) -> None:
+        """Keep a value, if the folder can be written to."""
+        if self._folder is None:
+            return
+        with suppress(OSError):
+            self._folder.mkdir(parents=True, exist_ok=True)
+            # Another process may read or write the same at this moment.
+            with tempfile.NamedTemporaryFile(
+                "w", dir=self._folder, encoding="utf-8", delete=False
+            ) as unfinished:
+                unfinished.write(write_json(value))
+            Path(unfinished.name).replace(self._folder / key)
+            self._forget_oldest()
+
+    def _forget_oldest(self) -> None:
+        assert self._folder is not None
+        entries = list(self._folder.iterdir())
+        if len(entries) > _MOST_ENTRIES:
+            entries.sort(key=lambda entry: entry.stat().st_mtime)
+            for entry in entries[: _MOST_ENTRIES // 2]:
+                entry.unlink(missing_ok=True)
+
+
+def user_cache(named: str | None = None) -> Cache:
+    """The cache of the user, or in the folder that is named, there or in the environment."""
+    chosen = named or os.environ.get(CACHE_VARIABLE)
+    if chosen == OFF:
+        return Cache(None)
+    if chosen:
+        return Cache(Path(chosen))
+    base = os.environ.get("XDG_CACHE_HOME")
+    return Cache((Path(base) if base else Path.home() / ".cache") / "yulopt")
+
+
+def cache_key(*parts: Json) -> str:
+    """The key of what depends on these values and on the installed yulopt."""
+    return hashlib.sha256(write_json([VERSION, _state_of_package(), *parts]).encode()).hexdigest()
+
+
+def _state_of_package() -> int:
+    """The time of the last change in this package, of which a checkout has many per version."""
+    return max(
+        path.stat().st_mtime_ns
+        for folder in (_PACKAGE, _PACKAGE / "steps")
+        for pattern in ("*.py", "*/*.py", "*/*/*.py", "*.txt", "*/*.txt", "*.so", "*/*.so")
+        for path in folder.glob(pattern)
+    )

@@ -1,0 +1,170 @@
+"""The solc in front: where it is found, and how it is asked.
+
+It is a native `solc`, or the npm package of that name, which node runs.
+
+Source: chapter 11, sections 7 and 8 of the specification.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shutil
+import subprocess
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Final
+
+from yulopt.dropin.cache import Cache, cache_key
+from yulopt.dropin.json_values import Json
+from yulopt.errors import YulError
+
+# The one whose behaviour yulopt reproduces.
+SOLC_VERSION: Final = "0.8.37"
+# The variable that names the solc in front: an executable, or the folder of the npm package.
+FRONT_VARIABLE: Final = "YULOPT_SOLC"
+
+# Set for the solc in front, which may turn out to be yulopt again.
+_INSIDE_VARIABLE: Final = "YULOPT_IN_FRONT"
+_SCRIPT: Final = Path(__file__).with_name("front.js")
+_VERSION: Final = re.compile(r"([0-9]+\.[0-9]+\.[0-9]+)\+commit\.[0-9a-f]+\S*")
+_HOW_TO_GET_ONE: Final = (
+    f'install one with "npm install solc@{SOLC_VERSION}" or from the releases of Solidity, and name'
+    f" it by --front or {FRONT_VARIABLE} if it is neither on the PATH nor in node_modules"
+)
+
+
+class FrontError(YulError):
+    """There is no usable solc in front, or it has failed."""
+
+
+class Reading:
+    """From where sources may be read that the request names but does not hold."""
+
+    def __init__(
+        self, base: str | None = None, include: Sequence[str] = (), allow: Sequence[str] = ()
+    ) -> None:
+        self.base = base
+        self.include = list(include)
+        self.allow = list(allow)
+
+    def options(self) -> list[str]:
+        """As options of the command solc."""
+        options = [] if self.base is None else ["--base-path", self.base]
+        for folder in self.include:
+            options += ["--include-path", folder]
+        return [*options, "--allow-paths", ",".join(self.allow)] if self.allow else options
+
+    def to_json(self) -> str:
+        """As the script for the npm package takes it."""
+        base = os.getcwd() if self.base is None else self.base
+        return json.dumps({"base": base, "include": self.include, "allow": self.allow})
+
+
+class Front:
+    """A solc of the right version. `version` is as it tells it, with the commit."""
+
+    def __init__(self, path: Path, cache: Cache) -> None:
+        """Raises `FrontError` unless it is one; `cache` keeps what version it told."""
+        self._path = path
+        # Of the npm package; a native solc is run as it is.
+        self._command = [str(path)]
+        if (path / "soljson.js").exists():
+            node = shutil.which("node")
+            if node is None:
+                raise FrontError(f"{path} needs node, which is not on the PATH")
+            self._command = [node, str(_SCRIPT), str(path.resolve())]
+        self._is_package = len(self._command) > 1
+        self.version = self._told_version(cache)
+
+    def compile(self, request: str, reading: Reading | None) -> str:
+        """The answer to a request in standard JSON; nothing is read if `reading` is None.
+
+        Raises `FrontError` if there is none.
+        """
+        if self._is_package:
+            return self._run([] if reading is None else [reading.to_json()], request)
+        options = ["--no-import-callback"] if reading is None else reading.options()
+        return self._run([*options, "--standard-json"], request)
+
+    def _told_version(self, cache: Cache) -> str:
+        key = cache_key("version", *self._identity())
+        kept = cache.read(key)
+        told = kept if isinstance(kept, str) else self._run(["--version"], "")
+        found = _VERSION.search(told)
+        if found is None:
+            raise FrontError(f"{self._path} does not tell a version of solc; {_HOW_TO_GET_ONE}")
+        if found[1] != SOLC_VERSION:
+            raise FrontError(
+                f"{self._path} is solc {found[1]}, and yulopt stands in for solc {SOLC_VERSION};"
+                f" {_HOW_TO_GET_ONE}"
+            )
+        if kept is None:
+            cache.write(key, told)
+        return found[0]
+
+    def _identity(self) -> list[Json]:
+        """What changes when another program takes the place of this one."""
+        program = self._path / "soljson.js" if self._path.is_dir() else self._path
+        state = program.stat()
+        return [str(program.resolve()), state.st_mtime_ns, state.st_size]
+
+    def _run(self, arguments: list[str], text: str) -> str:
+        try:
+            done = subprocess.run(
+                [*self._command, *arguments],
+                input=text.encode(),
+                capture_output=True,
+                env={**os.environ, _INSIDE_VARIABLE: "1"},
+                check=False,
+            )
+        except OSError as error:
+            raise FrontError(f"{self._path} cannot be run: {error.strerror}") from None
+        if done.returncode != 0:
+            told = done.stderr.decode(errors="replace").strip().splitlines()
+            reason = told[-1] if told else f"it ended with status {done.returncode}"
+            raise FrontError(f"{self._path} has failed: {reason}")
+        return done.stdout.decode(errors="replace")
+
+
+def find_front(named: str | None, cache: Cache) -> Front:
+    """The solc in front: the one that is named, or that the environment names, or the first found.
+
+    Raises `FrontError` if there is none, or it is of another version.
+    """
+    if os.environ.get(_INSIDE_VARIABLE):
+        raise FrontError(f"the solc in front is yulopt itself; {_HOW_TO_GET_ONE}")
+    chosen = named or os.environ.get(FRONT_VARIABLE)
+    if chosen:
+        path = Path(chosen)
+        if not path.exists():
+            on_path = shutil.which(chosen)
+            if on_path is None:
+                raise FrontError(f"there is no {chosen}; {_HOW_TO_GET_ONE}")
+            path = Path(on_path)
+        return Front(_package_of(path), cache)
+    for path in _candidates():
+        return Front(path, cache)
+    raise FrontError(f"no solc was found; {_HOW_TO_GET_ONE}")
+
+
+def _candidates() -> Iterator[Path]:
+    """Native ones first, which are faster; then packages of the project."""
+    native = shutil.which("solc")
+    if native is not None:
+        yield _package_of(Path(native))
+    here = Path.cwd()
+    for folder in (here, *here.parents):
+        package = folder / "node_modules" / "solc"
+        if (package / "soljson.js").exists():
+            yield package
+    script = shutil.which("solcjs")
+    if script is not None:
+        yield _package_of(Path(script))
+
+
+def _package_of(path: Path) -> Path:
+    """The npm package that a path leads into; else the path."""
+    resolved = path.resolve()
+    return resolved.parent if (resolved.parent / "soljson.js").exists() else path

@@ -1,0 +1,34 @@
+"""JSON as values with types, and how solc writes it."""
+
+from __future__ import annotations
+
+import json
+from typing import TypeAlias
+
+Json: TypeAlias = "dict[str, Json] | list[Json] | str | int | float | bool | None"
+JsonObject: TypeAlias = "dict[str, Json]"
+
+
+def read_json(text: str) -> Json:
+    """The value of a text; raises ValueError if it is not JSON."""
+    value: Json = json.loads(text)
+    return value
+
+
+def write_json(value: Json) -> str:
+    """The text that solc prints for a value: keys in order, no blanks, nothing escaped in vain."""
+    return json.dumps(value, separators=(",", ":"), sort_keys=True, ensure_ascii=False)
+
+
+def object_at(value: Json, *keys: str) -> JsonObject:
+    """The object that keys lead to from object to object; empty if there is none."""
+    for key in keys:
+        value = value.get(key) if isinstance(value, dict) else None
+    return value if isinstance(value, dict) else {}
+
+
+def object_in(parent: JsonObject, key: str) -> JsonObject:
+    """The object at a key of another one, where it is put if it is not there."""
+    value = parent.setdefault(key, {})
+    assert isinstance(value, dict)
+    return value

@@ -1,0 +1,134 @@
+"""The output selection of standard JSON: what is asked for, and what the solc in front is asked.
+
+A selection maps files to contracts to lists of outputs, with `*` for any file, any contract and
+any output; the contract of an empty name is the file itself. An output selects itself and
+everything below it, so `evm.bytecode` selects `evm.bytecode.object`.
+
+Source: chapter 11, section 2.2 of the specification.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from yulopt.dropin.json_values import Json, JsonObject, object_at
+
+ANY: Final = "*"
+_FILE_LEVEL: Final = ""
+_IR: Final = "ir"
+# What `*` leaves out.
+_SPELLED_OUT: Final = ("ir", "irAst", "irOptimized", "irOptimizedAst", "yulCFGJson", "ethdebug")
+# What code generation or an optimiser gives, and what is below it. The solc in front is not asked
+# for it.
+_CODE: Final = (
+    "evm.assembly",
+    "evm.legacyAssembly",
+    "evm.bytecode",
+    "evm.deployedBytecode",
+    "evm.gasEstimates",
+    "irOptimized",
+    "irOptimizedAst",
+    "yulCFGJson",
+)
+# What takes the place of a name that selects code and other things.
+_IN_FRONT: Final = {
+    ANY: (
+        "abi",
+        "metadata",
+        "userdoc",
+        "devdoc",
+        "storageLayout",
+        "transientStorageLayout",
+        "evm.methodIdentifiers",
+        _IR,
+    ),
+    "evm": ("evm.methodIdentifiers", _IR),
+}
+_ETHDEBUG: Final = ("ethdebug", "evm.bytecode.ethdebug", "evm.deployedBytecode.ethdebug")
+
+
+class Wishes:
+    """What is selected for one contract."""
+
+    def __init__(self, names: set[str]) -> None:
+        self._names = names
+
+    def include(self, output: str) -> bool:
+        """Whether an output is selected, be it by the name of something above it."""
+        if ANY in self._names and output not in _SPELLED_OUT:
+            return True
+        return any(output == name or output.startswith(f"{name}.") for name in self._names)
+
+    def include_code(self) -> bool:
+        """Whether anything is selected that needs code, or optimised IR."""
+        return any(_is_code(name) or name in _IN_FRONT for name in self._names)
+
+
+class Selection:
+    """The output selection of a request; anything malformed in it selects nothing."""
+
+    def __init__(self, value: Json) -> None:
+        self._value: JsonObject = value if isinstance(value, dict) else {}
+
+    def wishes(self, file: str, contract: str) -> Wishes:
+        """What is selected for a contract."""
+        names: set[str] = set()
+        for file_key in (file, ANY):
+            for contract_key in (contract, ANY):
+                names.update(_names(object_at(self._value, file_key).get(contract_key)))
+        return Wishes(names)
+
+    def asks_for_code(self) -> bool:
+        """Whether code is selected for any contract, whether it exists or not."""
+        return any(Wishes(set(_names(names))).include_code() for names in self._contract_lists())
+
+    def asks_for_ethdebug(self) -> bool:
+        """Whether ethdebug is selected by name; it is what only solc can give."""
+        return any(name in _ETHDEBUG for names in self._contract_lists() for name in _names(names))
+
+    def in_front(self) -> Json:
+        """The selection for the solc in front: the IR instead of code."""
+        return {
+            file: (
+                {
+                    contract: names if contract == _FILE_LEVEL else _names_in_front(names)
+                    for contract, names in contracts.items()
+                }
+                if isinstance(contracts, dict)
+                else contracts
+            )
+            for file, contracts in self._value.items()
+        }
+
+    def _contract_lists(self) -> list[Json]:
+        return [
+            names
+            for contracts in self._value.values()
+            if isinstance(contracts, dict)
+            for contract, names in contracts.items()
+            if contract != _FILE_LEVEL
+        ]
+
+
+def _names(value: Json) -> list[str]:
+    return [name for name in value if isinstance(name, str)] if isinstance(value, list) else []
+
+
+def _is_code(name: str) -> bool:
+    return any(name == code or name.startswith(f"{code}.") for code in _CODE)
+
+
+def _names_in_front(names: Json) -> Json:
+    if not isinstance(names, list):
+        return names
+    result: list[Json] = []
+    for name in names:
+        if not isinstance(name, str):
+            result.append(name)
+        elif name in _IN_FRONT:
+            result += _IN_FRONT[name]
+        elif _is_code(name):
+            result.append(_IR)
+        else:
+            result.append(name)
+    return [name for index, name in enumerate(result) if name not in result[:index]]

@@ -1,0 +1,87 @@
+"""What the settings of a standard-JSON request mean for optimiser and assembler.
+
+Source: chapter 11, section 2.3; chapter 02, section 1.1 of the specification.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from yulopt.assembly.optimizer.driver import ALL_PASSES, MINIMAL_PASSES
+from yulopt.dialect import DEFAULT_EVM_VERSION
+from yulopt.dropin.json_values import Json, object_at
+from yulopt.syntax.arguments import DEFAULT_RUNS
+
+# What is run without the optimiser: it only removes what is never used.
+_OFF_STEPS: Final = "u:"
+_EMPTY_STEPS: Final = ":"
+
+
+class BackSettings:
+    """How the IR becomes bytecode.
+
+    `steps`: the sequence, None for solc's default; `is_on`: whether the Yul optimiser is switched
+    on (without it, code in which the size of memory matters is left as it is); `assembly_passes`:
+    by solc's names.
+    """
+
+    def __init__(
+        self,
+        evm_version: str,
+        runs: int,
+        steps: str | None,
+        *,
+        is_on: bool,
+        stack_allocation: bool,
+        assembly_passes: tuple[str, ...],
+    ) -> None:
+        self.evm_version = evm_version
+        self.runs = runs
+        self.steps = steps
+        self.is_on = is_on
+        self.stack_allocation = stack_allocation
+        self.assembly_passes = assembly_passes
+
+    def key(self) -> Json:
+        """All of it as a value that is equal for equal settings."""
+        return [
+            self.evm_version,
+            self.runs,
+            self.steps,
+            self.is_on,
+            self.stack_allocation,
+            list(self.assembly_passes),
+        ]
+
+
+def back_settings(settings: Json) -> BackSettings:
+    """Read `settings` of a request that the solc in front has accepted."""
+    optimizer = object_at(settings, "optimizer")
+    details = object_at(optimizer, "details")
+    yul_details = object_at(details, "yulDetails")
+    enabled = optimizer.get("enabled") is True
+    yul = details.get("yul")
+    is_on = yul if isinstance(yul, bool) else enabled
+    stack_allocation = yul_details.get("stackAllocation")
+    steps = yul_details.get("optimizerSteps")
+    steps = steps if isinstance(steps, str) else None
+    if not is_on:
+        # An explicitly empty sequence is the only one that may be given.
+        steps = _OFF_STEPS if steps is None else _EMPTY_STEPS
+    chosen: Callable[[str], bool] = (ALL_PASSES if enabled else MINIMAL_PASSES).__contains__
+    passes = [name for name in ALL_PASSES if _flag(details.get(name), default=chosen(name))]
+    runs = optimizer.get("runs")
+    evm_version = object_at(settings).get("evmVersion")
+    return BackSettings(
+        evm_version if isinstance(evm_version, str) else DEFAULT_EVM_VERSION.text,
+        runs if isinstance(runs, int) else DEFAULT_RUNS,
+        steps,
+        is_on=is_on,
+        stack_allocation=_flag(stack_allocation, default=True),
+        assembly_passes=tuple(passes),
+    )
+
+
+def _flag(value: Json, *, default: bool) -> bool:
+    return value if isinstance(value, bool) else default

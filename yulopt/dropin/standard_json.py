@@ -1,0 +1,251 @@
+"""A compile in standard JSON: ask the solc in front, compile the IR, and merge both answers.
+
+Source: chapter 11, sections 1 to 3 of the specification.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Final, TypeAlias
+
+from yulopt.dialect import dialect_for, parse_evm_version
+from yulopt.dropin.contract import ContractCode, Failure, linked, no_code
+from yulopt.dropin.json_values import Json, JsonObject, object_at, object_in, read_json, write_json
+from yulopt.dropin.messages import Place, entry, size_warnings
+from yulopt.dropin.selection import Selection, Wishes
+from yulopt.dropin.settings import BackSettings, back_settings
+from yulopt.dropin.source_map import NOWHERE, Location, Locations
+
+# Asks the solc in front: a request in, its answer out.
+AskFront: TypeAlias = Callable[[str], str]
+# What the IR of each contract becomes, in the same order.
+CompileAll: TypeAlias = "Callable[[Sequence[Work]], Sequence[ContractCode | Failure]]"
+
+# What the code of a contract and its deployed code have in common, and what only the latter has.
+_CODE_FIELDS: Final = (
+    "object",
+    "opcodes",
+    "sourceMap",
+    "linkReferences",
+    "generatedSources",
+    "functionDebugData",
+)
+_DEPLOYED_FIELDS: Final = (*_CODE_FIELDS, "immutableReferences")
+_HEX_DIGITS_PER_BYTE: Final = 2
+# What only solc itself can say about code. It would describe other code if other steps ran.
+_NOT_GIVEN: Final = (
+    "evm.assembly",
+    "evm.legacyAssembly",
+    "evm.gasEstimates",
+    "irOptimizedAst",
+    "yulCFGJson",
+)
+
+
+class Work:
+    """A contract to be compiled: its file, its name and its IR, and how."""
+
+    def __init__(self, file: str, contract: str, ir: str, settings: BackSettings) -> None:
+        self.file = file
+        self.contract = contract
+        self.ir = ir
+        self.settings = settings
+
+    @property
+    def name(self) -> str:
+        """The qualified name of the contract."""
+        return f"{self.file}:{self.contract}"
+
+
+def compile_standard_json(request: str, ask_front: AskFront, compile_all: CompileAll) -> str:
+    """The answer to a request, as solc would give it.
+
+    What is not for yulopt (no code via IR is asked for, the language is not Solidity, the request
+    or the sources are wrong) is answered by the solc in front alone.
+    """
+    parsed = _code_via_ir(request)
+    if parsed is None:
+        return ask_front(request)
+    selection = Selection(object_at(parsed, "settings").get("outputSelection"))
+    settings = object_at(parsed, "settings") | {"outputSelection": selection.in_front()}
+    told = ask_front(write_json(parsed | {"settings": settings}))
+    answer = read_json(told)
+    if not isinstance(answer, dict) or _has_failed(answer):
+        return told
+    return write_json(_Merger(parsed, selection, answer).merge(compile_all))
+
+
+def _code_via_ir(request: str) -> JsonObject | None:
+    """The request, if it asks for code that is compiled via IR, in a way that yulopt knows."""
+    try:
+        parsed = read_json(request)
+    except (ValueError, RecursionError):
+        return None
+    if not isinstance(parsed, dict) or parsed.get("language") != "Solidity":
+        return None
+    settings = object_at(parsed, "settings")
+    selection = Selection(settings.get("outputSelection"))
+    is_ours = (
+        settings.get("viaIR") is True
+        and settings.get("viaSSACFG") is not True
+        and "stopAfter" not in settings
+        and selection.asks_for_code()
+        and not selection.asks_for_ethdebug()
+    )
+    return parsed if is_ours else None
+
+
+def _has_failed(answer: JsonObject) -> bool:
+    errors = answer.get("errors")
+    return isinstance(errors, list) and any(
+        object_at(error).get("severity") == "error" for error in errors
+    )
+
+
+class _Merger:
+    """Puts what becomes of the IR into the answer of the solc in front."""
+
+    def __init__(self, request: JsonObject, selection: Selection, answer: JsonObject) -> None:
+        self._request = request
+        self._settings = object_at(request, "settings")
+        self._back = back_settings(self._settings)
+        self._dialect = dialect_for(parse_evm_version(self._back.evm_version))
+        self._selection = selection
+        self._answer = answer
+        self._has_locations = object_at(self._settings, "debug").get("debugInfo") != []
+        self._errors: list[Json] = []
+        self._not_given: set[str] = set()
+
+    def merge(self, compile_all: CompileAll) -> JsonObject:
+        """The answer to the request."""
+        work = list(self._work())
+        results = compile_all(work)
+        failed = any(isinstance(result, Failure) for result in results)
+        if failed:
+            # As with solc, there is no code for any contract then, and no IR.
+            self._drop_ir()
+        for item, result in zip(work, results, strict=True):
+            place = self._place(item)
+            if isinstance(result, Failure):
+                self._errors.append(
+                    entry(result.kind, result.message, self._failure_place(item, result))
+                )
+            elif not failed:
+                self._warn_of_size(result, place)
+        if not failed:
+            compiled = {
+                item.name: result
+                for item, result in zip(work, results, strict=True)
+                if isinstance(result, ContractCode)
+            }
+            for file, contracts in object_at(self._answer, "contracts").items():
+                for name, contract in object_at(contracts).items():
+                    assert isinstance(contract, dict)
+                    self._fill(
+                        contract, self._selection.wishes(file, name), compiled.get(f"{file}:{name}")
+                    )
+        self._warn_of_what_is_missing()
+        if self._errors:
+            before = self._answer.get("errors")
+            self._answer["errors"] = [*(before if isinstance(before, list) else []), *self._errors]
+        return self._answer
+
+    def _drop_ir(self) -> None:
+        contracts = object_at(self._answer, "contracts")
+        for file in list(contracts):
+            in_file = object_at(contracts[file])
+            for contract in in_file.values():
+                assert isinstance(contract, dict)
+                contract.pop("ir", None)
+            contracts[file] = {name: contract for name, contract in in_file.items() if contract}
+            if not contracts[file]:
+                del contracts[file]
+        if not contracts:
+            self._answer.pop("contracts", None)
+
+    def _work(self) -> Iterator[Work]:
+        for file, contracts in object_at(self._answer, "contracts").items():
+            for name, contract in object_at(contracts).items():
+                ir = object_at(contract).get("ir")
+                if isinstance(ir, str) and ir and self._selection.wishes(file, name).include_code():
+                    yield Work(file, name, ir, self._back)
+
+    # One contract
+
+    def _fill(self, contract: JsonObject, wishes: Wishes, code: ContractCode | None) -> None:
+        """Add what is selected of the code, and take out the IR unless it is selected."""
+        if not wishes.include_code():
+            return
+        if not wishes.include("ir"):
+            contract.pop("ir", None)
+        given = no_code() if code is None else code
+        if wishes.include("irOptimized"):
+            contract["irOptimized"] = given.ir_optimized
+            if code is not None and self._has_locations:
+                self._not_given.add("locations in irOptimized")
+        libraries = self._settings.get("libraries")
+        for output, fields, value in (
+            ("bytecode", _CODE_FIELDS, given.bytecode),
+            ("deployedBytecode", _DEPLOYED_FIELDS, given.deployed),
+        ):
+            selected = [field for field in fields if wishes.include(f"evm.{output}.{field}")]
+            if selected:
+                complete = linked(value, libraries, self._dialect)
+                chosen: JsonObject = {field: complete[field] for field in selected}
+                object_in(contract, "evm")[output] = chosen
+        if code is None:
+            self._fill_empty(contract, wishes)
+        else:
+            self._not_given.update(output for output in _NOT_GIVEN if wishes.include(output))
+
+    def _fill_empty(self, contract: JsonObject, wishes: Wishes) -> None:
+        """What solc says of a contract without code."""
+        empty: tuple[tuple[str, Json], ...] = (
+            ("assembly", ""),
+            ("legacyAssembly", None),
+            ("gasEstimates", None),
+        )
+        for output, value in empty:
+            if wishes.include(f"evm.{output}"):
+                object_in(contract, "evm")[output] = value
+        for output in ("irOptimizedAst", "yulCFGJson"):
+            if wishes.include(output):
+                contract[output] = None
+
+    # Messages
+
+    def _warn_of_size(self, code: ContractCode, place: Place | None) -> None:
+        deployed, initcode = _size(code.deployed), _size(code.bytecode)
+        # The limit of the code that deploys a contract came with PUSH0.
+        initcode = initcode if self._dialect.has_push0 else 0
+        self._errors += size_warnings(deployed, initcode, place)
+
+    def _warn_of_what_is_missing(self) -> None:
+        if self._not_given:
+            names = ", ".join(sorted(self._not_given))
+            message = f"yulopt does not give {names}; the answer leaves it out."
+            self._errors.append(entry("Warning", message))
+
+    def _place(self, work: Work) -> Place | None:
+        """Where the contract is defined: the first location in its IR."""
+        return self._place_of(Locations(work.ir).after(0))
+
+    def _failure_place(self, work: Work, failure: Failure) -> Place | None:
+        locations = Locations(work.ir)
+        found = self._place_of(locations.at(failure.position))
+        return self._place_of(locations.after(0)) if found is None else found
+
+    def _place_of(self, location: Location) -> Place | None:
+        if location == NOWHERE:
+            return None
+        for file, source in object_at(self._answer, "sources").items():
+            if object_at(source).get("id") == location.file:
+                content = object_at(self._request, "sources", file).get("content")
+                return Place(file, location, content if isinstance(content, str) else None)
+        return None
+
+
+def _size(code: JsonObject) -> int:
+    digits = code["object"]
+    assert isinstance(digits, str)
+    return len(digits) // _HEX_DIGITS_PER_BYTE
