@@ -62,7 +62,6 @@ def _complete_files(
         """
   yulopt token.yul                           what solc makes of it by default
   yulopt --steps "dhfoDgvulfnTUtnIf" token.yul
-  yulopt --trace token.yul                   each step that changed something
   yulopt -j 0 -o out/ *.yul                  many files, on all processors
 """,
         'Completion: eval "$(_YULOPT_COMPLETE=bash_source yulopt)", or zsh_source.',
