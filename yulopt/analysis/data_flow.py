@@ -258,9 +258,11 @@ class DataFlowAnalyzer(Transformer):
         super().visit_block(block)
         if block is self._body:
             return  # All that is known is put away with the function.
+        values = self.current.values
         for name in self._declared[first:]:
-            self._forget_value(name)
-            del self.current.values[name]
+            if self._analyze_stores or self._mentions:
+                self._forget_value(name)
+            del values[name]
         del self._declared[first:]
 
     # Values
@@ -342,9 +344,14 @@ class DataFlowAnalyzer(Transformer):
             self.environment.forget_names(names)
         for name in names:
             self._forget_value(name)
+        if not self._mentions:
+            return
         for name in names:
-            for other in self._mentioned_by.pop(name, ()):
-                self._forget_value(other)
+            mentioning = self._mentioned_by.get(name)
+            if mentioning is not None:
+                del self._mentioned_by[name]
+                for other in mentioning:
+                    self._forget_value(other)
 
     def _forget_value(self, name: str) -> None:
         values = self.current.values
@@ -352,8 +359,9 @@ class DataFlowAnalyzer(Transformer):
             values[name] = None
             if self._analyze_stores:
                 self.environment.value_changed(name)
-        mentioned = self._mentions.pop(name, None)
+        mentioned = self._mentions.get(name) if self._mentions else None
         if mentioned is not None:
+            del self._mentions[name]
             for other in mentioned:
                 others = self._mentioned_by.get(other)
                 if others is not None:

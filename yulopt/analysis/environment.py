@@ -136,8 +136,14 @@ class Facts:
 
     def forget_names(self, names: list[str]) -> None:
         """Forget the facts that mention one of the names."""
+        if not self._facts:
+            return
         for name in names:
-            for key in self._mentioned.pop(name, ()):
+            keys = self._mentioned.get(name)
+            if keys is None:
+                continue
+            del self._mentioned[name]
+            for key in keys:
                 fact = self._facts.get(key)
                 if fact is not None and name in fact:
                     self.forget(key)
@@ -272,10 +278,12 @@ class StoredWords(Facts):
         keys_by_value.setdefault(self._facts[(key,)][-1], {})[key] = None
 
     def _remove_address(self, key: str, value: str) -> None:
-        self._unlocated.pop(key, None)
-        address = self._addresses.pop(key, None)
+        if key in self._unlocated:
+            del self._unlocated[key]
+        address = self._addresses.get(key)
         if address is None:
             return
+        del self._addresses[key]
         del self._keys_at[address][key]
         if not self._keys_at[address]:
             del self._keys_at[address]

@@ -111,10 +111,10 @@ DATA_FLOW: Final = (
         _DATA_FLOW,
         "an expression stays known when a variable in it is assigned",
         """
-                self._forget_value(other)
+                    self._forget_value(other)
 """,
         """
-                pass
+                    pass
 """,
         "hgfoc",
         style="variable",
