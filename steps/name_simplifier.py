@@ -80,6 +80,9 @@ def short_forms(name: str) -> set[str]:
 def _short_names(block: Block, dispenser: NameDispenser) -> dict[str, str]:
     short_names: dict[str, str] = {}
     for original in hash_ordered(declared_names(block)):
+        if original[0] == "_" and original[1:].isdecimal():
+            # Most names are of this form, which nothing is shorter than.
+            continue
         name = original
         for pattern, replacement in _RULES:
             candidate = pattern.sub(replacement, name)

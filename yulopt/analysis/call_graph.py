@@ -87,6 +87,7 @@ class _CallCollector(Walker):
         self.calls: dict[str, dict[str, None]] = {OUTERMOST: self._callees}
 
     def visit_expression(self, expression: Expression) -> None:
+        # The callee before its arguments, and these from the last to the first.
         if isinstance(expression, FunctionCall):
             builtin = expression.builtin
             if builtin is None or not builtin.side_effects.movable:
