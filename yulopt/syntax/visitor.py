@@ -9,7 +9,7 @@ Source: chapter 02, section 3 of the specification.
 
 from __future__ import annotations
 
-from mypy_extensions import mypyc_attr
+from mypy_extensions import i64, mypyc_attr
 
 from yulopt.syntax.ast import (
     Assignment,
@@ -149,10 +149,17 @@ class Transformer:
 
     def visit_call(self, call: FunctionCall) -> Expression:
         """A call: its arguments from the last to the first."""
-        arguments = call.arguments
-        for index in range(len(arguments) - 1, -1, -1):
-            arguments[index] = self.visit_expression(arguments[index])
+        self._replace_arguments(call.arguments)
         return call
+
+    def _replace_arguments(self, arguments: list[Expression]) -> None:
+        index: i64 = len(arguments)
+        while index > 0:
+            index -= 1
+            argument = arguments[index]
+            replacement = self.visit_expression(argument)
+            if replacement is not argument:
+                arguments[index] = replacement
 
     def visit_value_arguments(self, call: FunctionCall) -> FunctionCall:
         """The arguments of a call from the last to the first, without those that are literals
@@ -160,8 +167,11 @@ class Transformer:
         """
         arguments = call.arguments
         literal_only = None if call.builtin is None else call.builtin.literal_arguments
+        if not literal_only:
+            self._replace_arguments(arguments)
+            return call
         for index in range(len(arguments) - 1, -1, -1):
-            if not literal_only or index not in literal_only:
+            if index not in literal_only:
                 arguments[index] = self.visit_expression(arguments[index])
         return call
 
