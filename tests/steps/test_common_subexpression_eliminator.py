@@ -19,6 +19,32 @@ def test_c_replaces_literals_whatever_their_kind_and_spelling() -> None:
     )
 
 
+def test_c_tells_apart_nested_calls_and_texts() -> None:
+    """The nested calls are held by no variable, so they stay and are part of what is compared."""
+    source = """
+        {
+            let p := calldataload(0) let q := calldataload(1)
+            let a := add(mul(p, q), not(p)) let b := loadimmutable("p")
+            sstore(add(mul(p, q), not(p)), add(mul(q, p), not(p)))
+            sstore(add(not(p), mul(p, q)), add(mul(p, q), not(q)))
+            sstore(loadimmutable("p"), loadimmutable("q"))
+        }
+    """
+    check_step(
+        "c",
+        source,
+        """
+        {
+            let p := calldataload(0) let q := calldataload(1)
+            let a := add(mul(p, q), not(p)) let b := loadimmutable("p")
+            sstore(a, add(mul(q, p), not(p)))
+            sstore(add(not(p), mul(p, q)), add(mul(p, q), not(q)))
+            sstore(b, loadimmutable("q"))
+        }
+        """,
+    )
+
+
 def test_c_replaces_no_labels() -> None:
     check_unchanged("c", "{ let one := 1 switch gas() case 1 { } }")
 
