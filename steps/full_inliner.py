@@ -106,7 +106,7 @@ class _Inliner:
             for statement in block.statements
             if isinstance(statement, FunctionDefinition)
         }
-        self._graph = call_graph(block)
+        self._graph = context.call_graph(block)
         self._recursive = self._graph.recursive_functions()
         facts = _Facts()
         facts.visit_block(block)

@@ -31,7 +31,6 @@ Source: chapter 03, section 6 of the specification.
 
 from __future__ import annotations
 
-from yulopt.analysis.call_graph import call_graph
 from yulopt.analysis.contents import NOTHING
 from yulopt.analysis.declarations import declared_variables
 from yulopt.syntax.ast import (
@@ -59,7 +58,7 @@ class FunctionSpecializer(Step):
     may_add = NOTHING
 
     def run(self, context: Context, block: Block) -> None:
-        recursive = call_graph(block).recursive_functions()
+        recursive = context.call_graph(block).recursive_functions()
         collector = _LiteralArguments(recursive, context.dispenser)
         collector.visit_block(block)
         statements: list[Statement] = []

@@ -66,7 +66,7 @@ from yulopt.rewriting.rematerialisation import rematerialise
 from yulopt.rewriting.unused_pruning import prune_unused
 from yulopt.stack.compilability import Unreachable, check_compilability
 from yulopt.analysis.declarations import function_definitions
-from yulopt.stack.layout_generator import stack_report
+from yulopt.stack.problems import StackProblems, stack_problems
 from yulopt.stack.transitions import StackTooDeep
 from yulopt.pipeline.step import Context, Step
 
@@ -80,21 +80,27 @@ class StackCompressor(Step):
 
     name = "StackCompressor"
     requires = (UNIQUE_NAMES, GROUPED_FUNCTIONS, EMPTY_LOOP_INITIALISERS)
+    # Unless it finds problems.
+    preserves_analyses = (StackProblems,)
 
     def run(self, context: Context, block: Block) -> None:
         if context.stack_allocation and context.dialect.forwards_all_gas:
-            _compress_once(block, context.dialect)
+            report = stack_problems(context, block)
+            if any(report.values()):
+                _compress_once(block, context.dialect, report)
+                context.analyses_of(block).forget(StackProblems)
         else:
             _compress_repeatedly(block, context.dialect, context.stack_allocation)
+            context.analyses_of(block).forget(StackProblems)
 
 
-def _compress_once(block: Block, dialect: Dialect) -> None:
+def _compress_once(
+    block: Block, dialect: Dialect, report: Mapping[str, list[StackTooDeep]]
+) -> None:
     """The pass for the newer code generator."""
-    report = stack_report(block, dialect)
-    if any(report.values()):
-        chosen = _choose_for_problems(report, _find_candidates(block, dialect))
-        rematerialise(block, dialect, always=chosen, only_selected=True)
-        _prune(block, dialect, code_contains_msize=contains_msize(block))
+    chosen = _choose_for_problems(report, _find_candidates(block, dialect))
+    rematerialise(block, dialect, always=chosen, only_selected=True)
+    _prune(block, dialect, code_contains_msize=contains_msize(block))
 
 
 def _compress_repeatedly(block: Block, dialect: Dialect, stack_allocation: bool) -> None:

@@ -33,14 +33,13 @@ from typing import Final
 
 from yulopt.analysis.side_effects import find_calls
 from yulopt.syntax.ast import Block, Literal
-from yulopt.dialect import Dialect
 from yulopt.syntax.literals import format_hex
 from yulopt.pipeline.properties import UNIQUE_NAMES
 from yulopt.stack.compilability import check_compilability
 from yulopt.analysis.declarations import function_definitions
 from yulopt.stack.memory_mover import move_to_memory
 from yulopt.stack.memory_mover import allocate_memory_slots
-from yulopt.stack.layout_generator import stack_report
+from yulopt.stack.problems import stack_problems
 from yulopt.pipeline.step import Context, Step
 
 # The reference compiler fails on larger ones.
@@ -57,8 +56,7 @@ class StackLimitEvader(Step):
     def run(self, context: Context, block: Block) -> None:
         guards = _movable_guards(block)
         if guards:
-            unreachable = unreachable_variables(block, context.dialect)
-            _evade(context, block, guards, unreachable)
+            _evade(context, block, guards, unreachable_variables(context, block))
 
 
 def evade_stack_limit(
@@ -73,19 +71,19 @@ def evade_stack_limit(
         _evade(context, block, guards, unreachable)
 
 
-def unreachable_variables(block: Block, dialect: Dialect) -> dict[str, list[str]]:
+def unreachable_variables(context: Context, block: Block) -> dict[str, list[str]]:
     """The variables out of the code generator's reach, by function, deepest first.
 
     What the newer code generator cannot reach, or, if the EVM version is too old for that one,
     the older code generator. An empty name stands for parameters and return variables in general.
     """
-    if not dialect.forwards_all_gas:
+    if not context.dialect.forwards_all_gas:
         return {
             function: list(found.variables)
             for function, found in check_compilability(block).items()
         }
     result: dict[str, list[str]] = {}
-    for function, problems in stack_report(block, dialect).items():
+    for function, problems in stack_problems(context, block).items():
         found: dict[str, None] = {}
         for problem in problems:
             found.update(dict.fromkeys(problem.choices[: problem.deficit]))

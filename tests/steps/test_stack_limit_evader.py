@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import yulopt
-from tests.stack_programs import HOMESTEAD, OSAKA, compile_code, declarations, uses, variables
+from tests.stack_programs import HOMESTEAD, compile_code, declarations, uses, variables
 from yulopt.stack.memory_mover import allocate_memory_slots
 from yulopt.steps.stack_limit_evader import evade_stack_limit, unreachable_variables
 
@@ -13,10 +13,10 @@ from yulopt.steps.stack_limit_evader import evade_stack_limit, unreachable_varia
 
 
 def test_unreachable_variables_are_those_at_the_bottom() -> None:
-    _, code = compile_code(f"{{ {declarations(20, 'sload({})')} {uses(20)} }}")
-    assert unreachable_variables(code, OSAKA) == {"": variables(1, 0, 18, 17)}
-    _, code = compile_code(f"{{ {declarations(18, 'sload({})')} {uses(18)} }}", HOMESTEAD)
-    assert unreachable_variables(code, HOMESTEAD) == {"": variables(0, 1)}
+    context, code = compile_code(f"{{ {declarations(20, 'sload({})')} {uses(20)} }}")
+    assert unreachable_variables(context, code) == {"": variables(1, 0, 18, 17)}
+    context, code = compile_code(f"{{ {declarations(18, 'sload({})')} {uses(18)} }}", HOMESTEAD)
+    assert unreachable_variables(context, code) == {"": variables(0, 1)}
 
 
 # Memory slots

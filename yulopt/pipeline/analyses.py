@@ -62,6 +62,10 @@ class Analyses(Generic[Unit_co]):
         self._outer = outer
         self._known: dict[type[object], object] = {}
 
+    def add(self, analysis: Analysis[Unit_co, object]) -> None:
+        """Let another analysis be asked for."""
+        self._table.setdefault(analysis.kind, analysis)
+
     def get(self, kind: type[Result]) -> Result:
         """The analysis of this class, as the unit is now."""
         found = self._known.get(kind)
@@ -79,11 +83,16 @@ class Analyses(Generic[Unit_co]):
         for kind in [kind for kind in self._known if kind not in preserved]:
             del self._known[kind]
 
+    def forget(self, kind: type[object]) -> None:
+        """The unit has been changed by something that otherwise preserves this analysis."""
+        self._known.pop(kind, None)
+
     def expect(self, preserved: Iterable[type[object]]) -> None:
         """The unit will be changed so that these stay right; in test mode, that will be seen."""
         if self.is_test:
             for kind in preserved:
-                self.get(kind)
+                if kind in self._table or self._outer is not None:
+                    self.get(kind)
 
     def wrong(self) -> list[type[object]]:
         """The remembered analyses that are not right any more; to know it, all are made again."""
