@@ -52,11 +52,15 @@ class DeadCodeEliminator(Step):
     may_add = NOTHING
 
     def run(self, context: Context, block: Block) -> None:
-        _Eliminator(context.function_flow(block)).visit_block(block)
+        eliminator = _Eliminator(context.function_flow(block))
+        eliminator.visit_block(block)
+        if not eliminator.changed:
+            context.unchanged.update(block.statements)
 
 
 class _Eliminator(BlockTransformer):
     def __init__(self, function_flow: FunctionFlow) -> None:
+        self.changed = False
         self._function_flow = function_flow
 
     def visit_block(self, block: Block) -> None:
@@ -69,5 +73,6 @@ class _Eliminator(BlockTransformer):
                 if isinstance(statement, FunctionDefinition)
             ]
             block.statements = [*statements[: last + 1], *functions]
+            self.changed = True
         super().visit_block(block)
 

@@ -51,18 +51,26 @@ class StructuralSimplifier(Step):
     letter = "t"
     requires = (UNIQUE_NAMES,)
     by_function = True
+    reads_others = False
     looks_for = BRANCHES | LOOPS
     may_add = NESTED_BLOCKS
 
     def run(self, context: Context, block: Block) -> None:
-        _Simplifier().visit_block(block)
+        simplifier = _Simplifier()
+        simplifier.visit_block(block)
+        if not simplifier.changed:
+            context.unchanged.update(block.statements)
 
 
 class _Simplifier(BlockTransformer):
+    def __init__(self) -> None:
+        self.changed = False
+
     def visit_statement(self, statement: Statement) -> list[Statement] | None:
         remainder = _resolve(statement)
         if remainder is None:
             return super().visit_statement(statement)
+        self.changed = True
         block = Block(remainder)
         self.visit_block(block)
         return block.statements

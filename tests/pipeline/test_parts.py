@@ -126,6 +126,8 @@ def test_a_declaration_for_each_kind() -> None:
         ("{ f(1) function f(x) { if 1 { { sstore(0, x) } } } }", "tf"),
         ("{ f(1) function f(x) { if x { leave } sstore(x, x) } }", "CraCr"),
         ("{ f(1) function f(x) { let y := sload(x) let z := sload(x) log2(0, 0, y, z) } }", "L"),
+        # What `f` calls comes to end the program.
+        ("{ f(1) function f(x) { g() sstore(x, x) } function g() { if 1 { stop() } } }", "DtD"),
     )
     for code, steps in cases:
         context, block = prepared(code, is_test=True)
@@ -138,6 +140,7 @@ class Visits(Step):
 
     name = "Visits"
     by_function = True
+    reads_others = False
 
     def __init__(self) -> None:
         self.visited: list[str] = []

@@ -74,12 +74,12 @@ class Parts:
         self.skipped = 0
         self._parts: list[Part] = []
 
-    def select(self, step: str, looks_for: int) -> list[Part]:
+    def select(self, step: str, looks_for: int, *, reads_others: bool) -> list[Part]:
         """The parts that a step must be run on."""
         self._update()
         selected: list[Part] = []
         for part in self._parts:
-            if part.unchanged_at.get(step, -1) == part.revision:
+            if not reads_others and part.unchanged_at.get(step, -1) == part.revision:
                 continue
             if looks_for == ANYTHING or part.may_contain(looks_for):
                 selected.append(part)

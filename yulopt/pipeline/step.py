@@ -139,10 +139,11 @@ class Step:
 
     What follows lets steps be run less often; see `yulopt.pipeline.parts`. `by_function`: `run`
     works on each function for itself, and reads nothing of the others but analyses; it may be given
-    a block of some of the functions. `looks_for` are the kinds of contents without any of which the
-    step leaves a function as it is, the names in the dispenser included. `may_add` are the kinds
-    that a function may contain after the step though it did not before; `removes` are those that no
-    function contains after it.
+    a block of some of the functions. Without `reads_others` it reads no analyses either: what it
+    left unchanged, it would leave unchanged again. `looks_for` are the kinds of contents without
+    any of which the step leaves a function as it is, the names in the dispenser included. `may_add`
+    are the kinds that a function may contain after the step though it did not before; `removes` are
+    those that no function contains after it.
     """
 
     name: ClassVar[str] = ""
@@ -150,6 +151,7 @@ class Step:
     requires: ClassVar[tuple[str, ...]] = ()
     preserves_analyses: ClassVar[tuple[type[object], ...]] = ()
     by_function: ClassVar[bool] = False
+    reads_others: ClassVar[bool] = True
     looks_for: ClassVar[int] = ANYTHING
     may_add: ClassVar[int] = ANYTHING
     removes: ClassVar[int] = NOTHING
@@ -189,7 +191,10 @@ def _run_where_needed(step: Step, context: Context, block: Block) -> bool:
         step.run(context, block)
         return True
     by_function = step.by_function
-    selected = parts.select(step.name, step.looks_for) if by_function else parts.select_all()
+    if by_function:
+        selected = parts.select(step.name, step.looks_for, reads_others=step.reads_others)
+    else:
+        selected = parts.select_all()
     if not selected and parts.skipped and not parts.is_test:
         return False
     context.unchanged = set()
