@@ -33,10 +33,10 @@ Source: chapter 02, section 4.3 of the specification.
 from __future__ import annotations
 
 from yulopt.analysis.contents import NESTED_BLOCKS, NOTHING
-from yulopt.syntax.ast import Block, FunctionDefinition, Statement
 from yulopt.pipeline.code_facts import CALLS_AND_FACTS
 from yulopt.pipeline.properties import BLOCKS_AND_FUNCTIONS, UNIQUE_NAMES
 from yulopt.pipeline.step import Context, Step
+from yulopt.syntax.ast import Block, FunctionDefinition, Statement
 from yulopt.syntax.visitor import BlockTransformer
 
 

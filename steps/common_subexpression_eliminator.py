@@ -33,11 +33,13 @@ from __future__ import annotations
 
 from typing import Final
 
-from yulopt.analysis.call_graph import call_graph
 from yulopt.analysis.contents import NOTHING
 from yulopt.analysis.data_flow import DataFlowAnalyzer
 from yulopt.analysis.side_effects import FunctionEffects
 from yulopt.dialect.builtins import LiteralArgument
+from yulopt.pipeline.code_facts import FUNCTION_FACTS
+from yulopt.pipeline.properties import EMPTY_LOOP_INITIALISERS, UNIQUE_NAMES
+from yulopt.pipeline.step import Context, Step
 from yulopt.syntax.ast import (
     Block,
     Expression,
@@ -49,10 +51,6 @@ from yulopt.syntax.ast import (
     is_zero_literal,
 )
 from yulopt.syntax.names import OrderedNames
-from yulopt.pipeline.code_facts import FUNCTION_FACTS
-from yulopt.pipeline.properties import EMPTY_LOOP_INITIALISERS, UNIQUE_NAMES
-from yulopt.pipeline.step import Context, Step
-
 
 _NO_LITERAL_ARGUMENTS: Final[dict[int, LiteralArgument]] = {}
 

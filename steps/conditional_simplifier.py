@@ -38,10 +38,12 @@ from yulopt.analysis.control_flow import (
     FunctionFlow,
     ends_with_flow_change,
 )
+from yulopt.pipeline.code_facts import CALLS_AND_FACTS
+from yulopt.pipeline.properties import UNIQUE_NAMES
+from yulopt.pipeline.step import Context, Step
 from yulopt.syntax.ast import (
     Assignment,
     Block,
-    Expression,
     Identifier,
     If,
     Literal,
@@ -50,9 +52,6 @@ from yulopt.syntax.ast import (
     zero_literal,
 )
 from yulopt.syntax.copying import copy_literal
-from yulopt.pipeline.code_facts import CALLS_AND_FACTS
-from yulopt.pipeline.properties import UNIQUE_NAMES
-from yulopt.pipeline.step import Context, Step
 from yulopt.syntax.visitor import BlockTransformer
 
 

@@ -43,6 +43,9 @@ from __future__ import annotations
 
 from yulopt.analysis.contents import BRANCHES, LEAVES, LOOPS, NESTED_BLOCKS
 from yulopt.analysis.control_flow import FlowKind, flow_kind
+from yulopt.dialect import Dialect
+from yulopt.pipeline.properties import EMPTY_LOOP_INITIALISERS, HOISTED_FUNCTIONS, UNIQUE_NAMES
+from yulopt.pipeline.step import Context, Step
 from yulopt.syntax.ast import (
     Block,
     Break,
@@ -58,9 +61,6 @@ from yulopt.syntax.ast import (
     Statement,
     Switch,
 )
-from yulopt.dialect import Dialect
-from yulopt.pipeline.properties import EMPTY_LOOP_INITIALISERS, HOISTED_FUNCTIONS, UNIQUE_NAMES
-from yulopt.pipeline.step import Context, Step
 from yulopt.syntax.visitor import BlockTransformer
 
 

@@ -36,9 +36,9 @@ from yulopt.analysis.control_flow import (
     FunctionFlow,
     first_flow_change,
 )
-from yulopt.syntax.ast import Block, Expression, FunctionDefinition
 from yulopt.pipeline.properties import EMPTY_LOOP_INITIALISERS, HOISTED_FUNCTIONS, UNIQUE_NAMES
 from yulopt.pipeline.step import Context, Step
+from yulopt.syntax.ast import Block, FunctionDefinition
 from yulopt.syntax.visitor import BlockTransformer
 
 
@@ -75,4 +75,3 @@ class _Eliminator(BlockTransformer):
             block.statements = [*statements[: last + 1], *functions]
             self.changed = True
         super().visit_block(block)
-

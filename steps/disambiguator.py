@@ -29,6 +29,7 @@ Source: chapter 02, section 2.5 of the specification.
 
 from __future__ import annotations
 
+from yulopt.pipeline.step import Context, Step
 from yulopt.syntax.ast import (
     Assignment,
     Block,
@@ -41,7 +42,6 @@ from yulopt.syntax.ast import (
     VariableDeclaration,
 )
 from yulopt.syntax.names import NameDispenser
-from yulopt.pipeline.step import Context, Step
 from yulopt.syntax.visitor import Transformer
 
 

@@ -27,15 +27,14 @@ Source: chapter 04, section 7 of the specification.
 
 from __future__ import annotations
 
-from yulopt.analysis.call_graph import call_graph
 from yulopt.analysis.contents import NOTHING, STORES
 from yulopt.analysis.data_flow import DataFlowAnalyzer, simple_store
 from yulopt.analysis.side_effects import FunctionEffects
-from yulopt.syntax.ast import Block, Expression, ExpressionStatement, Statement
 from yulopt.pipeline.code_facts import EndsOfFunctions, UseOfMsize
 from yulopt.pipeline.properties import EMPTY_LOOP_INITIALISERS, UNIQUE_NAMES
-from yulopt.syntax.visitor import remove_statements
 from yulopt.pipeline.step import Context, Step
+from yulopt.syntax.ast import Block, Expression, ExpressionStatement, Statement
+from yulopt.syntax.visitor import remove_statements
 
 
 class EqualStoreEliminator(Step):

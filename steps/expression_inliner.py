@@ -28,14 +28,14 @@ Source: chapter 03, section 8 of the specification.
 from __future__ import annotations
 
 from yulopt.analysis.contents import LOADS, STORES
-from yulopt.gas.metrics import code_cost
 from yulopt.analysis.references import count_references
 from yulopt.analysis.side_effects import is_movable
-from yulopt.syntax.ast import Assignment, Block, Expression, FunctionCall, FunctionDefinition
-from yulopt.syntax.copying import Substitution
 from yulopt.dialect import Dialect
+from yulopt.gas.metrics import code_cost
 from yulopt.pipeline.properties import UNIQUE_NAMES
 from yulopt.pipeline.step import Context, Step
+from yulopt.syntax.ast import Assignment, Block, Expression, FunctionCall, FunctionDefinition
+from yulopt.syntax.copying import Substitution
 from yulopt.syntax.visitor import Transformer, Walker
 
 

@@ -30,6 +30,10 @@ from collections.abc import Mapping
 
 from yulopt.analysis.contents import NOTHING
 from yulopt.analysis.references import count_variable_references
+from yulopt.pipeline.code_facts import CALLS_AND_FACTS
+from yulopt.pipeline.properties import UNIQUE_NAMES
+from yulopt.pipeline.step import Context, Step
+from yulopt.rewriting.function_grouper import group_functions
 from yulopt.syntax.ast import (
     Block,
     Expression,
@@ -37,10 +41,6 @@ from yulopt.syntax.ast import (
     Identifier,
     VariableDeclaration,
 )
-from yulopt.pipeline.code_facts import CALLS_AND_FACTS
-from yulopt.pipeline.properties import UNIQUE_NAMES
-from yulopt.rewriting.function_grouper import group_functions
-from yulopt.pipeline.step import Context, Step
 from yulopt.syntax.visitor import Transformer, remove_empty_blocks
 
 

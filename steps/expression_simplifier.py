@@ -35,12 +35,12 @@ from __future__ import annotations
 
 from yulopt.analysis.contents import NOTHING
 from yulopt.analysis.current_values import CurrentValues, ValueTracker
-from yulopt.syntax.ast import Block, Expression, FunctionCall, Identifier, is_zero_literal
-from yulopt.dialect import Dialect, AddressSpace
-from yulopt.syntax.literals import computed_number
+from yulopt.dialect import AddressSpace, Dialect
 from yulopt.pipeline.properties import EMPTY_LOOP_INITIALISERS, UNIQUE_NAMES
-from yulopt.rules import RuleMatcher
 from yulopt.pipeline.step import Context, Step
+from yulopt.rules import RuleMatcher
+from yulopt.syntax.ast import Block, Expression, FunctionCall, Identifier, is_zero_literal
+from yulopt.syntax.literals import computed_number
 
 
 class ExpressionSimplifier(Step):

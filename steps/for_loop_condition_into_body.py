@@ -27,6 +27,9 @@ from __future__ import annotations
 
 from yulopt.analysis.call_graph import CallGraph
 from yulopt.analysis.contents import BRANCHES, LOOPS
+from yulopt.dialect import Builtin
+from yulopt.pipeline.code_facts import SideEffectsOfFunctions, UseOfMsize
+from yulopt.pipeline.step import Context, Step
 from yulopt.syntax.ast import (
     BOOLEAN,
     Block,
@@ -37,9 +40,6 @@ from yulopt.syntax.ast import (
     Literal,
     Statement,
 )
-from yulopt.dialect import Builtin
-from yulopt.pipeline.code_facts import SideEffectsOfFunctions, UseOfMsize
-from yulopt.pipeline.step import Context, Step
 from yulopt.syntax.visitor import BlockTransformer
 
 

@@ -29,6 +29,9 @@ from __future__ import annotations
 from yulopt.analysis.call_graph import CallGraph
 from yulopt.analysis.contents import LOOPS, NOTHING
 from yulopt.analysis.side_effects import is_movable
+from yulopt.dialect import Builtin
+from yulopt.pipeline.code_facts import SideEffectsOfFunctions, UseOfMsize
+from yulopt.pipeline.step import Context, Step
 from yulopt.syntax.ast import (
     Block,
     Break,
@@ -39,9 +42,6 @@ from yulopt.syntax.ast import (
     Literal,
     Statement,
 )
-from yulopt.dialect import Builtin
-from yulopt.pipeline.code_facts import SideEffectsOfFunctions, UseOfMsize
-from yulopt.pipeline.step import Context, Step
 from yulopt.syntax.visitor import BlockTransformer
 
 

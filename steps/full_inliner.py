@@ -51,9 +51,11 @@ from __future__ import annotations
 from typing import Final
 
 from yulopt.analysis.call_graph import OUTERMOST, CallGraph, call_graph
+from yulopt.analysis.side_effects import find_calls
 from yulopt.gas.metrics import code_size
 from yulopt.graphs.components import components_of
-from yulopt.analysis.side_effects import find_calls
+from yulopt.pipeline.properties import GROUPED_FUNCTIONS, UNIQUE_NAMES
+from yulopt.pipeline.step import Context, Step
 from yulopt.syntax.ast import (
     Assignment,
     Block,
@@ -70,8 +72,6 @@ from yulopt.syntax.ast import (
 )
 from yulopt.syntax.copying import Copier
 from yulopt.syntax.names import NameDispenser
-from yulopt.pipeline.properties import GROUPED_FUNCTIONS, UNIQUE_NAMES
-from yulopt.pipeline.step import Context, Step
 from yulopt.syntax.visitor import Transformer, Walker
 
 _TINY_SIZE: Final = 1

@@ -33,6 +33,8 @@ from __future__ import annotations
 
 from yulopt.analysis.contents import NOTHING
 from yulopt.analysis.declarations import declared_variables
+from yulopt.pipeline.properties import HOISTED_FUNCTIONS, UNIQUE_NAMES
+from yulopt.pipeline.step import Context, Step
 from yulopt.syntax.ast import (
     Block,
     Expression,
@@ -44,8 +46,6 @@ from yulopt.syntax.ast import (
 )
 from yulopt.syntax.copying import RenamingCopier
 from yulopt.syntax.names import NameDispenser, hash_ordered
-from yulopt.pipeline.properties import HOISTED_FUNCTIONS, UNIQUE_NAMES
-from yulopt.pipeline.step import Context, Step
 from yulopt.syntax.visitor import Transformer
 
 

@@ -31,20 +31,18 @@ Source: chapter 04, section 6 of the specification.
 
 from __future__ import annotations
 
-from yulopt.analysis.call_graph import call_graph
 from yulopt.analysis.contents import LOADS, NOTHING
 from yulopt.analysis.data_flow import READS, DataFlowAnalyzer, variables
-from yulopt.gas.model import GasModel
 from yulopt.analysis.side_effects import (
     FunctionEffects,
-    contains_msize,
 )
-from yulopt.syntax.ast import NUMBER, Block, Expression, FunctionCall, Identifier, Literal
 from yulopt.dialect.keccak import keccak256
-from yulopt.syntax.literals import WORD_BYTES, WORD_MASK
+from yulopt.gas.model import GasModel
 from yulopt.pipeline.code_facts import EndsOfFunctions, UseOfMsize
 from yulopt.pipeline.properties import EMPTY_LOOP_INITIALISERS, UNIQUE_NAMES
 from yulopt.pipeline.step import Context, Step
+from yulopt.syntax.ast import NUMBER, Block, Expression, FunctionCall, Identifier, Literal
+from yulopt.syntax.literals import WORD_BYTES, WORD_MASK
 
 
 class LoadResolver(Step):

@@ -44,26 +44,22 @@ from yulopt.analysis.contents import LOOPS, NOTHING
 from yulopt.analysis.references import variables_in
 from yulopt.analysis.side_effects import (
     FunctionEffects,
-    contains_msize,
     expression_effects,
     is_movable_relative_to,
     statement_effects,
 )
 from yulopt.analysis.ssa_values import ssa_values
-from yulopt.syntax.ast import (
-    Block,
-    Expression,
-    ForLoop,
-    FunctionDefinition,
-    If,
-    Statement,
-    Switch,
-    VariableDeclaration,
-)
 from yulopt.dialect import SideEffects
 from yulopt.pipeline.code_facts import FUNCTION_FACTS
 from yulopt.pipeline.properties import EMPTY_LOOP_INITIALISERS, HOISTED_FUNCTIONS, UNIQUE_NAMES
 from yulopt.pipeline.step import Context, Step
+from yulopt.syntax.ast import (
+    Block,
+    Expression,
+    ForLoop,
+    Statement,
+    VariableDeclaration,
+)
 from yulopt.syntax.visitor import Transformer
 
 

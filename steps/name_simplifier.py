@@ -28,11 +28,11 @@ import re
 from typing import Final
 
 from yulopt.analysis.declarations import declared_names
+from yulopt.pipeline.properties import UNIQUE_NAMES
+from yulopt.pipeline.step import Context, Step
+from yulopt.rewriting.renamer import Renamer
 from yulopt.syntax.ast import Block
 from yulopt.syntax.names import NameDispenser, hash_ordered
-from yulopt.pipeline.properties import UNIQUE_NAMES
-from yulopt.rewriting.renamer import Renamer
-from yulopt.pipeline.step import Context, Step
 
 # Each rule is applied once to the whole name, in this order.
 _RULES: Final = tuple(

@@ -41,10 +41,10 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from yulopt.syntax.ast import Block
 from yulopt.pipeline.properties import UNIQUE_NAMES
-from yulopt.ssa.round_trip import take_through_ssa
 from yulopt.pipeline.step import Context, Step
+from yulopt.ssa.round_trip import take_through_ssa
+from yulopt.syntax.ast import Block
 
 
 class SSAForward(Step):

@@ -33,6 +33,9 @@ from collections.abc import Mapping
 
 from yulopt.analysis.contents import ASSIGNMENTS, NOTHING
 from yulopt.analysis.references import count_assignments
+from yulopt.pipeline.code_facts import CALLS_AND_FACTS
+from yulopt.pipeline.properties import UNIQUE_NAMES
+from yulopt.pipeline.step import Context, Step
 from yulopt.syntax.ast import (
     Assignment,
     Block,
@@ -41,9 +44,6 @@ from yulopt.syntax.ast import (
     Statement,
     VariableDeclaration,
 )
-from yulopt.pipeline.code_facts import CALLS_AND_FACTS
-from yulopt.pipeline.properties import UNIQUE_NAMES
-from yulopt.pipeline.step import Context, Step
 from yulopt.syntax.visitor import Transformer
 
 

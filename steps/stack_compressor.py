@@ -49,8 +49,17 @@ from typing import Final
 
 from yulopt.analysis.call_graph import OUTERMOST
 from yulopt.analysis.data_flow import DataFlowAnalyzer
-from yulopt.gas.metrics import code_cost
+from yulopt.analysis.declarations import function_definitions
 from yulopt.analysis.side_effects import contains_msize
+from yulopt.dialect import Dialect
+from yulopt.gas.metrics import code_cost
+from yulopt.pipeline.properties import EMPTY_LOOP_INITIALISERS, GROUPED_FUNCTIONS, UNIQUE_NAMES
+from yulopt.pipeline.step import Context, Step
+from yulopt.rewriting.rematerialisation import rematerialise
+from yulopt.rewriting.unused_pruning import prune_unused
+from yulopt.stack.compilability import Unreachable, check_compilability
+from yulopt.stack.problems import StackProblems, stack_problems
+from yulopt.stack.transitions import StackTooDeep
 from yulopt.syntax.ast import (
     Assignment,
     Block,
@@ -60,15 +69,6 @@ from yulopt.syntax.ast import (
     Statement,
     VariableDeclaration,
 )
-from yulopt.dialect import Dialect
-from yulopt.pipeline.properties import EMPTY_LOOP_INITIALISERS, GROUPED_FUNCTIONS, UNIQUE_NAMES
-from yulopt.rewriting.rematerialisation import rematerialise
-from yulopt.rewriting.unused_pruning import prune_unused
-from yulopt.stack.compilability import Unreachable, check_compilability
-from yulopt.analysis.declarations import function_definitions
-from yulopt.stack.problems import StackProblems, stack_problems
-from yulopt.stack.transitions import StackTooDeep
-from yulopt.pipeline.step import Context, Step
 
 _MOST_ROUNDS: Final = 16
 # The count of variables still to be chosen is an unsigned number of this size, and wraps around.

@@ -31,16 +31,15 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
+from yulopt.analysis.declarations import function_definitions
 from yulopt.analysis.side_effects import find_calls
+from yulopt.pipeline.properties import UNIQUE_NAMES
+from yulopt.pipeline.step import Context, Step
+from yulopt.stack.compilability import check_compilability
+from yulopt.stack.memory_mover import allocate_memory_slots, move_to_memory
+from yulopt.stack.problems import stack_problems
 from yulopt.syntax.ast import Block, Literal
 from yulopt.syntax.literals import format_hex
-from yulopt.pipeline.properties import UNIQUE_NAMES
-from yulopt.stack.compilability import check_compilability
-from yulopt.analysis.declarations import function_definitions
-from yulopt.stack.memory_mover import move_to_memory
-from yulopt.stack.memory_mover import allocate_memory_slots
-from yulopt.stack.problems import stack_problems
-from yulopt.pipeline.step import Context, Step
 
 # The reference compiler fails on larger ones.
 _LARGEST_GUARD: Final = 2**31 - 1

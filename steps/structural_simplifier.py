@@ -30,6 +30,8 @@ from __future__ import annotations
 
 from yulopt.analysis.contents import BRANCHES, LOOPS, NESTED_BLOCKS
 from yulopt.analysis.equality import literals_equal
+from yulopt.pipeline.properties import UNIQUE_NAMES
+from yulopt.pipeline.step import Context, Step
 from yulopt.syntax.ast import (
     Block,
     ForLoop,
@@ -39,8 +41,6 @@ from yulopt.syntax.ast import (
     Switch,
     is_zero_literal,
 )
-from yulopt.pipeline.properties import UNIQUE_NAMES
-from yulopt.pipeline.step import Context, Step
 from yulopt.syntax.visitor import BlockTransformer
 
 

@@ -46,6 +46,9 @@ from typing import Final, final
 from yulopt.analysis.contents import ASSIGNMENTS, NOTHING
 from yulopt.analysis.control_flow import FunctionFlow
 from yulopt.analysis.side_effects import is_movable
+from yulopt.pipeline.code_facts import CALLS_AND_FACTS
+from yulopt.pipeline.properties import EMPTY_LOOP_INITIALISERS, UNIQUE_NAMES
+from yulopt.pipeline.step import Context, Step
 from yulopt.syntax.ast import (
     Assignment,
     Block,
@@ -62,9 +65,6 @@ from yulopt.syntax.ast import (
     Switch,
     VariableDeclaration,
 )
-from yulopt.pipeline.code_facts import CALLS_AND_FACTS
-from yulopt.pipeline.properties import EMPTY_LOOP_INITIALISERS, UNIQUE_NAMES
-from yulopt.pipeline.step import Context, Step
 
 # In loops that are nested deeper, whatever the condition of a next iteration leaves counts as read.
 _MOST_EXACT_DEPTH: Final = 5

@@ -39,8 +39,11 @@ Source: chapter 03, section 5 of the specification.
 from __future__ import annotations
 
 from yulopt.analysis.contents import NOTHING
-from yulopt.gas.metrics import code_size
 from yulopt.analysis.references import count_variable_references
+from yulopt.gas.metrics import code_size
+from yulopt.pipeline.properties import HOISTED_FUNCTIONS, UNIQUE_NAMES
+from yulopt.pipeline.step import Context, Step
+from yulopt.rewriting.renamer import displace_names
 from yulopt.syntax.ast import (
     Assignment,
     Block,
@@ -52,9 +55,6 @@ from yulopt.syntax.ast import (
     Statement,
 )
 from yulopt.syntax.names import NameDispenser
-from yulopt.pipeline.properties import HOISTED_FUNCTIONS, UNIQUE_NAMES
-from yulopt.rewriting.renamer import displace_names
-from yulopt.pipeline.step import Context, Step
 
 
 class UnusedFunctionParameterPruner(Step):

@@ -31,14 +31,12 @@ Source: chapter 03, section 3 of the specification.
 
 from __future__ import annotations
 
-from yulopt.analysis.call_graph import call_graph
 from yulopt.analysis.contents import NOTHING
-from yulopt.analysis.side_effects import contains_msize
-from yulopt.syntax.ast import Block
 from yulopt.pipeline.properties import UNIQUE_NAMES
+from yulopt.pipeline.step import Context, Step
 from yulopt.rewriting.function_grouper import group_functions
 from yulopt.rewriting.unused_pruning import prune_unused
-from yulopt.pipeline.step import Context, Step
+from yulopt.syntax.ast import Block
 
 
 class UnusedPruner(Step):

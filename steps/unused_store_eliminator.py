@@ -43,11 +43,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from yulopt.analysis.call_graph import call_graph
-from yulopt.analysis.contents import NOTHING, STORES
-from yulopt.analysis.control_flow import function_control_flow
-from yulopt.analysis.side_effects import contains_msize, propagate_side_effects
-from yulopt.analysis.ssa_values import ssa_values
 from yulopt.analysis.accessed_ranges import (
     ALL_MEMORY,
     ALL_STORAGE,
@@ -55,8 +50,15 @@ from yulopt.analysis.accessed_ranges import (
     RangeFinder,
     RangeNumbers,
 )
+from yulopt.analysis.contents import NOTHING, STORES
+from yulopt.analysis.ssa_values import ssa_values
 from yulopt.analysis.unused_stores import UnusedStoreFinder
+from yulopt.dialect import NONE, WRITE, AddressSpace, SideEffects
+from yulopt.dialect.builtins import Builtin
 from yulopt.memory.location_map import LocationMap
+from yulopt.pipeline.code_facts import EndsOfFunctions, UseOfMsize
+from yulopt.pipeline.properties import EMPTY_LOOP_INITIALISERS, UNIQUE_NAMES
+from yulopt.pipeline.step import Context, Step
 from yulopt.syntax.ast import (
     Block,
     Expression,
@@ -65,13 +67,7 @@ from yulopt.syntax.ast import (
     FunctionCall,
     Statement,
 )
-from yulopt.dialect import NONE, WRITE, AddressSpace, Dialect, SideEffects
-from yulopt.dialect.builtins import Builtin
-from yulopt.pipeline.code_facts import EndsOfFunctions, UseOfMsize
-from yulopt.pipeline.properties import EMPTY_LOOP_INITIALISERS, UNIQUE_NAMES
-from yulopt.syntax.visitor import remove_statements
-from yulopt.pipeline.step import Context, Step
-from yulopt.syntax.visitor import Walker
+from yulopt.syntax.visitor import Walker, remove_statements
 
 # The reference's list of instructions that do nothing but write: others that only write are not
 # removed.

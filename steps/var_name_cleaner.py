@@ -35,11 +35,11 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from yulopt.syntax.ast import Block, FunctionDefinition, Statement
 from yulopt.dialect import Dialect
 from yulopt.pipeline.properties import HOISTED_FUNCTIONS, UNIQUE_NAMES
-from yulopt.rewriting.renamer import Renamer
 from yulopt.pipeline.step import Context, Step
+from yulopt.rewriting.renamer import Renamer
+from yulopt.syntax.ast import Block, FunctionDefinition, Statement
 
 _NUMBERS: Final = re.compile(r"(_+[0-9]+)+$")
 

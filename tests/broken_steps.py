@@ -25,6 +25,7 @@ def break_step(
             run(context, block)
 
     # A method of a compiled class cannot be replaced, but a step can.
-    monkeypatch.setitem(loaded_steps(), kind.letter, BrokenStep())
+    for item in (kind.letter, kind.name):
+        monkeypatch.setitem(loaded_steps(), item, BrokenStep())
     monkeypatch.setitem(steps_by_letter(), kind.letter, BrokenStep())
     monkeypatch.setitem(all_steps(), kind.name, BrokenStep())

@@ -44,7 +44,7 @@ ASSEMBLY_OPTIMIZER: Final = (
     _mutant(
         "inliner",
         "the copy of a body ends in a return jump",
-        'return instruction("jump")',
+        'return located(instruction("jump"), exit.position)',
         "return exit",
     ),
     _mutant("inliner", "calls of short blocks are inlined", "(not jump.note or", "(True or"),

@@ -267,9 +267,7 @@ def test_stores_that_reach_the_end_of_an_iteration_nested_deeper_than_five_stay(
     )
 
 
-def test_a_variable_that_is_assigned_counts_as_a_constant_as_in_solc() -> (
-    None
-):
+def test_a_variable_that_is_assigned_counts_as_a_constant_as_in_solc() -> None:
     check_step(
         "S",
         """{

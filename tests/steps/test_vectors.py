@@ -13,8 +13,8 @@ import yulopt
 from yulopt.analysis.call_graph import OUTERMOST
 from yulopt.analysis.declarations import declared_names, declared_variables
 from yulopt.dialect import dialect_for, evm_version_names, parse_evm_version
-from yulopt.pipeline.step import Context
 from yulopt.pipeline.registry import all_steps, steps_by_letter
+from yulopt.pipeline.step import Context
 from yulopt.pipeline.suite import make_context
 from yulopt.rewriting.renamer import displace_names
 from yulopt.stack.compilability import check_compilability

@@ -64,8 +64,8 @@ GENERATOR: Final = (
     CodeMutant(
         _GENERATOR,
         "after a call that does not return there is a label",
-        "if operation.function.can_continue:\n            self.items",
-        "if True:\n            self.items",
+        "if operation.function.can_continue:\n            self._emit",
+        "if True:\n            self._emit",
         "call_without_return",
     ),
     CodeMutant(
@@ -92,7 +92,7 @@ GENERATOR: Final = (
     CodeMutant(
         _GENERATOR,
         "the bytecode ends without an instruction that stops",
-        '            self.items.append(instruction("stop"))\n',
+        '            self._emit(instruction("stop"))\n',
         "            pass\n",
         "empty_branch",
     ),
@@ -190,9 +190,9 @@ LINEAR: Final = (
         _LINEAR,
         "what lies above the results is dropped after the label of `leave`",
         """        self._pop_down_to(height)
-        self._items.append(PlaceLabel(self._leave_label))
+        self._emit(PlaceLabel(self._leave_label))
 """,
-        """        self._items.append(PlaceLabel(self._leave_label))
+        """        self._emit(PlaceLabel(self._leave_label))
         self._pop_down_to(height)
 """,
         "linear_end_of_function",

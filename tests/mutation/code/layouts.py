@@ -221,8 +221,8 @@ GRAPHS: Final = (
     CodeMutant(
         _BUILDER,
         "the jump that closes a loop is like any other",
-        "self._jump(first, backwards=True)",
-        "self._jump(first, backwards=False)",
+        "self._jump(first, loop.post.position, backwards=True)",
+        "self._jump(first, loop.post.position, backwards=False)",
         "loop_over_deep_stack",
     ),
     CodeMutant(
