@@ -29,6 +29,8 @@ def version(folder: Path, text: str, in_batch: str | None = None) -> Path:
     package = folder / "yulopt"
     package.mkdir(parents=True)
     program = PROGRAM.format(text=text, in_batch=text if in_batch is None else in_batch)
+    # Without it, any other yulopt on the path would come before this one.
+    package.joinpath("__init__.py").touch()
     package.joinpath("__main__.py").write_text(program, "utf-8")
     return folder
 

@@ -25,10 +25,12 @@ class StackProblems:
 def stack_problems(context: Context, block: Block) -> Mapping[str, list[StackTooDeep]]:
     """The problems of each function in the code of an object (see `stack_report`)."""
     analyses = context.analyses_of(block)
+    # The analyses belong to the context, which would never go away if they had it, too.
+    dialect = context.dialect
     analyses.add(
         Analysis[Block, StackProblems](
             StackProblems,
-            lambda block, _: StackProblems(stack_report(block, context.dialect)),
+            lambda block, _: StackProblems(stack_report(block, dialect)),
             StackProblems.agrees,
         )
     )
