@@ -58,6 +58,7 @@ _INTERPRETED_PREFIXES = (
     "yulopt/ssa/",
     "yulopt/terminal/",
     "yulopt/trace/",
+    "yulopt/tune/",
     "yulopt/verifier/",
     "yulopt/yul_writer/",
 )
