@@ -39,6 +39,7 @@ class ConstantOptimiser(Step):
     """Writes large constants as cheaper computations."""
 
     name = "ConstantOptimiser"
+    reads_runs = True
 
     def run(self, context: Context, block: Block) -> None:
         finder = ConstantFinder(context.dialect, context.expected_executions)

@@ -54,6 +54,7 @@ class EqualitySaturation(Step):
     name = "EqualitySaturation"
     letter = "G"
     requires = (UNIQUE_NAMES,)
+    reads_runs = True
     is_extension: ClassVar[bool] = True
 
     def run(self, context: Context, block: Block) -> None:

@@ -52,6 +52,7 @@ class LoadResolver(Step):
     letter = "L"
     requires = (UNIQUE_NAMES, EMPTY_LOOP_INITIALISERS)
     preserves_analyses = (EndsOfFunctions, UseOfMsize)
+    reads_runs = True
     by_function = True
     looks_for = LOADS
     may_add = NOTHING

@@ -94,6 +94,23 @@ class Parts:
         self.skipped = 0
         return self._parts
 
+    def current(self) -> list[Part]:
+        """The parts as they are now, in the order of the code; none unless it is grouped."""
+        self._update()
+        return self._parts
+
+    def of_copy(self, code: Block) -> Parts:
+        """The same of a copy of the code."""
+        copied = Parts(code, is_test=self.is_test)
+        for part, node in zip(self.current(), code.statements, strict=False):
+            same = Part(node)
+            same.contents = part.contents
+            same.is_known = part.is_known
+            same.revision = part.revision
+            same.unchanged_at = part.unchanged_at.copy()
+            copied._parts.append(same)
+        return copied
+
     def has_run(
         self,
         step: str,

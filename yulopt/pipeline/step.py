@@ -133,7 +133,8 @@ class Step:
     `name` is the standard name; `letter` stands for the step in a sequence, and is empty for a
     step that only runs at a fixed point of the suite; `requires` names the properties of the tree
     that `run` relies on (see `yulopt.pipeline.properties`); `preserves_analyses` are those analyses
-    of the code (see `yulopt.pipeline.code_facts`) that are as they were after any run;
+    of the code (see `yulopt.pipeline.code_facts`) that are as they were after any run; `reads_runs`
+    is whether what it does depends on how often the code is expected to run;
     `is_extension` is for a step of yulopt's own that solc does not have (steps from other packages
     always count as such).
 
@@ -150,6 +151,7 @@ class Step:
     letter: ClassVar[str] = ""
     requires: ClassVar[tuple[str, ...]] = ()
     preserves_analyses: ClassVar[tuple[type[object], ...]] = ()
+    reads_runs: ClassVar[bool] = False
     by_function: ClassVar[bool] = False
     reads_others: ClassVar[bool] = True
     looks_for: ClassVar[int] = ANYTHING

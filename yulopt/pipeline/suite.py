@@ -96,26 +96,32 @@ def optimize_object(
 
 def optimize_code(block: Block, settings: Settings, *, is_creation: bool) -> None:
     """Run the whole suite over the code of one object, in place."""
-    expected_executions = None if is_creation else settings.runs
+    observer = settings.observer
+    context = begin_code(block, settings, is_creation=is_creation)
+    observer.enter_part(MAIN)
+    run_group(settings.main, context, block)
+    end_main_part(context, block)
+    observer.enter_part(CLEANUP)
+    run_group(settings.cleanup, context, block)
+    end_cleanup_part(context, block)
+    simplify_names(context, block)
+
+
+def begin_code(block: Block, settings: Settings, *, is_creation: bool) -> Context:
+    """What precedes the main sequence over the code of one object."""
     observer = settings.observer
     observer.enter_part(BEFORE)
     context = make_context(
         block,
         settings.dialect,
-        expected_executions,
+        None if is_creation else settings.runs,
         observer,
         stack_allocation=settings.stack_allocation,
     )
     context.analyses = code_analyses(block, settings.dialect, is_test=settings.verify_each)
     context.parts = Parts(block, is_test=settings.verify_each)
     _run_letters(_PROLOGUE, context, block)
-    observer.enter_part(MAIN)
-    run_group(settings.main, context, block)
-    _finish(settings.cleanup, context, block)
-    observer.enter_part(NAMES)
-    context.dispenser.reset(declared_names(block))
-    run_step(NameSimplifier(), context, block)
-    run_step(VarNameCleaner(), context, block)
+    return context
 
 
 def finished_copy(cleanup: Group, context: Context, block: Block) -> Block:
@@ -133,30 +139,46 @@ def finished_copy(cleanup: Group, context: Context, block: Block) -> Block:
     quiet.analyses = code_analyses(copied, quiet.dialect)
     quiet.parts = Parts(copied)
     _run_letters(_PROLOGUE, quiet, copied)
-    _finish(cleanup, quiet, copied)
+    end_main_part(quiet, copied)
+    run_group(cleanup, quiet, copied)
+    end_cleanup_part(quiet, copied)
     return copied
 
 
-def _finish(cleanup: Group, context: Context, block: Block) -> None:
-    """What follows the main sequence."""
-    observer = context.observer
-    observer.enter_part(BETWEEN)
+def end_main_part(context: Context, block: Block) -> None:
+    """What stands between the main sequence and the clean-up."""
+    context.observer.enter_part(BETWEEN)
     _run_letters(_REGROUP, context, block)
-    # The newer code generator keeps its stack low by itself, and only what it cannot do is left
-    # to be done at the end; for the older one variables are removed before the clean-up.
-    stack_compressor = StackCompressor()
-    newer_code_generator = context.stack_allocation and context.dialect.forwards_all_gas
-    if not newer_code_generator:
-        run_step(stack_compressor, context, block)
-    observer.enter_part(CLEANUP)
-    run_group(cleanup, context, block)
-    observer.enter_part(AFTER)
+    if not _leaves_stack_to_code_generator(context):
+        run_step(StackCompressor(), context, block)
+
+
+def end_cleanup_part(context: Context, block: Block) -> None:
+    """What follows the clean-up, but for the names."""
+    context.observer.enter_part(AFTER)
     _run_letters(_REGROUP, context, block)
     run_step(ConstantOptimiser(), context, block)
-    if newer_code_generator:
-        run_step(stack_compressor, context, block)
+    if _leaves_stack_to_code_generator(context):
+        run_step(StackCompressor(), context, block)
     if context.stack_allocation:
         run_step(StackLimitEvader(), context, block)
+
+
+def simplify_names(context: Context, block: Block) -> None:
+    """The end of a run over one object: short names."""
+    context.observer.enter_part(NAMES)
+    context.dispenser.reset(declared_names(block))
+    run_step(NameSimplifier(), context, block)
+    run_step(VarNameCleaner(), context, block)
+
+
+def _leaves_stack_to_code_generator(context: Context) -> bool:
+    """Whether the newer code generator follows.
+
+    It keeps its stack low by itself, and only what it cannot do is left to be done at the end; for
+    the older one variables are removed before the clean-up.
+    """
+    return context.stack_allocation and context.dialect.forwards_all_gas
 
 
 def make_context(

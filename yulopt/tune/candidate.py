@@ -1,0 +1,73 @@
+"""What is searched for: a step sequence and `runs`, and the path of steps that it stands for."""
+
+from __future__ import annotations
+
+import functools
+from typing import Final, TypeAlias
+
+import attr
+
+from yulopt.api import parse_steps, sequence_text
+from yulopt.pipeline.registry import step_of_item
+from yulopt.pipeline.sequence import Group
+
+CLEANUP: Final = ":"
+"""The item of a path at which the clean-up begins."""
+END: Final = "."
+"""The last item of a path: what follows the clean-up."""
+
+# Stands for `runs` in an edge whose step does not read it.
+_ANY_RUNS: Final = -1
+
+Edge: TypeAlias = tuple[str, int]
+"""An item of a sequence, and the `runs` that it reads; `CREATION` stands for creation code."""
+Path: TypeAlias = tuple[Edge, ...]
+
+CREATION: Final = -2
+
+
+@attr.s(auto_attribs=True, frozen=True, order=True)
+class Candidate:
+    """Settings of solc: a sequence with its clean-up, without blanks, and `runs`."""
+
+    steps: str
+    runs: int
+
+
+def candidate(steps: str | None, runs: int) -> Candidate:
+    """The candidate for a sequence as a user writes it; None is solc's default.
+
+    Raises `SequenceError` if it is none.
+    """
+    parse_steps(steps)
+    text = sequence_text(steps, bare=False)
+    return Candidate("".join(text.split()), runs)
+
+
+def path_of(wanted: Candidate, *, is_creation: bool) -> Path:
+    """What runs over the code of an object, from the end of the fixed beginning to the end."""
+    sequence = parse_steps(wanted.steps)
+    assert sequence.cleanup is not None
+    main, cleanup = _texts(sequence.main), _texts(sequence.cleanup)
+    runs = CREATION if is_creation else wanted.runs
+    return tuple(
+        (item, runs if _reads_runs(item) else _ANY_RUNS) for item in [*main, CLEANUP, *cleanup, END]
+    )
+
+
+@functools.cache
+def group_of(item: str) -> Group:
+    """The items that an item of a path stands for: a letter, or a group in brackets."""
+    return parse_steps(item).main
+
+
+def _texts(group: Group) -> list[str]:
+    """The text of each item of a group, with all that is inside."""
+    return [item if isinstance(item, str) else f"[{''.join(_texts(item))}]" for item in group.items]
+
+
+@functools.cache
+def _reads_runs(item: str) -> bool:
+    return item == END or any(
+        step_of_item(letter).reads_runs for letter in item if letter not in f"[]{CLEANUP}"
+    )

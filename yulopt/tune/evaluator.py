@@ -1,0 +1,150 @@
+"""From candidates to figures: a program, a measure, and what was found out about them so far."""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from yulopt.dialect import dialect_for, parse_evm_version
+from yulopt.errors import LimitWarning, Source, YulError
+from yulopt.pipeline.checkpoints import objects_of
+from yulopt.pipeline.sequence import Group
+from yulopt.pipeline.suite import Settings
+from yulopt.syntax.ast import Block
+from yulopt.syntax.deep_stack import run_with_deep_stack
+from yulopt.syntax.objects import Object, is_creation_object
+from yulopt.syntax.printer import print_yul
+from yulopt.syntax.validate import check_object_paths
+from yulopt.tune.candidate import Candidate, path_of
+from yulopt.tune.measure import CodeSettings, Measure, Measured
+from yulopt.tune.state import StateStore
+from yulopt.tune.trie import CodeTrie, Leaf
+
+DEFAULT_MEMORY: Final = 1 << 30
+"""How many bytes the states of programs may take together."""
+
+
+class Evaluator:
+    """Measures what candidates make of one program.
+
+    Nothing is run or measured twice that is known to give the same. `memory` bounds, in bytes, what
+    is kept of programs after some steps.
+    """
+
+    def __init__(
+        self,
+        program: Object,
+        measure: Measure,
+        settings: CodeSettings,
+        memory: int = DEFAULT_MEMORY,
+    ) -> None:
+        """`settings` are those of the code, but for `runs`, which the candidates bring."""
+        self._program = program
+        self._measure = measure
+        self._settings = settings
+        suite = Settings(
+            dialect_for(parse_evm_version(settings.evm_version)),
+            Group([]),
+            Group([]),
+            stack_allocation=settings.stack_allocation,
+        )
+        self._store = store = StateStore(memory)
+        objects = [tree for _, tree in objects_of(program)]
+        self._creates = [tree is program or is_creation_object(tree) for tree in objects]
+        self._tries = run_with_deep_stack(
+            lambda: [
+                CodeTrie(tree.code, suite, store, is_creation=creates)
+                for tree, creates in zip(objects, self._creates, strict=True)
+            ]
+        )
+        # The largest code is optimised last, and measured where it is.
+        sizes = [len(print_yul(tree.code)) for tree in objects]
+        self._order = sorted(range(len(objects)), key=lambda index: sizes[index])
+        self._known: dict[Candidate, Measured | None] = {}
+        self._of_code: dict[tuple[int, tuple[bytes, ...]], Measured | None] = {}
+        self.measured = 0
+
+    @property
+    def steps_followed(self) -> int:
+        """How many steps the candidates so far consist of, common beginnings counted once."""
+        return sum(trie.followed for trie in self._tries)
+
+    @property
+    def steps_run(self) -> int:
+        """How many of these were run."""
+        return sum(trie.runs for trie in self._tries)
+
+    @property
+    def kept_bytes(self) -> int:
+        """About how much memory the programs take that are kept."""
+        return self._store.bytes
+
+    def evaluate(self, candidates: Sequence[Candidate]) -> list[Measured | None]:
+        """The figures of each candidate, None where there is no code (the stack is too deep)."""
+        new = sorted({wanted for wanted in candidates if wanted not in self._known})
+        if new:
+            with warnings.catch_warnings():
+                warnings.simplefilter("ignore", LimitWarning)
+                run_with_deep_stack(lambda: self._evaluate(new))
+        return [self._known[wanted] for wanted in candidates]
+
+    def optimized(self, wanted: Candidate) -> Object:
+        """The program after the steps of a candidate."""
+
+        def run() -> Object:
+            codes = [
+                next(self._leaves(index, [wanted])).code() for index in range(len(self._tries))
+            ]
+            return _with_codes(self._program, iter(codes))
+
+        return run_with_deep_stack(run)
+
+    def _evaluate(self, candidates: Sequence[Candidate]) -> None:
+        digests: list[list[bytes]] = [[b""] * len(self._tries) for _ in candidates]
+        for index in self._order[:-1]:
+            for leaf in self._leaves(index, candidates):
+                for number in leaf.numbers:
+                    digests[number][index] = leaf.digest
+        last = self._order[-1]
+        for leaf in self._leaves(last, candidates):
+            for number in leaf.numbers:
+                digests[number][last] = leaf.digest
+                wanted = candidates[number]
+                key = (wanted.runs, tuple(digests[number]))
+                if key not in self._of_code:
+                    self._of_code[key] = self._measured(wanted, leaf)
+                self._known[wanted] = self._of_code[key]
+
+    def _leaves(self, index: int, candidates: Sequence[Candidate]) -> Iterator[Leaf]:
+        creates = self._creates[index]
+        return self._tries[index].leaves(
+            [path_of(wanted, is_creation=creates) for wanted in candidates]
+        )
+
+    def _measured(self, wanted: Candidate, leaf: Leaf) -> Measured | None:
+        """Measure the program, of which the largest code is at hand."""
+        self.measured += 1
+        codes = [
+            leaf.code() if index == self._order[-1] else next(self._leaves(index, [wanted])).code()
+            for index in range(len(self._tries))
+        ]
+        program = _with_codes(self._program, iter(codes))
+        settings = CodeSettings(
+            wanted.runs, self._settings.evm_version, self._settings.stack_allocation
+        )
+        try:
+            check_object_paths(program, Source(""))
+            return self._measure.measure(program, settings)
+        except YulError:
+            return None
+
+
+def _with_codes(program: Object, codes: Iterator[Block]) -> Object:
+    """The same tree of objects with these codes, outer objects first, in the order of the text."""
+    code = next(codes)
+    children = [
+        _with_codes(child, codes) if isinstance(child, Object) else child
+        for child in program.children
+    ]
+    return Object(program.name, code, children, program.source_names, program.is_bare_block)
