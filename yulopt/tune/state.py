@@ -1,4 +1,4 @@
-"""The code of an object after some steps, with all that the next steps read: it can go on from there.
+"""The code of an object after some steps, with all that the next steps read.
 
 Besides the tree, that is the dispenser of names, for new names depend on those given before, also
 to variables that are gone. What else is remembered of the code (analyses, which parts a step has
@@ -12,7 +12,7 @@ from collections import OrderedDict
 from typing import Final
 
 from yulopt.pipeline.code_facts import code_analyses
-from yulopt.pipeline.parts import Part, Parts
+from yulopt.pipeline.parts import Part
 from yulopt.pipeline.step import Context
 from yulopt.pipeline.suite import (
     Settings,
