@@ -326,3 +326,29 @@ def test_a_body_that_loses_its_last_statement_stays() -> None:
             if callvalue() { }
         }""",
     )
+
+
+def test_in_loops_nested_deep_no_next_iteration_begins_where_its_condition_ends_the_program() -> (
+    None
+):
+    opening = "for { } a { } {" * 5
+    check_step(
+        "r",
+        f"""{{
+            let a := calldataload(0)
+            {opening}
+                for {{ }} end() {{ }} {{
+                    a := 1
+                }}
+            {"}" * 5}
+            function end() -> r {{ revert(0, 0) }}
+        }}""",
+        f"""{{
+            let a := calldataload(0)
+            {opening}
+                for {{ }} end() {{ }} {{
+                }}
+            {"}" * 5}
+            function end() -> r {{ revert(0, 0) }}
+        }}""",
+    )
