@@ -84,8 +84,8 @@ class _CodeGenerator:
         self._generated: set[BasicBlock] = set()
         # Where in the source what is generated now comes from.
         self._position = NO_POSITION
-        # The same for constants that are used from here on in the block.
-        self._literals: dict[int, int] = {}
+        # The same for the uses of constants from here on in the block, the next one at the end.
+        self._literals: dict[int, list[int]] = {}
 
     def generate(self) -> None:
         """Generate the code outside functions, then all functions in the order of the text."""
@@ -169,10 +169,11 @@ class _CodeGenerator:
         self._position = block.position
         if block in self._labels:
             self._emit(PlaceLabel(self._labels[block]))
+        self._literals = _literal_positions(block.operations)
         for index, operation in enumerate(block.operations):
-            self._literals = _literal_positions(block.operations, index)
             self._operation(operation, layout.operations[index])
-        self._literals = {}
+            for literal in _literals(operation):
+                self._literals[literal.value].pop()
         exit = block.exit
         self._position = block.position
         if isinstance(exit, MainExit):
@@ -247,16 +248,19 @@ class _CodeGenerator:
             self._emit(PlaceLabel(self._return_label(operation.call)))
 
 
-def _literal_positions(operations: list[Operation], start: int) -> dict[int, int]:
-    """Where each constant stands that an operation from `start` on uses next."""
-    positions: dict[int, int] = {}
-    for index in range(start, len(operations)):
-        operation = operations[index]
-        if isinstance(operation, (BuiltinOperation, CallOperation)):
-            for argument in operation.call.arguments:
-                if isinstance(argument, Literal):
-                    positions.setdefault(argument.value, argument.position)
+def _literal_positions(operations: list[Operation]) -> dict[int, list[int]]:
+    """Where each constant stands that the operations use, the first use at the end."""
+    positions: dict[int, list[int]] = {}
+    for operation in reversed(operations):
+        for literal in reversed(_literals(operation)):
+            positions.setdefault(literal.value, []).append(literal.position)
     return positions
+
+
+def _literals(operation: Operation) -> list[Literal]:
+    if isinstance(operation, (BuiltinOperation, CallOperation)):
+        return [x for x in operation.call.arguments if isinstance(x, Literal)]
+    return []
 
 
 def _signature(function: Function) -> str:
@@ -282,7 +286,7 @@ class _StackMachine(Shuffler):
         *,
         has_push0: bool,
         position: int,
-        literals: dict[int, int],
+        literals: dict[int, list[int]],
     ) -> None:
         super().__init__(source, target)
         self._literals = literals
@@ -319,7 +323,8 @@ class _StackMachine(Shuffler):
             self._note(slot, depth - REACH + 1)
             self._emit(self._anything())
         elif isinstance(slot, LiteralSlot):
-            position = self._literals.get(slot.value, self._position)
+            positions = self._literals.get(slot.value)
+            position = positions[-1] if positions else self._position
             self._items.append(located(Push(slot.value), position))
         elif isinstance(slot, ReturnLabelSlot):
             label = PushLabel(self._return_label(slot.call))
