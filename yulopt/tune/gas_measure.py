@@ -1,0 +1,36 @@
+"""The gas of calls as a measure of programs, beside their bytes."""
+
+from __future__ import annotations
+
+import attr
+
+from yulopt.syntax.objects import Object
+from yulopt.tune.calls import Calls
+from yulopt.tune.execution import Execution, execute
+from yulopt.tune.measure import CodeSettings, Measured, assembled, deployed_object
+
+
+class GasMeasure:
+    """The bytes of the code, and the gas of some calls, each as often as its weight says."""
+
+    def __init__(self, calls: Calls) -> None:
+        self.calls = calls
+
+    def measure(self, program: Object, settings: CodeSettings) -> Measured:
+        """As of any measure; raises `YulError` also for a call that does not end as meant."""
+        compiled, parts = assembled(program, settings)
+        deployed = deployed_object(program)
+        creation = parts[compiled.program].content
+        runtime, calls = creation, self.calls
+        if deployed is None:
+            # Nothing says that the code deploys other code: it is called as it is.
+            calls = attr.evolve(calls, deployments=())
+        else:
+            runtime = parts[deployed].content
+        executions = execute(creation, runtime, calls)
+        return Measured(len(creation), len(runtime), weighted_gas(executions))
+
+
+def weighted_gas(executions: list[Execution]) -> int:
+    """The gas of all calls, each as often as its weight says."""
+    return sum(execution.gas * execution.call.weight for execution in executions)
