@@ -1,15 +1,16 @@
 """yulopt and solc side by side: time and memory of whole processes.
 
-    python -m benchmarks.compare                       examples, corpus, and a series that grows
+    python -m benchmarks.compare                       examples, corpus, and series that grow
     python -m benchmarks.compare --only examples --repetitions 9
     python -m benchmarks.compare --bytecode            the whole way, from Yul to bytecode
+    python -m benchmarks.compare --files contracts     those of a folder, too
     python -m benchmarks.compare --markdown docs/benchmarks.md
 
 Each program is optimised with the default sequence by `yulopt FILE` and by solc (npm, WebAssembly)
 under Node, or compiled by `yulopt asm --bytecode FILE` and by solc; one process for each file as
 users run them, in turn, after one run of each that does not count. What counts is the median of the
 wall-clock times, start-up included, and the largest resident memory; the results must be the same.
-The spread beside a ratio is that of the ratios of the pairs. For the growing series, the exponent
+The spread beside a ratio is that of the ratios of the pairs. For each growing series, the exponent
 is the slope of time over size (both logarithmic, by least squares) beyond those of a first program:
 an empty one, whose time is that of starting up, or the smallest of the series. The first second of
 solc goes into compiling its own WebAssembly as far as it is needed, whatever the size, which makes
@@ -34,7 +35,7 @@ from pathlib import Path
 import click
 
 from benchmarks.processes import Runs, run
-from benchmarks.programs import copies_of_a_contract, growth_exponent, stored_programs
+from benchmarks.programs import FOLDERS, SERIES, growth_exponent, named_files, stored_programs
 from benchmarks.tables import line, markdown_table
 from tests.oracle import SCRIPT, Job, available
 from yulopt.build_info import VERSION, build_kind
@@ -84,12 +85,17 @@ def compare(name: str, file: Path, repetitions: int, *, bytecode: bool) -> Compa
     return comparison
 
 
-def programs(only: tuple[str, ...], factors: list[int], folder: Path) -> Iterator[tuple[str, Path]]:
+def programs(
+    only: tuple[str, ...], files: tuple[Path, ...], factors: list[int], folder: Path
+) -> Iterator[tuple[str, Path]]:
     """Names and files of the programs to compare; made ones are written to `folder`."""
     yield from stored_programs(only)
+    if "files" in only:
+        yield from named_files(files)
     if "series" in only:
         texts = {EMPTY: "{ }"}
-        texts |= {f"functions x {times}": copies_of_a_contract(times) for times in factors}
+        for series, program in SERIES.items():
+            texts |= {f"{series} x {times}": program(times) for times in factors}
         for name, text in texts.items():
             file = folder / f"{name}.yul"
             file.write_text(text, "utf-8")
@@ -140,14 +146,16 @@ def summary(comparisons: list[Comparison]) -> list[str]:
         f"Memory, yulopt over solc: at most {most.yulopt.memory / most.solc.memory:.2f}"
         f" ({most.name})."
     )
-    series = [item for item in comparisons if " x " in item.name]
     empty = [item for item in comparisons if item.name == EMPTY]
-    for first, rest in ((empty, series), (series[:1], series[1:])):
-        if first and len(rest) > 1:
-            ours, theirs = exponents(rest, first[0])
-            lines.append(
-                f"Growth exponent beyond '{first[0].name}': yulopt {ours:.2f}, solc {theirs:.2f}."
-            )
+    for name in SERIES:
+        series = [item for item in comparisons if item.name.startswith(f"{name} x ")]
+        for first, rest in ((empty, series), (series[:1], series[1:])):
+            if first and len(rest) > 1:
+                ours, theirs = exponents(rest, first[0])
+                lines.append(
+                    f"Growth exponent of {name} beyond '{first[0].name}':"
+                    f" yulopt {ours:.2f}, solc {theirs:.2f}."
+                )
     different = [item.name for item in comparisons if not item.same_result]
     lines.append(
         f"DIFFERENT RESULTS: {', '.join(different)}." if different else "All results are the same."
@@ -169,17 +177,28 @@ def markdown(comparisons: list[Comparison], option: str) -> str:
     return head + "\n" + table + "\n\n" + "\n".join(summary(comparisons)) + "\n"
 
 
-KINDS = ("examples", "corpus", "series")
+KINDS = (*FOLDERS, "files", "series")
 
 
 @click.command()
 @click.option("--only", type=click.Choice(KINDS), multiple=True, default=KINDS, help="Programs.")
+@click.option(
+    "--files",
+    type=click.Path(exists=True, path_type=Path),
+    multiple=True,
+    help="Another file, or a folder of them; repeatable.",
+)
 @click.option("--repetitions", type=click.IntRange(1), default=5, show_default=True, help="Pairs.")
 @click.option("--factors", default="1,2,4,8,16", show_default=True, help="Sizes in the series.")
 @click.option("--bytecode", is_flag=True, help="Compile to bytecode instead of optimising.")
 @click.option("--markdown", "page", type=click.Path(path_type=Path), help="Write the table here.")
 def main(
-    only: tuple[str, ...], repetitions: int, factors: str, bytecode: bool, page: Path | None
+    only: tuple[str, ...],
+    files: tuple[Path, ...],
+    repetitions: int,
+    factors: str,
+    bytecode: bool,
+    page: Path | None,
 ) -> None:
     """Compare the time and memory of yulopt and solc (the docstring of this module says how)."""
     lacking = available()
@@ -194,7 +213,7 @@ def main(
     click.echo(line(HEAD, widths))
     comparisons = []
     with tempfile.TemporaryDirectory() as folder:
-        for name, file in programs(only, sizes, Path(folder)):
+        for name, file in programs(only, files, sizes, Path(folder)):
             if sys.stderr.isatty():
                 click.echo(f"{name} ...\r", err=True, nl=False)
             comparisons.append(compare(name, file, repetitions, bytecode=bytecode))

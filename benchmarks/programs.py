@@ -37,6 +37,15 @@ def stored_programs(kinds: Iterable[str]) -> Iterator[tuple[str, Path]]:
                 yield f"{kind}/{file.name}", file
 
 
+def named_files(paths: Iterable[Path]) -> list[tuple[str, Path]]:
+    """Files, and those with the ending `.yul` in folders, with a name for each."""
+    found: list[tuple[str, Path]] = []
+    for path in paths:
+        files = sorted(path.glob("*.yul")) if path.is_dir() else [path]
+        found += [(f"{file.absolute().parent.name}/{file.name}", file) for file in files]
+    return found
+
+
 class _Replica(Copier):
     """Copies code under new function names, and makes it unlike all other copies."""
 

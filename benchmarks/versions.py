@@ -29,7 +29,7 @@ from pathlib import Path
 import click
 
 from benchmarks.processes import Runs, run
-from benchmarks.programs import FOLDERS, stored_programs
+from benchmarks.programs import FOLDERS, named_files, stored_programs
 from benchmarks.tables import line, markdown_table
 
 KINDS = (*FOLDERS, "files")
@@ -82,15 +82,6 @@ def version_at(label: str, place: Path) -> Version:
 def _packages_of_this_python() -> list[str]:
     """Where the packages are found that yulopt needs, if this Python is told so."""
     return [path for path in os.environ.get("PYTHONPATH", "").split(os.pathsep) if path]
-
-
-def named_files(paths: Iterable[Path]) -> list[tuple[str, Path]]:
-    """Files, and those with the ending `.yul` in folders, with a name for each."""
-    found = []
-    for path in paths:
-        files = sorted(path.glob("*.yul")) if path.is_dir() else [path]
-        found += [(f"{file.absolute().parent.name}/{file.name}", file) for file in files]
-    return found
 
 
 def measure(name: str, file: Path, versions: list[Version], repetitions: int) -> Measured:
