@@ -22,6 +22,7 @@ from yulopt.cli.options import (
     chosen_steps,
     complete_steps,
     find_step,
+    jobs_option,
     output_option,
     run_options,
     trace_options,
@@ -61,7 +62,6 @@ def _complete_files(
     epilog=epilog(
         """
   yulopt token.yul                           what solc makes of it by default
-  yulopt --steps "dhfoDgvulfnTUtnIf" token.yul
   yulopt -j 0 -o out/ *.yul                  many files, on all processors
 """,
         'Completion: eval "$(_YULOPT_COMPLETE=bash_source yulopt)", or zsh_source.',
@@ -91,16 +91,7 @@ def _complete_files(
     cls=OUTPUT,
     help="Write nothing, list what would change (status 1).",
 )
-@click.option(
-    "-j",
-    "--jobs",
-    metavar="N",
-    type=click.IntRange(min=0),
-    default=1,
-    show_default=True,
-    cls=OUTPUT,
-    help="Files at a time; 0 is all processors.",
-)
+@jobs_option
 @trace_options("step")
 @click.option(
     "--trace-dir",
@@ -168,8 +159,7 @@ def cli(
 ) -> None:
     """Optimise Yul programs, step by step, exactly as solc does.
 
-    Each FILE holds an object or a block of code; '-' is standard input. What
-    it becomes is printed; with several FILEs, a line '// FILE' precedes each.
+    Each FILE holds an object or a block ('-' is standard input). Prints the result.
     """
     if ctx.invoked_subcommand is not None:
         return

@@ -30,6 +30,9 @@ _PURPOSES: Final = {
         "explain": ("explain", "Trace the history of a line or a variable."),
         "verify": ("verify", "Check that no step changes what a program does."),
     },
+    "Find settings": {
+        "compare": ("compare", "Compare settings by bytes, gas and time."),
+    },
     "EVM code": {
         "asm": ("assembly", "Print EVM assembly, or bytecode."),
         "stack": ("assembly", "Show what is on the stack, and what is too deep."),

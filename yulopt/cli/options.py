@@ -79,12 +79,18 @@ evm_version_option: Final = click.option(
 """The option --evm-version: `evm_version`, the name of one."""
 
 
+RUNS: Final = click.IntRange(0, 2**64 - 1)
+RUNS_HELP: Final = "How often deployed code will run."
+STEPS_HELP: Final = "Step letters; [...] repeats, ':' starts the clean-up."
+SEQUENCE_HELP: Final = "A named sequence.  [default: default]"
+
+
 def runs_option(help: str) -> Callable[[Command], Command]:
     """The option --optimize-runs: `optimize_runs`, a number of 64 bits."""
     return click.option(
         "--optimize-runs",
         metavar="N",
-        type=click.IntRange(0, 2**64 - 1),
+        type=RUNS,
         default=DEFAULT_RUNS,
         show_default=True,
         cls=WHAT_TO_RUN,
@@ -102,6 +108,27 @@ def output_option(help: str) -> Callable[[Command], Command]:
         cls=OUTPUT,
         help=help,
     )
+
+
+stack_allocation_option: Final = click.option(
+    "--no-stack-allocation",
+    is_flag=True,
+    cls=WHAT_TO_RUN,
+    help="Neither reuse slots nor move variables to memory.",
+)
+"""The option --no-stack-allocation: `no_stack_allocation`."""
+
+jobs_option: Final = click.option(
+    "-j",
+    "--jobs",
+    metavar="N",
+    type=click.IntRange(min=0),
+    default=1,
+    show_default=True,
+    cls=OUTPUT,
+    help="Processes; 0 is one per processor.",
+)
+"""The option --jobs: `jobs`, a number of processes."""
 
 
 def trace_options(unit: str) -> Callable[[Command], Command]:
@@ -148,8 +175,7 @@ def run_options(function: Command) -> Command:
             "steps",
             metavar="SEQ",
             cls=WHAT_TO_RUN,
-            help="Steps to run, one letter each; [...] repeats until nothing"
-            " changes, ':' begins the clean-up.",
+            help=STEPS_HELP,
         ),
         click.option(
             "--sequence",
@@ -157,7 +183,7 @@ def run_options(function: Command) -> Command:
             metavar="NAME",
             type=NameChoice(sequence_names()),
             cls=WHAT_TO_RUN,
-            help="A named sequence.  [default: default]",
+            help=SEQUENCE_HELP,
         ),
         click.option(
             "--bare",
@@ -166,13 +192,8 @@ def run_options(function: Command) -> Command:
             help="Only the Disambiguator and the given steps.",
         ),
         evm_version_option,
-        runs_option("How often deployed code will run."),
-        click.option(
-            "--no-stack-allocation",
-            is_flag=True,
-            cls=WHAT_TO_RUN,
-            help="Neither reuse slots nor move variables to memory.",
-        ),
+        runs_option(RUNS_HELP),
+        stack_allocation_option,
     )
     for option in reversed(options):
         function = option(function)

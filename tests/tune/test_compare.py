@@ -1,0 +1,242 @@
+"""`yulopt compare`: tables, figures for programs, pictures, and the check of sizes."""
+
+from __future__ import annotations
+
+import csv
+import json
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+import yulopt
+from tests.cli.test_assembly import DEEP
+from tests.conftest import ROOT, Command
+from yulopt.tune.plot import front
+
+COUNTER = ROOT / "examples" / "counter.yul"
+SORT = ROOT / "examples" / "sort.yul"
+
+
+def sizes(path: Path, steps: str | None = None, runs: int = 200) -> tuple[int, int]:
+    """The bytes that are deployed, and of the creation code."""
+    made = yulopt.compile(path.read_text("utf-8"), steps, runs=runs)
+    return (made.deployed or made.bytecode).size, made.bytecode.size
+
+
+def test_the_table(yulopt: Command) -> None:
+    result = yulopt(
+        "compare", "--no-gas", "--sequence", "default", "--steps", "mine=u", COUNTER, SORT
+    )
+    assert (result.exit_code, result.stderr) == (0, "")
+    lines = [" ".join(line.split()[:-2]) for line in result.stdout.splitlines()]
+    (small, creation), (none, creation_none) = sizes(COUNTER), sizes(COUNTER, "u")
+    assert lines[2] == f"default {small}* {creation}*"
+    assert lines[3].startswith(f"mine {none} +{none / small - 1:.1%} {creation_none} ")
+    assert "geometric means, in terms of 'default'" in result.stdout
+    assert f"{SORT}\n" in result.stdout
+
+
+def test_one_setting_has_nothing_to_be_compared_with(yulopt: Command) -> None:
+    result = yulopt("compare", "--no-gas", "--steps", "u", COUNTER)
+    assert "*" not in result.stdout
+    assert "%" not in result.stdout
+
+
+def test_json(yulopt: Command) -> None:
+    options = ("--no-gas", "--steps", "a=u", "--optimize-runs", "1", "--optimize-runs", "9999")
+    result = yulopt("compare", *options, "--json", SORT)
+    record = json.loads(result.stdout)
+    assert record["settings"] == [
+        {"name": "a, runs 1", "steps": "u:fDnTOcmuO", "runs": 1},
+        {"name": "a, runs 9999", "steps": "u:fDnTOcmuO", "runs": 9999},
+    ]
+    (program,) = record["programs"]
+    assert program["program"] == str(SORT)
+    for one, runs in zip(program["results"], (1, 9999), strict=True):
+        assert (one["deployed_bytes"], one["creation_bytes"]) == sizes(SORT, "u", runs)
+        assert one["gas"] is None
+    first, second = program["results"]
+    ratio = second["deployed_bytes"] / first["deployed_bytes"]
+    assert record["means"]["a, runs 9999"]["deployed_bytes"] == pytest.approx(ratio)
+
+
+def test_csv(yulopt: Command, tmp_path: Path) -> None:
+    path = tmp_path / "deep.yul"
+    path.write_text(DEEP)
+    result = yulopt("compare", "--no-gas", "--steps", ":", "--csv", COUNTER, path)
+    one, deep = csv.DictReader(result.stdout.splitlines())
+    assert (int(one["deployed_bytes"]), int(one["creation_bytes"])) == sizes(COUNTER, ":")
+    assert (deep["program"], deep["error"], deep["gas"]) == (str(path), "stack too deep", "")
+
+
+def test_a_stack_that_is_too_deep_is_a_result(yulopt: Command, tmp_path: Path) -> None:
+    path = tmp_path / "deep.yul"
+    path.write_text(DEEP)
+    result = yulopt("compare", "--no-gas", "--steps", ":", path)
+    assert result.exit_code == 0
+    assert ":  stack too deep" in result.stdout
+
+
+def test_processes_give_the_same(yulopt: Command) -> None:
+    options = ("compare", "--no-gas", "--csv", COUNTER, SORT)
+    one, two = (yulopt(*options, "-j", jobs).stdout.splitlines() for jobs in ("1", "2"))
+    assert [line.split(",")[:6] for line in one] == [line.split(",")[:6] for line in two]
+
+
+# Gas
+
+
+def test_gas_of_calls(yulopt: Command, tmp_path: Path) -> None:
+    pytest.importorskip("pyrevm", reason="gas of execution needs the package pyrevm")
+    path, calls = tmp_path / "it.yul", tmp_path / "it.calls"
+    path.write_text("{ sstore(0, 1) }")
+    calls.write_text("data 0x\nweight 10 data 0x01\n")
+    results = [
+        json.loads(yulopt("compare", "--steps", ":", "--json", "--calls", where, path).stdout)
+        for where in (calls, tmp_path)
+    ]
+    for result in results:
+        (one,) = result["programs"][0]["results"]
+        # PUSH1 1 PUSH0 SSTORE STOP: the slot is set once, and has the word then.
+        assert one["gas"] == (5 + 22100) + 10 * (5 + 2200)
+
+
+def test_gas_of_calls_that_are_made_up(yulopt: Command) -> None:
+    pytest.importorskip("pyrevm", reason="gas of execution needs the package pyrevm")
+    result = yulopt("compare", "--sequence", "default", "--json", COUNTER)
+    (one,) = json.loads(result.stdout)["programs"][0]["results"]
+    assert one["gas"] > 22100
+
+
+def test_calls_that_do_not_end_as_meant(yulopt: Command, tmp_path: Path) -> None:
+    pytest.importorskip("pyrevm", reason="gas of execution needs the package pyrevm")
+    path, calls = tmp_path / "it.yul", tmp_path / "it.calls"
+    path.write_text("{ revert(0, 0) }")
+    calls.write_text("data 0x\n")
+    result = yulopt("compare", "--calls", calls, path)
+    assert (result.exit_code, result.stdout) == (1, "")
+    told = "error: the call 'data 0x' reverts; if it is meant to, write 'reverts' before it\n"
+    assert result.stderr == f"{path}: {told}"
+
+
+# Pictures
+
+
+@pytest.mark.parametrize("suffix", [".svg", ".html"])
+def test_a_picture(yulopt: Command, tmp_path: Path, suffix: str) -> None:
+    target = tmp_path / f"picture{suffix}"
+    result = yulopt("compare", "--no-gas", "--plot", target, "--steps", "<&>=u", COUNTER, SORT)
+    assert result.exit_code == 0
+    text = target.read_text("utf-8")
+    svg = text[text.index("<svg") : text.index("</svg>") + len("</svg>")]
+    texts = [element.text for element in ElementTree.fromstring(svg).iter()]
+    assert "<&>" in texts
+    assert text.startswith("<svg" if suffix == ".svg" else "<!doctype html>")
+
+
+def test_a_picture_of_size_and_gas(yulopt: Command, tmp_path: Path) -> None:
+    pytest.importorskip("pyrevm", reason="gas of execution needs the package pyrevm")
+    target = tmp_path / "picture.svg"
+    assert yulopt("compare", "--plot", target, SORT).exit_code == 0
+    circles = ElementTree.fromstring(target.read_text("utf-8")).findall(
+        "{http://www.w3.org/2000/svg}circle"
+    )
+    # Two settings, and the key.
+    assert len(circles) == 4
+
+
+def test_the_front() -> None:
+    points = [(3.0, 1.0), (1.0, 3.0), (2.0, 3.0), (2.0, 2.0), (3.0, 2.0), (1.0, 3.0)]
+    assert front(points) == [(1.0, 3.0), (2.0, 2.0), (3.0, 1.0)]
+
+
+# The check
+
+
+@pytest.fixture
+def record(tmp_path: Path) -> Path:
+    """A record of the sorting example as a sequence without steps leaves it."""
+    size, creation = sizes(SORT, ":")
+    results = [{"setting": ":", "deployed_bytes": size, "creation_bytes": creation}]
+    path = tmp_path / "sizes.json"
+    path.write_text(json.dumps({"programs": [{"program": str(SORT), "results": results}]}))
+    return path
+
+
+def test_a_check_that_finds_nothing(yulopt: Command, record: Path) -> None:
+    result = yulopt("compare", "--no-gas", "--steps", ":", "--baseline", record, SORT)
+    assert (result.exit_code, result.stderr) == (0, "")
+
+
+def test_a_check_of_growth(yulopt: Command, record: Path) -> None:
+    size = sizes(SORT, ":")[0]
+    record.write_text(record.read_text().replace(f'_bytes": {size},', f'_bytes": {size - 10},'))
+    options = ("compare", "--no-gas", "--steps", ":", "--baseline", record, SORT)
+    result = yulopt(*options)
+    assert result.exit_code == 1
+    told = f"has grown by 10 bytes, from {size - 10} to {size} (allowed: 0)\n"
+    assert result.stderr == f"{SORT}: the code {told}"
+    assert yulopt(*options, "--allow-growth", "10").exit_code == 0
+
+
+def test_a_check_of_waste(yulopt: Command, record: Path) -> None:
+    size, least = sizes(SORT)[0], sizes(SORT, ":")[0]
+    steps = ("--sequence", "default", "--steps", "less=:", "--allow-growth", "1000")
+    options = ("compare", "--no-gas", *steps, "--baseline", record, SORT, "--allow-waste")
+    result = yulopt(*options, str(size - least - 1))
+    assert result.exit_code == 1
+    assert f"has {size} bytes, and {least} with 'less': {size - least} less" in result.stderr
+    assert yulopt(*options, str(size - least)).exit_code == 0
+
+
+def test_a_program_that_is_not_in_the_record(yulopt: Command, record: Path) -> None:
+    result = yulopt("compare", "--no-gas", "--steps", ":", "--baseline", record, COUNTER)
+    assert result.exit_code == 0
+    assert result.stderr == f"note: {COUNTER} is not in {record}\n"
+
+
+@pytest.mark.parametrize(
+    "text", ["[]", '{"programs": [{}]}', '{"programs": [{"program": 1, "results": []}]}']
+)
+def test_a_record_that_is_none(yulopt: Command, tmp_path: Path, text: str) -> None:
+    path = tmp_path / "sizes.json"
+    path.write_text(text)
+    result = yulopt("compare", "--no-gas", "--steps", ":", "--baseline", path, SORT)
+    assert (result.exit_code, result.stdout) == (1, "")
+    assert result.stderr == f"{path}: error: this is not what `yulopt compare --json` prints\n"
+
+
+# Errors
+
+
+def test_bad_input(yulopt: Command, tmp_path: Path) -> None:
+    path = tmp_path / "bad.yul"
+    path.write_text("{ f() }")
+    for jobs in ("1", "2"):
+        result = yulopt("compare", "--no-gas", "-j", jobs, COUNTER, path)
+        assert (result.exit_code, result.stdout) == (1, "")
+        assert result.stderr.startswith(f"{path}:1:3: error: function 'f' not found\n{{ f() }}\n")
+
+
+@pytest.mark.parametrize(
+    ("options", "told"),
+    [
+        (("--json", "--csv"), "--json and --csv exclude each other"),
+        (("--no-gas", "--calls", "x"), "--no-gas and --calls exclude each other"),
+        (("--allow-waste", "3"), "--allow-waste needs --baseline"),
+        (("--plot", "x.png"), "'x.png' ends neither in .svg nor in .html"),
+        (("--steps", "a=u", "--steps", "a=l"), "Two sequences are called 'a'"),
+        ((COUNTER,), "A FILE is given twice"),
+    ],
+)
+def test_wrong_usage(yulopt: Command, options: tuple[str, ...], told: str) -> None:
+    result = yulopt("compare", *options, COUNTER)
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert told in result.stderr
+
+
+def test_wrong_steps(yulopt: Command) -> None:
+    result = yulopt("compare", "--steps", "a=u?", COUNTER)
+    assert (result.exit_code, result.stdout) == (1, "")
+    assert "'?'" in result.stderr

@@ -1,0 +1,340 @@
+"""The command `yulopt compare`: several settings over several files.
+
+There is no logic here, only options, files, and what goes wrong.
+"""
+
+from __future__ import annotations
+
+import os
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+import click
+
+from yulopt.cli.failures import BAD_INPUT
+from yulopt.cli.help import OUTPUT, WHAT_TO_RUN, SectionedCommand, epilog, section
+from yulopt.cli.options import (
+    RUNS,
+    RUNS_HELP,
+    SEQUENCE_HELP,
+    STEPS_HELP,
+    FilePath,
+    NameChoice,
+    evm_version_option,
+    jobs_option,
+    json_option,
+    stack_allocation_option,
+)
+from yulopt.cli.outputs import check_targets
+from yulopt.errors import Source, YulError
+from yulopt.pipeline.named_sequences import read_sequence, sequence_names
+from yulopt.syntax.arguments import DEFAULT_RUNS
+from yulopt.terminal.console import bold, progress, read_source, write_whole
+
+if TYPE_CHECKING:
+    from yulopt.tune.calls import Calls
+    from yulopt.tune.check import Allowance
+    from yulopt.tune.comparison import Comparison, Program, Setting
+
+_MEASURE: Final = section("What to measure")
+_CHECK: Final = section("Check")
+_SUFFIXES: Final = (".svg", ".html")
+_CALLS_SUFFIX: Final = ".calls"
+_NO_GAS: Final = (
+    "needs the package pyrevm: pip install 'yulopt[gas]' (there is none for Python 3.13 and later)"
+)
+# What is compared if nothing is asked for.
+_USUAL: Final = ("default", "small")
+
+
+@click.command(
+    "compare",
+    cls=SectionedCommand,
+    short_help="Compare settings by bytes, gas and time.",
+    epilog=epilog(
+        """
+  yulopt compare token.yul                       solc's default sequence, and a short one
+  yulopt compare --sequence default --steps "dhfoDgvulfnTUtnIf" *.yul
+  yulopt compare --optimize-runs 1 --optimize-runs 10000 token.yul
+  yulopt compare --steps mine="hgfo[ul]" --calls token.calls --plot token.svg token.yul
+  yulopt compare --json *.yul > sizes.json       and later:
+  yulopt compare --baseline sizes.json --allow-waste 100 *.yul
+""",
+        "A file of calls has lines like: weight 10 transfer(address,uint256) 0xb0b 5",
+        failed="bad input, or code has grown",
+    ),
+)
+@click.argument("files", metavar="FILE...", nargs=-1, required=True, type=FilePath())
+@click.option(
+    "--sequence",
+    "sequences",
+    metavar="NAME",
+    type=NameChoice(sequence_names()),
+    multiple=True,
+    cls=WHAT_TO_RUN,
+    help=SEQUENCE_HELP,
+)
+@click.option(
+    "--steps",
+    "--yul-optimizations",
+    "steps",
+    metavar="SEQ",
+    multiple=True,
+    cls=WHAT_TO_RUN,
+    help=STEPS_HELP,
+)
+@click.option(
+    "--optimize-runs",
+    "runs",
+    metavar="N",
+    type=RUNS,
+    multiple=True,
+    default=(DEFAULT_RUNS,),
+    show_default=True,
+    cls=WHAT_TO_RUN,
+    help=RUNS_HELP,
+)
+@evm_version_option
+@stack_allocation_option
+@click.option(
+    "--calls",
+    "calls_path",
+    metavar="PATH",
+    type=FilePath(),
+    cls=_MEASURE,
+    help="Measure the gas of these calls; in a directory, NAME.calls is for NAME.yul.",
+)
+@click.option("--no-gas", is_flag=True, cls=_MEASURE, help="Execute nothing.")
+@jobs_option
+@json_option
+@click.option("--csv", "as_csv", is_flag=True, cls=OUTPUT, help="Print CSV, for spreadsheets.")
+@click.option(
+    "--plot",
+    metavar="PATH",
+    type=FilePath(dir_okay=False),
+    cls=OUTPUT,
+    help="Draw a picture, too: an .svg, or an .html page.",
+)
+@click.option(
+    "--baseline",
+    "baseline",
+    metavar="FILE",
+    type=FilePath(dir_okay=False),
+    cls=_CHECK,
+    help="Fail if code has grown since --json printed FILE.",
+)
+@click.option(
+    "--allow-growth",
+    metavar="BYTES",
+    type=click.IntRange(min=0),
+    default=0,
+    show_default=True,
+    cls=_CHECK,
+    help="By this much, code may have grown.",
+)
+@click.option(
+    "--allow-waste",
+    metavar="BYTES",
+    type=click.IntRange(min=0),
+    cls=_CHECK,
+    help="Fail, too, if another setting would save more.",
+)
+@click.pass_context
+def compare_command(
+    ctx: click.Context,
+    files: tuple[str, ...],
+    sequences: tuple[str, ...],
+    steps: tuple[str, ...],
+    runs: tuple[int, ...],
+    evm_version: str,
+    no_stack_allocation: bool,
+    calls_path: str | None,
+    no_gas: bool,
+    jobs: int,
+    as_json: bool,
+    as_csv: bool,
+    plot: str | None,
+    baseline: str | None,
+    allow_growth: int,
+    allow_waste: int | None,
+) -> None:
+    """Optimise each FILE ('-' is standard input) with several settings, and compare the code.
+
+    The settings are all sequences and steps, each with all --optimize-runs; `--steps NAME=SEQ`
+    gives steps a name. The first of them is what the others are compared with. The table has the
+    bytes of the code that is deployed and of the code that creates it, gas, and time; a star marks
+    what is best.
+
+    Gas is that of --calls, executed on an EVM, without what a transaction costs whatever the code
+    is. Without --calls, each function that the code looks for is called with zeros and with ones.
+    """
+    if as_json and as_csv:
+        raise click.UsageError("--json and --csv exclude each other.")
+    if no_gas and calls_path is not None:
+        raise click.UsageError("--no-gas and --calls exclude each other.")
+    if allow_waste is not None and baseline is None:
+        raise click.UsageError("--allow-waste needs --baseline.")
+    if len(set(files)) < len(files):
+        raise click.UsageError("A FILE is given twice.")
+    target = _plot_target(files, plot)
+    try:
+        settings = _settings(sequences, steps, runs)
+        comparison = _compare(
+            files,
+            settings,
+            calls_path,
+            _with_gas(no_gas=no_gas, needed=calls_path is not None),
+            jobs or os.cpu_count() or 1,
+            evm_version,
+            stack_allocation=not no_stack_allocation,
+        )
+        found: list[str] = []
+        if baseline is not None:
+            from yulopt.tune.check import Allowance
+
+            found = _check(baseline, comparison, Allowance(allow_growth, allow_waste))
+        if target is not None:
+            _draw(comparison, target)
+    except YulError as error:
+        click.echo(error.report(), err=True)
+        ctx.exit(BAD_INPUT)
+    _print(comparison, as_json=as_json, as_csv=as_csv)
+    for line in found:
+        click.echo(line, err=True)
+    if found:
+        ctx.exit(BAD_INPUT)
+
+
+def _plot_target(files: tuple[str, ...], plot: str | None) -> Path | None:
+    if plot is None:
+        return None
+    if not plot.endswith(_SUFFIXES):
+        raise click.BadParameter(
+            f"'{plot}' ends neither in .svg nor in .html.", param_hint="'--plot'"
+        )
+    target = Path(plot)
+    check_targets(files, [target])
+    return target
+
+
+def _with_gas(*, no_gas: bool, needed: bool) -> bool:
+    from yulopt.tune.comparison import gas_is_measured
+
+    if no_gas or gas_is_measured():
+        return not no_gas
+    if needed:
+        raise click.ClickException(f"--calls {_NO_GAS}")
+    click.echo(f"note: gas is left out; it {_NO_GAS}", err=True)
+    return False
+
+
+def _settings(
+    sequences: tuple[str, ...], steps: tuple[str, ...], runs: tuple[int, ...]
+) -> list[Setting]:
+    """The settings in their order, each with a name of its own; raises `SequenceError`."""
+    from yulopt.tune.candidate import candidate
+    from yulopt.tune.comparison import Setting
+
+    named: dict[str, str] = {}
+    for name in sequences or (() if steps else _USUAL):
+        named[name] = read_sequence(name)
+    for text in steps:
+        name, equals, sequence = text.partition("=")
+        if not equals:
+            name = sequence = text
+        if name in named:
+            raise click.UsageError(f"Two sequences are called '{name}'.")
+        named[name] = sequence
+    return [
+        Setting(name if len(runs) == 1 else f"{name}, runs {number}", found.steps, found.runs)
+        for name, sequence in named.items()
+        for number in runs
+        for found in [candidate(sequence, number)]
+    ]
+
+
+def _compare(
+    files: tuple[str, ...],
+    settings: list[Setting],
+    calls_path: str | None,
+    with_gas: bool,
+    jobs: int,
+    evm_version: str,
+    *,
+    stack_allocation: bool,
+) -> Comparison:
+    from yulopt.tune.comparison import Comparison, WrongProgram, compare
+    from yulopt.tune.measure import CodeSettings
+
+    programs = _programs(files, calls_path)
+    code = CodeSettings(evm_version=evm_version, stack_allocation=stack_allocation)
+    entries = []
+    total = len(programs) * len(settings)
+    with progress(f"0 of {total}", time.monotonic()) as line:
+        try:
+            for entry in compare(programs, settings, code, with_gas=with_gas, jobs=jobs):
+                entries.append(entry)
+                line.label = f"{len(entries)} of {total}"
+        except WrongProgram as error:
+            raise _Reported(str(error)) from None
+    return Comparison(settings, entries)
+
+
+class _Reported(YulError):
+    """An error that another process has reported."""
+
+    def report(self) -> str:
+        return self.message
+
+
+def _programs(files: tuple[str, ...], calls_path: str | None) -> list[Program]:
+    from yulopt.tune.comparison import Program
+
+    of_all: Calls | None = None
+    if calls_path is not None and not Path(calls_path).is_dir():
+        of_all = _read_calls(calls_path)
+    programs = []
+    for file in files:
+        source = read_source(file)
+        calls = of_all
+        if calls_path is not None and of_all is None:
+            own = Path(calls_path, Path(file).stem + _CALLS_SUFFIX)
+            calls = _read_calls(str(own)) if own.exists() else None
+        programs.append(Program(source.filename, source.text, calls))
+    return programs
+
+
+def _read_calls(path: str) -> Calls:
+    from yulopt.tune.call_files import read_calls
+
+    return read_calls(read_source(path))
+
+
+def _check(path: str, comparison: Comparison, allowance: Allowance) -> list[str]:
+    from yulopt.tune.check import findings, read_record, unknown_programs
+
+    source: Source = read_source(path)
+    record = read_record(source)
+    for name in unknown_programs(comparison, record):
+        click.echo(f"note: {name} is not in {source.filename}", err=True)
+    return findings(comparison, record, allowance)
+
+
+def _draw(comparison: Comparison, target: Path) -> None:
+    from yulopt.tune.plot import html_text, svg_text
+
+    text = svg_text(comparison) if target.suffix == ".svg" else html_text(comparison)
+    write_whole(target, text)
+
+
+def _print(comparison: Comparison, *, as_json: bool, as_csv: bool) -> None:
+    from yulopt.tune.report import csv_text, json_text, table_lines
+
+    if as_json:
+        click.echo(json_text(comparison), nl=False)
+    elif as_csv:
+        click.echo(csv_text(comparison), nl=False)
+    else:
+        for line in table_lines(comparison, bold):
+            click.echo(line)

@@ -1,0 +1,100 @@
+"""Whether code has grown since it was measured last, or could be smaller than it is."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+
+import attr
+
+from yulopt.errors import Source, YulError
+from yulopt.tune.comparison import Comparison
+
+Record = Mapping[str, int]
+"""Bytes of deployed code by the name of the program."""
+
+
+@attr.s(auto_attribs=True, frozen=True)
+class Allowance:
+    """What is no finding: bytes by which code may have grown, and by which it may be larger than
+    with the best of the settings; None for any number.
+    """
+
+    growth: int = 0
+    waste: int | None = None
+
+
+def read_record(source: Source) -> dict[str, int]:
+    """The bytes that a comparison in JSON tells of its first setting.
+
+    A program for which that setting gave no code is left out. Raises `YulError` for what is none.
+    """
+    try:
+        content: object = json.loads(source.text)
+    except json.JSONDecodeError as error:
+        raise source.syntax_error(error.pos, f"not JSON: {error.msg}") from None
+    except RecursionError:
+        raise YulError("nested too deep", filename=source.filename) from None
+    try:
+        return dict(_sizes(content))
+    except (KeyError, IndexError, TypeError):
+        raise YulError(
+            "this is not what `yulopt compare --json` prints", filename=source.filename
+        ) from None
+
+
+def _sizes(content: object) -> Iterator[tuple[str, int]]:
+    """The sizes by program; raises KeyError, IndexError or TypeError for another structure."""
+    for item in _list(_dict(content)["programs"]):
+        program = _dict(item)
+        name, first = program["program"], _dict(_list(program["results"])[0])
+        if "error" in first:
+            continue
+        size = first["deployed_bytes"]
+        if not isinstance(name, str) or not isinstance(size, int):
+            raise TypeError
+        yield name, size
+
+
+def _dict(value: object) -> dict[object, object]:
+    if not isinstance(value, dict):
+        raise TypeError
+    return value
+
+
+def _list(value: object) -> list[object]:
+    if not isinstance(value, list):
+        raise TypeError
+    return value
+
+
+def findings(comparison: Comparison, record: Record, allowance: Allowance) -> list[str]:
+    """What is wrong with the code that the first setting makes, a line each."""
+    found = []
+    for name, entries in comparison.programs.items():
+        first = entries[0]
+        if first.measured is None:
+            if name in record:
+                found.append(f"{name}: there is no code any more: the stack is too deep")
+            continue
+        size = first.measured.deployed_bytes
+        before = record.get(name, size)
+        if size > before + allowance.growth:
+            found.append(
+                f"{name}: the code has grown by {size - before} bytes, from {before} to {size}"
+                f" (allowed: {allowance.growth})"
+            )
+        known = [entry for entry in entries if entry.measured is not None]
+        best = min(known, key=lambda entry: entry.measured.deployed_bytes if entry.measured else 0)
+        least = best.measured.deployed_bytes if best.measured else size
+        if allowance.waste is not None and size > least + allowance.waste:
+            found.append(
+                f"{name}: the code has {size} bytes, and {least} with '{best.setting.name}':"
+                f" {size - least} less (allowed: {allowance.waste})"
+            )
+    return found
+
+
+def unknown_programs(comparison: Comparison, record: Record) -> list[str]:
+    """The programs that are not in the record."""
+    return [name for name in comparison.programs if name not in record]

@@ -1,0 +1,217 @@
+"""Several settings of solc over several programs: the bytes, the gas and the time of each."""
+
+from __future__ import annotations
+
+import importlib.util
+import math
+import time
+from collections.abc import Callable, Generator, Sequence
+from contextlib import closing
+from typing import Final
+
+import attr
+
+from yulopt.api import optimize_tree, parse_steps
+from yulopt.batch.workers import Death, run_in_processes
+from yulopt.dialect import dialect_for, parse_evm_version
+from yulopt.errors import Source, StackTooDeepError, YulError
+from yulopt.syntax.parser import parse_source
+from yulopt.syntax.validate import check_object_paths
+from yulopt.tune.calls import Calls
+from yulopt.tune.made_up_calls import made_up_calls
+from yulopt.tune.measure import BytesMeasure, CodeSettings, Measure, Measured
+
+TOO_DEEP: Final = "stack too deep"
+
+
+@attr.s(auto_attribs=True, frozen=True)
+class Setting:
+    """Settings of solc under a name: a sequence with its clean-up, and `runs`."""
+
+    name: str
+    steps: str
+    runs: int
+
+
+@attr.s(auto_attribs=True, frozen=True)
+class Program:
+    """A program to be measured: its text, and its calls, None for such as are made up."""
+
+    name: str
+    text: str
+    calls: Calls | None = None
+
+
+@attr.s(auto_attribs=True, frozen=True)
+class Entry:
+    """What a setting makes of a program.
+
+    `measured` is None where there is no code, because the stack is too deep. `seconds` is how long
+    optimising and measuring took.
+    """
+
+    program: str
+    setting: Setting
+    measured: Measured | None
+    seconds: float
+
+
+@attr.s(auto_attribs=True, frozen=True)
+class Figure:
+    """Something that is measured: its name for people, its name for programs, and where it is."""
+
+    name: str
+    key: str
+    value: Callable[[Measured, Entry], float | None]
+
+    def of(self, entry: Entry) -> float | None:
+        """The value for an entry, None if it is not known."""
+        return None if entry.measured is None else self.value(entry.measured, entry)
+
+
+DEPLOYED: Final = Figure("deployed", "deployed_bytes", lambda found, _: found.deployed_bytes)
+CREATION: Final = Figure("creation", "creation_bytes", lambda found, _: found.creation_bytes)
+GAS: Final = Figure("gas", "gas", lambda found, _: found.gas)
+TIME: Final = Figure("time", "seconds", lambda _, entry: entry.seconds)
+FIGURES: Final = (DEPLOYED, CREATION, GAS, TIME)
+
+
+class Comparison:
+    """All entries, in the order in which programs and settings were given.
+
+    `programs` has the entries by program. The first setting is what the others are compared with.
+    """
+
+    def __init__(self, settings: Sequence[Setting], entries: Sequence[Entry]) -> None:
+        self.settings = settings
+        self.entries = entries
+        self.programs: dict[str, list[Entry]] = {}
+        for entry in entries:
+            self.programs.setdefault(entry.program, []).append(entry)
+
+    @property
+    def figures(self) -> list[Figure]:
+        """What was measured: at least the bytes, if there is any code at all."""
+        return [
+            figure
+            for figure in FIGURES
+            if figure is DEPLOYED or any(figure.of(entry) is not None for entry in self.entries)
+        ]
+
+    def ratio(self, entry: Entry, figure: Figure) -> float | None:
+        """The value over that of the first setting; None if one of them is not known or zero."""
+        first = figure.of(self.programs[entry.program][0])
+        value = figure.of(entry)
+        return value / first if first and value else None
+
+    def mean(self, setting: Setting, figure: Figure) -> float | None:
+        """The geometric mean of the ratios over the programs where they are known."""
+        found = [
+            ratio
+            for entry in self.entries
+            if entry.setting == setting and (ratio := self.ratio(entry, figure)) is not None
+        ]
+        return math.exp(math.fsum(map(math.log, found)) / len(found)) if found else None
+
+    def best(self, entries: Sequence[Entry], figure: Figure) -> list[Entry]:
+        """Which of some entries are best; none if they are all the same."""
+        values = {entry.setting.name: figure.of(entry) for entry in entries}
+        known = [value for value in values.values() if value is not None]
+        if len(set(known)) < 2:
+            return []
+        return [entry for entry in entries if values[entry.setting.name] == min(known)]
+
+
+def gas_is_measured() -> bool:
+    """Whether there is the package that executes code."""
+    return importlib.util.find_spec("pyrevm") is not None
+
+
+def compare(
+    programs: Sequence[Program],
+    settings: Sequence[Setting],
+    code: CodeSettings,
+    *,
+    with_gas: bool,
+    jobs: int = 1,
+) -> Generator[Entry]:
+    """Measure every setting on every program; `code` has the other settings, and `runs` is unused.
+
+    Raises `WrongProgram` for bad input and for calls that do not end as they are meant to.
+    """
+    tasks = [
+        _Task(program, setting, attr.evolve(code, runs=setting.runs), with_gas)
+        for program in programs
+        for setting in settings
+    ]
+    if jobs <= 1:
+        for task in tasks:
+            yield _entry_of(task, _measure(task))
+        return
+    with closing(run_in_processes(_measure, tasks, jobs)) as results:
+        for task, result in zip(tasks, results, strict=True):
+            yield _entry_of(task, result)
+
+
+@attr.s(auto_attribs=True, frozen=True)
+class _Task:
+    program: Program
+    setting: Setting
+    code: CodeSettings
+    with_gas: bool
+
+
+class WrongProgram(Exception):
+    """A program that cannot be measured; the text is a report of the error."""
+
+
+def _entry_of(task: _Task, result: Entry | str | Death) -> Entry:
+    if isinstance(result, Death):
+        error = YulError(f"the process that worked on it {result}", filename=task.program.name)
+        raise WrongProgram(error.report())
+    if isinstance(result, str):
+        raise WrongProgram(result)
+    return result
+
+
+def _measure(task: _Task) -> Entry | str:
+    """What a process does: the entry, or a report of an error."""
+    try:
+        return Entry(task.program.name, task.setting, *_measured(task))
+    except StackTooDeepError:
+        return Entry(task.program.name, task.setting, None, 0.0)
+    except YulError as error:
+        error.locate(task.program.name)
+        return error.report()
+
+
+def _measured(task: _Task) -> tuple[Measured, float]:
+    source = Source(task.program.text, task.program.name)
+    dialect = dialect_for(parse_evm_version(task.code.evm_version))
+    measure = _measure_for(task, source)
+    started = time.perf_counter()
+    program = parse_source(source, dialect)
+    optimize_tree(
+        program,
+        parse_steps(task.setting.steps),
+        bare=False,
+        dialect=dialect,
+        runs=task.setting.runs,
+        stack_allocation=task.code.stack_allocation,
+    )
+    check_object_paths(program, source)
+    measured = measure.measure(program, task.code)
+    return measured, time.perf_counter() - started
+
+
+def _measure_for(task: _Task, source: Source) -> Measure:
+    if not task.with_gas:
+        return BytesMeasure()
+    # It needs a package that is not always there.
+    from yulopt.tune.gas_measure import GasMeasure
+
+    calls = task.program.calls
+    if calls is None:
+        dialect = dialect_for(parse_evm_version(task.code.evm_version))
+        calls = made_up_calls(parse_source(source, dialect))
+    return GasMeasure(calls)

@@ -1,0 +1,157 @@
+"""A comparison as a table for people, and as JSON and CSV for programs."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from collections.abc import Callable, Iterator, Sequence
+from typing import Final
+
+from yulopt.errors import printable
+from yulopt.tune.comparison import (
+    TIME,
+    TOO_DEEP,
+    Comparison,
+    Entry,
+    Figure,
+    Setting,
+)
+
+_BEST: Final = "*"
+_MARGIN: Final = "  "
+
+Style = Callable[[str], str]
+
+
+def table_lines(comparison: Comparison, emphasise: Style) -> Iterator[str]:
+    """The lines of a table; the best of a program is marked, and written with emphasis."""
+    figures = comparison.figures
+    blocks = [
+        (title, _rows_of(comparison, entries, figures))
+        for title, entries in comparison.programs.items()
+    ]
+    if len(blocks) > 1 and len(comparison.settings) > 1:
+        first = comparison.settings[0].name
+        means = _mean_rows(comparison, figures)
+        blocks.append((f"geometric means, in terms of '{first}'", means))
+    rows = [row for _, block in blocks for row in block]
+    widths = [max(len(row[index]) for row in rows) for index in range(len(figures) + 1)]
+    names = ["", *(figure.name for figure in figures)]
+    head = [name.ljust(width) for name, width in zip(names, widths, strict=True)]
+    widths = [max(width, len(name)) for width, name in zip(widths, head, strict=True)]
+    yield _line(head, widths, plain)
+    for title, block in blocks:
+        yield printable(title)
+        for row in block:
+            yield _line(row, widths, emphasise)
+
+
+def plain(text: str) -> str:
+    """The text without emphasis."""
+    return text
+
+
+def _rows_of(
+    comparison: Comparison, entries: Sequence[Entry], figures: Sequence[Figure]
+) -> list[list[str]]:
+    best = {figure: comparison.best(entries, figure) for figure in figures}
+    rows = []
+    for entry in entries:
+        if entry.measured is None:
+            rows.append([entry.setting.name, TOO_DEEP, *[""] * (len(figures) - 1)])
+            continue
+        cells = []
+        for figure in figures:
+            if figure is TIME:
+                # Measured once, it is no reason to call a setting the best.
+                cells.append(f"{entry.seconds:.2f} s")
+                continue
+            mark = _BEST if entry in best[figure] else " "
+            cells.append(_number(figure, entry) + mark + _difference(comparison, figure, entry))
+        rows.append([entry.setting.name, *cells])
+    return rows
+
+
+def _number(figure: Figure, entry: Entry) -> str:
+    value = figure.of(entry)
+    return "" if value is None else f"{value:,.0f}"
+
+
+def _difference(comparison: Comparison, figure: Figure, entry: Entry) -> str:
+    """The difference to the first setting, as wide in all rows of a table."""
+    if len(comparison.settings) == 1:
+        return ""
+    ratio = comparison.ratio(entry, figure)
+    return f"{'' if ratio is None or ratio == 1 else f'{ratio - 1:+.1%}':>8}"
+
+
+def _mean_rows(comparison: Comparison, figures: Sequence[Figure]) -> list[list[str]]:
+    rows = []
+    for setting in comparison.settings:
+        cells = []
+        for figure in figures:
+            # Times are measured once; those of all programs together would look more exact.
+            mean = None if figure is TIME else comparison.mean(setting, figure)
+            cells.append("" if mean is None else f"{mean:.4f}")
+        rows.append([setting.name, *cells])
+    return rows
+
+
+def _line(row: Sequence[str], widths: Sequence[int], emphasise: Style) -> str:
+    name, *cells = (
+        cell.ljust(width) if index == 0 else cell.rjust(width)
+        for index, (cell, width) in enumerate(zip(row, widths, strict=True))
+    )
+    marked = [emphasise(cell) if _BEST in cell else cell for cell in cells]
+    return _MARGIN.join(["", name, *marked]).rstrip()
+
+
+def json_text(comparison: Comparison) -> str:
+    """Everything, for programs."""
+    record: dict[str, object] = {
+        "settings": [_setting_json(setting) for setting in comparison.settings],
+        "programs": [
+            {"program": name, "results": [_entry_json(entry) for entry in entries]}
+            for name, entries in comparison.programs.items()
+        ],
+        "means": {
+            setting.name: {
+                figure.key: comparison.mean(setting, figure) for figure in comparison.figures
+            }
+            for setting in comparison.settings
+        },
+    }
+    return json.dumps(record, indent=2) + "\n"
+
+
+def _setting_json(setting: Setting) -> dict[str, object]:
+    return {"name": setting.name, "steps": setting.steps, "runs": setting.runs}
+
+
+def _entry_json(entry: Entry) -> dict[str, object]:
+    if entry.measured is None:
+        return {"setting": entry.setting.name, "error": TOO_DEEP}
+    return {
+        "setting": entry.setting.name,
+        "creation_bytes": entry.measured.creation_bytes,
+        "deployed_bytes": entry.measured.deployed_bytes,
+        "gas": entry.measured.gas,
+        "seconds": round(entry.seconds, 3),
+    }
+
+
+_COLUMNS: Final = ("program", "setting", "steps", "runs")
+_FIGURES: Final = ("creation_bytes", "deployed_bytes", "gas", "seconds", "error")
+
+
+def csv_text(comparison: Comparison) -> str:
+    """A line for each entry."""
+    text = io.StringIO()
+    writer = csv.DictWriter(text, (*_COLUMNS, *_FIGURES), lineterminator="\n")
+    writer.writeheader()
+    for entry in comparison.entries:
+        setting = entry.setting
+        named = {"program": entry.program, "steps": setting.steps, "runs": setting.runs}
+        writer.writerow(named | _entry_json(entry))
+    return text.getvalue()
