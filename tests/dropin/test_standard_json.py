@@ -5,12 +5,9 @@ Compared are whole answers; source maps apart, of which solc's steps move a few 
 
 from __future__ import annotations
 
-import os
-from functools import cache
-from pathlib import Path
-
 import pytest
 
+from tests.dropin.compilers import by_solc, by_yulopt
 from tests.dropin.project import (
     FOUNDRY,
     HARDHAT_2,
@@ -20,34 +17,12 @@ from tests.dropin.project import (
     take_source_maps,
 )
 from tests.oracle import skip_unless_available
-from yulopt.dropin.build import compile_with
-from yulopt.dropin.cache import Cache
-from yulopt.dropin.front import Front
-from yulopt.dropin.json_values import Json, JsonObject, object_at, read_json, write_json
-from yulopt.dropin.standard_json import compile_standard_json
-
-NO_CACHE = Cache(None)
+from yulopt.dropin.json_values import Json, JsonObject, object_at, write_json
 
 
 @pytest.fixture(scope="module", autouse=True)
 def _oracle() -> None:
     skip_unless_available()
-
-
-@cache
-def front() -> Front:
-    return Front(Path(os.environ["SOLC"]), NO_CACHE)
-
-
-def by_solc(text: str) -> Json:
-    return read_json(front().compile(text, None))
-
-
-def by_yulopt(text: str) -> Json:
-    answer = compile_standard_json(
-        text, lambda asked: front().compile(asked, None), compile_with(NO_CACHE, 1)
-    )
-    return read_json(answer)
 
 
 def check(asked: JsonObject) -> None:

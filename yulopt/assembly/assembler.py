@@ -108,12 +108,8 @@ class _Assembler:
         items = compiled.code.items
         references = immutable_references(self._program.name, items, inner)
         self._items = expand_assignments(items, references)
-        self._data = _data_by_hash(self._program, items)
-        self._metadata = b"".join(
-            parts[child].content
-            for child in self._program.children
-            if isinstance(child, Data) and child.name == _METADATA
-        )
+        self._data = data_by_hash(self._program, items)
+        self._metadata = metadata_of(self._program)
         self._widths = choose_widths(
             items,
             references,
@@ -259,7 +255,16 @@ def data_hash(data: Data) -> bytes:
     return keccak256(data.content.encode("latin-1"))
 
 
-def _data_by_hash(program: Object, items: Sequence[Item]) -> dict[bytes, Data]:
+def metadata_of(program: Object) -> bytes:
+    """What stands at the end of the bytecode of an object, whether its code asks for it or not."""
+    return b"".join(
+        _data_bytecode(child).content
+        for child in program.children
+        if isinstance(child, Data) and child.name == _METADATA
+    )
+
+
+def data_by_hash(program: Object, items: Sequence[Item]) -> dict[bytes, Data]:
     """The data of an object, used or not, and what else its code uses."""
     own = [item for item in program.children if isinstance(item, Data) and item.name != _METADATA]
     used = [

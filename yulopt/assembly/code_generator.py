@@ -78,8 +78,9 @@ class _CodeGenerator:
         self._layout: StackLayout = {}
         self._labels: dict[BasicBlock, Label] = {}
         self._return_labels: dict[FunctionCall, Label] = {}
+        self._label_count = 0
         self._function_labels = {
-            function: Label(function.name) for function in self._graph.functions
+            function: self._new_label(function.name) for function in self._graph.functions
         }
         self._generated: set[BasicBlock] = set()
         # Where in the source what is generated now comes from.
@@ -211,8 +212,12 @@ class _CodeGenerator:
     def _label(self, block: BasicBlock) -> Label:
         """The label of a block, a new one if it has none. No name in a program has such a form."""
         if block not in self._labels:
-            self._labels[block] = Label(f"@block_{len(self._labels) + 1}")
+            self._labels[block] = self._new_label(f"@block_{len(self._labels) + 1}")
         return self._labels[block]
+
+    def _new_label(self, name: str) -> Label:
+        self._label_count += 1
+        return Label(name, self._label_count)
 
     # Operations
 
@@ -237,7 +242,7 @@ class _CodeGenerator:
         """The label to which a call returns."""
         if call not in self._return_labels:
             number = len(self._return_labels) + 1
-            self._return_labels[call] = Label(f"@after_{call.name}_{number}")
+            self._return_labels[call] = self._new_label(f"@after_{call.name}_{number}")
         return self._return_labels[call]
 
     def _call(self, operation: CallOperation) -> None:

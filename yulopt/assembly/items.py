@@ -18,12 +18,16 @@ NO_POSITION: Final = -1
 
 
 class Label:
-    """A position in the code that can be jumped to."""
+    """A position in the code that can be jumped to.
 
-    __slots__ = ("name",)
+    `number` is what solc calls it by: code generators count the labels of an object from 1.
+    """
 
-    def __init__(self, name: str) -> None:
+    __slots__ = ("name", "number")
+
+    def __init__(self, name: str, number: int = 0) -> None:
         self.name = name
+        self.number = number
 
 
 class Item:

@@ -78,13 +78,17 @@ class _LinearEmitter(LinearCodeGenerator):
         self._report = self.frames[0]
         self._variable_at: dict[int, str] = {}
         self._position = program.code.position
-        self._labels = 0
+        self._label_count = 0
+        self._blocks = 0
         self._return_labels: dict[FunctionCall, Label] = {}
         self._function_labels = {
-            function.name: Label(function.name) for function in function_definitions(program.code)
+            function.name: self._new_label(function.name)
+            for function in function_definitions(program.code)
         }
         self._break_target = self._continue_target = _Target(Label(""), 0)
         self._leave_label = Label("")
+        # Behind the functions; set at the first of them.
+        self._end: Label | None = None
 
     def all_items(self) -> list[Item]:
         """The code outside functions, then the functions in the order of the text.
@@ -92,12 +96,11 @@ class _LinearEmitter(LinearCodeGenerator):
         Functions are jumped over, to the end of all code.
         """
         items = self._items[:]
-        if self._finished:
-            end = Label("@end")
-            items += [PushLabel(end), instruction("jump")]
+        if self._end is not None:
+            items += [PushLabel(self._end), instruction("jump")]
             for body in self._finished:
                 items += body
-            items.append(PlaceLabel(end))
+            items.append(PlaceLabel(self._end))
         return items
 
     def _emit(self, *items: Item) -> None:
@@ -124,7 +127,7 @@ class _LinearEmitter(LinearCodeGenerator):
 
     def on_return_label(self, call: FunctionCall) -> None:
         self._note_push()
-        label = Label(f"@after_{call.name}_{len(self._return_labels) + 1}")
+        label = self._new_label(f"@after_{call.name}_{len(self._return_labels) + 1}")
         self._return_labels[call] = label
         self._emit(PushLabel(label))
 
@@ -180,8 +183,8 @@ class _LinearEmitter(LinearCodeGenerator):
     # Statements
 
     def _if(self, statement: If) -> None:
-        end = self._new_label()
         self._expression(statement.condition)
+        end = self._block_label()
         self._jump_if_zero(end)
         self._height -= 1
         self._block(statement.body)
@@ -189,14 +192,14 @@ class _LinearEmitter(LinearCodeGenerator):
 
     def _switch(self, switch: Switch) -> None:
         self._expression(switch.expression)
-        end = self._new_label()
+        end = self._block_label()
         bodies: list[tuple[Label, Block]] = []
         default: Block | None = None
         for case in switch.cases:
             if case.label is None:
                 default = case.body
                 continue
-            bodies.append((self._new_label(), case.body))
+            bodies.append((self._block_label(), case.body))
             self.on_literal(case.label.value)
             self._emit(dup(2), instruction("eq"), PushLabel(bodies[-1][0]))
             self._emit(instruction("jumpi"))
@@ -212,7 +215,7 @@ class _LinearEmitter(LinearCodeGenerator):
         self._pop()
 
     def _loop(self, loop: ForLoop) -> None:
-        start, post, end = self._new_label(), self._new_label(), self._new_label()
+        start, post, end = self._block_label(), self._block_label(), self._block_label()
         self._emit(PlaceLabel(start))
         self._expression(loop.condition)
         self._jump_if_zero(end)
@@ -246,7 +249,9 @@ class _LinearEmitter(LinearCodeGenerator):
         self._report = Frame(function.name)
         self.frames.append(self._report)
         self._variable_at = {}
-        self._leave_label = self._new_label()
+        if self._end is None:
+            self._end = self._new_label("@end")
+        self._leave_label = self._block_label()
         self._position = function.position
         self._emit(PlaceLabel(self._function_labels[function.name], _signature(function)))
         super()._function(function)
@@ -286,9 +291,13 @@ class _LinearEmitter(LinearCodeGenerator):
 
     # Jumps
 
-    def _new_label(self) -> Label:
-        self._labels += 1
-        return Label(f"@block_{self._labels}")
+    def _block_label(self) -> Label:
+        self._blocks += 1
+        return self._new_label(f"@block_{self._blocks}")
+
+    def _new_label(self, name: str) -> Label:
+        self._label_count += 1
+        return Label(name, self._label_count)
 
     def _jump_to(self, label: Label) -> None:
         self._emit(PushLabel(label), instruction("jump"))

@@ -19,7 +19,7 @@ def compile_with(cache: Cache, jobs: int) -> CompileAll:
 
 
 def _compile_all(work: Sequence[Work], cache: Cache, jobs: int) -> list[ContractCode | Failure]:
-    keys = [cache_key(item.ir, item.settings.key()) for item in work]
+    keys = [cache_key(item.ir, item.settings.key(), item.with_listings) for item in work]
     results = [_from_json(cache.read(key)) for key in keys]
     missing = [index for index, result in enumerate(results) if result is None]
     compiled = _compile([work[index] for index in missing], jobs)
@@ -44,7 +44,7 @@ def _compile(work: list[Work], jobs: int) -> list[ContractCode | Failure]:
 def compile_one(work: Work) -> ContractCode | Failure:
     """Compile a contract, whatever becomes of it."""
     try:
-        return compile_contract(work.ir, work.name, work.settings)
+        return compile_contract(work.ir, work.name, work.settings, with_listings=work.with_listings)
     except MemoryError:
         return Failure("InternalCompilerError", f"yulopt: {work.name}: out of memory", -1)
 
@@ -59,12 +59,21 @@ def _to_json(code: ContractCode) -> Json:
         "bytecode": code.bytecode,
         "deployedBytecode": code.deployed,
         "irOptimized": code.ir_optimized,
+        "assembly": code.assembly,
+        "legacyAssembly": code.legacy_assembly,
     }
 
 
 def _from_json(value: Json) -> ContractCode | Failure | None:
     if not isinstance(value, dict):
         return None
-    text = value.get("irOptimized")
+    text, assembly = value.get("irOptimized"), value.get("assembly")
     assert isinstance(text, str)
-    return ContractCode(object_at(value, "bytecode"), object_at(value, "deployedBytecode"), text)
+    assert isinstance(assembly, str)
+    return ContractCode(
+        object_at(value, "bytecode"),
+        object_at(value, "deployedBytecode"),
+        text,
+        assembly,
+        value.get("legacyAssembly"),
+    )

@@ -19,6 +19,7 @@ from yulopt.assembly.optimizer.driver import optimize_assembly
 from yulopt.assembly.pressure import stack_too_deep
 from yulopt.dialect import Dialect, dialect_for, parse_evm_version
 from yulopt.dropin.json_values import Json, JsonObject, object_at, object_in
+from yulopt.dropin.listings import listings
 from yulopt.dropin.settings import BackSettings
 from yulopt.dropin.source_map import Locations, source_map
 from yulopt.errors import Source, StackTooDeepError, YulError
@@ -40,13 +41,24 @@ _NO_CODE: Final = Bytecode(b"")
 class ContractCode:
     """What becomes of the IR of a contract, in the form of standard JSON.
 
-    `bytecode` and `deployed` are complete but for libraries; `ir_optimized` is the text.
+    `bytecode` and `deployed` are complete but for libraries; `ir_optimized` is the text, and so is
+    `assembly`, with sources by number; `legacy_assembly` is the same as values. Both are empty
+    unless they were asked for.
     """
 
-    def __init__(self, bytecode: JsonObject, deployed: JsonObject, ir_optimized: str) -> None:
+    def __init__(
+        self,
+        bytecode: JsonObject,
+        deployed: JsonObject,
+        ir_optimized: str,
+        assembly: str = "",
+        legacy_assembly: Json = None,
+    ) -> None:
         self.bytecode = bytecode
         self.deployed = deployed
         self.ir_optimized = ir_optimized
+        self.assembly = assembly
+        self.legacy_assembly = legacy_assembly
 
 
 class Failure:
@@ -67,11 +79,13 @@ def no_code() -> ContractCode:
     return ContractCode(empty, empty | {"immutableReferences": {}}, "")
 
 
-def compile_contract(ir: str, name: str, settings: BackSettings) -> ContractCode | Failure:
+def compile_contract(
+    ir: str, name: str, settings: BackSettings, *, with_listings: bool = False
+) -> ContractCode | Failure:
     """Optimise and assemble the IR of a contract, which `name` stands for in errors."""
     source = Source(ir, name)
     try:
-        return _compile(source, settings)
+        return _compile(source, settings, with_listings=with_listings)
     except StackTooDeepError as error:
         return Failure("YulException", error.message, _offset(ir, error))
     except YulError as error:
@@ -87,7 +101,7 @@ def _offset(text: str, error: YulError) -> int:
     return sum(len(line) + 1 for line in lines) + error.column - 1
 
 
-def _compile(source: Source, settings: BackSettings) -> ContractCode:
+def _compile(source: Source, settings: BackSettings, *, with_listings: bool) -> ContractCode:
     """Raises `YulError`, also when the stack is too deep."""
     dialect = dialect_for(parse_evm_version(settings.evm_version))
     program = _optimized(source, dialect, settings)
@@ -118,7 +132,12 @@ def _compile(source: Source, settings: BackSettings) -> ContractCode:
         }
     }
     inner = fields(deployed[0]) if deployed else no_code().deployed
-    return ContractCode(fields(compiled), inner | references, ir_optimized)
+    assembly, legacy_assembly = (
+        listings(compiled, dialect, locations) if with_listings else ("", None)
+    )
+    return ContractCode(
+        fields(compiled), inner | references, ir_optimized, assembly, legacy_assembly
+    )
 
 
 def _optimized(source: Source, dialect: Dialect, settings: BackSettings) -> Object:

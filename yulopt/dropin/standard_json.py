@@ -11,8 +11,9 @@ from typing import Final, TypeAlias
 from yulopt.dialect import dialect_for, parse_evm_version
 from yulopt.dropin.contract import ContractCode, Failure, linked, no_code
 from yulopt.dropin.json_values import Json, JsonObject, object_at, object_in, read_json, write_json
+from yulopt.dropin.listings import Sources
 from yulopt.dropin.messages import Place, entry, size_warnings
-from yulopt.dropin.selection import Selection, Wishes
+from yulopt.dropin.selection import ANY, Selection, Wishes
 from yulopt.dropin.settings import BackSettings, back_settings
 from yulopt.dropin.source_map import NOWHERE, Location, Locations
 
@@ -34,22 +35,27 @@ _DEPLOYED_FIELDS: Final = (*_CODE_FIELDS, "immutableReferences")
 _HEX_DIGITS_PER_BYTE: Final = 2
 # What only solc itself can say about code. It would describe other code if other steps ran.
 _NOT_GIVEN: Final = (
-    "evm.assembly",
-    "evm.legacyAssembly",
     "evm.gasEstimates",
     "irOptimizedAst",
     "yulCFGJson",
 )
+_LISTINGS: Final = ("evm.assembly", "evm.legacyAssembly")
 
 
 class Work:
-    """A contract to be compiled: its file, its name and its IR, and how."""
+    """A contract to be compiled: its file, its name and its IR, and how.
 
-    def __init__(self, file: str, contract: str, ir: str, settings: BackSettings) -> None:
+    `with_listings`: whether the assembly is asked for, too.
+    """
+
+    def __init__(
+        self, file: str, contract: str, ir: str, settings: BackSettings, *, with_listings: bool
+    ) -> None:
         self.file = file
         self.contract = contract
         self.ir = ir
         self.settings = settings
+        self.with_listings = with_listings
 
     @property
     def name(self) -> str:
@@ -112,7 +118,15 @@ class _Merger:
         self._dialect = dialect_for(parse_evm_version(self._back.evm_version))
         self._selection = selection
         self._answer = answer
-        self._has_locations = object_at(self._settings, "debug").get("debugInfo") != []
+        debug_info = object_at(self._settings, "debug").get("debugInfo")
+        self._has_locations = debug_info != []
+        self._sources = Sources(
+            answer,
+            request,
+            show_snippets=not isinstance(debug_info, list)
+            or "snippet" in debug_info
+            or ANY in debug_info,
+        )
         self._errors: list[Json] = []
         self._not_given: set[str] = set()
 
@@ -167,8 +181,10 @@ class _Merger:
         for file, contracts in object_at(self._answer, "contracts").items():
             for name, contract in object_at(contracts).items():
                 ir = object_at(contract).get("ir")
-                if isinstance(ir, str) and ir and self._selection.wishes(file, name).include_code():
-                    yield Work(file, name, ir, self._back)
+                wishes = self._selection.wishes(file, name)
+                if isinstance(ir, str) and ir and wishes.include_code():
+                    with_listings = any(map(wishes.include, _LISTINGS))
+                    yield Work(file, name, ir, self._back, with_listings=with_listings)
 
     # One contract
 
@@ -196,6 +212,11 @@ class _Merger:
         if code is None:
             self._fill_empty(contract, wishes)
         else:
+            if wishes.include("evm.assembly"):
+                object_in(contract, "evm")["assembly"] = self._sources.fill_in(code.assembly)
+            if wishes.include("evm.legacyAssembly"):
+                legacy_assembly = self._sources.add_to(code.legacy_assembly)
+                object_in(contract, "evm")["legacyAssembly"] = legacy_assembly
             self._not_given.update(output for output in _NOT_GIVEN if wishes.include(output))
 
     def _fill_empty(self, contract: JsonObject, wishes: Wishes) -> None:

@@ -1,0 +1,35 @@
+"""The answers of solc and of yulopt to the same request."""
+
+from __future__ import annotations
+
+import os
+from functools import cache
+from pathlib import Path
+from typing import Final
+
+from yulopt.dropin.build import compile_with
+from yulopt.dropin.cache import Cache
+from yulopt.dropin.front import Front
+from yulopt.dropin.json_values import Json, read_json
+from yulopt.dropin.standard_json import compile_standard_json
+
+_NO_CACHE: Final = Cache(None)
+
+
+@cache
+def front() -> Front:
+    """The solc in front of yulopt, which is also what yulopt is compared with."""
+    return Front(Path(os.environ["SOLC"]), _NO_CACHE)
+
+
+def by_solc(text: str) -> Json:
+    """The answer of solc to a request."""
+    return read_json(front().compile(text, None))
+
+
+def by_yulopt(text: str) -> Json:
+    """The answer of yulopt to a request."""
+    answer = compile_standard_json(
+        text, lambda asked: front().compile(asked, None), compile_with(_NO_CACHE, 1)
+    )
+    return read_json(answer)

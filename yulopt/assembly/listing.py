@@ -1,0 +1,217 @@
+"""Assembly as solc lists it.
+
+An operation is written with its arguments, as in `mstore(0x40, 0x80)`, if the items before it have
+pushed just them. An item from another place of the source begins anew, after a comment with that
+place, and so does what only rearranges the stack.
+
+Source: chapter 11, section 3.8 of the specification.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final, TypeAlias
+
+from yulopt.assembly.assembler import data_by_hash, data_hash, metadata_of
+from yulopt.assembly.compiled import CompiledObject
+from yulopt.assembly.instructions import ARGUMENTS, RESULTS
+from yulopt.assembly.items import (
+    CALL_JUMP,
+    RETURN_JUMP,
+    AssignImmutable,
+    Instruction,
+    Item,
+    PlaceLabel,
+    Push,
+    PushDataOffset,
+    PushDataSize,
+    PushImmutable,
+    PushLabel,
+    PushLinkerSymbol,
+    Verbatim,
+)
+from yulopt.assembly.opcodes import dup_opcode, swap_opcode
+from yulopt.dialect import Dialect
+from yulopt.dialect.keccak import keccak256
+from yulopt.stack.slots import REACH
+from yulopt.syntax.deep_stack import run_with_deep_stack
+from yulopt.syntax.literals import byte_length
+from yulopt.syntax.objects import Data, Object
+
+_INDENT: Final = "    "
+_ITEM_INDENT: Final = "  "
+_JUMP_COMMENTS: Final = {CALL_JUMP: "\t// in", RETURN_JUMP: "\t// out", "": ""}
+# Solc numbers paths through several objects down from here.
+_LAST_NUMBER: Final = 2**64 - 1
+
+
+# A part of a source: the number of the file, where the part begins, and where it ends, in bytes.
+Place: TypeAlias = tuple[int, int, int]
+
+_NOWHERE: Final[Place] = (-1, -1, -1)
+
+
+def listing(
+    compiled: CompiledObject,
+    dialect: Dialect,
+    place_at: Callable[[int], Place],
+    comment: Callable[[Place], str],
+) -> str:
+    """The text of the assembly of an object tree.
+
+    `place_at` tells what part of which source a position in the program stands for (all numbers
+    are -1 for none), `comment` the comment that is shown for it.
+    """
+    writer = _TextWriter(dialect, place_at, comment)
+    run_with_deep_stack(lambda: writer.write(compiled, ""))
+    return "".join(writer.lines)
+
+
+class ItemNames:
+    """How the items of an object are called, and the objects inside it that they refer to."""
+
+    def __init__(self, compiled: CompiledObject, dialect: Dialect) -> None:
+        self._compiled = compiled
+        self._has_prevrandao = "prevrandao" in dialect.builtins
+
+    def instruction(self, item: Instruction) -> str:
+        """The current name of an instruction."""
+        if item.name in ("prevrandao", "difficulty"):
+            return "prevrandao" if self._has_prevrandao else "difficulty"
+        return item.name
+
+    def is_own_size(self, item: PushDataSize) -> bool:
+        """Whether the size is that of the object itself."""
+        return item.target is self._compiled.program
+
+    def path(self, target: Object) -> str:
+        """The way to an object: its number, after those of the objects around it."""
+        return ".".join([f"sub_{index}" for index in _find(self._compiled.program, target)])
+
+    def number(self, item: PushDataSize | PushDataOffset) -> int:
+        """The number of an object; what is deeper inside is numbered when it is met."""
+        assert isinstance(item.target, Object)
+        way = _find(self._compiled.program, item.target)
+        if len(way) == 1:
+            return way[0]
+        return _LAST_NUMBER - self._compiled.code.nested_paths.index(item.path)
+
+
+def _find(program: Object, target: Object) -> list[int]:
+    """The numbers of the objects on the way from one object down to another."""
+    for index, child in enumerate(program.sub_objects):
+        if child is target:
+            return [index]
+        way = _find(child, target)
+        if way:
+            return [index, *way]
+    return []
+
+
+# The text
+
+
+class _TextWriter:
+    def __init__(
+        self,
+        dialect: Dialect,
+        place_at: Callable[[int], Place],
+        comment: Callable[[Place], str],
+    ) -> None:
+        self.lines: list[str] = []
+        self._dialect = dialect
+        self._place_at = place_at
+        self._comment = comment
+
+    def write(self, compiled: CompiledObject, indent: str) -> None:
+        """An object and all that is inside it."""
+        program = compiled.program
+        self._write_code(compiled, indent)
+        data = data_by_hash(program, compiled.code.items)
+        if data or compiled.children:
+            self.lines.append(f"{indent}stop\n")
+        for digest in sorted(data):
+            content = data[digest].content.encode("latin-1").hex()
+            self.lines.append(f"{indent}data_{digest.hex()} {content}\n")
+        for index, child in enumerate(compiled.children):
+            self.lines.append(f"\n{indent}sub_{index}: assembly {{\n")
+            self.write(child, indent + _INDENT)
+            self.lines.append(f"{indent}}}\n")
+        metadata = metadata_of(program)
+        if metadata:
+            self.lines.append(f"\n{indent}auxdata: 0x{metadata.hex()}\n")
+
+    def _write_code(self, compiled: CompiledObject, indent: str) -> None:
+        names = ItemNames(compiled, self._dialect)
+        line_start = indent + _ITEM_INDENT
+        place = _NOWHERE
+        # Expressions for what the last items have pushed.
+        pending: list[str] = []
+        for item in compiled.code.items:
+            found = self._place_at(item.position)
+            if found not in (_NOWHERE, place):
+                self._flush(pending, line_start)
+                place = found
+                self.lines.append(f"{indent}{_INDENT}{self._comment(found)}\n")
+            text = _item_text(item, names)
+            arguments = _pure_arguments(item)
+            if arguments is None or arguments > len(pending):
+                self._flush(pending, line_start)
+                start = indent if isinstance(item, PlaceLabel) else line_start
+                self.lines.append(f"{start}{text}\n")
+                continue
+            if arguments:
+                text += f"({', '.join(reversed(pending[-arguments:]))})"
+                del pending[-arguments:]
+            pending.append(text)
+            if not _has_result(item):
+                self._flush(pending, line_start)
+        self._flush(pending, line_start)
+
+    def _flush(self, pending: list[str], line_start: str) -> None:
+        self.lines += [f"{line_start}{text}\n" for text in pending]
+        pending.clear()
+
+
+def _pure_arguments(item: Item) -> int | None:
+    """How many arguments an item takes; None if it is never written with them."""
+    if isinstance(item, Instruction):
+        opcode = item.opcode
+        if dup_opcode(1) <= opcode <= swap_opcode(REACH) or item.note or RESULTS[opcode] > 1:
+            return None
+        return ARGUMENTS[opcode]
+    return None if isinstance(item, (PlaceLabel, AssignImmutable, Verbatim)) else 0
+
+
+def _has_result(item: Item) -> bool:
+    return not isinstance(item, Instruction) or RESULTS[item.opcode] == 1
+
+
+def _item_text(item: Item, names: ItemNames) -> str:
+    """One item without what it is applied to."""
+    if isinstance(item, Instruction):
+        return names.instruction(item) + _JUMP_COMMENTS[item.note]
+    if isinstance(item, Push):
+        return "0x" + item.value.to_bytes(byte_length(item.value) or 1, "big").hex()
+    if isinstance(item, PushLabel):
+        return f"tag_{item.label.number}"
+    if isinstance(item, PlaceLabel):
+        return f"tag_{item.label.number}:"
+    if isinstance(item, PushDataSize):
+        return "bytecodeSize" if names.is_own_size(item) else f"dataSize({names.path(item.target)})"
+    if isinstance(item, PushDataOffset):
+        if isinstance(item.target, Data):
+            return f"data_{data_hash(item.target).hex()}"
+        return f"dataOffset({names.path(item.target)})"
+    if isinstance(item, PushImmutable):
+        return f'immutable("0x{_digest(item.name)}")'
+    if isinstance(item, AssignImmutable):
+        return f'assignImmutable("0x{_digest(item.name)}")'
+    if isinstance(item, PushLinkerSymbol):
+        return f'linkerSymbol("{_digest(item.name)}")'
+    assert isinstance(item, Verbatim)
+    return f"verbatimbytecode_{item.content.hex()}"
+
+
+def _digest(name: str) -> str:
+    return keccak256(name.encode("latin-1")).hex()
