@@ -47,6 +47,7 @@ if TYPE_CHECKING:
     from yulopt.steps.stack_compressor import StackCompressor
     from yulopt.steps.stack_limit_evader import StackLimitEvader
     from yulopt.steps.structural_simplifier import StructuralSimplifier
+    from yulopt.steps.switch_splitter import SwitchSplitter
     from yulopt.steps.unused_assign_eliminator import UnusedAssignEliminator
     from yulopt.steps.unused_function_parameter_pruner import UnusedFunctionParameterPruner
     from yulopt.steps.unused_pruner import UnusedPruner
@@ -92,6 +93,7 @@ __all__ = [
     "StackCompressor",
     "StackLimitEvader",
     "StructuralSimplifier",
+    "SwitchSplitter",
     "UnusedAssignEliminator",
     "UnusedFunctionParameterPruner",
     "UnusedPruner",
@@ -140,6 +142,7 @@ TABLE: Final = {
     "StackCompressor": ("stack_compressor", ""),
     "StackLimitEvader": ("stack_limit_evader", ""),
     "StructuralSimplifier": ("structural_simplifier", "t"),
+    "SwitchSplitter": ("switch_splitter", "b"),
     "UnusedAssignEliminator": ("unused_assign_eliminator", "r"),
     "UnusedFunctionParameterPruner": ("unused_function_parameter_pruner", "p"),
     "UnusedPruner": ("unused_pruner", "u"),

@@ -13,7 +13,7 @@ from yulopt.api import parse_steps
 from yulopt.pipeline.documentation import parse_documentation, read_documentation, run_example
 from yulopt.pipeline.named_sequences import describe_sequence, read_sequence, sequence_names
 from yulopt.pipeline.properties import PROPERTIES
-from yulopt.pipeline.registry import all_steps, steps_by_letter
+from yulopt.pipeline.registry import all_steps, is_extension, steps_by_letter
 from yulopt.pipeline.step import Step
 
 MODULES = sorted(module.name for module in pkgutil.iter_modules(yulopt.steps.__path__))
@@ -44,7 +44,9 @@ def test_heading_names_the_step(step: Step) -> None:
 
 @every_step
 def test_specification_is_named(step: Step) -> None:
-    assert read_documentation(step).source.startswith("chapter ")
+    source = read_documentation(step).source
+    # What goes beyond solc may come from the literature instead.
+    assert source.startswith("chapter ") or (is_extension(step) and source)
 
 
 @every_step

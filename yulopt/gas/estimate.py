@@ -61,6 +61,13 @@ def gas_estimate(block: Block, dialect: Dialect, expected_executions: int | None
     return model.in_parts(walker.gas) // WEIGHT_ONE
 
 
+def code_gas(block: Block, dialect: Dialect, expected_executions: int | None) -> int:
+    """The gas of the bytes of a block alone; see `gas_estimate`."""
+    walker = _Estimate(GasModel(dialect, expected_executions))
+    walker.visit_block(block)
+    return walker.gas.code
+
+
 class WeightedGas:
     """Measures code for one EVM version and one kind of code (see `GasModel`), in parts of
     `WEIGHT_ONE`.

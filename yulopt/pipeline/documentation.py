@@ -21,6 +21,7 @@ from yulopt.dialect import DEFAULT_EVM_VERSION, dialect_for
 from yulopt.pipeline.registry import is_installed
 from yulopt.pipeline.step import Step
 from yulopt.pipeline.suite import make_context, require_properties
+from yulopt.syntax.arguments import DEFAULT_RUNS
 from yulopt.syntax.parser import parse
 from yulopt.syntax.printer import print_yul
 
@@ -108,10 +109,10 @@ def parse_documentation(docstring: str) -> Documentation:
 
 
 def run_example(step: Step, source: str) -> tuple[str, str]:
-    """The code of a small program before and after the Disambiguator and the step, as printed."""
+    """Small deployed code before and after the Disambiguator and the step, as printed."""
     program = parse(source, filename=step.name)
     before = print_yul(program.code)
-    context = make_context(program.code, dialect_for(DEFAULT_EVM_VERSION), None)
+    context = make_context(program.code, dialect_for(DEFAULT_EVM_VERSION), DEFAULT_RUNS)
     require_properties(step, program.code)
     step.run(context, program.code)
     return before, print_yul(program.code)
