@@ -160,7 +160,8 @@ class _Search:
 class _SearchCosts:
     """Where to split, by the gas of the search among each number of cases.
 
-    All cases of a switch have the same prices, so only the number of cases matters.
+    All cases of a switch have the same prices, so only the number of cases matters. Each label is
+    compared in one place, whatever the search, so the bytes of that do not count.
     """
 
     def __init__(
@@ -193,8 +194,8 @@ class _SearchCosts:
     def _cheapest(self, cases: int) -> tuple[int, int]:
         # The last case is compared with all labels, and so is what is no case.
         compared = cases * (cases + 1) // 2
-        one_by_one = self._lifetime(self._comparison, compared, cases * cases, cases)
-        split = self._lifetime(self._split, cases, cases, 1)
+        one_by_one = self._running(self._comparison, compared, cases * cases)
+        split = self._running(self._split, cases, cases) + self._split.code * self._all_cases
         half = cases // 2
         first = 1 if cases <= _ALL_TRIED else half
         parts = [
@@ -204,14 +205,14 @@ class _SearchCosts:
         ]
         return min([(one_by_one, 0), *parts])
 
-    def _lifetime(self, gas: Gas, for_cases: int, for_default: int, copies: int) -> int:
-        """The gas of code of which there are so many copies, and of running one of them so often.
+    def _running(self, gas: Gas, for_cases: int, for_default: int) -> int:
+        """The gas of running code so often.
 
         Of the values that are no case, each part of the switch gets as many as it has of the cases.
         So that this is a whole number, all is counted for as many lifetimes as there are cases.
         """
         runs = for_cases * self._all_cases + for_default
-        return gas.run * runs * self._executions + gas.code * copies * self._all_cases
+        return gas.run * runs * self._executions
 
 
 def _label(case: Case) -> int:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from tests.mutation.assembly_optimizer import ASSEMBLY_OPTIMIZER
+from tests.mutation.beyond import BEYOND
 from tests.mutation.code.table import CODE_MUTANTS
 from tests.mutation.egraph import EGRAPH
 from tests.mutation.graphs import GRAPHS
@@ -23,4 +24,5 @@ MUTANTS: Final[tuple[Mutant, ...]] = (
     *RVSDG,
     *EGRAPH,
     *SKIPPING,
+    *BEYOND,
 )
