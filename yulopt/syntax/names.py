@@ -105,6 +105,11 @@ class NameDispenser:
         """The number that was given out last."""
         return self._counter
 
+    @property
+    def number_taken(self) -> int:
+        """How many names are taken; it grows with each name that is newly taken."""
+        return len(self._used)
+
     def taken(self) -> frozenset[str]:
         """The names that are taken."""
         return frozenset(self._used)

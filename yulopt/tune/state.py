@@ -11,6 +11,7 @@ import hashlib
 from collections import OrderedDict
 from typing import Final
 
+from yulopt.gas.metrics import code_size_including_functions
 from yulopt.pipeline.code_facts import code_analyses
 from yulopt.pipeline.parts import Part
 from yulopt.pipeline.step import Context
@@ -24,31 +25,31 @@ from yulopt.pipeline.suite import (
 )
 from yulopt.syntax.ast import Block
 from yulopt.syntax.copying import copy_block
+from yulopt.syntax.flat_text import flat_text
 from yulopt.syntax.names import NameDispenser
-from yulopt.syntax.printer import print_yul
 from yulopt.tune.candidate import CLEANUP, CREATION, END, Edge, group_of
 
 _DIGEST_BYTES: Final = 16
-# What the tree of a program takes in memory, for each character of its text.
-_BYTES_PER_CHARACTER: Final = 25
+# What the state takes in memory for each unit of the size of the code, and for each name.
+_BYTES_OF_NODE: Final = 500
+_BYTES_OF_NAME: Final = 100
 
 
 class State:
     """The code of an object between two steps.
 
-    `changes` counts the edges that have changed something since the state was made or copied;
-    `weight` is about how many bytes of memory it takes, as of the last fingerprint.
+    `changes` counts the edges that have changed something since the state was made or copied.
     """
 
     def __init__(self, code: Block, context: Context) -> None:
         self.code = code
         self.changes = 0
-        self.weight = 0
         self._context = context
-        # Of each part as it was at a revision: the length of its text, and the digest of that.
-        self._digests: dict[Part, tuple[int, int, bytes]] = {}
+        # As of the last fingerprint: of each part its revision, and the digest of its text; and how
+        # many names were taken, and the number given to one last.
+        self._digests: dict[Part, tuple[int, bytes]] = {}
+        self._names = (-1, -1)
         self._fingerprint = b""
-        self._seen = (-1, -1)
 
     def copy(self) -> State:
         """The same, independent of this one."""
@@ -70,8 +71,7 @@ class State:
         for part, same in zip(context.parts.current(), parts.current(), strict=True):
             if part in self._digests:
                 copied._digests[same] = self._digests[part]
-        copied._fingerprint, copied._seen = self._fingerprint, self._seen
-        copied.weight = self.weight
+        copied._fingerprint, copied._names = self._fingerprint, self._names
         return copied
 
     def follow(self, edge: Edge) -> None:
@@ -92,38 +92,37 @@ class State:
 
     def fingerprint(self) -> bytes:
         """The same for states from which everything goes on in the same way, and only for them."""
-        context = self._context
-        assert context.parts is not None
-        taken = context.dispenser.taken()
-        seen = len(taken), context.dispenser.counter
-        parts = context.parts.current()
-        # Without parts, for the code is not grouped, nothing is known of what has changed.
-        is_same = seen == self._seen and bool(parts)
-        found: dict[Part, tuple[int, int, bytes]] = {}
-        for part in parts:
+        dispenser, parts = self._context.dispenser, self._context.parts
+        assert parts is not None
+        names = dispenser.number_taken, dispenser.counter
+        found: dict[Part, tuple[int, bytes]] = {}
+        is_same = names == self._names
+        for part in parts.current():
             known = self._digests.get(part)
             if known is None or known[0] != part.revision:
-                text = print_yul(Block([part.node]))
-                digest = _digest(text.encode())
-                is_same = is_same and known is not None and known[2] == digest
-                known = (part.revision, len(text), digest)
+                digest = _digest(flat_text(part.node).encode())
+                is_same = is_same and known is not None and known[1] == digest
+                known = (part.revision, digest)
             found[part] = known
-        is_same = is_same and list(found) == list(self._digests)
-        self._digests = found
-        if not is_same:
-            self.changes += 1
-            self._seen = seen
-            texts = [known[2] for known in found.values()] or [print_yul(self.code).encode()]
-            self.weight = _BYTES_PER_CHARACTER * (
-                sum(known[1] for known in found.values()) or len(texts[0])
-            )
-            names = f"{context.dispenser.counter} {len(taken)} {hash(taken)}".encode()
-            self._fingerprint = _digest(b"\0".join([names, *texts]))
+        # Without parts, for the code is not grouped, nothing is known of what has changed.
+        if found and is_same and list(found) == list(self._digests):
+            self._digests = found
+            return self._fingerprint
+        self.changes += 1
+        self._names, self._digests = names, found
+        texts = [digest for _, digest in found.values()] or [flat_text(self.code).encode()]
+        taken = f"{dispenser.counter} {hash(dispenser.taken())}".encode()
+        self._fingerprint = _digest(b"\0".join([taken, *texts]))
         return self._fingerprint
+
+    def weight(self) -> int:
+        """About how many bytes of memory it takes."""
+        size = code_size_including_functions(self.code)
+        return _BYTES_OF_NODE * size + _BYTES_OF_NAME * self._context.dispenser.number_taken
 
     def text_digest(self) -> bytes:
         """The same for states with the same text."""
-        return _digest(print_yul(self.code).encode())
+        return _digest(flat_text(self.code).encode())
 
 
 def first_state(code: Block, settings: Settings, *, is_creation: bool) -> State:
@@ -132,11 +131,14 @@ def first_state(code: Block, settings: Settings, *, is_creation: bool) -> State:
 
 
 class StateStore:
-    """States by fingerprint, those used last, of not more than some number of bytes."""
+    """States by fingerprint, those used last, of not more than some number of bytes.
+
+    `bytes` is about how much they take.
+    """
 
     def __init__(self, most_bytes: int) -> None:
         self._most_bytes = most_bytes
-        self._states: OrderedDict[bytes, State] = OrderedDict()
+        self._states: OrderedDict[bytes, tuple[State, int]] = OrderedDict()
         self.bytes = 0
 
     def put(self, fingerprint: bytes, state: State) -> None:
@@ -144,11 +146,12 @@ class StateStore:
         if fingerprint in self._states:
             self._states.move_to_end(fingerprint)
             return
-        self._states[fingerprint] = state
-        self.bytes += state.weight
+        weight = state.weight()
+        self._states[fingerprint] = state, weight
+        self.bytes += weight
         while self.bytes > self._most_bytes:
-            _, forgotten = self._states.popitem(last=False)
-            self.bytes -= forgotten.weight
+            _, (_, weight) = self._states.popitem(last=False)
+            self.bytes -= weight
 
     def has(self, fingerprint: bytes) -> bool:
         """Whether there is such a state."""
@@ -156,11 +159,11 @@ class StateStore:
 
     def copy_of(self, fingerprint: bytes) -> State | None:
         """A copy of the state, if it was kept."""
-        state = self._states.get(fingerprint)
-        if state is None:
+        kept = self._states.get(fingerprint)
+        if kept is None:
             return None
         self._states.move_to_end(fingerprint)
-        return state.copy()
+        return kept[0].copy()
 
 
 def _digest(data: bytes) -> bytes:
