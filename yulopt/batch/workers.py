@@ -42,14 +42,14 @@ def run_in_processes(
     Another process replaces one that has died. To close the iterator ends all of them.
     """
     waiting = deque(enumerate(tasks))
-    idle: list[_Worker[Task, Result]] = []
-    busy: dict[connection.Connection, tuple[_Worker[Task, Result], int]] = {}
+    idle: list[Worker[Task, Result]] = []
+    busy: dict[connection.Connection, tuple[Worker[Task, Result], int]] = {}
     finished: dict[int, Result | Death] = {}
     try:
         for wanted in range(len(tasks)):
             while wanted not in finished:
                 while waiting and len(busy) < jobs:
-                    worker = idle.pop() if idle else _Worker(function)
+                    worker = idle.pop() if idle else Worker(function)
                     busy[worker.connection] = worker, waiting[0][0]
                     worker.start(waiting.popleft()[1])
                 for ready in connection.wait(list(busy)):
@@ -64,8 +64,11 @@ def run_in_processes(
             worker.kill()
 
 
-class _Worker(Generic[Task, Result]):
-    """One of the processes, seen from outside."""
+class Worker(Generic[Task, Result]):
+    """One of the processes, seen from outside.
+
+    The `connection` is ready to be read when there is a result, or when the process has died.
+    """
 
     def __init__(self, function: Callable[[Task], Result]) -> None:
         self.connection, inner = _CONTEXT.Pipe()
@@ -75,6 +78,7 @@ class _Worker(Generic[Task, Result]):
         inner.close()
 
     def start(self, task: Task) -> None:
+        """Have it work on a task."""
         # If it has died, `result` will find out.
         with suppress(BrokenPipeError):
             self.connection.send(task)
@@ -89,6 +93,7 @@ class _Worker(Generic[Task, Result]):
         return result
 
     def kill(self) -> None:
+        """End the process, whatever it does."""
         self._process.kill()
         self._process.join()
 

@@ -1,0 +1,68 @@
+"""What makes one candidate better than another: an order of figures."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import Final, TypeAlias
+
+from yulopt.tune.measure import Measured
+
+SIZE: Final = "size"
+GAS: Final = "gas"
+BALANCED: Final = "balanced"
+OBJECTIVES: Final = (SIZE, GAS, BALANCED)
+
+Score: TypeAlias = tuple[float, float, float]
+"""Less is better: by how many bytes limits are exceeded; what is to be small, as a ratio to the
+default; what decides between equals."""
+
+WORST: Final[Score] = (math.inf, math.inf, math.inf)
+
+
+class Objective:
+    """The order for one program, or for several that get the same settings.
+
+    `kind` is one of `OBJECTIVES`: the bytes of the deployed code, gas, or the product of both.
+    `limit` is how many bytes the deployed code may have. Without one, it may not be larger than
+    with the default settings if it is gas that counts.
+    """
+
+    def __init__(self, kind: str, limit: int | None, defaults: Sequence[Measured | None]) -> None:
+        """`defaults` are the figures of the programs with the default settings."""
+        self.kind = kind
+        # Where the default gives no code, any code is as good as it.
+        self._bases = [Measured(1, 1, 1.0) if base is None else base for base in defaults]
+        self._limits: list[float] = [
+            limit
+            if limit is not None
+            else base.deployed_bytes
+            if base is not None and kind == GAS
+            else math.inf
+            for base in defaults
+        ]
+
+    def score(self, figures: Sequence[Measured | None]) -> Score:
+        """How good the figures of the programs are, in the same order."""
+        excess = ratio = rest = 0.0
+        for measured, base, limit in zip(figures, self._bases, self._limits, strict=True):
+            if measured is None:
+                return WORST
+            excess += max(measured.deployed_bytes - limit, 0)
+            size = _log_ratio(measured.deployed_bytes, base.deployed_bytes)
+            creation = _log_ratio(measured.creation_bytes, base.creation_bytes)
+            gas = _log_ratio(measured.gas or 0, base.gas or 0)
+            if self.kind == SIZE:
+                ratio += size
+                rest += creation + gas
+            elif self.kind == GAS:
+                ratio += gas
+                rest += size
+            else:
+                ratio += size + gas
+                rest += creation
+        return excess, ratio / len(self._bases), rest / len(self._bases)
+
+
+def _log_ratio(value: float, base: float) -> float:
+    return math.log(max(value, 1) / max(base, 1))

@@ -1,0 +1,210 @@
+"""The search for good settings: which candidates to measure next, given the figures so far.
+
+It begins with a coreset, sequences of which one or another is good for most programs. The best of
+them are tried with other `runs`, and refined: letters are inserted, deleted, replaced and swapped,
+pieces moved, repeated, cut and put in brackets, and two sequences crossed. A bandit learns which
+kinds of edits pay. At the end, everything is left out of the best sequence that does not matter.
+
+The search asks for figures in batches and is told them; nothing else goes into it but its seed. So
+it does not matter who measures, or how fast: with the same seed and figures it takes the same way.
+
+Source: Y. Liang et al., Learning Compiler Pass Orders using Coreset and Normalized Value
+Prediction (ICML 2023), for the coreset; the advice in the description of solc's yul-phaser (keep an
+elite, mutate little, start from long sequences) for the rest.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from yulopt.tune.bandit import Bandit
+from yulopt.tune.candidate import Candidate
+from yulopt.tune.edits import KINDS, USUAL_RUNS, edited, shortenings, without
+from yulopt.tune.measure import Measured
+from yulopt.tune.objective import Objective, Score
+
+BATCH: Final = 24
+_ELITE: Final = 12
+# So many sequences are tried with all of the usual runs.
+_WITH_OTHER_RUNS: Final = 3
+# Of so many edits in a row that give what was measured before, the search gives up.
+_MOST_ATTEMPTS: Final = 2000
+
+Figures = tuple[Measured | None, ...]
+"""The figures of one candidate for each program."""
+
+
+class Found:
+    """A candidate with its figures and its score."""
+
+    def __init__(self, candidate: Candidate, figures: Figures, score: Score) -> None:
+        self.candidate = candidate
+        self.figures = figures
+        self.score = score
+
+    @property
+    def rank(self) -> tuple[Score, int, Candidate]:
+        """By this candidates are sorted, the best first; shorter ones come before equals."""
+        return self.score, len(self.candidate.steps), self.candidate
+
+
+class Search:
+    """A search over candidates for one program, or for several that get the same settings.
+
+    `found` are all candidates so far, `elite` the best, the best first.
+    """
+
+    def __init__(
+        self,
+        objective: Objective,
+        default: Candidate,
+        default_figures: Figures,
+        coreset: Sequence[str],
+        seed: int,
+        *,
+        keep_runs: bool = False,
+    ) -> None:
+        """`coreset` are sequences with their clean-up. With `keep_runs` only sequences vary."""
+        self._objective = objective
+        self._choose = random.Random(seed)
+        self._keep_runs = keep_runs
+        self._bandit = Bandit(KINDS)
+        self._origin: dict[Candidate, tuple[str, Candidate]] = {}
+        self.found: dict[Candidate, Found] = {}
+        self.elite: list[Found] = []
+        self._take({default: default_figures})
+        self._waiting = [Candidate(steps, default.runs) for steps in coreset]
+        self._tried_runs = False
+        self._shortening: _Shortening | None = None
+
+    @property
+    def best(self) -> Found:
+        """The best candidate; at first the default."""
+        return self.elite[0]
+
+    def ask(self) -> list[Candidate]:
+        """What should be measured next; nothing if there is nothing more to try."""
+        if self._shortening is not None:
+            return self._shortening.ask()
+        while self._waiting:
+            batch, self._waiting = self._waiting[:BATCH], self._waiting[BATCH:]
+            batch = [wanted for wanted in batch if wanted not in self.found]
+            if batch:
+                return batch
+        if not self._tried_runs:
+            self._tried_runs = True
+            if not self._keep_runs:
+                best = [item.candidate.steps for item in self.elite[:_WITH_OTHER_RUNS]]
+                self._waiting = [Candidate(steps, runs) for steps in best for runs in USUAL_RUNS]
+                return self.ask()
+        return self._edits()
+
+    def tell(self, figures: Mapping[Candidate, Figures]) -> None:
+        """What was measured of the candidates that were asked for."""
+        self._take(figures)
+        if self._shortening is not None:
+            self._shortening.tell(self.found)
+
+    def shorten(self) -> None:
+        """From now on, ask only what shows which steps of the best sequence matter."""
+        self._shortening = _Shortening(self.best)
+
+    def _take(self, figures: Mapping[Candidate, Figures]) -> None:
+        for candidate, measured in figures.items():
+            found = Found(candidate, measured, self._objective.score(measured))
+            self.found[candidate] = found
+            origin = self._origin.pop(candidate, None)
+            if origin is not None:
+                kind, parent = origin
+                self._bandit.learn(kind, has_paid=found.score < self.found[parent].score)
+        news = [self.found[candidate] for candidate in figures]
+        ranked = sorted([*self.elite, *news], key=lambda item: item.rank)
+        self.elite = _distinct(ranked)[:_ELITE]
+
+    def _edits(self) -> list[Candidate]:
+        batch: dict[Candidate, None] = {}
+        for _ in range(_MOST_ATTEMPTS):
+            if len(batch) == BATCH:
+                break
+            kind = self._bandit.choose(self._choose)
+            parent, other = self._parent(), self._parent()
+            wanted = edited(kind, parent, other, self._choose, keep_runs=self._keep_runs)
+            # Far from what is good, a single edit is hardly ever enough.
+            while self._choose.random() < 0.3:
+                more = self._bandit.choose(self._choose)
+                wanted = edited(more, wanted, other, self._choose, keep_runs=self._keep_runs)
+            if wanted not in self.found and wanted not in batch:
+                batch[wanted] = None
+                self._origin[wanted] = kind, parent
+        return list(batch)
+
+    def _parent(self) -> Candidate:
+        """One of the elite, better ones more often."""
+        share = self._choose.random()
+        return self.elite[int(len(self.elite) * share * share)].candidate
+
+
+def _distinct(ranked: list[Found]) -> list[Found]:
+    """Of those with the same score only the first, so that the elite does not become all alike."""
+    distinct: list[Found] = []
+    for item in ranked:
+        if not distinct or item.score != distinct[-1].score:
+            distinct.append(item)
+    return distinct
+
+
+class _Shortening:
+    """Leaves out of a sequence what can be left out, without making its score worse.
+
+    All single steps are left out in turn; then all at once that did no harm, then halves of these,
+    and so on; and again, as long as that helps.
+    """
+
+    def __init__(self, start: Found) -> None:
+        self._best = start
+        self._score = start.score
+        self._asked: dict[Candidate, frozenset[int]] = {}
+        self._pending: list[frozenset[int]] = shortenings(start.candidate)
+        self._is_single = True
+
+    def ask(self) -> list[Candidate]:
+        """What to measure next; nothing at the end."""
+        self._asked = {
+            without(self._best.candidate, left_out): left_out for left_out in self._pending
+        }
+        return list(self._asked)
+
+    def tell(self, found: Mapping[Candidate, Found]) -> None:
+        """What was asked for was found."""
+        harmless = [
+            left_out
+            for wanted, left_out in self._asked.items()
+            if found[wanted].score <= self._score
+        ]
+        if self._is_single:
+            self._is_single = False
+            self._pending = _growing_unions(harmless)
+            return
+        if not harmless:
+            self._pending = []
+            return
+        most = max(harmless, key=lambda left_out: (len(left_out), sorted(left_out)))
+        self._best = found[without(self._best.candidate, most)]
+        self._score = self._best.score
+        self._pending = shortenings(self._best.candidate)
+        self._is_single = True
+
+
+def _growing_unions(pieces: Sequence[frozenset[int]]) -> list[frozenset[int]]:
+    """All pieces together, their halves, quarters and so on, down to each by itself."""
+    unions: list[frozenset[int]] = []
+    pending = [list(pieces)] if pieces else []
+    while pending:
+        group = pending.pop(0)
+        unions.append(frozenset().union(*group))
+        if len(group) > 1:
+            middle = len(group) // 2
+            pending += [group[:middle], group[middle:]]
+    return unions

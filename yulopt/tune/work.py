@@ -1,0 +1,190 @@
+"""Who measures candidates: this process, some processes of this machine, or those of a cluster.
+
+A task is a part of the trie of sequences over one program, and can be done by anyone: what a
+process remembers of earlier tasks only saves work. So the death of one loses no result.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections import deque
+from collections.abc import Callable
+from contextlib import AbstractContextManager
+from multiprocessing import connection
+from typing import Final, Protocol
+
+import attr
+
+from yulopt.batch.workers import Death, Worker
+from yulopt.dialect import dialect_for, parse_evm_version
+from yulopt.errors import Source, YulError
+from yulopt.syntax.parser import parse_source
+from yulopt.tune.candidate import Candidate
+from yulopt.tune.evaluator import Evaluator
+from yulopt.tune.measure import CodeSettings, Measure, Measured
+from yulopt.tune.state import StateStore
+
+_MOST_DEATHS: Final = 3
+# So many programs are remembered by a process.
+_MOST_EVALUATORS: Final = 64
+
+
+@attr.s(auto_attribs=True, frozen=True)
+class Job:
+    """A program, and how to measure what becomes of it.
+
+    `memory` is how many bytes a process may use to remember programs after some steps.
+    """
+
+    source: Source
+    measure: Measure
+    settings: CodeSettings
+    memory: int
+
+
+@attr.s(auto_attribs=True, frozen=True)
+class Task:
+    """Candidates to be measured for a program."""
+
+    job: Job
+    candidates: tuple[Candidate, ...]
+
+
+class Team(AbstractContextManager["Team"], Protocol):
+    """Those who measure. At the end of the context they are gone."""
+
+    size: int
+    """How many tasks are worked on at a time."""
+
+    def submit(self, number: int, task: Task) -> None:
+        """Have a task done; its number says which result is which, and who did its like before."""
+        ...
+
+    def wait(self, seconds: float) -> dict[int, list[Measured | None]]:
+        """The results since the last call, by number; waits for some, but not longer than this.
+
+        Raises `YulError` if a task cannot be done.
+        """
+        ...
+
+
+class Alone:
+    """This process does everything."""
+
+    def __init__(self) -> None:
+        self.size = 1
+        self._waiting: deque[tuple[int, Task]] = deque()
+
+    def submit(self, number: int, task: Task) -> None:
+        self._waiting.append((number, task))
+
+    def wait(self, seconds: float) -> dict[int, list[Measured | None]]:
+        number, task = self._waiting.popleft()
+        return {number: do(task)}
+
+    def __enter__(self) -> Alone:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._waiting.clear()
+
+
+class Processes:
+    """Processes of this machine. When one dies, another one does its task again."""
+
+    def __init__(self, size: int) -> None:
+        self.size = size
+        self._workers: list[Worker[Task, list[Measured | None]] | None] = [None] * size
+        self._busy: dict[int, tuple[int, Task]] = {}
+        self._waiting: list[deque[tuple[int, Task]]] = [deque() for _ in range(size)]
+        self._deaths: dict[int, int] = {}
+
+    def submit(self, number: int, task: Task) -> None:
+        self._waiting[number % self.size].append((number, task))
+        self._start(number % self.size)
+
+    def wait(self, seconds: float) -> dict[int, list[Measured | None]]:
+        workers = {worker.connection: worker for worker in self._workers if worker is not None}
+        places = {
+            worker.connection: place
+            for place, worker in enumerate(self._workers)
+            if worker is not None and place in self._busy
+        }
+        results: dict[int, list[Measured | None]] = {}
+        for ready in connection.wait(list(places), seconds):
+            assert isinstance(ready, connection.Connection)
+            place = places[ready]
+            number, task = self._busy.pop(place)
+            result = workers[ready].result()
+            if isinstance(result, Death):
+                self._workers[place] = None
+                self._count_death(number, task, result)
+                self._waiting[place].appendleft((number, task))
+            else:
+                results[number] = result
+            self._start(place)
+        return results
+
+    def __enter__(self) -> Processes:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        for worker in self._workers:
+            if worker is not None:
+                worker.kill()
+
+    def _start(self, place: int) -> None:
+        """Start the next task of a process, unless it is busy; those of others, if it has none."""
+        queue = self._waiting[place] or max(self._waiting, key=len)
+        if place in self._busy or not queue:
+            return
+        worker = self._workers[place]
+        if worker is None:
+            worker = self._workers[place] = Worker(do)
+        self._busy[place] = queue.popleft()
+        worker.start(self._busy[place][1])
+
+    def _count_death(self, number: int, task: Task, death: Death) -> None:
+        self._deaths[number] = self._deaths.get(number, 0) + 1
+        if self._deaths[number] == _MOST_DEATHS:
+            raise YulError(
+                f"{_MOST_DEATHS} processes have failed that measured code of it; the last {death}",
+                filename=task.job.source.filename,
+            )
+
+
+def do(task: Task) -> list[Measured | None]:
+    """Do a task in this process; raises `YulError` if the program is none."""
+    return _evaluator_of(task.job).evaluate(task.candidates)
+
+
+def in_subtrees(
+    candidates: list[Candidate], most: int, weight: Callable[[Candidate], int] = lambda _: 1
+) -> list[tuple[Candidate, ...]]:
+    """The candidates in up to `most` groups of about equal weight, similar ones together."""
+    groups: list[list[Candidate]] = [[] for _ in range(min(most, len(candidates)))]
+    total, done = sum(map(weight, candidates)), 0
+    for wanted in sorted(candidates):
+        groups[done * len(groups) // total].append(wanted)
+        done += weight(wanted)
+    return [tuple(group) for group in groups if group]
+
+
+# What this process has done so far: by program, and the states of all of them.
+_evaluators: Final[dict[bytes, Evaluator]] = {}
+_stores: Final[dict[int, StateStore]] = {}
+
+
+def _evaluator_of(job: Job) -> Evaluator:
+    key = hashlib.sha256(repr((job.source.text, job.settings, job.measure)).encode()).digest()
+    known = _evaluators.pop(key, None)
+    if known is None:
+        dialect = dialect_for(parse_evm_version(job.settings.evm_version))
+        program = parse_source(job.source, dialect)
+        store = _stores.setdefault(job.memory, StateStore(job.memory))
+        known = Evaluator(program, job.measure, job.settings, store)
+        if len(_evaluators) == _MOST_EVALUATORS:
+            del _evaluators[next(iter(_evaluators))]
+    # The one used last is the last.
+    _evaluators[key] = known
+    return known
