@@ -13,6 +13,7 @@ from yulopt.syntax.parser import parse
 from yulopt.tune.candidate import Candidate, candidate
 from yulopt.tune.evaluator import Evaluator
 from yulopt.tune.measure import BytesMeasure, CodeSettings, Measured
+from yulopt.tune.state import StateStore
 
 LETTERS = "acdefghijlmnoprstuvxCDEFILMOSTUV"
 PROGRAMS = {path.stem: path for path in EXAMPLES}
@@ -29,7 +30,7 @@ def random_sequence(choose: random.Random, stems: list[str]) -> str:
 
 
 def evaluator(source: str, memory: int = 1 << 26) -> Evaluator:
-    return Evaluator(parse(source), BytesMeasure(), CodeSettings(), memory)
+    return Evaluator(parse(source), BytesMeasure(), CodeSettings(), StateStore(memory))
 
 
 @pytest.mark.parametrize("name", ["erc20", "factory", "loops", "multisig"])
@@ -104,6 +105,7 @@ def test_steps_say_whether_they_read_runs() -> None:
 
 def test_memory_is_bounded() -> None:
     source = PROGRAMS["erc20"].read_text("utf-8")
-    tested = evaluator(source, memory=3_000_000)
+    store = StateStore(3_000_000)
+    tested = Evaluator(parse(source), BytesMeasure(), CodeSettings(), store)
     tested.evaluate([candidate("dhfoxarrscLMcCTUcu" * 3, 200), candidate(None, 200)])
-    assert 0 < tested.kept_bytes <= 3_000_000
+    assert 0 < store.bytes <= 3_000_000

@@ -22,7 +22,7 @@ class Bandit:
     """A choice between arms that gets better with experience."""
 
     def __init__(self, arms: Sequence[str]) -> None:
-        self._experience = {arm: (1.0, 1.0) for arm in arms}
+        self._experience = dict.fromkeys(arms, (1.0, 1.0))
 
     def choose(self, random_numbers: random.Random) -> str:
         """The arm to play next."""

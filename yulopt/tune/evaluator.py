@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import warnings
 from collections.abc import Iterator, Sequence
-from typing import Final
 
 from yulopt.dialect import dialect_for, parse_evm_version
 from yulopt.errors import LimitWarning, Source, YulError
@@ -21,15 +20,12 @@ from yulopt.tune.measure import CodeSettings, Measure, Measured
 from yulopt.tune.state import StateStore
 from yulopt.tune.trie import CodeTrie, Leaf
 
-DEFAULT_MEMORY: Final = 1 << 30
-"""How many bytes the states of programs may take together."""
-
 
 class Evaluator:
     """Measures what candidates make of one program.
 
-    Nothing is run or measured twice that is known to give the same. `memory` bounds, in bytes, what
-    is kept of programs after some steps.
+    Nothing is run or measured twice that is known to give the same. `store` is where programs are
+    kept as they are after some steps; several evaluators may share it.
     """
 
     def __init__(
@@ -37,7 +33,7 @@ class Evaluator:
         program: Object,
         measure: Measure,
         settings: CodeSettings,
-        memory: int = DEFAULT_MEMORY,
+        store: StateStore,
     ) -> None:
         """`settings` are those of the code, but for `runs`, which the candidates bring."""
         self._program = program
@@ -49,7 +45,6 @@ class Evaluator:
             Group([]),
             stack_allocation=settings.stack_allocation,
         )
-        self._store = store = StateStore(memory)
         objects = [tree for _, tree in objects_of(program)]
         self._creates = [tree is program or is_creation_object(tree) for tree in objects]
         self._tries = run_with_deep_stack(
@@ -74,11 +69,6 @@ class Evaluator:
     def steps_run(self) -> int:
         """How many of these were run."""
         return sum(trie.runs for trie in self._tries)
-
-    @property
-    def kept_bytes(self) -> int:
-        """About how much memory the programs take that are kept."""
-        return self._store.bytes
 
     def evaluate(self, candidates: Sequence[Candidate]) -> list[Measured | None]:
         """The figures of each candidate, None where there is no code (the stack is too deep)."""

@@ -156,51 +156,56 @@ def _distinct(ranked: list[Found]) -> list[Found]:
 
 
 class _Shortening:
-    """Leaves out of a sequence what can be left out, without making its score worse.
+    """Leaves out of a sequence what can be left out without making its score worse.
 
-    All single steps are left out in turn; then all at once that did no harm, then halves of these,
-    and so on; and again, as long as that helps.
+    Some single steps are left out in turn, the last ones first; then all at once of those that did
+    no harm, then halves of these, and so on. The largest such piece that does no harm is gone from
+    then on, and the next steps have their turn, until none of all steps can go.
     """
 
     def __init__(self, start: Found) -> None:
-        self._best = start
+        self._start = start.candidate
         self._score = start.score
-        self._asked: dict[Candidate, frozenset[int]] = {}
-        self._pending: list[frozenset[int]] = shortenings(start.candidate)
-        self._is_single = True
+        self._removed: frozenset[int] = frozenset()
+        self._units = shortenings(start.candidate)
+        self._left = list(self._units)
+        self._has_helped = False
+        self._pieces: list[frozenset[int]] = []
+        self._are_unions = False
 
     def ask(self) -> list[Candidate]:
         """What to measure next; nothing at the end."""
-        self._asked = {
-            without(self._best.candidate, left_out): left_out for left_out in self._pending
-        }
-        return list(self._asked)
+        if not self._are_unions:
+            if not self._left and self._has_helped:
+                self._has_helped = False
+                self._left = [unit for unit in self._units if not unit <= self._removed]
+            self._pieces, self._left = self._left[-BATCH:], self._left[:-BATCH]
+        return list({self._without(piece): None for piece in self._pieces})
 
     def tell(self, found: Mapping[Candidate, Found]) -> None:
         """What was asked for was found."""
         harmless = [
-            left_out
-            for wanted, left_out in self._asked.items()
-            if found[wanted].score <= self._score
+            piece for piece in self._pieces if found[self._without(piece)].score <= self._score
         ]
-        if self._is_single:
-            self._is_single = False
-            self._pending = _growing_unions(harmless)
+        if not self._are_unions and len(harmless) > 1:
+            self._are_unions = True
+            self._pieces = _unions(harmless)
             return
-        if not harmless:
-            self._pending = []
-            return
-        most = max(harmless, key=lambda left_out: (len(left_out), sorted(left_out)))
-        self._best = found[without(self._best.candidate, most)]
-        self._score = self._best.score
-        self._pending = shortenings(self._best.candidate)
-        self._is_single = True
+        self._are_unions = False
+        if harmless:
+            most = max(harmless, key=lambda piece: (len(piece), sorted(piece)))
+            self._score = found[self._without(most)].score
+            self._removed |= most
+            self._has_helped = True
+
+    def _without(self, piece: frozenset[int]) -> Candidate:
+        return without(self._start, self._removed | piece)
 
 
-def _growing_unions(pieces: Sequence[frozenset[int]]) -> list[frozenset[int]]:
+def _unions(pieces: Sequence[frozenset[int]]) -> list[frozenset[int]]:
     """All pieces together, their halves, quarters and so on, down to each by itself."""
     unions: list[frozenset[int]] = []
-    pending = [list(pieces)] if pieces else []
+    pending = [list(pieces)]
     while pending:
         group = pending.pop(0)
         unions.append(frozenset().union(*group))

@@ -7,8 +7,8 @@ process remembers of earlier tasks only saves work. So the death of one loses no
 from __future__ import annotations
 
 import hashlib
+import pickle
 from collections import deque
-from collections.abc import Callable
 from contextlib import AbstractContextManager
 from multiprocessing import connection
 from typing import Final, Protocol
@@ -56,8 +56,10 @@ class Team(AbstractContextManager["Team"], Protocol):
     size: int
     """How many tasks are worked on at a time."""
 
-    def submit(self, number: int, task: Task) -> None:
-        """Have a task done; its number says which result is which, and who did its like before."""
+    def submit(self, number: int, task: Task, place: int) -> None:
+        """Have a task done. Its number is that of the result; tasks with the same place are best
+        done by the same process, which remembers what they have in common.
+        """
         ...
 
     def wait(self, seconds: float) -> dict[int, list[Measured | None]]:
@@ -69,13 +71,13 @@ class Team(AbstractContextManager["Team"], Protocol):
 
 
 class Alone:
-    """This process does everything."""
+    """Everything is done in this process."""
 
     def __init__(self) -> None:
         self.size = 1
         self._waiting: deque[tuple[int, Task]] = deque()
 
-    def submit(self, number: int, task: Task) -> None:
+    def submit(self, number: int, task: Task, place: int) -> None:
         self._waiting.append((number, task))
 
     def wait(self, seconds: float) -> dict[int, list[Measured | None]]:
@@ -99,23 +101,23 @@ class Processes:
         self._waiting: list[deque[tuple[int, Task]]] = [deque() for _ in range(size)]
         self._deaths: dict[int, int] = {}
 
-    def submit(self, number: int, task: Task) -> None:
-        self._waiting[number % self.size].append((number, task))
-        self._start(number % self.size)
+    def submit(self, number: int, task: Task, place: int) -> None:
+        self._waiting[place % self.size].append((number, task))
+        for process in range(self.size):
+            self._start(process)
 
     def wait(self, seconds: float) -> dict[int, list[Measured | None]]:
-        workers = {worker.connection: worker for worker in self._workers if worker is not None}
-        places = {
-            worker.connection: place
+        busy = {
+            worker.connection: (place, worker)
             for place, worker in enumerate(self._workers)
             if worker is not None and place in self._busy
         }
         results: dict[int, list[Measured | None]] = {}
-        for ready in connection.wait(list(places), seconds):
+        for ready in connection.wait(list(busy), seconds):
             assert isinstance(ready, connection.Connection)
-            place = places[ready]
+            place, worker = busy[ready]
             number, task = self._busy.pop(place)
-            result = workers[ready].result()
+            result = worker.result()
             if isinstance(result, Death):
                 self._workers[place] = None
                 self._count_death(number, task, result)
@@ -158,25 +160,13 @@ def do(task: Task) -> list[Measured | None]:
     return _evaluator_of(task.job).evaluate(task.candidates)
 
 
-def in_subtrees(
-    candidates: list[Candidate], most: int, weight: Callable[[Candidate], int] = lambda _: 1
-) -> list[tuple[Candidate, ...]]:
-    """The candidates in up to `most` groups of about equal weight, similar ones together."""
-    groups: list[list[Candidate]] = [[] for _ in range(min(most, len(candidates)))]
-    total, done = sum(map(weight, candidates)), 0
-    for wanted in sorted(candidates):
-        groups[done * len(groups) // total].append(wanted)
-        done += weight(wanted)
-    return [tuple(group) for group in groups if group]
-
-
 # What this process has done so far: by program, and the states of all of them.
 _evaluators: Final[dict[bytes, Evaluator]] = {}
 _stores: Final[dict[int, StateStore]] = {}
 
 
 def _evaluator_of(job: Job) -> Evaluator:
-    key = hashlib.sha256(repr((job.source.text, job.settings, job.measure)).encode()).digest()
+    key = hashlib.sha256(pickle.dumps((job.source.text, job.settings, job.measure))).digest()
     known = _evaluators.pop(key, None)
     if known is None:
         dialect = dialect_for(parse_evm_version(job.settings.evm_version))

@@ -1,0 +1,286 @@
+"""Tuning programs: a search for each, or one for all, with what it has found at the end."""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from typing import Final
+
+import attr
+
+from yulopt.errors import Source
+from yulopt.tune.candidate import Candidate, candidate
+from yulopt.tune.coreset import coreset
+from yulopt.tune.measure import BytesMeasure, CodeSettings, Measure, Measured
+from yulopt.tune.objective import OBJECTIVES, SIZE, Objective
+from yulopt.tune.search import Figures, Found, Search
+from yulopt.tune.work import Alone, Job, Task, Team
+
+DEFAULT_SECONDS: Final = 600.0
+DEFAULT_MEMORY: Final = 1 << 30
+# After this share of the time, what was found is shortened.
+_SHARE_OF_SEARCH: Final = 0.8
+# How long at most to wait for results before looking at the clock again.
+_PATIENCE: Final = 0.5
+
+
+@attr.s(auto_attribs=True, frozen=True)
+class Wanted:
+    """What is wanted of a search; `objective` is one of `OBJECTIVES`, and `limit` what `Objective`
+    says.
+
+    `settings` are those of the code to compare with; with `keep_runs` only the sequence may differ
+    from them. With `common`, all programs get the same settings. The search ends after so many
+    `seconds`; shortening what was found is part of that. With `evaluations`, that begins as soon as
+    so many candidates were measured for each program. `memory` is how many bytes the programs may
+    take that are kept, in all processes together.
+    """
+
+    objective: str = SIZE
+    limit: int | None = None
+    settings: CodeSettings = attr.Factory(CodeSettings)
+    keep_runs: bool = False
+    common: bool = False
+    seconds: float = DEFAULT_SECONDS
+    evaluations: int | None = None
+    seed: int = 0
+    memory: int = DEFAULT_MEMORY
+
+
+@attr.s(auto_attribs=True, frozen=True)
+class Point:
+    """A candidate with what was measured, None where it gives no code."""
+
+    candidate: Candidate
+    measured: Measured | None
+
+
+@attr.s(auto_attribs=True, frozen=True)
+class Tuned:
+    """What was found for a program: the `best` candidate, beside the `default`.
+
+    `front` are the candidates to which no other is better in both size and gas, smaller ones first.
+    `evaluations` is how many different candidates were measured. Not even the default was, if it
+    is not `is_measured`.
+    """
+
+    name: str
+    default: Point
+    best: Point
+    front: tuple[Point, ...]
+    evaluations: int
+    is_measured: bool = True
+
+
+@attr.s(auto_attribs=True, frozen=True)
+class Progress:
+    """How far a search is: the best so far of the program that was measured last."""
+
+    tuned: Tuned
+    seconds: float
+
+
+def tune(
+    sources: Sequence[Source],
+    wanted: Wanted | None = None,
+    *,
+    measures: Sequence[Measure] | None = None,
+    team: Team | None = None,
+    tell: Callable[[Progress], None] | None = None,
+) -> list[Tuned]:
+    """Search settings of solc with which the code of these programs is better than by default.
+
+    `measures` are those of each program, in the same order; None measures bytes alone. `team` are
+    those who measure; None is this process. `tell` is told how it goes. The result is never worse
+    than the default, which is among the candidates. KeyboardInterrupt ends the search early.
+
+    Raises `YulError` for a program that cannot be read, ValueError for other bad arguments.
+    """
+    wanted = Wanted() if wanted is None else wanted
+    if wanted.objective not in OBJECTIVES:
+        raise ValueError(f"the objective is one of {', '.join(OBJECTIVES)}")
+    if measures is None:
+        measures = [BytesMeasure()] * len(sources)
+    if len(measures) != len(sources):
+        raise ValueError("there must be a measure for each program")
+    with Alone() if team is None else team as team:
+        tuning = _Tuning(sources, measures, wanted, team, tell)
+        tuning.run()
+        return tuning.results()
+
+
+class _Tuning:
+    """One run of `tune`."""
+
+    def __init__(
+        self,
+        sources: Sequence[Source],
+        measures: Sequence[Measure],
+        wanted: Wanted,
+        team: Team,
+        tell: Callable[[Progress], None] | None,
+    ) -> None:
+        self._wanted = wanted
+        self._team = team
+        self._tell = tell
+        self._started = time.monotonic()
+        memory = wanted.memory // team.size
+        jobs = [
+            Job(source, measure, wanted.settings, memory)
+            for source, measure in zip(sources, measures, strict=True)
+        ]
+        groups = [jobs] if wanted.common else [[job] for job in jobs]
+        self._quests = [_Quest(group, wanted) for group in groups]
+        # As many parts of a batch as keep everybody busy.
+        self._parts = math.ceil(team.size / max(len(jobs), 1))
+        self._tasks: dict[int, tuple[_Quest, int, tuple[Candidate, ...]]] = {}
+        self._submitted = 0
+
+    @property
+    def seconds(self) -> float:
+        """How long it has taken so far."""
+        return time.monotonic() - self._started
+
+    def run(self) -> None:
+        """Search until everything was tried, the time is over, or there is an interrupt."""
+        with suppress(KeyboardInterrupt):
+            for quest in self._quests:
+                self._go_on(quest)
+            while self._tasks and self.seconds < self._wanted.seconds:
+                patience = min(_PATIENCE, max(self._wanted.seconds - self.seconds, 0))
+                for number, figures in self._team.wait(patience).items():
+                    quest, program, candidates = self._tasks.pop(number)
+                    quest.receive(program, dict(zip(candidates, figures, strict=True)))
+                    if quest.is_answered:
+                        self._go_on(quest)
+
+    def results(self) -> list[Tuned]:
+        """What was found for each program, in their order."""
+        return [tuned for quest in self._quests for tuned in quest.results()]
+
+    def _go_on(self, quest: _Quest) -> None:
+        """Have the next candidates of a quest measured."""
+        batch = quest.next_batch(is_late=self.seconds > self._wanted.seconds * _SHARE_OF_SEARCH)
+        if self._tell is not None and quest.search is not None:
+            for tuned in quest.results():
+                self._tell(Progress(tuned, self.seconds))
+        first = self._quests.index(quest)
+        for program, job in enumerate(quest.jobs):
+            for part, candidates in enumerate(_in_parts(batch, self._parts)):
+                self._submitted += 1
+                self._tasks[self._submitted] = quest, program, candidates
+                place = (first + program) * self._parts + part
+                self._team.submit(self._submitted, Task(job, candidates), place)
+
+
+class _Quest:
+    """The search for one program, or for several that get the same settings.
+
+    There is no `search` before the figures of the default are there.
+    """
+
+    def __init__(self, jobs: Sequence[Job], wanted: Wanted) -> None:
+        self.jobs = jobs
+        self.search: Search | None = None
+        self._wanted = wanted
+        self._default = candidate(None, wanted.settings.runs)
+        self._batch: list[Candidate] = []
+        self._figures: list[dict[Candidate, Measured | None]] = [{} for _ in jobs]
+        self._is_shortening = False
+
+    @property
+    def is_answered(self) -> bool:
+        """Whether all figures are there that were asked for."""
+        return all(len(figures) == len(self._batch) for figures in self._figures)
+
+    def next_batch(self, *, is_late: bool) -> list[Candidate]:
+        """What to measure next; nothing at the end. All that was asked for before is there."""
+        if self.search is None:
+            self._batch = [self._default]
+            return self._batch
+        evaluations = self._wanted.evaluations
+        left = None if evaluations is None else evaluations - len(self.search.found)
+        if not self._is_shortening and (is_late or (left is not None and left <= 0)):
+            self._shorten()
+        self._batch = self.search.ask()
+        if not self._batch and not self._is_shortening:
+            self._shorten()
+            self._batch = self.search.ask()
+        if left is not None and not self._is_shortening:
+            self._batch = self._batch[:left]
+        self._figures = [{} for _ in self.jobs]
+        return self._batch
+
+    def receive(self, program: int, figures: Mapping[Candidate, Measured | None]) -> None:
+        """Some figures of a program."""
+        self._figures[program].update(figures)
+        if not self.is_answered:
+            return
+        told: dict[Candidate, Figures] = {
+            wanted: tuple(figures[wanted] for figures in self._figures) for wanted in self._batch
+        }
+        if self.search is not None:
+            self.search.tell(told)
+            return
+        default = told[self._default]
+        self.search = Search(
+            Objective(self._wanted.objective, self._wanted.limit, default),
+            self._default,
+            default,
+            coreset(),
+            self._wanted.seed,
+            keep_runs=self._wanted.keep_runs,
+        )
+
+    def results(self) -> list[Tuned]:
+        """The best so far for each program."""
+        search = self.search
+        if search is None:
+            nothing = Point(self._default, None)
+            return [
+                Tuned(job.source.filename, nothing, nothing, (), 0, is_measured=False)
+                for job in self.jobs
+            ]
+        best, default = search.best, search.found[self._default]
+        return [
+            Tuned(
+                job.source.filename,
+                Point(self._default, default.figures[program]),
+                Point(best.candidate, best.figures[program]),
+                _front(list(search.found.values()), program),
+                len(search.found),
+            )
+            for program, job in enumerate(self.jobs)
+        ]
+
+    def _shorten(self) -> None:
+        assert self.search is not None
+        self._is_shortening = True
+        self.search.shorten()
+
+
+def _in_parts(candidates: Sequence[Candidate], most: int) -> list[tuple[Candidate, ...]]:
+    """The candidates in up to `most` parts: subtrees of the trie of their sequences."""
+    ordered = sorted(candidates)
+    size = math.ceil(len(ordered) / most)
+    return [tuple(ordered[start : start + size]) for start in range(0, len(ordered), size or 1)]
+
+
+def _front(found: Sequence[Found], program: int) -> tuple[Point, ...]:
+    """Those to which no other is better in size and gas; one for each pair of figures."""
+    ranked: list[tuple[int, float, int, Candidate, Measured]] = []
+    for item in found:
+        measured = item.figures[program]
+        if measured is not None:
+            length = len(item.candidate.steps)
+            gas = measured.gas or 0
+            ranked.append((measured.deployed_bytes, gas, length, item.candidate, measured))
+    front: list[Point] = []
+    least = math.inf
+    for _, gas, _, wanted, measured in sorted(ranked, key=lambda entry: entry[:4]):
+        if gas < least:
+            front.append(Point(wanted, measured))
+            least = gas
+    return tuple(front)
