@@ -15,12 +15,16 @@ parts only that may contain it, and that it did not leave unchanged as they are.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Final
 
 from yulopt.analysis.contents import ANYTHING, contents_of, describe
 from yulopt.errors import StepError
 from yulopt.pipeline.properties import is_grouped
 from yulopt.syntax.ast import Block, FunctionDefinition, Statement
+from yulopt.syntax.flat_text import flat_text
 from yulopt.syntax.printer import print_yul
+
+_DIGEST_BYTES: Final = 16
 
 
 class Part:
@@ -30,7 +34,15 @@ class Part:
     revision that a step left as it was, by the name of the step and what it read elsewhere.
     """
 
-    __slots__ = ("contents", "is_known", "node", "revision", "unchanged_at")
+    __slots__ = (
+        "_digest",
+        "_digest_revision",
+        "contents",
+        "is_known",
+        "node",
+        "revision",
+        "unchanged_at",
+    )
 
     def __init__(self, node: Statement) -> None:
         self.node = node
@@ -38,6 +50,30 @@ class Part:
         self.is_known = False
         self.revision = 0
         self.unchanged_at: dict[str, int] = {}
+        self._digest = b""
+        self._digest_revision = -1
+
+    def digest(self) -> bytes:
+        """A digest of its text, made again only if it may have changed."""
+        if self._digest_revision != self.revision:
+            # Not needed by ordinary runs.
+            import hashlib
+
+            text = flat_text(self.node)
+            self._digest = hashlib.blake2b(text.encode(), digest_size=_DIGEST_BYTES).digest()
+            self._digest_revision = self.revision
+        return self._digest
+
+    def of_copy(self, node: Statement) -> Part:
+        """The same of a copy."""
+        part = Part(node)
+        part.contents = self.contents
+        part.is_known = self.is_known
+        part.revision = self.revision
+        part.unchanged_at = self.unchanged_at.copy()
+        part._digest = self._digest
+        part._digest_revision = self._digest_revision
+        return part
 
     def may_contain(self, kinds: int) -> bool:
         """Whether something of these kinds may be in it."""
@@ -94,21 +130,18 @@ class Parts:
         self.skipped = 0
         return self._parts
 
-    def current(self) -> list[Part]:
-        """The parts as they are now, in the order of the code; none unless it is grouped."""
+    def digests(self) -> list[bytes]:
+        """Digests of the texts of all parts, in their order; none unless the code is grouped."""
         self._update()
-        return self._parts
+        return [part.digest() for part in self._parts]
 
     def of_copy(self, code: Block) -> Parts:
         """The same of a copy of the code."""
         copied = Parts(code, is_test=self.is_test)
-        for part, node in zip(self.current(), code.statements, strict=False):
-            same = Part(node)
-            same.contents = part.contents
-            same.is_known = part.is_known
-            same.revision = part.revision
-            same.unchanged_at = part.unchanged_at.copy()
-            copied._parts.append(same)
+        self._update()
+        copied._parts = [
+            part.of_copy(node) for part, node in zip(self._parts, code.statements, strict=False)
+        ]
         return copied
 
     def has_run(

@@ -13,7 +13,6 @@ from typing import Final
 
 from yulopt.gas.metrics import code_size_including_functions
 from yulopt.pipeline.code_facts import code_analyses
-from yulopt.pipeline.parts import Part
 from yulopt.pipeline.step import Context
 from yulopt.pipeline.suite import (
     Settings,
@@ -45,9 +44,9 @@ class State:
         self.code = code
         self.changes = 0
         self._context = context
-        # As of the last fingerprint: of each part its revision, and the digest of its text; and how
-        # many names were taken, and the number given to one last.
-        self._digests: dict[Part, tuple[int, bytes]] = {}
+        # As of the last fingerprint: what the parts are, how many names were taken, and the number
+        # given to one last.
+        self._digests: list[bytes] = []
         self._names = (-1, -1)
         self._fingerprint = b""
 
@@ -67,10 +66,8 @@ class State:
             ),
         )
         assert context.parts is not None
-        parts = copied._context.parts = context.parts.of_copy(code)
-        for part, same in zip(context.parts.current(), parts.current(), strict=True):
-            if part in self._digests:
-                copied._digests[same] = self._digests[part]
+        copied._context.parts = context.parts.of_copy(code)
+        copied._digests = self._digests
         copied._fingerprint, copied._names = self._fingerprint, self._names
         return copied
 
@@ -94,23 +91,13 @@ class State:
         """The same for states from which everything goes on in the same way, and only for them."""
         dispenser, parts = self._context.dispenser, self._context.parts
         assert parts is not None
-        names = dispenser.number_taken, dispenser.counter
-        found: dict[Part, tuple[int, bytes]] = {}
-        is_same = names == self._names
-        for part in parts.current():
-            known = self._digests.get(part)
-            if known is None or known[0] != part.revision:
-                digest = _digest(flat_text(part.node).encode())
-                is_same = is_same and known is not None and known[1] == digest
-                known = (part.revision, digest)
-            found[part] = known
+        names, digests = (dispenser.number_taken, dispenser.counter), parts.digests()
         # Without parts, for the code is not grouped, nothing is known of what has changed.
-        if found and is_same and list(found) == list(self._digests):
-            self._digests = found
+        if digests and names == self._names and digests == self._digests:
             return self._fingerprint
         self.changes += 1
-        self._names, self._digests = names, found
-        texts = [digest for _, digest in found.values()] or [flat_text(self.code).encode()]
+        self._names, self._digests = names, digests
+        texts = digests or [flat_text(self.code).encode()]
         taken = f"{dispenser.counter} {hash(dispenser.taken())}".encode()
         self._fingerprint = _digest(b"\0".join([taken, *texts]))
         return self._fingerprint
