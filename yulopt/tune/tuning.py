@@ -128,7 +128,7 @@ class _Tuning:
         self._started = time.monotonic()
         memory = wanted.memory // team.size
         jobs = [
-            Job(source, measure, wanted.settings, memory)
+            Job(source.filename, source.text, measure, wanted.settings, memory)
             for source, measure in zip(sources, measures, strict=True)
         ]
         groups = [jobs] if wanted.common else [[job] for job in jobs]
@@ -240,13 +240,12 @@ class _Quest:
         if search is None:
             nothing = Point(self._default, None)
             return [
-                Tuned(job.source.filename, nothing, nothing, (), 0, is_measured=False)
-                for job in self.jobs
+                Tuned(job.name, nothing, nothing, (), 0, is_measured=False) for job in self.jobs
             ]
         best, default = search.best, search.found[self._default]
         return [
             Tuned(
-                job.source.filename,
+                job.name,
                 Point(self._default, default.figures[program]),
                 Point(best.candidate, best.figures[program]),
                 _front(list(search.found.values()), program),

@@ -33,10 +33,12 @@ _MOST_EVALUATORS: Final = 64
 class Job:
     """A program, and how to measure what becomes of it.
 
-    `memory` is how many bytes a process may use to remember programs after some steps.
+    `memory` is how many bytes a process may use to remember programs after some steps. All of it
+    can be sent to other processes.
     """
 
-    source: Source
+    name: str
+    text: str
     measure: Measure
     settings: CodeSettings
     memory: int
@@ -151,7 +153,7 @@ class Processes:
         if self._deaths[number] == _MOST_DEATHS:
             raise YulError(
                 f"{_MOST_DEATHS} processes have failed that measured code of it; the last {death}",
-                filename=task.job.source.filename,
+                filename=task.job.name,
             )
 
 
@@ -166,11 +168,11 @@ _stores: Final[dict[int, StateStore]] = {}
 
 
 def _evaluator_of(job: Job) -> Evaluator:
-    key = hashlib.sha256(pickle.dumps((job.source.text, job.settings, job.measure))).digest()
+    key = hashlib.sha256(pickle.dumps((job.text, job.settings, job.measure))).digest()
     known = _evaluators.pop(key, None)
     if known is None:
         dialect = dialect_for(parse_evm_version(job.settings.evm_version))
-        program = parse_source(job.source, dialect)
+        program = parse_source(Source(job.text, job.name), dialect)
         store = _stores.setdefault(job.memory, StateStore(job.memory))
         known = Evaluator(program, job.measure, job.settings, store)
         if len(_evaluators) == _MOST_EVALUATORS:
