@@ -79,18 +79,19 @@ class _Simplifier(BlockTransformer):
         if isinstance(statement.condition, Identifier) and ends_with_flow_change(
             statement.body, self._function_flow
         ):
-            return [statement, _assign(statement.condition, zero_literal())]
+            assignment = _assign(statement.condition.name, zero_literal(), statement.position)
+            return [statement, assignment]
         return None
 
     def visit_switch(self, switch: Switch) -> list[Statement] | None:
         if isinstance(switch.expression, Identifier):
             for case in switch.cases:
                 if case.label is not None:
-                    assignment = _assign(switch.expression, copy_literal(case.label))
+                    label = copy_literal(case.label)
+                    assignment = _assign(switch.expression.name, label, case.body.position)
                     case.body.statements.insert(0, assignment)
         return super().visit_switch(switch)
 
 
-def _assign(variable: Identifier, value: Literal) -> Statement:
-    target = Identifier(variable.name, variable.position)
-    return Assignment([target], value, variable.position)
+def _assign(variable: str, value: Literal, position: int) -> Statement:
+    return Assignment([Identifier(variable, position)], value, position)

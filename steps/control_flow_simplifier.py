@@ -133,25 +133,25 @@ class _Simplifier(BlockTransformer):
 
     def _replacement(self, statement: Statement) -> list[Statement] | None:
         if isinstance(statement, If) and not statement.body.statements:
-            return [self._discard(statement.condition)]
+            return [self._discard(statement.condition, statement.position)]
         if isinstance(statement, Switch):
             _remove_empty_cases(statement)
             if not statement.cases:
-                return [self._discard(statement.expression)]
+                return [self._discard(statement.expression, statement.expression.position)]
             if len(statement.cases) == 1:
                 return self._single_case(statement, statement.cases[0])
         return None
 
     def _single_case(self, switch: Switch, case: Case) -> list[Statement]:
         if case.label is None:
-            return [self._discard(switch.expression), case.body]
+            value = switch.expression
+            return [self._discard(value, value.position), case.body]
         arguments: list[Expression] = [case.label, switch.expression]
-        condition = FunctionCall("eq", arguments, self._eq, switch.position)
+        condition = FunctionCall("eq", arguments, self._eq, switch.expression.position)
         return [If(condition, case.body, switch.position)]
 
-    def _discard(self, value: Expression) -> Statement:
-        call = FunctionCall("pop", [value], self._pop, value.position)
-        return ExpressionStatement(call, value.position)
+    def _discard(self, value: Expression, position: int) -> Statement:
+        return ExpressionStatement(FunctionCall("pop", [value], self._pop, position), position)
 
 
 def _remove_empty_cases(switch: Switch) -> None:

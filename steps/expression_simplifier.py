@@ -39,8 +39,15 @@ from yulopt.dialect import AddressSpace, Dialect
 from yulopt.pipeline.properties import EMPTY_LOOP_INITIALISERS, UNIQUE_NAMES
 from yulopt.pipeline.step import Context, Step
 from yulopt.rules import RuleMatcher
-from yulopt.syntax.ast import Block, Expression, FunctionCall, Identifier, is_zero_literal
-from yulopt.syntax.literals import computed_number
+from yulopt.syntax.ast import (
+    NUMBER,
+    Block,
+    Expression,
+    FunctionCall,
+    Identifier,
+    Literal,
+    is_zero_literal,
+)
 
 
 class ExpressionSimplifier(Step):
@@ -101,7 +108,7 @@ class _Simplifier(ValueTracker):
                 and not self._is_zero(arguments[start])
                 and not isinstance(arguments[start], FunctionCall)
             ):
-                arguments[start] = computed_number(0)
+                arguments[start] = Literal(NUMBER, 0, "0", position=arguments[start].position)
 
     def _is_zero(self, expression: Expression) -> bool:
         if isinstance(expression, Identifier):

@@ -68,5 +68,5 @@ class _ConditionIntoBody(BlockTransformer):
             negated = FunctionCall("iszero", [condition], self._iszero, position)
             leave_loop = If(negated, Block([Break(position)], position), position)
             loop.body.statements.insert(0, leave_loop)
-            loop.condition = Literal(BOOLEAN, 1)
+            loop.condition = Literal(BOOLEAN, 1, position=position)
         return super().visit_for(loop)

@@ -189,7 +189,7 @@ class _Inliner:
     ) -> list[Statement]:
         """The statements that do what `statement`, which is only this call, does."""
         self._sizes[call_site] += self._sizes[function.name]
-        position = statement.position
+        position = call.position
         copier = _BodyCopier(self._dispenser)
         result: list[Statement] = []
         arguments = zip(function.parameters, call.arguments, strict=True)
@@ -200,13 +200,14 @@ class _Inliner:
             name = copier.declared_name(variable)
             result.append(VariableDeclaration([name], zero_literal(), position))
         result.extend(copier.copy_statements(function.body.statements))
+        position = statement.position
         values = [Identifier(copier.used_name(variable), position) for variable in function.returns]
         if isinstance(statement, VariableDeclaration):
             for name, value in zip(statement.names, values, strict=True):
-                result.append(VariableDeclaration([name], value, position))
+                result.append(VariableDeclaration([name], value, statement.names_position))
         elif isinstance(statement, Assignment):
             for target, value in zip(statement.targets, values, strict=True):
-                result.append(Assignment([target], value, position))
+                result.append(Assignment([target], value, target.position))
         return result
 
 

@@ -118,11 +118,12 @@ def _specialize(
     copy = RenamingCopier(new_names).copy_function(function)
     copy.name = specialization.name
     arguments = list(zip(copy.parameters, specialization.arguments, strict=True))
-    declarations: list[Statement] = [
-        VariableDeclaration([parameter], literal, literal.position)
-        for parameter, literal in arguments
-        if literal is not None
-    ]
+    declarations: list[Statement] = []
+    for parameter, literal in arguments:
+        if literal is not None:
+            declaration = VariableDeclaration([parameter], literal, function.position)
+            declaration.names_position = function.names_position
+            declarations.append(declaration)
     copy.parameters = [parameter for parameter, literal in arguments if literal is None]
     copy.body.statements[:0] = declarations
     return copy

@@ -103,21 +103,25 @@ class _Reverser(Transformer):
             if target.name == new:
                 return [first]
             assignment = Assignment([target], first.value, second.position)
-            return [assignment, _declare_copy(new, target.name, first.position)]
+            copy = Identifier(target.name, target.position)
+            return [assignment, _declare(new, copy, first)]
         if isinstance(second, VariableDeclaration):
             if not (len(second.names) == 1 and _is_variable(second.value, new)):
                 return None
             variable = second.names[0]
             if self._assignments.get(variable, 0) <= self._assignments.get(new, 0):
                 return None
-            declaration = VariableDeclaration([variable], first.value, second.position)
-            return [declaration, _declare_copy(new, variable, first.position)]
+            copy = Identifier(variable, second.names_position)
+            return [_declare(variable, first.value, second), _declare(new, copy, first)]
         return None
+
+
+def _declare(name: str, value: Expression, origin: VariableDeclaration) -> VariableDeclaration:
+    """A declaration that stands for the original one of that name."""
+    declaration = VariableDeclaration([name], value, origin.position)
+    declaration.names_position = origin.names_position
+    return declaration
 
 
 def _is_variable(expression: Expression | None, name: str) -> bool:
     return isinstance(expression, Identifier) and expression.name == name
-
-
-def _declare_copy(name: str, source: str, position: int) -> Statement:
-    return VariableDeclaration([name], Identifier(source, position), position)

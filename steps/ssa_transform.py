@@ -144,7 +144,8 @@ class _IntroduceValues(Transformer):
         for target in assignment.targets:
             value = self._dispenser.new_name(target.name)
             fresh.append(value)
-            result.append(Assignment([target], Identifier(value, position), position))
+            copy = Identifier(value, position)
+            result.append(Assignment([Identifier(target.name, position)], copy, position))
         return result
 
 

@@ -27,7 +27,7 @@ from __future__ import annotations
 from yulopt.analysis.contents import NOTHING
 from yulopt.pipeline.code_facts import CALLS_AND_FACTS
 from yulopt.pipeline.step import Context, Step
-from yulopt.syntax.ast import Block, Statement, VariableDeclaration, zero_literal
+from yulopt.syntax.ast import AS_BEFORE, Block, Statement, VariableDeclaration, zero_literal
 from yulopt.syntax.visitor import Transformer
 
 
@@ -47,7 +47,12 @@ class _Initializer(Transformer):
     def visit_declaration(self, declaration: VariableDeclaration) -> list[Statement] | None:
         if declaration.value is not None:
             return None
-        return [
-            VariableDeclaration([name], zero_literal(), declaration.position)
-            for name in declaration.names
-        ]
+        result: list[Statement] = []
+        # In solc, only the first one keeps the debug data; the names all do.
+        position = declaration.position
+        for name in declaration.names:
+            initialised = VariableDeclaration([name], zero_literal(), position)
+            initialised.names_position = declaration.names_position
+            result.append(initialised)
+            position = AS_BEFORE
+        return result

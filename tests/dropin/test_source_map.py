@@ -1,9 +1,13 @@
-"""Locations of IR, and source maps made of them."""
+"""Source maps, made of what comments say."""
 
 from __future__ import annotations
 
 from yulopt.assembly.items import CALL_JUMP, RETURN_JUMP, Item, instruction, located
-from yulopt.dropin.source_map import NOWHERE, Location, Locations, source_map
+from yulopt.dialect import DEFAULT_EVM_VERSION, dialect_for
+from yulopt.dropin.source_map import first_location, source_map
+from yulopt.errors import Source
+from yulopt.syntax.locations import Location, Locations
+from yulopt.syntax.parser import parse_source
 
 IR = """
 /// @use-src 0:"A.sol", 3:"B.sol"
@@ -17,7 +21,7 @@ object "A" {
     }
     /// @use-src 0:"A.sol"
     object "A_deployed" {
-        code { invalid() }
+        code { pop(calldatasize()) }
     }
 }
 """
@@ -27,21 +31,14 @@ def at(text: str) -> int:
     return IR.index(text)
 
 
-def test_a_location_holds_up_to_the_next_one() -> None:
-    locations = Locations(IR)
-    assert locations.at(at("code {")) == NOWHERE
-    assert locations.at(at("sstore")) == Location(0, 10, 30)
-    assert locations.at(at("add(")) == Location(3, 5, 8)
-    assert locations.at(at("1))")) == Location(3, 5, 8)
-    assert locations.at(at("stop")) == NOWHERE
+def locations() -> Locations:
+    read = Locations()
+    parse_source(Source(IR), dialect_for(DEFAULT_EVM_VERSION), read)
+    return read
 
 
-def test_an_object_begins_without_a_location() -> None:
-    assert Locations(IR).at(at("invalid")) == NOWHERE
-
-
-def test_what_no_node_stands_for_is_nowhere() -> None:
-    assert Locations(IR).at(-1) == NOWHERE
+def test_a_contract_is_where_its_first_location_is() -> None:
+    assert first_location(IR) == Location(0, 10, 30)
 
 
 def test_only_what_differs_from_the_entry_before_is_written() -> None:
@@ -53,9 +50,9 @@ def test_only_what_differs_from_the_entry_before_is_written() -> None:
         located(instruction("jump", RETURN_JUMP), at("sstore")),
         located(instruction("stop"), at("stop")),
     ]
-    mapping = source_map(items, Locations(IR))
+    mapping = source_map(items, locations())
     assert mapping == ":::-:0;10:20:0;;5:3:3:i;10:20:0:o;-1:-1:-1:-"
 
 
 def test_there_is_no_entry_without_an_instruction() -> None:
-    assert source_map([], Locations(IR)) == ""
+    assert source_map([], locations()) == ""

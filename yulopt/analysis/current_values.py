@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from yulopt.analysis.declarations import assigned_after_continue, assigned_names
 from yulopt.syntax.ast import (
+    AS_BEFORE,
     Assignment,
     Block,
     Expression,
@@ -96,7 +97,7 @@ class ValueTracker:
         self.values = CurrentValues()
         # The variables assigned in the current function so far, as often as they are.
         self._assigned: list[str] = []
-        self._zero = zero_literal()
+        self._zero = zero_literal(AS_BEFORE)
 
     def rewrite(self, expression: Expression) -> Expression:
         """The expression to put in the place of this one, which a statement evaluates."""

@@ -19,6 +19,7 @@ from yulopt.analysis.environment import Environment, Written, written_by, writte
 from yulopt.analysis.knowledge import KnowledgeBase
 from yulopt.analysis.side_effects import FunctionEffects
 from yulopt.syntax.ast import (
+    AS_BEFORE,
     Assignment,
     Block,
     Expression,
@@ -100,7 +101,7 @@ class DataFlowAnalyzer(Transformer):
         self._assigned: list[str] = []
         # The body of the current function.
         self._body: Block | None = None
-        self._zero = zero_literal()
+        self._zero = zero_literal(AS_BEFORE)
 
     # What is known
 

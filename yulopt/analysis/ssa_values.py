@@ -6,6 +6,7 @@ Source: chapter 04, section 3; chapter 05, section 0.6 of the specification.
 from __future__ import annotations
 
 from yulopt.syntax.ast import (
+    AS_BEFORE,
     Assignment,
     Block,
     Expression,
@@ -19,7 +20,7 @@ from yulopt.syntax.visitor import Walker
 class _SSAValues(Walker):
     def __init__(self) -> None:
         self.values: dict[str, Expression | None] = {}
-        self._zero = zero_literal()
+        self._zero = zero_literal(AS_BEFORE)
 
     def visit_function(self, function: FunctionDefinition) -> None:
         for parameter in function.parameters:

@@ -46,12 +46,12 @@ def compile_one(work: Work) -> ContractCode | Failure:
     try:
         return compile_contract(work.ir, work.name, work.settings, with_listings=work.with_listings)
     except MemoryError:
-        return Failure("InternalCompilerError", f"yulopt: {work.name}: out of memory", -1)
+        return Failure("InternalCompilerError", f"yulopt: {work.name}: out of memory")
 
 
 def _lost(work: Work, death: Death) -> Failure:
     message = f"yulopt: {work.name}: the process that worked on it {death}"
-    return Failure("InternalCompilerError", message, -1)
+    return Failure("InternalCompilerError", message)
 
 
 def _to_json(code: ContractCode) -> Json:

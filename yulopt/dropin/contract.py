@@ -10,7 +10,7 @@ from typing import Final
 
 from yulopt.analysis.declarations import function_definitions
 from yulopt.analysis.side_effects import contains_msize
-from yulopt.api import optimize_program, parse_steps
+from yulopt.api import optimize_tree, parse_steps
 from yulopt.assembly.assembler import assemble_program
 from yulopt.assembly.bytecode import ADDRESS_BYTES, Bytecode
 from yulopt.assembly.compiled import CompiledObject, compile_object
@@ -21,18 +21,17 @@ from yulopt.dialect import Dialect, dialect_for, parse_evm_version
 from yulopt.dropin.json_values import Json, JsonObject, object_at, object_in
 from yulopt.dropin.listings import listings
 from yulopt.dropin.settings import BackSettings
-from yulopt.dropin.source_map import Locations, source_map
-from yulopt.errors import Source, StackTooDeepError, YulError
+from yulopt.dropin.source_map import source_map
+from yulopt.errors import Source, YulError
 from yulopt.syntax.deep_stack import run_with_deep_stack
 from yulopt.syntax.literals import WORD_BYTES
+from yulopt.syntax.located_printer import print_with_locations, read_again
+from yulopt.syntax.locations import NOWHERE, Location, Locations
 from yulopt.syntax.objects import Object
 from yulopt.syntax.parser import parse_source
-from yulopt.syntax.printer import print_yul
+from yulopt.syntax.validate import check_object_paths
 
 _DEPLOYED_SUFFIX: Final = "_deployed"
-# A comment with nothing but blanks and other comments after it.
-_AST_ID: Final = re.compile(r"///\s*@ast-id ([0-9]+)[^\n]*\n(?:\s*///[^\n]*\n)*\s*\Z")
-_LONGEST_COMMENTS: Final = 4000
 # The code of what has none: an interface, or an abstract contract.
 _PLACEHOLDER: Final = re.compile(r"__\$[0-9a-f]{34}\$__")
 _NO_CODE: Final = Bytecode(b"")
@@ -64,13 +63,13 @@ class ContractCode:
 class Failure:
     """Why there is no code for a contract.
 
-    `kind` is solc's name of the type of error; `position` the offset in the IR, -1 for none.
+    `kind` is solc's name of the type of error; `location` is where the code comes from, if known.
     """
 
-    def __init__(self, kind: str, message: str, position: int) -> None:
+    def __init__(self, kind: str, message: str, location: Location = NOWHERE) -> None:
         self.kind = kind
         self.message = message
-        self.position = position
+        self.location = location
 
 
 def no_code() -> ContractCode:
@@ -86,33 +85,32 @@ def compile_contract(
     source = Source(ir, name)
     try:
         return _compile(source, settings, with_listings=with_listings)
-    except StackTooDeepError as error:
-        return Failure("YulException", error.message, _offset(ir, error))
     except YulError as error:
         message = f"yulopt: {name}: {error.message}; without yulopt, solc itself may do better"
-        return Failure("InternalCompilerError", message, -1)
+        return Failure("InternalCompilerError", message)
 
 
-def _offset(text: str, error: YulError) -> int:
-    """Where in the text an error is, -1 if that is not known."""
-    if not error.line:
-        return -1
-    lines = text.split("\n")[: error.line - 1]
-    return sum(len(line) + 1 for line in lines) + error.column - 1
-
-
-def _compile(source: Source, settings: BackSettings, *, with_listings: bool) -> ContractCode:
-    """Raises `YulError`, also when the stack is too deep."""
+def _compile(
+    source: Source, settings: BackSettings, *, with_listings: bool
+) -> ContractCode | Failure:
+    """Raises `YulError`."""
     dialect = dialect_for(parse_evm_version(settings.evm_version))
-    program = _optimized(source, dialect, settings)
+    locations = Locations()
+    program = parse_source(source, dialect, locations)
+    _optimize(program, dialect, settings)
+    check_object_paths(program, source)
+    if locations:
+        # What solc makes code of is the text that it has printed.
+        program, locations = read_again(program, locations, dialect)
+    ir_optimized = print_with_locations(program, locations)
+    source = Source(ir_optimized, source.filename)
     compiled = compile_object(program, dialect, stack_allocation=settings.stack_allocation)
     error = stack_too_deep(compiled, source)
     if error is not None:
-        raise error
-    ir_optimized = print_yul(program)
+        location = locations.at(_offset(source.text, error))
+        return Failure("YulException", error.message, location)
     optimize_assembly(compiled, dialect, settings.runs, settings.assembly_passes)
     parts = assemble_program(compiled, dialect)
-    locations = Locations(source.text)
 
     def fields(item: CompiledObject) -> JsonObject:
         bytecode = parts[item.program]
@@ -120,7 +118,7 @@ def _compile(source: Source, settings: BackSettings, *, with_listings: bool) -> 
             bytecode,
             disassemble(bytecode.content, dialect),
             source_map(bytecode.items, locations),
-            _function_debug_data(item, bytecode, source.text),
+            _function_debug_data(item, bytecode, locations),
         )
 
     deployed_name = program.name + _DEPLOYED_SUFFIX
@@ -140,19 +138,25 @@ def _compile(source: Source, settings: BackSettings, *, with_listings: bool) -> 
     )
 
 
-def _optimized(source: Source, dialect: Dialect, settings: BackSettings) -> Object:
-    if not settings.is_on:
-        program = parse_source(source, dialect)
-        if run_with_deep_stack(lambda: _mentions_msize(program)):
-            return program
-    return optimize_program(
-        source,
+def _optimize(program: Object, dialect: Dialect, settings: BackSettings) -> None:
+    if not settings.is_on and run_with_deep_stack(lambda: _mentions_msize(program)):
+        return
+    optimize_tree(
+        program,
         parse_steps(settings.steps),
         bare=False,
         dialect=dialect,
         runs=settings.runs,
         stack_allocation=settings.stack_allocation,
     )
+
+
+def _offset(text: str, error: YulError) -> int:
+    """Where in the text an error is, -1 if that is not known."""
+    if not error.line:
+        return -1
+    lines = text.split("\n")[: error.line - 1]
+    return sum(len(line) + 1 for line in lines) + error.column - 1
 
 
 def _mentions_msize(program: Object) -> bool:
@@ -184,25 +188,21 @@ def _ranges(offsets: list[int], length: int) -> Json:
     return [{"start": offset, "length": length} for offset in sorted(offsets)]
 
 
-def _function_debug_data(compiled: CompiledObject, bytecode: Bytecode, ir: str) -> JsonObject:
+def _function_debug_data(
+    compiled: CompiledObject, bytecode: Bytecode, locations: Locations
+) -> JsonObject:
     """Where each function begins for which there was code, if its beginning is still there."""
     generated = {frame.function for frame in compiled.code.frames}
     return {
         function.name: {
             "entryPoint": bytecode.entry_points.get(function.name),
-            "id": _ast_id(ir, function.position),
+            "id": locations.ast_ids.get(function.position),
             "parameterSlots": len(function.parameters),
             "returnSlots": len(function.returns),
         }
         for function in function_definitions(compiled.program.code)
         if function.name in generated
     }
-
-
-def _ast_id(ir: str, position: int) -> int | None:
-    """The number that a comment before a definition gives, of a function in Solidity."""
-    found = _AST_ID.search(ir, max(0, position - _LONGEST_COMMENTS), max(0, position))
-    return None if found is None else int(found[1])
 
 
 def linked(code: JsonObject, libraries: Json, dialect: Dialect) -> JsonObject:

@@ -31,9 +31,9 @@ from yulopt.assembly.items import (
 from yulopt.assembly.listing import ItemNames, Place, listing
 from yulopt.dialect import Dialect
 from yulopt.dropin.json_values import Json, JsonObject, object_at
-from yulopt.dropin.source_map import Locations
 from yulopt.syntax.deep_stack import run_with_deep_stack
 from yulopt.syntax.literals import WORD_BYTES
+from yulopt.syntax.locations import Locations
 from yulopt.syntax.objects import Data
 from yulopt.syntax.printer import quote
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Final
 
 from yulopt.dropin.json_values import JsonObject
-from yulopt.dropin.source_map import Location
+from yulopt.syntax.locations import Location
 
 _DEPLOYED_LIMIT: Final = 24576
 _INITCODE_LIMIT: Final = 49152

@@ -15,7 +15,8 @@ from yulopt.dropin.listings import Sources
 from yulopt.dropin.messages import Place, entry, size_warnings
 from yulopt.dropin.selection import ANY, Selection, Wishes
 from yulopt.dropin.settings import BackSettings, back_settings
-from yulopt.dropin.source_map import NOWHERE, Location, Locations
+from yulopt.dropin.source_map import first_location
+from yulopt.syntax.locations import NOWHERE, Location
 
 # Asks the solc in front: a request in, its answer out.
 AskFront: TypeAlias = Callable[[str], str]
@@ -119,7 +120,6 @@ class _Merger:
         self._selection = selection
         self._answer = answer
         debug_info = object_at(self._settings, "debug").get("debugInfo")
-        self._has_locations = debug_info != []
         self._sources = Sources(
             answer,
             request,
@@ -141,9 +141,8 @@ class _Merger:
         for item, result in zip(work, results, strict=True):
             place = self._place(item)
             if isinstance(result, Failure):
-                self._errors.append(
-                    entry(result.kind, result.message, self._failure_place(item, result))
-                )
+                where = self._place_of(result.location)
+                self._errors.append(entry(result.kind, result.message, where or place))
             elif not failed:
                 self._warn_of_size(result, place)
         if not failed:
@@ -197,8 +196,6 @@ class _Merger:
         given = no_code() if code is None else code
         if wishes.include("irOptimized"):
             contract["irOptimized"] = given.ir_optimized
-            if code is not None and self._has_locations:
-                self._not_given.add("locations in irOptimized")
         libraries = self._settings.get("libraries")
         for output, fields, value in (
             ("bytecode", _CODE_FIELDS, given.bytecode),
@@ -249,12 +246,7 @@ class _Merger:
 
     def _place(self, work: Work) -> Place | None:
         """Where the contract is defined: the first location in its IR."""
-        return self._place_of(Locations(work.ir).after(0))
-
-    def _failure_place(self, work: Work, failure: Failure) -> Place | None:
-        locations = Locations(work.ir)
-        found = self._place_of(locations.at(failure.position))
-        return self._place_of(locations.after(0)) if found is None else found
+        return self._place_of(first_location(work.ir))
 
     def _place_of(self, location: Location) -> Place | None:
         if location == NOWHERE:

@@ -60,22 +60,24 @@ class _StackToMemoryMover(Transformer):
 
     # Access to memory
 
-    def _load(self, variable: str) -> FunctionCall:
-        return FunctionCall("mload", [self._address(variable)], self._builtins["mload"])
+    def _load(self, variable: str, position: int) -> FunctionCall:
+        address = self._address(variable, position)
+        return FunctionCall("mload", [address], self._builtins["mload"], position)
 
-    def _store(self, variable: str, value: Expression) -> Statement:
-        arguments: list[Expression] = [self._address(variable), value]
-        return ExpressionStatement(FunctionCall("mstore", arguments, self._builtins["mstore"]))
+    def _store(self, variable: str, value: Expression, position: int) -> Statement:
+        arguments: list[Expression] = [self._address(variable, position), value]
+        call = FunctionCall("mstore", arguments, self._builtins["mstore"], position)
+        return ExpressionStatement(call, position)
 
-    def _address(self, variable: str) -> Literal:
+    def _address(self, variable: str, position: int) -> Literal:
         address = self._addresses[variable]
-        return Literal(NUMBER, address, format_hex(address))
+        return Literal(NUMBER, address, format_hex(address), position=position)
 
     # Statements
 
     def visit_identifier(self, identifier: Identifier) -> Expression:
         if identifier.name in self._addresses:
-            return self._load(identifier.name)
+            return self._load(identifier.name, identifier.position)
         return identifier
 
     def visit_declaration(self, declaration: VariableDeclaration) -> list[Statement] | None:
@@ -85,8 +87,10 @@ class _StackToMemoryMover(Transformer):
             if names[0] not in self._addresses:
                 return None
             value = declaration.value
-            return [self._store(names[0], zero_literal() if value is None else value)]
-        return self._split(names, declaration.value, is_declaration=True)
+            position = declaration.position
+            stored = zero_literal(position) if value is None else value
+            return [self._store(names[0], stored, position)]
+        return self._split(names, declaration.value, declaration, [])
 
     def visit_assignment(self, assignment: Assignment) -> list[Statement] | None:
         super().visit_assignment(assignment)
@@ -94,13 +98,24 @@ class _StackToMemoryMover(Transformer):
         if len(names) == 1:
             if names[0] not in self._addresses:
                 return None
-            return [self._store(names[0], assignment.value)]
-        return self._split(names, assignment.value, is_declaration=False)
+            return [self._store(names[0], assignment.value, assignment.position)]
+        return self._split(names, assignment.value, assignment, assignment.targets)
 
     def _split(
-        self, names: list[str], value: Expression | None, *, is_declaration: bool
+        self,
+        names: list[str],
+        value: Expression | None,
+        statement: Statement,
+        targets: list[Identifier],
     ) -> list[Statement] | None:
-        """Several variables at once: take over the values one by one, memory first."""
+        """Several variables at once: take over the values one by one, memory first.
+
+        The `statement` declares the variables if there are no `targets`.
+        """
+        position = statement.position
+        names_position = targets[0].position if targets else position
+        if isinstance(statement, VariableDeclaration):
+            names_position = statement.names_position
         returned: list[str] | None = None
         if isinstance(value, FunctionCall) and value.builtin is None:
             returned = self._returns[value.name]
@@ -112,21 +127,23 @@ class _StackToMemoryMover(Transformer):
         for index, name in enumerate(names):
             source: Expression
             if returned is not None and returned[index] in self._addresses:
-                source = self._load(returned[index])
+                source = self._load(returned[index], position)
             else:
                 temporaries.append(self._dispenser.new_name(name))
-                source = Identifier(temporaries[-1])
+                source = Identifier(temporaries[-1], position)
             if name in self._addresses:
-                stores.append(self._store(name, source))
-            elif is_declaration:
-                copies.append(VariableDeclaration([name], source))
+                stores.append(self._store(name, source, position))
+            elif targets:
+                target = targets[index]
+                copies.append(Assignment([target], source, target.position))
             else:
-                copies.append(Assignment([Identifier(name)], source))
+                copies.append(VariableDeclaration([name], source, names_position))
         first: Statement
         if temporaries or value is None:
-            first = VariableDeclaration(temporaries, value)
+            first = VariableDeclaration(temporaries, value, position)
+            first.names_position = names_position
         else:
-            first = ExpressionStatement(value)
+            first = ExpressionStatement(value, value.position)
         return [first, *reversed(stores), *reversed(copies)]
 
     # Functions
@@ -134,10 +151,11 @@ class _StackToMemoryMover(Transformer):
     def visit_function(self, function: FunctionDefinition) -> list[Statement] | None:
         super().visit_function(function)
         moved = self._addresses
-        stores = [
-            self._store(name, Identifier(name)) for name in function.parameters if name in moved
-        ]
-        stores += [self._store(name, zero_literal()) for name in function.returns if name in moved]
+        position = function.names_position
+        parameters = [name for name in function.parameters if name in moved]
+        results = [name for name in function.returns if name in moved]
+        stores = [self._store(name, Identifier(name, position), position) for name in parameters]
+        stores += [self._store(name, zero_literal(position), position) for name in results]
         if len(function.returns) == 1 and function.returns[0] in moved:
             self._wrap(function, stores)
             return None
@@ -147,19 +165,21 @@ class _StackToMemoryMover(Transformer):
 
     def _wrap(self, function: FunctionDefinition, stores: list[Statement]) -> None:
         """Put the body into a new function, so that it is left before the result is loaded."""
+        position = function.position
         new_name = self._dispenser.new_name(function.name)
         kept = [name for name in function.parameters if name not in self._addresses]
-        self.new_functions.append(FunctionDefinition(new_name, kept, [], function.body))
+        self.new_functions.append(FunctionDefinition(new_name, kept, [], function.body, position))
         renamed = {name: self._dispenser.new_name(name) for name in kept}
         function.parameters = [renamed.get(name, name) for name in function.parameters]
-        arguments: list[Expression] = [Identifier(name) for name in renamed.values()]
+        arguments: list[Expression] = [Identifier(name, position) for name in renamed.values()]
         result = function.returns[0]
         function.body = Block(
             [
                 *stores,
-                ExpressionStatement(FunctionCall(new_name, arguments)),
-                Assignment([Identifier(result)], self._load(result)),
-            ]
+                ExpressionStatement(FunctionCall(new_name, arguments, None, position), position),
+                Assignment([Identifier(result, position)], self._load(result, position), position),
+            ],
+            position,
         )
 
 

@@ -10,6 +10,7 @@ from typing import Final
 
 from yulopt.errors import COMMENT, Source, YulSyntaxError
 from yulopt.syntax.literals import decode_string, number_value
+from yulopt.syntax.locations import Location, Locations
 
 # Atomic, so that no comment is cut short to make what follows fit.
 _GAP: Final = re.compile(rf"(?>(?:[ \n\r\t]|{COMMENT})*)")
@@ -41,9 +42,9 @@ _LARGEST_NUMBER: Final = 2**31 - 1
 # The comments that solc writes, thousands of them; they are right if the source is in the list.
 _USUAL_NUMBER: Final = "(?:-1|0|[1-9][0-9]{0,8})"
 _USUAL: Final = re.compile(
-    r"///(?: @ast-id [0-9]{1,9}\r?\n[ \t]*///)?"
-    rf" @src ({_USUAL_NUMBER}):{_USUAL_NUMBER}:{_USUAL_NUMBER}"
-    r"(?:  \"(?:[^\"\\@\n\r]|\\[^@\n\r])*+\")?"
+    r"///(?: @ast-id ([0-9]{1,9})\r?\n[ \t]*///)?"
+    rf" @src ({_USUAL_NUMBER}):({_USUAL_NUMBER}):({_USUAL_NUMBER})"
+    r"(?:  (\"(?:[^\"\\@\n\r]|\\[^@\n\r])*+\"))?"
 )
 
 
@@ -77,39 +78,65 @@ def source_names(source: Source, start: int, end: int) -> dict[int, str] | None:
     return dict(sorted(names.items()))
 
 
-def check_location(source: Source, start: int, end: int, names: dict[int, str]) -> None:
-    """Raise `YulSyntaxError` for a malformed `@src` or `@ast-id` in the doc comment from offset
-    `start` to `end`, and for an `@src` of a source that is not in `names`.
+def read_annotations(
+    source: Source,
+    start: int,
+    end: int,
+    names: dict[int, str],
+    token: int,
+    locations: Locations | None,
+) -> None:
+    """Read the doc comment from offset `start` to `end`, which belongs to the token at an offset.
+
+    What it says is added to `locations`, if that is given. Raises `YulSyntaxError` for a malformed
+    `@src` or `@ast-id`, and for an `@src` of a source that is not in `names`.
     """
     usual = _USUAL.fullmatch(source.text, start, end)
-    if usual is not None and (int(usual[1]) in names or usual[1] == "-1"):
+    if usual is not None and (usual[2] == "-1" or int(usual[2]) in names):
+        if locations is not None:
+            if usual[1] is not None:
+                locations.ast_ids[token] = int(usual[1])
+            location = Location(int(usual[2]), int(usual[3]), int(usual[4]))
+            _add(locations, token, location, usual[5])
         return
     text = _content(source.text[start:end])
     while (tag := _TAG.search(text)) is not None:
         if tag[1] == "@ast-id":
-            position = _after_ast_id(source, start, text, tag.end())
+            number, position = _ast_id(source, start, text, tag.end())
+            if locations is not None:
+                locations.ast_ids[token] = number
         else:
-            position = _after_location(source, start, text, tag.end(), names)
+            location, position = _location(source, start, text, tag.end(), names)
+            snippet, position = _snippet(source, start, text, position)
+            if locations is not None:
+                _add(locations, token, location, snippet)
         # A tag may follow directly, as if it were the first.
         text = text[position:]
 
 
-def _after_ast_id(source: Source, offset: int, text: str, position: int) -> int:
+def _add(locations: Locations, token: int, location: Location, snippet: str | None) -> None:
+    locations.add(token, location)
+    if snippet is not None:
+        locations.snippets[location] = snippet
+
+
+# Each of these returns what stands at a position in the text of a comment, and where it ends; the
+# comment begins at `offset` in the source.
+
+
+def _ast_id(source: Source, offset: int, text: str, position: int) -> tuple[int, int]:
     number = _AST_ID.match(text, position)
     if number is None or number_value(number[1]) > _LARGEST_NUMBER:
         raise source.syntax_error(
             offset, f"invalid @ast-id annotation; expected a number up to {_LARGEST_NUMBER}"
         )
-    return number.end()
+    return number_value(number[1]), number.end()
 
 
-def _after_location(
+def _location(
     source: Source, offset: int, text: str, position: int, names: dict[int, str]
-) -> int:
-    """Where what follows a location begins, behind the code snippet if there is one.
-
-    The tokens of a location are read like those of a program, comments included.
-    """
+) -> tuple[Location, int]:
+    """The tokens of a location are read like those of a program, comments included."""
     white_space = _WHITE_SPACE.match(text, position)
     if white_space is None:
         raise _malformed_location(source, offset)
@@ -140,10 +167,11 @@ def _after_location(
         raise source.syntax_error(
             offset, f"@src names the source {numbers[0]}, which @use-src does not list"
         )
-    return _after_snippet(source, offset, text, position)
+    return Location(numbers[0], numbers[1], numbers[2]), position
 
 
-def _after_snippet(source: Source, offset: int, text: str, position: int) -> int:
+def _snippet(source: Source, offset: int, text: str, position: int) -> tuple[str | None, int]:
+    """The code snippet behind a location, if there is one."""
     blanks = _BLANKS.match(text, position)
     start = position if blanks is None else blanks.end()
     end = position
@@ -160,7 +188,7 @@ def _after_snippet(source: Source, offset: int, text: str, position: int) -> int
             rest = _skip(text, token.end())
         if rest < len(text):
             raise _malformed_location(source, offset)
-    return end
+    return text[start:end] if end > position else None, end
 
 
 def _content(comment: str) -> str:

@@ -1,7 +1,7 @@
 """Which doc comments belong to which tokens, for the annotations in them.
 
 `@use-src` is kept with its object and printed back. `@src` and `@ast-id` are checked, as solc does,
-and then dropped: the printed text carries no debug information. What they look like is in
+and noted where somebody wants to know of them. What they look like is in
 `yulopt.syntax.annotation_syntax`.
 
 Source: chapter 01, sections 2.1 and 5 of the specification.
@@ -12,6 +12,7 @@ from __future__ import annotations
 from typing import Final, final
 
 from yulopt.errors import Source
+from yulopt.syntax.locations import NOWHERE, Locations
 
 _OPENING: Final = "\u202a\u202b\u202d\u202e"
 _CLOSING: Final = "\u202c"
@@ -22,10 +23,12 @@ class Annotations:
     """The doc comments of the tokens of one source, while they are read.
 
     A doc comment belongs to the token after it. Of several before a token, the last one counts.
+    What they say of the code is added to `locations`, if that is given.
     """
 
-    def __init__(self, source: Source) -> None:
+    def __init__(self, source: Source, locations: Locations | None = None) -> None:
         self._source = source
+        self._locations = locations
         # Without a list of sources no other annotation is looked at.
         self._are_read = "@use-src" in source.text
         self._has_locations = "@src" in source.text or "@ast-id" in source.text
@@ -76,6 +79,9 @@ class Annotations:
         each token, if there is a list of sources; raises `YulSyntaxError` as `add_token` does.
         """
         self._names = names if self._has_locations else None
+        if self._locations is not None:
+            # What held in the code of another object does not hold in this one.
+            self._locations.add(token, NOWHERE)
         if self._token == token:
             self._check()
 
@@ -85,9 +91,11 @@ class Annotations:
 
     def _check(self) -> None:
         if self._names is not None:
-            from yulopt.syntax.annotation_syntax import check_location
+            from yulopt.syntax.annotation_syntax import read_annotations
 
-            check_location(self._source, self._start, self._end, self._names)
+            read_annotations(
+                self._source, self._start, self._end, self._names, self._token, self._locations
+            )
 
 
 def _is_doc_comment(comment: str) -> bool:

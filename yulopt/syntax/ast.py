@@ -2,7 +2,9 @@
 
 A program is a tree of plain, mutable objects. Steps change it in place; a node is compared by
 identity, never by content (see `yulopt.analysis.equality` for that). `position` is the offset of
-the node's first character in the source text, or -1 for nodes that a step made.
+the node's first character in the source text. A node that a step made has that of the node it
+stands for, which solc's debug data shows; -1 if it comes from nowhere, and AS_BEFORE if nothing is
+said about it, so that it belongs to what the text has before it.
 
 Source: the Yul grammar of the Solidity documentation; chapter 01 of the specification.
 """
@@ -24,6 +26,7 @@ class LiteralKind(enum.Enum):
     STRING = 2
 
 
+AS_BEFORE: Final = -2
 NUMBER: Final = LiteralKind.NUMBER
 BOOLEAN: Final = LiteralKind.BOOLEAN
 STRING: Final = LiteralKind.STRING
@@ -183,14 +186,18 @@ class Assignment(Statement):
 
 
 class VariableDeclaration(Statement):
-    """`let a, b := value`; without a value the variables are zero."""
+    """`let a, b := value`; without a value the variables are zero.
 
-    __slots__ = ("names", "value")
+    `names_position` is the position of the names, which steps may take from another node.
+    """
+
+    __slots__ = ("names", "names_position", "value")
 
     def __init__(self, names: list[str], value: Expression | None, position: int = -1) -> None:
         self.names = names
         self.value = value
         self.position = position
+        self.names_position = position
 
     def text_parts(self) -> list[Part]:
         names = ", ".join(self.names[:_REPR_LENGTH])
@@ -234,6 +241,11 @@ class FunctionDefinition(Statement):
         if self.returns:
             head += f"-> {', '.join(self.returns[:_REPR_LENGTH])} "
         return [head, self.body]
+
+    @property
+    def names_position(self) -> int:
+        """The position of the parameters and return variables, in the head of the definition."""
+        return self.position + len("function") if self.position >= 0 else self.position
 
 
 class If(Statement):
@@ -329,9 +341,9 @@ class Leave(Statement):
         return ["leave"]
 
 
-def zero_literal() -> Literal:
+def zero_literal(position: int = -1) -> Literal:
     """A new literal 0 without a spelling, as steps write an implicit zero."""
-    return Literal(NUMBER, 0)
+    return Literal(NUMBER, 0, position=position)
 
 
 def is_zero_literal(expression: Expression) -> bool:

@@ -87,7 +87,9 @@ class Copier:
             names = [self.declared_name(name) for name in statement.names]
             value = statement.value
             copied = None if value is None else self.copy_expression(value)
-            return VariableDeclaration(names, copied, position)
+            declaration = VariableDeclaration(names, copied, position)
+            declaration.names_position = statement.names_position
+            return declaration
         if isinstance(statement, Block):
             return self.copy_block(statement)
         if isinstance(statement, If):

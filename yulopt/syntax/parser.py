@@ -8,6 +8,7 @@ from yulopt.dialect import DEFAULT_EVM_VERSION, Dialect, dialect_for, parse_evm_
 from yulopt.errors import Source
 from yulopt.syntax.arguments import check_argument
 from yulopt.syntax.deep_stack import run_with_deep_stack
+from yulopt.syntax.locations import Locations
 from yulopt.syntax.objects import Object
 from yulopt.syntax.recursive_descent import read_program
 from yulopt.syntax.validate import validate
@@ -29,12 +30,15 @@ def parse(source: str, *, filename: str = "<input>", evm_version: str | None = N
     return parse_source(Source(source, filename), dialect_for(version))
 
 
-def parse_source(source: Source, dialect: Dialect) -> Object:
-    """Parse and validate `source` for the EVM version of `dialect`; errors as for `parse`."""
-    return run_with_deep_stack(lambda: _parse(source, dialect))
+def parse_source(source: Source, dialect: Dialect, locations: Locations | None = None) -> Object:
+    """Parse and validate `source` for the EVM version of `dialect`; errors as for `parse`.
+
+    What the text says about where it comes from is added to `locations`, if that is given.
+    """
+    return run_with_deep_stack(lambda: _parse(source, dialect, locations))
 
 
-def _parse(source: Source, dialect: Dialect) -> Object:
-    program = read_program(source, dialect)
+def _parse(source: Source, dialect: Dialect, locations: Locations | None) -> Object:
+    program = read_program(source, dialect, locations)
     validate(program, source, dialect)
     return program

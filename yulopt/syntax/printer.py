@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
+from mypy_extensions import mypyc_attr
+
 from yulopt.syntax.arguments import check_argument
 from yulopt.syntax.ast import (
     STRING,
@@ -58,8 +60,8 @@ def print_yul(program: Object | Block) -> str:
 
 def _print(program: Object | Block) -> str:
     if isinstance(program, Block):
-        return "\n".join(_block(program))
-    return "\n".join(print_around_code(program, lambda tree: _block(tree.code))) + "\n"
+        return "\n".join(_PLAIN.block(program))
+    return "\n".join(print_around_code(program, lambda tree: _PLAIN.block(tree.code))) + "\n"
 
 
 def print_around_code(program: Object, code_lines: Callable[[Object], list[str]]) -> list[str]:
@@ -86,13 +88,7 @@ def quote(content: str) -> str:
 
 def print_expression(expression: Expression) -> str:
     """The text of one expression."""
-    if isinstance(expression, FunctionCall):
-        arguments = [print_expression(argument) for argument in expression.arguments]
-        return f"{expression.name}({', '.join(arguments)})"
-    if isinstance(expression, Identifier):
-        return expression.name
-    assert isinstance(expression, Literal)
-    return print_literal(expression)
+    return _PLAIN.expression(expression)
 
 
 def print_literal(literal: Literal) -> str:
@@ -104,51 +100,94 @@ def print_literal(literal: Literal) -> str:
     return str(literal.value) if literal.text is None else literal.text
 
 
-# The functions below return lines: what is printed on one line depends on the lines inside.
-
-
 def _indent(lines: list[str]) -> list[str]:
     return ["    " + line for line in lines]
 
 
-def _block(block: Block) -> list[str]:
-    lines: list[str] = []
-    for statement in block.statements:
-        lines.extend(_statement(statement))
-    if not lines:
-        return ["{ }"]
-    if len(lines) == 1 and len(lines[0]) < _SHORT_BLOCK:
-        return [f"{{ {lines[0]} }}"]
-    return ["{", *_indent(lines), "}"]
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Printer:
+    """Prints nodes, each after those that stand before it in the text.
 
+    A statement is returned as lines: what is printed on one line depends on the lines inside.
+    """
 
-def _statement(statement: Statement) -> list[str]:
-    if isinstance(statement, ExpressionStatement):
-        return [print_expression(statement.expression)]
-    if isinstance(statement, VariableDeclaration):
-        names = ", ".join(statement.names)
-        if statement.value is None:
-            return [f"let {names}"]
-        return [f"let {names} := {print_expression(statement.value)}"]
-    if isinstance(statement, Assignment):
-        names = ", ".join([target.name for target in statement.targets])
-        return [f"{names} := {print_expression(statement.value)}"]
-    if isinstance(statement, Block):
-        return _block(statement)
-    if isinstance(statement, If):
-        head = f"if {print_expression(statement.condition)}"
-        body = _block(statement.body)
-        return [f"{head} {body[0]}"] if len(body) == 1 else [head, *body]
-    if isinstance(statement, FunctionDefinition):
-        head = f"function {statement.name}({', '.join(statement.parameters)})"
-        if statement.returns:
-            head += f" -> {', '.join(statement.returns)}"
-        return [head, *_block(statement.body)]
-    if isinstance(statement, Switch):
-        return _switch(statement)
-    if isinstance(statement, ForLoop):
-        return _for(statement)
-    return [_JUMPS[type(statement)]]
+    def expression(self, expression: Expression) -> str:
+        """The text of an expression."""
+        if isinstance(expression, FunctionCall):
+            arguments = [self.expression(argument) for argument in expression.arguments]
+            return f"{expression.name}({', '.join(arguments)})"
+        if isinstance(expression, Identifier):
+            return expression.name
+        assert isinstance(expression, Literal)
+        return print_literal(expression)
+
+    def declared_names(self, declaration: VariableDeclaration) -> str:
+        """The names of the variables in a declaration."""
+        return ", ".join(declaration.names)
+
+    def block(self, block: Block) -> list[str]:
+        """The lines of a block."""
+        lines: list[str] = []
+        for statement in block.statements:
+            lines.extend(self.statement(statement))
+        if not lines:
+            return ["{ }"]
+        if len(lines) == 1 and len(lines[0]) < _SHORT_BLOCK:
+            return [f"{{ {lines[0]} }}"]
+        return ["{", *_indent(lines), "}"]
+
+    def statement(self, statement: Statement) -> list[str]:
+        """The lines of a statement."""
+        if isinstance(statement, ExpressionStatement):
+            return [self.expression(statement.expression)]
+        if isinstance(statement, VariableDeclaration):
+            names = self.declared_names(statement)
+            if statement.value is None:
+                return [f"let {names}"]
+            return [f"let {names} := {self.expression(statement.value)}"]
+        if isinstance(statement, Assignment):
+            names = ", ".join([self.expression(target) for target in statement.targets])
+            return [f"{names} := {self.expression(statement.value)}"]
+        if isinstance(statement, Block):
+            return self.block(statement)
+        if isinstance(statement, If):
+            head = f"if {self.expression(statement.condition)}"
+            body = self.block(statement.body)
+            return [f"{head} {body[0]}"] if len(body) == 1 else [head, *body]
+        if isinstance(statement, FunctionDefinition):
+            head = f"function {statement.name}({', '.join(statement.parameters)})"
+            if statement.returns:
+                head += f" -> {', '.join(statement.returns)}"
+            return [head, *self.block(statement.body)]
+        if isinstance(statement, Switch):
+            return self._switch(statement)
+        if isinstance(statement, ForLoop):
+            return self._for(statement)
+        return [_JUMPS[type(statement)]]
+
+    def _switch(self, switch: Switch) -> list[str]:
+        lines = [f"switch {self.expression(switch.expression)}"]
+        for case in switch.cases:
+            label = "default" if case.label is None else f"case {self.expression(case.label)}"
+            body = self.block(case.body)
+            lines.append(f"{label} {body[0]}")
+            lines.extend(body[1:])
+        return lines
+
+    def _for(self, loop: ForLoop) -> list[str]:
+        init = self.block(loop.init)
+        condition = self.expression(loop.condition)
+        post = self.block(loop.post)
+        fits = (
+            len(init) == 1
+            and len(post) == 1
+            and len(init[0]) + len(condition) + len(post[0]) < _SHORT_LOOP_HEADER
+        )
+        if fits:
+            head = [f"for {init[0]} {condition} {post[0]}"]
+        else:
+            head = [f"for {init[0]}", *init[1:], condition, *post]
+        return [*head, *self.block(loop.body)]
 
 
 _JUMPS: Final[dict[type[Statement], str]] = {
@@ -156,29 +195,4 @@ _JUMPS: Final[dict[type[Statement], str]] = {
     Continue: "continue",
     Leave: "leave",
 }
-
-
-def _switch(switch: Switch) -> list[str]:
-    lines = [f"switch {print_expression(switch.expression)}"]
-    for case in switch.cases:
-        body = _block(case.body)
-        label = "default" if case.label is None else f"case {print_literal(case.label)}"
-        lines.append(f"{label} {body[0]}")
-        lines.extend(body[1:])
-    return lines
-
-
-def _for(loop: ForLoop) -> list[str]:
-    init = _block(loop.init)
-    condition = print_expression(loop.condition)
-    post = _block(loop.post)
-    fits = (
-        len(init) == 1
-        and len(post) == 1
-        and len(init[0]) + len(condition) + len(post[0]) < _SHORT_LOOP_HEADER
-    )
-    if fits:
-        head = [f"for {init[0]} {condition} {post[0]}"]
-    else:
-        head = [f"for {init[0]}", *init[1:], condition, *post]
-    return [*head, *_block(loop.body)]
+_PLAIN: Final = Printer()

@@ -22,17 +22,19 @@ from yulopt.syntax.annotations import Annotations
 from yulopt.syntax.ast import Block
 from yulopt.syntax.expression_parser import DEEPEST
 from yulopt.syntax.lexer import END, HEX_STRING, LBRACE, NAME, RBRACE, STRING, Lexer
+from yulopt.syntax.locations import Locations
 from yulopt.syntax.objects import Data, Object
 from yulopt.syntax.printer import quote
 from yulopt.syntax.statement_parser import StatementParser
 
 
-def read_program(source: Source, dialect: Dialect) -> Object:
+def read_program(source: Source, dialect: Dialect, locations: Locations | None = None) -> Object:
     """The tree of a text whose uses of names are not checked yet.
 
-    Raises `YulError`, the first error with all others.
+    What the annotations in the text say is added to `locations`, if that is given. Raises
+    `YulError`, the first error with all others.
     """
-    annotations = Annotations(source)
+    annotations = Annotations(source, locations)
     parser = _ObjectParser(source, Lexer(source, dialect, annotations), annotations)
     errors: list[YulError] = []
     try:

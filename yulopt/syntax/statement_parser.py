@@ -153,13 +153,16 @@ class StatementParser(ExpressionParser):
         self._enter(2, position)
         tokens.advance()
         names: list[str] = []
+        names_position = tokens.offset
         self._add_names(names)
         value: Expression | None = None
         if tokens.kind == ASSIGN:
             tokens.advance()
             value = self._expression(EXPRESSION)
         self._depth -= 2
-        return VariableDeclaration(names, value, position)
+        declaration = VariableDeclaration(names, value, position)
+        declaration.names_position = names_position
+        return declaration
 
     def _if(self) -> If:
         tokens = self._tokens

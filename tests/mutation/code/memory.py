@@ -64,10 +64,8 @@ MEMORY: Final = (
     CodeMutant(
         _MOVER,
         "results are set to zero before parameters are stored",
-        "        stores += [self._store(name, zero_literal()) for name in function.returns"
-        " if name in moved]",
-        "        stores[:0] = [self._store(name, zero_literal()) for name in function.returns"
-        " if name in moved]",
+        "        stores += [self._store(name, zero_literal(position), position)",
+        "        stores[:0] = [self._store(name, zero_literal(position), position)",
         "many_parameters",
     ),
     CodeMutant(

@@ -200,7 +200,7 @@ BRANCHES: Final = (
     StepMutant(
         f"{_STEPS}.control_flow_simplifier",
         "a switch with one case runs it if the value is not zero",
-        'condition = FunctionCall("eq", arguments, self._eq, switch.position)',
+        'condition = FunctionCall("eq", arguments, self._eq, switch.expression.position)',
         "condition = switch.expression",
         "hgfon",
     ),
@@ -427,9 +427,7 @@ STACK: Final = (
         "yulopt.stack.memory_mover",
         "parameters are not stored",
         """
-        stores = [
-            self._store(name, Identifier(name)) for name in function.parameters if name in moved
-        ]
+        stores = [self._store(name, Identifier(name, position), position) for name in parameters]
         stores += [""",
         """
         stores = [""",
@@ -442,7 +440,7 @@ STACK: Final = (
         "yulopt.stack.memory_mover",
         "results are not zero at first",
         """
-        stores += [self._store(name, zero_literal()) for name in function.returns if name in moved]
+        stores += [self._store(name, zero_literal(position), position) for name in results]
 """,
         """
 """,
@@ -453,9 +451,9 @@ STACK: Final = (
     StepMutant(
         "yulopt.stack.memory_mover",
         "of several values, the wrong one is taken from memory",
-        "source = self._load(returned[index])",
+        "source = self._load(returned[index], position)",
         "source = self._load(returned[-1 - index] if returned[-1 - index] in self._addresses"
-        " else returned[index])",
+        " else returned[index], position)",
         "hgfo",
         "StackLimitEvader",
         style="guarded",

@@ -1,0 +1,118 @@
+"""Yul text with comments that say where in the Solidity source it comes from, as solc prints it.
+
+A comment stands before each node whose location is not that of the node printed before it, and
+before each with the number of a node of Solidity: in lines before statements and blocks, and
+within the line before expressions.
+
+solc reads what it has printed again, and prints that, or makes code of it. Then every node comes
+from where the comments before it say, and of several before one token the last one counts.
+
+Source: chapter 01, section 5.2; chapter 11, section 4.4 of the specification.
+"""
+
+from __future__ import annotations
+
+from typing import final
+
+from yulopt.dialect import Dialect
+from yulopt.errors import Source
+from yulopt.syntax.ast import (
+    AS_BEFORE,
+    Block,
+    Expression,
+    FunctionCall,
+    Statement,
+    VariableDeclaration,
+)
+from yulopt.syntax.deep_stack import run_with_deep_stack
+from yulopt.syntax.locations import NOWHERE, Locations
+from yulopt.syntax.objects import Object
+from yulopt.syntax.parser import parse_source
+from yulopt.syntax.printer import Printer, print_around_code
+
+
+def read_again(program: Object, locations: Locations, dialect: Dialect) -> tuple[Object, Locations]:
+    """A program as solc has it after it has printed it and read it again.
+
+    `locations` are those of the text that the program was read from before; the result has those
+    of the new text. What the program is called in errors is not kept.
+    """
+    read = Locations()
+    return parse_source(Source(print_with_locations(program, locations)), dialect, read), read
+
+
+def print_with_locations(program: Object, locations: Locations) -> str:
+    """The text of an object tree, as that of `print_yul`, with comments.
+
+    `locations` are those of the text that the program was read from; what it quotes of the Solidity
+    source is repeated.
+    """
+    return run_with_deep_stack(lambda: _print(program, locations))
+
+
+def _print(program: Object, locations: Locations) -> str:
+    def code_lines(tree: Object) -> list[str]:
+        return LocatedPrinter(locations).block(tree.code)
+
+    return "\n".join(print_around_code(program, code_lines)) + "\n"
+
+
+@final
+class LocatedPrinter(Printer):
+    """Prints the code of one object."""
+
+    def __init__(self, locations: Locations) -> None:
+        self._locations = locations
+        self._last = NOWHERE
+
+    def expression(self, expression: Expression) -> str:
+        comment = self._comment(expression.position)
+        before = f"/** {comment} */ " if comment else ""
+        if isinstance(expression, FunctionCall):
+            before += self._callee(expression)
+        return before + super().expression(expression)
+
+    def declared_names(self, declaration: VariableDeclaration) -> str:
+        names: list[str] = []
+        for name in declaration.names:
+            comment = self._comment(declaration.names_position)
+            names.append(f"/// {comment}\n{name}" if comment else name)
+        return ", ".join(names)
+
+    def block(self, block: Block) -> list[str]:
+        comment = self._comment(block.position)
+        lines = super().block(block)
+        return [f"/// {comment}", *lines] if comment else lines
+
+    def statement(self, statement: Statement) -> list[str]:
+        if isinstance(statement, Block):
+            return self.block(statement)
+        comment = self._comment(statement.position)
+        lines = super().statement(statement)
+        # The comment before the name of a builtin ends its line, also within an expression.
+        lines = [part for line in lines for part in line.split("\n")]
+        return [f"/// {comment}", *lines] if comment else lines
+
+    def _callee(self, call: FunctionCall) -> str:
+        """What stands before the name in a call, for the same number is that of the name."""
+        comment = self._comment(call.position)
+        if not comment:
+            return ""
+        return f"/** {comment} */ " if call.builtin is None else f"/// {comment}\n"
+
+    def _comment(self, position: int) -> str:
+        """What is to be said before what comes from an offset in the source."""
+        if position == AS_BEFORE:
+            return ""
+        parts: list[str] = []
+        number = self._locations.ast_ids.get(position)
+        if number is not None:
+            parts.append(f"@ast-id {number}")
+        location = self._locations.at(position)
+        if location != self._last:
+            self._last = location
+            parts.append(f"@src {location.file}:{location.start}:{location.end}")
+            snippet = self._locations.snippets.get(location)
+            if snippet is not None:
+                parts.append(f" {snippet}")
+        return " ".join(parts)
