@@ -236,9 +236,23 @@ def _settings(
     from yulopt.tune.candidate import candidate
     from yulopt.tune.comparison import Setting
 
-    named: dict[str, str] = {}
-    for name in sequences or (() if steps else _USUAL):
-        named[name] = read_sequence(name)
+    named = named_sequences(sequences, steps, _USUAL)
+    return [
+        Setting(name if len(runs) == 1 else f"{name}, runs {number}", found.steps, found.runs)
+        for name, sequence in named.items()
+        for number in runs
+        for found in [candidate(sequence, number)]
+    ]
+
+
+def named_sequences(
+    sequences: tuple[str, ...], steps: tuple[str, ...], usual: tuple[str, ...]
+) -> dict[str, str]:
+    """The sequences that repeated options --sequence and --steps tell, by their names.
+
+    Without any they are the usual ones.
+    """
+    named = {name: read_sequence(name) for name in sequences or (() if steps else usual)}
     for text in steps:
         name, equals, sequence = text.partition("=")
         if not equals:
@@ -246,12 +260,7 @@ def _settings(
         if name in named:
             raise click.UsageError(f"Two sequences are called '{name}'.")
         named[name] = sequence
-    return [
-        Setting(name if len(runs) == 1 else f"{name}, runs {number}", found.steps, found.runs)
-        for name, sequence in named.items()
-        for number in runs
-        for found in [candidate(sequence, number)]
-    ]
+    return named
 
 
 def _compare(
