@@ -23,7 +23,7 @@ def deployed_size(source: Source, tuned: Tuned) -> int:
 
 
 def test_the_result_is_better_than_the_default_and_real() -> None:
-    [tuned] = tune([ERC20], Wanted(evaluations=60, seed=1))
+    [tuned] = tune([ERC20], Wanted(evaluations=60, seed=1)).programs
     assert tuned.default.measured is not None
     assert tuned.best.measured is not None
     assert tuned.best.measured.deployed_bytes < tuned.default.measured.deployed_bytes
@@ -34,11 +34,11 @@ def test_the_seed_decides_the_way_and_who_measures_does_not() -> None:
     wanted = Wanted(evaluations=60, seed=2)
     alone = tune([ERC20, SORT], wanted)
     assert tune([ERC20, SORT], wanted, team=Processes(2)) == alone
-    assert [tuned.name for tuned in alone] == ["erc20.yul", "sort.yul"]
+    assert [tuned.name for tuned in alone.programs] == ["erc20.yul", "sort.yul"]
 
 
 def test_common_settings_are_the_same_for_all() -> None:
-    first, second = tune([ERC20, SORT], Wanted(evaluations=50, common=True))
+    first, second = tune([ERC20, SORT], Wanted(evaluations=50, common=True)).programs
     assert first.best.candidate == second.best.candidate
     assert deployed_size(ERC20, first) + deployed_size(SORT, second) <= sum(
         tuned.default.measured.deployed_bytes for tuned in (first, second) if tuned.default.measured
@@ -46,19 +46,20 @@ def test_common_settings_are_the_same_for_all() -> None:
 
 
 def test_runs_stay_as_they_are_if_asked_to() -> None:
-    [tuned] = tune([SORT], Wanted(evaluations=60, settings=CodeSettings(runs=7), keep_runs=True))
+    wanted = Wanted(evaluations=60, settings=CodeSettings(runs=7), keep_runs=True)
+    [tuned] = tune([SORT], wanted).programs
     assert tuned.default.candidate.runs == tuned.best.candidate.runs == 7
 
 
 def test_what_does_not_matter_is_left_out() -> None:
     told: list[Progress] = []
-    [tuned] = tune([SORT], Wanted(evaluations=50), tell=told.append)
+    [tuned] = tune([SORT], Wanted(evaluations=50), tell=told.append).programs
     assert len(tuned.best.candidate.steps) < len(tuned.default.candidate.steps)
     assert told[-1].tuned == tuned
 
 
 def test_the_front_has_no_point_that_another_one_beats() -> None:
-    [tuned] = tune([SORT], Wanted(evaluations=40))
+    [tuned] = tune([SORT], Wanted(evaluations=40)).programs
     assert tuned.front
     assert tuned.front[0].measured is not None
     assert tuned.best.measured is not None
@@ -66,7 +67,7 @@ def test_the_front_has_no_point_that_another_one_beats() -> None:
 
 
 def test_without_time_there_is_the_default() -> None:
-    [tuned] = tune([SORT], Wanted(seconds=0))
+    [tuned] = tune([SORT], Wanted(seconds=0)).programs
     assert not tuned.is_measured
     assert tuned.best.candidate == tuned.default.candidate
 
