@@ -9,7 +9,9 @@ from typing import Final
 
 import attr
 
+from yulopt.dialect import dialect_for, parse_evm_version
 from yulopt.errors import Source
+from yulopt.syntax.parser import parse_source
 from yulopt.tune.candidate import Candidate, candidate
 from yulopt.tune.coreset import coreset
 from yulopt.tune.measure import BytesMeasure, CodeSettings, Measure, Measured
@@ -112,6 +114,10 @@ def tune(
         measures = [BytesMeasure()] * len(sources)
     if len(measures) != len(sources):
         raise ValueError("there must be a measure for each program")
+    dialect = dialect_for(parse_evm_version(wanted.settings.evm_version))
+    for source in sources:
+        # What is wrong with it is told here, not in another process.
+        parse_source(source, dialect)
     with Alone() if team is None else team as team:
         run = _Run(sources, measures, wanted, team, tell)
         is_interrupted = False
