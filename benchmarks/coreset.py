@@ -1,7 +1,9 @@
-"""Find the coreset that `yulopt tune` begins with: python -m benchmarks.coreset FILE... > FILE
+"""Find the coreset that `yulopt tune` begins with.
 
-Some programs are held out. On each of the others a search is made; what it has found best goes to a
-pool, together with the coreset as it is. All sequences of the pool are measured on all these
+    python -m benchmarks.coreset FILE... > sequences/coreset.list
+
+Some programs are held out. On each of the others a search is made; what it has found best goes to
+a pool, together with the coreset as it is. All sequences of the pool are measured on all these
 programs, and chosen one after the other: always the one that adds most to the sum, over the
 programs, of what the best chosen one saves. When none adds anything, the programs count as not
 served yet, and the same is done with the rest, so that there are alternatives.
@@ -150,13 +152,14 @@ def _report(
 ) -> str:
     """The comment at the head of the file."""
     default = candidate(None, DEFAULT_RUNS).steps
+    own = [min(found[steps] for steps in chosen) / found[default] for found in sizes.values()]
     lines = [
         "Sequences with their clean-up that `yulopt tune` begins with, the best ones first.",
-        f"Found by benchmarks/coreset.py with seed {seed}: {evaluations} evaluations of a search by",
-        f"deployed bytes on each of {len(sizes)} programs ({', '.join(sizes)}), then a greedy",
-        f"choice among the best {_BEST} of each search and the coreset before.",
-        "The best of them gives, as deployed bytes over those of the default, on these programs",
-        f"{_mean([min(found[steps] for steps in chosen) / found[default] for found in sizes.values()]):.4f}.",
+        f"Found by benchmarks/coreset.py, seed {seed}: {evaluations} evaluations in a search for",
+        f"less deployed code on each of {len(sizes)} programs ({', '.join(sizes)}),",
+        f"then a greedy choice among the best {_BEST} of each search and the coreset before.",
+        "The best of them gives, as deployed bytes over those of the default (geometric mean),",
+        f"{_mean(own):.4f} on these programs.",
     ]
     ratios, shares = [], []
     for name in held_out:

@@ -18,6 +18,7 @@ from yulopt.cli.compare import draw, plot_target, read_programs, with_gas
 from yulopt.cli.failures import BAD_INPUT
 from yulopt.cli.help import LIMITS, OUTPUT, WHAT_TO_RUN, SectionedCommand, epilog, section
 from yulopt.cli.options import (
+    RUNS_HELP,
     FilePath,
     NameChoice,
     evm_version_option,
@@ -80,7 +81,7 @@ def _read_duration(_ctx: click.Context, _param: click.Parameter, value: str) -> 
     metavar="BYTES",
     type=click.IntRange(min=1),
     cls=_GOAL,
-    help="Most deployed bytes.  [default: for gas, those by default]",
+    help="The most that the deployed code may have.",
 )
 @click.option(
     "--calls",
@@ -88,11 +89,11 @@ def _read_duration(_ctx: click.Context, _param: click.Parameter, value: str) -> 
     metavar="PATH",
     type=FilePath(),
     cls=_GOAL,
-    help="Calls whose gas counts; in a directory, NAME.calls is for NAME.yul.",
+    help="Measure the gas of these calls; in a directory, NAME.calls is for NAME.yul.",
 )
 @click.option("--common", is_flag=True, cls=_GOAL, help="The same settings for all files.")
 @click.option("--keep-runs", is_flag=True, cls=_GOAL, help="Search sequences only.")
-@runs_option("What to compare with, and to begin with.")
+@runs_option(RUNS_HELP)
 @evm_version_option
 @stack_allocation_option
 @click.option(
@@ -138,7 +139,7 @@ def _read_duration(_ctx: click.Context, _param: click.Parameter, value: str) -> 
     default=0,
     show_default=True,
     cls=WHAT_TO_RUN,
-    help="Another seed takes another way.",
+    help="Seed of the random choices: the same seed, the same result.",
 )
 @click.option(
     "--front",
@@ -146,7 +147,7 @@ def _read_duration(_ctx: click.Context, _param: click.Parameter, value: str) -> 
     metavar="PATH",
     type=FilePath(),
     cls=OUTPUT,
-    help="The solc to confirm the result.  [default: as for `yulopt solc`]",
+    help="The solc in front, or its npm package.",
 )
 @click.option("--no-confirm", is_flag=True, cls=OUTPUT, help="Do not ask solc.")
 @click.option(
@@ -191,10 +192,11 @@ def tune_command(
     """Search a step sequence and `runs` with which solc itself makes better code of each FILE.
 
     The settings are those of the ordinary solc (`optimizerSteps` and `runs`), so that everybody
-    can reproduce the code; where there is a solc, it is asked to confirm it. The result is never
-    worse than what solc does by default.
+    can reproduce the code; where there is a solc (--front), it is asked to confirm it. The result
+    is never worse than what solc does by default, with the same --optimize-runs.
 
-    With --objective gas or balanced, the code is executed on an EVM: the calls of --calls; without
+    With --objective gas or balanced, the code is executed on an EVM, and for gas alone it may not
+    be larger than by default, unless --limit says how large. It runs the calls of --calls; without
     them, each function that the code looks for is called with zeros and with ones. Functions that
     matter more should be called more often, so write down what your users do.
     """
