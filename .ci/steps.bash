@@ -48,3 +48,9 @@ prepare_oracle() {
         fi
     fi
 }
+
+# Hardhat 2 and 3, outside the tree; without them the tests that need them skip.
+hardhat_folder=${YULOPT_HARDHAT:-${TMPDIR:-/tmp}/yulopt-hardhat}
+prepare_hardhat() {
+    command -v npm >/dev/null && "$root/integrations/hardhat/prepare.sh" "$hardhat_folder"
+}

@@ -12,7 +12,7 @@ from tests.docs.pages import all_pages, blocks_of, parse_blocks
 from tests.docs.session import PageError, Session, commands_of, matches
 
 # Blocks that may stand in a page without being run: what is printed, programs, data.
-ONLY_READ = {"diff", "ssa", "text", "toml", "yul"}
+ONLY_READ = {"diff", "js", "ssa", "text", "toml", "yaml", "yul"}
 RUN = {"console", "python", "sh"}
 # Directives of the documentation tool.
 DIRECTIVES = "{"
@@ -49,7 +49,16 @@ def test_links_of_a_page_outside_the_site_lead_somewhere(name: str) -> None:
 
 def test_only_what_needs_more_than_yulopt_is_exempt() -> None:
     exempt = [block.text for page in all_pages() for block in blocks_of(page) if block.exempt]
-    tools = ("pip install", "sphinx-build", "tests.compare", "pytest")
+    tools = (
+        "pip install",
+        "sphinx-build",
+        "tests.compare",
+        "pytest",
+        "npm",
+        "forge",
+        "solc --ir",
+        "--calls",
+    )
     assert [text for text in exempt if not any(tool in text for tool in tools)] == []
 
 

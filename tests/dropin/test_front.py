@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+import os
+import shutil
 import sys
 from pathlib import Path
 
 import pytest
 
+from tests.dropin.project import request
+from tests.oracle import skip_unless_available
 from yulopt.dropin.cache import Cache, cache_key, user_cache
 from yulopt.dropin.front import FRONT_VARIABLE, FrontError, Reading, find_front
+from yulopt.dropin.json_values import object_at, read_json, write_json
 
 NO_CACHE = Cache(None)
+NODE = shutil.which("node")
 
 
 @pytest.fixture(autouse=True)
@@ -127,3 +133,16 @@ def test_the_cache_can_be_moved_and_switched_off(
 def test_a_damaged_cache_is_an_empty_one(tmp_path: Path) -> None:
     (tmp_path / "key").write_text("{")
     assert Cache(tmp_path).read("key") is None
+
+
+def test_a_file_that_hardhat_downloads(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is the core of the npm package, under another name and with nothing beside it."""
+    monkeypatch.setenv("PATH", os.path.dirname(NODE or ""))
+    skip_unless_available()
+    path = tmp_path / "soljson-v0.8.37+commit.f401782d.js"
+    shutil.copyfile(Path(os.environ["SOLC"]) / "soljson.js", path)
+    front = find_front(str(path), NO_CACHE)
+    assert front.version.startswith("0.8.37+commit.")
+    asked = request({"*": {"*": ["abi"]}}, {"A.sol": "contract A { function f() external {} }"})
+    answer = read_json(front.compile(write_json(asked), None))
+    assert object_at(answer, "contracts", "A.sol", "A")["abi"]

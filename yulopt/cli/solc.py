@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 import sys
+from pathlib import Path
 
 import click
 
@@ -17,8 +18,9 @@ from yulopt.cli.options import FilePath
 from yulopt.dropin.build import compile_with
 from yulopt.dropin.cache import CACHE_VARIABLE, OFF, Cache, user_cache
 from yulopt.dropin.front import FRONT_VARIABLE, Front, FrontError, Reading, find_front
+from yulopt.dropin.launcher import is_launcher, launcher
 from yulopt.dropin.standard_json import compile_standard_json
-from yulopt.terminal.console import STANDARD_INPUT, read_source
+from yulopt.terminal.console import STANDARD_INPUT, failure_reason, read_source, write_whole
 
 
 def main() -> None:
@@ -37,6 +39,7 @@ def main() -> None:
         """
   yulopt solc --standard-json < input.json > output.json
   solc = "/path/to/yulopt-solc"              in foundry.toml, with via_ir = true
+  yulopt solc --install-launcher solc        what Hardhat 3 takes as the path of solc
 """,
         f"Variables: {FRONT_VARIABLE} is the solc in front, {CACHE_VARIABLE} the folder of the"
         f" cache, or '{OFF}'.",
@@ -60,6 +63,15 @@ def main() -> None:
     help="Contracts at a time; 0 is all processors.",
 )
 @click.option("--cache", metavar="DIR", help="Where results are kept; 'off' keeps none.")
+@click.option(
+    "--install-launcher",
+    metavar="FILE",
+    type=FilePath(dir_okay=False),
+    callback=lambda context, _, file: _install_launcher(context, file),
+    expose_value=False,
+    is_eager=True,
+    help="Write a file that starts this command and looks like a native solc, and exit.",
+)
 @click.argument("file", metavar="[FILE]", type=FilePath(), default=STANDARD_INPUT)
 def solc_command(
     version: bool,
@@ -102,6 +114,23 @@ def solc_command(
     except FrontError as error:
         raise _told(error) from None
     click.echo(answer)
+
+
+def _install_launcher(context: click.Context, file: str | None) -> None:
+    if file is None:
+        return
+    path = Path(file)
+    try:
+        if path.exists() and not is_launcher(path.read_bytes()):
+            raise click.ClickException(
+                f"{file} is there, and is no launcher of yulopt; remove it, or name another file."
+            )
+        write_whole(path, launcher())
+        path.chmod(0o755)
+    except OSError as error:
+        raise click.ClickException(f"{file}: {failure_reason(error)}") from None
+    click.echo(f"{file} starts {sys.executable} -m yulopt solc.")
+    context.exit()
 
 
 def _front(named: str | None, cache: Cache) -> Front:

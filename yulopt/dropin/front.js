@@ -1,5 +1,6 @@
 // Runs the npm package solc: node front.js PACKAGE [READING], standard JSON in, its answer out.
 //
+// PACKAGE is its folder, or a file soljson*.js alone, as Hardhat downloads it; that reads nothing.
 // READING is JSON: {"base": DIR, "include": [DIR...], "allow": [DIR...]}, where imports and the
 // urls of sources are read from; without it nothing is read. With the word --version in its place,
 // the version is written instead.
@@ -7,8 +8,13 @@
 const fs = require('fs');
 const path = require('path');
 
-const [, , packageFolder, option] = process.argv;
-const solc = require(packageFolder);
+const [, , packagePath, option] = process.argv;
+const solc = fs.statSync(packagePath).isDirectory() ? require(packagePath) : alone(require(packagePath));
+
+function alone(soljson) {
+  const compile = soljson.cwrap('solidity_compile', 'string', ['string', 'number', 'number']);
+  return { version: soljson.cwrap('solidity_version', 'string', []), compile: input => compile(input, null, null) };
+}
 
 // As the command solc does it: a name is looked up under the base path and the include paths, and
 // what is found must lie below one of these or of the allowed paths, wherever links lead.

@@ -1,6 +1,6 @@
 """The solc in front: where it is found, and how it is asked.
 
-It is a native `solc`, or the npm package of that name, which node runs.
+It is a native `solc`, or the npm package of that name, or its core alone; these node runs.
 
 Source: chapter 11, sections 7 and 8 of the specification.
 """
@@ -22,7 +22,8 @@ from yulopt.errors import YulError
 
 # The one whose behaviour yulopt reproduces.
 SOLC_VERSION: Final = "0.8.37"
-# The variable that names the solc in front: an executable, or the folder of the npm package.
+# The variable that names the solc in front: an executable, the folder of the npm package, or a
+# file of solc as JavaScript.
 FRONT_VARIABLE: Final = "YULOPT_SOLC"
 
 # Set for the solc in front, which may turn out to be yulopt again.
@@ -70,7 +71,7 @@ class Front:
         self._path = path
         # Of the npm package; a native solc is run as it is.
         self._command = [str(path)]
-        if (path / "soljson.js").exists():
+        if path.suffix == ".js" or (path / "soljson.js").exists():
             node = shutil.which("node")
             if node is None:
                 raise FrontError(f"{path} needs node, which is not on the PATH")

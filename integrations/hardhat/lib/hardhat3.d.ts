@@ -1,0 +1,5 @@
+import type { HardhatPlugin } from "hardhat/types/plugins";
+import "./options.js";
+
+declare const plugin: HardhatPlugin;
+export default plugin;

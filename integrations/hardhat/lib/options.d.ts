@@ -1,0 +1,10 @@
+declare module "hardhat/types/config" {
+  interface HardhatUserConfig {
+    yulopt?: {
+      /** The path of yulopt-solc, if it is not on the PATH. */
+      executable?: string;
+    };
+  }
+}
+
+export {};

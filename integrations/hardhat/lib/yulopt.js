@@ -1,0 +1,104 @@
+// Runs yulopt-solc, which reads and writes standard JSON as solc does.
+"use strict";
+
+const { spawn, spawnSync } = require("node:child_process");
+const path = require("node:path");
+
+// Projects may have compilers of several versions. yulopt stands in for this one.
+const SOLC_VERSION = "0.8.37";
+const VARIABLE = "YULOPT_EXECUTABLE";
+const DEFAULT = "yulopt-solc";
+const VERSION = ["--version"];
+// What Hardhat sends has all sources in it.
+const COMPILE = ["--standard-json", "--no-import-callback"];
+
+/** What keeps yulopt from answering, in one line for the user. */
+class YuloptError extends Error {}
+
+/**
+ * The answer to a request in standard JSON, both as objects.
+ *
+ * `executable` is the one that the configuration names, if it does; `front` is the path of the solc
+ * in front, and `root` the folder of the project, where yulopt runs.
+ * Rejects with a `YuloptError`.
+ */
+function compile(input, { executable, front, root }) {
+  warnUnlessViaIR(input);
+  const program = located(executable, root);
+  const child = spawn(program.path, [...COMPILE, "--front", front], {
+    cwd: root,
+    stdio: ["pipe", "pipe", "inherit"],
+  });
+  const pieces = [];
+  child.stdout.on("data", piece => pieces.push(piece));
+  // Whoever ends without reading everything tells the reason by its status.
+  child.stdin.on("error", () => {});
+  child.stdin.end(JSON.stringify(input));
+  return new Promise((resolve, reject) => {
+    child.on("error", error => reject(notRun(program, error)));
+    child.on("close", (status, signal) => {
+      try {
+        resolve(JSON.parse(finished(program, status, signal, Buffer.concat(pieces).toString())));
+      } catch (error) {
+        reject(error instanceof YuloptError ? error : new YuloptError(`${program.path} does not answer in JSON.`));
+      }
+    });
+  });
+}
+
+/** The answer to a request in standard JSON, both as texts. Throws a `YuloptError`. */
+function compileText(input) {
+  return runHere(COMPILE, input);
+}
+
+/** The version of solc that yulopt stands in for, with the commit. Throws a `YuloptError`. */
+function version() {
+  const lines = runHere(VERSION, "").trim().split("\n");
+  return lines[lines.length - 1].replace("Version: ", "");
+}
+
+function runHere(options, input) {
+  const program = located(undefined, process.cwd());
+  const { error, status, signal, stdout } = spawnSync(program.path, options, {
+    input,
+    stdio: ["pipe", "pipe", "inherit"],
+    maxBuffer: Infinity,
+  });
+  if (error && error.code !== "EPIPE") throw notRun(program, error);
+  return finished(program, status, signal, stdout.toString());
+}
+
+function located(executable, root) {
+  const variable = process.env[VARIABLE];
+  const [name, origin] =
+    executable ? [executable, "yulopt.executable of the configuration"]
+    : variable ? [variable, `the variable ${VARIABLE}`]
+    : [DEFAULT, "the PATH"];
+  // Plain names are looked for on the PATH, by the operating system.
+  return { path: path.basename(name) === name ? name : path.resolve(root, name), origin };
+}
+
+function finished(program, status, signal, text) {
+  if (status === 0) return text;
+  const reason = signal ? `was ended by ${signal}` : `has failed with status ${status}`;
+  throw new YuloptError(`${program.path} ${reason}; what it says is above.`);
+}
+
+function notRun({ path, origin }, error) {
+  return new YuloptError(
+    error.code === "ENOENT"
+      ? `there is no ${path} (from ${origin}): install yulopt, and name the path of its yulopt-solc` +
+        ` by yulopt.executable in the configuration or by the variable ${VARIABLE}.`
+      : `${path} (from ${origin}) cannot be run: ${error.message}.`,
+  );
+}
+
+let hasWarned = false;
+
+function warnUnlessViaIR(input) {
+  if (input.settings.viaIR === true || hasWarned) return;
+  hasWarned = true;
+  console.warn("yulopt: settings.viaIR is not true for all contracts; solc alone compiles the others.");
+}
+
+module.exports = { SOLC_VERSION, YuloptError, compile, compileText, version };

@@ -1,0 +1,183 @@
+"""With the plug-in, Hardhat 2 and 3 make of a project what they make of it with solc.
+
+A project differs by the lines of its configuration that name yulopt. Compared are all files that
+are built, and what tests print, the stack traces of failing ones above all.
+"""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from tempfile import mkdtemp
+
+import pytest
+
+from tests.dropin.project import check_answer
+from tests.integrations.hardhat import PLUGIN, Project, TestRun, skip_unless_prepared
+from tests.slices import AT_LENGTH, every_nth
+from yulopt.dropin.front import SOLC_VERSION
+from yulopt.dropin.json_values import object_at, read_json
+from yulopt.dropin.launcher import launcher
+
+# The lines that put the plug-in in.
+ONE_LINE = {
+    2: ['require("yulopt-hardhat");'],
+    3: ['import yulopt from "yulopt-hardhat";', "plugins: [yulopt],"],
+}
+# The first and the last are one of each, of both.
+PROJECTS = every_nth(3, [("token", 3), ("factory", 3), ("token", 2), ("factory", 2)])
+SOME_FRAMES = {"token": "at Token.transfer (contracts/ERC20.sol:32)", "factory": "at Factory.make"}
+PASSING_TESTS = {("token", 3): 4, ("factory", 3): 4, ("token", 2): 5, ("factory", 2): 4}
+FAILING_TESTS = 5
+
+at_length = pytest.mark.skipif(not AT_LENGTH, reason="takes long; see tests.slices")
+each_project = pytest.mark.parametrize(("name", "number"), PROJECTS)
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _scratch_is_removed() -> Iterator[None]:
+    yield
+    if scratch.cache_info().currsize:
+        shutil.rmtree(scratch())
+
+
+@cache
+def scratch() -> Path:
+    return Path(mkdtemp(prefix="yulopt-hardhat-"))
+
+
+@cache
+def executable() -> Path:
+    path = scratch() / "yulopt-solc"
+    path.write_text(launcher())
+    path.chmod(0o755)
+    return path
+
+
+def project(name: str, number: int, compiler: str) -> Project:
+    skip_unless_prepared()
+    return Project(name, number, scratch() / f"{name}-{number}-{compiler}", executable())
+
+
+@cache
+def with_solc(name: str, number: int) -> Project:
+    made = project(name, number, "solc")
+    assert made.take_out_yulopt() == ONE_LINE[number]
+    made.build()
+    return made
+
+
+@cache
+def with_plugin(name: str, number: int) -> Project:
+    made = project(name, number, "yulopt")
+    made.build()
+    return made
+
+
+@cache
+def with_path(name: str, path: Path) -> Project:
+    """Hardhat 3 without the plug-in, which has the path of a compiler instead."""
+    made = project(name, 3, path.stem)
+    made.take_out_yulopt()
+    text = made.configuration.read_text()
+    made.configuration.write_text(re.sub("path: .*", f'path: "{path}",', text))
+    made.build()
+    return made
+
+
+@cache
+def run_with_solc(name: str, number: int) -> TestRun:
+    return with_solc(name, number).test()
+
+
+def check_artifacts(actual: dict[str, str], expected: dict[str, str]) -> None:
+    assert actual.keys() == expected.keys()
+    for path, text in actual.items():
+        if not path.endswith(".json"):
+            assert text == expected[path]
+            continue
+        ours, theirs = read_json(text), read_json(expected[path])
+        if "output" in object_at(ours):
+            # Of the build as a whole, with source maps.
+            check_answer(object_at(ours).pop("output"), object_at(theirs).pop("output"))
+        assert ours == theirs
+
+
+def without_build_id(artifacts: dict[str, str]) -> dict[str, str]:
+    """The identifier of a build covers the path of the compiler."""
+    (path,) = (path for path in artifacts if path.endswith(".output.json"))
+    identifier = Path(path).name.removesuffix(".output.json")
+    return {
+        path.replace(identifier, "ID"): text.replace(identifier, "ID")
+        for path, text in artifacts.items()
+    }
+
+
+@each_project
+def test_artifacts_are_those_of_solc(name: str, number: int) -> None:
+    expected, actual = with_solc(name, number), with_plugin(name, number)
+    assert any(path.endswith(f"{name.capitalize()}.json") for path in actual.artifacts())
+    check_artifacts(actual.artifacts(), expected.artifacts())
+
+
+@each_project
+def test_tests_pass_and_fail_as_with_solc(name: str, number: int) -> None:
+    run = with_plugin(name, number).test()
+    assert len(run.passed) == PASSING_TESTS[name, number]
+    assert len(run.failures) == FAILING_TESTS
+    assert SOME_FRAMES[name] in "".join(run.failures)
+    assert run == run_with_solc(name, number)
+
+
+@at_length
+@pytest.mark.parametrize("route", ["launcher", "file of JavaScript"])
+def test_hardhat_3_takes_a_path(route: str) -> None:
+    made = with_path("token", executable() if route == "launcher" else PLUGIN / "soljson.js")
+    check_artifacts(
+        without_build_id(made.artifacts()), without_build_id(with_solc("token", 3).artifacts())
+    )
+    assert made.test() == run_with_solc("token", 3)
+
+
+@pytest.mark.parametrize("number", [2, 3])
+def test_a_yulopt_that_is_not_there_is_told(number: int) -> None:
+    made = project("token", number, "none")
+    made.environment["YULOPT_EXECUTABLE"] = "/no/yulopt-solc"
+    done = made.hardhat("compile")
+    assert done.returncode == 1
+    assert "there is no /no/yulopt-solc (from the variable YULOPT_EXECUTABLE)" in done.stdout
+    assert not (made.folder / "artifacts" / "contracts").exists()
+
+
+@at_length
+@pytest.mark.parametrize("number", [2, 3])
+def test_other_versions_are_left_to_hardhat(number: int) -> None:
+    made = project("token", number, "other")
+    for folder in ("contracts", "test"):
+        shutil.rmtree(made.folder / folder)
+    (made.folder / "contracts").mkdir()
+    (made.folder / "contracts" / "Other.sol").write_text("contract Other {}")
+    text = made.configuration.read_text()
+    made.configuration.write_text(text.replace('version: "0.8.37"', 'version: "0.8.36"'))
+    made.environment["YULOPT_EXECUTABLE"] = "/no/yulopt-solc"
+    made.build()
+
+
+def test_the_tests_of_the_plugin_itself() -> None:
+    node = shutil.which("node")
+    if node is None:
+        pytest.skip("needs node")
+    done = subprocess.run(
+        [node, "--test", PLUGIN / "test"], capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stdout
+    assert re.search(r"^# pass [1-9]", done.stdout, re.MULTILINE), done.stdout
+
+
+def test_the_plugin_stands_in_for_the_same_solc() -> None:
+    text = (PLUGIN / "lib" / "yulopt.js").read_text()
+    assert f'const SOLC_VERSION = "{SOLC_VERSION}";' in text
