@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final
 if TYPE_CHECKING:
     from yulopt.steps.block_flattener import BlockFlattener
     from yulopt.steps.circular_references_pruner import CircularReferencesPruner
+    from yulopt.steps.code_hoister import CodeHoister
     from yulopt.steps.common_subexpression_eliminator import CommonSubexpressionEliminator
     from yulopt.steps.conditional_simplifier import ConditionalSimplifier
     from yulopt.steps.conditional_unsimplifier import ConditionalUnsimplifier
@@ -58,6 +59,7 @@ if TYPE_CHECKING:
 __all__ = [
     "BlockFlattener",
     "CircularReferencesPruner",
+    "CodeHoister",
     "CommonSubexpressionEliminator",
     "ConditionalSimplifier",
     "ConditionalUnsimplifier",
@@ -107,6 +109,7 @@ __all__ = [
 TABLE: Final = {
     "BlockFlattener": ("block_flattener", "f"),
     "CircularReferencesPruner": ("circular_references_pruner", "l"),
+    "CodeHoister": ("code_hoister", "k"),
     "CommonSubexpressionEliminator": ("common_subexpression_eliminator", "c"),
     "ConditionalSimplifier": ("conditional_simplifier", "C"),
     "ConditionalUnsimplifier": ("conditional_unsimplifier", "U"),

@@ -107,10 +107,7 @@ class _LoadResolver(DataFlowAnalyzer):
         size = self._known_literal(length)
         if word is None or size is None or size > WORD_BYTES:
             return call
-        # The cost of the hash is not known before it is computed; assume the longest literal.
-        longest = Literal(NUMBER, WORD_MASK)
-        gas = self._gas
-        if gas.lifetime(gas.expression(longest)) > gas.lifetime(gas.expression(call)):
+        if not literal_is_worth_it(self._gas, call):
             return call
         content = word.to_bytes(WORD_BYTES, "big")[:size]
         return Literal(NUMBER, int.from_bytes(keccak256(content), "big"), position=call.position)
@@ -120,3 +117,12 @@ class _LoadResolver(DataFlowAnalyzer):
             return None
         value = self.value_of(name)
         return value.value if isinstance(value, Literal) else None
+
+
+def literal_is_worth_it(gas: GasModel, call: FunctionCall) -> bool:
+    """Whether a hash costs no more as a literal than if it is computed by this call.
+
+    Its cost is not known before it is computed; so it is taken to be the longest literal.
+    """
+    longest = Literal(NUMBER, WORD_MASK)
+    return gas.lifetime(gas.expression(longest)) <= gas.lifetime(gas.expression(call))

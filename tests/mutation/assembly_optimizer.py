@@ -36,7 +36,7 @@ ASSEMBLY_OPTIMIZER: Final = (
         "_FUNCTION_SIZE: Final = 2",
         "_FUNCTION_SIZE: Final = 0",
     ),
-    _mutant("inliner", "equal costs are enough", "if saved > byte_gas", "if saved >= byte_gas"),
+    _mutant("inliner", "equal costs are enough", "_CALL_GAS) + 1)", "_CALL_GAS))"),
     _mutant(
         "inliner", "short blocks may be longer", "_JUMP_SIZE: Final = 4", "_JUMP_SIZE: Final = 5"
     ),

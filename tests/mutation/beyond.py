@@ -12,6 +12,11 @@ def _switch_splitter(broken: str, old: str, new: str, caught_by: str) -> SuiteMu
     return SuiteMutant(module, broken, old, new, f"test_switch_splitter::{caught_by}")
 
 
+def _code_hoister(broken: str, old: str, new: str, caught_by: str) -> SuiteMutant:
+    module = "yulopt.steps.code_hoister"
+    return SuiteMutant(module, broken, old, new, f"test_code_hoister::{caught_by}")
+
+
 _STAYS: Final = "test_what_the_switch_does_stays_for_every_label_and_beside_it"
 _CHEAPEST: Final = "test_no_other_search_is_cheaper"
 
@@ -95,5 +100,71 @@ BEYOND: Final = (
         " + self._split.code * self._all_cases",
         "",
         _CHEAPEST,
+    ),
+    _code_hoister(
+        "what comes after a loop comes after its body",
+        "following = None if isinstance(statement, (ForLoop, FunctionDefinition)) else after",
+        "following = after",
+        "test_in_a_loop_what_comes_after_a_body_is_not_what_comes_after_the_loop",
+    ),
+    _code_hoister(
+        "hoisted statements change their order",
+        "result += reversed(self._hoisted(statement, after))",
+        "result += self._hoisted(statement, after)",
+        "test_all_that_branches_begin_with_moves_in_its_order",
+    ),
+    _code_hoister(
+        "one branch is enough",
+        "if len(cases) < 2:",
+        "if len(cases) < 1:",
+        "test_one_branch_is_not_enough",
+    ),
+    _code_hoister(
+        "what other values do does not matter",
+        "elif not self._is_idle(first, at_default[0] if at_default else after):",
+        "elif at_default and not self._is_idle(first, at_default[0]):",
+        "test_what_comes_after_the_switch_does_something_else",
+    ),
+    _code_hoister(
+        "the last of a function's calls may be anywhere",
+        "            and len(calls[call.name]) == self._references[call.name]\n",
+        "",
+        "test_functions_that_are_called_elsewhere_keep_their_checks",
+    ),
+    _code_hoister(
+        "arguments of functions do not matter",
+        "if call.name in self._functions and not call.arguments:",
+        "if call.name in self._functions:",
+        "test_arguments_are_computed_before_what_a_function_begins_with",
+    ),
+    _code_hoister(
+        "a check that does not end the program is skipped",
+        "            and flow_kind(after, self._function_flow) is FlowKind.TERMINATE\n",
+        "",
+        "test_something_that_does_not_end_is_no_reason_to_skip_a_check",
+    ),
+    _code_hoister(
+        "conditions with effects are computed where nothing needs them",
+        "            and is_movable(check.condition, self._function_effects)\n",
+        "",
+        "test_a_condition_with_effects_is_not_made_where_nothing_needs_it",
+    ),
+    _code_hoister(
+        "the value of the switch is computed after what is hoisted",
+        "return is_movable(switch.expression, self._function_effects)",
+        "return bool(switch.cases)",
+        "test_the_value_of_the_switch_is_computed_first_if_that_matters",
+    ),
+    _code_hoister(
+        "conditions of checks are all the same",
+        "        and expressions_equal(one.condition, other.condition)\n",
+        "",
+        "test_checks_that_differ",
+    ),
+    _code_hoister(
+        "the rest of longer bodies does not count",
+        "        and len(one.body.statements) == len(other.body.statements)\n",
+        "",
+        "test_checks_that_differ",
     ),
 )

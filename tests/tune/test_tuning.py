@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import multiprocessing
+
 import pytest
 
 import yulopt
@@ -11,8 +13,14 @@ from yulopt.tune.measure import CodeSettings
 from yulopt.tune.tuning import Progress, Tuned, Wanted, tune
 from yulopt.tune.work import Processes
 
-ERC20 = Source((ROOT / "examples/erc20.yul").read_text("utf-8"), "erc20.yul")
+ARRAY = Source((ROOT / "examples/mapping_array.yul").read_text("utf-8"), "mapping_array.yul")
 SORT = Source((ROOT / "examples/sort.yul").read_text("utf-8"), "sort.yul")
+
+
+@pytest.fixture(autouse=True)
+def _short_coreset(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Little to measure, and little to shorten."""
+    monkeypatch.setattr("yulopt.tune.tuning.coreset", lambda: ("xariTuVcum:", "dxsci:m", "x[ul]:"))
 
 
 def deployed_size(source: Source, tuned: Tuned) -> int:
@@ -23,42 +31,65 @@ def deployed_size(source: Source, tuned: Tuned) -> int:
 
 
 def test_the_result_is_better_than_the_default_and_real() -> None:
-    [tuned] = tune([ERC20], Wanted(evaluations=60, seed=1))
+    [tuned] = tune([ARRAY], Wanted(evaluations=30, seed=1)).programs
     assert tuned.default.measured is not None
     assert tuned.best.measured is not None
     assert tuned.best.measured.deployed_bytes < tuned.default.measured.deployed_bytes
-    assert deployed_size(ERC20, tuned) == tuned.best.measured.deployed_bytes
+    assert deployed_size(ARRAY, tuned) == tuned.best.measured.deployed_bytes
 
 
 def test_the_seed_decides_the_way_and_who_measures_does_not() -> None:
-    wanted = Wanted(evaluations=60, seed=2)
-    alone = tune([ERC20, SORT], wanted)
-    assert tune([ERC20, SORT], wanted, team=Processes(2)) == alone
-    assert [tuned.name for tuned in alone] == ["erc20.yul", "sort.yul"]
+    wanted = Wanted(evaluations=30, seed=2)
+    alone = tune([ARRAY, SORT], wanted)
+    assert tune([ARRAY, SORT], wanted, team=Processes(2)) == alone
+    assert [tuned.name for tuned in alone.programs] == ["mapping_array.yul", "sort.yul"]
 
 
 def test_common_settings_are_the_same_for_all() -> None:
-    first, second = tune([ERC20, SORT], Wanted(evaluations=50, common=True))
+    first, second = tune([ARRAY, SORT], Wanted(evaluations=30, common=True)).programs
     assert first.best.candidate == second.best.candidate
-    assert deployed_size(ERC20, first) + deployed_size(SORT, second) <= sum(
+    assert deployed_size(ARRAY, first) + deployed_size(SORT, second) <= sum(
         tuned.default.measured.deployed_bytes for tuned in (first, second) if tuned.default.measured
     )
 
 
 def test_runs_stay_as_they_are_if_asked_to() -> None:
-    [tuned] = tune([SORT], Wanted(evaluations=60, settings=CodeSettings(runs=7), keep_runs=True))
+    wanted = Wanted(evaluations=30, settings=CodeSettings(runs=7), keep_runs=True)
+    [tuned] = tune([SORT], wanted).programs
     assert tuned.default.candidate.runs == tuned.best.candidate.runs == 7
 
 
-def test_what_does_not_matter_is_left_out() -> None:
+def test_it_is_told_how_far_the_search_is() -> None:
     told: list[Progress] = []
-    [tuned] = tune([SORT], Wanted(evaluations=50), tell=told.append)
-    assert len(tuned.best.candidate.steps) < len(tuned.default.candidate.steps)
+    [tuned] = tune([SORT], Wanted(evaluations=30), tell=told.append).programs
     assert told[-1].tuned == tuned
+    assert [progress.tuned.evaluations for progress in told][:2] == [1, 4]
+
+
+def test_an_interrupt_gives_the_best_so_far() -> None:
+    def interrupt(progress: Progress) -> None:
+        if progress.tuned.evaluations > 1:
+            raise KeyboardInterrupt
+
+    tuning = tune([SORT], Wanted(evaluations=30), tell=interrupt)
+    assert tuning.is_interrupted
+    assert tuning.programs[0].evaluations == 4
+
+
+def test_a_process_that_dies_changes_nothing() -> None:
+    wanted = Wanted(evaluations=30, seed=3)
+    with Processes(1) as team:
+
+        def kill(progress: Progress) -> None:
+            if progress.tuned.evaluations == 4:
+                [child] = multiprocessing.active_children()
+                child.kill()
+
+        assert tune([SORT], wanted, team=team, tell=kill) == tune([SORT], wanted)
 
 
 def test_the_front_has_no_point_that_another_one_beats() -> None:
-    [tuned] = tune([SORT], Wanted(evaluations=40))
+    [tuned] = tune([SORT], Wanted(evaluations=30)).programs
     assert tuned.front
     assert tuned.front[0].measured is not None
     assert tuned.best.measured is not None
@@ -66,7 +97,7 @@ def test_the_front_has_no_point_that_another_one_beats() -> None:
 
 
 def test_without_time_there_is_the_default() -> None:
-    [tuned] = tune([SORT], Wanted(seconds=0))
+    [tuned] = tune([SORT], Wanted(seconds=0)).programs
     assert not tuned.is_measured
     assert tuned.best.candidate == tuned.default.candidate
 

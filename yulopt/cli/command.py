@@ -159,7 +159,7 @@ def cli(
 ) -> None:
     """Optimise Yul programs, step by step, exactly as solc does.
 
-    Each FILE holds an object or a block ('-' is standard input). Prints the result.
+    Each FILE holds an object or a block ('-' is stdin). Prints the result.
     """
     if ctx.invoked_subcommand is not None:
         return

@@ -177,14 +177,14 @@ def compare_command(
         raise click.UsageError("--allow-waste needs --baseline.")
     if len(set(files)) < len(files):
         raise click.UsageError("A FILE is given twice.")
-    target = _plot_target(files, plot)
+    target = plot_target(files, plot)
     try:
         settings = _settings(sequences, steps, runs)
         comparison = _compare(
             files,
             settings,
             calls_path,
-            _with_gas(no_gas=no_gas, needed=calls_path is not None),
+            with_gas(no_gas=no_gas, needed=calls_path is not None),
             jobs or os.cpu_count() or 1,
             evm_version,
             stack_allocation=not no_stack_allocation,
@@ -195,7 +195,7 @@ def compare_command(
 
             found = _check(baseline, comparison, Allowance(allow_growth, allow_waste))
         if target is not None:
-            _draw(comparison, target)
+            draw(comparison, target)
     except YulError as error:
         click.echo(error.report(), err=True)
         ctx.exit(BAD_INPUT)
@@ -206,7 +206,8 @@ def compare_command(
         ctx.exit(BAD_INPUT)
 
 
-def _plot_target(files: tuple[str, ...], plot: str | None) -> Path | None:
+def plot_target(files: tuple[str, ...], plot: str | None) -> Path | None:
+    """The file for a picture, which is none of the inputs."""
     if plot is None:
         return None
     if not plot.endswith(_SUFFIXES):
@@ -218,7 +219,8 @@ def _plot_target(files: tuple[str, ...], plot: str | None) -> Path | None:
     return target
 
 
-def _with_gas(*, no_gas: bool, needed: bool) -> bool:
+def with_gas(*, no_gas: bool, needed: bool) -> bool:
+    """Whether gas is measured; a usage error if it cannot be, but is needed."""
     from yulopt.tune.comparison import gas_is_measured
 
     if no_gas or gas_is_measured():
@@ -236,16 +238,7 @@ def _settings(
     from yulopt.tune.candidate import candidate
     from yulopt.tune.comparison import Setting
 
-    named: dict[str, str] = {}
-    for name in sequences or (() if steps else _USUAL):
-        named[name] = read_sequence(name)
-    for text in steps:
-        name, equals, sequence = text.partition("=")
-        if not equals:
-            name = sequence = text
-        if name in named:
-            raise click.UsageError(f"Two sequences are called '{name}'.")
-        named[name] = sequence
+    named = named_sequences(sequences, steps, _USUAL)
     return [
         Setting(name if len(runs) == 1 else f"{name}, runs {number}", found.steps, found.runs)
         for name, sequence in named.items()
@@ -254,11 +247,29 @@ def _settings(
     ]
 
 
+def named_sequences(
+    sequences: tuple[str, ...], steps: tuple[str, ...], usual: tuple[str, ...]
+) -> dict[str, str]:
+    """The sequences that repeated options --sequence and --steps tell, by their names.
+
+    Without any they are the usual ones.
+    """
+    named = {name: read_sequence(name) for name in sequences or (() if steps else usual)}
+    for text in steps:
+        name, equals, sequence = text.partition("=")
+        if not equals:
+            name = sequence = text
+        if name in named:
+            raise click.UsageError(f"Two sequences are called '{name}'.")
+        named[name] = sequence
+    return named
+
+
 def _compare(
     files: tuple[str, ...],
     settings: list[Setting],
     calls_path: str | None,
-    with_gas: bool,
+    gas: bool,
     jobs: int,
     evm_version: str,
     *,
@@ -267,13 +278,13 @@ def _compare(
     from yulopt.tune.comparison import Comparison, WrongProgram, compare
     from yulopt.tune.measure import CodeSettings
 
-    programs = _programs(files, calls_path)
+    programs = read_programs(files, calls_path)
     code = CodeSettings(evm_version=evm_version, stack_allocation=stack_allocation)
     entries = []
     total = len(programs) * len(settings)
     with progress(f"0 of {total}", time.monotonic()) as line:
         try:
-            for entry in compare(programs, settings, code, with_gas=with_gas, jobs=jobs):
+            for entry in compare(programs, settings, code, with_gas=gas, jobs=jobs):
                 entries.append(entry)
                 line.label = f"{len(entries)} of {total}"
         except WrongProgram as error:
@@ -288,7 +299,8 @@ class _Reported(YulError):
         return self.message
 
 
-def _programs(files: tuple[str, ...], calls_path: str | None) -> list[Program]:
+def read_programs(files: tuple[str, ...], calls_path: str | None) -> list[Program]:
+    """The programs with their calls; raises `YulError`."""
     from yulopt.tune.comparison import Program
 
     of_all: Calls | None = None
@@ -321,7 +333,8 @@ def _check(path: str, comparison: Comparison, allowance: Allowance) -> list[str]
     return findings(comparison, record, allowance)
 
 
-def _draw(comparison: Comparison, target: Path) -> None:
+def draw(comparison: Comparison, target: Path) -> None:
+    """Write the picture of a comparison."""
     from yulopt.tune.plot import html_text, svg_text
 
     text = svg_text(comparison) if target.suffix == ".svg" else html_text(comparison)

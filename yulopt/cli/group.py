@@ -32,6 +32,8 @@ _PURPOSES: Final = {
     },
     "Find settings": {
         "compare": ("compare", "Compare settings by bytes, gas and time."),
+        "fit": ("fit", "Find the most runs below a limit of size."),
+        "tune": ("tune", "Search settings that make better code."),
     },
     "EVM code": {
         "asm": ("assembly", "Print EVM assembly, or bytecode."),

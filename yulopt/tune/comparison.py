@@ -188,7 +188,7 @@ def _measure(task: _Task) -> Entry | str:
 def _measured(task: _Task) -> tuple[Measured, float]:
     source = Source(task.program.text, task.program.name)
     dialect = dialect_for(parse_evm_version(task.code.evm_version))
-    measure = _measure_for(task, source)
+    measure = measure_for(task.program, task.code, with_gas=task.with_gas)
     started = time.perf_counter()
     program = parse_source(source, dialect)
     optimize_tree(
@@ -204,14 +204,15 @@ def _measured(task: _Task) -> tuple[Measured, float]:
     return measured, time.perf_counter() - started
 
 
-def _measure_for(task: _Task, source: Source) -> Measure:
-    if not task.with_gas:
+def measure_for(program: Program, code: CodeSettings, *, with_gas: bool) -> Measure:
+    """What measures a program: its bytes, and if wanted the gas of its calls; raises `YulError`."""
+    if not with_gas:
         return BytesMeasure()
     # It needs a package that is not always there.
     from yulopt.tune.gas_measure import GasMeasure
 
-    calls = task.program.calls
+    calls = program.calls
     if calls is None:
-        dialect = dialect_for(parse_evm_version(task.code.evm_version))
-        calls = made_up_calls(parse_source(source, dialect))
+        dialect = dialect_for(parse_evm_version(code.evm_version))
+        calls = made_up_calls(parse_source(Source(program.text, program.name), dialect))
     return GasMeasure(calls)

@@ -40,11 +40,16 @@ def letters() -> tuple[str, ...]:
 def edited(
     kind: str, parent: Candidate, other: Candidate, choose: random.Random, *, keep_runs: bool
 ) -> Candidate:
-    """The parent after an edit of this kind; `other` is what it may be crossed with."""
+    """The parent after an edit of this kind; `other` is what it may be crossed with, or take from.
+
+    It may be the parent itself.
+    """
     if kind == "runs":
         return parent if keep_runs else Candidate(parent.steps, choose.choice(USUAL_RUNS))
     if kind == "cross":
         tokens = _crossed(list(parent.steps), list(other.steps), choose)
+    elif kind == "graft":
+        tokens = _grafted(list(parent.steps), list(other.steps), choose)
     else:
         tokens = list(parent.steps)
         EDITS[kind](tokens, choose)
@@ -140,7 +145,7 @@ EDITS: Final[dict[str, Edit]] = {
     "bracket": _bracket,
     "unbracket": _unbracket,
 }
-KINDS: Final = (*EDITS, "cross", "runs")
+KINDS: Final = (*EDITS, "cross", "graft", "runs")
 """The names of all kinds of edits."""
 
 
@@ -158,6 +163,15 @@ def _crossed(tokens: Tokens, other: Tokens, choose: random.Random) -> Tokens:
         CLEANUP,
         *(cleanup if choose.random() < 0.5 else other_cleanup),
     ]
+
+
+def _grafted(tokens: Tokens, other: Tokens, choose: random.Random) -> Tokens:
+    """A piece of the other sequence put into this one, perhaps for another piece."""
+    start, end = _slice(other, choose)
+    place, behind = _slice(tokens, choose)
+    if choose.random() < 0.5:
+        behind = place
+    return [*tokens[:place], *other[start:end], *tokens[behind:]]
 
 
 def _parts(tokens: Tokens) -> tuple[Tokens, Tokens]:

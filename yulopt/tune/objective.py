@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from typing import Final, TypeAlias
+from typing import TYPE_CHECKING, Final, TypeAlias
 
-from yulopt.tune.measure import Measured
+if TYPE_CHECKING:
+    from yulopt.tune.measure import Measured
 
 SIZE: Final = "size"
 GAS: Final = "gas"
@@ -31,8 +32,7 @@ class Objective:
     def __init__(self, kind: str, limit: int | None, defaults: Sequence[Measured | None]) -> None:
         """`defaults` are the figures of the programs with the default settings."""
         self.kind = kind
-        # Where the default gives no code, any code is as good as it.
-        self._bases = [Measured(1, 1, 1.0) if base is None else base for base in defaults]
+        self._defaults = defaults
         self._limits: list[float] = [
             limit
             if limit is not None
@@ -45,13 +45,19 @@ class Objective:
     def score(self, figures: Sequence[Measured | None]) -> Score:
         """How good the figures of the programs are, in the same order."""
         excess = ratio = rest = 0.0
-        for measured, base, limit in zip(figures, self._bases, self._limits, strict=True):
+        for measured, default, limit in zip(figures, self._defaults, self._limits, strict=True):
             if measured is None:
                 return WORST
             excess += max(measured.deployed_bytes - limit, 0)
-            size = _log_ratio(measured.deployed_bytes, base.deployed_bytes)
-            creation = _log_ratio(measured.creation_bytes, base.creation_bytes)
-            gas = _log_ratio(measured.gas or 0, base.gas or 0)
+            # Where the default gives no code, only the order of the others matters.
+            deployed_before, creation_before, gas_before = (
+                (1, 1, 1.0)
+                if default is None
+                else (default.deployed_bytes, default.creation_bytes, default.gas or 1.0)
+            )
+            size = _log_ratio(measured.deployed_bytes, deployed_before)
+            creation = _log_ratio(measured.creation_bytes, creation_before)
+            gas = _log_ratio(measured.gas or 1.0, gas_before)
             if self.kind == SIZE:
                 ratio += size
                 rest += creation + gas
@@ -61,7 +67,7 @@ class Objective:
             else:
                 ratio += size + gas
                 rest += creation
-        return excess, ratio / len(self._bases), rest / len(self._bases)
+        return excess, ratio / len(self._defaults), rest / len(self._defaults)
 
 
 def _log_ratio(value: float, base: float) -> float:

@@ -75,7 +75,8 @@ class Search:
         self.found: dict[Candidate, Found] = {}
         self.elite: list[Found] = []
         self._take({default: default_figures})
-        self._waiting = [Candidate(steps, default.runs) for steps in coreset]
+        self._coreset = [Candidate(steps, default.runs) for steps in coreset]
+        self._waiting = self._coreset
         self._tried_runs = False
         self._shortening: _Shortening | None = None
 
@@ -129,7 +130,7 @@ class Search:
             if len(batch) == BATCH:
                 break
             kind = self._bandit.choose(self._choose)
-            parent, other = self._parent(), self._parent()
+            parent, other = self._parent(), self._other()
             wanted = edited(kind, parent, other, self._choose, keep_runs=self._keep_runs)
             # Far from what is good, a single edit is hardly ever enough.
             while self._choose.random() < 0.3:
@@ -144,6 +145,12 @@ class Search:
         """One of the elite, better ones more often."""
         share = self._choose.random()
         return self.elite[int(len(self.elite) * share * share)].candidate
+
+    def _other(self) -> Candidate:
+        """What a parent is crossed with: one of the elite, or of the coreset."""
+        if self._coreset and self._choose.random() < 0.5:
+            return self._choose.choice(self._coreset)
+        return self._parent()
 
 
 def _distinct(ranked: list[Found]) -> list[Found]:

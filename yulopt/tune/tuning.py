@@ -5,12 +5,13 @@ from __future__ import annotations
 import math
 import time
 from collections.abc import Callable, Mapping, Sequence
-from contextlib import suppress
 from typing import Final
 
 import attr
 
+from yulopt.dialect import dialect_for, parse_evm_version
 from yulopt.errors import Source
+from yulopt.syntax.parser import parse_source
 from yulopt.tune.candidate import Candidate, candidate
 from yulopt.tune.coreset import coreset
 from yulopt.tune.measure import BytesMeasure, CodeSettings, Measure, Measured
@@ -75,6 +76,14 @@ class Tuned:
 
 
 @attr.s(auto_attribs=True, frozen=True)
+class Tuning:
+    """What was found for all programs, and whether an interrupt ended the search early."""
+
+    programs: tuple[Tuned, ...]
+    is_interrupted: bool
+
+
+@attr.s(auto_attribs=True, frozen=True)
 class Progress:
     """How far a search is: the best so far of the program that was measured last."""
 
@@ -89,7 +98,7 @@ def tune(
     measures: Sequence[Measure] | None = None,
     team: Team | None = None,
     tell: Callable[[Progress], None] | None = None,
-) -> list[Tuned]:
+) -> Tuning:
     """Search settings of solc with which the code of these programs is better than by default.
 
     `measures` are those of each program, in the same order; None measures bytes alone. `team` are
@@ -105,13 +114,21 @@ def tune(
         measures = [BytesMeasure()] * len(sources)
     if len(measures) != len(sources):
         raise ValueError("there must be a measure for each program")
+    dialect = dialect_for(parse_evm_version(wanted.settings.evm_version))
+    for source in sources:
+        # What is wrong with it is told here, not in another process.
+        parse_source(source, dialect)
     with Alone() if team is None else team as team:
-        tuning = _Tuning(sources, measures, wanted, team, tell)
-        tuning.run()
-        return tuning.results()
+        run = _Run(sources, measures, wanted, team, tell)
+        is_interrupted = False
+        try:
+            run.search()
+        except KeyboardInterrupt:
+            is_interrupted = True
+        return Tuning(run.results(), is_interrupted)
 
 
-class _Tuning:
+class _Run:
     """One run of `tune`."""
 
     def __init__(
@@ -143,22 +160,21 @@ class _Tuning:
         """How long it has taken so far."""
         return time.monotonic() - self._started
 
-    def run(self) -> None:
-        """Search until everything was tried, the time is over, or there is an interrupt."""
-        with suppress(KeyboardInterrupt):
-            for quest in self._quests:
-                self._go_on(quest)
-            while self._tasks and self.seconds < self._wanted.seconds:
-                patience = min(_PATIENCE, max(self._wanted.seconds - self.seconds, 0))
-                for number, figures in self._team.wait(patience).items():
-                    quest, program, candidates = self._tasks.pop(number)
-                    quest.receive(program, dict(zip(candidates, figures, strict=True)))
-                    if quest.is_answered:
-                        self._go_on(quest)
+    def search(self) -> None:
+        """Search until everything was tried, or the time is over."""
+        for quest in self._quests:
+            self._go_on(quest)
+        while self._tasks and self.seconds < self._wanted.seconds:
+            patience = min(_PATIENCE, max(self._wanted.seconds - self.seconds, 0))
+            for number, figures in self._team.wait(patience).items():
+                quest, program, candidates = self._tasks.pop(number)
+                quest.receive(program, dict(zip(candidates, figures, strict=True)))
+                if quest.is_answered:
+                    self._go_on(quest)
 
-    def results(self) -> list[Tuned]:
+    def results(self) -> tuple[Tuned, ...]:
         """What was found for each program, in their order."""
-        return [tuned for quest in self._quests for tuned in quest.results()]
+        return tuple(tuned for quest in self._quests for tuned in quest.results())
 
     def _go_on(self, quest: _Quest) -> None:
         """Have the next candidates of a quest measured."""

@@ -200,14 +200,14 @@ LINEAR: Final = (
     CodeMutant(
         _LINEAR,
         "functions are jumped over even if there are none",
-        "        if self._finished:\n            end",
-        "        if True:\n            end",
+        "self._end: Label | None = None",
+        'self._end: Label | None = Label("@end")',
         "linear_switch",
     ),
     CodeMutant(
         _LINEAR,
         "functions are not jumped over",
-        '[PushLabel(end), instruction("jump")]\n            for',
+        '[PushLabel(self._end), instruction("jump")]\n            for',
         '[instruction("stop")]\n            for',
         "linear_leave",
     ),

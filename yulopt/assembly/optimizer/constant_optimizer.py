@@ -43,8 +43,8 @@ class ConstantOptimizer(AssemblyPass):
     def run(self, items: list[Item], context: Context) -> bool:
         """Replace constants in place; returns whether any was replaced."""
         replacements: dict[int, list[Item]] = {}
-        for value, count in _count_constants(items).items():
-            replacement = _replacement(value, count, context)
+        for value, count in count_constants(items).items():
+            replacement = replacement_of(value, count, context)
             if replacement is not None:
                 replacements[value] = replacement
         if not replacements:
@@ -59,7 +59,7 @@ class ConstantOptimizer(AssemblyPass):
         return True
 
 
-def _count_constants(items: list[Item]) -> dict[int, int]:
+def count_constants(items: list[Item]) -> dict[int, int]:
     """How often each constant is pushed that is not too small."""
     counts: dict[int, int] = {}
     for item in items:
@@ -68,7 +68,7 @@ def _count_constants(items: list[Item]) -> dict[int, int]:
     return counts
 
 
-def _replacement(value: int, count: int, context: Context) -> list[Item] | None:
+def replacement_of(value: int, count: int, context: Context) -> list[Item] | None:
     """What to write instead of a constant that is pushed `count` times; None for the constant."""
     model = context.gas
     push = model.push(value)

@@ -13,13 +13,15 @@ from yulopt.gas.model import GasModel
 class Context:
     """The EVM version, how often deployed code is expected to run, and what code this is.
 
-    `is_creation`: the code runs once, when the contract is deployed.
+    `is_creation`: the code runs once, when the contract is deployed. Passes note in `thresholds`
+    from which number of expected runs on they decide otherwise than below it.
     """
 
     def __init__(self, dialect: Dialect, runs: int, *, is_creation: bool) -> None:
         self.dialect = dialect
         self.runs = runs
         self.is_creation = is_creation
+        self.thresholds: set[int] = set()
         self.gas = GasModel(dialect, None if is_creation else runs)
 
     def size(self, items: list[Item], label_width: int) -> int:

@@ -133,11 +133,17 @@ def _inlined_exit(block: _Block, jump: Instruction, uses: int, context: Context)
     """How a copy of the block ends that replaces a jump; None if it is not worth while."""
     exit = block.exit
     if jump.note == CALL_JUMP and exit.note == RETURN_JUMP:
-        byte_gas = context.gas.byte_gas
-        saved_code = byte_gas * (_CALL_SIZE * uses + _FUNCTION_SIZE + block.body_size)
-        saved = context.runs * uses * _CALL_GAS + saved_code
-        if saved > byte_gas * uses * block.body_size:
+        least_runs = _least_runs(uses, block.body_size, context.gas.byte_gas)
+        context.thresholds.add(least_runs)
+        if context.runs >= least_runs:
             return located(instruction("jump"), exit.position)
     if (not jump.note or TERMINATES[exit.opcode]) and block.size <= _JUMP_SIZE:
         return exit
     return None
+
+
+def _least_runs(uses: int, body_size: int, byte_gas: int) -> int:
+    """From how many runs on more is saved by copying a function to all its calls than it costs."""
+    saved_code = byte_gas * (_CALL_SIZE * uses + _FUNCTION_SIZE + body_size)
+    cost = byte_gas * uses * body_size - saved_code
+    return max(0, cost // (uses * _CALL_GAS) + 1)

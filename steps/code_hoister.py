@@ -1,0 +1,236 @@
+"""CodeHoister (`k`): moves what all branches of a switch begin with before it.
+
+The functions of a contract begin with the same checks, above all that no ether was sent. A
+statement that every branch of a switch begins with runs in any case, so it can as well run before;
+it is needed once then. The first statement of a branch can be that of a function without arguments
+which is called where branches of the switch begin, and nowhere else.
+
+The default, or what comes after a switch without one, need not begin with the check if it does
+what the check does when it fails, say `revert(0, 0)`: then it does not matter there whether it is
+made. Its condition must not have effects, nor depend on any.
+
+The value of the switch was computed before the statement and still is, unless it is the same after
+it. Only statements that declare and assign nothing are moved, so they mean the same before the
+switch. What the program does stays; the gas of values that are no case grows by that of the check.
+
+Example::
+
+    {
+        switch shr(224, calldataload(0))
+        case 1 {
+            if callvalue() { revert(0, 0) }
+            sstore(0, 1)
+        }
+        case 2 {
+            if callvalue() { revert(0, 0) }
+            if lt(calldatasize(), 36) { revert(0, 0) }
+            sstore(0, calldataload(4))
+        }
+        case 3 { f() }
+        default { revert(0, 0) }
+        function f() {
+            if callvalue() { revert(0, 0) }
+            sstore(1, 1)
+        }
+    }
+
+becomes::
+
+    {
+        if callvalue() { revert(0, 0) }
+        switch shr(224, calldataload(0))
+        case 1 { sstore(0, 1) }
+        case 2 {
+            if lt(calldatasize(), 36) { revert(0, 0) }
+            sstore(0, calldataload(4))
+        }
+        case 3 { f() }
+        default { revert(0, 0) }
+        function f()
+        { sstore(1, 1) }
+    }
+
+Source: S. Muchnick, "Advanced compiler design and implementation" (1997), section 13.5 (code
+hoisting). This is an extension: solc has no such step.
+"""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from yulopt.analysis.contents import BRANCHES
+from yulopt.analysis.control_flow import FlowKind, flow_kind
+from yulopt.analysis.equality import expressions_equal
+from yulopt.analysis.references import count_references
+from yulopt.analysis.side_effects import is_movable
+from yulopt.pipeline.properties import UNIQUE_NAMES
+from yulopt.pipeline.step import Context, Step
+from yulopt.syntax.ast import (
+    Block,
+    ExpressionStatement,
+    ForLoop,
+    FunctionCall,
+    FunctionDefinition,
+    Identifier,
+    If,
+    Statement,
+    Switch,
+    VariableDeclaration,
+)
+
+
+class CodeHoister(Step):
+    """Moves what all branches of a switch begin with before it."""
+
+    name = "CodeHoister"
+    letter = "k"
+    requires = (UNIQUE_NAMES,)
+    is_extension: ClassVar[bool] = True
+    looks_for = BRANCHES
+
+    def run(self, context: Context, block: Block) -> None:
+        _Hoister(context, block).visit_block(block, None)
+
+
+class _Hoister:
+    def __init__(self, context: Context, code: Block) -> None:
+        self._dispenser = context.dispenser
+        self._function_effects = context.function_effects(code)
+        self._function_flow = context.function_flow(code)
+        self._references = count_references(code)
+        self._functions: dict[str, FunctionDefinition] = {}
+        self._collect_functions(code)
+
+    def _collect_functions(self, block: Block) -> None:
+        for statement in block.statements:
+            if isinstance(statement, FunctionDefinition):
+                self._functions[statement.name] = statement
+            for body in _bodies(statement):
+                self._collect_functions(body)
+
+    def visit_block(self, block: Block, after: Statement | None) -> None:
+        """Hoist from all switches in a block; `after` is what runs next behind it, if known."""
+        result: list[Statement] = []
+        for statement in reversed(block.statements):
+            following = None if isinstance(statement, (ForLoop, FunctionDefinition)) else after
+            for body in _bodies(statement):
+                self.visit_block(body, following)
+            result.append(statement)
+            if isinstance(statement, Switch):
+                result += reversed(self._hoisted(statement, after))
+            if not isinstance(statement, FunctionDefinition):
+                after = result[-1]
+        result.reverse()
+        block.statements = result
+
+    def _hoisted(self, switch: Switch, after: Statement | None) -> list[Statement]:
+        """Take away what all branches begin with; returns it, for the place before the switch."""
+        cases = [case for case in switch.cases if case.label is not None]
+        if len(cases) < 2:
+            return []
+        default = switch.cases[-1].body if switch.cases[-1].label is None else Block([])
+        hoisted: list[Statement] = []
+        while True:
+            calls = self._first_calls([default, *(case.body for case in cases)])
+            beginnings = [self._beginning(case.body, calls) for case in cases]
+            first = _common_first(beginnings)
+            if first is None:
+                break
+            at_default = self._beginning(default, calls)
+            if at_default and _same(first, at_default[0]):
+                beginnings.append(at_default)
+            elif not self._is_idle(first, at_default[0] if at_default else after):
+                break
+            # Branches that call the same function share a beginning.
+            for statements in {id(statements): statements for statements in beginnings}.values():
+                del statements[0]
+            hoisted.append(first)
+        if hoisted and not self._stays_the_same(switch):
+            name = self._dispenser.new_name("")
+            hoisted.insert(0, VariableDeclaration([name], switch.expression, switch.position))
+            switch.expression = Identifier(name, switch.position)
+        return hoisted
+
+    def _first_calls(self, bodies: list[Block]) -> dict[str, set[FunctionCall]]:
+        """The calls that the bodies begin with, and those that the called functions begin with."""
+        calls: dict[str, set[FunctionCall]] = {}
+        for body in bodies:
+            call = self._first_call(body)
+            while call is not None and call not in calls.get(call.name, ()):
+                calls.setdefault(call.name, set()).add(call)
+                call = self._first_call(self._functions[call.name].body)
+        return calls
+
+    def _first_call(self, body: Block) -> FunctionCall | None:
+        """The call of a function without arguments that a body begins with."""
+        first = body.statements[0] if body.statements else None
+        if isinstance(first, ExpressionStatement):
+            call = first.expression
+            assert isinstance(call, FunctionCall)
+            if call.name in self._functions and not call.arguments:
+                return call
+        return None
+
+    def _beginning(self, body: Block, calls: dict[str, set[FunctionCall]]) -> list[Statement]:
+        """The statements that a body begins with.
+
+        They are its own, or those of a function of which `calls` has all calls there are.
+        """
+        call = self._first_call(body)
+        entered: set[str] = set()
+        while (
+            call is not None
+            and call.name not in entered
+            and len(calls[call.name]) == self._references[call.name]
+        ):
+            entered.add(call.name)
+            body = self._functions[call.name].body
+            call = self._first_call(body)
+        return body.statements
+
+    def _is_idle(self, check: Statement, after: Statement | None) -> bool:
+        """Whether it makes no difference to check something before `after` runs."""
+        return (
+            isinstance(check, If)
+            and len(check.body.statements) > 0
+            and after is not None
+            and _same(check.body.statements[0], after)
+            and flow_kind(after, self._function_flow) is FlowKind.TERMINATE
+            and is_movable(check.condition, self._function_effects)
+        )
+
+    def _stays_the_same(self, switch: Switch) -> bool:
+        """Whether the value of the switch can as well be computed after the hoisted statements."""
+        return is_movable(switch.expression, self._function_effects)
+
+
+def _bodies(statement: Statement) -> list[Block]:
+    """The blocks in a statement."""
+    if isinstance(statement, (If, FunctionDefinition)):
+        return [statement.body]
+    if isinstance(statement, Switch):
+        return [case.body for case in statement.cases]
+    if isinstance(statement, ForLoop):
+        return [statement.init, statement.post, statement.body]
+    return [statement] if isinstance(statement, Block) else []
+
+
+def _common_first(beginnings: list[list[Statement]]) -> Statement | None:
+    """The statement that all of them begin with."""
+    if not all(beginnings):
+        return None
+    first, *others = (statements[0] for statements in beginnings)
+    return first if all(_same(first, other) for other in others) else None
+
+
+def _same(one: Statement, other: Statement) -> bool:
+    """Whether both are the same statement; only such count that declare and assign nothing."""
+    if isinstance(one, ExpressionStatement) and isinstance(other, ExpressionStatement):
+        return expressions_equal(one.expression, other.expression)
+    return (
+        isinstance(one, If)
+        and isinstance(other, If)
+        and expressions_equal(one.condition, other.condition)
+        and len(one.body.statements) == len(other.body.statements)
+        and all(map(_same, one.body.statements, other.body.statements))
+    )

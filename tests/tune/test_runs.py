@@ -1,0 +1,159 @@
+"""The code for all values of `runs`, and the most runs below a limit."""
+
+from __future__ import annotations
+
+import json
+import random
+from pathlib import Path
+
+import pytest
+
+import yulopt as package
+from tests.conftest import EXAMPLES, ROOT, Command
+from yulopt.errors import Source
+from yulopt.pipeline.named_sequences import read_sequence
+from yulopt.tune.fit import MOST_RUNS, Fitter, all_intervals
+from yulopt.tune.measure import CodeSettings
+from yulopt.tune.runs import CodeByRuns, Interval, changes
+
+PROGRAMS = {path.stem: path for path in EXAMPLES}
+AUCTION = ROOT / "examples" / "auction.yul"
+
+
+def fitter(name: str, *sequences: str) -> Fitter:
+    source = Source(PROGRAMS[name].read_text("utf-8"), name)
+    return Fitter(source, {steps: steps for steps in sequences}, CodeSettings())
+
+
+def code(name: str, steps: str) -> CodeByRuns:
+    return fitter(name, steps).codes[steps]
+
+
+def size(name: str, steps: str, runs: int) -> int:
+    made = package.compile(PROGRAMS[name].read_text("utf-8"), steps, runs=runs)
+    return (made.deployed or made.bytecode).size
+
+
+@pytest.mark.parametrize("name", ["auction", "erc20", "factory", "fixed_point"])
+def test_the_code_of_an_interval_is_the_same(name: str) -> None:
+    seed = random.randrange(1 << 32)
+    print(f"seed {seed}")
+    choose = random.Random(seed)
+    steps = choose.choice([":", "xa[r]EscLM", read_sequence("small")])
+    intervals = all_intervals(code(name, steps))
+    assert [interval.first for interval in intervals[1:]] == [
+        interval.last + 1 for interval in intervals[:-1] if interval.last is not None
+    ]
+    assert (intervals[0].first, intervals[-1].last) == (0, None)
+    for interval in choose.sample(intervals, min(3, len(intervals))):
+        last = interval.first * 2 + 5 if interval.last is None else interval.last
+        for runs in (interval.first, choose.randint(interval.first, last), last):
+            assert size(name, steps, runs) == interval.deployed_bytes, (steps, runs)
+
+
+def test_the_size_does_not_always_grow() -> None:
+    small = read_sequence("small")
+    sizes = [interval.deployed_bytes for interval in all_intervals(code("auction", small))]
+    assert None not in sizes
+    assert sizes != sorted(sizes, key=lambda bytes: bytes or 0)
+    assert size("auction", small, 16) > size("auction", small, 17)
+
+
+def test_few_compilations() -> None:
+    tested = code("erc20", ":")
+    all_intervals(tested)
+    # Bisection alone takes more to find a single change.
+    assert tested.compilations <= 20
+
+
+def test_changes_of_a_choice() -> None:
+    assert changes(lambda value: value // 10, 5, 35) == [10, 20, 30]
+    assert changes(lambda _: 0, 0, 100) == []
+    assert changes(lambda value: value > 0, 0, 1) == [1]
+
+
+# Fitting
+
+
+def test_the_most_runs_that_fit() -> None:
+    small = read_sequence("small")
+    # Only the interval from 17 on is as small as this.
+    tested = fitter("auction", small)
+    (found,) = tested.fits(964)
+    assert found.interval == Interval(17, 116, 964)
+    assert found.runs == 116
+    # With no run at all the code is larger, and bisection looks no further.
+    assert tested.by_bisection(964).interval is None
+
+
+@pytest.mark.parametrize("limit", [960, 1100, 1200, 1500])
+def test_all_others_that_fit_have_fewer_runs(limit: int) -> None:
+    sequences = (read_sequence("small"), read_sequence("inline"))
+    tested = fitter("auction", *sequences)
+    best = max(found.runs for found in tested.fits(limit))
+    fitting = [
+        interval.first if interval.last is None else interval.last
+        for steps in sequences
+        for interval in all_intervals(code("auction", steps))
+        if interval.fits(limit)
+    ]
+    assert best == max(fitting, default=-1)
+
+
+def test_a_limit_that_everything_keeps() -> None:
+    tested = fitter("erc20", ":")
+    (found,) = tested.fits(24576)
+    assert found.interval is not None
+    assert found.interval.last is None
+    assert size("erc20", ":", found.runs) == size("erc20", ":", MOST_RUNS)
+    assert tested.by_bisection(24576) == found
+
+
+# The command
+
+
+def test_the_command(yulopt: Command) -> None:
+    result = yulopt("fit", "--limit", "1100", "--sequence", "small", "--steps", "a=:", AUCTION)
+    assert (result.exit_code, result.stderr) == (0, "")
+    assert "Bisection with 'small' alone finds " in result.stdout
+    record = json.loads(
+        yulopt("fit", "--limit", "1100", "--steps", "a=:", "--json", AUCTION).stdout
+    )
+    (found,) = record["sequences"]
+    assert record["best"] == found
+    runs = record["optimizer"]["runs"]
+    assert runs == found["fits"]["last_runs"]
+    assert record["optimizer"]["details"]["yulDetails"] == {"optimizerSteps": found["steps"]}
+    assert size("auction", ":", runs) == found["fits"]["deployed_bytes"] <= 1100
+    assert size("auction", ":", runs + 1) > 1100
+
+
+def test_the_list_of_sizes(yulopt: Command) -> None:
+    text = yulopt("fit", "--sizes", "--sequence", "small", AUCTION).stdout
+    rows = [line.replace(",", "").split() for line in text.splitlines()[1:]]
+    steps = read_sequence("small")
+    assert rows[0] == ["0", str(size("auction", steps, 0))]
+    assert rows[1] == ["17", str(size("auction", steps, 17))]
+    record = json.loads(yulopt("fit", "--sizes", "--sequence", "small", "--json", AUCTION).stdout)
+    assert [str(one["deployed_bytes"]) for one in record] == [row[1] for row in rows]
+
+
+def test_nothing_fits(yulopt: Command) -> None:
+    result = yulopt("fit", "--limit", "10", "--steps", ":", AUCTION)
+    least = size("auction", ":", 0)
+    assert (result.exit_code, result.stdout) == (1, "")
+    assert result.stderr == f"{AUCTION}: no code fits: the least met is {least:,} bytes\n"
+
+
+def test_a_step_that_solc_does_not_have(yulopt: Command) -> None:
+    result = yulopt("fit", "--steps", "uG", AUCTION)
+    assert (result.exit_code, result.stdout) == (1, "")
+    assert result.stderr == "--steps: error: solc has no step 'G'\n"
+
+
+def test_bad_input(yulopt: Command, tmp_path: Path) -> None:
+    path = tmp_path / "bad.yul"
+    path.write_text("{ f() }")
+    result = yulopt("fit", path)
+    assert (result.exit_code, result.stdout) == (1, "")
+    assert result.stderr.startswith(f"{path}:1:3: error: ")

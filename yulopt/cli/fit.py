@@ -1,0 +1,213 @@
+"""The command `yulopt fit`: the most runs below a limit of code size.
+
+There is no logic here, only options, files, and what goes wrong.
+"""
+
+from __future__ import annotations
+
+import json
+import time
+from typing import TYPE_CHECKING, Final
+
+import click
+
+from yulopt.cli.compare import named_sequences
+from yulopt.cli.failures import BAD_INPUT
+from yulopt.cli.help import LOOK_CLOSER, WHAT_TO_RUN, SectionedCommand, epilog
+from yulopt.cli.options import (
+    SEQUENCE_HELP,
+    STEPS_HELP,
+    NameChoice,
+    evm_version_option,
+    file_argument,
+    json_option,
+    stack_allocation_option,
+)
+from yulopt.errors import YulError
+from yulopt.pipeline.named_sequences import sequence_names
+from yulopt.terminal.console import bold, progress, read_source
+
+if TYPE_CHECKING:
+    from yulopt.tune.fit import Fit, Fitter
+    from yulopt.tune.runs import Interval
+
+_MOST_CODE: Final = 24576
+# Every one of these is tried unless some are named.
+_USUAL: Final = (
+    "default",
+    *(name for name in sequence_names() if name not in ("cleanup", "default")),
+)
+
+
+@click.command(
+    "fit",
+    cls=SectionedCommand,
+    short_help="Find the most runs below a limit of size.",
+    epilog=epilog(
+        """
+  yulopt fit token.yul                        all named sequences, 24576 bytes
+  yulopt fit --limit 20000 --sequence default token.yul
+  yulopt fit --sizes --sequence default token.yul
+  yulopt fit --json token.yul
+""",
+        fine="some code fits",
+        failed="bad input, or no code fits",
+    ),
+)
+@file_argument
+@click.option(
+    "--limit",
+    metavar="BYTES",
+    type=click.IntRange(min=1),
+    default=_MOST_CODE,
+    show_default=True,
+    cls=WHAT_TO_RUN,
+    help="The most that the deployed code may have.",
+)
+@click.option(
+    "--sequence",
+    "sequences",
+    metavar="NAME",
+    type=NameChoice(sequence_names()),
+    multiple=True,
+    cls=WHAT_TO_RUN,
+    help=SEQUENCE_HELP,
+)
+@click.option(
+    "--steps",
+    "--yul-optimizations",
+    "steps",
+    metavar="SEQ",
+    multiple=True,
+    cls=WHAT_TO_RUN,
+    help=STEPS_HELP,
+)
+@evm_version_option
+@stack_allocation_option
+@click.option(
+    "--sizes",
+    is_flag=True,
+    cls=LOOK_CLOSER,
+    help="List the sizes for all runs instead, with the first sequence.",
+)
+@json_option
+@click.pass_context
+def fit_command(
+    ctx: click.Context,
+    file: str,
+    limit: int,
+    sequences: tuple[str, ...],
+    steps: tuple[str, ...],
+    evm_version: str,
+    no_stack_allocation: bool,
+    sizes: bool,
+    as_json: bool,
+) -> None:
+    """Find the most runs for which the deployed code of FILE ('-' is standard input) fits.
+
+    More runs let solc write code that is faster, and mostly larger. The size does not grow
+    steadily, though, so the values at which the code changes are found, and gone through from
+    where bisection ends. That is done with all named sequences, or with those that --sequence and
+    --steps tell; the first one is 'default', or what is told first.
+
+    Printed are the most runs for each sequence, as far as they are no less than those of the
+    sequences before, what bisection alone finds with the first sequence, and the best one as
+    settings for standard JSON.
+    """
+    from yulopt.tune.fit import Fitter, all_intervals
+    from yulopt.tune.measure import CodeSettings
+
+    settings = CodeSettings(evm_version=evm_version, stack_allocation=not no_stack_allocation)
+    try:
+        source = read_source(file)
+        fitter = Fitter(source, named_sequences(sequences, steps, _USUAL), settings)
+        with progress(source.filename, time.monotonic()) as line:
+            if sizes:
+                _print_sizes(all_intervals(next(iter(fitter.codes.values()))), as_json=as_json)
+                return
+            fits: list[Fit] = []
+            for found in fitter.fits(limit):
+                fits.append(found)
+                line.detail = f"{len(fits)} of {len(fitter.codes)} sequences"
+    except YulError as error:
+        click.echo(error.report(), err=True)
+        ctx.exit(BAD_INPUT)
+    best = fits[0]
+    for found in fits[1:]:
+        best = found if found.is_better(best) else best
+    if as_json:
+        click.echo(_json(fits, best, fitter, limit))
+    elif best.interval is not None:
+        _print(fits, best, fitter.by_bisection(limit), limit)
+    if best.interval is None:
+        smallest = fitter.smallest()
+        told = (
+            "the stack is too deep" if smallest is None else f"the least met is {smallest:,} bytes"
+        )
+        click.echo(f"{source.filename}: no code fits: {told}", err=True)
+        ctx.exit(BAD_INPUT)
+
+
+def _print(fits: list[Fit], best: Fit, bisected: Fit, limit: int) -> None:
+    width = max(len(found.name) for found in fits)
+    click.echo(f"{'':{width}}  {'runs':>14}  bytes")
+    for found in fits:
+        interval = found.interval
+        if interval is None:
+            click.echo(f"{found.name:{width}}  {'-':>14}")
+            continue
+        line = f"{found.name:{width}}  {_runs(interval):>14}  {interval.deployed_bytes:,}"
+        click.echo(bold(line) if found is best else line)
+    interval = best.interval
+    assert interval is not None
+    assert interval.deployed_bytes is not None
+    left = limit - interval.deployed_bytes
+    click.echo(f"\n'{best.name}' fits with {_runs(interval)} runs, {left:,} bytes below the limit.")
+    alone = "nothing" if bisected.interval is None else f"{_runs(bisected.interval)} runs"
+    click.echo(f"Bisection with '{bisected.name}' alone finds {alone}.\n")
+    click.echo(f'"optimizer": {json.dumps(_optimizer(best), indent=2)}')
+
+
+def _runs(interval: Interval) -> str:
+    """The largest value of an interval."""
+    return f"{interval.first:,} or more" if interval.last is None else f"{interval.last:,}"
+
+
+def _optimizer(found: Fit) -> dict[str, object]:
+    """The settings for standard JSON."""
+    details = {"yul": True, "yulDetails": {"optimizerSteps": found.steps}}
+    return {"enabled": True, "runs": found.runs, "details": details}
+
+
+def _json(fits: list[Fit], best: Fit, fitter: Fitter, limit: int) -> str:
+    record = {
+        "limit": limit,
+        "sequences": [_fit_json(found) for found in fits],
+        "best": None if best.interval is None else _fit_json(best),
+        "bisection": _fit_json(fitter.by_bisection(limit)),
+        "optimizer": None if best.interval is None else _optimizer(best),
+    }
+    return json.dumps(record, indent=2)
+
+
+def _fit_json(found: Fit) -> dict[str, object]:
+    interval = None if found.interval is None else _interval_json(found.interval)
+    return {"name": found.name, "steps": found.steps, "fits": interval}
+
+
+def _interval_json(interval: Interval) -> dict[str, object]:
+    return {
+        "first_runs": interval.first,
+        "last_runs": interval.last,
+        "deployed_bytes": interval.deployed_bytes,
+    }
+
+
+def _print_sizes(intervals: list[Interval], *, as_json: bool) -> None:
+    if as_json:
+        click.echo(json.dumps([_interval_json(interval) for interval in intervals], indent=2))
+        return
+    click.echo(f"{'runs from':>14}  bytes")
+    for interval in intervals:
+        size = interval.deployed_bytes
+        click.echo(f"{interval.first:>14,}  {'stack too deep' if size is None else f'{size:,}'}")

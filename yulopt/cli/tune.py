@@ -1,0 +1,429 @@
+"""The command `yulopt tune`: the search for better settings.
+
+There is no logic here, only options, files, and telling what was found.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import time
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final
+
+import click
+
+from yulopt.cli.compare import draw, plot_target, read_programs, with_gas
+from yulopt.cli.failures import BAD_INPUT
+from yulopt.cli.help import LIMITS, OUTPUT, WHAT_TO_RUN, SectionedCommand, epilog, section
+from yulopt.cli.options import (
+    RUNS_HELP,
+    FilePath,
+    NameChoice,
+    evm_version_option,
+    json_option,
+    runs_option,
+    stack_allocation_option,
+)
+from yulopt.errors import YulError, printable
+from yulopt.terminal.console import bold, progress
+from yulopt.tune.objective import OBJECTIVES, SIZE
+from yulopt.tune.snippets import SNIPPETS
+
+if TYPE_CHECKING:
+    from yulopt.tune.comparison import Comparison, Program
+    from yulopt.tune.measure import CodeSettings, Measured
+    from yulopt.tune.tuning import Point, Progress, Tuned, Tuning, Wanted
+
+_GOAL: Final = section("What to look for")
+_INTERRUPTED: Final = 130
+_DURATION: Final = re.compile(r"([0-9]+(?:\.[0-9]+)?)(s|m|h)?")
+_SECONDS: Final = {"s": 1, "m": 60, "h": 3600}
+# Beyond so many points, the front is thinned out in the table and in the picture.
+_MOST_POINTS: Final = 12
+
+
+def _read_duration(_ctx: click.Context, _param: click.Parameter, value: str) -> float:
+    """Seconds, also as `90s`, `10m` or `1.5h`."""
+    match = _DURATION.fullmatch(value)
+    if match is None:
+        raise click.BadParameter(f"'{value}' is no time; write 90s, 10m or 1.5h.")
+    return float(match[1]) * _SECONDS[match[2] or "s"]
+
+
+@click.command(
+    "tune",
+    cls=SectionedCommand,
+    short_help="Search settings that make better code.",
+    epilog=epilog(
+        """
+  yulopt tune token.yul                          less code, within ten minutes
+  yulopt tune --time 60s --snippet foundry token.yul
+  yulopt tune --objective gas --calls token.calls --plot token.html token.yul
+  yulopt tune --objective gas --limit 24576 token.yul    as fast as fits
+  yulopt tune --common --keep-runs *.yul         one sequence for a whole project
+""",
+        "Ctrl-C ends the search, and what was found so far is printed.",
+    ),
+)
+@click.argument("files", metavar="FILE...", nargs=-1, required=True, type=FilePath())
+@click.option(
+    "--objective",
+    type=NameChoice(OBJECTIVES),
+    default=SIZE,
+    show_default=True,
+    cls=_GOAL,
+    help="Deployed bytes, gas of calls, or both alike.",
+)
+@click.option(
+    "--limit",
+    metavar="BYTES",
+    type=click.IntRange(min=1),
+    cls=_GOAL,
+    help="The most that the deployed code may have.",
+)
+@click.option(
+    "--calls",
+    "calls_path",
+    metavar="PATH",
+    type=FilePath(),
+    cls=_GOAL,
+    help="Measure the gas of these calls; in a directory, NAME.calls is for NAME.yul.",
+)
+@click.option("--common", is_flag=True, cls=_GOAL, help="The same settings for all files.")
+@click.option("--keep-runs", is_flag=True, cls=_GOAL, help="Search sequences only.")
+@runs_option(RUNS_HELP)
+@evm_version_option
+@stack_allocation_option
+@click.option(
+    "--time",
+    "seconds",
+    metavar="TIME",
+    callback=_read_duration,
+    default="10m",
+    show_default=True,
+    cls=LIMITS,
+    help="How long to search, over all files: 90s, 10m, 1.5h.",
+)
+@click.option(
+    "--evaluations",
+    metavar="N",
+    type=click.IntRange(min=1),
+    cls=LIMITS,
+    help="Measure so many settings of each file at most.",
+)
+@click.option(
+    "--memory",
+    metavar="MB",
+    type=click.IntRange(min=0),
+    default=1024,
+    show_default=True,
+    cls=LIMITS,
+    help="For programs to go on from, in all processes.",
+)
+@click.option(
+    "-j",
+    "--jobs",
+    metavar="N",
+    type=click.IntRange(min=0),
+    default=0,
+    show_default=True,
+    cls=LIMITS,
+    help="Processes; 0 is one per processor.",
+)
+@click.option(
+    "--seed",
+    metavar="N",
+    type=int,
+    default=0,
+    show_default=True,
+    cls=WHAT_TO_RUN,
+    help="Seed of the random choices: the same seed, the same result.",
+)
+@click.option(
+    "--front",
+    "front_path",
+    metavar="PATH",
+    type=FilePath(),
+    cls=OUTPUT,
+    help="The solc in front, or its npm package.",
+)
+@click.option("--no-confirm", is_flag=True, cls=OUTPUT, help="Do not ask solc.")
+@click.option(
+    "--snippet",
+    "snippets",
+    type=NameChoice(list(SNIPPETS)),
+    multiple=True,
+    cls=OUTPUT,
+    help="Print the settings for this, too; repeatable.",
+)
+@click.option(
+    "--plot",
+    metavar="PATH",
+    type=FilePath(dir_okay=False),
+    cls=OUTPUT,
+    help="Draw a picture, too: an .svg, or an .html page.",
+)
+@json_option
+@click.pass_context
+def tune_command(
+    ctx: click.Context,
+    files: tuple[str, ...],
+    objective: str,
+    limit: int | None,
+    calls_path: str | None,
+    common: bool,
+    keep_runs: bool,
+    optimize_runs: int,
+    evm_version: str,
+    no_stack_allocation: bool,
+    seconds: float,
+    evaluations: int | None,
+    memory: int,
+    jobs: int,
+    seed: int,
+    front_path: str | None,
+    no_confirm: bool,
+    snippets: tuple[str, ...],
+    plot: str | None,
+    as_json: bool,
+) -> None:
+    """Search a step sequence and `runs` with which solc itself makes better code of each FILE.
+
+    The settings are those of the ordinary solc (`optimizerSteps` and `runs`), so that everybody
+    can reproduce the code; where there is a solc (--front), it is asked to confirm it. The result
+    is never worse than what solc does by default, with the same --optimize-runs.
+
+    With --objective gas or balanced, the code is executed on an EVM, and for gas alone it may not
+    be larger than by default, unless --limit says how large. It runs the calls of --calls; without
+    them, each function that the code looks for is called with zeros and with ones. Functions that
+    matter more should be called more often, so write down what your users do.
+    """
+    # Not needed for help.
+    from yulopt.tune.measure import CodeSettings
+    from yulopt.tune.tuning import Wanted
+
+    if len(set(files)) < len(files):
+        raise click.UsageError("A FILE is given twice.")
+    target = plot_target(files, plot)
+    needs_gas = objective != SIZE
+    settings = CodeSettings(optimize_runs, evm_version, not no_stack_allocation)
+    wanted = Wanted(
+        objective,
+        limit,
+        settings,
+        keep_runs,
+        common,
+        seconds,
+        evaluations,
+        seed,
+        memory << 20,
+    )
+    try:
+        programs = read_programs(files, calls_path)
+        gas = (needs_gas or calls_path is not None) and with_gas(no_gas=False, needed=needs_gas)
+        if needs_gas and not gas:
+            raise click.UsageError(f"--objective {objective} needs gas.")
+        tuning = _search(programs, wanted, gas, jobs or os.cpu_count() or 1)
+        confirmed: list[str | None] = [None] * len(programs)
+        if not no_confirm and not tuning.is_interrupted:
+            confirmed = _confirmations(programs, tuning, settings, front_path)
+        if target is not None:
+            draw(_comparison(tuning), target)
+    except YulError as error:
+        click.echo(error.report(), err=True)
+        ctx.exit(BAD_INPUT)
+    if as_json:
+        click.echo(_json(tuning, settings, confirmed))
+    else:
+        _print(tuning, settings, confirmed, snippets, common=common)
+    if tuning.is_interrupted:
+        click.echo("interrupted; this is the best so far", err=True)
+        ctx.exit(_INTERRUPTED)
+
+
+def _search(programs: Sequence[Program], wanted: Wanted, gas: bool, jobs: int) -> Tuning:
+    from yulopt.errors import Source
+    from yulopt.tune.comparison import measure_for
+    from yulopt.tune.tuning import tune
+    from yulopt.tune.work import Processes
+
+    measures = [measure_for(program, wanted.settings, with_gas=gas) for program in programs]
+    sources = [Source(program.text, program.name) for program in programs]
+    with progress("searching", time.monotonic()) as line:
+
+        def tell(told: Progress) -> None:
+            tuned = told.tuned
+            line.label = printable(tuned.name)
+            line.detail = f"{tuned.evaluations} settings, best {_change(tuned)}"
+
+        return tune(sources, wanted, measures=measures, team=Processes(jobs), tell=tell)
+
+
+def _confirmations(
+    programs: Sequence[Program], tuning: Tuning, settings: CodeSettings, path: str | None
+) -> list[str | None]:
+    """For each program the version of the solc that makes the same of it, None if none was asked.
+
+    Raises `YulError` if it makes something else, or if the one that is named cannot be used.
+    """
+    from yulopt.dropin.cache import user_cache
+    from yulopt.dropin.front import FrontError, find_front
+    from yulopt.tune.confirmation import check_with_solc
+
+    try:
+        front = find_front(path, user_cache())
+    except FrontError as error:
+        if path is not None:
+            raise
+        click.echo(f"note: not confirmed by solc: {error.message}", err=True)
+        return [None] * len(programs)
+    versions: list[str | None] = []
+    for program, tuned in zip(programs, tuning.programs, strict=True):
+        if tuned.best.measured is None:
+            versions.append(None)
+            continue
+        check_with_solc(front, program.name, program.text, tuned.best.candidate, settings)
+        versions.append(front.version)
+    return versions
+
+
+def _print(
+    tuning: Tuning,
+    settings: CodeSettings,
+    confirmed: Sequence[str | None],
+    snippets: Sequence[str],
+    *,
+    common: bool,
+) -> None:
+    for tuned, version in zip(tuning.programs, confirmed, strict=True):
+        click.echo(bold(printable(tuned.name)))
+        for line in _figure_lines(tuned):
+            click.echo(f"  {line}")
+        if version is not None:
+            click.echo(f"  solc {version} makes the same bytes")
+        if not common:
+            _print_settings(tuned.best, settings, snippets, "  ")
+    if common:
+        click.echo(bold("for all files"))
+        _print_settings(tuning.programs[0].best, settings, snippets, "  ")
+    for tuned in tuning.programs:
+        if len(tuned.front) > 1 and not common:
+            _print_front(tuned)
+
+
+def _figure_lines(tuned: Tuned) -> list[str]:
+    if not tuned.is_measured:
+        return ["there was no time to measure anything"]
+    lines = [f"{_change(tuned)}, {tuned.evaluations} settings measured"]
+    before, after = tuned.default.measured, tuned.best.measured
+    if before is not None and after is not None:
+        creation = _difference(before.creation_bytes, after.creation_bytes)
+        lines.append(f"creation {creation} bytes")
+        if before.gas is not None and after.gas is not None:
+            lines.append(f"gas {_difference(before.gas, after.gas)}")
+    return lines
+
+
+def _change(tuned: Tuned) -> str:
+    """The deployed bytes by default and now."""
+    before, after = tuned.default.measured, tuned.best.measured
+    if after is None:
+        return "stack too deep"
+    if before is None:
+        return f"deployed {after.deployed_bytes:,} bytes, by default the stack is too deep"
+    return f"deployed {_difference(before.deployed_bytes, after.deployed_bytes)} bytes"
+
+
+def _difference(before: float, after: float) -> str:
+    change = f" ({100 * (after / before - 1):+.1f} %)" if before else ""
+    return f"{before:,.0f} -> {after:,.0f}{change}"
+
+
+def _print_settings(
+    point: Point, settings: CodeSettings, snippets: Sequence[str], indent: str
+) -> None:
+    click.echo(f"{indent}runs   {point.candidate.runs}")
+    click.echo(f"{indent}steps  {point.candidate.steps}")
+    for name in snippets:
+        click.echo(f"\n{SNIPPETS[name](point.candidate, settings)}\n")
+
+
+def _print_front(tuned: Tuned) -> None:
+    click.echo(f"\n{printable(tuned.name)}: nothing found is better in both size and gas than")
+    for point in _thinned(tuned.front):
+        measured = point.measured
+        assert measured is not None
+        gas = "" if measured.gas is None else f"{measured.gas:14,.0f} gas"
+        click.echo(
+            f"{measured.deployed_bytes:10,} bytes{gas}  runs {point.candidate.runs}"
+            f"  {point.candidate.steps}"
+        )
+
+
+def _thinned(front: Sequence[Point]) -> list[Point]:
+    """Points of a front evenly spread over it, with both ends."""
+    if len(front) <= _MOST_POINTS:
+        return list(front)
+    last = len(front) - 1
+    return [front[round(index * last / (_MOST_POINTS - 1))] for index in range(_MOST_POINTS)]
+
+
+def _comparison(tuning: Tuning) -> Comparison:
+    """What was found as a comparison, which can be drawn."""
+    from yulopt.tune.comparison import Comparison, Entry, Setting
+
+    settings: list[Setting] = []
+    entries: list[Entry] = []
+    is_single = len(tuning.programs) == 1
+    for tuned in tuning.programs:
+        points = {"default": tuned.default, "best": tuned.best}
+        if is_single:
+            points |= {
+                f"runs {point.candidate.runs}, no. {number}": point
+                for number, point in enumerate(_thinned(tuned.front), 1)
+                if point.candidate != tuned.best.candidate
+            }
+        for name, point in points.items():
+            # Under one name, the settings that are best for each program are one.
+            setting = Setting(name, point.candidate.steps, point.candidate.runs)
+            known = [other for other in settings if other.name == name]
+            if not known:
+                settings.append(setting)
+            entries.append(Entry(tuned.name, known[0] if known else setting, point.measured, 0.0))
+    return Comparison(settings, entries)
+
+
+def _json(tuning: Tuning, settings: CodeSettings, confirmed: Sequence[str | None]) -> str:
+    records = [
+        {
+            "file": tuned.name,
+            "evaluations": tuned.evaluations,
+            "default": _point_json(tuned.default),
+            "best": _point_json(tuned.best),
+            "front": [_point_json(point) for point in tuned.front],
+            "confirmedBy": version,
+        }
+        for tuned, version in zip(tuning.programs, confirmed, strict=True)
+    ]
+    return json.dumps(
+        {
+            "evmVersion": settings.evm_version,
+            "stackAllocation": settings.stack_allocation,
+            "interrupted": tuning.is_interrupted,
+            "programs": records,
+        },
+        indent=2,
+    )
+
+
+def _point_json(point: Point) -> dict[str, object]:
+    measured: Measured | None = point.measured
+    return {
+        "optimizerSteps": point.candidate.steps,
+        "runs": point.candidate.runs,
+        "creationBytes": None if measured is None else measured.creation_bytes,
+        "deployedBytes": None if measured is None else measured.deployed_bytes,
+        "gas": None if measured is None else measured.gas,
+    }

@@ -1,0 +1,62 @@
+"""Asking solc itself whether it makes the same bytes with the settings that were found."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import yulopt
+from yulopt.dropin.front import Front
+from yulopt.dropin.json_values import Json, object_at, read_json, write_json
+from yulopt.errors import YulError
+from yulopt.tune.candidate import Candidate
+from yulopt.tune.measure import CodeSettings
+
+_FILE: Final = "input.yul"
+_BYTECODE: Final = ("evm", "bytecode", "object")
+
+
+def check_with_solc(
+    front: Front, name: str, text: str, found: Candidate, settings: CodeSettings
+) -> None:
+    """Raise `YulError` unless solc makes the bytes of the Yul program `text` that yulopt makes.
+
+    `name` stands for the program in errors.
+    """
+    expected = yulopt.compile(
+        text,
+        found.steps,
+        runs=found.runs,
+        evm_version=settings.evm_version,
+        stack_allocation=settings.stack_allocation,
+    ).bytecode.hex
+    answer = read_json(front.compile(write_json(_request(text, found, settings)), None))
+    for contract in object_at(answer, "contracts", _FILE).values():
+        if _text_at(contract) == expected:
+            return
+        raise YulError(f"solc {front.version} makes other bytes of it; report this", filename=name)
+    raise YulError(f"solc {front.version} makes no code of it; report this", filename=name)
+
+
+def _request(text: str, found: Candidate, settings: CodeSettings) -> Json:
+    yul_details: dict[str, Json] = {
+        "stackAllocation": settings.stack_allocation,
+        "optimizerSteps": found.steps,
+    }
+    optimizer: dict[str, Json] = {
+        "enabled": True,
+        "runs": found.runs,
+        "details": {"yul": True, "yulDetails": yul_details},
+    }
+    return {
+        "language": "Yul",
+        "sources": {_FILE: {"content": text}},
+        "settings": {
+            "evmVersion": settings.evm_version,
+            "optimizer": optimizer,
+            "outputSelection": {"*": {"*": [".".join(_BYTECODE)]}},
+        },
+    }
+
+
+def _text_at(contract: Json) -> Json:
+    return object_at(contract, *_BYTECODE[:-1]).get(_BYTECODE[-1])

@@ -1,0 +1,141 @@
+"""The most `runs` with which the deployed code of a program keeps below a limit.
+
+More runs mostly make more code, but not always: a function that is copied to all its calls is gone
+itself, and a constant that is written otherwise may bring a block under some length. So bisection
+over `runs` may stop below the largest value that fits. From there the values are gone through, an
+interval of equal code at a time, until the code is too large for such savings to help.
+That is done for several sequences: where solc's own does not fit with many runs, another one may.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Final
+
+import attr
+
+from yulopt.dialect import dialect_for, parse_evm_version
+from yulopt.errors import Source
+from yulopt.syntax.parser import parse_source
+from yulopt.tune.candidate import candidate
+from yulopt.tune.evaluator import Evaluator
+from yulopt.tune.measure import BytesMeasure, CodeSettings
+from yulopt.tune.runs import CodeByRuns, Interval
+from yulopt.tune.state import StateStore
+
+MOST_CODE: Final = 24576
+"""The bytes that the code of a contract may have (EIP-170)."""
+MOST_RUNS: Final = 2**32 - 1
+"""The largest number of runs that is tried; nothing changes above some ten thousands."""
+
+
+# For programs after some steps.
+_MEMORY: Final = 1 << 29
+# The savings that come with more runs are much smaller than this share of the code.
+_HOPELESS: Final = 1.05
+
+
+@attr.s(auto_attribs=True, frozen=True)
+class Fit:
+    """A sequence, and values of `runs` for which its code fits; None if there are none."""
+
+    name: str
+    steps: str
+    interval: Interval | None
+
+    @property
+    def runs(self) -> int:
+        """The value to be used: the largest one that matters, -1 if nothing fits."""
+        if self.interval is None:
+            return -1
+        return self.interval.first if self.interval.last is None else self.interval.last
+
+    def is_better(self, other: Fit) -> bool:
+        """Whether it has more runs, or less code for the same."""
+        return self._rank > other._rank
+
+    @property
+    def _rank(self) -> tuple[bool, float, int]:
+        if self.interval is None or self.interval.deployed_bytes is None:
+            return False, 0, 0
+        last = self.interval.last
+        return True, MOST_RUNS + 1 if last is None else last, -self.interval.deployed_bytes
+
+
+class Fitter:
+    """Looks for the best of several sequences over one program, given by name."""
+
+    def __init__(
+        self, source: Source, sequences: Mapping[str, str], settings: CodeSettings
+    ) -> None:
+        """Raises `YulError` for bad input; `runs` of the settings does not matter."""
+        program = parse_source(source, dialect_for(parse_evm_version(settings.evm_version)))
+        evaluator = Evaluator(program, BytesMeasure(), settings, StateStore(_MEMORY))
+        self.codes = {
+            name: CodeByRuns(source, candidate(steps, 0).steps, settings, evaluator)
+            for name, steps in sequences.items()
+        }
+
+    def fits(self, limit: int) -> Iterator[Fit]:
+        """For each sequence the best interval that fits; None also where it is known to be worse
+        than that of a sequence before.
+        """
+        best = self.by_bisection(limit)
+        for name, code in self.codes.items():
+            found = Fit(name, code.steps, _highest(code, limit, best))
+            if found.is_better(best):
+                best = found
+            yield found
+
+    def by_bisection(self, limit: int) -> Fit:
+        """What bisection finds with the first sequence, as if more runs never made less code."""
+        name, code = next(iter(self.codes.items()))
+        low, high = code.at(0), code.at(MOST_RUNS)
+        if high.fits(limit):
+            return Fit(name, code.steps, high)
+        if not low.fits(limit):
+            return Fit(name, code.steps, None)
+        while low.last is not None and low.last + 1 < high.first:
+            middle = code.at((low.last + high.first) // 2)
+            low, high = (middle, high) if middle.fits(limit) else (low, middle)
+        return Fit(name, code.steps, low)
+
+    def smallest(self) -> int | None:
+        """The bytes of the smallest code that was met; None if there was none."""
+        return min(
+            (
+                interval.deployed_bytes
+                for code in self.codes.values()
+                for interval in code.intervals
+                if interval.deployed_bytes is not None
+            ),
+            default=None,
+        )
+
+
+def _highest(code: CodeByRuns, limit: int, best: Fit) -> Interval | None:
+    """The highest interval that fits, unless it is below the best one that is known."""
+    found: Interval | None = None
+    runs = max(best.runs, 0)
+    while True:
+        interval = code.at(runs)
+        if interval.fits(limit):
+            found = interval
+        elif interval.deployed_bytes is None or interval.deployed_bytes > limit * _HOPELESS:
+            return found
+        if interval.last is None:
+            return found
+        runs = interval.last + 1
+
+
+def all_intervals(code: CodeByRuns) -> list[Interval]:
+    """Every value of `runs`, in as few intervals of code of one size as there are."""
+    merged: list[Interval] = []
+    runs = MOST_RUNS
+    while runs >= 0:
+        interval = code.at(runs)
+        runs = interval.first - 1
+        if merged and merged[-1].deployed_bytes == interval.deployed_bytes:
+            interval = attr.evolve(interval, last=merged.pop().last)
+        merged.append(interval)
+    return merged[::-1]

@@ -1,0 +1,284 @@
+"""The code of a program for all values of `runs`, in as few compilations as there are kinds of it.
+
+Only a few decisions depend on `runs`: whether LoadResolver writes hashes as literals, how constants
+are written (in Yul, and again in the assembly), and which functions the inliner of the assembly
+copies. Each of them changes at known values, its thresholds. Between two neighbouring thresholds
+everything is the same; so compiling for one value tells for which interval around it the code is
+the same. Beyond the interval there may be other thresholds, for other code has other constants and
+functions.
+
+The best way to write a constant is the least of several costs that grow linearly with `runs`, and
+in such a minimum (the lower envelope of lines) each line has one interval. So where two values have
+the same best way, so have all between them, and bisection finds where it changes.
+"""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable, Hashable, Iterable
+from typing import Final
+
+import attr
+
+from yulopt.api import optimize_tree, parse_steps
+from yulopt.assembly.assembler import assemble_program
+from yulopt.assembly.compiled import CompiledObject, compile_object
+from yulopt.assembly.items import Item
+from yulopt.assembly.optimizer.constant_optimizer import (
+    ConstantOptimizer,
+    count_constants,
+    replacement_of,
+)
+from yulopt.assembly.optimizer.context import AssemblyPass, Context
+from yulopt.assembly.optimizer.driver import AssemblyObserver, optimize_assembly
+from yulopt.dialect import EvmVersion, dialect_for, parse_evm_version
+from yulopt.errors import SequenceError, Source
+from yulopt.gas.constants import SMALLEST_CONSTANT, ConstantFinder
+from yulopt.gas.model import STORED_BYTE_GAS, GasModel
+from yulopt.pipeline import step as pipeline
+from yulopt.pipeline.registry import is_extension, step_of_item
+from yulopt.steps.constant_optimiser import ConstantOptimiser
+from yulopt.steps.load_resolver import LoadResolver, literal_is_worth_it
+from yulopt.syntax.ast import NUMBER, Block, Expression, FunctionCall, Identifier, Literal
+from yulopt.syntax.literals import WORD_BYTES
+from yulopt.syntax.objects import Object
+from yulopt.syntax.parser import parse_source
+from yulopt.syntax.visitor import Walker
+from yulopt.tune.candidate import Candidate
+from yulopt.tune.evaluator import Evaluator
+from yulopt.tune.measure import CodeSettings, deployed_object
+
+# The most that a constant at one place costs to be stored; a gas less in each run outweighs it from
+# so many runs on.
+_MOST_STORED: Final = STORED_BYTE_GAS * (1 + WORD_BYTES)
+
+
+@attr.s(auto_attribs=True, frozen=True)
+class Interval:
+    """Values of `runs`, from `first` to `last`, for which the code is the same.
+
+    `last` is None if that holds for all larger values, too. `deployed_bytes` is the size of the
+    deployed code, None if there is none because the stack is too deep.
+    """
+
+    first: int
+    last: int | None
+    deployed_bytes: int | None
+
+    def has(self, runs: int) -> bool:
+        """Whether a value is in the interval."""
+        return self.first <= runs and (self.last is None or runs <= self.last)
+
+    def fits(self, limit: int) -> bool:
+        """Whether there is code, and no more than so many bytes of it."""
+        return self.deployed_bytes is not None and self.deployed_bytes <= limit
+
+
+class CodeByRuns:
+    """The code that a sequence of solc's steps makes of a program, for any number of runs."""
+
+    def __init__(
+        self, source: Source, steps: str, settings: CodeSettings, evaluator: Evaluator
+    ) -> None:
+        """`evaluator` is one for the program; `settings` are those that it has, too.
+
+        Raises `SequenceError` for a step that solc does not have: it may depend on `runs` in ways
+        that are not known here.
+        """
+        for letter in steps:
+            if letter not in "[]:" and is_extension(step_of_item(letter)):
+                raise SequenceError(f"solc has no step '{letter}'", filename="--steps")
+        self.steps = steps
+        self.compilations = 0
+        self.intervals: list[Interval] = []
+        self._source = source
+        self._settings = settings
+        self._evaluator = evaluator
+        self._dialect = dialect_for(parse_evm_version(settings.evm_version))
+        # By whether hashes are written as literals: the thresholds of the Yul code.
+        self._thresholds: dict[bool, frozenset[int]] = {}
+        self._programs: list[tuple[Interval, Object]] = []
+
+    def at(self, runs: int) -> Interval:
+        """The interval around a value; raises `YulError` for bad input."""
+        for interval in self.intervals:
+            if interval.has(runs):
+                return interval
+        same_yul, program = self._program(runs)
+        self.compilations += 1
+        thresholds: set[int] = set()
+        size = self._compile(program, runs, thresholds)
+        interval = _narrowed(same_yul, runs, thresholds, size)
+        self.intervals.append(interval)
+        return interval
+
+    def _program(self, runs: int) -> tuple[Interval, Object]:
+        """The program after the Yul steps, and for which values of `runs` it is that."""
+        for interval, program in self._programs:
+            if interval.has(runs):
+                return interval, program
+        literals_from = _changes_of_hashes(self._dialect.version)
+        writes_literals = any(runs >= threshold for threshold in literals_from)
+        if writes_literals not in self._thresholds:
+            self._thresholds[writes_literals] = self._yul_thresholds(runs)
+        interval = _narrowed(Interval(0, None, None), runs, self._thresholds[writes_literals], None)
+        program = self._evaluator.optimized(Candidate(self.steps, runs))
+        self._programs.append((interval, program))
+        return interval, program
+
+    def _yul_thresholds(self, runs: int) -> frozenset[int]:
+        """The thresholds of all decisions on the way through the Yul steps."""
+        watch = _Watch()
+        optimize_tree(
+            parse_source(self._source, self._dialect),
+            parse_steps(self.steps),
+            bare=False,
+            dialect=self._dialect,
+            runs=runs,
+            stack_allocation=self._settings.stack_allocation,
+            observer=watch,
+        )
+        version = self._dialect.version
+        found = {change for value in watch.constants for change in _changes_in_yul(version, value)}
+        if watch.resolves_loads:
+            found.update(_changes_of_hashes(version))
+        return frozenset(found)
+
+    def _compile(self, program: Object, runs: int, thresholds: set[int]) -> int | None:
+        """The size of the deployed code; adds the thresholds of the passes over the assembly."""
+        dialect = self._dialect
+        allocation = self._settings.stack_allocation
+        compiled = compile_object(program, dialect, stack_allocation=allocation)
+        if compiled.first_problem() is not None:
+            return None
+        watch = _AssemblyWatch()
+        optimize_assembly(compiled, dialect, runs, observer=watch)
+        for context in watch.contexts:
+            thresholds.update(context.thresholds)
+        for value, count in watch.constants:
+            thresholds.update(_changes_in_assembly(dialect.version, value, count))
+        deployed = deployed_object(program)
+        parts = assemble_program(compiled, dialect)
+        return len(parts[program if deployed is None else deployed].content)
+
+
+def _narrowed(
+    interval: Interval, runs: int, thresholds: Iterable[int], size: int | None
+) -> Interval:
+    """The part of an interval around a value up to the next thresholds on both sides."""
+    below = [threshold for threshold in thresholds if threshold <= runs]
+    above = [threshold - 1 for threshold in thresholds if threshold > runs]
+    if interval.last is not None:
+        above.append(interval.last)
+    return Interval(max([interval.first, *below]), min(above, default=None), size)
+
+
+class _Watch(pipeline.Observer):
+    """Finds what the Yul steps decide on by `runs`."""
+
+    def __init__(self) -> None:
+        self.constants: set[int] = set()
+        self.resolves_loads = False
+
+    def before_step(self, step: pipeline.Step, context: pipeline.Context, block: Block) -> None:
+        if context.expected_executions is None:
+            return
+        if isinstance(step, LoadResolver):
+            self.resolves_loads = True
+        elif isinstance(step, ConstantOptimiser):
+            _ConstantFinder(self.constants).visit_block(block)
+
+
+class _ConstantFinder(Walker):
+    """Finds the numbers that may be written otherwise."""
+
+    def __init__(self, found: set[int]) -> None:
+        self._found = found
+
+    def visit_literal(self, literal: Literal) -> None:
+        if literal.kind is NUMBER and literal.value >= SMALLEST_CONSTANT:
+            self._found.add(literal.value)
+
+
+class _AssemblyWatch(AssemblyObserver):
+    """Keeps the contexts of all objects, and the constants of the deployed ones with counts."""
+
+    def __init__(self) -> None:
+        self.contexts: list[Context] = []
+        self.constants: set[tuple[int, int]] = set()
+        self._items: list[Item] = []
+
+    def enter_object(self, compiled: CompiledObject, context: Context) -> None:
+        self.contexts.append(context)
+        self._items = compiled.code.items
+
+    def before_pass(self, used: AssemblyPass, round_number: int | None) -> None:
+        if isinstance(used, ConstantOptimizer) and not self.contexts[-1].is_creation:
+            self.constants.update(count_constants(self._items).items())
+
+
+# Where single decisions change
+
+
+def changes(choice: Callable[[int], Hashable], low: int, high: int) -> list[int]:
+    """The values above `low`, up to `high`, at which another choice is made than just below them.
+
+    Each choice must be made for one interval only.
+    """
+    found: list[int] = []
+    pending = [(low, choice(low), high, choice(high))]
+    while pending:
+        start, at_start, end, at_end = pending.pop()
+        if at_start == at_end:
+            continue
+        if end - start == 1:
+            found.append(end)
+            continue
+        middle = (start + end) // 2
+        at_middle = choice(middle)
+        pending += [(start, at_start, middle, at_middle), (middle, at_middle, end, at_end)]
+    return sorted(found)
+
+
+@functools.cache
+def _changes_of_hashes(version: EvmVersion) -> list[int]:
+    """Where hashes become literals."""
+    dialect = dialect_for(version)
+    operands: list[Expression] = [Identifier("start"), Identifier("length")]
+    call = FunctionCall("keccak256", operands, dialect.builtins["keccak256"])
+    return changes(lambda runs: literal_is_worth_it(GasModel(dialect, runs), call), 0, _MOST_STORED)
+
+
+@functools.cache
+def _finder(version: EvmVersion, runs: int) -> ConstantFinder:
+    return ConstantFinder(dialect_for(version), runs)
+
+
+@functools.cache
+def _changes_in_yul(version: EvmVersion, value: int) -> list[int]:
+    """Where a constant of the Yul code is written otherwise."""
+    return changes(lambda runs: _shape(_finder(version, runs).cheapest(value)), 0, _MOST_STORED)
+
+
+def _shape(expression: Expression) -> Hashable:
+    if isinstance(expression, FunctionCall):
+        return expression.name, *map(_shape, expression.arguments)
+    assert isinstance(expression, Literal)
+    return expression.value
+
+
+@functools.cache
+def _context(version: EvmVersion, runs: int) -> Context:
+    return Context(dialect_for(version), runs, is_creation=False)
+
+
+@functools.cache
+def _changes_in_assembly(version: EvmVersion, value: int, count: int) -> list[int]:
+    """Where a constant that the assembly has so often is written otherwise."""
+
+    def choice(runs: int) -> Hashable:
+        items = replacement_of(value, count, _context(version, runs))
+        return None if items is None else tuple(item.key for item in items)
+
+    # The copy at the end of the code counts once more.
+    return changes(choice, 0, _MOST_STORED * (count + 1))
