@@ -311,7 +311,8 @@ class _StackMachine(Shuffler):
             return
         deep, top = self.source[-1 - depth], self.source[-1]
         named = deep if isinstance(deep, VariableSlot) else top
-        self._note(named if isinstance(named, VariableSlot) else deep, depth - REACH)
+        slot = named if isinstance(named, VariableSlot) else deep
+        self._note(slot, depth - REACH, (deep, top))
 
     def on_pop(self) -> None:
         self._emit(instruction("pop"))
@@ -345,5 +346,6 @@ class _StackMachine(Shuffler):
         """The cheapest push; its value does not matter."""
         return Push(0) if self._has_push0 else instruction("codesize")
 
-    def _note(self, slot: Slot, deficit: int) -> None:
-        self._frame.problems.append(OutOfReach(slot, deficit, self._position))
+    def _note(self, slot: Slot, deficit: int, swapped: tuple[Slot, Slot] | None = None) -> None:
+        problem = OutOfReach(slot, deficit, self._position, self.source[:], swapped)
+        self._frame.problems.append(problem)

@@ -12,12 +12,23 @@ class OutOfReach:
     """An instruction that would have to reach `deficit` slots deeper than it can.
 
     `position` is the offset in the source of the operation that needed it, -1 if it is not known.
+    `layout` is the stack at that moment; empty if only the height of the stack is known. `swapped`
+    are the slots that were to change places, the one that is too deep first; None for a copy.
     """
 
-    def __init__(self, slot: Slot, deficit: int, position: int) -> None:
+    def __init__(
+        self,
+        slot: Slot,
+        deficit: int,
+        position: int,
+        layout: Layout,
+        swapped: tuple[Slot, Slot] | None = None,
+    ) -> None:
         self.slot = slot
         self.deficit = deficit
         self.position = position
+        self.layout = layout
+        self.swapped = swapped
 
     @property
     def variable(self) -> str:

@@ -163,7 +163,7 @@ class _LinearEmitter(LinearCodeGenerator):
         deficit = self._height - self._positions[variable] - limit
         if deficit > 0:
             self._report.problems.append(
-                OutOfReach(VariableSlot(variable), deficit, self._position)
+                OutOfReach(VariableSlot(variable), deficit, self._position, [])
             )
 
     # Positions
@@ -265,7 +265,7 @@ class _LinearEmitter(LinearCodeGenerator):
         self._emit(PlaceLabel(self._leave_label))
         if height > REACH + 1:
             self._report.problems.append(
-                OutOfReach(FUNCTION_RETURN, height - REACH - 1, function.position)
+                OutOfReach(FUNCTION_RETURN, height - REACH - 1, function.position, [])
             )
             return
         wanted = {self._positions[name]: index for index, name in enumerate(function.returns)}

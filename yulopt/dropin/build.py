@@ -19,7 +19,7 @@ def compile_with(cache: Cache, jobs: int) -> CompileAll:
 
 
 def _compile_all(work: Sequence[Work], cache: Cache, jobs: int) -> list[ContractCode | Failure]:
-    keys = [cache_key(item.ir, item.settings.key(), item.with_listings) for item in work]
+    keys = [cache_key(item.ir, item.settings.key(), item.outputs.key()) for item in work]
     results = [_from_json(cache.read(key)) for key in keys]
     missing = [index for index, result in enumerate(results) if result is None]
     compiled = _compile([work[index] for index in missing], jobs)
@@ -44,7 +44,7 @@ def _compile(work: list[Work], jobs: int) -> list[ContractCode | Failure]:
 def compile_one(work: Work) -> ContractCode | Failure:
     """Compile a contract, whatever becomes of it."""
     try:
-        return compile_contract(work.ir, work.name, work.settings, with_listings=work.with_listings)
+        return compile_contract(work.ir, work.name, work.settings, work.outputs)
     except MemoryError:
         return Failure("InternalCompilerError", f"yulopt: {work.name}: out of memory")
 

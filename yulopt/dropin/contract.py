@@ -16,7 +16,7 @@ from yulopt.assembly.bytecode import ADDRESS_BYTES, Bytecode
 from yulopt.assembly.compiled import CompiledObject, compile_object
 from yulopt.assembly.opcodes import disassemble
 from yulopt.assembly.optimizer.driver import optimize_assembly
-from yulopt.assembly.pressure import stack_too_deep
+from yulopt.assembly.stack_errors import first_stack_error
 from yulopt.dialect import Dialect, dialect_for, parse_evm_version
 from yulopt.dropin.json_values import Json, JsonObject, object_at, object_in
 from yulopt.dropin.listings import listings
@@ -30,6 +30,9 @@ from yulopt.syntax.locations import NOWHERE, Location, Locations
 from yulopt.syntax.objects import Object
 from yulopt.syntax.parser import parse_source
 from yulopt.syntax.validate import check_object_paths
+
+# Solc's name of this type of error.
+STACK_TOO_DEEP: Final = "YulException"
 
 _DEPLOYED_SUFFIX: Final = "_deployed"
 # The code of what has none: an interface, or an abstract contract.
@@ -60,6 +63,18 @@ class ContractCode:
         self.legacy_assembly = legacy_assembly
 
 
+class Outputs:
+    """What is asked for: `code` or only optimised IR, and `listings` of the assembly."""
+
+    def __init__(self, *, code: bool = True, listings: bool = False) -> None:
+        self.code = code
+        self.listings = listings
+
+    def key(self) -> Json:
+        """All of it as a value that is equal for equal wishes."""
+        return [self.code, self.listings]
+
+
 class Failure:
     """Why there is no code for a contract.
 
@@ -79,21 +94,19 @@ def no_code() -> ContractCode:
 
 
 def compile_contract(
-    ir: str, name: str, settings: BackSettings, *, with_listings: bool = False
+    ir: str, name: str, settings: BackSettings, outputs: Outputs
 ) -> ContractCode | Failure:
     """Optimise and assemble the IR of a contract, which `name` stands for in errors."""
     source = Source(ir, name)
     try:
-        return _compile(source, settings, with_listings=with_listings)
+        return _compile(source, settings, outputs)
     except YulError as error:
         message = f"yulopt: {name}: {error.message}; without yulopt, solc itself may do better"
         return Failure("InternalCompilerError", message)
 
 
-def _compile(
-    source: Source, settings: BackSettings, *, with_listings: bool
-) -> ContractCode | Failure:
-    """Raises `YulError`."""
+def _compile(source: Source, settings: BackSettings, outputs: Outputs) -> ContractCode | Failure:
+    """Raises `YulError`, but not when the stack is too deep."""
     dialect = dialect_for(parse_evm_version(settings.evm_version))
     locations = Locations()
     program = parse_source(source, dialect, locations)
@@ -103,12 +116,12 @@ def _compile(
         # What solc makes code of is the text that it has printed.
         program, locations = read_again(program, locations, dialect)
     ir_optimized = print_with_locations(program, locations)
-    source = Source(ir_optimized, source.filename)
+    if not outputs.code:
+        return ContractCode({}, {}, ir_optimized)
     compiled = compile_object(program, dialect, stack_allocation=settings.stack_allocation)
-    error = stack_too_deep(compiled, source)
+    error = run_with_deep_stack(lambda: first_stack_error(compiled))
     if error is not None:
-        location = locations.at(_offset(source.text, error))
-        return Failure("YulException", error.message, location)
+        return Failure(STACK_TOO_DEEP, error.message, locations.at(error.position))
     optimize_assembly(compiled, dialect, settings.runs, settings.assembly_passes)
     parts = assemble_program(compiled, dialect)
 
@@ -131,7 +144,7 @@ def _compile(
     }
     inner = fields(deployed[0]) if deployed else no_code().deployed
     assembly, legacy_assembly = (
-        listings(compiled, dialect, locations) if with_listings else ("", None)
+        listings(compiled, dialect, locations) if outputs.listings else ("", None)
     )
     return ContractCode(
         fields(compiled), inner | references, ir_optimized, assembly, legacy_assembly
@@ -149,14 +162,6 @@ def _optimize(program: Object, dialect: Dialect, settings: BackSettings) -> None
         runs=settings.runs,
         stack_allocation=settings.stack_allocation,
     )
-
-
-def _offset(text: str, error: YulError) -> int:
-    """Where in the text an error is, -1 if that is not known."""
-    if not error.line:
-        return -1
-    lines = text.split("\n")[: error.line - 1]
-    return sum(len(line) + 1 for line in lines) + error.column - 1
 
 
 def _mentions_msize(program: Object) -> bool:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from yulopt.dialect import Dialect, EvmVersion
 from yulopt.dropin.json_values import JsonObject
 from yulopt.syntax.locations import Location
 
@@ -16,6 +17,11 @@ _ADVICE: Final = (
     "This contract may not be deployable on Mainnet. Consider enabling the optimizer (with a low"
     ' "runs" value!), turning off revert strings, or using libraries.'
 )
+
+# Of longer lines only this much is shown on both sides of what is meant.
+_LONGEST_LINE: Final = 150
+_CONTEXT: Final = 35
+_DOTS: Final = b" ... "
 
 
 class Place:
@@ -35,25 +41,46 @@ class Place:
         if self._content is None:
             return f" --> {self.file}\n"
         content = self._content.encode()
-        before = content[: self.location.start].decode(errors="replace")
-        part = content[self.location.start : self.location.end].decode(errors="replace")
-        line = before.count("\n") + 1
-        line_start = before.rfind("\n") + 1
-        column = len(before) - line_start + 1
-        text = (before[line_start:] + part).partition("\n")[0]
-        rest = content[self.location.end :].decode(errors="replace").partition("\n")[0]
-        margin = " " * len(str(line))
+        start, end = self.location.start, self.location.end
+        number = content.count(b"\n", 0, start) + 1
+        line_start = content.rfind(b"\n", 0, start) + 1
+        line_end = content.find(b"\n", line_start)
+        line = content[line_start : line_end if line_end >= 0 else len(content)].rstrip(b"\r")
+        column = start - line_start
+        is_long = b"\n" in content[start:end]
+        length = len(line) - column if is_long else end - start
+        text, marked_from, length = _shortened(line, column, length)
+        margin = " " * len(str(number))
+        mark = "^ (Relevant source part starts here and spans across multiple lines)."
+        if not is_long:
+            mark = "^" * max(1, len(_decoded(text[marked_from : marked_from + length])))
         # What stands under the text keeps the tabs before it.
-        indent = "".join("\t" if character == "\t" else " " for character in text[: column - 1])
-        if "\n" in part:
-            mark = "^ (Relevant source part starts here and spans across multiple lines)."
-        else:
-            text += rest
-            mark = "^" * max(1, len(part))
+        before = _decoded(text[:marked_from])
+        indent = "".join("\t" if character == "\t" else " " for character in before)
         return (
-            f"{margin}--> {self.file}:{line}:{column}:\n"
-            f"{margin} |\n{line} | {text}\n{margin} | {indent}{mark}\n"
+            f"{margin}--> {self.file}:{number}:{column + 1}:\n"
+            f"{margin} |\n{number} | {_decoded(text)}\n{margin} | {indent}{mark}\n"
         )
+
+
+def _decoded(content: bytes) -> str:
+    return content.decode(errors="replace")
+
+
+def _shortened(line: bytes, start: int, length: int) -> tuple[bytes, int, int]:
+    """A line with a part of it to be marked; of a long line, only what is around that part."""
+    if length > _LONGEST_LINE:
+        end = start + length
+        line = line[: start + _CONTEXT] + _DOTS + line[end - _CONTEXT :]
+        length = 2 * _CONTEXT + len(_DOTS)
+    if len(line) > _LONGEST_LINE:
+        first, last = max(0, start - _CONTEXT), start + length + _CONTEXT
+        is_cut = last < len(line)
+        line = line[first:last] + (_DOTS.rstrip() if is_cut else b"")
+        if first:
+            line = _DOTS + line
+            start = _CONTEXT + len(_DOTS)
+    return line, start, length
 
 
 def entry(
@@ -75,16 +102,18 @@ def entry(
     return result
 
 
-def size_warnings(deployed: int, initcode: int, place: Place | None) -> list[JsonObject]:
+def size_warnings(
+    deployed: int, initcode: int, place: Place | None, dialect: Dialect
+) -> list[JsonObject]:
     """What solc says about code of such sizes in bytes."""
     warnings = []
-    if deployed > _DEPLOYED_LIMIT:
+    if deployed > _DEPLOYED_LIMIT and dialect.version >= EvmVersion.SPURIOUS_DRAGON:
         message = (
             f"Contract code size is {deployed} bytes and exceeds {_DEPLOYED_LIMIT} bytes"
             f" (a limit introduced in Spurious Dragon). {_ADVICE}"
         )
         warnings.append(entry("Warning", message, place, "5574"))
-    if initcode > _INITCODE_LIMIT:
+    if initcode > _INITCODE_LIMIT and dialect.version >= EvmVersion.SHANGHAI:
         message = (
             f"Contract initcode size is {initcode} bytes and exceeds {_INITCODE_LIMIT} bytes"
             f" (a limit introduced in Shanghai). {_ADVICE}"

@@ -14,7 +14,7 @@ from typing import Final
 from yulopt.dropin.json_values import Json, JsonObject, object_at
 
 ANY: Final = "*"
-_FILE_LEVEL: Final = ""
+FILE_LEVEL: Final = ""
 _IR: Final = "ir"
 # What `*` leaves out.
 _SPELLED_OUT: Final = ("ir", "irAst", "irOptimized", "irOptimizedAst", "yulCFGJson", "ethdebug")
@@ -63,6 +63,13 @@ class Wishes:
         """Whether anything is selected that needs code, or optimised IR."""
         return any(_is_code(name) or name in _IN_FRONT for name in self._names)
 
+    def include_bytecode(self) -> bool:
+        """Whether anything is selected that needs code; optimised IR does not."""
+        return any(
+            name in _IN_FRONT or (_is_code(name) and name.startswith("evm."))
+            for name in self._names
+        )
+
 
 class Selection:
     """The output selection of a request; anything malformed in it selects nothing."""
@@ -91,7 +98,7 @@ class Selection:
         return {
             file: (
                 {
-                    contract: names if contract == _FILE_LEVEL else _names_in_front(names)
+                    contract: names if contract == FILE_LEVEL else _names_in_front(names)
                     for contract, names in contracts.items()
                 }
                 if isinstance(contracts, dict)
@@ -106,7 +113,7 @@ class Selection:
             for contracts in self._value.values()
             if isinstance(contracts, dict)
             for contract, names in contracts.items()
-            if contract != _FILE_LEVEL
+            if contract != FILE_LEVEL
         ]
 
 

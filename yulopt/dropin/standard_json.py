@@ -9,11 +9,19 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Final, TypeAlias
 
 from yulopt.dialect import dialect_for, parse_evm_version
-from yulopt.dropin.contract import ContractCode, Failure, linked, no_code
+from yulopt.dropin.compile_order import compile_order
+from yulopt.dropin.contract import (
+    STACK_TOO_DEEP,
+    ContractCode,
+    Failure,
+    Outputs,
+    linked,
+    no_code,
+)
 from yulopt.dropin.json_values import Json, JsonObject, object_at, object_in, read_json, write_json
 from yulopt.dropin.listings import Sources
 from yulopt.dropin.messages import Place, entry, size_warnings
-from yulopt.dropin.selection import ANY, Selection, Wishes
+from yulopt.dropin.selection import ANY, FILE_LEVEL, Selection, Wishes
 from yulopt.dropin.settings import BackSettings, back_settings
 from yulopt.dropin.source_map import first_location
 from yulopt.syntax.locations import NOWHERE, Location
@@ -22,6 +30,7 @@ from yulopt.syntax.locations import NOWHERE, Location
 AskFront: TypeAlias = Callable[[str], str]
 # What the IR of each contract becomes, in the same order.
 CompileAll: TypeAlias = "Callable[[Sequence[Work]], Sequence[ContractCode | Failure]]"
+Result: TypeAlias = "tuple[Work, ContractCode | Failure]"
 
 # What the code of a contract and its deployed code have in common, and what only the latter has.
 _CODE_FIELDS: Final = (
@@ -44,19 +53,16 @@ _LISTINGS: Final = ("evm.assembly", "evm.legacyAssembly")
 
 
 class Work:
-    """A contract to be compiled: its file, its name and its IR, and how.
-
-    `with_listings`: whether the assembly is asked for, too.
-    """
+    """A contract to be compiled: its file, its name and its IR, how, and what for."""
 
     def __init__(
-        self, file: str, contract: str, ir: str, settings: BackSettings, *, with_listings: bool
+        self, file: str, contract: str, ir: str, settings: BackSettings, outputs: Outputs
     ) -> None:
         self.file = file
         self.contract = contract
         self.ir = ir
         self.settings = settings
-        self.with_listings = with_listings
+        self.outputs = outputs
 
     @property
     def name(self) -> str:
@@ -79,7 +85,7 @@ def compile_standard_json(request: str, ask_front: AskFront, compile_all: Compil
     answer = read_json(told)
     if not isinstance(answer, dict) or _has_failed(answer):
         return told
-    return write_json(_Merger(parsed, selection, answer).merge(compile_all))
+    return write_json(_Merger(parsed, selection, answer, ask_front).merge(compile_all))
 
 
 def _code_via_ir(request: str) -> JsonObject | None:
@@ -112,8 +118,11 @@ def _has_failed(answer: JsonObject) -> bool:
 class _Merger:
     """Puts what becomes of the IR into the answer of the solc in front."""
 
-    def __init__(self, request: JsonObject, selection: Selection, answer: JsonObject) -> None:
+    def __init__(
+        self, request: JsonObject, selection: Selection, answer: JsonObject, ask_front: AskFront
+    ) -> None:
         self._request = request
+        self._ask_front = ask_front
         self._settings = object_at(request, "settings")
         self._back = back_settings(self._settings)
         self._dialect = dialect_for(parse_evm_version(self._back.evm_version))
@@ -127,40 +136,25 @@ class _Merger:
             or "snippet" in debug_info
             or ANY in debug_info,
         )
-        self._errors: list[Json] = []
         self._not_given: set[str] = set()
 
     def merge(self, compile_all: CompileAll) -> JsonObject:
         """The answer to the request."""
         work = list(self._work())
-        results = compile_all(work)
-        failed = any(isinstance(result, Failure) for result in results)
+        results = list(zip(work, compile_all(work), strict=True))
+        failed = any(isinstance(result, Failure) for _, result in results)
+        self._add_messages(results, failed=failed)
         if failed:
             # As with solc, there is no code for any contract then, and no IR.
             self._drop_ir()
-        for item, result in zip(work, results, strict=True):
-            place = self._place(item)
-            if isinstance(result, Failure):
-                where = self._place_of(result.location)
-                self._errors.append(entry(result.kind, result.message, where or place))
-            elif not failed:
-                self._warn_of_size(result, place)
-        if not failed:
-            compiled = {
-                item.name: result
-                for item, result in zip(work, results, strict=True)
-                if isinstance(result, ContractCode)
-            }
-            for file, contracts in object_at(self._answer, "contracts").items():
-                for name, contract in object_at(contracts).items():
-                    assert isinstance(contract, dict)
-                    self._fill(
-                        contract, self._selection.wishes(file, name), compiled.get(f"{file}:{name}")
-                    )
+            return self._answer
+        codes = {item.name: result for item, result in results if isinstance(result, ContractCode)}
+        for file, contracts in object_at(self._answer, "contracts").items():
+            for name, contract in object_at(contracts).items():
+                assert isinstance(contract, dict)
+                wishes = self._selection.wishes(file, name)
+                self._fill(contract, wishes, codes.get(f"{file}:{name}"))
         self._warn_of_what_is_missing()
-        if self._errors:
-            before = self._answer.get("errors")
-            self._answer["errors"] = [*(before if isinstance(before, list) else []), *self._errors]
         return self._answer
 
     def _drop_ir(self) -> None:
@@ -182,8 +176,11 @@ class _Merger:
                 ir = object_at(contract).get("ir")
                 wishes = self._selection.wishes(file, name)
                 if isinstance(ir, str) and ir and wishes.include_code():
-                    with_listings = any(map(wishes.include, _LISTINGS))
-                    yield Work(file, name, ir, self._back, with_listings=with_listings)
+                    outputs = Outputs(
+                        code=wishes.include_bytecode(),
+                        listings=any(map(wishes.include, _LISTINGS)),
+                    )
+                    yield Work(file, name, ir, self._back, outputs)
 
     # One contract
 
@@ -232,21 +229,51 @@ class _Merger:
 
     # Messages
 
-    def _warn_of_size(self, code: ContractCode, place: Place | None) -> None:
-        deployed, initcode = _size(code.deployed), _size(code.bytecode)
-        # The limit of the code that deploys a contract came with PUSH0.
-        initcode = initcode if self._dialect.has_push0 else 0
-        self._errors += size_warnings(deployed, initcode, place)
+    def _add_messages(self, results: list[Result], *, failed: bool) -> None:
+        """Say what solc says of each contract, in the order in which solc compiles them."""
+        told: dict[tuple[str, str], list[JsonObject]] = {}
+        for item, result in results:
+            if isinstance(result, Failure):
+                where = self._place_of(result.location)
+                messages = [entry(result.kind, result.message, where)]
+            else:
+                messages = [] if failed else self._size_warnings(item, result)
+            if messages:
+                told[item.file, item.contract] = messages
+        if len(told) > 1:
+            told = {key: told[key] for key in self._compile_order() if key in told}
+        entries = [message for messages in told.values() for message in messages]
+        if failed and entries[0]["type"] == STACK_TOO_DEEP:
+            # At this one solc stops, and forgets all warnings.
+            self._answer["errors"] = [entries[0]]
+        else:
+            self._add_errors(entries)
+
+    def _size_warnings(self, item: Work, code: ContractCode) -> list[JsonObject]:
+        if not item.outputs.code:
+            return []
+        place = self._place_of(first_location(item.ir))
+        return size_warnings(_size(code.deployed), _size(code.bytecode), place, self._dialect)
+
+    def _compile_order(self) -> list[tuple[str, str]]:
+        sources = object_at(self._answer, "sources")
+        if not all(object_at(source).get("ast") for source in sources.values()):
+            selection: Json = {ANY: {FILE_LEVEL: ["ast"]}}
+            settings = self._settings | {"outputSelection": selection}
+            told = self._ask_front(write_json(self._request | {"settings": settings}))
+            sources = object_at(read_json(told), "sources")
+        return compile_order(sources)
+
+    def _add_errors(self, entries: Sequence[Json]) -> None:
+        if entries:
+            before = self._answer.get("errors")
+            self._answer["errors"] = [*(before if isinstance(before, list) else []), *entries]
 
     def _warn_of_what_is_missing(self) -> None:
         if self._not_given:
             names = ", ".join(sorted(self._not_given))
             message = f"yulopt does not give {names}; the answer leaves it out."
-            self._errors.append(entry("Warning", message))
-
-    def _place(self, work: Work) -> Place | None:
-        """Where the contract is defined: the first location in its IR."""
-        return self._place_of(first_location(work.ir))
+            self._add_errors([entry("Warning", message)])
 
     def _place_of(self, location: Location) -> Place | None:
         if location == NOWHERE:
