@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 import time
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 import click
 
@@ -24,19 +24,13 @@ from yulopt.cli.options import (
     stack_allocation_option,
 )
 from yulopt.errors import YulError
+from yulopt.evm.messages import MOST_CODE
 from yulopt.pipeline.named_sequences import sequence_names
 from yulopt.terminal.console import bold, progress, read_source
 
 if TYPE_CHECKING:
     from yulopt.tune.fit import Fit, Fitter
     from yulopt.tune.runs import Interval
-
-_MOST_CODE: Final = 24576
-# Every one of these is tried unless some are named.
-_USUAL: Final = (
-    "default",
-    *(name for name in sequence_names() if name not in ("cleanup", "default")),
-)
 
 
 @click.command(
@@ -45,7 +39,7 @@ _USUAL: Final = (
     short_help="Find the most runs below a limit of size.",
     epilog=epilog(
         """
-  yulopt fit token.yul                        all named sequences, 24576 bytes
+  yulopt fit token.yul                        many sequences, 24576 bytes
   yulopt fit --limit 20000 --sequence default token.yul
   yulopt fit --sizes --sequence default token.yul
   yulopt fit --json token.yul
@@ -59,7 +53,7 @@ _USUAL: Final = (
     "--limit",
     metavar="BYTES",
     type=click.IntRange(min=1),
-    default=_MOST_CODE,
+    default=MOST_CODE,
     show_default=True,
     cls=WHAT_TO_RUN,
     help="The most that the deployed code may have.",
@@ -107,20 +101,20 @@ def fit_command(
 
     More runs let solc write code that is faster, and mostly larger. The size does not grow
     steadily, though, so the values at which the code changes are found, and gone through from
-    where bisection ends. That is done with all named sequences, or with those that --sequence and
-    --steps tell; the first one is 'default', or what is told first.
+    where bisection ends. That is done with the sequences that --sequence and --steps tell, or else
+    with solc's own, all named ones, and the coreset that `yulopt tune` begins with.
 
-    Printed are the most runs for each sequence, as far as they are no less than those of the
-    sequences before, what bisection alone finds with the first sequence, and the best one as
-    settings for standard JSON.
+    Printed are the most runs for each sequence that is better than those before it, what bisection
+    alone finds with the first one, and the best one as settings for standard JSON.
     """
-    from yulopt.tune.fit import Fitter, all_intervals
+    from yulopt.tune.fit import Fitter, all_intervals, usual_sequences
     from yulopt.tune.measure import CodeSettings
 
     settings = CodeSettings(evm_version=evm_version, stack_allocation=not no_stack_allocation)
     try:
         source = read_source(file)
-        fitter = Fitter(source, named_sequences(sequences, steps, _USUAL), settings)
+        chosen = named_sequences(sequences, steps, ()) if sequences or steps else usual_sequences()
+        fitter = Fitter(source, chosen, settings)
         with progress(source.filename, time.monotonic()) as line:
             if sizes:
                 _print_sizes(all_intervals(next(iter(fitter.codes.values()))), as_json=as_json)
@@ -149,15 +143,21 @@ def fit_command(
 
 
 def _print(fits: list[Fit], best: Fit, bisected: Fit, limit: int) -> None:
-    width = max(len(found.name) for found in fits)
+    """Each sequence that is better than those before it, and what to do."""
+    rows = fits[:1]
+    for found in fits[1:]:
+        if found.is_better(rows[-1]):
+            rows.append(found)
+    width = max(len(found.name) for found in rows)
     click.echo(f"{'':{width}}  {'runs':>14}  bytes")
-    for found in fits:
-        interval = found.interval
-        if interval is None:
-            click.echo(f"{found.name:{width}}  {'-':>14}")
-            continue
-        line = f"{found.name:{width}}  {_runs(interval):>14}  {interval.deployed_bytes:,}"
-        click.echo(bold(line) if found is best else line)
+    for found in rows:
+        if found.interval is not None:
+            runs, size = _runs(found.interval), found.interval.deployed_bytes
+            line = f"{found.name:{width}}  {runs:>14}  {size:,}"
+            click.echo(bold(line) if found is best else line)
+    others = len(fits) - len(rows)
+    if others:
+        click.echo(f"{others} more sequences are no better.")
     interval = best.interval
     assert interval is not None
     assert interval.deployed_bytes is not None
@@ -170,7 +170,9 @@ def _print(fits: list[Fit], best: Fit, bisected: Fit, limit: int) -> None:
 
 def _runs(interval: Interval) -> str:
     """The largest value of an interval."""
-    return f"{interval.first:,} or more" if interval.last is None else f"{interval.last:,}"
+    if interval.last is not None:
+        return f"{interval.last:,}"
+    return f"{interval.first:,} or more" if interval.first else "any number of"
 
 
 def _optimizer(found: Fit) -> dict[str, object]:

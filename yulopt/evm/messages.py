@@ -19,8 +19,9 @@ from yulopt.evm.world import Account
 from yulopt.syntax.literals import WORD_BYTES, byte_length
 
 _MOST_MESSAGES: Final = 1024
-_MOST_CODE: Final = 24576
-_MOST_CREATION_CODE: Final = 2 * _MOST_CODE
+MOST_CODE: Final = 24576
+"""The bytes that the code of a contract may have (EIP-170)."""
+_MOST_CREATION_CODE: Final = 2 * MOST_CODE
 
 
 # Running code
@@ -114,7 +115,7 @@ def send_creation(
         deployed = result.output
         if version >= EvmVersion.LONDON and deployed.startswith(b"\xef"):
             result = Result(HaltKind.EXCEPTION, reason="deployed code must not begin with 0xef")
-        elif version >= EvmVersion.SPURIOUS_DRAGON and len(deployed) > _MOST_CODE:
+        elif version >= EvmVersion.SPURIOUS_DRAGON and len(deployed) > MOST_CODE:
             result = Result(HaltKind.EXCEPTION, reason="the deployed code is too large")
         else:
             world.set_code(account, deployed)

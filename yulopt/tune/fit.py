@@ -16,19 +16,22 @@ import attr
 
 from yulopt.dialect import dialect_for, parse_evm_version
 from yulopt.errors import Source
+from yulopt.pipeline.named_sequences import read_sequence, sequence_names
+from yulopt.syntax.arguments import DEFAULT_RUNS
 from yulopt.syntax.parser import parse_source
 from yulopt.tune.candidate import candidate
+from yulopt.tune.coreset import coreset
 from yulopt.tune.evaluator import Evaluator
 from yulopt.tune.measure import BytesMeasure, CodeSettings
 from yulopt.tune.runs import CodeByRuns, Interval
 from yulopt.tune.state import StateStore
 
-MOST_CODE: Final = 24576
-"""The bytes that the code of a contract may have (EIP-170)."""
 MOST_RUNS: Final = 2**32 - 1
 """The largest number of runs that is tried; nothing changes above some ten thousands."""
 
 
+_DEFAULT: Final = "default"
+_CLEANUP: Final = "cleanup"
 # For programs after some steps.
 _MEMORY: Final = 1 << 29
 # The savings that come with more runs are much smaller than this share of the code.
@@ -45,10 +48,14 @@ class Fit:
 
     @property
     def runs(self) -> int:
-        """The value to be used: the largest one that matters, -1 if nothing fits."""
+        """The value to be used: the largest one; the usual one, or more if it takes that, where
+        all larger ones are the same; -1 if nothing fits.
+        """
         if self.interval is None:
             return -1
-        return self.interval.first if self.interval.last is None else self.interval.last
+        if self.interval.last is None:
+            return max(self.interval.first, DEFAULT_RUNS)
+        return self.interval.last
 
     def is_better(self, other: Fit) -> bool:
         """Whether it has more runs, or less code for the same."""
@@ -60,6 +67,14 @@ class Fit:
             return False, 0, 0
         last = self.interval.last
         return True, MOST_RUNS + 1 if last is None else last, -self.interval.deployed_bytes
+
+
+def usual_sequences() -> dict[str, str]:
+    """Solc's own sequence, the other named ones that are whole, and the coreset."""
+    names = [name for name in sequence_names() if name not in (_DEFAULT, _CLEANUP)]
+    named = {name: read_sequence(name) for name in (_DEFAULT, *names)}
+    numbered = {f"coreset {number}": steps for number, steps in enumerate(coreset(), start=1)}
+    return named | numbered
 
 
 class Fitter:
@@ -77,8 +92,8 @@ class Fitter:
         }
 
     def fits(self, limit: int) -> Iterator[Fit]:
-        """For each sequence the best interval that fits; None also where it is known to be worse
-        than that of a sequence before.
+        """For each sequence what fits with the most runs; an interval is None also if it is known
+        to be worse than that of a sequence before.
         """
         best = self.by_bisection(limit)
         for name, code in self.codes.items():
