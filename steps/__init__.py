@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
     from yulopt.steps.block_flattener import BlockFlattener
+    from yulopt.steps.calldata_size_simplifier import CalldataSizeSimplifier
     from yulopt.steps.circular_references_pruner import CircularReferencesPruner
     from yulopt.steps.code_hoister import CodeHoister
     from yulopt.steps.common_subexpression_eliminator import CommonSubexpressionEliminator
@@ -58,6 +59,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "BlockFlattener",
+    "CalldataSizeSimplifier",
     "CircularReferencesPruner",
     "CodeHoister",
     "CommonSubexpressionEliminator",
@@ -108,6 +110,7 @@ __all__ = [
 # is empty for a step that no sequence can name.
 TABLE: Final = {
     "BlockFlattener": ("block_flattener", "f"),
+    "CalldataSizeSimplifier": ("calldata_size_simplifier", "y"),
     "CircularReferencesPruner": ("circular_references_pruner", "l"),
     "CodeHoister": ("code_hoister", "k"),
     "CommonSubexpressionEliminator": ("common_subexpression_eliminator", "c"),

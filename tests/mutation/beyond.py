@@ -17,6 +17,11 @@ def _code_hoister(broken: str, old: str, new: str, caught_by: str) -> SuiteMutan
     return SuiteMutant(module, broken, old, new, f"test_code_hoister::{caught_by}")
 
 
+def _calldata(broken: str, old: str, new: str, caught_by: str) -> SuiteMutant:
+    module = "yulopt.steps.calldata_size_simplifier"
+    return SuiteMutant(module, broken, old, new, f"test_calldata_size_simplifier::test_{caught_by}")
+
+
 _STAYS: Final = "test_what_the_switch_does_stays_for_every_label_and_beside_it"
 _CHEAPEST: Final = "test_no_other_search_is_cheaper"
 
@@ -166,5 +171,89 @@ BEYOND: Final = (
         "        and len(one.body.statements) == len(other.body.statements)\n",
         "",
         "test_checks_that_differ",
+    ),
+    _calldata(
+        "greater is greater or equal",
+        "_Comparison(limit + 1, negated=True)",
+        "_Comparison(limit, negated=True)",
+        "each_comparison_by_itself",
+    ),
+    _calldata(
+        "what is shorter by one is not longer",
+        '("gt", limit - 1) if negated',
+        '("gt", limit) if negated',
+        "each_comparison_by_itself",
+    ),
+    _calldata(
+        "a difference without a sign never wraps around",
+        "    if subtracted and not is_signed:\n        return None\n",
+        "",
+        "each_comparison_by_itself",
+    ),
+    _calldata(
+        "a negative number is a large one",
+        "if constant is None or constant >= _MOST or subtracted is None:",
+        "if constant is None or subtracted is None:",
+        "each_comparison_by_itself",
+    ),
+    _calldata(
+        "what is subtracted may be negative",
+        "return subtracted if is_size and subtracted is not None and subtracted < _MOST else None",
+        "return subtracted if is_size and subtracted is not None else None",
+        "each_comparison_by_itself",
+    ),
+    _calldata(
+        "the order of operands does not matter",
+        "left, right, is_less = right, left, not is_less",
+        "left, right = right, left",
+        "each_comparison_by_itself",
+    ),
+    _calldata(
+        "in a branch and behind it the same holds",
+        "if comparison.negated is holds:",
+        "if comparison.negated:",
+        "any_comparisons_one_behind_the_other",
+    ),
+    _calldata(
+        "behind a branch that goes on its condition is known not to hold",
+        "self._sizes = _either(self._sizes, _where(before, comparison, holds=False))",
+        "self._sizes = _where(before, comparison, holds=False)",
+        "behind_a_branch_that_goes_on_nothing_is_known",
+    ),
+    _calldata(
+        "a switch without a default always takes a case",
+        "after = None if switch.cases[-1].label is None else before",
+        "after = None",
+        "any_comparisons_one_behind_the_other",
+    ),
+    _calldata(
+        "what a loop finds out is known behind it",
+        "            self.visit_block(block)\n        self._sizes = before\n",
+        "            self.visit_block(block)\n",
+        "loops_know_what_is_known_before_them",
+    ),
+    _calldata(
+        "the last call of a function counts",
+        "self._at_calls[call.name] = sizes if known is None else known.or_in(sizes)",
+        "self._at_calls[call.name] = sizes",
+        "a_function_knows_what_all_its_calls_know",
+    ),
+    _calldata(
+        "recursive functions are like others",
+        "called = None if graph.is_recursive(component) else name",
+        "called = name",
+        "recursive_functions_and_those_that_are_not_called_know_nothing",
+    ),
+    _calldata(
+        "callees come before their callers",
+        "for component in reversed(graph.components()):",
+        "for component in graph.components():",
+        "a_function_knows_what_all_its_calls_know",
+    ),
+    _calldata(
+        "what one function ends with is known where the next one begins",
+        "        self._sizes = _ANY if called is None else self._at_calls.get(called, _ANY)\n",
+        "",
+        "any_comparisons_one_behind_the_other",
     ),
 )
