@@ -53,6 +53,7 @@ _INTERPRETED_PREFIXES = (
     "yulopt/dropin/",
     "yulopt/egraph/",
     "yulopt/explore/",
+    "yulopt/inputs/",
     "yulopt/rvsdg/",
     "yulopt/shrinking/",
     "yulopt/ssa/",

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
         YulSyntaxError,
         YulValidationError,
     )
+    from yulopt.inputs.reading import InputProgram, read_program
     from yulopt.pipeline.suite import make_context
     from yulopt.result import OptimizationResult, StepResult, optimize_with_report
     from yulopt.syntax.objects import Data, Object
@@ -30,6 +31,7 @@ __all__ = [
     "Compilation",
     "Data",
     "ExtensionError",
+    "InputProgram",
     "Object",
     "OptimizationResult",
     "SequenceError",
@@ -45,6 +47,7 @@ __all__ = [
     "optimize_with_report",
     "parse",
     "print_yul",
+    "read_program",
     "run_steps",
 ]
 
@@ -53,6 +56,7 @@ _MODULES: Final = {
     "Compilation": "yulopt.assembly.compilation",
     "Data": "yulopt.syntax.objects",
     "ExtensionError": "yulopt.errors",
+    "InputProgram": "yulopt.inputs.reading",
     "Object": "yulopt.syntax.objects",
     "OptimizationResult": "yulopt.result",
     "SequenceError": "yulopt.errors",
@@ -67,6 +71,7 @@ _MODULES: Final = {
     "optimize_with_report": "yulopt.result",
     "parse": "yulopt.syntax.parser",
     "print_yul": "yulopt.syntax.printer",
+    "read_program": "yulopt.inputs.reading",
     "run_steps": "yulopt.api",
     "steps": "yulopt.steps",
 }

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import functools
 import warnings
-from collections.abc import Generator
+from collections.abc import Generator, Iterable
 from contextlib import closing
 from typing import TYPE_CHECKING
 
@@ -15,7 +14,6 @@ from yulopt.errors import LimitWarning, Source, YulError
 from yulopt.pipeline.sequence import Group, Sequence
 from yulopt.syntax.arguments import DEFAULT_RUNS
 from yulopt.syntax.parser import parse_source
-from yulopt.terminal.console import read_source
 
 if TYPE_CHECKING:
     from yulopt.batch.workers import Death
@@ -65,11 +63,12 @@ class Options:
 
 
 class Text:
-    """The text of a file, and what the file is called in messages."""
+    """The text of a program, what it is called in messages, and how to optimise it."""
 
-    def __init__(self, name: str, text: str) -> None:
+    def __init__(self, name: str, text: str, options: Options) -> None:
         self.name = name
         self.text = text
+        self.options = options
 
 
 class Outcome:
@@ -97,38 +96,28 @@ class Outcome:
         self.recording = recording
 
 
-def optimize_files(files: tuple[str, ...], options: Options, jobs: int) -> Generator[Outcome]:
-    """The outcomes in the order of the files (`-` is the standard input), with up to `jobs` of
-    them worked on at a time.
+def optimize_texts(given: Iterable[Text | Outcome], jobs: int) -> Generator[Outcome]:
+    """The outcomes in the order of the texts, with up to `jobs` of them worked on at a time.
+
+    An outcome among the texts is that of a file that could not be read, and is passed on. With one
+    job, a text is asked for when the one before it is done.
     """
-    jobs = min(jobs, len(files))
     if jobs <= 1:
-        for file in files:
-            read = _read(file)
-            yield read if isinstance(read, Outcome) else optimize_text(read, options)
+        for read in given:
+            yield read if isinstance(read, Outcome) else optimize_text(read)
         return
     # Not needed for one file.
     from yulopt.batch.workers import Death, run_in_processes
 
-    sources = [_read(file) for file in files]
+    sources = list(given)
     tasks = [source for source in sources if isinstance(source, Text)]
-    optimize = functools.partial(optimize_text, options=options)
-    with closing(run_in_processes(optimize, tasks, jobs)) as results:
+    with closing(run_in_processes(optimize_text, tasks, min(jobs, len(tasks)))) as results:
         for source in sources:
             if isinstance(source, Outcome):
                 yield source
                 continue
             result = next(results)
             yield _lost(source, result) if isinstance(result, Death) else result
-
-
-def _read(file: str) -> Text | Outcome:
-    """The text of a file, or what is wrong with it."""
-    try:
-        source = read_source(file)
-    except YulError as error:
-        return Outcome(error=error.report())
-    return Text(source.filename, source.text)
 
 
 def _lost(source: Text, death: Death) -> Outcome:
@@ -139,9 +128,9 @@ def _lost(source: Text, death: Death) -> Outcome:
     return Outcome(error=error.report())
 
 
-def optimize_text(given: Text, options: Options) -> Outcome:
-    """Optimise the text of a file."""
-    source = Source(given.text, given.name)
+def optimize_text(given: Text) -> Outcome:
+    """Optimise a program."""
+    source, options = Source(given.text, given.name), given.options
     dialect = dialect_for(parse_evm_version(options.evm_version))
     recorder = _recorder(source, options) if options.wants_recording else None
     before = None

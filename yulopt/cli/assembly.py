@@ -29,10 +29,10 @@ from yulopt.assembly.pressure import (
 from yulopt.assembly.text import assembly_text
 from yulopt.cli.failures import BAD_INPUT
 from yulopt.cli.help import OUTPUT, WHAT_TO_RUN, SectionedCommand, epilog
+from yulopt.cli.inputs import read_for_run
 from yulopt.cli.options import (
     Command,
     RunOptions,
-    chosen_steps,
     file_argument,
     json_option,
     output_option,
@@ -46,11 +46,9 @@ from yulopt.dialect import (
     parse_evm_version,
 )
 from yulopt.errors import Source, YulError
-from yulopt.pipeline.sequence import Sequence as StepSequence
 from yulopt.terminal.console import (
     has_colour,
     progress,
-    read_source,
 )
 from yulopt.trace.assembly import AssemblyRecorder, assembly_trace_lines
 
@@ -155,9 +153,8 @@ def asm_command(
     if no_asm_optimizer or (options["no_optimize"] and asm_passes is None):
         passes = ()
     result = single_output(file, output)
-    dialect = dialect_for(parse_evm_version(options["evm_version"]))
     try:
-        source, compiled = _compile(file, options, dialect)
+        source, dialect, compiled = _compile(file, options)
         _check_reach(compiled, source)
         recorder = AssemblyRecorder(compiled, dialect) if trace or trace_full else None
         optimize_assembly(compiled, dialect, options["optimize_runs"], passes, recorder)
@@ -199,9 +196,8 @@ def stack_command(
     the top), and which values some instruction would have to fetch from too deep in the stack.
     Names are those of the optimised program, lines those of FILE.
     """
-    dialect = dialect_for(parse_evm_version(options["evm_version"]))
     try:
-        source, compiled = _compile(file, options, dialect)
+        source, _dialect, compiled = _compile(file, options)
         objects = measure_pressure(compiled, source)
     except YulError as error:
         click.echo(error.report(), err=True)
@@ -221,28 +217,24 @@ def stack_command(
         ctx.exit(BAD_INPUT)
 
 
-def _compile(file: str, options: _Options, dialect: Dialect) -> tuple[Source, CompiledObject]:
-    """What is compiled, and what it becomes; raises `YulError`."""
-    sequence = _step_sequence(options)
-    source = read_source(file)
+def _compile(file: str, options: _Options) -> tuple[Source, Dialect, CompiledObject]:
+    """What is compiled, for what, and what it becomes; raises `YulError`."""
+    as_it_is = options["no_optimize"]
+    with_steps = options["steps"] is not None or options["sequence_name"] is not None
+    if as_it_is and (with_steps or options["bare"]):
+        raise click.UsageError("--no-optimize excludes --steps, --sequence and --bare.")
+    source, steps = read_for_run(file, options)
+    dialect = dialect_for(parse_evm_version(options["evm_version"]))
     with progress(source.filename, time.monotonic()):
-        return source, build(
+        compiled = build(
             source,
-            sequence,
+            None if as_it_is else parse_steps(steps),
             dialect,
             options["optimize_runs"],
             bare=options["bare"],
             stack_allocation=not options["no_stack_allocation"],
         )
-
-
-def _step_sequence(options: _Options) -> StepSequence | None:
-    """The sequence to run, None for none at all."""
-    if not options["no_optimize"]:
-        return parse_steps(chosen_steps(options))
-    if options["steps"] is not None or options["sequence_name"] is not None or options["bare"]:
-        raise click.UsageError("--no-optimize excludes --steps, --sequence and --bare.")
-    return None
+    return source, dialect, compiled
 
 
 def _check_reach(compiled: CompiledObject, source: Source) -> None:

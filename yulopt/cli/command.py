@@ -27,7 +27,7 @@ from yulopt.cli.options import (
     run_options,
     trace_options,
 )
-from yulopt.cli.outputs import Outputs, outputs_in_place, trace_folders
+from yulopt.cli.outputs import Outputs, is_folder, outputs_in_place, trace_folders
 from yulopt.errors import usual_spelling
 from yulopt.gas.metrics import METRICS
 
@@ -159,7 +159,8 @@ def cli(
 ) -> None:
     """Optimise Yul programs, step by step, exactly as solc does.
 
-    Each FILE holds an object or a block ('-' is stdin). Prints the result.
+    Each FILE ('-' is stdin) holds Yul, or what holds its IR: output of solc, files of
+    builds, Solidity. Prints the result.
     """
     if ctx.invoked_subcommand is not None:
         return
@@ -173,21 +174,10 @@ def cli(
         raise click.UsageError("--step excludes --steps and --sequence.")
     # Not needed by other commands, nor for help.
     from yulopt.batch.files import Options
-    from yulopt.cli.delivery import Delivery, run_files
+    from yulopt.cli.delivery import Delivery, Programs, run_files
+    from yulopt.cli.inputs import open_fields
 
-    delivery = Delivery(
-        files,
-        _outputs(files, output, in_place=in_place, check=check),
-        trace_folders(files, trace_dir),
-        trace or trace_full,
-        trace_full,
-        stats,
-        stats_json,
-        check,
-        diff,
-    )
-    delivery.check_targets()
-    wants_texts = delivery.trace or trace_dir is not None
+    wants_texts = trace or trace_full or trace_dir is not None
     settings = Options(
         chosen_steps(options),
         options["bare"],
@@ -201,11 +191,25 @@ def cli(
         metric=metric,
     )
     settings.verify_each = verify_each
-    if not run_files(files, settings, jobs or os.cpu_count() or 1, delivery):
-        ctx.exit(BAD_INPUT)
-
-
-def _outputs(files: tuple[str, ...], output: str | None, *, in_place: bool, check: bool) -> Outputs:
     if in_place and (output is not None or check):
         raise click.UsageError("--in-place excludes --output and --check.")
-    return outputs_in_place(files) if in_place else Outputs(files, output)
+    programs = Programs(files, settings, options["contract"], open_fields(), plain_only=in_place)
+    if is_folder(files, output):
+        programs.expand()
+        outputs = Outputs(programs.keys, output, programs.names)
+    else:
+        outputs = outputs_in_place(files) if in_place else Outputs(files, output)
+    delivery = Delivery(
+        programs,
+        outputs,
+        trace_folders(programs.names, trace_dir),
+        trace or trace_full,
+        trace_full,
+        stats,
+        stats_json,
+        check,
+        diff,
+    )
+    delivery.check_targets()
+    if not run_files(programs, jobs or os.cpu_count() or 1, delivery):
+        ctx.exit(BAD_INPUT)

@@ -10,7 +10,7 @@ from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from yulopt.batch.files import Options, Outcome, optimize_files
+from yulopt.batch.files import Options, Outcome, Text, optimize_texts
 from yulopt.cli.failures import usage_error
 from yulopt.cli.outputs import (
     STANDARD_OUTPUT,
@@ -21,9 +21,11 @@ from yulopt.cli.outputs import (
 )
 from yulopt.errors import YulError, printable
 from yulopt.terminal.console import (
+    begins_like_yul,
     has_colour,
     print_yul_text,
     progress,
+    read_source,
     source_name,
     write_or_print,
 )
@@ -34,17 +36,94 @@ if TYPE_CHECKING:
     from yulopt.trace.statistics import StepStatistics
 
 
-class Delivery:
-    """The wishes of the command line, and what came of them.
+class Programs:
+    """What the FILEs of the command line hold: each is one program, or, once they are expanded,
+    has one for each contract with code.
 
-    `folders` has the folder of the trace of each file. `check` compares results with what is there
-    instead of writing them, `diff` prints differences instead of programs. `stats_json` is a path,
-    or `-`. Without errors, and differences from what is there, `is_fine` stays true.
+    `contract` chooses among several. `fields` are the settings that count if they are found beside
+    a program, None for all. With `plain_only`, there is an error for what is no plain Yul.
+
+    `keys` name the programs in their order; a file that is one program is its own key. `names` has
+    what their results are called in a directory.
     """
 
     def __init__(
         self,
         files: tuple[str, ...],
+        options: Options,
+        contract: str | None = None,
+        fields: frozenset[str] | None = None,
+        plain_only: bool = False,
+    ) -> None:
+        self.files = files
+        self.keys = files
+        self.names = {file: Path(file).name for file in files}
+        self._options = options
+        self._contract = contract
+        self._fields = fields
+        self._plain_only = plain_only
+        self._read: dict[str, Text | Outcome] = {}
+
+    def expand(self) -> None:
+        """Read all files: each contract with code becomes a program of its own."""
+        from yulopt.cli.inputs import ALL_FIELDS, texts_of
+
+        fields = ALL_FIELDS if self._fields is None else self._fields
+        keys: list[str] = []
+        names: dict[str, str] = {}
+        for file in self.files:
+            try:
+                found = texts_of(file, self._contract, self._options, fields)
+            except YulError as error:
+                self._read[file] = Outcome(error=error.report())
+                keys.append(file)
+                names[file] = Path(source_name(file)).name
+                continue
+            for name, text in found:
+                key = file if name == Path(file).name else text.name
+                keys.append(key)
+                names[key] = name
+                self._read[key] = text
+        self.keys, self.names = tuple(keys), names
+
+    def texts(self) -> Iterator[Text | Outcome]:
+        """Each program, or what is wrong with it; a file is read when it is its turn."""
+        for key in self.keys:
+            read = self._read.pop(key, None)
+            yield self._text(key) if read is None else read
+
+    def _text(self, file: str) -> Text | Outcome:
+        try:
+            source = read_source(file)
+            if begins_like_yul(source.text) and self._contract is None:
+                return Text(source.filename, source.text, self._options)
+            # Not needed for plain Yul.
+            from yulopt.cli.inputs import ALL_FIELDS, text_of
+
+            fields = ALL_FIELDS if self._fields is None else self._fields
+            text = text_of(source, file, self._contract, self._options, fields)
+            if self._plain_only and text.text != source.text:
+                raise YulError(
+                    "this is no plain Yul, which --in-place could replace; use --output",
+                    filename=source.filename,
+                )
+        except YulError as error:
+            return Outcome(error=error.report())
+        return text
+
+
+class Delivery:
+    """The wishes of the command line, and what came of them.
+
+    Programs are named by their keys: `folders` has the folder of the trace of each. `check`
+    compares results with what is there instead of writing them, `diff` prints differences instead
+    of programs. `stats_json` is a path, or `-`. Without errors, and differences from what is there,
+    `is_fine` stays true.
+    """
+
+    def __init__(
+        self,
+        programs: Programs,
         outputs: Outputs,
         folders: dict[str, Path],
         trace: bool = False,
@@ -55,7 +134,8 @@ class Delivery:
         diff: bool = False,
         is_fine: bool = True,
     ) -> None:
-        self.files = files
+        self.files = programs.files
+        self.is_one = len(programs.keys) == 1
         self.outputs = outputs
         self.folders = folders
         self.trace = trace
@@ -133,7 +213,7 @@ class Delivery:
             if not (self.outputs.in_place and outcome.is_unchanged):
                 self.outputs.write(file, outcome.text)
         elif not self.diff:
-            header = f"// {printable(file)}\n" if len(self.files) > 1 else ""
+            header = "" if self.is_one else f"// {printable(file)}\n"
             print_yul_text(header + outcome.text)
 
     def _tell(self, file: str, recording: Recording) -> None:
@@ -146,7 +226,7 @@ class Delivery:
         if file in self.folders:
             write_trace(recording, self.folders[file])
         if self.trace:
-            _show_trace(recording, full=self.trace_full, named=len(self.files) > 1)
+            _show_trace(recording, full=self.trace_full, named=not self.is_one)
 
     def _compare(self, file: str, outcome: Outcome) -> None:
         target = self.outputs.targets.get(file)
@@ -202,15 +282,16 @@ def _show_trace(recording: Recording, *, full: bool, named: bool) -> None:
     print_trace(trace_lines(recording, full=full, colour=has_colour(sys.stderr)))
 
 
-def run_files(files: tuple[str, ...], options: Options, jobs: int, delivery: Delivery) -> bool:
-    """Optimise files, up to `jobs` of them at a time, and deliver what comes of them; whether all
-    is well.
+def run_files(programs: Programs, jobs: int, delivery: Delivery) -> bool:
+    """Optimise programs, up to `jobs` of them at a time, and deliver what comes of them; whether
+    all is well.
     """
     started = time.monotonic()
-    with closing(optimize_files(files, options, jobs)) as outcomes:
-        for number, file in enumerate(files, start=1):
-            with progress(f"[{number}/{len(files)}] {source_name(file)}", started):
+    keys = programs.keys
+    with closing(optimize_texts(programs.texts(), min(jobs, len(keys)))) as outcomes:
+        for number, key in enumerate(keys, start=1):
+            with progress(f"[{number}/{len(keys)}] {source_name(key)}", started):
                 outcome = next(outcomes)
-            delivery.deliver(file, outcome)
+            delivery.deliver(key, outcome)
     delivery.finish()
     return delivery.is_fine

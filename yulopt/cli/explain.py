@@ -14,7 +14,8 @@ import click
 
 from yulopt.cli.failures import BAD_INPUT
 from yulopt.cli.help import OUTPUT, SectionedCommand, epilog, section
-from yulopt.cli.options import RunOptions, file_argument, read_run, run_options
+from yulopt.cli.inputs import read_run
+from yulopt.cli.options import RunOptions, file_argument, run_options
 from yulopt.dialect import (
     dialect_for,
     parse_evm_version,

@@ -14,7 +14,8 @@ import click
 
 from yulopt.cli.failures import BAD_INPUT
 from yulopt.cli.help import LOOK_CLOSER, OUTPUT, SectionedCommand, epilog
-from yulopt.cli.options import RunOptions, file_argument, output_option, read_run, run_options
+from yulopt.cli.inputs import read_run
+from yulopt.cli.options import RunOptions, file_argument, output_option, run_options
 from yulopt.cli.outputs import STANDARD_OUTPUT, check_targets
 from yulopt.errors import YulError, printable
 from yulopt.terminal.console import STANDARD_INPUT, progress, write_or_print

@@ -60,12 +60,16 @@ def read_graph(source: Source, language: Language) -> tuple[Graph, Node]:
 
 
 def write_result(
-    ctx: click.Context, file: str, output: str | None, text: Callable[[Source, ProgressLine], str]
+    ctx: click.Context,
+    file: str,
+    output: str | None,
+    text: Callable[[Source, ProgressLine], str],
+    read: Callable[[str], Source] = read_source,
 ) -> None:
-    """Write what a file becomes, or tell what is wrong with it."""
+    """Write what a file becomes, or tell what is wrong with it; `read` gives what is in it."""
     result = single_output(file, output)
     try:
-        source = read_source(file)
+        source = read(file)
         with progress(source.filename, time.monotonic()) as line:
             written = text(source, line)
         written = written if written.endswith("\n") or not written else f"{written}\n"

@@ -11,14 +11,12 @@ from click.shell_completion import CompletionItem
 
 from yulopt.cli.help import LOOK_CLOSER, OUTPUT, WHAT_TO_RUN
 from yulopt.dialect import DEFAULT_EVM_VERSION, evm_version_names
-from yulopt.errors import Source, did_you_mean
+from yulopt.errors import did_you_mean
 from yulopt.pipeline.named_sequences import read_sequence, sequence_names
 from yulopt.syntax.arguments import DEFAULT_RUNS
-from yulopt.terminal.console import read_source
 
 if TYPE_CHECKING:
     from yulopt.pipeline.step import Step
-    from yulopt.trace.recording import Settings
 
     _Choice = click.Choice[str]
 else:
@@ -66,6 +64,14 @@ json_option: Final = click.option(
 )
 """The option --json: `as_json`."""
 
+
+contract_option: Final = click.option(
+    "--contract",
+    metavar="NAME",
+    cls=WHAT_TO_RUN,
+    help="Of several contracts in FILE: NAME, or FILE:NAME.",
+)
+"""The option --contract: `contract`, the name of one, or None."""
 
 evm_version_option: Final = click.option(
     "--evm-version",
@@ -158,6 +164,7 @@ def trace_options(unit: str) -> Callable[[Command], Command]:
 class RunOptions(TypedDict):
     """What `run_options` gives to a command."""
 
+    contract: str | None
     steps: str | None
     sequence_name: str | None
     bare: bool
@@ -169,6 +176,7 @@ class RunOptions(TypedDict):
 def run_options(function: Command) -> Command:
     """The options of a run of the optimiser (`RunOptions`)."""
     options = (
+        contract_option,
         click.option(
             "--steps",
             "--yul-optimizations",
@@ -240,25 +248,3 @@ def find_step(text: str) -> Step:
         return all_steps()[name]
     hint = did_you_mean(text, all_steps(), "`yulopt steps` lists them all")
     raise click.BadParameter(f"there is no step '{text}'{hint}", param_hint="'STEP'")
-
-
-def read_run(file: str, options: RunOptions) -> tuple[Source, Settings]:
-    """What to run, and over what.
-
-    Raises `YulError`, and a usage error for options that exclude each other.
-    """
-    # Not needed by commands that record nothing.
-    from yulopt.api import sequence_text
-    from yulopt.trace.recording import Settings
-
-    steps = chosen_steps(options)
-    source = read_source(file)
-    settings = Settings(
-        source.filename,
-        sequence_text(steps, bare=options["bare"]),
-        options["bare"],
-        options["evm_version"],
-        options["optimize_runs"],
-        not options["no_stack_allocation"],
-    )
-    return source, settings

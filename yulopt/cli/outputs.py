@@ -6,7 +6,7 @@ import os
 import stat
 import sys
 from collections import Counter
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Final
 
@@ -34,32 +34,46 @@ class Outputs:
     with the first result. `in_place`: each input is replaced.
     """
 
-    def __init__(self, files: Sequence[str], output: str | None) -> None:
+    def __init__(
+        self, files: Sequence[str], output: str | None, names: Mapping[str, str] | None = None
+    ) -> None:
+        """`names`: what the results of the inputs are called in a directory, instead of as the
+        inputs are.
+        """
         self.targets: dict[str, Path] = {}
         self.folder: Path | None = None
         self.in_place = False
         if output is None or output == STANDARD_OUTPUT:
             return
         path = Path(output)
-        if len(files) == 1 and not os.path.isdir(path) and not output.endswith(_SEPARATORS):
+        if names is None and not is_folder(files, output):
             self.targets = {files[0]: path}
             return
         if os.path.exists(path) and not os.path.isdir(path):
             several = "With several FILEs, " if len(files) > 1 else ""
             raise usage_error(f"{several}--output '{output}' must be a directory.")
-        if STANDARD_INPUT in files:
+        if names is None:
+            names = {file: Path(file).name for file in files}
+        if names.get(STANDARD_INPUT) == STANDARD_INPUT:
             raise usage_error("The standard input has no name to write it under in a directory.")
-        for name, count in Counter(Path(file).name for file in files).items():
+        for name, count in Counter(names[file] for file in files).items():
             if count > 1:
                 raise usage_error(f"Two FILEs would both be written to '{path / name}'.")
         self.folder = path
-        self.targets = {file: path / Path(file).name for file in files}
+        self.targets = {file: path / name for file, name in names.items()}
 
     def write(self, file: str, text: str) -> None:
         """Write or print the result of a file; raises `YulError` if it cannot be written."""
         if self.folder is not None:
             make_folder(self.folder)
         write_or_print(text, self.targets.get(file))
+
+
+def is_folder(files: Sequence[str], output: str | None) -> bool:
+    """Whether results of these inputs go into a directory, each under a name of its own."""
+    if output is None or output == STANDARD_OUTPUT:
+        return False
+    return len(files) > 1 or os.path.isdir(output) or output.endswith(_SEPARATORS)
 
 
 def single_output(file: str, output: str | None) -> Outputs:
@@ -155,16 +169,17 @@ def print_trace(lines: Iterable[str]) -> None:
         click.echo(line, err=True, color=colour)
 
 
-def trace_folders(files: tuple[str, ...], path: str | None) -> dict[str, Path]:
-    """Where the trace of each file is written; nowhere without a path of a folder."""
+def trace_folders(names: Mapping[str, str], path: str | None) -> dict[str, Path]:
+    """Where the trace of each input is written; nowhere without a path of a folder.
+
+    `names`: what their results are called in a directory.
+    """
     if path is None:
         return {}
     folder = Path(path)
-    if len(files) == 1:
-        return {files[0]: folder}
-    folders = {
-        file: folder / (Path(file).stem if file != STANDARD_INPUT else "-") for file in files
-    }
-    if len(set(folders.values())) < len(set(files)):
+    if len(names) == 1:
+        return dict.fromkeys(names, folder)
+    folders = {file: folder / Path(name).stem for file, name in names.items()}
+    if len(set(folders.values())) < len(names):
         raise usage_error("Several FILEs of one name cannot share a --trace-dir.")
     return folders

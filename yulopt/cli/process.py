@@ -68,10 +68,11 @@ def _print_version() -> bool:
 
 def _optimize_file(file: str) -> bool:
     from yulopt.batch.files import Options
-    from yulopt.cli.delivery import Delivery, run_files
+    from yulopt.cli.delivery import Delivery, Programs, run_files
     from yulopt.cli.outputs import Outputs
 
-    return run_files((file,), Options(), 1, Delivery((file,), Outputs((file,), None), {}))
+    programs = Programs((file,), Options())
+    return run_files(programs, 1, Delivery(programs, Outputs((file,), None), {}))
 
 
 def _end_after(work: Callable[[], bool]) -> None:

@@ -28,7 +28,14 @@ from yulopt.cli.calls import (
 )
 from yulopt.cli.failures import BAD_INPUT
 from yulopt.cli.help import LIMITS, LOOK_CLOSER, epilog, section
-from yulopt.cli.options import FilePath, evm_version_option, file_argument, json_option
+from yulopt.cli.inputs import read_for_version
+from yulopt.cli.options import (
+    FilePath,
+    contract_option,
+    evm_version_option,
+    file_argument,
+    json_option,
+)
 from yulopt.cli.session import CALL, DEPLOYMENT, Request
 from yulopt.dialect import parse_evm_version
 from yulopt.errors import YulError
@@ -131,6 +138,7 @@ _THE_WORLD: Final = section("The world")
     cls=_THE_WORLD,
     help="The address that `linkersymbol` yields for a name; can be repeated.",
 )
+@contract_option
 @evm_version_option
 @click.option(
     "--gas-free-step-limit",
@@ -180,6 +188,7 @@ def run_command(
     arguments: bytes,
     accounts: tuple[tuple[int, str], ...],
     libraries: tuple[tuple[str, int], ...],
+    contract: str | None,
     evm_version: str,
     step_limit: int,
     memory_limit: int,
@@ -203,18 +212,19 @@ def run_command(
     # Loaded only when it is used, so that the other commands start faster.
     from yulopt.cli.session import Session
 
-    session = Session(
-        parse_evm_version(evm_version),
-        caller,
-        Limits(step_limit, memory_limit, call_depth_limit),
-        dict(libraries),
-    )
     name = source_name(file)
     try:
-        code = session.load(file).find(object_path).content
+        source, chosen_version = read_for_version(file, contract, evm_version)
+        session = Session(
+            parse_evm_version(chosen_version),
+            caller,
+            Limits(step_limit, memory_limit, call_depth_limit),
+            dict(libraries),
+        )
+        code = session.load(source).find(object_path).content
         storage = {} if storage_file is None else _read_storage(storage_file)
         for address, other in accounts:
-            session.add_account(address, other)
+            session.add_account(address, read_for_version(other, None, chosen_version)[0])
         if trace:
             session.trace()
         with progress(name, time.monotonic()):

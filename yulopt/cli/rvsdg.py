@@ -11,7 +11,13 @@ import click
 
 from yulopt.cli.graphs import language_of, language_options, read_graph, write_result
 from yulopt.cli.help import LIMITS, OUTPUT, WHAT_TO_RUN, SectionedCommand, SectionedGroup, epilog
-from yulopt.cli.options import evm_version_option, file_argument, output_option
+from yulopt.cli.inputs import read_for_version
+from yulopt.cli.options import (
+    contract_option,
+    evm_version_option,
+    file_argument,
+    output_option,
+)
 from yulopt.cli.saturation import (
     Optimiser,
     SaturationOptions,
@@ -171,6 +177,7 @@ def run_command(
     help="Saturate the graphs and extract the cheapest.",
 )
 @saturation_options
+@contract_option
 @evm_version_option
 @output_option("Write to this file.")
 @click.pass_context
@@ -179,6 +186,7 @@ def from_yul_command(
     file: str,
     format: str,
     optimize: bool,
+    contract: str | None,
     evm_version: str,
     output: str | None,
     **options: Unpack[SaturationOptions],
@@ -190,6 +198,11 @@ def from_yul_command(
     check_saturation(options)
 
     optimiser = Optimiser(options)
+
+    def read(file: str) -> Source:
+        nonlocal evm_version
+        source, evm_version = read_for_version(file, contract, evm_version)
+        return source
 
     def text(source: Source, line: ProgressLine) -> str:
         units = read_program(source, dialect_for(parse_evm_version(evm_version)))
@@ -208,7 +221,7 @@ def from_yul_command(
             f"; object {quote(unit.object.name)}\n{print_expression(unit.root)}" for unit in units
         )
 
-    write_result(ctx, file, output, text)
+    write_result(ctx, file, output, text, read)
     optimiser.tell()
 
 

@@ -30,7 +30,7 @@ from yulopt.interpreter.run import (
     install,
 )
 from yulopt.syntax.parser import parse_source
-from yulopt.terminal.console import has_colour, read_source
+from yulopt.terminal.console import has_colour
 
 if TYPE_CHECKING:
     from yulopt.interpreter.abi import Signature, Value
@@ -50,18 +50,17 @@ class Session:
         # The texts of the programs, by the markers of their objects.
         self._sources: dict[bytes, Source] = {}
 
-    def load(self, file: str, world_name: str = "") -> LoadedProgram:
-        """The program in a file; raises `YulError`."""
-        source = read_source(file)
+    def load(self, source: Source, world_name: str = "") -> LoadedProgram:
+        """A program; raises `YulError`."""
         loaded = add_program(self._chain, parse_source(source, self._dialect), world_name)
         for program in loaded.compiled:
             assert program.image is not None
             self._sources[program.image.marker] = source
         return loaded
 
-    def add_account(self, address: int, file: str) -> None:
-        """Another contract, with the code of the program in a file."""
-        loaded = self.load(file, hex_address(address))
+    def add_account(self, address: int, source: Source) -> None:
+        """Another contract, with the code of a program."""
+        loaded = self.load(source, hex_address(address))
         install(self._chain, address, loaded.image.content)
 
     def trace(self) -> None:

@@ -13,7 +13,13 @@ import click
 
 from yulopt.cli.failures import BAD_INPUT
 from yulopt.cli.help import LOOK_CLOSER, OUTPUT, WHAT_TO_RUN, SectionedCommand, epilog
-from yulopt.cli.options import evm_version_option, file_argument, output_option
+from yulopt.cli.inputs import read_for_version
+from yulopt.cli.options import (
+    contract_option,
+    evm_version_option,
+    file_argument,
+    output_option,
+)
 from yulopt.cli.outputs import single_output
 from yulopt.dialect import (
     dialect_for,
@@ -41,7 +47,6 @@ from yulopt.ssa.text.dot import Overlays, dot_graph, svg_picture
 from yulopt.terminal.console import (
     bold,
     progress,
-    read_source,
     source_name,
 )
 
@@ -128,6 +133,7 @@ def _list_passes(ctx: click.Context, _param: click.Parameter, wanted: bool) -> N
     cls=LOOK_CLOSER,
     help="List the passes with their needs and settings, and exit.",
 )
+@contract_option
 @evm_version_option
 @output_option("Write to this file.")
 @click.pass_context
@@ -140,6 +146,7 @@ def ssa_command(
     show: tuple[str, ...],
     stats: bool,
     verify_each: bool,
+    contract: str | None,
     evm_version: str,
     output: str | None,
 ) -> None:
@@ -152,10 +159,10 @@ def ssa_command(
     if format in _WHOLE_PROGRAM and function_name is not None:
         raise click.UsageError(f"--emit {format} writes whole programs, not one --function.")
     result = single_output(file, output)
-    dialect = dialect_for(parse_evm_version(evm_version))
     try:
         passes = parse_pipeline(pipeline)
-        source = read_source(file)
+        source, evm_version = read_for_version(file, contract, evm_version)
+        dialect = dialect_for(parse_evm_version(evm_version))
         with progress(source.filename, time.monotonic()):
             units = read_program(source, dialect)
             if format in _WHOLE_PROGRAM:

@@ -13,13 +13,14 @@ import click
 
 from yulopt.api import parse_steps
 from yulopt.cli.help import LIMITS, SectionedCommand, epilog
-from yulopt.cli.options import RunOptions, chosen_steps, file_argument, json_option, run_options
+from yulopt.cli.inputs import read_for_run
+from yulopt.cli.options import RunOptions, file_argument, json_option, run_options
 from yulopt.dialect import (
     dialect_for,
     parse_evm_version,
 )
 from yulopt.errors import YulError
-from yulopt.terminal.console import progress, read_source
+from yulopt.terminal.console import progress
 
 _BAD: Final = 1
 _DEFAULT_TRIES: Final = 500
@@ -96,16 +97,15 @@ def verify_command(
     from yulopt.verifier.subject import Optimisation
     from yulopt.verifier.verifier import verify_program
 
-    dialect = dialect_for(parse_evm_version(options["evm_version"]))
     try:
+        source, steps = read_for_run(file, options)
         optimisation = Optimisation(
-            parse_steps(chosen_steps(options)),
-            dialect,
+            parse_steps(steps),
+            dialect_for(parse_evm_version(options["evm_version"])),
             options["bare"],
             options["optimize_runs"],
             not options["no_stack_allocation"],
         )
-        source = read_source(file)
         with progress(source.filename, time.monotonic()):
             verification = verify_program(
                 source, optimisation, tries=tries, seed=seed, shrink_seconds=shrink_seconds

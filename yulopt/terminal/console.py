@@ -49,6 +49,32 @@ def read_source(file: str) -> Source:
     return Source(text, name)
 
 
+def begins_like_yul(text: str) -> bool:
+    """Whether a text can only be Yul, by its first tokens; so it is if there is none.
+
+    Other inputs that are read begin otherwise: JSON with `{` and a string, which no block begins
+    with; what solc prints with banners; Solidity with keywords of its own.
+    """
+    start, end = 0, len(text)
+    while start < end:
+        if text[start].isspace():
+            start += 1
+        elif text.startswith("//", start):
+            start = text.find("\n", start) + 1 or end
+        elif text.startswith("/*", start):
+            start = text.find("*/", start + 2) + 2
+            if start == 1:
+                return True
+        else:
+            break
+    if not text.startswith("{", start):
+        return start == end or text.startswith("object", start)
+    start += 1
+    while start < end and text[start].isspace():
+        start += 1
+    return not text.startswith('"', start)
+
+
 def failure_reason(error: OSError) -> str:
     """What the system says went wrong."""
     if error.errno == errno.EBADF:

@@ -1,0 +1,220 @@
+"""What FILE may be, for all commands: Yul, or what holds Yul, with settings found beside it.
+
+There is no logic of reading here; that is in `yulopt.inputs`, which plain Yul does not load.
+"""
+
+from __future__ import annotations
+
+import copy
+import re
+import time
+from collections import Counter
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+import click
+from click.core import ParameterSource
+
+from yulopt.cli.options import RunOptions, chosen_steps
+from yulopt.errors import Source, printable
+from yulopt.terminal.console import (
+    STANDARD_INPUT,
+    begins_like_yul,
+    progress,
+    read_source,
+    source_name,
+)
+from yulopt.terminal.echo import echo
+
+if TYPE_CHECKING:
+    from yulopt.batch.files import Options, Text
+    from yulopt.inputs.reading import InputProgram
+    from yulopt.inputs.settings import FoundSettings
+    from yulopt.trace.recording import Settings
+
+# The options that settings of an input take the place of: what these call them.
+_FIELDS: Final = {
+    "evm_version": "evm_version",
+    "optimize_runs": "runs",
+    "steps": "steps",
+    "no_stack_allocation": "stack_allocation",
+}
+ALL_FIELDS: Final = frozenset(_FIELDS.values())
+# With one of these, the steps are said already, or there are none.
+_INSTEAD_OF_STEPS: Final = ("sequence_name", "bare", "no_optimize", "step_names")
+_NOT_IN_A_NAME: Final = re.compile(r"[^\w$-]")
+
+
+def open_fields() -> frozenset[str]:
+    """The settings that the command line leaves open, so that those of an input count."""
+    ctx = click.get_current_context()
+    fields = {
+        field
+        for option, field in _FIELDS.items()
+        if option in ctx.params and ctx.get_parameter_source(option) is ParameterSource.DEFAULT
+    }
+    if any(ctx.params.get(option) for option in _INSTEAD_OF_STEPS):
+        fields.discard("steps")
+    return frozenset(fields)
+
+
+def read_for_run(file: str, options: RunOptions) -> tuple[Source, str | None]:
+    """The program in a file, and the steps to run, None for solc's.
+
+    The settings that are found in the file are put into the options that were not given. Raises
+    `YulError`, and a usage error for options that exclude each other.
+    """
+    steps = chosen_steps(options)
+    version = options["evm_version"]
+    source, found = _read(file, options["contract"], version)
+    if found is None:
+        return source, steps
+    fields = open_fields()
+    options["evm_version"] = _chosen_version(version, found, fields)
+    if found.runs is not None and "runs" in fields:
+        options["optimize_runs"] = found.runs
+    if found.stack_allocation is not None and "stack_allocation" in fields:
+        options["no_stack_allocation"] = not found.stack_allocation
+    if found.steps is not None and "steps" in fields:
+        steps = _checked_steps(found.steps, file)
+    return source, steps
+
+
+def read_run(file: str, options: RunOptions) -> tuple[Source, Settings]:
+    """The program in a file, and how to run over it; otherwise as `read_for_run`."""
+    # Not needed by commands that record nothing, here and below.
+    from yulopt.api import sequence_text
+    from yulopt.trace.recording import Settings
+
+    source, steps = read_for_run(file, options)
+    settings = Settings(
+        source.filename,
+        sequence_text(steps, bare=options["bare"]),
+        options["bare"],
+        options["evm_version"],
+        options["optimize_runs"],
+        not options["no_stack_allocation"],
+    )
+    return source, settings
+
+
+def read_for_version(file: str, contract: str | None, evm_version: str) -> tuple[Source, str]:
+    """The program in a file, and its EVM version, which is found there unless it was given.
+
+    Raises `YulError`.
+    """
+    source, found = _read(file, contract, evm_version)
+    if found is None:
+        return source, evm_version
+    return source, _chosen_version(evm_version, found, open_fields())
+
+
+def _read(file: str, contract: str | None, evm_version: str) -> tuple[Source, FoundSettings | None]:
+    source = read_source(file)
+    if contract is None and begins_like_yul(source.text):
+        return source, None
+    fields = open_fields()
+    program = found_program(source, file, contract, evm_version, fields)
+    _tell(source.filename, [program], fields)
+    return Source(program.text, program.name), program.settings
+
+
+def found_program(
+    source: Source, file: str, contract: str | None, evm_version: str, fields: frozenset[str]
+) -> InputProgram:
+    """The program in a text that is no plain Yul; raises `YulError`."""
+    from yulopt.inputs.reading import program_in
+
+    given = None if "evm_version" in fields else evm_version
+    with progress(source.filename, time.monotonic()):
+        return program_in(source, _path(file), contract, given)
+
+
+def _path(file: str) -> Path | None:
+    return None if file == STANDARD_INPUT else Path(file)
+
+
+def _chosen_version(given: str, found: FoundSettings, fields: frozenset[str]) -> str:
+    is_open = found.evm_version is not None and "evm_version" in fields
+    return found.evm_version or given if is_open else given
+
+
+def _checked_steps(steps: str, file: str) -> str:
+    """The steps, if they are such; raises `YulError`."""
+    from yulopt.api import parse_steps
+
+    parse_steps(steps, name=f"{source_name(file)}: optimizerSteps")
+    return steps
+
+
+def _tell(name: str, programs: list[InputProgram], fields: frozenset[str]) -> None:
+    """Say on the standard error how programs were found, the same only once."""
+    told = []
+    for program in programs:
+        settings = program.settings.told(fields)
+        told += [*program.notes, *([f"its settings are used: {settings}"] if settings else [])]
+    for note in dict.fromkeys(told):
+        echo(f"{name}: note: {printable(note)}", err=True)
+
+
+# Many files
+
+
+def text_of(
+    source: Source, file: str, contract: str | None, options: Options, fields: frozenset[str]
+) -> Text:
+    """The program in a text that is no plain Yul, and how to optimise it; raises `YulError`."""
+    program = found_program(source, file, contract, options.evm_version, fields)
+    _tell(source.filename, [program], fields)
+    return _text(program, options, fields)
+
+
+def texts_of(
+    file: str, contract: str | None, options: Options, fields: frozenset[str]
+) -> list[tuple[str, Text]]:
+    """All programs in a file, each with its name in a directory of results; raises `YulError`.
+
+    Plain Yul keeps the name of its file, a contract is called as solc calls its files.
+    """
+    from yulopt.batch.files import Text
+
+    source = read_source(file)
+    if contract is None and begins_like_yul(source.text):
+        return [(Path(file).name, Text(source.filename, source.text, options))]
+    if contract is not None:
+        programs = [found_program(source, file, contract, options.evm_version, fields)]
+    else:
+        from yulopt.inputs.reading import programs_in
+
+        given = None if "evm_version" in fields else options.evm_version
+        with progress(source.filename, time.monotonic()):
+            programs = programs_in(source, _path(file), given)
+    _tell(source.filename, programs, fields)
+    count = Counter(_short_name(program) for program in programs)
+    named = []
+    for program in programs:
+        name = _short_name(program)
+        if count[name] > 1:
+            name = program.contract
+        written = f"{_NOT_IN_A_NAME.sub('_', name)}.yul" if program.contract else Path(file).name
+        named.append((written, _text(program, options, fields)))
+    return named
+
+
+def _short_name(program: InputProgram) -> str:
+    return program.contract.rpartition(":")[2]
+
+
+def _text(program: InputProgram, options: Options, fields: frozenset[str]) -> Text:
+    from yulopt.batch.files import Text
+
+    found = program.settings
+    own = copy.copy(options)
+    own.evm_version = _chosen_version(options.evm_version, found, fields)
+    if found.runs is not None and "runs" in fields:
+        own.runs = found.runs
+    if found.stack_allocation is not None and "stack_allocation" in fields:
+        own.stack_allocation = found.stack_allocation
+    if found.steps is not None and "steps" in fields:
+        own.steps = _checked_steps(found.steps, program.name)
+    return Text(program.name, program.text, own)

@@ -1,0 +1,181 @@
+"""From any input to programs in Yul: `read_program`, and what it is made of.
+
+Source: chapter 11, sections 8.3 and 12 of the specification.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from types import NoneType
+from typing import Final
+
+import attr
+
+from yulopt.dropin.json_values import Json, read_json
+from yulopt.errors import Source, YulError
+from yulopt.inputs.choice import choose_contract, contracts_with_code, skipped_note
+from yulopt.inputs.contract import Contents, Contract
+from yulopt.inputs.json_forms import Surroundings, read_document
+from yulopt.inputs.settings import FoundSettings, found_settings
+from yulopt.inputs.solc_text import is_solc_text, read_solc_text
+from yulopt.inputs.solidity import compile_request, compile_solidity, is_solidity
+from yulopt.syntax.arguments import check_argument
+from yulopt.terminal.console import begins_like_yul, read_source
+
+# A list, or an object with the beginning of a first member: no block of Yul has one.
+_JSON: Final = re.compile(r'\s*(?:\[|\{\s*"(?:[^"\\\n]|\\.)*(?:"\s*(?::|\Z)|\Z))')
+_SOLIDITY_SUFFIX: Final = ".sol"
+
+
+@attr.s(auto_attribs=True, frozen=True)
+class InputProgram:
+    """A program in Yul that was found in an input.
+
+    `name` is what it is called in messages, `contract` the qualified name of the contract, empty
+    for plain Yul. What was found of the settings of its compile may be passed to `optimize`; each
+    of them is None if it was not found. `notes`: what should be known of how it was found.
+    """
+
+    text: str
+    name: str
+    contract: str = ""
+    evm_version: str | None = None
+    runs: int | None = None
+    steps: str | None = None
+    stack_allocation: bool | None = None
+    notes: tuple[str, ...] = ()
+
+    @property
+    def settings(self) -> FoundSettings:
+        """The settings alone."""
+        return FoundSettings(self.evm_version, self.runs, self.steps, self.stack_allocation)
+
+
+def read_program(
+    source: str | Path, contract: str | None = None, *, evm_version: str | None = None
+) -> InputProgram:
+    """Find the program in what solc or a build system has written, or in Solidity.
+
+    `source`: a text, or the path of a file. It may be Yul; what `solc --ir` prints; an answer or a
+    request of solc in standard JSON; an artefact of Foundry; a build-info file of Foundry or
+    Hardhat; Solidity, for which there must be a solc in front (see the guide on builds).
+    `contract`: its name, or FILE:NAME; None for the only one with code. `evm_version`: for what
+    Solidity is compiled; None is what solc takes.
+
+    Raises `YulError` if there is no such program, or several; TypeError for arguments of other
+    types.
+    """
+    check_argument("source", source, str, Path)
+    check_argument("contract", contract, str, NoneType)
+    check_argument("evm_version", evm_version, str, NoneType)
+    if isinstance(source, Path):
+        return program_in(read_source(str(source)), source, contract, evm_version)
+    return program_in(Source(source), None, contract, evm_version)
+
+
+def program_in(
+    source: Source, path: Path | None, wanted: str | None, evm_version: str | None = None
+) -> InputProgram:
+    """The program that is wanted in a text; `path` is None if it is not from a file."""
+    contents = None if begins_like_yul(source.text) else _contents(source, path, evm_version)
+    if contents is None:
+        if wanted is not None:
+            raise YulError(
+                f"this is a single program, in which there is no contract '{wanted}' to choose",
+                filename=source.filename,
+            )
+        return InputProgram(source.text, source.filename)
+    chosen = choose_contract(contents, wanted, source.filename)
+    return _program(source.filename, chosen, None if wanted else contents)
+
+
+def programs_in(
+    source: Source, path: Path | None, evm_version: str | None = None
+) -> list[InputProgram]:
+    """The programs of all contracts with code in a text, in their order."""
+    contents = None if begins_like_yul(source.text) else _contents(source, path, evm_version)
+    if contents is None:
+        return [InputProgram(source.text, source.filename)]
+    return [
+        _program(source.filename, contract, contents)
+        for contract in contracts_with_code(contents, source.filename)
+    ]
+
+
+def _contents(source: Source, path: Path | None, evm_version: str | None) -> Contents | None:
+    """What a text holds; None if it is, or should be, plain Yul."""
+    text = source.text
+    if _JSON.match(text):
+        return read_document(_document(source), _surroundings(source.filename, path))
+    if is_solc_text(text):
+        return read_solc_text(text)
+    if is_solidity(text) or (path is not None and path.suffix == _SOLIDITY_SUFFIX):
+        return compile_solidity(source, path, evm_version)
+    return None
+
+
+def _program(name: str, contract: Contract, contents: Contents | None) -> InputProgram:
+    """A program of the input `name`; `contents` are all of it if nobody has named the contract."""
+    if not _is_unicode(contract.text):
+        raise YulError(
+            f"the IR of '{contract.qualified_name}' has half of a surrogate pair, which is no"
+            " character",
+            filename=name,
+        )
+    settings = found_settings(contract)
+    note = "" if contents is None else skipped_note(contents)
+    notes = [note] if note else []
+    if contract.is_optimized:
+        notes.append("there is only the IR that solc has optimised already (irOptimized, not ir)")
+    return InputProgram(
+        contract.text,
+        f"{name} ({contract.qualified_name})" if contract.name else name,
+        contract.qualified_name,
+        settings.evm_version,
+        settings.runs,
+        settings.steps,
+        settings.stack_allocation,
+        tuple(notes),
+    )
+
+
+def _is_unicode(text: str) -> bool:
+    """Whether a text can be written; strings in JSON may hold what cannot."""
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
+def _document(source: Source) -> Json:
+    """The value of a text in JSON; raises `YulError` if it is malformed."""
+    try:
+        return read_json(source.text)
+    except json.JSONDecodeError as error:
+        rest = source.text[error.pos : error.pos + 2].strip()
+        is_cut = not rest or error.msg.startswith("Unterminated string")
+        reason = "it ends too early; was the file cut off?" if is_cut else error.msg
+        raise source.syntax_error(error.pos, f"malformed JSON: {reason}") from None
+    except (ValueError, RecursionError):
+        raise YulError(
+            "malformed JSON: a number is too long, or it is nested too deep",
+            filename=source.filename,
+        ) from None
+
+
+def _surroundings(name: str, path: Path | None) -> Surroundings:
+    def read_beside(other: str) -> Json:
+        beside = None if path is None else path.with_name(other)
+        if beside is None or not beside.exists():
+            return None
+        return _document(read_source(str(beside)))
+
+    return Surroundings(
+        name,
+        "" if path is None else path.stem,
+        read_beside,
+        lambda request: compile_request(request, name, path),
+    )

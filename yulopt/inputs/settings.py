@@ -1,0 +1,86 @@
+"""The settings of a compile that are found beside its IR.
+
+Source: chapter 11, sections 2.3 and 12 of the specification.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+import attr
+
+from yulopt.dialect import evm_version_names
+from yulopt.dropin.json_values import Json, JsonObject, object_at, read_json
+from yulopt.inputs.contract import Contract
+
+_RUNS_LIMIT: Final = 1 << 64
+_LONGEST_STEPS: Final = 40
+
+
+@attr.s(auto_attribs=True, frozen=True)
+class FoundSettings:
+    """The settings that were found; each is None if it was not."""
+
+    evm_version: str | None = None
+    runs: int | None = None
+    steps: str | None = None
+    stack_allocation: bool | None = None
+
+    def told(self, taken: frozenset[str]) -> str:
+        """Those of the fields `taken` that were found, for people."""
+        parts = []
+        if self.evm_version is not None and "evm_version" in taken:
+            parts.append(f"EVM version {self.evm_version}")
+        if self.runs is not None and "runs" in taken:
+            parts.append(f"runs {self.runs}")
+        if self.steps is not None and "steps" in taken:
+            short = self.steps[:_LONGEST_STEPS]
+            parts.append(f"steps '{short}{'...' if short != self.steps else ''}'")
+        if self.stack_allocation is False and "stack_allocation" in taken:
+            parts.append("no stack allocation")
+        return ", ".join(parts)
+
+
+def found_settings(contract: Contract) -> FoundSettings:
+    """What the input tells about how a contract was compiled.
+
+    The request comes first, then the metadata, where defaults are written out. What yulopt would
+    not take as an option is left out.
+    """
+    evm_version: str | None = None
+    runs: int | None = None
+    steps: str | None = None
+    stack_allocation: bool | None = None
+    for settings in _told_settings(contract):
+        version = settings.get("evmVersion")
+        if evm_version is None and version in evm_version_names():
+            evm_version = str(version)
+        optimizer = object_at(settings, "optimizer")
+        number = optimizer.get("runs")
+        if runs is None and isinstance(number, int) and 0 <= number < _RUNS_LIMIT:
+            runs = int(number)
+        yul = object_at(optimizer, "details", "yulDetails")
+        sequence = yul.get("optimizerSteps")
+        # Without the optimiser of Yul, the sequence can only be an empty one.
+        if steps is None and isinstance(sequence, str) and sequence.strip(" :"):
+            steps = sequence
+        allocation = yul.get("stackAllocation")
+        if stack_allocation is None and isinstance(allocation, bool):
+            stack_allocation = allocation
+    return FoundSettings(evm_version, runs, steps, stack_allocation)
+
+
+def _told_settings(contract: Contract) -> Iterator[JsonObject]:
+    yield object_at(contract.settings)
+    yield object_at(metadata_of(contract), "settings")
+
+
+def metadata_of(contract: Contract) -> Json:
+    """The metadata of a contract, which solc gives as text, and Foundry as an object, too."""
+    if not isinstance(contract.metadata, str):
+        return contract.metadata
+    try:
+        return read_json(contract.metadata)
+    except (ValueError, RecursionError):
+        return None
