@@ -14,6 +14,7 @@ import click
 
 from yulopt.cli.failures import BAD_INPUT
 from yulopt.cli.help import OUTPUT, WHAT_TO_RUN, SectionedCommand, epilog, section
+from yulopt.cli.inputs import read_all
 from yulopt.cli.options import (
     RUNS,
     RUNS_HELP,
@@ -21,6 +22,7 @@ from yulopt.cli.options import (
     STEPS_HELP,
     FilePath,
     NameChoice,
+    contract_option,
     evm_version_option,
     jobs_option,
     json_option,
@@ -66,6 +68,7 @@ _USUAL: Final = ("default", "small")
     ),
 )
 @click.argument("files", metavar="FILE...", nargs=-1, required=True, type=FilePath())
+@contract_option
 @click.option(
     "--sequence",
     "sequences",
@@ -144,6 +147,7 @@ _USUAL: Final = ("default", "small")
 def compare_command(
     ctx: click.Context,
     files: tuple[str, ...],
+    contract: str | None,
     sequences: tuple[str, ...],
     steps: tuple[str, ...],
     runs: tuple[int, ...],
@@ -160,6 +164,8 @@ def compare_command(
     allow_waste: int | None,
 ) -> None:
     """Optimise each FILE ('-' is standard input) with several settings, and compare the code.
+
+    A FILE with several contracts stands for all of them, unless --contract chooses one.
 
     The settings are all sequences and steps, each with all --optimize-runs; `--steps NAME=SEQ`
     gives steps a name. The first of them is what the others are compared with. The table has the
@@ -180,13 +186,13 @@ def compare_command(
     target = plot_target(files, plot)
     try:
         settings = _settings(sequences, steps, runs)
+        sources, used = read_all(files, contract, evm_version, {"evm_version"})
         comparison = _compare(
-            files,
+            read_programs(sources, calls_path),
             settings,
-            calls_path,
             with_gas(no_gas=no_gas, needed=calls_path is not None),
             jobs or os.cpu_count() or 1,
-            evm_version,
+            used.evm_version or evm_version,
             stack_allocation=not no_stack_allocation,
         )
         found: list[str] = []
@@ -266,9 +272,8 @@ def named_sequences(
 
 
 def _compare(
-    files: tuple[str, ...],
+    programs: list[Program],
     settings: list[Setting],
-    calls_path: str | None,
     gas: bool,
     jobs: int,
     evm_version: str,
@@ -278,7 +283,6 @@ def _compare(
     from yulopt.tune.comparison import Comparison, WrongProgram, compare
     from yulopt.tune.measure import CodeSettings
 
-    programs = read_programs(files, calls_path)
     code = CodeSettings(evm_version=evm_version, stack_allocation=stack_allocation)
     entries = []
     total = len(programs) * len(settings)
@@ -299,16 +303,17 @@ class _Reported(YulError):
         return self.message
 
 
-def read_programs(files: tuple[str, ...], calls_path: str | None) -> list[Program]:
-    """The programs with their calls; raises `YulError`."""
+def read_programs(sources: list[tuple[str, Source]], calls_path: str | None) -> list[Program]:
+    """The programs with their calls; each is given with what its result would be called in a
+    directory. Raises `YulError`.
+    """
     from yulopt.tune.comparison import Program
 
     of_all: Calls | None = None
     if calls_path is not None and not Path(calls_path).is_dir():
         of_all = _read_calls(calls_path)
     programs = []
-    for file in files:
-        source = read_source(file)
+    for file, source in sources:
         calls = of_all
         if calls_path is not None and of_all is None:
             own = Path(calls_path, Path(file).stem + _CALLS_SUFFIX)

@@ -10,13 +10,13 @@ import re
 import time
 from collections import Counter
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, TypeVar
 
 import click
 from click.core import ParameterSource
 
 from yulopt.cli.options import RunOptions, chosen_steps
-from yulopt.errors import Source, printable
+from yulopt.errors import Source, YulError, printable
 from yulopt.terminal.console import (
     STANDARD_INPUT,
     begins_like_yul,
@@ -31,6 +31,8 @@ if TYPE_CHECKING:
     from yulopt.inputs.reading import InputProgram
     from yulopt.inputs.settings import FoundSettings
     from yulopt.trace.recording import Settings
+
+Value = TypeVar("Value", str, int, bool)
 
 # The options that settings of an input take the place of: what these call them.
 _FIELDS: Final = {
@@ -181,24 +183,84 @@ def texts_of(
     source = read_source(file)
     if contract is None and begins_like_yul(source.text):
         return [(Path(file).name, Text(source.filename, source.text, options))]
+    programs = _found_programs(source, file, contract, options.evm_version, fields)
+    return [
+        (name, _text(program, options, fields))
+        for name, program in zip(_file_names(programs, file), programs, strict=True)
+    ]
+
+
+def read_all(
+    files: tuple[str, ...], contract: str | None, evm_version: str, settings: set[str]
+) -> tuple[list[tuple[str, Source]], FoundSettings]:
+    """All programs in files, each with its name in a directory, and what they have in common of
+    these settings, as far as the command line leaves them open.
+
+    Raises `YulError`, also if the programs were compiled with different settings.
+    """
+    from yulopt.inputs.settings import FoundSettings
+
+    fields = open_fields() & settings
+    named: list[tuple[str, Source]] = []
+    found: list[FoundSettings] = []
+    for file in files:
+        source = read_source(file)
+        if contract is None and begins_like_yul(source.text):
+            named.append((Path(file).name, source))
+            continue
+        programs = _found_programs(source, file, contract, evm_version, fields)
+        sources = [Source(program.text, program.name) for program in programs]
+        named += zip(_file_names(programs, file), sources, strict=True)
+        found += [program.settings for program in programs]
+    versions = {one.evm_version for one in found if "evm_version" in fields}
+    runs = {one.runs for one in found if "runs" in fields}
+    allocations = {one.stack_allocation for one in found if "stack_allocation" in fields}
+    common = FoundSettings(
+        _common(versions, "--evm-version"),
+        _common(runs, "--optimize-runs"),
+        None,
+        _common(allocations, "--no-stack-allocation"),
+    )
+    return named, common
+
+
+def _common(values: set[Value | None], option: str) -> Value | None:
+    """The only value that was found, if there is one; raises `YulError` if there are several."""
+    found = values - {None}
+    if len(found) > 1:
+        listed = ", ".join(sorted(map(str, found)))
+        raise YulError(
+            f"they were compiled with different settings ({listed}); choose with {option}",
+            filename="FILEs",
+        )
+    return next(iter(found), None)
+
+
+def _found_programs(
+    source: Source, file: str, contract: str | None, evm_version: str, fields: frozenset[str]
+) -> list[InputProgram]:
+    """The contract that is chosen, or else all with code; and what was found is told."""
     if contract is not None:
-        programs = [found_program(source, file, contract, options.evm_version, fields)]
+        programs = [found_program(source, file, contract, evm_version, fields)]
     else:
         from yulopt.inputs.reading import programs_in
 
-        given = None if "evm_version" in fields else options.evm_version
+        given = None if "evm_version" in fields else evm_version
         with progress(source.filename, time.monotonic()):
             programs = programs_in(source, _path(file), given)
     _tell(source.filename, programs, fields)
-    count = Counter(_short_name(program) for program in programs)
-    named = []
+    return programs
+
+
+def _file_names(programs: list[InputProgram], file: str) -> list[str]:
+    """What the results of the programs in a file are called."""
+    count = Counter(map(_short_name, programs))
+    names = []
     for program in programs:
         name = _short_name(program)
-        if count[name] > 1:
-            name = program.contract
-        written = f"{_NOT_IN_A_NAME.sub('_', name)}.yul" if program.contract else Path(file).name
-        named.append((written, _text(program, options, fields)))
-    return named
+        stem = program.contract if count[name] > 1 else name
+        names.append(f"{_NOT_IN_A_NAME.sub('_', stem)}.yul" if name else Path(file).name)
+    return names
 
 
 def _short_name(program: InputProgram) -> str:

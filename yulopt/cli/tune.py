@@ -17,10 +17,12 @@ import click
 from yulopt.cli.compare import draw, plot_target, read_programs, with_gas
 from yulopt.cli.failures import BAD_INPUT
 from yulopt.cli.help import LIMITS, OUTPUT, WHAT_TO_RUN, SectionedCommand, epilog, section
+from yulopt.cli.inputs import read_all
 from yulopt.cli.options import (
     RUNS_HELP,
     FilePath,
     NameChoice,
+    contract_option,
     evm_version_option,
     json_option,
     runs_option,
@@ -68,6 +70,7 @@ def _read_duration(_ctx: click.Context, _param: click.Parameter, value: str) -> 
     ),
 )
 @click.argument("files", metavar="FILE...", nargs=-1, required=True, type=FilePath())
+@contract_option
 @click.option(
     "--objective",
     type=NameChoice(OBJECTIVES),
@@ -170,6 +173,7 @@ def _read_duration(_ctx: click.Context, _param: click.Parameter, value: str) -> 
 def tune_command(
     ctx: click.Context,
     files: tuple[str, ...],
+    contract: str | None,
     objective: str,
     limit: int | None,
     calls_path: str | None,
@@ -208,20 +212,27 @@ def tune_command(
         raise click.UsageError("A FILE is given twice.")
     target = plot_target(files, plot)
     needs_gas = objective != SIZE
-    settings = CodeSettings(optimize_runs, evm_version, not no_stack_allocation)
-    wanted = Wanted(
-        objective,
-        limit,
-        settings,
-        keep_runs,
-        common,
-        seconds,
-        evaluations,
-        seed,
-        memory << 20,
-    )
     try:
-        programs = read_programs(files, calls_path)
+        sources, found = read_all(
+            files, contract, evm_version, {"evm_version", "runs", "stack_allocation"}
+        )
+        settings = CodeSettings(
+            optimize_runs if found.runs is None else found.runs,
+            found.evm_version or evm_version,
+            not no_stack_allocation and found.stack_allocation is not False,
+        )
+        wanted = Wanted(
+            objective,
+            limit,
+            settings,
+            keep_runs,
+            common,
+            seconds,
+            evaluations,
+            seed,
+            memory << 20,
+        )
+        programs = read_programs(sources, calls_path)
         gas = (needs_gas or calls_path is not None) and with_gas(no_gas=False, needed=needs_gas)
         if needs_gas and not gas:
             raise click.UsageError(f"--objective {objective} needs gas.")

@@ -25,7 +25,7 @@ from yulopt.syntax.arguments import check_argument
 from yulopt.terminal.console import begins_like_yul, read_source
 
 # A list, or an object with the beginning of a first member: no block of Yul has one.
-_JSON: Final = re.compile(r'\s*(?:\[|\{\s*"(?:[^"\\\n]|\\.)*(?:"\s*(?::|\Z)|\Z))')
+_JSON: Final = re.compile(r'\s*(?:\[|\{\s*"(?:[^"\\\n]|\\.)*(?:"\s*(?::|\Z)|\s*\Z))')
 _SOLIDITY_SUFFIX: Final = ".sol"
 
 
