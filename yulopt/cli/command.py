@@ -63,8 +63,7 @@ def _complete_files(
         """
   yulopt token.yul                           what solc makes of it by default
   yulopt -j 0 -o out/ *.yul                  many files, on all processors
-""",
-        'Completion: eval "$(_YULOPT_COMPLETE=bash_source yulopt)", or zsh_source.',
+"""
     ),
 )
 @run_options

@@ -14,10 +14,12 @@ import click
 from yulopt.cli.compare import named_sequences
 from yulopt.cli.failures import BAD_INPUT
 from yulopt.cli.help import LOOK_CLOSER, WHAT_TO_RUN, SectionedCommand, epilog
+from yulopt.cli.inputs import read_for_version
 from yulopt.cli.options import (
     SEQUENCE_HELP,
     STEPS_HELP,
     NameChoice,
+    contract_option,
     evm_version_option,
     file_argument,
     json_option,
@@ -26,7 +28,7 @@ from yulopt.cli.options import (
 from yulopt.errors import YulError
 from yulopt.evm.messages import MOST_CODE
 from yulopt.pipeline.named_sequences import sequence_names
-from yulopt.terminal.console import bold, progress, read_source
+from yulopt.terminal.console import bold, progress
 
 if TYPE_CHECKING:
     from yulopt.tune.fit import Fit, Fitter
@@ -49,6 +51,7 @@ if TYPE_CHECKING:
     ),
 )
 @file_argument
+@contract_option
 @click.option(
     "--limit",
     metavar="BYTES",
@@ -89,6 +92,7 @@ if TYPE_CHECKING:
 def fit_command(
     ctx: click.Context,
     file: str,
+    contract: str | None,
     limit: int,
     sequences: tuple[str, ...],
     steps: tuple[str, ...],
@@ -110,9 +114,9 @@ def fit_command(
     from yulopt.tune.fit import Fitter, all_intervals, usual_sequences
     from yulopt.tune.measure import CodeSettings
 
-    settings = CodeSettings(evm_version=evm_version, stack_allocation=not no_stack_allocation)
     try:
-        source = read_source(file)
+        source, evm_version = read_for_version(file, contract, evm_version)
+        settings = CodeSettings(evm_version=evm_version, stack_allocation=not no_stack_allocation)
         chosen = named_sequences(sequences, steps, ()) if sequences or steps else usual_sequences()
         fitter = Fitter(source, chosen, settings)
         with progress(source.filename, time.monotonic()) as line:

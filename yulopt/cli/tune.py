@@ -195,6 +195,8 @@ def tune_command(
 ) -> None:
     """Search a step sequence and `runs` with which solc itself makes better code of each FILE.
 
+    A FILE with several contracts stands for all of them, unless --contract chooses one.
+
     The settings are those of the ordinary solc (`optimizerSteps` and `runs`), so that everybody
     can reproduce the code; where there is a solc (--front), it is asked to confirm it. The result
     is never worse than what solc does by default, with the same --optimize-runs.

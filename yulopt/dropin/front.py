@@ -32,7 +32,8 @@ _SCRIPT: Final = Path(__file__).with_name("front.js")
 _VERSION: Final = re.compile(r"([0-9]+\.[0-9]+\.[0-9]+)\+commit\.[0-9a-f]+\S*")
 _HOW_TO_GET_ONE: Final = (
     f'install one with "npm install solc@{SOLC_VERSION}" or from the releases of Solidity, and name'
-    f" it by --front or {FRONT_VARIABLE} if it is neither on the PATH nor in node_modules"
+    f" it by {FRONT_VARIABLE} (or --front of yulopt solc) if it is neither on the PATH nor in"
+    " node_modules"
 )
 
 

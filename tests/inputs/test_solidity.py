@@ -1,0 +1,180 @@
+"""Solidity, and requests to solc, for which a solc in front is needed; and what is said without."""
+
+from __future__ import annotations
+
+import json
+import os
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+from tests.conftest import Command
+from tests.dropin.compilers import by_solc
+from tests.inputs.artefacts import request
+from tests.oracle import available
+from yulopt import optimize, read_program
+from yulopt.dropin.cache import CACHE_VARIABLE
+from yulopt.dropin.front import FRONT_VARIABLE
+from yulopt.dropin.json_values import Json, object_at
+
+needs_solc = pytest.mark.skipif(available() is not None, reason=str(available()))
+
+MAIN: Final = """// SPDX-License-Identifier: MIT
+pragma solidity ^0.8.0;
+import "./lib/Math.sol";
+interface ICounter { function add() external; }
+contract Counter is ICounter {
+    uint public count;
+    function add() external { count = Math.next(count); }
+}
+"""
+LIBRARY: Final = """// SPDX-License-Identifier: MIT
+pragma solidity ^0.8.0;
+library Math { function next(uint n) internal pure returns (uint) { return n + 1; } }
+"""
+
+
+@pytest.fixture
+def project(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathFactory
+) -> Path:
+    """A folder with a contract that imports another file, in which the command runs."""
+    (tmp_path / "lib").mkdir()
+    (tmp_path / "Counter.sol").write_text(MAIN)
+    (tmp_path / "lib" / "Math.sol").write_text(LIBRARY)
+    monkeypatch.chdir(tmp_path)
+    # All tests share what solc told its version was.
+    monkeypatch.setenv(CACHE_VARIABLE, str(tmp_path_factory.getbasetemp() / "cache"))
+    monkeypatch.setenv(FRONT_VARIABLE, os.environ.get("SOLC", "none"))
+    return tmp_path
+
+
+def answer_of_solc(settings: Json = None) -> Json:
+    sources: Json = {"Counter.sol": {"content": MAIN}, "lib/Math.sol": {"content": LIBRARY}}
+    selection: Json = {"*": {"*": ["ir", "irOptimized", "metadata"]}}
+    return by_solc(
+        json.dumps(
+            {
+                "language": "Solidity",
+                "sources": sources,
+                "settings": {**object_at(settings), "outputSelection": selection},
+            }
+        )
+    )
+
+
+def ir_of(answer: Json) -> Json:
+    return object_at(answer, "contracts", "Counter.sol", "Counter").get("ir")
+
+
+# With a solc in front
+
+
+@needs_solc
+@pytest.mark.usefixtures("project")
+def test_solidity_is_compiled_for_the_evm_version_of_the_options(yulopt: Command) -> None:
+    ir = ir_of(answer_of_solc({"evmVersion": "paris"}))
+    assert isinstance(ir, str)
+    result = yulopt("--evm-version", "paris", "Counter.sol")
+    assert result.stdout == optimize(ir, evm_version="paris")
+    assert result.stderr == "Counter.sol: note: 1 contract without code left out (ICounter)\n"
+
+
+@needs_solc
+def test_solidity_from_elsewhere_and_from_standard_input(yulopt: Command, project: Path) -> None:
+    (project / "sub").mkdir()
+    os.chdir(project / "sub")
+    # What is imported counts only if it is asked for.
+    assert 'object "Counter_' in yulopt("../Counter.sol").stdout
+    os.chdir(project)
+    assert 'object "Math_' in yulopt("--contract", "Math", "-", input=MAIN).stdout
+
+
+@needs_solc
+@pytest.mark.usefixtures("project")
+def test_errors_in_solidity(yulopt: Command, project: Path) -> None:
+    (project / "Counter.sol").write_text(MAIN.replace("count = ", "cuont = "))
+    result = yulopt("Counter.sol")
+    assert (result.exit_code, result.stdout) == (1, "")
+    assert result.stderr.startswith(
+        "Counter.sol: error: solc found errors:\nDeclarationError: Undeclared identifier."
+    )
+    assert "\n --> Counter.sol:7:" in result.stderr
+
+
+@needs_solc
+@pytest.mark.usefixtures("project")
+def test_a_request_is_compiled_with_its_settings(yulopt: Command, project: Path) -> None:
+    (project / "request.json").write_text(json.dumps(request()))
+    result = yulopt("asm", "--bytecode", "request.json")
+    assert result.exit_code == 0
+    assert "its settings are used: EVM version paris, runs 7, steps 'gf'" in result.stderr
+
+
+@needs_solc
+@pytest.mark.usefixtures("project")
+def test_what_solc_writes_is_read() -> None:
+    answer = answer_of_solc(
+        {
+            "optimizer": {"enabled": True, "runs": 9},
+            "evmVersion": "paris",
+            "debug": {"debugInfo": []},
+        }
+    )
+    ir = ir_of(answer)
+    optimized = object_at(answer, "contracts", "Counter.sol", "Counter").get("irOptimized")
+    assert isinstance(ir, str)
+    text = f"\n======= Counter.sol:Counter =======\nIR:\n{ir}\nOptimized IR:\n{optimized}\n"
+    found = read_program(json.dumps(answer), "Counter")
+    assert (found.text, found.evm_version, found.runs) == (ir, "paris", 9)
+    assert read_program(text).text.strip() == ir.strip()
+    assert optimize(found.text, evm_version="paris", runs=9) == optimized
+
+
+# Without
+
+
+@pytest.mark.parametrize("name", ["Counter.sol", "-"])
+def test_without_a_solc_it_is_said_what_to_run(
+    yulopt: Command, project: Path, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    monkeypatch.setenv(FRONT_VARIABLE, str(project / "missing"))
+    result = yulopt(name, input=MAIN)
+    assert (result.exit_code, result.stdout) == (1, "")
+    assert f"error: this is Solidity; run: solc --ir {name} | yulopt -\n" in result.stderr
+    assert f"there is no {project / 'missing'}; install one" in result.stderr
+
+
+def test_a_request_without_a_solc(
+    yulopt: Command, project: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(FRONT_VARIABLE, str(project / "missing"))
+    result = yulopt("-", input=json.dumps(request()))
+    assert result.exit_code == 1
+    assert "this is a request to solc, of which only solc can make IR: there is no " in (
+        result.stderr
+    )
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "contract A { }",
+        "abstract contract A { }",
+        'import "a.sol";',
+        "import {A} from 'a.sol';",
+        "// one\n/* two */ pragma solidity *;",
+        "library L { }",
+        "interface I { }",
+        "struct S { uint a; }",
+        "enum E { A }",
+        "type T is uint;",
+        "using L for uint global;",
+    ],
+)
+def test_what_solidity_begins_with(
+    yulopt: Command, project: Path, monkeypatch: pytest.MonkeyPatch, text: str
+) -> None:
+    monkeypatch.setenv(FRONT_VARIABLE, str(project / "missing"))
+    assert "error: this is Solidity" in yulopt("-", input=text).stderr
