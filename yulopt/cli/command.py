@@ -158,8 +158,8 @@ def cli(
 ) -> None:
     """Optimise Yul programs, step by step, exactly as solc does.
 
-    Each FILE ('-' is stdin) holds Yul, or what holds its IR: output of solc, files of
-    builds, Solidity. Prints the result.
+    Each FILE ('-' is stdin) holds Yul, what solc or a build has written, or Solidity.
+    Prints the result.
     """
     if ctx.invoked_subcommand is not None:
         return
