@@ -41,13 +41,13 @@ def search(
 
 def test_a_search_finds_what_helps() -> None:
     found = search()
-    run(found, size_of, 30)
+    run(found, size_of, 15)
     assert size_of(found.best.candidate) == 850
 
 
 def test_a_search_can_keep_runs() -> None:
     found = search(keep_runs=True)
-    run(found, size_of, 30)
+    run(found, size_of, 15)
     assert {wanted.runs for wanted in found.found} == {200}
     assert size_of(found.best.candidate) == 855
 

@@ -13,7 +13,7 @@ from yulopt.tune.measure import CodeSettings
 from yulopt.tune.tuning import Progress, Tuned, Wanted, tune
 from yulopt.tune.work import Processes
 
-ARRAY = Source((ROOT / "examples/mapping_array.yul").read_text("utf-8"), "mapping_array.yul")
+COUNTER = Source((ROOT / "examples/counter.yul").read_text("utf-8"), "counter.yul")
 SORT = Source((ROOT / "examples/sort.yul").read_text("utf-8"), "sort.yul")
 
 
@@ -31,37 +31,37 @@ def deployed_size(source: Source, tuned: Tuned) -> int:
 
 
 def test_the_result_is_better_than_the_default_and_real() -> None:
-    [tuned] = tune([ARRAY], Wanted(evaluations=30, seed=1)).programs
+    [tuned] = tune([SORT], Wanted(evaluations=20, seed=1)).programs
     assert tuned.default.measured is not None
     assert tuned.best.measured is not None
     assert tuned.best.measured.deployed_bytes < tuned.default.measured.deployed_bytes
-    assert deployed_size(ARRAY, tuned) == tuned.best.measured.deployed_bytes
+    assert deployed_size(SORT, tuned) == tuned.best.measured.deployed_bytes
 
 
 def test_the_seed_decides_the_way_and_who_measures_does_not() -> None:
-    wanted = Wanted(evaluations=30, seed=2)
-    alone = tune([ARRAY, SORT], wanted)
-    assert tune([ARRAY, SORT], wanted, team=Processes(2)) == alone
-    assert [tuned.name for tuned in alone.programs] == ["mapping_array.yul", "sort.yul"]
+    wanted = Wanted(evaluations=20, seed=2)
+    alone = tune([COUNTER, SORT], wanted)
+    assert tune([COUNTER, SORT], wanted, team=Processes(2)) == alone
+    assert [tuned.name for tuned in alone.programs] == ["counter.yul", "sort.yul"]
 
 
 def test_common_settings_are_the_same_for_all() -> None:
-    first, second = tune([ARRAY, SORT], Wanted(evaluations=30, common=True)).programs
+    first, second = tune([COUNTER, SORT], Wanted(evaluations=20, common=True)).programs
     assert first.best.candidate == second.best.candidate
-    assert deployed_size(ARRAY, first) + deployed_size(SORT, second) <= sum(
+    assert deployed_size(COUNTER, first) + deployed_size(SORT, second) <= sum(
         tuned.default.measured.deployed_bytes for tuned in (first, second) if tuned.default.measured
     )
 
 
 def test_runs_stay_as_they_are_if_asked_to() -> None:
-    wanted = Wanted(evaluations=30, settings=CodeSettings(runs=7), keep_runs=True)
+    wanted = Wanted(evaluations=20, settings=CodeSettings(runs=7), keep_runs=True)
     [tuned] = tune([SORT], wanted).programs
     assert tuned.default.candidate.runs == tuned.best.candidate.runs == 7
 
 
 def test_it_is_told_how_far_the_search_is() -> None:
     told: list[Progress] = []
-    [tuned] = tune([SORT], Wanted(evaluations=30), tell=told.append).programs
+    [tuned] = tune([SORT], Wanted(evaluations=20), tell=told.append).programs
     assert told[-1].tuned == tuned
     assert [progress.tuned.evaluations for progress in told][:2] == [1, 4]
 
@@ -71,25 +71,24 @@ def test_an_interrupt_gives_the_best_so_far() -> None:
         if progress.tuned.evaluations > 1:
             raise KeyboardInterrupt
 
-    tuning = tune([SORT], Wanted(evaluations=30), tell=interrupt)
+    tuning = tune([SORT], Wanted(evaluations=20), tell=interrupt)
     assert tuning.is_interrupted
     assert tuning.programs[0].evaluations == 4
 
 
 def test_a_process_that_dies_changes_nothing() -> None:
-    wanted = Wanted(evaluations=30, seed=3)
-    with Processes(1) as team:
+    wanted = Wanted(evaluations=20, seed=3)
 
-        def kill(progress: Progress) -> None:
-            if progress.tuned.evaluations == 4:
-                [child] = multiprocessing.active_children()
-                child.kill()
+    def kill(progress: Progress) -> None:
+        if progress.tuned.evaluations == 4:
+            [child] = multiprocessing.active_children()
+            child.kill()
 
-        assert tune([SORT], wanted, team=team, tell=kill) == tune([SORT], wanted)
+    assert tune([SORT], wanted, team=Processes(1), tell=kill) == tune([SORT], wanted)
 
 
 def test_the_front_has_no_point_that_another_one_beats() -> None:
-    [tuned] = tune([SORT], Wanted(evaluations=30)).programs
+    [tuned] = tune([SORT], Wanted(evaluations=20)).programs
     assert tuned.front
     assert tuned.front[0].measured is not None
     assert tuned.best.measured is not None

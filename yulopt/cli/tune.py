@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     from yulopt.tune.comparison import Comparison, Program
     from yulopt.tune.measure import CodeSettings, Measured
     from yulopt.tune.tuning import Point, Progress, Tuned, Tuning, Wanted
+    from yulopt.tune.work import Team
 
 _GOAL: Final = section("What to look for")
 _INTERRUPTED: Final = 130
@@ -136,6 +137,12 @@ def _read_duration(_ctx: click.Context, _param: click.Parameter, value: str) -> 
     help="Processes; 0 is one per processor.",
 )
 @click.option(
+    "--scheduler",
+    metavar="ADDRESS",
+    cls=LIMITS,
+    help="Use the workers of a Dask scheduler instead.",
+)
+@click.option(
     "--seed",
     metavar="N",
     type=int,
@@ -186,6 +193,7 @@ def tune_command(
     evaluations: int | None,
     memory: int,
     jobs: int,
+    scheduler: str | None,
     seed: int,
     front_path: str | None,
     no_confirm: bool,
@@ -238,7 +246,7 @@ def tune_command(
         gas = (needs_gas or calls_path is not None) and with_gas(no_gas=False, needed=needs_gas)
         if needs_gas and not gas:
             raise click.UsageError(f"--objective {objective} needs gas.")
-        tuning = _search(programs, wanted, gas, jobs or os.cpu_count() or 1)
+        tuning = _search(programs, wanted, gas, _team(scheduler, jobs or os.cpu_count() or 1))
         confirmed: list[str | None] = [None] * len(programs)
         if not no_confirm and not tuning.is_interrupted:
             confirmed = _confirmations(programs, tuning, settings, front_path)
@@ -256,11 +264,20 @@ def tune_command(
         ctx.exit(_INTERRUPTED)
 
 
-def _search(programs: Sequence[Program], wanted: Wanted, gas: bool, jobs: int) -> Tuning:
+def _team(scheduler: str | None, jobs: int) -> Team:
+    if scheduler is None:
+        from yulopt.tune.work import Processes
+
+        return Processes(jobs)
+    from yulopt.tune.cluster import Cluster
+
+    return Cluster(scheduler)
+
+
+def _search(programs: Sequence[Program], wanted: Wanted, gas: bool, team: Team) -> Tuning:
     from yulopt.errors import Source
     from yulopt.tune.comparison import measure_for
     from yulopt.tune.tuning import tune
-    from yulopt.tune.work import Processes
 
     measures = [measure_for(program, wanted.settings, with_gas=gas) for program in programs]
     sources = [Source(program.text, program.name) for program in programs]
@@ -271,7 +288,7 @@ def _search(programs: Sequence[Program], wanted: Wanted, gas: bool, jobs: int) -
             line.label = printable(tuned.name)
             line.detail = f"{tuned.evaluations} settings, best {_change(tuned)}"
 
-        return tune(sources, wanted, measures=measures, team=Processes(jobs), tell=tell)
+        return tune(sources, wanted, measures=measures, team=team, tell=tell)
 
 
 def _confirmations(

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import pickle
+import threading
 from collections import deque
 from contextlib import AbstractContextManager
 from multiprocessing import connection
@@ -159,12 +160,15 @@ class Processes:
 
 def do(task: Task) -> list[Measured | None]:
     """Do a task in this process; raises `YulError` if the program is none."""
-    return _evaluator_of(task.job).evaluate(task.candidates)
+    # A worker of a cluster may have several threads, which share what the process remembers.
+    with _lock:
+        return _evaluator_of(task.job).evaluate(task.candidates)
 
 
 # What this process has done so far: by program, and the states of all of them.
 _evaluators: Final[dict[bytes, Evaluator]] = {}
 _stores: Final[dict[int, StateStore]] = {}
+_lock: Final = threading.Lock()
 
 
 def _evaluator_of(job: Job) -> Evaluator:
