@@ -98,7 +98,7 @@ let hasWarned = false;
 function warnUnlessViaIR(input) {
   if (input.settings.viaIR === true || hasWarned) return;
   hasWarned = true;
-  console.warn("yulopt: settings.viaIR is not true for all contracts; solc alone compiles the others.");
+  console.warn("yulopt: where settings.viaIR is not true, solc compiles alone.");
 }
 
 module.exports = { SOLC_VERSION, YuloptError, compile, compileText, version };

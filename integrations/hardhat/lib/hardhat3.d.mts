@@ -1,3 +1,5 @@
+import type { HardhatPlugin } from "hardhat/types/plugins";
+
 declare module "hardhat/types/config" {
   interface HardhatUserConfig {
     yulopt?: {
@@ -7,4 +9,5 @@ declare module "hardhat/types/config" {
   }
 }
 
-export {};
+declare const plugin: HardhatPlugin;
+export default plugin;

@@ -1,5 +1,0 @@
-import type { HardhatPlugin } from "hardhat/types/plugins";
-import "./options.js";
-
-declare const plugin: HardhatPlugin;
-export default plugin;
