@@ -6,6 +6,7 @@ import re
 from pathlib import Path
 
 import pytest
+import yaml
 
 from tests.conftest import ROOT
 from tests.docs.pages import all_pages, blocks_of, parse_blocks
@@ -39,6 +40,13 @@ def test_what_a_page_shows_is_what_happens(page: Path, tmp_path: Path) -> None:
 def test_every_block_is_of_a_known_kind(page: Path) -> None:
     kinds = {block.language for block in blocks_of(page)}
     assert {kind for kind in kinds if not kind.startswith(DIRECTIVES)} <= ONLY_READ | RUN
+
+
+def test_yaml_is_well_formed() -> None:
+    blocks = [block for page in all_pages() for block in blocks_of(page)]
+    texts = [block.text for block in blocks if block.language == "yaml"]
+    assert texts
+    assert all(yaml.safe_load(text) for text in texts)
 
 
 @pytest.mark.parametrize("name", ["README.md", "CONTRIBUTING.md", "CHANGELOG.md"])
