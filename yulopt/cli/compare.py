@@ -56,7 +56,7 @@ _USUAL: Final = ("default", "small")
     short_help="Compare settings by bytes, gas and time.",
     epilog=epilog(
         """
-  yulopt compare token.yul                       solc's default sequence, and a short one
+  yulopt compare token.yul                       the default of solc, and a short one
   yulopt compare --sequence default --steps "dhfoDgvulfnTUtnIf" *.yul
   yulopt compare --optimize-runs 1 --optimize-runs 10000 token.yul
   yulopt compare --steps mine="hgfo[ul]" --calls token.calls --plot token.svg token.yul
