@@ -82,8 +82,8 @@ def test_the_most_runs_that_fit() -> None:
     (found,) = tested.fits(964)
     assert found.interval == Interval(17, 116, 964)
     assert found.runs == 116
-    # With no run at all the code is larger, and bisection looks no further.
-    assert tested.by_bisection(964).interval is None
+    # Here bisection meets it, too; with no run at all the code is larger.
+    assert tested.by_bisection(964) == found
 
 
 @pytest.mark.parametrize("limit", [960, 1100, 1200, 1500])
@@ -113,19 +113,34 @@ def test_a_limit_that_everything_keeps() -> None:
 
 
 def test_the_command(yulopt: Command) -> None:
-    result = yulopt("fit", "--limit", "1100", "--sequence", "small", "--steps", "a=:", AUCTION)
+    options = ("fit", "--limit", "1100", "--sequence", "small", "--steps", "a=:")
+    result = yulopt(*options, "--snippet", "foundry", AUCTION)
+    record = json.loads(yulopt(*options, "--json", AUCTION).stdout)
+    best = record["best"]
+    runs, steps = best["runs"], best["steps"]
+    assert best in record["sequences"]
     assert (result.exit_code, result.stderr) == (0, "")
-    assert "Bisection with 'small' alone finds " in result.stdout
-    record = json.loads(
-        yulopt("fit", "--limit", "1100", "--steps", "a=:", "--json", AUCTION).stdout
-    )
-    (found,) = record["sequences"]
-    assert record["best"] == found
-    runs = record["optimizer"]["runs"]
-    assert runs == found["fits"]["last_runs"]
-    assert record["optimizer"]["details"]["yulDetails"] == {"optimizerSteps": found["steps"]}
-    assert size("auction", ":", runs) == found["fits"]["deployed_bytes"] <= 1100
-    assert size("auction", ":", runs + 1) > 1100
+    assert "Bisection with 'small' alone finds 466 runs." in result.stdout
+    assert f"runs   {runs}\nsteps  {steps}\n" in result.stdout
+    assert f"optimizer_runs = {runs}\n" in result.stdout
+    assert size("auction", steps, runs) == best["fits"]["deployed_bytes"] <= 1100
+    assert size("auction", steps, runs + 1) > 1100
+    assert record["bisection"]["runs"] <= runs
+
+
+def test_the_gas_of_calls(yulopt: Command, tmp_path: Path) -> None:
+    pytest.importorskip("pyrevm", reason="gas of execution needs the package pyrevm")
+    path, calls = tmp_path / "it.yul", tmp_path / "it.calls"
+    path.write_text("{ sstore(0, 1) }")
+    calls.write_text("data 0x\n")
+    options = ("fit", "--steps", ":", "--calls", calls)
+    # PUSH1 1 PUSH0 SSTORE, for a cold slot.
+    assert json.loads(yulopt(*options, "--json", path).stdout)["best"]["gas"] == 5 + 22100
+    assert yulopt(*options, path).stdout.splitlines()[1].split()[-1] == "22,105"
+    path.write_text("{ revert(0, 0) }")
+    result = yulopt(*options, path)
+    assert (result.exit_code, result.stdout) == (1, "")
+    assert result.stderr.startswith(f"{path}: error: the call 'data 0x' reverts")
 
 
 def test_the_list_of_sizes(yulopt: Command) -> None:
@@ -140,7 +155,7 @@ def test_the_list_of_sizes(yulopt: Command) -> None:
 
 def test_nothing_fits(yulopt: Command) -> None:
     result = yulopt("fit", "--limit", "10", "--steps", ":", AUCTION)
-    least = size("auction", ":", 0)
+    least = size("auction", ":", 17)
     assert (result.exit_code, result.stdout) == (1, "")
     assert result.stderr == f"{AUCTION}: no code fits: the least met is {least:,} bytes\n"
 

@@ -22,6 +22,7 @@ from yulopt.cli.options import (
     STEPS_HELP,
     FilePath,
     NameChoice,
+    calls_option,
     contract_option,
     evm_version_option,
     jobs_option,
@@ -100,14 +101,7 @@ _USUAL: Final = ("default", "small")
 )
 @evm_version_option
 @stack_allocation_option
-@click.option(
-    "--calls",
-    "calls_path",
-    metavar="PATH",
-    type=FilePath(),
-    cls=_MEASURE,
-    help="Measure the gas of these calls; in a directory, NAME.calls is for NAME.yul.",
-)
+@calls_option(_MEASURE)
 @click.option("--no-gas", is_flag=True, cls=_MEASURE, help="Execute nothing.")
 @jobs_option
 @json_option

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from yulopt.cli.compare import named_sequences
+from yulopt.cli.compare import named_sequences, read_programs, with_gas
 from yulopt.cli.failures import BAD_INPUT
 from yulopt.cli.help import LOOK_CLOSER, WHAT_TO_RUN, SectionedCommand, epilog
 from yulopt.cli.inputs import read_for_version
@@ -19,18 +19,22 @@ from yulopt.cli.options import (
     SEQUENCE_HELP,
     STEPS_HELP,
     NameChoice,
+    calls_option,
     contract_option,
     evm_version_option,
     file_argument,
     json_option,
     stack_allocation_option,
 )
+from yulopt.cli.tune import snippet_option
 from yulopt.errors import YulError
 from yulopt.evm.messages import MOST_CODE
 from yulopt.pipeline.named_sequences import sequence_names
 from yulopt.terminal.console import bold, progress
+from yulopt.tune.snippets import SNIPPETS
 
 if TYPE_CHECKING:
+    from yulopt.tune.calls import Calls
     from yulopt.tune.fit import Fit, Fitter
     from yulopt.tune.runs import Interval
 
@@ -44,7 +48,7 @@ if TYPE_CHECKING:
   yulopt fit token.yul                        many sequences, 24576 bytes
   yulopt fit --limit 20000 --sequence default token.yul
   yulopt fit --sizes --sequence default token.yul
-  yulopt fit --json token.yul
+  yulopt fit --calls token.calls --snippet foundry token.yul
 """,
         fine="some code fits",
         failed="bad input, or no code fits",
@@ -87,6 +91,8 @@ if TYPE_CHECKING:
     cls=LOOK_CLOSER,
     help="List the sizes for all runs instead, with the first sequence.",
 )
+@calls_option(LOOK_CLOSER)
+@snippet_option
 @json_option
 @click.pass_context
 def fit_command(
@@ -99,6 +105,8 @@ def fit_command(
     evm_version: str,
     no_stack_allocation: bool,
     sizes: bool,
+    calls_path: str | None,
+    snippets: tuple[str, ...],
     as_json: bool,
 ) -> None:
     """Find the most runs for which the deployed code of FILE ('-' is standard input) fits.
@@ -108,14 +116,19 @@ def fit_command(
     where bisection ends. That is done with the sequences that --sequence and --steps tell, or else
     with solc's own, all named ones, and the coreset that `yulopt tune` begins with.
 
-    Printed are the most runs for each sequence that is better than those before it, what bisection
-    alone finds with the first one, and the best one as settings for standard JSON.
+    Printed are the most runs for each sequence that is better than those before it, and what
+    bisection alone finds with the first one. More runs with another sequence need not be faster
+    code; with --calls, the table has the gas of these calls, too.
     """
+    from yulopt.tune.candidate import Candidate
     from yulopt.tune.fit import Fitter, all_intervals, usual_sequences
     from yulopt.tune.measure import CodeSettings
 
+    if calls_path is not None:
+        with_gas(no_gas=False, needed=True)
     try:
         source, evm_version = read_for_version(file, contract, evm_version)
+        (program,) = read_programs([(file, source)], calls_path)
         settings = CodeSettings(evm_version=evm_version, stack_allocation=not no_stack_allocation)
         chosen = named_sequences(sequences, steps, ()) if sequences or steps else usual_sequences()
         fitter = Fitter(source, chosen, settings)
@@ -127,41 +140,59 @@ def fit_command(
             for found in fitter.fits(limit):
                 fits.append(found)
                 line.detail = f"{len(fits)} of {len(fitter.codes)} sequences"
+        better = _successive(fits)
+        gas = _gas(better, fitter, program.calls)
     except YulError as error:
+        error.locate(file)
         click.echo(error.report(), err=True)
         ctx.exit(BAD_INPUT)
-    best = fits[0]
-    for found in fits[1:]:
-        best = found if found.is_better(best) else best
+    best = better[-1]
     if as_json:
-        click.echo(_json(fits, best, fitter, limit))
+        click.echo(_json(fits, best, fitter.by_bisection(limit), limit, gas))
     elif best.interval is not None:
-        _print(fits, best, fitter.by_bisection(limit), limit)
+        _print(better, gas, len(fits))
+        _print_best(best, fitter.by_bisection(limit), limit)
+        for name in snippets:
+            click.echo(f"\n{SNIPPETS[name](Candidate(best.steps, best.runs), settings)}")
     if best.interval is None:
-        smallest = fitter.smallest()
-        told = (
-            "the stack is too deep" if smallest is None else f"the least met is {smallest:,} bytes"
-        )
+        least = fitter.smallest()
+        told = "the stack is too deep" if least is None else f"the least met is {least:,} bytes"
         click.echo(f"{source.filename}: no code fits: {told}", err=True)
         ctx.exit(BAD_INPUT)
 
 
-def _print(fits: list[Fit], best: Fit, bisected: Fit, limit: int) -> None:
-    """Each sequence that is better than those before it, and what to do."""
-    rows = fits[:1]
+def _successive(fits: list[Fit]) -> list[Fit]:
+    """The first one, and those that are better than all before them."""
+    better = fits[:1]
     for found in fits[1:]:
-        if found.is_better(rows[-1]):
-            rows.append(found)
-    width = max(len(found.name) for found in rows)
-    click.echo(f"{'':{width}}  {'runs':>14}  bytes")
-    for found in rows:
-        if found.interval is not None:
-            runs, size = _runs(found.interval), found.interval.deployed_bytes
-            line = f"{found.name:{width}}  {runs:>14}  {size:,}"
-            click.echo(bold(line) if found is best else line)
-    others = len(fits) - len(rows)
-    if others:
-        click.echo(f"{others} more sequences are no better.")
+        if found.is_better(better[-1]):
+            better.append(found)
+    return better
+
+
+def _gas(fits: list[Fit], fitter: Fitter, calls: Calls | None) -> dict[str, float | None]:
+    """The gas of some calls by the names of those that fit."""
+    if calls is None:
+        return {}
+    return {found.name: fitter.gas(found, calls) for found in fits if found.interval is not None}
+
+
+def _print(better: list[Fit], gas: dict[str, float | None], tried: int) -> None:
+    width = max(len(found.name) for found in better)
+    click.echo(f"{'':{width}}  {'runs':>14}  bytes{'            gas' if gas else ''}")
+    for found in better:
+        if found.interval is None:
+            continue
+        size = found.interval.deployed_bytes
+        line = f"{found.name:{width}}  {_runs(found.interval):>14}  {size:6,}"
+        cost = gas.get(found.name)
+        line += "" if cost is None else f"  {cost:12,.0f}"
+        click.echo(bold(line) if found is better[-1] else line)
+    if tried > len(better):
+        click.echo(f"{tried - len(better)} more sequences are no better.")
+
+
+def _print_best(best: Fit, bisected: Fit, limit: int) -> None:
     interval = best.interval
     assert interval is not None
     assert interval.deployed_bytes is not None
@@ -169,7 +200,7 @@ def _print(fits: list[Fit], best: Fit, bisected: Fit, limit: int) -> None:
     click.echo(f"\n'{best.name}' fits with {_runs(interval)} runs, {left:,} bytes below the limit.")
     alone = "nothing" if bisected.interval is None else f"{_runs(bisected.interval)} runs"
     click.echo(f"Bisection with '{bisected.name}' alone finds {alone}.\n")
-    click.echo(f'"optimizer": {json.dumps(_optimizer(best), indent=2)}')
+    click.echo(f"runs   {best.runs}\nsteps  {best.steps}")
 
 
 def _runs(interval: Interval) -> str:
@@ -179,26 +210,26 @@ def _runs(interval: Interval) -> str:
     return f"{interval.first:,} or more" if interval.first else "any number of"
 
 
-def _optimizer(found: Fit) -> dict[str, object]:
-    """The settings for standard JSON."""
-    details = {"yul": True, "yulDetails": {"optimizerSteps": found.steps}}
-    return {"enabled": True, "runs": found.runs, "details": details}
-
-
-def _json(fits: list[Fit], best: Fit, fitter: Fitter, limit: int) -> str:
+def _json(
+    fits: list[Fit], best: Fit, bisected: Fit, limit: int, gas: dict[str, float | None]
+) -> str:
     record = {
         "limit": limit,
-        "sequences": [_fit_json(found) for found in fits],
-        "best": None if best.interval is None else _fit_json(best),
-        "bisection": _fit_json(fitter.by_bisection(limit)),
-        "optimizer": None if best.interval is None else _optimizer(best),
+        "sequences": [_fit_json(found, gas) for found in fits],
+        "best": None if best.interval is None else _fit_json(best, gas),
+        "bisection": _fit_json(bisected, {}),
     }
     return json.dumps(record, indent=2)
 
 
-def _fit_json(found: Fit) -> dict[str, object]:
-    interval = None if found.interval is None else _interval_json(found.interval)
-    return {"name": found.name, "steps": found.steps, "fits": interval}
+def _fit_json(found: Fit, gas: dict[str, float | None]) -> dict[str, object]:
+    return {
+        "name": found.name,
+        "steps": found.steps,
+        "runs": None if found.interval is None else found.runs,
+        "fits": None if found.interval is None else _interval_json(found.interval),
+        "gas": gas.get(found.name),
+    }
 
 
 def _interval_json(interval: Interval) -> dict[str, object]:

@@ -137,6 +137,18 @@ jobs_option: Final = click.option(
 """The option --jobs: `jobs`, a number of processes."""
 
 
+def calls_option(cls: type[click.Option]) -> Callable[[Command], Command]:
+    """The option --calls: `calls_path`, a path as text, or None."""
+    return click.option(
+        "--calls",
+        "calls_path",
+        metavar="PATH",
+        type=FilePath(),
+        cls=cls,
+        help="Measure the gas of these calls; in a directory, NAME.calls is for NAME.yul.",
+    )
+
+
 def trace_options(unit: str) -> Callable[[Command], Command]:
     """The options --trace and --trace-full; `unit` is what they tell about."""
 

@@ -22,6 +22,7 @@ from yulopt.cli.options import (
     RUNS_HELP,
     FilePath,
     NameChoice,
+    calls_option,
     contract_option,
     evm_version_option,
     json_option,
@@ -53,6 +54,17 @@ def _read_duration(_ctx: click.Context, _param: click.Parameter, value: str) -> 
     if match is None:
         raise click.BadParameter(f"'{value}' is no time; write 90s, 10m or 1.5h.")
     return float(match[1]) * _SECONDS[match[2] or "s"]
+
+
+snippet_option: Final = click.option(
+    "--snippet",
+    "snippets",
+    type=NameChoice(list(SNIPPETS)),
+    multiple=True,
+    cls=OUTPUT,
+    help="Print the settings for this, too; repeatable.",
+)
+"""The option --snippet: `snippets`, names of some."""
 
 
 @click.command(
@@ -87,14 +99,7 @@ def _read_duration(_ctx: click.Context, _param: click.Parameter, value: str) -> 
     cls=_GOAL,
     help="The most that the deployed code may have.",
 )
-@click.option(
-    "--calls",
-    "calls_path",
-    metavar="PATH",
-    type=FilePath(),
-    cls=_GOAL,
-    help="Measure the gas of these calls; in a directory, NAME.calls is for NAME.yul.",
-)
+@calls_option(_GOAL)
 @click.option("--common", is_flag=True, cls=_GOAL, help="The same settings for all files.")
 @click.option("--keep-runs", is_flag=True, cls=_GOAL, help="Search sequences only.")
 @runs_option(RUNS_HELP)
@@ -160,14 +165,7 @@ def _read_duration(_ctx: click.Context, _param: click.Parameter, value: str) -> 
     help="The solc in front, or its npm package.",
 )
 @click.option("--no-confirm", is_flag=True, cls=OUTPUT, help="Do not ask solc.")
-@click.option(
-    "--snippet",
-    "snippets",
-    type=NameChoice(list(SNIPPETS)),
-    multiple=True,
-    cls=OUTPUT,
-    help="Print the settings for this, too; repeatable.",
-)
+@snippet_option
 @click.option(
     "--plot",
     metavar="PATH",

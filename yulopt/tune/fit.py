@@ -19,7 +19,8 @@ from yulopt.errors import Source
 from yulopt.pipeline.named_sequences import read_sequence, sequence_names
 from yulopt.syntax.arguments import DEFAULT_RUNS
 from yulopt.syntax.parser import parse_source
-from yulopt.tune.candidate import candidate
+from yulopt.tune.calls import Calls
+from yulopt.tune.candidate import Candidate, candidate
 from yulopt.tune.coreset import coreset
 from yulopt.tune.evaluator import Evaluator
 from yulopt.tune.measure import BytesMeasure, CodeSettings
@@ -85,9 +86,10 @@ class Fitter:
     ) -> None:
         """Raises `YulError` for bad input; `runs` of the settings does not matter."""
         program = parse_source(source, dialect_for(parse_evm_version(settings.evm_version)))
-        evaluator = Evaluator(program, BytesMeasure(), settings, StateStore(_MEMORY))
+        self._settings = settings
+        self._evaluator = Evaluator(program, BytesMeasure(), settings, StateStore(_MEMORY))
         self.codes = {
-            name: CodeByRuns(source, candidate(steps, 0).steps, settings, evaluator)
+            name: CodeByRuns(source, candidate(steps, 0).steps, settings, self._evaluator)
             for name, steps in sequences.items()
         }
 
@@ -102,18 +104,27 @@ class Fitter:
                 best = found
             yield found
 
+    def gas(self, found: Fit, calls: Calls) -> float | None:
+        """The gas of some calls of what fits; raises `YulError` if they do not end as meant."""
+        # It needs a package that is not always there.
+        from yulopt.tune.gas_measure import GasMeasure
+
+        program = self._evaluator.optimized(Candidate(found.steps, found.runs))
+        settings = attr.evolve(self._settings, runs=found.runs)
+        return GasMeasure(calls).measure(program, settings).gas
+
     def by_bisection(self, limit: int) -> Fit:
-        """What bisection finds with the first sequence, as if more runs never made less code."""
+        """What bisection finds with the first sequence, as if more runs never made less code, and
+        the code for none fitted.
+        """
         name, code = next(iter(self.codes.items()))
         low, high = code.at(0), code.at(MOST_RUNS)
         if high.fits(limit):
             return Fit(name, code.steps, high)
-        if not low.fits(limit):
-            return Fit(name, code.steps, None)
         while low.last is not None and low.last + 1 < high.first:
             middle = code.at((low.last + high.first) // 2)
             low, high = (middle, high) if middle.fits(limit) else (low, middle)
-        return Fit(name, code.steps, low)
+        return Fit(name, code.steps, low if low.fits(limit) else None)
 
     def smallest(self) -> int | None:
         """The bytes of the smallest code that was met; None if there was none."""
