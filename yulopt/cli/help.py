@@ -85,11 +85,20 @@ def _names(sections: dict[str, list[Row]]) -> Iterable[str]:
 
 
 def epilog(
-    examples: str, note: str = "", *, fine: str = "all is well", failed: str = "bad input"
+    examples: str,
+    note: str = "",
+    *,
+    fine: str = "all is well",
+    failed: str = "bad input",
+    wrong_usage: int | None = 2,
 ) -> str:
-    """What ends the help of a command: examples, a note, and what its exit status means."""
+    """What ends the help of a command: examples, a note, and what its exit status means.
+
+    `wrong_usage` is None if it has no status of its own.
+    """
     parts = ["\b\nExamples:\n" + examples.strip("\n")]
     if note:
         parts.append(f"\b\n{note}")
-    parts.append(f"Exit status: 0 {fine}; 1 {failed}; 2 wrong usage; 130 interrupted.")
+    usage = " or wrong usage" if wrong_usage is None else f"; {wrong_usage} wrong usage"
+    parts.append(f"Exit status: 0 {fine}; 1 {failed}{usage}; 130 interrupted.")
     return "\n\n".join(parts)

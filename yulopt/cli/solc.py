@@ -5,22 +5,42 @@ There is no logic here, only options, streams, and telling what is wrong.
 
 from __future__ import annotations
 
+import os
 import re
 import sys
 from pathlib import Path
+from typing import TYPE_CHECKING, Final
 
 import click
 
 from yulopt.build_info import VERSION
-from yulopt.cli.failures import usage_error
 from yulopt.cli.help import SectionedCommand, epilog
 from yulopt.cli.options import FilePath
 from yulopt.dropin.build import compile_with
-from yulopt.dropin.cache import CACHE_VARIABLE, OFF, Cache, user_cache
-from yulopt.dropin.front import FRONT_VARIABLE, Front, FrontError, Reading, find_front
+from yulopt.dropin.cache import CACHE_VARIABLE, OFF, user_cache
+from yulopt.dropin.front import FRONT_VARIABLE, Front, Reading, find_front
+from yulopt.dropin.json_values import Json, read_json, write_json
 from yulopt.dropin.launcher import is_launcher, launcher
+from yulopt.dropin.pipelines import PIPELINE_VARIABLE, Choices, named_or_steps
+from yulopt.dropin.plain_forms import OUTPUTS, SETTINGS, STRICT_ASSEMBLY, PlainForm
+from yulopt.dropin.plain_output import messages, printed, write_files
+from yulopt.dropin.project_file import find_project_file, read_project_file
 from yulopt.dropin.standard_json import compile_standard_json
+from yulopt.errors import YulError
 from yulopt.terminal.console import STANDARD_INPUT, failure_reason, read_source, write_whole
+from yulopt.terminal.echo import echo
+
+if TYPE_CHECKING:
+    from yulopt.dropin.cache import Cache
+
+_PLAIN_OPTIONS: Final = " ".join(
+    [
+        *OUTPUTS,
+        *(f"{name} {one.metavar}".strip() for name, one in SETTINGS.items()),
+        "-o DIR --overwrite",
+        STRICT_ASSEMBLY,
+    ]
+)
 
 
 def main() -> None:
@@ -31,18 +51,60 @@ def main() -> None:
     yulopt()
 
 
+class _SolcCommand(SectionedCommand):
+    """A command that ends as solc does where it is called in a wrong way: with exit status 1."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        try:
+            return super().parse_args(ctx, args)
+        except click.UsageError as error:
+            raise click.ClickException(error.format_message()) from None
+
+
+class _Compiler:
+    """What compiles: the solc in front, which is looked for when it is needed, and yulopt."""
+
+    def __init__(self, named: str | None, cache: Cache, jobs: int, reading: Reading | None) -> None:
+        self._named = named
+        self._cache = cache
+        self._jobs = jobs
+        self._reading = reading
+        self._front: Front | None = None
+
+    def front(self) -> Front:
+        """The solc in front; raises `FrontError` if there is none."""
+        if self._front is None:
+            self._front = find_front(self._named, self._cache)
+        return self._front
+
+    def answer(self, request: str, choices: Choices) -> str:
+        """The answer to a request in standard JSON; raises `FrontError`."""
+        return compile_standard_json(
+            request,
+            lambda text: self.front().compile(text, self._reading),
+            compile_with(self._cache, self._jobs),
+            choices,
+            lambda line: echo(line, err=True),
+        )
+
+
 @click.command(
     "solc",
-    cls=SectionedCommand,
+    cls=_SolcCommand,
+    # What solc takes besides is read by a table of its own.
+    context_settings={"ignore_unknown_options": True},
     short_help="Stand in for solc in a build.",
     epilog=epilog(
         """
   yulopt solc --standard-json < input.json > output.json
   solc = "/path/to/yulopt-solc"              in foundry.toml, with via_ir = true
   yulopt solc --install-launcher solc        what Hardhat 3 takes as the path of solc
+  yulopt solc --via-ir --optimize --bin --abi -o out src/Token.sol
 """,
-        f"Variables: {FRONT_VARIABLE} is the solc in front, {CACHE_VARIABLE} the folder of the"
-        f" cache, or '{OFF}'.",
+        f"With files, as solc: {_PLAIN_OPTIONS}."
+        f" Variables: {FRONT_VARIABLE} is the solc in front, {CACHE_VARIABLE} the folder of the"
+        f" cache, or '{OFF}', {PIPELINE_VARIABLE} a sequence of steps, or its name.",
+        wrong_usage=None,
     ),
 )
 @click.option("--version", is_flag=True, help="Show the version and exit.")
@@ -72,7 +134,7 @@ def main() -> None:
     is_eager=True,
     help="Write a file that starts this command and looks like a native solc, and exit.",
 )
-@click.argument("file", metavar="[FILE]", type=FilePath(), default=STANDARD_INPUT)
+@click.argument("words", metavar="[FILE]...", nargs=-1, type=click.UNPROCESSED)
 def solc_command(
     version: bool,
     standard_json: bool,
@@ -83,37 +145,35 @@ def solc_command(
     front: str | None,
     jobs: int,
     cache: str | None,
-    file: str,
+    words: tuple[str, ...],
 ) -> None:
     """Compile Solidity via IR as solc does, with the optimiser of yulopt.
 
     A solc of the same version does what only it can: it reads Solidity, and
     gives the ABI, the metadata and the IR. What is not compiled via IR is left
-    to it.
+    to it. Yul is compiled without it.
     """
-    kept = user_cache(cache)
-    if version:
-        click.echo(f"solc, the solidity compiler commandline interface, with yulopt {VERSION}")
-        click.echo(f"Version: {_semantic(_front(front, kept).version)}")
-        return
-    if not standard_json:
-        raise usage_error("Only --version and --standard-json are there; for other forms use solc.")
-    if include_path and base_path is None:
-        raise usage_error("--include-path needs --base-path.")
-    reading = Reading(
-        base_path, include_path, (allow_paths or "").split(",") if allow_paths else ()
-    )
-    request = read_source(file).text
-    in_front = _front(front, kept)
+    if include_path and not base_path:
+        raise click.ClickException("--include-path needs --base-path.")
+    allowed = [folder for folder in (allow_paths or "").split(",") if folder]
+    reading = Reading(base_path, include_path, allowed)
     try:
-        answer = compile_standard_json(
-            request,
-            lambda text: in_front.compile(text, None if no_import_callback else reading),
-            compile_with(kept, jobs),
+        choices = _choices(base_path)
+        form = None if version or standard_json else PlainForm(words)
+        if form is not None:
+            reading.allow += form.may_also_be_read()
+        compiler = _Compiler(
+            front, user_cache(cache), jobs, None if no_import_callback else reading
         )
-    except FrontError as error:
-        raise _told(error) from None
-    click.echo(answer)
+        if version:
+            _show_version(compiler.front(), choices)
+        elif form is None:
+            click.echo(compiler.answer(_request(words), choices))
+        else:
+            _compile_files(form, reading, compiler, choices)
+    except YulError as error:
+        # That of a file has a place in it.
+        raise click.ClickException(error.report() if error.line else error.message) from None
 
 
 def _install_launcher(context: click.Context, file: str | None) -> None:
@@ -133,15 +193,53 @@ def _install_launcher(context: click.Context, file: str | None) -> None:
     context.exit()
 
 
-def _front(named: str | None, cache: Cache) -> Front:
+def _choices(base_path: str | None) -> Choices:
+    """What the project has chosen; raises `YulError`."""
+    chosen = os.environ.get(PIPELINE_VARIABLE)
+    if chosen:
+        try:
+            return Choices(named_or_steps(chosen))
+        except YulError as error:
+            raise YulError(f"{PIPELINE_VARIABLE}: {error.message}") from None
+    path = find_project_file(Path(base_path or "."))
+    if path is None:
+        return Choices()
     try:
-        return find_front(named, cache)
-    except FrontError as error:
-        raise _told(error) from None
+        return read_project_file(path)
+    except OSError as error:
+        raise YulError(f"{path} cannot be read: {error.strerror}") from None
 
 
-def _told(error: FrontError) -> click.ClickException:
-    return click.ClickException(error.message)
+def _show_version(front: Front, choices: Choices) -> None:
+    click.echo(f"solc, the solidity compiler commandline interface, with yulopt {VERSION}")
+    tag = choices.tag()
+    click.echo(f"Version: {_semantic(front.version)}{f'.yulopt.{tag}' if tag else ''}")
+
+
+def _request(words: tuple[str, ...]) -> str:
+    """The request in standard JSON, from the only file or the standard input."""
+    options = [word for word in words if word.startswith("-") and word != STANDARD_INPUT]
+    if options:
+        raise YulError(f"--standard-json does not go with {options[0]}")
+    if len(words) > 1:
+        raise YulError("--standard-json takes only one file")
+    return read_source(words[0] if words else STANDARD_INPUT).text
+
+
+def _compile_files(
+    form: PlainForm, reading: Reading, compiler: _Compiler, choices: Choices
+) -> None:
+    answers: list[Json] = []
+    for request in form.requests(reading):
+        answers.append(read_json(compiler.answer(write_json(request), choices)))
+        complaints = messages(answers[-1])
+        click.echo(complaints.text, nl=False, err=True)
+        if complaints.are_errors:
+            raise click.exceptions.Exit(1)
+    if form.output_folder is None:
+        click.echo(printed(form, answers), nl=False)
+    else:
+        click.echo(write_files(form, answers, Path(form.output_folder)), nl=False)
 
 
 def _semantic(version: str) -> str:

@@ -10,7 +10,7 @@ from yulopt.batch.workers import Death, run_in_processes
 from yulopt.dropin.cache import Cache, cache_key
 from yulopt.dropin.contract import ContractCode, Failure, compile_contract
 from yulopt.dropin.json_values import Json, object_at
-from yulopt.dropin.standard_json import CompileAll, Work
+from yulopt.dropin.work import CompileAll, Work
 
 
 def compile_with(cache: Cache, jobs: int) -> CompileAll:
@@ -19,7 +19,15 @@ def compile_with(cache: Cache, jobs: int) -> CompileAll:
 
 
 def _compile_all(work: Sequence[Work], cache: Cache, jobs: int) -> list[ContractCode | Failure]:
-    keys = [cache_key(item.ir, item.settings.key(), item.outputs.key()) for item in work]
+    keys = [
+        cache_key(
+            item.ir,
+            item.settings.key(),
+            item.outputs.key(),
+            item.file if item.is_source else None,
+        )
+        for item in work
+    ]
     results = [_from_json(cache.read(key)) for key in keys]
     missing = [index for index, result in enumerate(results) if result is None]
     compiled = _compile([work[index] for index in missing], jobs)
@@ -44,7 +52,13 @@ def _compile(work: list[Work], jobs: int) -> list[ContractCode | Failure]:
 def compile_one(work: Work) -> ContractCode | Failure:
     """Compile a contract, whatever becomes of it."""
     try:
-        return compile_contract(work.ir, work.name, work.settings, work.outputs)
+        return compile_contract(
+            work.ir,
+            work.name,
+            work.settings,
+            work.outputs,
+            own_file=work.file if work.is_source else None,
+        )
     except MemoryError:
         return Failure("InternalCompilerError", f"yulopt: {work.name}: out of memory")
 

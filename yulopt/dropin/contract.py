@@ -22,6 +22,7 @@ from yulopt.dropin.json_values import Json, JsonObject, object_at, object_in
 from yulopt.dropin.listings import listings
 from yulopt.dropin.settings import BackSettings
 from yulopt.dropin.source_map import source_map
+from yulopt.dropin.yul_locations import yul_locations
 from yulopt.errors import Source, YulError
 from yulopt.syntax.deep_stack import run_with_deep_stack
 from yulopt.syntax.literals import WORD_BYTES
@@ -94,30 +95,38 @@ def no_code() -> ContractCode:
 
 
 def compile_contract(
-    ir: str, name: str, settings: BackSettings, outputs: Outputs
+    ir: str, name: str, settings: BackSettings, outputs: Outputs, *, own_file: str | None = None
 ) -> ContractCode | Failure:
-    """Optimise and assemble the IR of a contract, which `name` stands for in errors."""
+    """Optimise and assemble the IR of a contract, which `name` stands for in errors.
+
+    `own_file`: the name of the file if the IR is no IR, but the source itself, in Yul.
+    """
     source = Source(ir, name)
     try:
-        return _compile(source, settings, outputs)
+        return _compile(source, settings, outputs, own_file)
     except YulError as error:
         message = f"yulopt: {name}: {error.message}; without yulopt, solc itself may do better"
         return Failure("InternalCompilerError", message)
 
 
-def _compile(source: Source, settings: BackSettings, outputs: Outputs) -> ContractCode | Failure:
+def _compile(
+    source: Source, settings: BackSettings, outputs: Outputs, own_file: str | None
+) -> ContractCode | Failure:
     """Raises `YulError`, but not when the stack is too deep."""
     dialect = dialect_for(parse_evm_version(settings.evm_version))
     locations = Locations()
     program = parse_source(source, dialect, locations)
     _optimize(program, dialect, settings)
     check_object_paths(program, source)
-    if locations:
+    if locations or own_file is not None:
         # What solc makes code of is the text that it has printed.
         program, locations = read_again(program, locations, dialect)
     ir_optimized = print_with_locations(program, locations)
     if not outputs.code:
         return ContractCode({}, {}, ir_optimized)
+    mapped = locations
+    if own_file is not None:
+        locations, mapped = yul_locations(program, ir_optimized, locations, own_file)
     compiled = compile_object(program, dialect, stack_allocation=settings.stack_allocation)
     error = run_with_deep_stack(lambda: first_stack_error(compiled))
     if error is not None:
@@ -130,12 +139,16 @@ def _compile(source: Source, settings: BackSettings, outputs: Outputs) -> Contra
         return _common_fields(
             bytecode,
             disassemble(bytecode.content, dialect),
-            source_map(bytecode.items, locations),
+            source_map(bytecode.items, mapped),
             _function_debug_data(item, bytecode, locations),
         )
 
     deployed_name = program.name + _DEPLOYED_SUFFIX
-    deployed = [child for child in compiled.children if child.program.name == deployed_name]
+    deployed = [
+        child
+        for child in compiled.children
+        if own_file is not None or child.program.name == deployed_name
+    ]
     immutables = parts[deployed[0].program].immutables if deployed else {}
     references: JsonObject = {
         "immutableReferences": {

@@ -9,9 +9,10 @@ Source: chapter 11, section 2.2 of the specification.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Final
 
-from yulopt.dropin.json_values import Json, JsonObject, object_at
+from yulopt.dropin.json_values import Json, JsonObject, object_at, object_in
 
 ANY: Final = "*"
 FILE_LEVEL: Final = ""
@@ -53,6 +54,10 @@ class Wishes:
     def __init__(self, names: set[str]) -> None:
         self._names = names
 
+    def names(self) -> list[str]:
+        """The names that are listed, sorted."""
+        return sorted(self._names)
+
     def include(self, output: str) -> bool:
         """Whether an output is selected, be it by the name of something above it."""
         if ANY in self._names and output not in _SPELLED_OUT:
@@ -92,6 +97,14 @@ class Selection:
     def asks_for_ethdebug(self) -> bool:
         """Whether ethdebug is selected by name; it is what only solc can give."""
         return any(name in _ETHDEBUG for names in self._contract_lists() for name in _names(names))
+
+    def only(self, contracts: Iterable[tuple[str, str]]) -> Selection:
+        """What is selected for these contracts, given by file and name, and nothing else."""
+        value: JsonObject = {}
+        for file, contract in contracts:
+            names: list[Json] = list(self.wishes(file, contract).names())
+            object_in(value, file)[contract] = names
+        return Selection(value)
 
     def in_front(self) -> Json:
         """The selection for the solc in front: the IR instead of code."""

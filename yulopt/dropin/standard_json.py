@@ -5,7 +5,7 @@ Source: chapter 11, sections 1 to 3 of the specification.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final, TypeAlias
 
 from yulopt.dialect import dialect_for, parse_evm_version
@@ -18,18 +18,18 @@ from yulopt.dropin.contract import (
     linked,
     no_code,
 )
+from yulopt.dropin.front import FrontError
+from yulopt.dropin.front_requests import AskFront, Tell, ask_for_ir, tell_of_choices
 from yulopt.dropin.json_values import Json, JsonObject, object_at, object_in, read_json, write_json
 from yulopt.dropin.listings import Sources
 from yulopt.dropin.messages import Place, entry, size_warnings
+from yulopt.dropin.pipelines import Choices
 from yulopt.dropin.selection import ANY, FILE_LEVEL, Selection, Wishes
-from yulopt.dropin.settings import BackSettings, back_settings
 from yulopt.dropin.source_map import first_location
+from yulopt.dropin.work import CompileAll, Work
+from yulopt.dropin.yul_source import LANGUAGE, answer_yul, is_usual
 from yulopt.syntax.locations import NOWHERE, Location
 
-# Asks the solc in front: a request in, its answer out.
-AskFront: TypeAlias = Callable[[str], str]
-# What the IR of each contract becomes, in the same order.
-CompileAll: TypeAlias = "Callable[[Sequence[Work]], Sequence[ContractCode | Failure]]"
 Result: TypeAlias = "tuple[Work, ContractCode | Failure]"
 
 # What the code of a contract and its deployed code have in common, and what only the latter has.
@@ -50,68 +50,63 @@ _NOT_GIVEN: Final = (
     "yulCFGJson",
 )
 _LISTINGS: Final = ("evm.assembly", "evm.legacyAssembly")
+NO_CHOICES: Final = Choices()
 
 
-class Work:
-    """A contract to be compiled: its file, its name and its IR, how, and what for."""
+def compile_standard_json(
+    request: str,
+    ask_front: AskFront,
+    compile_all: CompileAll,
+    choices: Choices = NO_CHOICES,
+    tell: Tell = lambda _: None,
+) -> str:
+    """The answer to a request, as solc would give it, but for what a project has chosen.
 
-    def __init__(
-        self, file: str, contract: str, ir: str, settings: BackSettings, outputs: Outputs
-    ) -> None:
-        self.file = file
-        self.contract = contract
-        self.ir = ir
-        self.settings = settings
-        self.outputs = outputs
-
-    @property
-    def name(self) -> str:
-        """The qualified name of the contract."""
-        return f"{self.file}:{self.contract}"
-
-
-def compile_standard_json(request: str, ask_front: AskFront, compile_all: CompileAll) -> str:
-    """The answer to a request, as solc would give it.
-
-    What is not for yulopt (no code via IR is asked for, the language is not Solidity, the request
-    or the sources are wrong) is answered by the solc in front alone.
+    What is not for yulopt (no code via IR is asked for, the request or the sources are wrong) is
+    answered by the solc in front alone; Yul by yulopt alone, unless there is something unusual.
+    `tell` is told what whoever builds should know, and what has no place in an answer.
+    `ask_front` may raise `FrontError`.
     """
-    parsed = _code_via_ir(request)
-    if parsed is None:
+    parsed = _parsed(request)
+    if parsed is not None and parsed.get("language") == LANGUAGE and is_usual(parsed):
+        answer = answer_yul(parsed, compile_all, choices)
+        if answer.is_exact:
+            return answer.text
+        try:
+            return ask_front(request)
+        except FrontError:
+            return answer.text
+    if parsed is None or not _wants_code_via_ir(parsed):
         return ask_front(request)
     selection = Selection(object_at(parsed, "settings").get("outputSelection"))
-    settings = object_at(parsed, "settings") | {"outputSelection": selection.in_front()}
-    told = ask_front(write_json(parsed | {"settings": settings}))
-    answer = read_json(told)
-    if not isinstance(answer, dict) or _has_failed(answer):
-        return told
-    return write_json(_Merger(parsed, selection, answer, ask_front).merge(compile_all))
+    front = ask_for_ir(parsed, selection, choices, ask_front)
+    if front.answer is None:
+        return front.text
+    tell_of_choices(parsed, front.answer, selection, choices, tell)
+    merger = _Merger(parsed, selection, front.answer, choices, ask_front)
+    return write_json(merger.merge(compile_all))
 
 
-def _code_via_ir(request: str) -> JsonObject | None:
-    """The request, if it asks for code that is compiled via IR, in a way that yulopt knows."""
+def _parsed(request: str) -> JsonObject | None:
+    """The request as values; None if it is none."""
     try:
         parsed = read_json(request)
     except (ValueError, RecursionError):
         return None
-    if not isinstance(parsed, dict) or parsed.get("language") != "Solidity":
-        return None
-    settings = object_at(parsed, "settings")
+    return parsed if isinstance(parsed, dict) else None
+
+
+def _wants_code_via_ir(request: JsonObject) -> bool:
+    """Whether a request asks for code that is compiled via IR, in a way that yulopt knows."""
+    settings = object_at(request, "settings")
     selection = Selection(settings.get("outputSelection"))
-    is_ours = (
-        settings.get("viaIR") is True
+    return (
+        request.get("language") == "Solidity"
+        and settings.get("viaIR") is True
         and settings.get("viaSSACFG") is not True
         and "stopAfter" not in settings
         and selection.asks_for_code()
         and not selection.asks_for_ethdebug()
-    )
-    return parsed if is_ours else None
-
-
-def _has_failed(answer: JsonObject) -> bool:
-    errors = answer.get("errors")
-    return isinstance(errors, list) and any(
-        object_at(error).get("severity") == "error" for error in errors
     )
 
 
@@ -119,13 +114,19 @@ class _Merger:
     """Puts what becomes of the IR into the answer of the solc in front."""
 
     def __init__(
-        self, request: JsonObject, selection: Selection, answer: JsonObject, ask_front: AskFront
+        self,
+        request: JsonObject,
+        selection: Selection,
+        answer: JsonObject,
+        choices: Choices,
+        ask_front: AskFront,
     ) -> None:
         self._request = request
         self._ask_front = ask_front
         self._settings = object_at(request, "settings")
-        self._back = back_settings(self._settings)
-        self._dialect = dialect_for(parse_evm_version(self._back.evm_version))
+        self._choices = choices
+        back = choices.default.in_back(self._settings)
+        self._dialect = dialect_for(parse_evm_version(back.evm_version))
         self._selection = selection
         self._answer = answer
         debug_info = object_at(self._settings, "debug").get("debugInfo")
@@ -180,7 +181,8 @@ class _Merger:
                         code=wishes.include_bytecode(),
                         listings=any(map(wishes.include, _LISTINGS)),
                     )
-                    yield Work(file, name, ir, self._back, outputs)
+                    settings = self._choices.of(file, name).in_back(self._settings)
+                    yield Work(file, name, ir, settings, outputs)
 
     # One contract
 

@@ -10,6 +10,7 @@ Source: chapter 01, section 5 of the specification.
 from __future__ import annotations
 
 import bisect
+from collections.abc import Callable, Mapping
 from typing import Final, NamedTuple, final
 
 
@@ -47,6 +48,25 @@ class Locations:
         """The location of the node at an offset in the text; NOWHERE for -1."""
         index = bisect.bisect_right(self._offsets, position) - 1
         return NOWHERE if index < 0 else self._locations[index]
+
+    def with_others(self, others: Mapping[int, Location]) -> Locations:
+        """These locations with some for other offsets, or instead of those at the same ones."""
+        result = Locations()
+        result.ast_ids = self.ast_ids
+        own = dict(zip(self._offsets, self._locations, strict=True))
+        for offset, location in sorted({**own, **others}.items()):
+            result.add(offset, location)
+        return result
+
+    def renumbered(self, new_number: Callable[[int], int]) -> Locations:
+        """The same locations with other numbers of files; those that say nothing stay."""
+        result = Locations()
+        result.ast_ids = self.ast_ids
+        for offset, location in zip(self._offsets, self._locations, strict=True):
+            if location != NOWHERE:
+                location = location._replace(file=new_number(location.file))
+            result.add(offset, location)
+        return result
 
     def __bool__(self) -> bool:
         """Whether the text says anything about where it comes from."""

@@ -1,0 +1,190 @@
+"""A project can choose sequences and `runs`, for all contracts or for single ones."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.dropin.compilers import by_solc, front
+from tests.oracle import skip_unless_available
+from yulopt.dropin.build import compile_with
+from yulopt.dropin.cache import Cache
+from yulopt.dropin.json_values import Json, JsonObject, object_at, read_json, write_json
+from yulopt.dropin.pipelines import Choices, Pipeline, is_open_to_choice, named_or_steps
+from yulopt.dropin.project_file import ProjectFileError, find_project_file, read_project_file
+from yulopt.dropin.standard_json import compile_standard_json
+from yulopt.errors import SequenceError
+from yulopt.pipeline.named_sequences import read_sequence
+
+SOURCE = """contract A { uint256 public x;
+    function f(uint256 y) external { for (uint256 i; i < y; ++i) x += i * (y + 1); } }
+contract B { function make() external returns (A) { return new A(); } }
+"""
+OWN = "dhfoDgbvulfnTUtnIf"
+
+
+def asked(**settings: Json) -> JsonObject:
+    return {
+        "language": "Solidity",
+        "sources": {"A.sol": {"content": SOURCE}},
+        "settings": {
+            "viaIR": True,
+            "optimizer": {"enabled": True, "runs": 200},
+            "outputSelection": {"*": {"*": ["metadata", "evm.bytecode.object"]}},
+            **settings,
+        },
+    }
+
+
+def compiled(choices: Choices, request: JsonObject) -> tuple[JsonObject, list[str]]:
+    """The contracts of the answer, and what was told besides."""
+    skip_unless_available()
+    told: list[str] = []
+    answer = compile_standard_json(
+        write_json(request),
+        lambda text: front().compile(text, None),
+        compile_with(Cache(None), 1),
+        choices,
+        told.append,
+    )
+    return object_at(read_json(answer), "contracts", "A.sol"), told
+
+
+def by_stock(**optimizer: Json) -> JsonObject:
+    request = asked(optimizer={"enabled": True, "runs": 200} | optimizer)
+    return object_at(by_solc(write_json(request)), "contracts", "A.sol")
+
+
+# What a choice does
+
+
+def test_each_contract_is_that_of_solc_under_its_settings() -> None:
+    steps = "dhfoDgvulfnTUtnIf"
+    choices = Choices(Pipeline(steps), {"A.sol:A": Pipeline(None, 1)})
+    contracts, told = compiled(choices, asked())
+    expected = by_stock(details={"yulDetails": {"optimizerSteps": steps}})
+    assert contracts == {"A": by_stock(runs=1)["A"], "B": expected["B"]}
+    assert told == []
+
+
+def test_own_steps_are_not_in_the_metadata_and_are_told_of() -> None:
+    contracts, told = compiled(Choices(Pipeline(OWN)), asked())
+    expected = by_stock()
+    for name in ("A", "B"):
+        ours, stock = object_at(contracts, name), object_at(expected, name)
+        assert ours["metadata"] == stock["metadata"]
+        assert ours["evm"] != stock["evm"]
+    assert told == [
+        "yulopt: A.sol:A and 1 other contract: steps that solc does not have (b);"
+        " explorers cannot verify such code"
+    ]
+
+
+@pytest.mark.parametrize(
+    "optimizer",
+    [
+        {"enabled": False},
+        {"enabled": True, "details": {"yul": False}},
+        {"enabled": True, "details": {"yulDetails": {"optimizerSteps": "u"}}},
+    ],
+)
+def test_a_request_without_the_optimiser_or_with_steps_is_left_alone(optimizer: Json) -> None:
+    settings: JsonObject = {"optimizer": optimizer}
+    assert not is_open_to_choice(settings)
+    assert Pipeline("u", 7).in_front(settings) == settings
+    assert Pipeline(OWN, 7).in_back(settings).runs == 200
+
+
+def test_files_of_hardhat_3_are_found_without_its_prefix() -> None:
+    mine = Pipeline("u")
+    choices = Choices(contracts={"contracts/A.sol:A": mine})
+    assert choices.of("project/contracts/A.sol", "A") is mine
+    assert choices.of("contracts/A.sol", "A") is mine
+    assert choices.of("contracts/A.sol", "B") is choices.default
+
+
+def test_a_contract_that_is_not_there_is_told_of() -> None:
+    choices = Choices(contracts={"A.sol:Aa": Pipeline("u")}, places={"A.sol:Aa": "yulopt.toml:2"})
+    assert compiled(choices, asked())[1] == ["yulopt.toml:2: A.sol has no contract Aa"]
+
+
+def test_other_choices_have_other_tags() -> None:
+    one, other = Choices(Pipeline("u")), Choices(Pipeline("u", 1))
+    assert Choices().tag() == ""
+    assert len({one.tag(), other.tag(), Choices(contracts={"a:A": Pipeline("u")}).tag()}) == 3
+    assert one.tag() == Choices(Pipeline(" u ")).tag()
+
+
+def test_a_name_is_a_sequence_and_anything_else_are_steps() -> None:
+    assert named_or_steps("small").steps == "".join(read_sequence("small").split())
+    assert named_or_steps("u:").steps == "u:"
+    assert named_or_steps(OWN).own_letters == "b"
+    with pytest.raises(SequenceError, match="'!' is not a valid step abbreviation"):
+        named_or_steps("u!")
+
+
+# The file
+
+
+def written(tmp_path: Path, text: str) -> Path:
+    path = tmp_path / "yulopt.toml"
+    path.write_text(text)
+    return path
+
+
+def test_the_file_has_a_default_and_contracts(tmp_path: Path) -> None:
+    choices = read_project_file(
+        written(
+            tmp_path,
+            '[default]\nruns = 3\n\n[contracts."src/A.sol:A"]\nsequence = "small"\nruns = 1\n'
+            '[contracts."src/B.sol:B"]\nsteps = "dh fo"\n',
+        )
+    )
+    assert (choices.default.steps, choices.default.runs) == (None, 3)
+    small = choices.of("src/A.sol", "A")
+    assert (small.steps, small.runs) == ("".join(read_sequence("small").split()), 1)
+    other = choices.of("src/B.sol", "B")
+    assert (other.steps, other.runs) == ("dhfo", None)
+    assert choices.places["src/B.sol:B"].endswith("yulopt.toml:7")
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "column", "message"),
+    [
+        ("a = ", 1, 5, "this is not TOML"),
+        ("[defaults]\nruns = 1", 1, 1, "unknown key 'defaults'; did you mean 'default'"),
+        ("[default]\n\nrun = 1", 3, 7, "unknown key 'run'; did you mean 'runs'"),
+        ("[default]\nruns = true", 2, 8, "'runs' is a whole number"),
+        ("[default]\nruns = -1", 2, 8, "runs must be between 0 and"),
+        ("[default]\nsteps = 3", 2, 9, "'steps' is a string"),
+        ('[default]\nsteps = "u!"', 2, 9, "'!' is not a valid step abbreviation.* 2 of the steps"),
+        ('[default]\nsequence = "smal"', 2, 12, "unknown sequence 'smal'.*did you mean 'small'"),
+        ('[default]\nsteps = "u"\nsequence = "small"', 2, 9, "exclude each other"),
+        ('[contracts."A.sol"]\nruns = 1', 1, 1, "'A.sol' is no contract; expected 'path/File.sol"),
+        ('[contracts]\n"a:A" = 3', 2, 9, "'a:A' is a table"),
+        ("contracts = 3", 1, 13, "'contracts' is a table of contracts"),
+        ('[default]\nruns = 1\n[contracts."a:A"]\nx = 1', 4, 5, "unknown key 'x'; expected"),
+    ],
+)
+def test_errors_say_where_they_are(
+    tmp_path: Path, text: str, line: int, column: int, message: str
+) -> None:
+    with pytest.raises(ProjectFileError, match=message) as error:
+        read_project_file(written(tmp_path, text))
+    assert (error.value.line, error.value.column) == (line, column)
+
+
+def test_the_file_is_looked_for_up_to_the_root_of_the_project(tmp_path: Path) -> None:
+    outer = written(tmp_path, "")
+    inner = tmp_path / "project" / "src"
+    inner.mkdir(parents=True)
+    assert find_project_file(inner) is None
+    (tmp_path / "project" / "foundry.toml").touch()
+    assert find_project_file(inner) is None
+    (tmp_path / "project" / "foundry.toml").unlink()
+    (tmp_path / ".git").mkdir()
+    assert find_project_file(inner) == outer.resolve()
+    nearer = inner / "yulopt.toml"
+    nearer.touch()
+    assert find_project_file(inner) == nearer.resolve()

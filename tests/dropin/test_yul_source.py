@@ -1,0 +1,186 @@
+"""Requests in Yul are answered without a solc in front, and as solc answers them."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from tests.dropin.compilers import by_solc
+from tests.dropin.project import decoded, take_source_maps
+from tests.oracle import skip_unless_available
+from yulopt.dropin.build import compile_with
+from yulopt.dropin.cache import Cache
+from yulopt.dropin.front import FrontError
+from yulopt.dropin.json_values import Json, JsonObject, object_at, read_json, write_json
+from yulopt.dropin.standard_json import compile_standard_json
+
+# Functions, loops, switches, several variables at once, strings, libraries, immutables, an inner
+# object, and metadata.
+PROGRAM = """object "A" { code {
+    function f(a, b) -> c {
+        if a { c := b leave }
+        for { let i := 0 } lt(i, b) { i := add(i, 1) } { c := add(c, mload(i)) if c { break } }
+        switch c case 0 { c := 3 } default { c := keccak256(0, c) }
+    }
+    function g(a) -> p, q { p := calldataload(a) q := "abc" }
+    let x, y := g(1)
+    x := f(x, y)
+    let z
+    y := f(f(x, 1), hex"ff00")
+    for {} 1 {} { z := add(z, x) if gt(z, y) { break } sstore(z, 1) continue }
+    sstore(0, add(x, linkersymbol("lib/L.sol:L")))
+    datacopy(0, dataoffset("A_deployed"), datasize("A_deployed"))
+    setimmutable(0, "key", 7)
+    return(0, datasize("A_deployed"))
+} object "A_deployed" {
+    code { sstore(loadimmutable("key"), f(calldataload(3)))
+           function f(a) -> b { b := mul(a, a) sstore(a, b) } }
+    data ".metadata" hex"0011" } }
+"""
+TWO_INSIDE = """object "A" { code { sstore(0, datasize("B")) }
+object "A_deployed" { code {} } object "B" { code { sstore(1, 1) } } }"""
+ANNOTATED = """/// @use-src 0:"x.sol", 3:"a.yul"
+object "A" { code {
+    /// @src 0:1:2
+    sstore(0, 1)
+    /// @src 3:5:12
+    sstore(2, calldataload(2))
+} object "B" { code { /** @src 0:4:6 */ sstore(3, 4) } } }"""
+EVERYTHING: Json = ["ir", "irOptimized", "evm", "abi", "metadata"]
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _oracle() -> None:
+    skip_unless_available()
+
+
+def yul_request(
+    source: str = PROGRAM, selection: Json = None, name: str = "*", **settings: Json
+) -> JsonObject:
+    wanted: Json = {"*": {name: EVERYTHING if selection is None else selection}}
+    return {
+        "language": "Yul",
+        "sources": {"a.yul": {"content": source}},
+        "settings": {"outputSelection": wanted, **settings},
+    }
+
+
+def by_yulopt_alone(request: JsonObject) -> Json:
+    def no_front(_: str) -> str:
+        raise FrontError("there is none")
+
+    text = write_json(request)
+    return read_json(compile_standard_json(text, no_front, compile_with(Cache(None), 1)))
+
+
+ON: JsonObject = {"enabled": True}
+
+
+@pytest.mark.parametrize(
+    "request_",
+    [
+        yul_request(),
+        yul_request(optimizer=ON),
+        yul_request(optimizer={"enabled": True, "runs": 1}, evmVersion="london"),
+        yul_request(optimizer={"details": {"yul": True}}, evmVersion="homestead"),
+        yul_request(optimizer=ON | {"details": {"yulDetails": {"optimizerSteps": "dhfo[xarr]u:"}}}),
+        yul_request(optimizer=ON | {"details": {"yul": True, "yulDetails": {}, "cse": False}}),
+        yul_request(libraries={"lib/L.sol": {"L": "0x" + "1234567890" * 4}}, optimizer=ON),
+        yul_request(libraries={"": {"L": "0x" + "1234567890" * 4}}),
+        yul_request(metadata={"bytecodeHash": "none"}, viaIR=True, viaSSACFG=False),
+        yul_request(TWO_INSIDE, optimizer=ON),
+        yul_request(ANNOTATED, optimizer=ON),
+        yul_request(ANNOTATED),
+        yul_request("{ sstore(0, 1) }"),
+        yul_request("{ }"),
+        yul_request("{ sstore(0, 1) }", name="object"),
+        yul_request(name="B"),
+        yul_request(selection=[]),
+        yul_request(selection=["abi", "evm.legacyAssembly", "evm.bytecode.generatedSources"]),
+        yul_request(selection=["evm.deployedBytecode.immutableReferences"], name="A"),
+        yul_request(selection=["ast"], name=""),
+        {"language": "Yul", "sources": {"a.yul": {"content": "{}"}}},
+    ],
+)
+def test_answers_are_those_of_solc(request_: JsonObject) -> None:
+    ours, theirs = by_yulopt_alone(request_), by_solc(write_json(request_))
+    our_map, their_map = take_locations(ours), take_locations(theirs)
+    assert ours == theirs
+    assert len(our_map) == len(their_map)
+    # Of some literals and jumps, solc shows another part of the same statement.
+    same = sum(one == other for one, other in zip(our_map, their_map, strict=True))
+    assert same >= 0.7 * len(our_map)
+
+
+def take_locations(answer: Json) -> list[tuple[str, ...]]:
+    """The entries of source maps, which are taken out of the answer, as are comments."""
+    maps = take_source_maps(answer)
+    for contracts in object_at(answer, "contracts").values():
+        for contract in object_at(contracts).values():
+            evm = object_at(contract, "evm")
+            if "assembly" in evm:
+                text = re.sub(r"/\*.*?\*/", "", str(evm["assembly"]))
+                evm["assembly"] = " ".join(re.sub(r"\(0x.*?\)", "", text).split())
+    return [entry for source_map in maps for entry in decoded(source_map)]
+
+
+@pytest.mark.parametrize(
+    "request_",
+    [
+        yul_request("{ let }"),
+        yul_request(remappings=["a=b"]),
+        yul_request(optimizer={"runs": -1}),
+        yul_request(
+            optimizer={"enabled": False, "details": {"yulDetails": {"optimizerSteps": "u"}}}
+        ),
+        yul_request(optimizer=ON | {"details": {"yulDetails": {"optimizerSteps": "Q"}}}),
+        yul_request(evmVersion="moon"),
+        yul_request(selection=["yulCFGJson"]),
+        yul_request(selection=["ast"]),
+        yul_request(libraries={"a": {"L": "0x12"}}),
+        yul_request(bogus=1),
+        {"language": "Yul", "sources": {}},
+        {"language": "Yul", "sources": {"a.yul": {"urls": ["a.yul"]}}},
+        {"language": "Yul", "sources": {"a": {"content": "{}"}, "b": {"content": "{}"}}},
+    ],
+)
+def test_what_is_unusual_is_answered_by_solc(request_: JsonObject) -> None:
+    asked: list[str] = []
+
+    def front(text: str) -> str:
+        asked.append(text)
+        return "the answer of solc"
+
+    text = write_json(request_)
+    assert compile_standard_json(text, front, compile_with(Cache(None), 1)) == "the answer of solc"
+    assert asked == [text]
+
+
+@pytest.mark.parametrize(
+    "source", ["{ let }", '{ let x := "\u00fc" let y := z }', "{ mstore(1) }", "{"]
+)
+def test_without_solc_errors_are_told_in_its_form(source: str) -> None:
+    """The words may be others; where there is one, the first error is at the same place."""
+    request = yul_request(source)
+    ours, theirs = (
+        object_at(answer)["errors"]
+        for answer in (by_yulopt_alone(request), by_solc(write_json(request)))
+    )
+    assert isinstance(ours, list)
+    assert isinstance(theirs, list)
+    first, expected = object_at(ours[0]), object_at(theirs[0])
+    assert first.keys() == expected.keys()
+    assert first["severity"] == "error"
+    place, expected_place = (
+        object_at(first, "sourceLocation"),
+        object_at(expected, "sourceLocation"),
+    )
+    assert place["start"] == expected_place["start"]
+
+
+def test_without_solc_what_it_alone_gives_is_left_out() -> None:
+    request = yul_request("{ }", ["*"])
+    ours, theirs = object_at(by_yulopt_alone(request)), object_at(by_solc(write_json(request)))
+    assert ours["contracts"] == theirs["contracts"]
+    assert "does not give ast" in str(ours["errors"])

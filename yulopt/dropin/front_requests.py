@@ -1,0 +1,121 @@
+"""What the solc in front is asked for a request, and what it has answered, as one answer.
+
+A contract whose settings are not those of the others needs a request of its own: the settings are
+part of its metadata, of which its code has the hash.
+
+Source: chapter 11, sections 2.2, 5.4 and 6 of the specification.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeAlias
+
+from yulopt.dropin.json_values import JsonObject, object_at, object_in, read_json, write_json
+from yulopt.dropin.pipelines import Choices, Pipeline, is_open_to_choice
+from yulopt.dropin.selection import Selection
+
+# Asks the solc in front: a request in, its answer out.
+AskFront: TypeAlias = Callable[[str], str]
+# Says something to the person who builds, in one line.
+Tell: TypeAlias = Callable[[str], None]
+
+
+class FrontAnswer:
+    """What the solc in front has answered.
+
+    `text` is as it came; `answer` the same as values, None if there is nothing to compile: it has
+    found errors, or has not answered in JSON.
+    """
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        try:
+            answer = read_json(text)
+        except ValueError:
+            answer = None
+        is_right = isinstance(answer, dict) and not _has_failed(answer)
+        self.answer = answer if isinstance(answer, dict) and is_right else None
+
+
+def ask_for_ir(
+    request: JsonObject, selection: Selection, choices: Choices, ask_front: AskFront
+) -> FrontAnswer:
+    """The answer to a request with IR in place of code, each contract under its settings."""
+    settings = object_at(request, "settings")
+
+    def ask(pipeline: Pipeline, wanted: Selection) -> FrontAnswer:
+        sent = pipeline.in_front(settings) | {"outputSelection": wanted.in_front()}
+        return FrontAnswer(ask_front(write_json(request | {"settings": sent})))
+
+    first = ask(choices.default, selection)
+    if first.answer is None:
+        return first
+    usual = choices.default.in_front(settings)
+    apart: dict[str, list[tuple[str, str]]] = {}
+    pipelines: dict[str, Pipeline] = {}
+    for file, contract in _with_ir(first.answer):
+        pipeline = choices.of(file, contract)
+        own = pipeline.in_front(settings)
+        if own != usual:
+            key = write_json(own)
+            pipelines[key] = pipeline
+            apart.setdefault(key, []).append((file, contract))
+    for key, names in apart.items():
+        again = ask(pipelines[key], selection.only(names))
+        if again.answer is None:
+            return again
+        for file, contract in names:
+            answered = object_at(again.answer, "contracts", file)
+            object_in(object_in(first.answer, "contracts"), file)[contract] = answered[contract]
+    return first
+
+
+def tell_of_choices(
+    request: JsonObject, answer: JsonObject, selection: Selection, choices: Choices, tell: Tell
+) -> None:
+    """Say what the choices of a project mean for those who verify its contracts."""
+    settings = object_at(request, "settings")
+    if not is_open_to_choice(settings):
+        return
+    letters: set[str] = set()
+    irreproducible: list[str] = []
+    for file, contract in _with_ir(answer):
+        pipeline = choices.of(file, contract)
+        if pipeline.own_letters and selection.wishes(file, contract).include_code():
+            letters.update(pipeline.own_letters)
+            irreproducible.append(f"{file}:{contract}")
+    if irreproducible:
+        tell(
+            f"yulopt: {_several(irreproducible)}: steps that solc does not have"
+            f" ({', '.join(sorted(letters))}); explorers cannot verify such code"
+        )
+    contracts = object_at(answer, "contracts")
+    for name, place in choices.places.items():
+        file, _, contract = name.rpartition(":")
+        for known in (file, f"project/{file}"):
+            wished = selection.wishes(known, contract).include_code()
+            if known in contracts and contract not in object_at(contracts, known) and wished:
+                tell(f"{place}: {known} has no contract {contract}")
+
+
+def _several(names: list[str]) -> str:
+    if len(names) == 1:
+        return names[0]
+    return f"{names[0]} and {len(names) - 1} other contract{'s' if len(names) > 2 else ''}"
+
+
+def _with_ir(answer: JsonObject) -> list[tuple[str, str]]:
+    return [
+        (file, name)
+        for file, contracts in object_at(answer, "contracts").items()
+        for name, contract in object_at(contracts).items()
+        if object_at(contract).get("ir")
+    ]
+
+
+def _has_failed(answer: JsonObject) -> bool:
+    errors = answer.get("errors")
+    return isinstance(errors, list) and any(
+        object_at(error).get("severity") == "error" for error in errors
+    )

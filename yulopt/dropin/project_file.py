@@ -1,0 +1,196 @@
+"""The file `yulopt.toml` of a project, which says how its contracts are compiled.
+
+    [default]
+    runs = 1000
+
+    [contracts."src/Vault.sol:Vault"]
+    sequence = "small"
+
+A table may have `sequence` (a name), or `steps` (letters), and `runs`. What a table leaves out is
+as in the request of the build; a contract with a table takes nothing from `[default]`.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Final
+
+from yulopt.dropin.pipelines import AS_REQUESTED, Choices, Pipeline
+from yulopt.errors import Source, YulError, did_you_mean
+from yulopt.pipeline.named_sequences import read_sequence
+from yulopt.syntax.arguments import check_runs
+
+FILE_NAME: Final = "yulopt.toml"
+
+_DEFAULT: Final = "default"
+_CONTRACTS: Final = "contracts"
+_KEYS: Final = ("sequence", "steps", "runs")
+# The folder that has one of these is the root of a project.
+_ROOT_MARKS: Final = (
+    ".git",
+    "foundry.toml",
+    "package.json",
+    *(f"hardhat.config.{suffix}" for suffix in ("js", "cjs", "mjs", "ts", "cts", "mts")),
+)
+_TOML_PLACE: Final = re.compile(r" \(at line ([0-9]+), column ([0-9]+)\)$")
+_HEADER: Final = re.compile(r"\s*(\[.*\])\s*(?:#.*)?$")
+
+
+class ProjectFileError(YulError):
+    """What a `yulopt.toml` says is wrong."""
+
+
+def find_project_file(start: Path) -> Path | None:
+    """The `yulopt.toml` of the project that a folder is in, from there up to its root.
+
+    Without a root (a folder with `.git`, `package.json`, or the configuration of Foundry or
+    Hardhat) only the folder itself counts.
+    """
+    here = start.resolve()
+    folders = [here, *here.parents]
+    roots = (
+        number
+        for number, folder in enumerate(folders)
+        if any((folder / mark).exists() for mark in _ROOT_MARKS)
+    )
+    for folder in folders[: next(roots, 0) + 1]:
+        if (folder / FILE_NAME).is_file():
+            return folder / FILE_NAME
+    return None
+
+
+def read_project_file(path: Path) -> Choices:
+    """What a `yulopt.toml` chooses; raises `ProjectFileError`, or OSError if it cannot be read."""
+    try:
+        text = path.read_text("utf-8")
+    except UnicodeDecodeError:
+        raise ProjectFileError("it is not UTF-8", filename=str(path)) from None
+    return _Reader(Source(text, str(path))).read()
+
+
+class _Reader:
+    """Reads one file, and knows where in it things are."""
+
+    def __init__(self, source: Source) -> None:
+        self._source = source
+        self._lines = source.text.split("\n")
+
+    def read(self) -> Choices:
+        tables = self._parsed()
+        self._check_keys(tables, (_DEFAULT, _CONTRACTS), ())
+        default = tables.get(_DEFAULT)
+        contracts = tables.get(_CONTRACTS, {})
+        if not isinstance(contracts, dict):
+            raise self._error(f"'{_CONTRACTS}' is a table of contracts", (), _CONTRACTS)
+        pipelines: dict[str, Pipeline] = {}
+        places: dict[str, str] = {}
+        for name, table in contracts.items():
+            way = (_CONTRACTS, name)
+            if ":" not in name:
+                raise self._error(f"'{name}' is no contract; expected 'path/File.sol:Name'", way)
+            pipelines[name] = self._pipeline(table, way)
+            places[name] = f"{self._source.filename}:{self._line(way)}"
+        return Choices(
+            AS_REQUESTED if default is None else self._pipeline(default, (_DEFAULT,)),
+            pipelines,
+            places,
+        )
+
+    def _parsed(self) -> dict[str, object]:
+        try:
+            return tomllib.loads(self._source.text)
+        except tomllib.TOMLDecodeError as error:
+            place = _TOML_PLACE.search(str(error))
+            end = (len(self._lines), len(self._lines[-1]) + 1)
+            line, column = (int(place[1]), int(place[2])) if place else end
+            message = _TOML_PLACE.sub("", str(error)).removesuffix(" (at end of document)")
+            raise self._error_at(f"this is not TOML: {message}", line, column) from None
+
+    def _pipeline(self, table: object, way: tuple[str, ...]) -> Pipeline:
+        if not isinstance(table, dict):
+            raise self._error(f"'{way[-1]}' is a table, with {_listed(_KEYS)}", way[:-1], way[-1])
+        self._check_keys(table, _KEYS, way)
+        if "sequence" in table and "steps" in table:
+            raise self._error("'sequence' and 'steps' exclude each other", way, "steps")
+        runs = table.get("runs")
+        # In Python, true is a number.
+        if runs is not None and (not isinstance(runs, int) or isinstance(runs, bool)):
+            raise self._error("'runs' is a whole number", way, "runs")
+        key = "sequence" if "sequence" in table else "steps"
+        value = table.get(key)
+        if value is not None and not isinstance(value, str):
+            raise self._error(f"'{key}' is a string", way, key)
+        try:
+            if runs is not None:
+                check_runs(runs)
+        except ValueError as error:
+            raise self._error(str(error), way, "runs") from None
+        try:
+            steps = read_sequence(value) if key == "sequence" and value is not None else value
+            return Pipeline(steps, runs)
+        except YulError as error:
+            where = f" (character {error.column} of the steps)" if error.line == 1 else ""
+            raise self._error(error.message + where, way, key) from None
+        except ValueError as error:
+            raise self._error(str(error), way, key) from None
+
+    def _check_keys(
+        self, table: dict[str, object], known: Iterable[str], way: tuple[str, ...]
+    ) -> None:
+        for key in table:
+            if key not in known:
+                close = did_you_mean(key, known, f"expected {_listed(known)}")
+                raise self._error(f"unknown key '{key}'{close}", way, key)
+
+    # Places
+
+    def _error(self, message: str, way: tuple[str, ...], key: str = "") -> ProjectFileError:
+        line = self._line(way, key)
+        text = self._lines[line - 1]
+        value = re.match(r"[^=\[]*=\s*", text) if key else None
+        return self._error_at(message, line, 1 if value is None else value.end() + 1)
+
+    def _error_at(self, message: str, line: int, column: int) -> ProjectFileError:
+        return ProjectFileError(
+            message,
+            filename=self._source.filename,
+            line=line,
+            column=column,
+            source_line=self._lines[min(line, len(self._lines)) - 1],
+        )
+
+    def _line(self, way: tuple[str, ...], key: str = "") -> int:
+        """The line of a key of a table, of the table if it is not found, or the first one."""
+        table: tuple[str, ...] = ()
+        found = 1
+        for number, text in enumerate(self._lines, 1):
+            header = _HEADER.match(text)
+            if header is not None:
+                table = _way_of(header[1])
+                if table == way or (key and table == (*way, key)):
+                    found = number
+                    if not key or table != way:
+                        return number
+            elif table == way and key and re.match(rf"\s*[\"']?{re.escape(key)}[\"']?\s*=", text):
+                return number
+        return found
+
+
+def _way_of(header: str) -> tuple[str, ...]:
+    """The keys that the header of a table names."""
+    try:
+        table: object = tomllib.loads(header)
+    except tomllib.TOMLDecodeError:
+        return ()
+    way: list[str] = []
+    while isinstance(table, dict) and table:
+        key, table = next(iter(table.items()))
+        way.append(key)
+    return tuple(way)
+
+
+def _listed(names: Iterable[str]) -> str:
+    return ", ".join(f"'{name}'" for name in names)

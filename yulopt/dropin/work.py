@@ -1,0 +1,41 @@
+"""What is to be compiled, as it is handed to the processes that do it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TypeAlias
+
+from yulopt.dropin.contract import ContractCode, Failure, Outputs
+from yulopt.dropin.settings import BackSettings
+
+# What the IR of each contract becomes, in the same order.
+CompileAll: TypeAlias = "Callable[[Sequence[Work]], Sequence[ContractCode | Failure]]"
+
+
+class Work:
+    """A contract to be compiled: its file, its name and its IR, how, and what for.
+
+    `is_source`: whether the IR is no IR, but the file itself, in Yul.
+    """
+
+    def __init__(
+        self,
+        file: str,
+        contract: str,
+        ir: str,
+        settings: BackSettings,
+        outputs: Outputs,
+        *,
+        is_source: bool = False,
+    ) -> None:
+        self.file = file
+        self.contract = contract
+        self.ir = ir
+        self.settings = settings
+        self.outputs = outputs
+        self.is_source = is_source
+
+    @property
+    def name(self) -> str:
+        """The qualified name of the contract."""
+        return f"{self.file}:{self.contract}"

@@ -1,0 +1,289 @@
+"""Requests whose language is Yul, which yulopt answers without a solc in front.
+
+One source is one contract, with the name of its outermost object. Settings are checked only so far
+that whatever is unusual about them can be left to a solc, whose answer is the right one.
+
+Source: chapter 11, sections 1, 2.1, 4.3 and 4.6 of the specification.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from yulopt.assembly.optimizer.driver import ALL_PASSES
+from yulopt.dialect import Dialect, dialect_for, parse_evm_version
+from yulopt.dropin.contract import ContractCode, Failure, Outputs, linked
+from yulopt.dropin.json_values import Json, JsonObject, object_at, object_in, write_json
+from yulopt.dropin.listings import Sources
+from yulopt.dropin.messages import Place, entry
+from yulopt.dropin.pipelines import Choices, Pipeline
+from yulopt.dropin.selection import ANY, Selection
+from yulopt.dropin.settings import back_settings
+from yulopt.dropin.work import CompileAll, Work
+from yulopt.dropin.yul_locations import source_names
+from yulopt.errors import Source, YulError, YulValidationError
+from yulopt.syntax.located_printer import print_with_locations
+from yulopt.syntax.locations import Location, Locations
+from yulopt.syntax.parser import parse_source
+
+LANGUAGE: Final = "Yul"
+
+_OUTERMOST_KEYS: Final = {"language", "sources", "settings", "auxiliaryInput"}
+# Settings with their values, or the types of those, that change nothing but what is known here.
+_SETTINGS: Final[dict[str, type | tuple[Json, ...]]] = {
+    "evmVersion": str,
+    "experimental": (False,),
+    "libraries": dict,
+    "metadata": dict,
+    "optimizer": dict,
+    "outputSelection": dict,
+    "remappings": ([],),
+    "viaIR": bool,
+    "viaSSACFG": (False,),
+}
+_METADATA: Final[dict[str, type | tuple[Json, ...]]] = {
+    "appendCBOR": bool,
+    "bytecodeHash": ("ipfs", "none", "bzzr1"),
+    "useLiteralContent": bool,
+}
+_OPTIMIZER: Final[dict[str, type | tuple[Json, ...]]] = {
+    "details": dict,
+    "enabled": bool,
+    "runs": int,
+}
+_DETAILS: Final[dict[str, type | tuple[Json, ...]]] = {
+    **dict.fromkeys(ALL_PASSES, bool),
+    "yul": bool,
+    "yulDetails": dict,
+}
+_YUL_DETAILS: Final[dict[str, type | tuple[Json, ...]]] = {
+    "optimizerSteps": str,
+    "stackAllocation": bool,
+}
+_ADDRESS: Final = re.compile(r"0x[0-9a-fA-F]{40}")
+# What only solc gives.
+_LEFT_TO_SOLC: Final = ("ast",)
+# Without `settings.experimental` it is an error to ask for these.
+_EXPERIMENTAL: Final = ("irAst", "irOptimizedAst", "yulCFGJson", "ethdebug")
+_BYTECODE_FIELDS: Final = (
+    "functionDebugData",
+    "linkReferences",
+    "object",
+    "opcodes",
+    "sourceMap",
+)
+_DEPLOYED_FIELDS: Final = (*_BYTECODE_FIELDS, "immutableReferences")
+_DEPRECATED_VERSIONS: Final = (
+    "homestead",
+    "tangerineWhistle",
+    "spuriousDragon",
+    "byzantium",
+    "constantinople",
+    "petersburg",
+    "istanbul",
+    "berlin",
+)
+_DEPRECATION: Final = (
+    "Support for EVM versions older than london is deprecated and will be removed in the future."
+)
+# It can be selected, and is never there.
+_NEVER_THERE: Final = "generatedSources"
+
+
+def is_usual(request: JsonObject) -> bool:
+    """Whether all that a request says, but for its source, is known to be right and understood."""
+    settings = request.get("settings", {})
+    sources = object_at(request, "sources")
+    if not request.keys() <= _OUTERMOST_KEYS or "auxiliaryInput" in request or len(sources) != 1:
+        return False
+    source = object_at(sources, next(iter(sources)))
+    if source.keys() != {"content"} or not isinstance(source["content"], str):
+        return False
+    if not _fits(settings, _SETTINGS) or not isinstance(settings, dict):
+        return False
+    return (
+        _fits(settings.get("metadata", {}), _METADATA)
+        and _is_usual_optimizer(settings.get("optimizer", {}))
+        and _is_known_version(settings.get("evmVersion"))
+        and _are_libraries(settings.get("libraries", {}))
+        and _is_usual_selection(settings.get("outputSelection", {}))
+    )
+
+
+class YulAnswer:
+    """An answer, and whether it is solc's; otherwise a solc, if there is one, knows better."""
+
+    def __init__(self, text: str, *, is_exact: bool) -> None:
+        self.text = text
+        self.is_exact = is_exact
+
+
+def answer_yul(request: JsonObject, compile_all: CompileAll, choices: Choices) -> YulAnswer:
+    """The answer to a usual request."""
+    settings = object_at(request, "settings")
+    dialect = dialect_for(parse_evm_version(choices.default.in_back(settings).evm_version))
+    file, source = next(iter(object_at(request, "sources").items()))
+    content = str(object_at(source)["content"])
+    try:
+        asked = _Asked(file, content, settings, dialect)
+    except YulError as error:
+        return _wrong([_entry(one, file, content) for one in (error, *error.others)])
+    name = asked.program.name
+    back = choices.of(file, name).in_back(settings)
+    (result,) = compile_all(
+        [Work(file, name, content, back, Outputs(listings=True), is_source=True)]
+    )
+    if isinstance(result, Failure):
+        return _wrong([entry(result.kind, result.message)])
+    contract = _contract(asked, result)
+    warnings: list[Json] = []
+    if settings.get("evmVersion") in _DEPRECATED_VERSIONS:
+        warnings.append(entry("Warning", _DEPRECATION) | {"formattedMessage": _DEPRECATION})
+    answer: JsonObject = {"errors": warnings}
+    if contract:
+        answer["contracts"] = {file: {name: contract}}
+    missing = [output for output in _LEFT_TO_SOLC if asked.includes(output)]
+    if missing:
+        message = f"yulopt does not give {', '.join(missing)} of Yul; the answer leaves it out."
+        warnings.append(entry("Warning", message))
+    return YulAnswer(write_json(answer), is_exact=not missing)
+
+
+def _wrong(errors: list[JsonObject]) -> YulAnswer:
+    return YulAnswer(write_json({"errors": [*errors]}), is_exact=False)
+
+
+class _Asked:
+    """A program, and what is asked about it."""
+
+    def __init__(self, file: str, content: str, settings: JsonObject, dialect: Dialect) -> None:
+        """Raises `YulError` if the program is wrong."""
+        self.file = file
+        self.settings = settings
+        self.dialect = dialect
+        self._locations = Locations()
+        self.program = parse_source(Source(content, file), dialect, self._locations)
+        selection = Selection(settings.get("outputSelection"))
+        self._wishes = selection.wishes(file, self.program.name)
+
+    def includes(self, output: str) -> bool:
+        """Whether an output is selected; in Yul, `*` is everything but what is experimental."""
+        if ANY in self._wishes.names():
+            return output not in _EXPERIMENTAL
+        return self._wishes.include(output)
+
+    def text(self) -> str:
+        """The program as solc prints it."""
+        return print_with_locations(self.program, self._locations)
+
+
+def _contract(asked: _Asked, code: ContractCode) -> JsonObject:
+    contract: JsonObject = {}
+    if asked.includes("ir"):
+        contract["ir"] = asked.text()
+    if asked.includes("irOptimized"):
+        contract["irOptimized"] = code.ir_optimized
+    if asked.includes("evm.assembly"):
+        object_in(contract, "evm")["assembly"] = _sources(asked).fill_in(code.assembly)
+    values: list[tuple[str, tuple[str, ...], JsonObject]] = [
+        ("bytecode", _BYTECODE_FIELDS, code.bytecode)
+    ]
+    if len(asked.program.sub_objects) == 1:
+        values.append(("deployedBytecode", _DEPLOYED_FIELDS, code.deployed))
+    for output, fields, value in values:
+        selected = [field for field in fields if asked.includes(f"evm.{output}.{field}")]
+        if selected:
+            complete = linked(value, asked.settings.get("libraries"), asked.dialect)
+            chosen: JsonObject = {field: complete[field] for field in selected}
+            object_in(contract, "evm")[output] = chosen
+        elif asked.includes(f"evm.{output}.{_NEVER_THERE}"):
+            object_in(contract, "evm")[output] = None
+    return contract
+
+
+def _sources(asked: _Asked) -> Sources:
+    """The sources that the listing names."""
+    names = source_names(asked.program, asked.file)
+    told: JsonObject = {name: {"id": number} for number, name in names.items()}
+    return Sources({"sources": told}, {}, show_snippets=True)
+
+
+def _entry(error: YulError, file: str, content: str) -> JsonObject:
+    kind = "DeclarationError" if isinstance(error, YulValidationError) else "ParserError"
+    if not error.line:
+        return entry(kind, error.message)
+    lines = content.split("\n")[: error.line - 1]
+    before = "".join(f"{line}\n" for line in lines) + error.source_line[: error.column - 1]
+    start = len(before.encode())
+    return entry(kind, error.message, Place(file, Location(0, start, start + 1), content))
+
+
+# What is usual
+
+
+def _fits(value: Json, allowed: dict[str, type | tuple[Json, ...]]) -> bool:
+    if not isinstance(value, dict):
+        return False
+    for key, given in value.items():
+        expected = allowed.get(key)
+        if expected is None:
+            return False
+        if isinstance(expected, tuple):
+            if given not in expected:
+                return False
+        elif not isinstance(given, expected) or (expected is int and isinstance(given, bool)):
+            return False
+    return True
+
+
+def _is_usual_optimizer(optimizer: Json) -> bool:
+    details = object_at(optimizer).get("details", {})
+    yul_details = object_at(details).get("yulDetails", {})
+    if not (
+        _fits(optimizer, _OPTIMIZER)
+        and _fits(details, _DETAILS)
+        and _fits(yul_details, _YUL_DETAILS)
+    ):
+        return False
+    runs = object_at(optimizer).get("runs", 0)
+    steps = object_at(yul_details).get("optimizerSteps")
+    try:
+        is_right = not isinstance(steps, str) or not Pipeline(steps).own_letters
+    except YulError:
+        return False
+    # Details of what is switched off may be errors.
+    is_on = back_settings({"optimizer": optimizer}).is_on
+    return is_right and isinstance(runs, int) and 0 <= runs < 2**64 and (is_on or not yul_details)
+
+
+def _is_known_version(version: Json) -> bool:
+    if version is None:
+        return True
+    try:
+        parse_evm_version(str(version))
+    except ValueError:
+        return False
+    return True
+
+
+def _are_libraries(libraries: Json) -> bool:
+    return isinstance(libraries, dict) and all(
+        isinstance(in_file, dict)
+        and all(isinstance(given, str) and _ADDRESS.fullmatch(given) for given in in_file.values())
+        for in_file in libraries.values()
+    )
+
+
+def _is_usual_selection(selection: Json) -> bool:
+    if not isinstance(selection, dict):
+        return False
+    for contracts in selection.values():
+        if not isinstance(contracts, dict):
+            return False
+        for contract, names in contracts.items():
+            if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
+                return False
+            if contract and any(str(name).rpartition(".")[2] in _EXPERIMENTAL for name in names):
+                return False
+    return True
