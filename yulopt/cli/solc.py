@@ -9,6 +9,7 @@ import os
 import re
 import sys
 from pathlib import Path
+from textwrap import wrap
 from typing import TYPE_CHECKING, Final
 
 import click
@@ -33,13 +34,18 @@ from yulopt.terminal.echo import echo
 if TYPE_CHECKING:
     from yulopt.dropin.cache import Cache
 
-_PLAIN_OPTIONS: Final = " ".join(
+_PLAIN_OPTIONS: Final = ", ".join(
     [
         *OUTPUTS,
         *(f"{name} {one.metavar}".strip() for name, one in SETTINGS.items()),
-        "-o DIR --overwrite",
-        STRICT_ASSEMBLY,
+        "-o DIR, --overwrite",
+        f"and {STRICT_ASSEMBLY} for files in Yul",
     ]
+)
+_NOTES: Final = (
+    f"With files, as of solc: {_PLAIN_OPTIONS}.",
+    f"Variables: {FRONT_VARIABLE} is the solc in front, {CACHE_VARIABLE} the folder of the cache, or"
+    f" '{OFF}', {PIPELINE_VARIABLE} a sequence of steps or the name of one, for all contracts.",
 )
 
 
@@ -101,9 +107,7 @@ class _Compiler:
   yulopt solc --install-launcher solc        what Hardhat 3 takes as the path of solc
   yulopt solc --via-ir --optimize --bin --abi -o out src/Token.sol
 """,
-        f"With files, as solc: {_PLAIN_OPTIONS}."
-        f" Variables: {FRONT_VARIABLE} is the solc in front, {CACHE_VARIABLE} the folder of the"
-        f" cache, or '{OFF}', {PIPELINE_VARIABLE} a sequence of steps, or its name.",
+        "\n".join(line for note in _NOTES for line in wrap(note, 90, break_on_hyphens=False)),
         wrong_usage=None,
     ),
 )

@@ -9,7 +9,8 @@ from contextlib import closing
 from yulopt.batch.workers import Death, run_in_processes
 from yulopt.dropin.cache import Cache, cache_key
 from yulopt.dropin.contract import ContractCode, Failure, compile_contract
-from yulopt.dropin.json_values import Json, object_at
+from yulopt.dropin.json_values import Json, object_at, write_json
+from yulopt.dropin.reuse import inner_objects, outermost_name
 from yulopt.dropin.work import CompileAll, Work
 
 
@@ -28,14 +29,44 @@ def _compile_all(work: Sequence[Work], cache: Cache, jobs: int) -> list[Contract
         )
         for item in work
     ]
-    results = [_from_json(cache.read(key)) for key in keys]
-    missing = [index for index, result in enumerate(results) if result is None]
-    compiled = _compile([work[index] for index in missing], jobs)
-    for index, result in zip(missing, compiled, strict=True):
-        results[index] = result
-        if isinstance(result, ContractCode):
-            cache.write(keys[index], _to_json(result))
-    return [result for result in results if result is not None]
+    results = {index: _from_json(cache.read(key)) for index, key in enumerate(keys)}
+    done: dict[int, ContractCode | Failure] = {
+        index: result for index, result in results.items() if result is not None
+    }
+    missing = [index for index, result in results.items() if result is None]
+    inside = _contracts_inside(work) if missing else {}
+    while missing:
+        # What stands inside others comes first.
+        ready = [index for index in missing if inside[index].isdisjoint(missing)] or missing
+        for index in ready:
+            for inner in inside[index]:
+                code = done.get(inner)
+                if isinstance(code, ContractCode):
+                    work[index].known[outermost_name(work[inner].ir)] = code.ir_optimized
+        for index, result in zip(
+            ready, _compile([work[index] for index in ready], jobs), strict=True
+        ):
+            done[index] = result
+            if isinstance(result, ContractCode):
+                cache.write(keys[index], _to_json(result))
+        missing = [index for index in missing if index not in ready]
+    cache.forget_oldest()
+    return [done[index] for index in range(len(work))]
+
+
+def _contracts_inside(work: Sequence[Work]) -> dict[int, set[int]]:
+    """The contracts whose whole IR stands inside that of another one, with the same settings."""
+    alone = {
+        (item.ir.strip(), write_json(item.settings.key())): index
+        for index, item in enumerate(work)
+        if not item.is_source
+    }
+    result: dict[int, set[int]] = {}
+    for index, item in enumerate(work):
+        settings = write_json(item.settings.key())
+        texts = () if item.is_source else inner_objects(item.ir).values()
+        result[index] = {alone[text, settings] for text in texts if (text, settings) in alone}
+    return result
 
 
 def _compile(work: list[Work], jobs: int) -> list[ContractCode | Failure]:
@@ -44,7 +75,9 @@ def _compile(work: list[Work], jobs: int) -> list[ContractCode | Failure]:
         return [compile_one(item) for item in work]
     with closing(run_in_processes(compile_one, work, jobs)) as outcomes:
         return [
-            _lost(item, outcome) if isinstance(outcome, Death) else outcome
+            _failure(item, f"the process that worked on it {outcome}")
+            if isinstance(outcome, Death)
+            else outcome
             for item, outcome in zip(work, outcomes, strict=True)
         ]
 
@@ -58,13 +91,16 @@ def compile_one(work: Work) -> ContractCode | Failure:
             work.settings,
             work.outputs,
             own_file=work.file if work.is_source else None,
+            known=work.known,
         )
     except MemoryError:
-        return Failure("InternalCompilerError", f"yulopt: {work.name}: out of memory")
+        return _failure(work, "there is not enough memory")
+    except Exception as error:
+        return _failure(work, f"internal error, {type(error).__name__}: {error}")
 
 
-def _lost(work: Work, death: Death) -> Failure:
-    message = f"yulopt: {work.name}: the process that worked on it {death}"
+def _failure(work: Work, reason: str) -> Failure:
+    message = f"yulopt: {work.name}: {reason}; solc alone, without yulopt, can compile it"
     return Failure("InternalCompilerError", message)
 
 
@@ -78,16 +114,15 @@ def _to_json(code: ContractCode) -> Json:
     }
 
 
-def _from_json(value: Json) -> ContractCode | Failure | None:
-    if not isinstance(value, dict):
+def _from_json(value: Json) -> ContractCode | None:
+    """What was kept; None if it is nothing, or not what is kept here."""
+    text, assembly = object_at(value).get("irOptimized"), object_at(value).get("assembly")
+    if not isinstance(text, str) or not isinstance(assembly, str):
         return None
-    text, assembly = value.get("irOptimized"), value.get("assembly")
-    assert isinstance(text, str)
-    assert isinstance(assembly, str)
     return ContractCode(
         object_at(value, "bytecode"),
         object_at(value, "deployedBytecode"),
         text,
         assembly,
-        value.get("legacyAssembly"),
+        object_at(value).get("legacyAssembly"),
     )

@@ -6,6 +6,7 @@ is ever wrong, and it can be deleted at any time.
 
 from __future__ import annotations
 
+import functools
 import hashlib
 import os
 import tempfile
@@ -35,7 +36,9 @@ class Cache:
         if self._folder is None:
             return None
         try:
-            return read_json((self._folder / key).read_text("utf-8"))
+            digest, _, text = (self._folder / key).read_text("utf-8").partition("\n")
+            # Of what was cut off or changed nothing is used.
+            return read_json(text) if digest == _digest(text) else None
         except (OSError, ValueError):
             return None
 
@@ -49,17 +52,21 @@ class Cache:
             with tempfile.NamedTemporaryFile(
                 "w", dir=self._folder, encoding="utf-8", delete=False
             ) as unfinished:
-                unfinished.write(write_json(value))
+                text = write_json(value)
+                unfinished.write(f"{_digest(text)}\n{text}")
             Path(unfinished.name).replace(self._folder / key)
-            self._forget_oldest()
 
-    def _forget_oldest(self) -> None:
-        assert self._folder is not None
-        entries = list(self._folder.iterdir())
-        if len(entries) > _MOST_ENTRIES:
-            entries.sort(key=lambda entry: entry.stat().st_mtime)
-            for entry in entries[: _MOST_ENTRIES // 2]:
-                entry.unlink(missing_ok=True)
+    def forget_oldest(self) -> None:
+        """Make room if there are too many entries."""
+        if self._folder is None:
+            return
+        # Another process may do the same at this moment.
+        with suppress(OSError):
+            entries = list(self._folder.iterdir())
+            if len(entries) > _MOST_ENTRIES:
+                entries.sort(key=lambda entry: entry.stat().st_mtime)
+                for entry in entries[: _MOST_ENTRIES // 2]:
+                    entry.unlink(missing_ok=True)
 
 
 def user_cache(named: str | None = None) -> Cache:
@@ -75,9 +82,14 @@ def user_cache(named: str | None = None) -> Cache:
 
 def cache_key(*parts: Json) -> str:
     """The key of what depends on these values and on the installed yulopt."""
-    return hashlib.sha256(write_json([VERSION, _state_of_package(), *parts]).encode()).hexdigest()
+    return _digest(write_json([VERSION, _state_of_package(), *parts]))
 
 
+def _digest(text: str) -> str:
+    return hashlib.sha256(text.encode(errors="surrogatepass")).hexdigest()
+
+
+@functools.cache
 def _state_of_package() -> int:
     """The time of the last change in this package, of which a checkout has many per version."""
     return max(

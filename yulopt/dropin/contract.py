@@ -6,6 +6,8 @@ Source: chapter 11, sections 3 to 5 of the specification.
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Final
 
 from yulopt.analysis.declarations import function_definitions
@@ -20,6 +22,7 @@ from yulopt.assembly.stack_errors import first_stack_error
 from yulopt.dialect import Dialect, dialect_for, parse_evm_version
 from yulopt.dropin.json_values import Json, JsonObject, object_at, object_in
 from yulopt.dropin.listings import listings
+from yulopt.dropin.reuse import take_out
 from yulopt.dropin.settings import BackSettings
 from yulopt.dropin.source_map import source_map
 from yulopt.dropin.yul_locations import yul_locations
@@ -95,32 +98,44 @@ def no_code() -> ContractCode:
 
 
 def compile_contract(
-    ir: str, name: str, settings: BackSettings, outputs: Outputs, *, own_file: str | None = None
+    ir: str,
+    name: str,
+    settings: BackSettings,
+    outputs: Outputs,
+    *,
+    own_file: str | None = None,
+    known: Mapping[str, str] = MappingProxyType({}),
 ) -> ContractCode | Failure:
     """Optimise and assemble the IR of a contract, which `name` stands for in errors.
 
-    `own_file`: the name of the file if the IR is no IR, but the source itself, in Yul.
+    `own_file`: the name of the file if the IR is no IR, but the source itself, in Yul; `known`: the
+    optimised texts of objects inside, by name.
     """
     source = Source(ir, name)
     try:
-        return _compile(source, settings, outputs, own_file)
+        return _compile(source, settings, outputs, own_file, known)
     except YulError as error:
         message = f"yulopt: {name}: {error.message}; without yulopt, solc itself may do better"
         return Failure("InternalCompilerError", message)
 
 
 def _compile(
-    source: Source, settings: BackSettings, outputs: Outputs, own_file: str | None
+    source: Source,
+    settings: BackSettings,
+    outputs: Outputs,
+    own_file: str | None,
+    known: Mapping[str, str],
 ) -> ContractCode | Failure:
     """Raises `YulError`, but not when the stack is too deep."""
     dialect = dialect_for(parse_evm_version(settings.evm_version))
     locations = Locations()
     program = parse_source(source, dialect, locations)
+    printed = take_out(program, known, dialect)
     _optimize(program, dialect, settings)
     check_object_paths(program, source)
-    if locations or own_file is not None:
+    if locations or printed or own_file is not None:
         # What solc makes code of is the text that it has printed.
-        program, locations = read_again(program, locations, dialect)
+        program, locations = read_again(program, locations, dialect, printed)
     ir_optimized = print_with_locations(program, locations)
     if not outputs.code:
         return ContractCode({}, {}, ir_optimized)

@@ -16,6 +16,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Final
 
+from yulopt.batch.workers import Death
 from yulopt.dropin.cache import Cache, cache_key
 from yulopt.dropin.json_values import Json
 from yulopt.errors import YulError
@@ -125,7 +126,7 @@ class Front:
             raise FrontError(f"{self._path} cannot be run: {error.strerror}") from None
         if done.returncode != 0:
             told = done.stderr.decode(errors="replace").strip().splitlines()
-            reason = told[-1] if told else f"it ended with status {done.returncode}"
+            reason = told[-1] if told else f"it {Death(done.returncode)}"
             raise FrontError(f"{self._path} has failed: {reason}")
         return done.stdout.decode(errors="replace")
 

@@ -15,7 +15,8 @@ CompileAll: TypeAlias = "Callable[[Sequence[Work]], Sequence[ContractCode | Fail
 class Work:
     """A contract to be compiled: its file, its name and its IR, how, and what for.
 
-    `is_source`: whether the IR is no IR, but the file itself, in Yul.
+    `is_source`: whether the IR is no IR, but the file itself, in Yul. `known`: the optimised texts
+    of objects inside it, by name, which are added when there are any.
     """
 
     def __init__(
@@ -34,6 +35,7 @@ class Work:
         self.settings = settings
         self.outputs = outputs
         self.is_source = is_source
+        self.known: dict[str, str] = {}
 
     @property
     def name(self) -> str:

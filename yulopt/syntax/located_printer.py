@@ -12,7 +12,8 @@ Source: chapter 01, section 5.2; chapter 11, section 4.4 of the specification.
 
 from __future__ import annotations
 
-from typing import final
+from collections.abc import Mapping
+from typing import Final, final
 
 from yulopt.dialect import Dialect
 from yulopt.errors import Source
@@ -30,15 +31,24 @@ from yulopt.syntax.objects import Object
 from yulopt.syntax.parser import parse_source
 from yulopt.syntax.printer import Printer, print_around_code
 
+_NOTHING_PRINTED: Final[Mapping[Object, list[str]]] = {}
 
-def read_again(program: Object, locations: Locations, dialect: Dialect) -> tuple[Object, Locations]:
+
+def read_again(
+    program: Object,
+    locations: Locations,
+    dialect: Dialect,
+    printed: Mapping[Object, list[str]] = _NOTHING_PRINTED,
+) -> tuple[Object, Locations]:
     """A program as solc has it after it has printed it and read it again.
 
     `locations` are those of the text that the program was read from before; the result has those
-    of the new text. What the program is called in errors is not kept.
+    of the new text. What the program is called in errors is not kept. `printed` has the lines of
+    the code of some objects, which stand for what the program has there.
     """
     read = Locations()
-    return parse_source(Source(print_with_locations(program, locations)), dialect, read), read
+    text = run_with_deep_stack(lambda: _print(program, locations, printed))
+    return parse_source(Source(text), dialect, read), read
 
 
 def print_with_locations(program: Object, locations: Locations) -> str:
@@ -47,12 +57,13 @@ def print_with_locations(program: Object, locations: Locations) -> str:
     `locations` are those of the text that the program was read from; what it quotes of the Solidity
     source is repeated.
     """
-    return run_with_deep_stack(lambda: _print(program, locations))
+    return run_with_deep_stack(lambda: _print(program, locations, _NOTHING_PRINTED))
 
 
-def _print(program: Object, locations: Locations) -> str:
+def _print(program: Object, locations: Locations, printed: Mapping[Object, list[str]]) -> str:
     def code_lines(tree: Object) -> list[str]:
-        return LocatedPrinter(locations).block(tree.code)
+        lines = printed.get(tree)
+        return LocatedPrinter(locations).block(tree.code) if lines is None else lines
 
     return "\n".join(print_around_code(program, code_lines)) + "\n"
 

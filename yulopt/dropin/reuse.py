@@ -1,0 +1,88 @@
+"""Each object is optimised once in a build, also where it stands in several contracts.
+
+The IR of a contract that creates another one holds the whole IR of that, indented. What becomes of
+an object depends on its text and the settings only, so what was made of it alone is right inside,
+too.
+
+Source: chapter 11, section 6 of the specification.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Final
+
+from yulopt.dialect import Dialect
+from yulopt.errors import Source
+from yulopt.syntax.ast import Block
+from yulopt.syntax.deep_stack import run_with_deep_stack
+from yulopt.syntax.located_printer import LocatedPrinter
+from yulopt.syntax.locations import Locations
+from yulopt.syntax.objects import Object
+from yulopt.syntax.parser import parse_source
+
+_OBJECT_LINE: Final = re.compile(r'( *)object "(.+)" \{')
+_USE_SRC: Final = "/// @use-src"
+
+
+def outermost_name(ir: str) -> str:
+    """The name of the outermost object of IR; empty if it has none."""
+    for line in ir.split("\n"):
+        found = _OBJECT_LINE.fullmatch(line)
+        if found is not None:
+            return found[2]
+    return ""
+
+
+def inner_objects(ir: str) -> dict[str, str]:
+    """The texts of the objects inside the outermost one, by name, as if they stood alone.
+
+    IR is taken as solc prints it; what looks otherwise is not found.
+    """
+    lines = ir.split("\n")
+    found: dict[str, str] = {}
+    for start, line in enumerate(lines):
+        head = _OBJECT_LINE.fullmatch(line)
+        if head is None or not head[1]:
+            continue
+        indent = len(head[1])
+        try:
+            end = lines.index(" " * indent + "}", start)
+        except ValueError:
+            continue
+        has_sources = lines[start - 1].lstrip().startswith(_USE_SRC)
+        first = start - 1 if has_sources else start
+        found[head[2]] = "\n".join(text[indent:] for text in lines[first : end + 1])
+    return found
+
+
+def take_out(
+    program: Object, known: Mapping[str, str], dialect: Dialect
+) -> dict[Object, list[str]]:
+    """Take the code out of the objects of which it is known what becomes of them.
+
+    `known` are the texts of optimised objects, by name; the result has the lines of the code that
+    each emptied object is to have in the end.
+    """
+    lines: dict[Object, list[str]] = {}
+
+    def replace(tree: Object, optimized: Object, locations: Locations) -> None:
+        tree.code = Block([], tree.code.position)
+        lines[tree] = LocatedPrinter(locations).block(optimized.code)
+        for child, inner in zip(tree.sub_objects, optimized.sub_objects, strict=True):
+            replace(child, inner, locations)
+
+    def visit(tree: Object) -> None:
+        for child in tree.sub_objects:
+            if child.name in known:
+                locations = Locations()
+                replace(
+                    child, parse_source(Source(known[child.name]), dialect, locations), locations
+                )
+            else:
+                visit(child)
+
+    if known:
+        run_with_deep_stack(lambda: visit(program))
+    return lines
