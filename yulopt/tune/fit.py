@@ -35,8 +35,9 @@ _DEFAULT: Final = "default"
 _CLEANUP: Final = "cleanup"
 # For programs after some steps.
 _MEMORY: Final = 1 << 29
-# The savings that come with more runs are much smaller than this share of the code.
-_HOPELESS: Final = 1.05
+# The savings that come with more runs are smaller than so many bytes and this part of the code.
+_SLACK: Final = 64
+_SLACK_PART: Final = 100
 
 
 @attr.s(auto_attribs=True, frozen=True)
@@ -142,12 +143,13 @@ class Fitter:
 def _highest(code: CodeByRuns, limit: int, best: Fit) -> Interval | None:
     """The highest interval that fits, unless it is below the best one that is known."""
     found: Interval | None = None
+    highest = limit + _SLACK + limit // _SLACK_PART
     runs = max(best.runs, 0)
     while True:
         interval = code.at(runs)
         if interval.fits(limit):
             found = interval
-        elif interval.deployed_bytes is None or interval.deployed_bytes > limit * _HOPELESS:
+        elif interval.deployed_bytes is None or interval.deployed_bytes > highest:
             return found
         if interval.last is None:
             return found
