@@ -13,7 +13,7 @@ solc=solc@0.8.37
 install() { # FOLDER PACKAGE...
     mkdir -p "$1"
     [ -f "$1/package.json" ] || echo '{ "private": true }' >"$1/package.json"
-    npm install --silent --no-audit --no-fund --prefix "$@"
+    npm install --loglevel=error --no-audit --no-fund --prefix "$@"
 }
 
 if [ ! -f "$folder/2/ready" ]; then

@@ -2,6 +2,7 @@
 "use strict";
 
 const { spawn, spawnSync } = require("node:child_process");
+const fs = require("node:fs");
 const path = require("node:path");
 
 // Projects may have compilers of several versions. yulopt stands in for this one.
@@ -86,7 +87,8 @@ function finished(program, status, signal, text) {
 
 function notRun({ path, origin }, error) {
   return new YuloptError(
-    error.code === "ENOENT"
+    // It is also ENOENT if a script is there, and what its first line names is not.
+    error.code === "ENOENT" && !fs.existsSync(path)
       ? `there is no ${path} (from ${origin}): install yulopt, and name the path of its yulopt-solc` +
         ` by yulopt.executable in the configuration or by the variable ${VARIABLE}.`
       : `${path} (from ${origin}) cannot be run: ${error.message}.`,

@@ -65,6 +65,9 @@ test("one that cannot be run is told", async () => {
   const file = program("");
   fs.chmodSync(file, 0o644);
   await assert.rejects(compiled(file), /cannot be run: spawn \S+ EACCES/);
+  fs.writeFileSync(file, "#!/no/python\n");
+  fs.chmodSync(file, 0o755);
+  await assert.rejects(compiled(file), /cannot be run: spawn \S+ ENOENT/);
 });
 
 test("a failure is told with its status", async () => {
