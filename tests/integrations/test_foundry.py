@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.dropin.project import FOUNDRY, check_answer
+from tests.dropin.project import FOUNDRY
 from tests.integrations.foundry import ANSWER, ProtocolError, Solc
 from tests.oracle import skip_unless_available
 from yulopt.dropin.cache import Cache
@@ -118,7 +118,7 @@ def check(solc: Solc, asked: JsonObject, root: Path) -> JsonObject:
     text = write_json(asked)
     answer = solc.compile(text)
     reading = Reading(str(root), [str(root / "node_modules")], [str(root)])
-    check_answer(answer, read_json(front().compile(text, reading)))
+    assert answer == read_json(front().compile(text, reading))
     return object_at(answer)
 
 

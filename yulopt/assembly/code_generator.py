@@ -45,6 +45,7 @@ from yulopt.stack.graph import (
 from yulopt.stack.graph_builder import build_control_flow_graph
 from yulopt.stack.layout_generator import generate_layout
 from yulopt.stack.shuffler import Shuffler
+from yulopt.stack.slot_origins import NO_ORIGIN, SlotOrigins
 from yulopt.stack.slots import (
     FUNCTION_RETURN,
     JUNK,
@@ -56,7 +57,7 @@ from yulopt.stack.slots import (
     VariableSlot,
     depth_of,
 )
-from yulopt.syntax.ast import FunctionCall, Literal
+from yulopt.syntax.ast import FunctionCall
 from yulopt.syntax.objects import Object
 
 
@@ -85,14 +86,14 @@ class _CodeGenerator:
         self._generated: set[BasicBlock] = set()
         # Where in the source what is generated now comes from.
         self._position = NO_POSITION
-        # The same for the uses of constants from here on in the block, the next one at the end.
-        self._literals: dict[int, list[int]] = {}
+        # Where slots of the layout come from that is created now.
+        self._origins = SlotOrigins({})
 
     def generate(self) -> None:
         """Generate the code outside functions, then all functions in the order of the text."""
         self._start_frame(OUTERMOST, self._program.code.position)
         entry = self._graph.entry
-        self._layout = self._lay_out(entry, None)
+        self._lay_out(entry, None)
         self._stack = []
         self._create_layout(self._layout[entry].entry)
         self._blocks_from(entry)
@@ -108,12 +109,15 @@ class _CodeGenerator:
         self.frames.append(Frame(name))
         self._position = position
 
-    def _lay_out(self, entry: BasicBlock, function: Function | None) -> StackLayout:
-        return generate_layout(entry, has_push0=self._dialect.has_push0, function=function)
+    def _lay_out(self, entry: BasicBlock, function: Function | None) -> None:
+        has_push0 = self._dialect.has_push0
+        self._layout = generate_layout(entry, has_push0=has_push0, function=function)
+        self._origins = SlotOrigins(self._layout)
+        self._origins.look_at(entry, 0)
 
     def _function(self, function: Function) -> None:
         self._start_frame(function.name, function.position)
-        self._layout = self._lay_out(function.entry, function)
+        self._lay_out(function.entry, function)
         stack: Layout = [FUNCTION_RETURN] if function.can_continue else []
         stack.extend(reversed(function.parameters))
         self._stack = stack
@@ -134,7 +138,7 @@ class _CodeGenerator:
             self._return_label,
             has_push0=self._dialect.has_push0,
             position=self._position,
-            literals=self._literals,
+            origins=self._origins,
         ).run()
 
     def _replace(self, input: Layout, output: Layout) -> None:
@@ -170,11 +174,10 @@ class _CodeGenerator:
         self._position = block.position
         if block in self._labels:
             self._emit(PlaceLabel(self._labels[block]))
-        self._literals = _literal_positions(block.operations)
         for index, operation in enumerate(block.operations):
+            self._origins.look_at(block, index)
             self._operation(operation, layout.operations[index])
-            for literal in _literals(operation):
-                self._literals[literal.value].pop()
+        self._origins.look_at(block, len(block.operations))
         exit = block.exit
         self._position = block.position
         if isinstance(exit, MainExit):
@@ -185,6 +188,7 @@ class _CodeGenerator:
             self._emit(instruction("jump", RETURN_JUMP))
         elif isinstance(exit, Jump):
             self._position = exit.position
+            self._origins.look_at(exit.target, 0)
             self._create_layout(self._layout[exit.target].entry)
             target = exit.target
             if target in self._labels or len(target.entries) != 1:
@@ -253,21 +257,6 @@ class _CodeGenerator:
             self._emit(PlaceLabel(self._return_label(operation.call)))
 
 
-def _literal_positions(operations: list[Operation]) -> dict[int, list[int]]:
-    """Where each constant stands that the operations use, the first use at the end."""
-    positions: dict[int, list[int]] = {}
-    for operation in reversed(operations):
-        for literal in reversed(_literals(operation)):
-            positions.setdefault(literal.value, []).append(literal.position)
-    return positions
-
-
-def _literals(operation: Operation) -> list[Literal]:
-    if isinstance(operation, (BuiltinOperation, CallOperation)):
-        return [x for x in operation.call.arguments if isinstance(x, Literal)]
-    return []
-
-
 def _signature(function: Function) -> str:
     """The head of the function's definition."""
     parameters = ", ".join(slot.name for slot in function.parameters)
@@ -291,10 +280,10 @@ class _StackMachine(Shuffler):
         *,
         has_push0: bool,
         position: int,
-        literals: dict[int, list[int]],
+        origins: SlotOrigins,
     ) -> None:
         super().__init__(source, target)
-        self._literals = literals
+        self._origins = origins
         self._items = items
         self._frame = frame
         self._return_label = return_label
@@ -329,9 +318,7 @@ class _StackMachine(Shuffler):
             self._note(slot, depth - REACH + 1)
             self._emit(self._anything())
         elif isinstance(slot, LiteralSlot):
-            positions = self._literals.get(slot.value)
-            position = positions[-1] if positions else self._position
-            self._items.append(located(Push(slot.value), position))
+            self._items.append(located(Push(slot.value), self._origin_of(slot)))
         elif isinstance(slot, ReturnLabelSlot):
             label = PushLabel(self._return_label(slot.call))
             self._items.append(located(label, slot.call.position))
@@ -340,7 +327,14 @@ class _StackMachine(Shuffler):
         else:
             # A return variable that was not assigned yet.
             assert isinstance(slot, VariableSlot), f"{slot!r} is not on the stack"
-            self._emit(Push(0))
+            self._items.append(located(Push(0), self._origin_of(slot)))
+
+    def _origin_of(self, slot: Slot) -> int:
+        """Where the constant or the return variable comes from that is pushed now."""
+        found = NO_ORIGIN
+        if self.wanted_at >= 0:
+            found = self._origins.position(slot, self.wanted_at, self.target)
+        return self._position if found == NO_ORIGIN else found
 
     def _anything(self) -> Item:
         """The cheapest push; its value does not matter."""

@@ -59,12 +59,13 @@ class CallOperation(Operation):
 class AssignmentOperation(Operation):
     """Gives the names of variables, its `output`, to the topmost values."""
 
-    __slots__ = ("position",)
+    __slots__ = ("position", "value_position")
 
-    def __init__(self, input: Layout, output: Layout, position: int) -> None:
+    def __init__(self, input: Layout, output: Layout, position: int, value_position: int) -> None:
         self.input = input
         self.output = output
         self.position = position
+        self.value_position = value_position
 
 
 class Exit:
@@ -109,13 +110,19 @@ class Jump(Exit):
 class ConditionalJump(Exit):
     """Two successors; the slot `condition`, on top of the stack, decides."""
 
-    __slots__ = ("condition", "nonzero", "position", "zero")
+    __slots__ = ("condition", "condition_position", "nonzero", "position", "zero")
 
     def __init__(
-        self, condition: Slot, nonzero: BasicBlock, zero: BasicBlock, position: int
+        self,
+        condition: Slot,
+        nonzero: BasicBlock,
+        zero: BasicBlock,
+        position: int,
+        condition_position: int,
     ) -> None:
         self.condition = condition
         self.position = position
+        self.condition_position = condition_position
         self.nonzero = nonzero
         self.zero = zero
 
@@ -187,13 +194,14 @@ class Function:
         returns: list[VariableSlot],
         can_continue: bool,
         position: int,
+        body_position: int,
     ) -> None:
         self.name = name
         self.parameters = parameters
         self.returns = returns
         self.can_continue = can_continue
         self.position = position
-        self.entry = BasicBlock(position)
+        self.entry = BasicBlock(body_position)
         self.exits: list[BasicBlock] = []
 
 

@@ -107,11 +107,16 @@ class _Builder:
         target.entries.append(self.current)
 
     def _branch(
-        self, condition: Slot, nonzero: BasicBlock, zero: BasicBlock, position: int
+        self,
+        condition: Slot,
+        nonzero: BasicBlock,
+        zero: BasicBlock,
+        position: int,
+        condition_position: int,
     ) -> None:
         if not self._is_reached():
             return
-        self.current.exit = ConditionalJump(condition, nonzero, zero, position)
+        self.current.exit = ConditionalJump(condition, nonzero, zero, position, condition_position)
         nonzero.entries.append(self.current)
         zero.entries.append(self.current)
 
@@ -185,6 +190,7 @@ class _Builder:
                     [self._variable(name) for name in statement.returns],
                     self._function_flow[statement.name].can_continue,
                     statement.position,
+                    statement.body.position,
                 )
         for statement in block.statements:
             self._statement(statement)
@@ -195,14 +201,16 @@ class _Builder:
         elif isinstance(statement, Assignment):
             values = self._values(statement.value)
             variables: Layout = [self._variable(target.name) for target in statement.targets]
-            self._assign(values, variables, statement.position)
+            self._assign(values, variables, statement.position, statement.value.position)
         elif isinstance(statement, VariableDeclaration):
             if statement.value is None:
                 values = [self._literal(0) for _ in statement.names]
+                value_position = statement.position
             else:
                 values = self._values(statement.value)
+                value_position = statement.value.position
             declared: Layout = [self._variable(name) for name in statement.names]
-            self._assign(values, declared, statement.position)
+            self._assign(values, declared, statement.position, value_position)
         elif isinstance(statement, If):
             self._if(statement)
         elif isinstance(statement, Block):
@@ -216,13 +224,16 @@ class _Builder:
         else:
             self._jump_statement(statement)
 
-    def _assign(self, values: Layout, variables: Layout, position: int) -> None:
-        self.current.operations.append(AssignmentOperation(list(values), variables, position))
+    def _assign(
+        self, values: Layout, variables: Layout, position: int, value_position: int
+    ) -> None:
+        operation = AssignmentOperation(list(values), variables, position, value_position)
+        self.current.operations.append(operation)
 
     def _if(self, statement: If) -> None:
         condition = self._expression(statement.condition)
         body, after = BasicBlock(statement.body.position), BasicBlock(self.current.position)
-        self._branch(condition, body, after, statement.position)
+        self._branch(condition, body, after, statement.position, statement.condition.position)
         self.current = body
         self.visit_block(statement.body)
         self._jump(after, statement.body.position)
@@ -231,9 +242,9 @@ class _Builder:
     def _switch(self, switch: Switch) -> None:
         ghost = self._variable(f"GHOST[{self._switches}]")
         self._switches += 1
-        before = self.current.position
-        self._assign([self._expression(switch.expression)], [ghost], switch.position)
-        after = BasicBlock(before)
+        value = self._expression(switch.expression)
+        self._assign([value], [ghost], switch.position, switch.expression.position)
+        after = BasicBlock(switch.position)
         last = switch.cases[-1]
         for case in switch.cases:
             if case.label is None:
@@ -242,13 +253,13 @@ class _Builder:
             condition = self._comparison(ghost, case.label, case.position)
             body = BasicBlock(case.body.position)
             otherwise = after if case is last else BasicBlock(switch.position)
-            self._branch(condition, body, otherwise, case.position)
+            self._branch(condition, body, otherwise, case.position, case.position)
             self.current = body
             self.visit_block(case.body)
             if case is not last:
                 self._jump(after, case.body.position)
                 self.current = otherwise
-        self._jump(after, switch.position)
+        self._jump(after, last.body.position)
         self.current = after
 
     def _comparison(self, ghost: VariableSlot, label: Literal, position: int) -> Slot:
@@ -263,11 +274,10 @@ class _Builder:
         return output[0]
 
     def _for(self, loop: ForLoop) -> None:
-        before = self.current.position
         self.visit_block(loop.init)
         literal = loop.condition if isinstance(loop.condition, Literal) else None
         body, post = BasicBlock(loop.body.position), BasicBlock(loop.post.position)
-        after = BasicBlock(before)
+        after = BasicBlock(loop.position)
         if literal is not None and literal.value == 0:
             self._jump(after, loop.init.position)
             self.current = after
@@ -280,7 +290,7 @@ class _Builder:
             first = BasicBlock(position)
             self._jump(first, loop.init.position)
             self.current = first
-            self._branch(self._expression(loop.condition), body, after, position)
+            self._branch(self._expression(loop.condition), body, after, position, position)
         outer = self._break_target, self._continue_target
         self._break_target, self._continue_target = after, post
         self.current = body

@@ -25,6 +25,12 @@ def ideal_layout(output: Layout, wanted: Layout, generate_on_the_fly: bool) -> L
     """
     if not output and not generate_on_the_fly:
         return wanted[:]
+    positions = ideal_positions(output, wanted, generate_on_the_fly)
+    return [wanted[position] if position >= 0 else _PREVIOUS for position in positions]
+
+
+def ideal_positions(output: Layout, wanted: Layout, generate_on_the_fly: bool) -> list[int]:
+    """Where in `wanted` each slot of the ideal layout ends up."""
     pattern = [
         slot if slot in output or (generate_on_the_fly and slot.is_generable) else _PREVIOUS
         for slot in wanted
@@ -34,11 +40,11 @@ def ideal_layout(output: Layout, wanted: Layout, generate_on_the_fly: bool) -> L
         return []
     shuffler = _PositionTracker(size, output, pattern)
     shuffler.run()
-    ideal: Layout = [_PREVIOUS] * size
+    positions = [-1] * size
     for position, origin in enumerate(shuffler.origins):
         if origin >= 0:
-            ideal[origin] = wanted[position]
-    return ideal
+            positions[origin] = position
+    return positions
 
 
 class _PositionTracker(Shuffler):

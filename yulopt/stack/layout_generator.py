@@ -107,7 +107,7 @@ def _block_layout(block: BasicBlock, exit: Layout) -> BlockLayout:
             wanted = layout
             before = _before_operation(operation, wanted, aggressive)
             operations.append(before)
-            layout = _strip(before)
+            layout = strip(before)
             if not aggressive and is_too_deep(layout, wanted):
                 break
         else:
@@ -130,7 +130,7 @@ def _before_operation(operation: Operation, wanted: Layout, aggressive: bool) ->
 _COPY_WINDOW: Final = REACH - 2
 
 
-def _strip(layout: Layout) -> Layout:
+def strip(layout: Layout) -> Layout:
     """The layout without the topmost slots that can be generated or copied when needed."""
     size = len(layout)
     while size > 0:

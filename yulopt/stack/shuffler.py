@@ -24,13 +24,15 @@ class Shuffler:
 
     Subclasses override `on_swap`, `on_push` and `on_pop`, which are called before `source`
     changes; they may set `stopped` to give up. A position is called misplaced when its slot is
-    not the one that `target` wants there.
+    not the one that `target` wants there. While a slot is pushed, `wanted_at` is the position in
+    `target` that it is for, or -1.
     """
 
     def __init__(self, source: Layout, target: Layout) -> None:
         self.source = source
         self.target = target
         self.stopped = False
+        self.wanted_at = -1
         # How many copies of a slot have yet to be made; negative if there are too many.
         self._missing: dict[Slot, int] = {}
         self._misplaced = max(0, len(source) - len(target))
@@ -255,7 +257,9 @@ class Shuffler:
                 continue
             wanted = target[offset]
             if self._missing.get(wanted, 0) > 0:
+                self.wanted_at = offset
                 self.push(wanted)
+                self.wanted_at = -1
                 return True
             for candidate in range(size):
                 if (

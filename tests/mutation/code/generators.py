@@ -85,8 +85,8 @@ GENERATOR: Final = (
     CodeMutant(
         _GENERATOR,
         "a function is laid out as if it were only looked at",
-        "self._layout = self._lay_out(function.entry, function)",
-        "self._layout = self._lay_out(function.entry, None)",
+        "self._lay_out(function.entry, function)",
+        "self._lay_out(function.entry, None)",
         "unused_parameter",
     ),
     CodeMutant(

@@ -164,7 +164,7 @@ class MachineState:
             return self.classes.find(item, [start, length], self._sequence)
         words: list[int] = []
         for offset in range(0, size, WORD_BYTES):
-            distance = self.classes.find_constant(offset, item.position)
+            distance = self.classes.find_constant(offset)
             add = located(instruction("add"), item.position)
             address = self.classes.find(add, [start, distance])
             load = located(instruction("mload"), item.position)

@@ -136,7 +136,7 @@ def operation_stop(window: Window, at: int, out: list[Item]) -> int:
         return 0
     if not window.is_plain(at) and window.opcodes[at] != PUSH:
         return 0
-    out.append(window.items[at + 1])
+    out.append(window.new("stop", at))
     return 2
 
 
@@ -185,7 +185,8 @@ def swap_comparison(window: Window, at: int, out: list[Item]) -> int:
     """`SWAP1` and a comparison: the opposite comparison."""
     if window.opcodes[at] != SWAP1 or window.opcodes[at + 1] not in _SWAPPED_COMPARISONS:
         return 0
-    out.append(window.new(_SWAPPED_COMPARISONS[window.opcodes[at + 1]], at + 1))
+    # In solc, it comes from nowhere.
+    out.append(instruction(_SWAPPED_COMPARISONS[window.opcodes[at + 1]]))
     return 2
 
 
