@@ -6,12 +6,13 @@
 The limit is made: it is the size that the default sequence gives with some number of runs, so that
 bisection finds at least that number. For each file and number the table has the limit, the runs
 that bisection finds with the default sequence, those that `fit` finds with all its sequences, and
-whether these are more.
+whether these are more. Programs that fit with any number of runs are left out.
 """
 
 from __future__ import annotations
 
 import json
+import math
 import sys
 import time
 from collections.abc import Iterator
@@ -35,13 +36,13 @@ class Case:
 
     program: str
     limit: int
-    bisection: int
+    bisected: Fit
     found: Fit
     seconds: float
 
     @property
     def is_better(self) -> bool:
-        return self.found.runs > self.bisection
+        return self.found.most > self.bisected.most
 
 
 def cases(file: Path, runs: tuple[int, ...]) -> Iterator[Case]:
@@ -54,9 +55,12 @@ def cases(file: Path, runs: tuple[int, ...]) -> Iterator[Case]:
             continue
         started = time.perf_counter()
         best = bisected = fitter.by_bisection(limit)
+        if bisected.most == math.inf:
+            # Whatever the limit, more runs make no difference.
+            continue
         for found in fitter.fits(limit):
             best = found if found.is_better(best) else best
-        yield Case(file.stem, limit, bisected.runs, best, time.perf_counter() - started)
+        yield Case(file.stem, limit, bisected, best, time.perf_counter() - started)
 
 
 def row(case: Case) -> tuple[str, ...]:
@@ -66,8 +70,8 @@ def row(case: Case) -> tuple[str, ...]:
     return (
         case.program,
         f"{case.limit:,}",
-        f"{case.bisection:,}",
-        f"{case.found.runs:,}",
+        f"{case.bisected.most:,}",
+        f"{case.found.most:,}",
         f"{case.limit - left:,}",
         case.found.name,
         f"{case.seconds:.1f} s",
@@ -94,7 +98,7 @@ def main(runs: tuple[int, ...], target: Path | None, files: tuple[Path, ...]) ->
             {
                 "program": case.program,
                 "limit": case.limit,
-                "bisection": case.bisection,
+                "bisection": case.bisected.runs,
                 "fit": case.found.runs,
                 "steps": case.found.steps,
             }

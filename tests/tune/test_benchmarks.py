@@ -47,6 +47,7 @@ def test_a_case_of_fitting(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(fit, "usual_sequences", lambda: sequences)
     (case,) = fit.cases(ROOT / "examples" / "auction.yul", (200,))
     # The sizes are those of the how-to page.
-    assert (case.limit, case.bisection) == (991, 216)
-    assert case.found.runs >= 216
+    assert (case.limit, case.bisected.runs) == (991, 216)
+    assert case.found.most >= case.bisected.most
+    assert case.is_better == (case.found.most > 216)
     assert fit.row(case)[1:3] == ("991", "216")

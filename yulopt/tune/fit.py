@@ -9,6 +9,7 @@ That is done for several sequences: where solc's own does not fit with many runs
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Mapping
 from typing import Final
 
@@ -59,16 +60,20 @@ class Fit:
             return max(self.interval.first, DEFAULT_RUNS)
         return self.interval.last
 
+    @property
+    def most(self) -> float:
+        """The most runs, which may be infinitely many; -1 if nothing fits."""
+        if self.interval is None:
+            return -1
+        return math.inf if self.interval.last is None else self.interval.last
+
     def is_better(self, other: Fit) -> bool:
         """Whether it has more runs, or less code for the same."""
-        return self._rank > other._rank
+        return (self.most, -self._bytes) > (other.most, -other._bytes)
 
     @property
-    def _rank(self) -> tuple[bool, float, int]:
-        if self.interval is None or self.interval.deployed_bytes is None:
-            return False, 0, 0
-        last = self.interval.last
-        return True, MOST_RUNS + 1 if last is None else last, -self.interval.deployed_bytes
+    def _bytes(self) -> int:
+        return self.interval.deployed_bytes or 0 if self.interval is not None else 0
 
 
 def usual_sequences() -> dict[str, str]:
