@@ -133,6 +133,18 @@ def test_tests_pass_and_fail_as_with_solc(name: str, number: int) -> None:
 
 
 @at_length
+def test_other_steps_make_other_code_that_passes_the_tests() -> None:
+    """Among them, that a factory has the code of what it makes in it."""
+    made = project("factory", 2, "small")
+    made.environment["YULOPT_PIPELINE"] = "small"
+    made.build()
+    path = "contracts/Factory.sol/Factory.json"
+    code = object_at(read_json(made.artifacts()[path]))["bytecode"]
+    assert code != object_at(read_json(with_solc("factory", 2).artifacts()[path]))["bytecode"]
+    assert made.test().passed == run_with_solc("factory", 2).passed
+
+
+@at_length
 @pytest.mark.parametrize("route", ["launcher", "file of JavaScript"])
 def test_hardhat_3_takes_a_path(route: str) -> None:
     made = with_path("token", executable() if route == "launcher" else PLUGIN / "soljson.js")
