@@ -41,7 +41,7 @@ def search(
 
 def test_a_search_finds_what_helps() -> None:
     found = search()
-    run(found, size_of, 15)
+    run(found, size_of, 30)
     assert size_of(found.best.candidate) == 850
 
 
