@@ -91,7 +91,7 @@ class Search:
             return self._shortening.ask()
         while self._waiting:
             batch, self._waiting = self._waiting[:BATCH], self._waiting[BATCH:]
-            batch = [wanted for wanted in batch if wanted not in self.found]
+            batch = [wanted for wanted in dict.fromkeys(batch) if wanted not in self.found]
             if batch:
                 return batch
         if not self._tried_runs:
