@@ -143,7 +143,6 @@ class _Walk:
         edges: list[Edge] = []
         before = position
         while True:
-            # The state of a leaf is not one that steps can go on from.
             state = self._trie.store.copy_of(before.fingerprint)
             if state is None and before.state is not None:
                 state = before.state.copy()
