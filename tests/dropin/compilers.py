@@ -22,14 +22,23 @@ def front() -> Front:
     return Front(Path(os.environ["SOLC"]), _NO_CACHE)
 
 
+@cache
+def answer_of_solc(text: str) -> str:
+    """The answer of solc to a request, as text; each request is asked once."""
+    return front().compile(text, None)
+
+
+@cache
+def answer_of_yulopt(text: str) -> str:
+    """The answer of yulopt to a request, as text."""
+    return compile_standard_json(text, answer_of_solc, compile_with(_NO_CACHE, 1))
+
+
 def by_solc(text: str) -> Json:
     """The answer of solc to a request."""
-    return read_json(front().compile(text, None))
+    return read_json(answer_of_solc(text))
 
 
 def by_yulopt(text: str) -> Json:
     """The answer of yulopt to a request."""
-    answer = compile_standard_json(
-        text, lambda asked: front().compile(asked, None), compile_with(_NO_CACHE, 1)
-    )
-    return read_json(answer)
+    return read_json(answer_of_yulopt(text))

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.dropin.compilers import by_solc, front
+from tests.dropin.compilers import answer_of_solc, by_solc
 from tests.oracle import skip_unless_available
 from yulopt.dropin.build import compile_with
 from yulopt.dropin.cache import Cache
@@ -43,7 +43,7 @@ def compiled(choices: Choices, request: JsonObject) -> tuple[JsonObject, list[st
     told: list[str] = []
     answer = compile_standard_json(
         write_json(request),
-        lambda text: front().compile(text, None),
+        answer_of_solc,
         compile_with(Cache(None), 1),
         choices,
         told.append,

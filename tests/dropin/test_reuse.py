@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.dropin.compilers import front
+from tests.dropin.compilers import answer_of_solc
 from tests.dropin.project import HARDHAT_2, request
 from tests.oracle import skip_unless_available
 from yulopt.dropin import build
@@ -69,7 +69,7 @@ def test_code_is_the_same_with_what_is_reused(
         answers.append(
             compile_standard_json(
                 write_json(request(HARDHAT_2, debug={"debugInfo": [*debug_info]})),
-                lambda text: front().compile(text, None),
+                answer_of_solc,
                 build.compile_with(Cache(None), 1),
             )
         )

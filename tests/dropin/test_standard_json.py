@@ -8,7 +8,6 @@ from tests.dropin.compilers import by_solc, by_yulopt
 from tests.dropin.project import (
     FOUNDRY,
     HARDHAT_2,
-    SOURCES,
     request,
 )
 from tests.oracle import skip_unless_available
@@ -29,18 +28,6 @@ def check(asked: JsonObject) -> None:
 @pytest.mark.parametrize("selection", [HARDHAT_2, FOUNDRY])
 def test_whole_projects(selection: Json) -> None:
     check(request(selection))
-
-
-def test_linked_libraries() -> None:
-    address = "0x" + "1234567890" * 4
-    token = {"Token.sol": SOURCES["Token.sol"], "lib/Fees.sol": SOURCES["lib/Fees.sol"]}
-    check(request(sources=token, libraries={"lib/Fees.sol": {"Fees": address}}))
-
-
-def test_libraries_without_a_file_are_not_linked() -> None:
-    address = "0x" + "1234567890" * 4
-    token = {"Token.sol": SOURCES["Token.sol"], "lib/Fees.sol": SOURCES["lib/Fees.sol"]}
-    check(request(sources=token, libraries={"": {"Fees": address}}))
 
 
 MINIMAL: Json = {
@@ -70,41 +57,6 @@ def test_settings_of_the_optimizer(optimizer: Json) -> None:
 
 def test_other_evm_version_and_no_locations() -> None:
     check(request(evmVersion="paris", debug={"debugInfo": []}))
-
-
-@pytest.mark.parametrize(
-    "selection",
-    [
-        {},
-        {"*": {"*": []}},
-        {"Token.sol": {"Token": ["evm.deployedBytecode.immutableReferences"]}},
-        {"Token.sol": {"*": ["evm.bytecode.object", "ir"], "": ["ast"]}, "No.sol": {"*": ["*"]}},
-        {"lib/Fees.sol": {"Fees": ["bogus", "evm.bytecode.linkReferences"]}},
-    ],
-)
-def test_only_what_is_selected_is_answered(selection: Json) -> None:
-    check(request(selection))
-
-
-def test_legacy_code_is_left_to_solc() -> None:
-    check(request(viaIR=False))
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
-        "",
-        "{",
-        "[]",
-        write_json(request(bogus=1)),
-        write_json(request(sources={"A.sol": "contract A { uint x = true; }"})),
-        write_json(request(sources={"A.sol": "contract {"})),
-        write_json(request(stopAfter="parsing")),
-    ],
-    ids=["nothing", "not JSON", "a list", "unknown key", "type error", "parser error", "stopAfter"],
-)
-def test_errors_are_those_of_solc(text: str) -> None:
-    assert by_yulopt(text) == by_solc(text)
 
 
 def test_sizes_above_the_limits_are_told() -> None:

@@ -66,11 +66,11 @@ class Reading:
 
 
 class Front:
-    """A solc of the right version. `version` is as it tells it, with the commit."""
+    """A solc of the right version, at `path`. `version` is as it tells it, with the commit."""
 
     def __init__(self, path: Path, cache: Cache) -> None:
         """Raises `FrontError` unless it is one; `cache` keeps what version it told."""
-        self._path = path
+        self.path = path
         # Of the npm package; a native solc is run as it is.
         self._command = [str(path)]
         if path.suffix == ".js" or (path / "soljson.js").exists():
@@ -97,10 +97,10 @@ class Front:
         told = kept if isinstance(kept, str) else self._run(["--version"], "")
         found = _VERSION.search(told)
         if found is None:
-            raise FrontError(f"{self._path} does not tell a version of solc; {_HOW_TO_GET_ONE}")
+            raise FrontError(f"{self.path} does not tell a version of solc; {_HOW_TO_GET_ONE}")
         if found[1] != SOLC_VERSION:
             raise FrontError(
-                f"{self._path} is solc {found[1]}, and yulopt stands in for solc {SOLC_VERSION};"
+                f"{self.path} is solc {found[1]}, and yulopt stands in for solc {SOLC_VERSION};"
                 f" {_HOW_TO_GET_ONE}"
             )
         if kept is None:
@@ -109,7 +109,7 @@ class Front:
 
     def _identity(self) -> list[Json]:
         """What changes when another program takes the place of this one."""
-        program = self._path / "soljson.js" if self._path.is_dir() else self._path
+        program = self.path / "soljson.js" if self.path.is_dir() else self.path
         state = program.stat()
         return [str(program.resolve()), state.st_mtime_ns, state.st_size]
 
@@ -123,11 +123,11 @@ class Front:
                 check=False,
             )
         except OSError as error:
-            raise FrontError(f"{self._path} cannot be run: {error.strerror}") from None
+            raise FrontError(f"{self.path} cannot be run: {error.strerror}") from None
         if done.returncode != 0:
             told = done.stderr.decode(errors="replace").strip().splitlines()
             reason = told[-1] if told else f"it {Death(done.returncode)}"
-            raise FrontError(f"{self._path} has failed: {reason}")
+            raise FrontError(f"{self.path} has failed: {reason}")
         return done.stdout.decode(errors="replace")
 
 
