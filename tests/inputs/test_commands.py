@@ -207,6 +207,18 @@ def test_a_file_with_an_error_stops_no_other(yulopt: Command, build: Path, tmp_p
     assert (tmp_path / "out" / "Token.yul").exists()
 
 
+def test_both_files_of_hardhat_3_may_be_named(yulopt: Command, tmp_path: Path) -> None:
+    for name, content in (("1.json", "input"), ("1.output.json", "output")):
+        (tmp_path / name).write_text(json.dumps({content: build_info()[content]}))
+    files = tmp_path / "1.output.json", tmp_path / "1.json"
+    assert yulopt("-o", tmp_path / "out", *files).exit_code == 0
+    assert sorted(path.name for path in (tmp_path / "out").iterdir()) == [
+        "Factory.yul",
+        "Token.yul",
+    ]
+    assert yulopt("compare", "--no-gas", *files).stdout.count(" (src/Token.sol:Token)") == 1
+
+
 def test_two_results_of_one_name(yulopt: Command, build: Path, solc_text: Path) -> None:
     result = yulopt("-o", build.parent / "out", build, solc_text)
     assert result.exit_code == 2
@@ -257,14 +269,15 @@ def test_an_error_in_the_program_names_contract_and_place(yulopt: Command, tmp_p
     assert "        sstore(1, nothing())\n                  ^\n" in result.stderr
 
 
-def test_the_simplest_command_line_reads_them_too(solc_text: Path, tmp_path: Path) -> None:
+def test_the_simplest_command_line_reads_them_too(
+    yulopt: Command, solc_text: Path, tmp_path: Path
+) -> None:
     path = tmp_path / "A.json"
     path.write_text(json.dumps(artefact(ir=TOKEN)))
-    for file in (path, solc_text):
-        plain, other = run_process(file), run_process("--jobs", "1", file)
+    for file, status in ((path, 0), (solc_text, 1)):
+        plain, other = run_process(file), yulopt(file, "--jobs", "1")
         assert (plain.returncode, plain.stdout, plain.stderr) == (
-            other.returncode,
+            status,
             other.stdout,
             other.stderr,
         )
-    assert run_process(path).returncode == 0

@@ -197,6 +197,7 @@ def test_settings_that_are_no_options_are_left_out(steps: Json) -> None:
     metadata: Json = {**METADATA, "settings": {"evmVersion": "moon", "optimizer": optimizer}}
     program = read_program(json.dumps(artefact(ir=TOKEN, metadata=metadata)))
     assert set(settings_of(program).values()) == {None}
+    assert program.notes == ("it was compiled for the EVM version 'moon', which is not known here",)
 
 
 # Which contract

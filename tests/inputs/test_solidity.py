@@ -171,6 +171,7 @@ def test_a_request_without_a_solc(
         "enum E { A }",
         "type T is uint;",
         "using L for uint global;",
+        "/*\n======= A.sol:A =======\nIR:\n*/ contract A { }",
     ],
 )
 def test_what_solidity_begins_with(

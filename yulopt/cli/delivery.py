@@ -66,12 +66,12 @@ class Programs:
 
     def expand(self) -> None:
         """Read all files: each contract with code becomes a program of its own."""
-        from yulopt.cli.inputs import ALL_FIELDS, texts_of
+        from yulopt.cli.inputs import ALL_FIELDS, texts_of, without_second_halves
 
         fields = ALL_FIELDS if self._fields is None else self._fields
         keys: list[str] = []
         names: dict[str, str] = {}
-        for file in self.files:
+        for file in without_second_halves(self.files):
             try:
                 found = texts_of(file, self._contract, self._options, fields)
             except YulError as error:

@@ -44,6 +44,7 @@ _FIELDS: Final = {
 ALL_FIELDS: Final = frozenset(_FIELDS.values())
 # With one of these, the steps are said already, or there are none.
 _INSTEAD_OF_STEPS: Final = ("sequence_name", "bare", "no_optimize", "step_names")
+_SECOND_HALF: Final = ".output.json"
 _NOT_IN_A_NAME: Final = re.compile(r"[^\w$-]")
 
 
@@ -171,6 +172,17 @@ def text_of(
     return _text(program, options, fields)
 
 
+def without_second_halves(files: tuple[str, ...]) -> list[str]:
+    """The files without each `ID.output.json` beside an `ID.json`, which Hardhat 3 writes, and of
+    which one leads to the other.
+    """
+    return [
+        file
+        for file in files
+        if not file.endswith(_SECOND_HALF) or file.removesuffix(_SECOND_HALF) + ".json" not in files
+    ]
+
+
 def texts_of(
     file: str, contract: str | None, options: Options, fields: frozenset[str]
 ) -> list[tuple[str, Text]]:
@@ -203,7 +215,7 @@ def read_all(
     fields = open_fields() & settings
     named: list[tuple[str, Source]] = []
     found: list[FoundSettings] = []
-    for file in files:
+    for file in without_second_halves(files):
         source = read_source(file)
         if contract is None and begins_like_yul(source.text):
             named.append((Path(file).name, source))

@@ -18,7 +18,7 @@ from yulopt.errors import Source, YulError
 from yulopt.inputs.choice import choose_contract, contracts_with_code, skipped_note
 from yulopt.inputs.contract import Contents, Contract
 from yulopt.inputs.json_forms import Surroundings, read_document
-from yulopt.inputs.settings import FoundSettings, found_settings
+from yulopt.inputs.settings import FoundSettings, found_settings, unknown_version
 from yulopt.inputs.solc_text import is_solc_text, read_solc_text
 from yulopt.inputs.solidity import compile_request, compile_solidity, is_solidity
 from yulopt.syntax.arguments import check_argument
@@ -109,9 +109,12 @@ def _contents(source: Source, path: Path | None, evm_version: str | None) -> Con
     text = source.text
     if _JSON.match(text):
         return read_document(_document(source), _surroundings(source.filename, path))
+    # A comment in Solidity may look like a banner, but what solc prints begins with none.
+    if is_solidity(text):
+        return compile_solidity(source, path, evm_version)
     if is_solc_text(text):
         return read_solc_text(text)
-    if is_solidity(text) or (path is not None and path.suffix == _SOLIDITY_SUFFIX):
+    if path is not None and path.suffix == _SOLIDITY_SUFFIX:
         return compile_solidity(source, path, evm_version)
     return None
 
@@ -127,6 +130,9 @@ def _program(name: str, contract: Contract, contents: Contents | None) -> InputP
     settings = found_settings(contract)
     note = "" if contents is None else skipped_note(contents)
     notes = [note] if note else []
+    unknown = unknown_version(contract)
+    if unknown:
+        notes.append(f"it was compiled for the EVM version '{unknown}', which is not known here")
     if contract.is_optimized:
         notes.append("there is only the IR that solc has optimised already (irOptimized, not ir)")
     return InputProgram(

@@ -58,8 +58,8 @@ def found_settings(contract: Contract) -> FoundSettings:
             evm_version = str(version)
         optimizer = object_at(settings, "optimizer")
         number = optimizer.get("runs")
-        if runs is None and isinstance(number, int) and 0 <= number < _RUNS_LIMIT:
-            runs = int(number)
+        if runs is None and type(number) is int and 0 <= number < _RUNS_LIMIT:
+            runs = number
         yul = object_at(optimizer, "details", "yulDetails")
         sequence = yul.get("optimizerSteps")
         # Without the optimiser of Yul, the sequence can only be an empty one.
@@ -69,6 +69,15 @@ def found_settings(contract: Contract) -> FoundSettings:
         if stack_allocation is None and isinstance(allocation, bool):
             stack_allocation = allocation
     return FoundSettings(evm_version, runs, steps, stack_allocation)
+
+
+def unknown_version(contract: Contract) -> str:
+    """The EVM version that the input tells, if yulopt does not know it; else empty."""
+    for settings in _told_settings(contract):
+        version = settings.get("evmVersion")
+        if isinstance(version, str):
+            return "" if version in evm_version_names() else version
+    return ""
 
 
 def _told_settings(contract: Contract) -> Iterator[JsonObject]:
