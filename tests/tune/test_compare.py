@@ -37,6 +37,12 @@ def test_the_table(yulopt: Command) -> None:
     assert f"{SORT}\n" in result.stdout
 
 
+def test_a_long_name_is_shortened(yulopt: Command) -> None:
+    result = yulopt("compare", "--no-gas", "--steps", "u" * 100, "--steps", "a\x1b=u", COUNTER)
+    assert result.stdout.splitlines()[2].split()[0] == "u" * 29 + "..."
+    assert result.stdout.splitlines()[3].split()[0] == "a\\x1b"
+
+
 def test_one_setting_has_nothing_to_be_compared_with(yulopt: Command) -> None:
     result = yulopt("compare", "--no-gas", "--steps", "u", COUNTER)
     assert "*" not in result.stdout

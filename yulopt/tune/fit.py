@@ -3,8 +3,8 @@
 More runs mostly make more code, but not always: a function that is copied to all its calls is gone
 itself, and a constant that is written otherwise may bring a block under some length. So bisection
 over `runs` may stop below the largest value that fits. From there the values are gone through, an
-interval of equal code at a time, until the code is too large for such savings to help.
-That is done for several sequences: where solc's own does not fit with many runs, another one may.
+interval of equal code at a time, until the code is too large for such savings to help. That is done
+for several sequences: where solc's own does not fit with many runs, another one may.
 """
 
 from __future__ import annotations
@@ -69,11 +69,12 @@ class Fit:
 
     def is_better(self, other: Fit) -> bool:
         """Whether it has more runs, or less code for the same."""
-        return (self.most, -self._bytes) > (other.most, -other._bytes)
+        return self._rank > other._rank
 
     @property
-    def _bytes(self) -> int:
-        return self.interval.deployed_bytes or 0 if self.interval is not None else 0
+    def _rank(self) -> tuple[float, int]:
+        size = None if self.interval is None else self.interval.deployed_bytes
+        return self.most, -(size or 0)
 
 
 def usual_sequences() -> dict[str, str]:

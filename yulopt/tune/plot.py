@@ -17,7 +17,7 @@ import attr
 
 from yulopt.errors import printable
 from yulopt.tune.comparison import DEPLOYED, GAS, Comparison, Entry, Setting
-from yulopt.tune.report import plain, table_lines
+from yulopt.tune.report import plain, shown, table_lines
 
 _WIDTH: Final = 760
 _HEIGHT: Final = 480
@@ -154,7 +154,7 @@ def _scatter(comparison: Comparison, points: Sequence[_Point]) -> str:
     for value in to_y.ticks():
         parts.append(_line("tick", _LEFT, to_y(value), right, to_y(value)))
         parts.append(_text(_LEFT - 8, to_y(value) + 4, _number(value, several), "end"))
-    over = f" over that of '{comparison.settings[0].name}'" if several else ""
+    over = f" over that of '{shown(comparison.settings[0].name)}'" if several else ""
     parts.append(_text((_LEFT + right) / 2, _HEIGHT - 12, f"deployed bytes{over}", "middle"))
     parts.append(_text(_LEFT, _TOP - 8, f"gas{over}", "middle"))
     best = front((point.x, point.y) for point in points if not point.is_single)
@@ -166,12 +166,12 @@ def _scatter(comparison: Comparison, points: Sequence[_Point]) -> str:
             f'<circle cx="{to_x(point.x):.1f}" cy="{to_y(point.y):.1f}" r="{radius}"{kind}'
             f' fill="{_colour(point.setting)}">{_title(point.title)}</circle>'
         )
-    shown = {point.setting for point in points}
-    for row, number in enumerate(sorted(shown)):
+    numbers = sorted({point.setting for point in points})
+    for row, number in enumerate(numbers):
         y = _TOP + 10 + 22 * row
         parts.append(f'<circle cx="{right + 18}" cy="{y}" r="6" fill="{_colour(number)}"/>')
-        parts.append(_text(right + 32, y + 4, comparison.settings[number].name))
-    return _svg(_WIDTH, max(_HEIGHT, _TOP + 22 * len(shown) + 10), parts)
+        parts.append(_text(right + 32, y + 4, shown(comparison.settings[number].name)))
+    return _svg(_WIDTH, max(_HEIGHT, _TOP + 22 * len(numbers) + 10), parts)
 
 
 def _bars(comparison: Comparison) -> str:
@@ -190,13 +190,13 @@ def _bars(comparison: Comparison) -> str:
         y = _TOP + _BAR_STEP * row
         width = (_WIDTH - 2 * _RIGHT) * value / longest
         label = _number(value, several)
-        parts.append(_text(_RIGHT - 10, y + 15, setting.name, "end"))
+        parts.append(_text(_RIGHT - 10, y + 15, shown(setting.name), "end"))
         parts.append(
             f'<rect x="{_RIGHT}" y="{y}" width="{width:.1f}" height="{_BAR}"'
             f' fill="{_colour(number)}">{_title(f"{setting.name}: {label}")}</rect>'
         )
         parts.append(_text(_RIGHT + width + 8, y + 15, label))
-    over = f" over those of '{comparison.settings[0].name}'" if several else ""
+    over = f" over those of '{shown(comparison.settings[0].name)}'" if several else ""
     y = _TOP + _BAR_STEP * len(lengths) + 16
     parts.append(_text(_RIGHT, y, f"deployed bytes{over}"))
     return _svg(_WIDTH, y + 16, parts)

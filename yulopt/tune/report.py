@@ -20,6 +20,7 @@ from yulopt.tune.comparison import (
 
 _BEST: Final = "*"
 _MARGIN: Final = "  "
+_LONGEST: Final = 32
 
 Style = Callable[[str], str]
 
@@ -32,7 +33,7 @@ def table_lines(comparison: Comparison, emphasise: Style) -> Iterator[str]:
         for title, entries in comparison.programs.items()
     ]
     if len(blocks) > 1 and len(comparison.settings) > 1:
-        first = comparison.settings[0].name
+        first = shown(comparison.settings[0].name)
         means = _mean_rows(comparison, figures)
         blocks.append((f"geometric means, in terms of '{first}'", means))
     rows = [row for _, block in blocks for row in block]
@@ -47,6 +48,12 @@ def table_lines(comparison: Comparison, emphasise: Style) -> Iterator[str]:
             yield _line(row, widths, emphasise)
 
 
+def shown(name: str) -> str:
+    """The name of settings, which may be a whole sequence, for a table or a picture."""
+    text = printable(name)
+    return text if len(text) <= _LONGEST else f"{text[: _LONGEST - 3]}..."
+
+
 def plain(text: str) -> str:
     """The text without emphasis."""
     return text
@@ -59,7 +66,7 @@ def _rows_of(
     rows = []
     for entry in entries:
         if entry.measured is None:
-            rows.append([entry.setting.name, TOO_DEEP, *[""] * (len(figures) - 1)])
+            rows.append([shown(entry.setting.name), TOO_DEEP, *[""] * (len(figures) - 1)])
             continue
         cells = []
         for figure in figures:
@@ -69,7 +76,7 @@ def _rows_of(
                 continue
             mark = _BEST if entry in best[figure] else " "
             cells.append(_number(figure, entry) + mark + _difference(comparison, figure, entry))
-        rows.append([entry.setting.name, *cells])
+        rows.append([shown(entry.setting.name), *cells])
     return rows
 
 
@@ -94,7 +101,7 @@ def _mean_rows(comparison: Comparison, figures: Sequence[Figure]) -> list[list[s
             # Times are measured once; those of all programs together would look more exact.
             mean = None if figure is TIME else comparison.mean(setting, figure)
             cells.append("" if mean is None else f"{mean:.4f}")
-        rows.append([setting.name, *cells])
+        rows.append([shown(setting.name), *cells])
     return rows
 
 
