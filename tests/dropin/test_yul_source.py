@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.dropin.compilers import by_solc
+from tests.dropin.project import take_source_maps
 from tests.oracle import skip_unless_available
 from yulopt.dropin.build import compile_with
 from yulopt.dropin.cache import Cache
@@ -80,7 +81,7 @@ ON: JsonObject = {"enabled": True}
         yul_request(),
         yul_request(optimizer=ON),
         yul_request(optimizer={"enabled": True, "runs": 1}, evmVersion="london"),
-        yul_request(optimizer={"details": {"yul": True}}, evmVersion="homestead"),
+        yul_request(optimizer={"details": {"yul": True}}, evmVersion="berlin"),
         yul_request(optimizer=ON | {"details": {"yulDetails": {"optimizerSteps": "dhfo[xarr]u:"}}}),
         yul_request(optimizer=ON | {"details": {"yul": True, "yulDetails": {}, "cse": False}}),
         yul_request(libraries={"lib/L.sol": {"L": "0x" + "1234567890" * 4}}, optimizer=ON),
@@ -102,6 +103,16 @@ ON: JsonObject = {"enabled": True}
 )
 def test_answers_are_those_of_solc(request_: JsonObject) -> None:
     assert by_yulopt_alone(request_) == by_solc(write_json(request_))
+
+
+def test_of_the_older_code_generator_all_but_some_locations_are_those_of_solc() -> None:
+    """Of what it removes from the stack, the location is another one."""
+    request = yul_request(
+        selection=["evm.bytecode", "evm.deployedBytecode", "ir"], evmVersion="homestead"
+    )
+    ours, theirs = by_yulopt_alone(request), by_solc(write_json(request))
+    assert len(take_source_maps(ours)) == len(take_source_maps(theirs)) == 2
+    assert ours == theirs
 
 
 @pytest.mark.parametrize(
