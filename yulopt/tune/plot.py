@@ -19,10 +19,10 @@ from yulopt.errors import printable
 from yulopt.tune.comparison import DEPLOYED, GAS, Comparison, Entry, Setting
 from yulopt.tune.report import plain, shown, table_lines
 
-_WIDTH: Final = 760
+_WIDTH: Final = 850
 _HEIGHT: Final = 480
 _LEFT: Final = 90
-_RIGHT: Final = 170
+_RIGHT: Final = 260
 _TOP: Final = 24
 _BOTTOM: Final = 56
 _TICKS: Final = 5
