@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from yulopt.dropin.json_values import Json
+from yulopt.dropin.json_values import Json, object_at
 from yulopt.dropin.selection import Selection
 
 
@@ -12,8 +12,9 @@ from yulopt.dropin.selection import Selection
     ("names", "in_front"),
     [
         (["abi", "evm.bytecode.object"], ["abi", "ir"]),
-        (["evm.bytecode", "irOptimized", "evm.gasEstimates"], ["ir"]),
-        (["evm"], ["evm.methodIdentifiers", "ir"]),
+        (["evm.bytecode", "irOptimized", "evm.assembly"], ["ir"]),
+        (["evm.bytecode", "evm.gasEstimates"], ["ir", "evm.methodIdentifiers", "abi"]),
+        (["evm"], ["evm.methodIdentifiers", "abi", "ir"]),
         (["evm.methodIdentifiers"], ["evm.methodIdentifiers"]),
         (["evm.bytecodes"], ["evm.bytecodes"]),
         (["ir", "evm.assembly"], ["ir"]),
@@ -36,6 +37,14 @@ from yulopt.dropin.selection import Selection
 def test_code_becomes_ir_for_the_solc_in_front(names: list[Json], in_front: list[Json]) -> None:
     selection = Selection({"A.sol": {"A": names, "": ["ast"]}})
     assert selection.in_front() == {"A.sol": {"A": in_front, "": ["ast"]}}
+
+
+def test_gas_estimates_need_the_syntax_tree_of_their_file_alone() -> None:
+    selection = Selection({"A.sol": {"A": ["evm.gasEstimates"]}, "B.sol": {"*": ["abi"]}})
+    asked = selection.in_front()
+    assert object_at(asked, "A.sol")[""] == ["ast"]
+    assert object_at(asked, "B.sol") == {"*": ["abi"]}
+    assert not selection.includes_tree("A.sol")
 
 
 def test_wishes_are_the_union_of_four_entries() -> None:

@@ -68,8 +68,9 @@ contract Large {{ function f() external returns (address) {{ return address(new 
 
 def test_what_is_not_given_is_told() -> None:
     source = {"A.sol": "contract A { function f() external {} }"}
-    answer = by_yulopt(write_json(request({"*": {"*": ["evm.gasEstimates"]}}, sources=source)))
+    asked = request({"*": {"*": ["irOptimizedAst", "evm.bytecode"]}}, source, experimental=True)
+    answer = by_yulopt(write_json(asked))
     errors = object_at(answer)["errors"]
     assert isinstance(errors, list)
-    assert "evm.gasEstimates" in str(object_at(errors[-1])["message"])
+    assert "irOptimizedAst" in str(object_at(errors[-1])["message"])
     assert object_at(errors[-1])["severity"] == "warning"

@@ -111,6 +111,7 @@ def _to_json(code: ContractCode) -> Json:
         "irOptimized": code.ir_optimized,
         "assembly": code.assembly,
         "legacyAssembly": code.legacy_assembly,
+        "gasEstimates": code.gas_estimates,
     }
 
 
@@ -125,4 +126,5 @@ def _from_json(value: Json) -> ContractCode | None:
         text,
         assembly,
         object_at(value).get("legacyAssembly"),
+        object_at(value).get("gasEstimates"),
     )

@@ -20,6 +20,8 @@ from yulopt.assembly.opcodes import disassemble
 from yulopt.assembly.optimizer.driver import optimize_assembly
 from yulopt.assembly.stack_errors import first_stack_error
 from yulopt.dialect import Dialect, dialect_for, parse_evm_version
+from yulopt.dropin.callables import Callables
+from yulopt.dropin.gas_estimates import gas_estimates
 from yulopt.dropin.json_values import Json, JsonObject, object_at, object_in
 from yulopt.dropin.listings import listings
 from yulopt.dropin.reuse import take_out
@@ -48,8 +50,8 @@ class ContractCode:
     """What becomes of the IR of a contract, in the form of standard JSON.
 
     `bytecode` and `deployed` are complete but for libraries; `ir_optimized` is the text, and so is
-    `assembly`, with sources by number; `legacy_assembly` is the same as values. Both are empty
-    unless they were asked for.
+    `assembly`, with sources by number; `legacy_assembly` is the same as values. These and
+    `gas_estimates` are empty unless they were asked for.
     """
 
     def __init__(
@@ -59,24 +61,36 @@ class ContractCode:
         ir_optimized: str,
         assembly: str = "",
         legacy_assembly: Json = None,
+        gas_estimates: Json = None,
     ) -> None:
         self.bytecode = bytecode
         self.deployed = deployed
         self.ir_optimized = ir_optimized
         self.assembly = assembly
         self.legacy_assembly = legacy_assembly
+        self.gas_estimates = gas_estimates
 
 
 class Outputs:
-    """What is asked for: `code` or only optimised IR, and `listings` of the assembly."""
+    """What is asked for: `code` or only optimised IR; `listings` of the assembly; and gas estimates
+    for what can be `called`, unless that is None.
+    """
 
-    def __init__(self, *, code: bool = True, listings: bool = False) -> None:
+    def __init__(
+        self,
+        *,
+        code: bool = True,
+        listings: bool = False,
+        called: Callables | None = None,
+    ) -> None:
         self.code = code
         self.listings = listings
+        self.called = called
 
     def key(self) -> Json:
         """All of it as a value that is equal for equal wishes."""
-        return [self.code, self.listings]
+        called = None if self.called is None else self.called.key()
+        return [self.code, self.listings, called]
 
 
 class Failure:
@@ -174,8 +188,16 @@ def _compile(
     assembly, legacy_assembly = (
         listings(compiled, dialect, locations) if outputs.listings else ("", None)
     )
+    gas: Json = None
+    called = outputs.called
+    if called is not None:
+        inside = deployed[0] if deployed else None
+        names = _names_by_number(inner)
+        gas = run_with_deep_stack(
+            lambda: gas_estimates(compiled, inside, parts, dialect, called, names)
+        )
     return ContractCode(
-        fields(compiled), inner | references, ir_optimized, assembly, legacy_assembly
+        fields(compiled), inner | references, ir_optimized, assembly, legacy_assembly, gas
     )
 
 
@@ -236,6 +258,16 @@ def _function_debug_data(
         for function in function_definitions(compiled.program.code)
         if function.name in generated
     }
+
+
+def _names_by_number(code: JsonObject) -> dict[int, str]:
+    """The first function, by name, of those that stand for the same one of the source."""
+    names: dict[int, str] = {}
+    for name, told in sorted(object_at(code, "functionDebugData").items()):
+        number = object_at(told).get("id")
+        if isinstance(number, int):
+            names.setdefault(number, name)
+    return names
 
 
 def linked(code: JsonObject, libraries: Json, dialect: Dialect) -> JsonObject:

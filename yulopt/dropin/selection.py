@@ -17,6 +17,7 @@ from yulopt.dropin.json_values import Json, JsonObject, object_at, object_in
 ANY: Final = "*"
 FILE_LEVEL: Final = ""
 _IR: Final = "ir"
+_TREE: Final = "ast"
 # What `*` leaves out.
 _SPELLED_OUT: Final = ("ir", "irAst", "irOptimized", "irOptimizedAst", "yulCFGJson", "ethdebug")
 # What code generation or an optimiser gives, and what is below it. The solc in front is not asked
@@ -43,7 +44,9 @@ _IN_FRONT: Final = {
         "evm.methodIdentifiers",
         _IR,
     ),
-    "evm": ("evm.methodIdentifiers", _IR),
+    "evm": ("evm.methodIdentifiers", "abi", _IR),
+    # What can be called is needed to say what that costs.
+    "evm.gasEstimates": ("evm.methodIdentifiers", "abi", _IR),
 }
 _ETHDEBUG: Final = ("ethdebug", "evm.bytecode.ethdebug", "evm.deployedBytecode.ethdebug")
 
@@ -106,17 +109,19 @@ class Selection:
             object_in(value, file)[contract] = names
         return Selection(value)
 
+    def includes_tree(self, file: str) -> bool:
+        """Whether the syntax tree of a file is selected."""
+        names = [
+            name
+            for key in (file, ANY)
+            for name in _names(object_at(self._value, key).get(FILE_LEVEL))
+        ]
+        return _TREE in names or ANY in names
+
     def in_front(self) -> Json:
         """The selection for the solc in front: the IR instead of code."""
         return {
-            file: (
-                {
-                    contract: names if contract == FILE_LEVEL else _names_in_front(names)
-                    for contract, names in contracts.items()
-                }
-                if isinstance(contracts, dict)
-                else contracts
-            )
+            file: _file_in_front(contracts) if isinstance(contracts, dict) else contracts
             for file, contracts in self._value.items()
         }
 
@@ -136,6 +141,25 @@ def _names(value: Json) -> list[str]:
 
 def _is_code(name: str) -> bool:
     return any(name == code or name.startswith(f"{code}.") for code in _CODE)
+
+
+def _file_in_front(contracts: JsonObject) -> JsonObject:
+    """What is asked for one file; for gas estimates also its syntax tree.
+
+    Of other files that must not be asked, since solc tells warnings of all that it is asked about.
+    """
+    result: JsonObject = {
+        contract: names if contract == FILE_LEVEL else _names_in_front(names)
+        for contract, names in contracts.items()
+    }
+    wants_gas = any(
+        contract != FILE_LEVEL and Wishes(set(_names(names))).include("evm.gasEstimates")
+        for contract, names in contracts.items()
+    )
+    file_level = _names(contracts.get(FILE_LEVEL))
+    if wants_gas and _TREE not in file_level:
+        result[FILE_LEVEL] = [*file_level, _TREE]
+    return result
 
 
 def _names_in_front(names: Json) -> Json:

@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final, TypeAlias
 
 from yulopt.dialect import dialect_for, parse_evm_version
+from yulopt.dropin.callables import callables
 from yulopt.dropin.compile_order import compile_order
 from yulopt.dropin.contract import (
     STACK_TOO_DEEP,
@@ -45,7 +46,6 @@ _DEPLOYED_FIELDS: Final = (*_CODE_FIELDS, "immutableReferences")
 _HEX_DIGITS_PER_BYTE: Final = 2
 # What only solc itself can say about code. It would describe other code if other steps ran.
 _NOT_GIVEN: Final = (
-    "evm.gasEstimates",
     "irOptimizedAst",
     "yulCFGJson",
 )
@@ -81,7 +81,7 @@ def compile_standard_json(
     selection = Selection(object_at(parsed, "settings").get("outputSelection"))
     front = ask_for_ir(parsed, selection, choices, ask_front)
     if front.answer is None:
-        return front.text
+        return _without_trees(front.text, selection)
     tell_of_choices(parsed, front.answer, selection, choices, tell)
     merger = _Merger(parsed, selection, front.answer, choices, ask_front)
     return write_json(merger.merge(compile_all))
@@ -145,9 +145,10 @@ class _Merger:
         results = list(zip(work, compile_all(work), strict=True))
         failed = any(isinstance(result, Failure) for _, result in results)
         self._add_messages(results, failed=failed)
+        _drop_trees(self._answer, self._selection)
         if failed:
             # As with solc, there is no code for any contract then, and no IR.
-            self._drop_ir()
+            self._drop_code()
             return self._answer
         codes = {item.name: result for item, result in results if isinstance(result, ContractCode)}
         for file, contracts in object_at(self._answer, "contracts").items():
@@ -158,15 +159,18 @@ class _Merger:
         self._warn_of_what_is_missing()
         return self._answer
 
-    def _drop_ir(self) -> None:
+    def _drop_code(self) -> None:
+        """Leave only what needs no code, and no contract without anything."""
         contracts = object_at(self._answer, "contracts")
         for file in list(contracts):
             in_file = object_at(contracts[file])
-            for contract in in_file.values():
+            for name, contract in list(in_file.items()):
                 assert isinstance(contract, dict)
+                _drop_unwanted(contract, self._selection.wishes(file, name))
                 contract.pop("ir", None)
-            contracts[file] = {name: contract for name, contract in in_file.items() if contract}
-            if not contracts[file]:
+                if not contract:
+                    del in_file[name]
+            if not in_file:
                 del contracts[file]
         if not contracts:
             self._answer.pop("contracts", None)
@@ -177,9 +181,12 @@ class _Merger:
                 ir = object_at(contract).get("ir")
                 wishes = self._selection.wishes(file, name)
                 if isinstance(ir, str) and ir and wishes.include_code():
+                    wants_gas = wishes.include("evm.gasEstimates")
+                    tree = object_at(self._answer, "sources", file, "ast")
                     outputs = Outputs(
                         code=wishes.include_bytecode(),
                         listings=any(map(wishes.include, _LISTINGS)),
+                        called=callables(object_at(contract), name, tree) if wants_gas else None,
                     )
                     settings = self._choices.of(file, name).in_back(self._settings)
                     yield Work(file, name, ir, settings, outputs)
@@ -187,11 +194,10 @@ class _Merger:
     # One contract
 
     def _fill(self, contract: JsonObject, wishes: Wishes, code: ContractCode | None) -> None:
-        """Add what is selected of the code, and take out the IR unless it is selected."""
+        """Add what is selected of the code, and take out what was only needed for it."""
         if not wishes.include_code():
             return
-        if not wishes.include("ir"):
-            contract.pop("ir", None)
+        _drop_unwanted(contract, wishes)
         given = no_code() if code is None else code
         if wishes.include("irOptimized"):
             contract["irOptimized"] = given.ir_optimized
@@ -213,6 +219,8 @@ class _Merger:
             if wishes.include("evm.legacyAssembly"):
                 legacy_assembly = self._sources.add_to(code.legacy_assembly)
                 object_in(contract, "evm")["legacyAssembly"] = legacy_assembly
+            if wishes.include("evm.gasEstimates"):
+                object_in(contract, "evm")["gasEstimates"] = code.gas_estimates
             self._not_given.update(output for output in _NOT_GIVEN if wishes.include(output))
 
     def _fill_empty(self, contract: JsonObject, wishes: Wishes) -> None:
@@ -285,6 +293,38 @@ class _Merger:
                 content = object_at(self._request, "sources", file).get("content")
                 return Place(file, location, content if isinstance(content, str) else None)
         return None
+
+
+def _without_trees(told: str, selection: Selection) -> str:
+    """An answer as it was told, unless syntax trees were asked for on top of what is selected."""
+    try:
+        answer = read_json(told)
+    except ValueError:
+        return told
+    is_changed = isinstance(answer, dict) and _drop_trees(answer, selection)
+    return write_json(answer) if is_changed else told
+
+
+def _drop_trees(answer: JsonObject, selection: Selection) -> bool:
+    """Take out syntax trees that are not selected; returns whether there were any."""
+    dropped = False
+    for file, source in object_at(answer, "sources").items():
+        if not selection.includes_tree(file) and "ast" in object_at(source):
+            del object_at(source)["ast"]
+            dropped = True
+    return dropped
+
+
+def _drop_unwanted(contract: JsonObject, wishes: Wishes) -> None:
+    """Take out what the solc in front was asked for only because code needs it."""
+    for output in ("ir", "abi"):
+        if not wishes.include(output):
+            contract.pop(output, None)
+    if not wishes.include("evm.methodIdentifiers"):
+        evm = object_at(contract, "evm")
+        evm.pop("methodIdentifiers", None)
+        if not evm:
+            contract.pop("evm", None)
 
 
 def _size(code: JsonObject) -> int:

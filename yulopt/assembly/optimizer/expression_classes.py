@@ -107,6 +107,10 @@ class ExpressionClasses:
         """The class of what the block finds on the stack, where the item at `position` needs it."""
         return self.find(located(StackElement(height), position), [])
 
+    def assume(self, item: Item, arguments: list[int], class_number: int) -> None:
+        """From now on an expression that was not met is of a class."""
+        self._known.setdefault((item.key, tuple(arguments), 0), class_number)
+
     # Questions
 
     def constant(self, class_number: int) -> int | None:

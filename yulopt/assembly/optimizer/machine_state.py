@@ -76,6 +76,10 @@ class MachineState:
             found = self.stack[height] = self.classes.find_stack_element(height, position)
         return found
 
+    def stored(self, slot: int) -> int | None:
+        """The class of what is known to be in a slot of storage."""
+        return self._storage.get(slot)
+
     def execute(self, item: Item) -> None:
         """Execute one item: no label, and of items that are no instruction only pushes."""
         opcode = opcode_of(item)

@@ -1,0 +1,78 @@
+"""`evm.gasEstimates` of a contract: upper bounds as solc finds them, for the code that is there.
+
+Source: chapter 11, section 3.7 of the specification.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from yulopt.assembly.bytecode import Bytecode
+from yulopt.assembly.compiled import CompiledObject
+from yulopt.assembly.gas_paths import code_gas, function_gas
+from yulopt.assembly.items import Item, PlaceLabel, Push, PushDataSize
+from yulopt.dialect import Dialect
+from yulopt.dropin.callables import Callables
+from yulopt.dropin.json_values import JsonObject
+from yulopt.gas.model import STORED_BYTE_GAS
+from yulopt.syntax.objects import Data, Object
+
+_INFINITE: Final = "infinite"
+
+
+def gas_estimates(
+    creation: CompiledObject,
+    deployed: CompiledObject | None,
+    parts: Mapping[Object | Data, Bytecode],
+    dialect: Dialect,
+    called: Callables,
+    names: Mapping[int, str],
+) -> JsonObject:
+    """The estimates for a contract after it was assembled.
+
+    `names`: the function of the deployed code that stands for one of the source, by its number.
+    """
+    size = len(parts[deployed.program].content) if deployed else 0
+    deposit = STORED_BYTE_GAS * size
+    execution = code_gas(_with_sizes(creation, parts), dialect)
+    total = None if execution is None else execution + deposit
+    result: JsonObject = {
+        "creation": {
+            "codeDepositCost": str(deposit),
+            "executionCost": _told(execution),
+            "totalCost": _told(total),
+        }
+    }
+    if deployed is None:
+        return result
+    items = _with_sizes(deployed, parts)
+    external: JsonObject = {
+        signature: _told(code_gas(items, dialect, selector))
+        for signature, selector in called.selectors.items()
+    }
+    starts = {
+        item.label.name: index
+        for index, item in enumerate(items)
+        if isinstance(item, PlaceLabel) and item.title
+    }
+    internal: JsonObject = {}
+    for signature, (number, slots) in called.functions.items():
+        start = starts.get(names.get(number, ""))
+        gas = None if start is None else function_gas(items, dialect, start, slots)
+        internal[signature] = _told(gas)
+    return result | {
+        name: told for name, told in (("external", external), ("internal", internal)) if told
+    }
+
+
+def _with_sizes(compiled: CompiledObject, parts: Mapping[Object | Data, Bytecode]) -> list[Item]:
+    """The items with the sizes of objects, which are known by now."""
+    return [
+        Push(len(parts[item.target].content)) if isinstance(item, PushDataSize) else item
+        for item in compiled.code.items
+    ]
+
+
+def _told(gas: int | None) -> str:
+    return _INFINITE if gas is None else str(gas)
