@@ -82,6 +82,27 @@ def test_steps_that_are_wrong(yulopt: Command, tmp_path: Path) -> None:
     assert "optimizerSteps:1:" in result.stderr
 
 
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (("run",), "EVM version paris"),
+        (("ssa",), "EVM version paris"),
+        (("rvsdg", "from-yul"), "EVM version paris"),
+        (("compare", "--no-gas"), "EVM version paris"),
+        (("fit", "--sequence", "default"), "EVM version paris, no stack allocation"),
+        (("verify", "--tries", "1"), "EVM version paris, runs 7, steps 'gf', no stack allocation"),
+        (("stack", "--no-optimize"), "EVM version paris, runs 7, no stack allocation"),
+    ],
+    ids=lambda value: value if isinstance(value, str) else value[0],
+)
+def test_only_settings_that_a_command_has_are_used(
+    yulopt: Command, build: Path, words: tuple[str, ...], told: str
+) -> None:
+    result = yulopt(*words, "--contract", "Token", build)
+    assert result.exit_code == 0
+    assert result.stderr == f"{build}: note: its settings are used: {told}\n"
+
+
 # Every command
 
 

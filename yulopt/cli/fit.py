@@ -14,7 +14,7 @@ import click
 from yulopt.cli.compare import named_sequences, read_programs, with_gas
 from yulopt.cli.failures import BAD_INPUT
 from yulopt.cli.help import LOOK_CLOSER, WHAT_TO_RUN, SectionedCommand, epilog
-from yulopt.cli.inputs import read_for_version
+from yulopt.cli.inputs import read_with
 from yulopt.cli.options import (
     SEQUENCE_HELP,
     STEPS_HELP,
@@ -127,7 +127,10 @@ def fit_command(
     if calls_path is not None:
         with_gas(no_gas=False, needed=True)
     try:
-        source, evm_version = read_for_version(file, contract, evm_version)
+        source, used = read_with(file, contract, evm_version, {"evm_version", "stack_allocation"})
+        if used is not None:
+            evm_version = used.evm_version or evm_version
+            no_stack_allocation = no_stack_allocation or used.stack_allocation is False
         (program,) = read_programs([(file, source)], calls_path)
         settings = CodeSettings(evm_version=evm_version, stack_allocation=not no_stack_allocation)
         chosen = named_sequences(sequences, steps, ()) if sequences or steps else usual_sequences()

@@ -9,6 +9,7 @@ import copy
 import re
 import time
 from collections import Counter
+from collections.abc import Set
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, TypeVar
 
@@ -68,19 +69,16 @@ def read_for_run(file: str, options: RunOptions) -> tuple[Source, str | None]:
     `YulError`, and a usage error for options that exclude each other.
     """
     steps = chosen_steps(options)
-    version = options["evm_version"]
-    source, found = _read(file, options["contract"], version)
+    source, found = read_with(file, options["contract"], options["evm_version"], ALL_FIELDS)
     if found is None:
         return source, steps
-    fields = open_fields()
-    options["evm_version"] = _chosen_version(version, found, fields)
-    if found.runs is not None and "runs" in fields:
+    if found.evm_version is not None:
+        options["evm_version"] = found.evm_version
+    if found.runs is not None:
         options["optimize_runs"] = found.runs
-    if found.stack_allocation is not None and "stack_allocation" in fields:
+    if found.stack_allocation is not None:
         options["no_stack_allocation"] = not found.stack_allocation
-    if found.steps is not None and "steps" in fields:
-        steps = _checked_steps(found.steps, file)
-    return source, steps
+    return source, steps if found.steps is None else _checked_steps(found.steps, file)
 
 
 def read_run(file: str, options: RunOptions) -> tuple[Source, Settings]:
@@ -106,20 +104,25 @@ def read_for_version(file: str, contract: str | None, evm_version: str) -> tuple
 
     Raises `YulError`.
     """
-    source, found = _read(file, contract, evm_version)
-    if found is None:
-        return source, evm_version
-    return source, _chosen_version(evm_version, found, open_fields())
+    source, used = read_with(file, contract, evm_version, {"evm_version"})
+    return source, evm_version if used is None else used.evm_version or evm_version
 
 
-def _read(file: str, contract: str | None, evm_version: str) -> tuple[Source, FoundSettings | None]:
+def read_with(
+    file: str, contract: str | None, evm_version: str, settings: Set[str]
+) -> tuple[Source, FoundSettings | None]:
+    """The program in a file, and what is found there of these settings, as far as the command line
+    leaves them open; None for plain Yul.
+
+    Raises `YulError`.
+    """
     source = read_source(file)
     if contract is None and begins_like_yul(source.text):
         return source, None
-    fields = open_fields()
+    fields = open_fields() & settings
     program = found_program(source, file, contract, evm_version, fields)
     _tell(source.filename, [program], fields)
-    return Source(program.text, program.name), program.settings
+    return Source(program.text, program.name), program.settings.only(fields)
 
 
 def found_program(
@@ -137,11 +140,6 @@ def _path(file: str) -> Path | None:
     return None if file == STANDARD_INPUT else Path(file)
 
 
-def _chosen_version(given: str, found: FoundSettings, fields: frozenset[str]) -> str:
-    is_open = found.evm_version is not None and "evm_version" in fields
-    return found.evm_version or given if is_open else given
-
-
 def _checked_steps(steps: str, file: str) -> str:
     """The steps, if they are such; raises `YulError`."""
     from yulopt.api import parse_steps
@@ -154,7 +152,7 @@ def _tell(name: str, programs: list[InputProgram], fields: frozenset[str]) -> No
     """Say on the standard error how programs were found, the same only once."""
     told = []
     for program in programs:
-        settings = program.settings.told(fields)
+        settings = program.settings.only(fields).told()
         told += [*program.notes, *([f"its settings are used: {settings}"] if settings else [])]
     for note in dict.fromkeys(told):
         echo(f"{name}: note: {printable(note)}", err=True)
@@ -223,15 +221,12 @@ def read_all(
         programs = _found_programs(source, file, contract, evm_version, fields)
         sources = [Source(program.text, program.name) for program in programs]
         named += zip(_file_names(programs, file), sources, strict=True)
-        found += [program.settings for program in programs]
-    versions = {one.evm_version for one in found if "evm_version" in fields}
-    runs = {one.runs for one in found if "runs" in fields}
-    allocations = {one.stack_allocation for one in found if "stack_allocation" in fields}
+        found += [program.settings.only(fields) for program in programs]
     common = FoundSettings(
-        _common(versions, "--evm-version"),
-        _common(runs, "--optimize-runs"),
+        _common({one.evm_version for one in found}, "--evm-version"),
+        _common({one.runs for one in found}, "--optimize-runs"),
         None,
-        _common(allocations, "--no-stack-allocation"),
+        _common({one.stack_allocation for one in found}, "--no-stack-allocation"),
     )
     return named, common
 
@@ -282,13 +277,14 @@ def _short_name(program: InputProgram) -> str:
 def _text(program: InputProgram, options: Options, fields: frozenset[str]) -> Text:
     from yulopt.batch.files import Text
 
-    found = program.settings
+    found = program.settings.only(fields)
     own = copy.copy(options)
-    own.evm_version = _chosen_version(options.evm_version, found, fields)
-    if found.runs is not None and "runs" in fields:
+    if found.evm_version is not None:
+        own.evm_version = found.evm_version
+    if found.runs is not None:
         own.runs = found.runs
-    if found.stack_allocation is not None and "stack_allocation" in fields:
+    if found.stack_allocation is not None:
         own.stack_allocation = found.stack_allocation
-    if found.steps is not None and "steps" in fields:
+    if found.steps is not None:
         own.steps = _checked_steps(found.steps, program.name)
     return Text(program.name, program.text, own)

@@ -5,7 +5,7 @@ Source: chapter 11, sections 2.3 and 12 of the specification.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import Final
 
 import attr
@@ -27,17 +27,22 @@ class FoundSettings:
     steps: str | None = None
     stack_allocation: bool | None = None
 
-    def told(self, taken: frozenset[str]) -> str:
-        """Those of the fields `taken` that were found, for people."""
+    def only(self, fields: Collection[str]) -> FoundSettings:
+        """Those of these fields."""
+        unwanted = {field.name for field in attr.fields(FoundSettings)}.difference(fields)
+        return attr.evolve(self, **dict.fromkeys(unwanted))
+
+    def told(self) -> str:
+        """What was found, for people."""
         parts = []
-        if self.evm_version is not None and "evm_version" in taken:
+        if self.evm_version is not None:
             parts.append(f"EVM version {self.evm_version}")
-        if self.runs is not None and "runs" in taken:
+        if self.runs is not None:
             parts.append(f"runs {self.runs}")
-        if self.steps is not None and "steps" in taken:
+        if self.steps is not None:
             short = self.steps[:_LONGEST_STEPS]
             parts.append(f"steps '{short}{'...' if short != self.steps else ''}'")
-        if self.stack_allocation is False and "stack_allocation" in taken:
+        if self.stack_allocation is False:
             parts.append("no stack allocation")
         return ", ".join(parts)
 
