@@ -16,6 +16,10 @@ CLEANUP: Final = ":"
 END: Final = "."
 """The last item of a path: what follows the clean-up."""
 
+# A stretch of letters is one item of a path, for it costs time to compare the code between items.
+# It ends behind one of these letters, which leave code in much the same form whatever came before;
+# so different sequences, or the same after an edit, mostly have the ends of stretches in common.
+_ENDS_OF_STRETCHES: Final = "uct"
 # Stands for `runs` in an edge whose step does not read it.
 _ANY_RUNS: Final = -1
 
@@ -48,7 +52,7 @@ def path_of(wanted: Candidate, *, is_creation: bool) -> Path:
     """What runs over the code of an object, from the end of the fixed beginning to the end."""
     sequence = parse_steps(wanted.steps)
     assert sequence.cleanup is not None
-    main, cleanup = _texts(sequence.main), _texts(sequence.cleanup)
+    main, cleanup = _stretches(sequence.main), _stretches(sequence.cleanup)
     runs = CREATION if is_creation else wanted.runs
     return tuple(
         (item, runs if _reads_runs(item) else _ANY_RUNS) for item in [*main, CLEANUP, *cleanup, END]
@@ -57,8 +61,21 @@ def path_of(wanted: Candidate, *, is_creation: bool) -> Path:
 
 @functools.cache
 def group_of(item: str) -> Group:
-    """The items that an item of a path stands for: a letter, or a group in brackets."""
+    """What an item of a path stands for: a stretch of letters, or a group in brackets."""
     return parse_steps(item).main
+
+
+def _stretches(group: Group) -> list[str]:
+    """The items of a path that a part of a sequence becomes."""
+    stretches = [""]
+    for text in _texts(group):
+        if text.startswith("["):
+            stretches += [text, ""]
+        else:
+            stretches[-1] += text
+            if text in _ENDS_OF_STRETCHES:
+                stretches.append("")
+    return [stretch for stretch in stretches if stretch]
 
 
 def _texts(group: Group) -> list[str]:
