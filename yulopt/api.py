@@ -18,6 +18,7 @@ from yulopt.pipeline.suite import (
 from yulopt.syntax.arguments import DEFAULT_RUNS, check_argument, check_run_arguments, check_runs
 from yulopt.syntax.ast import Block
 from yulopt.syntax.deep_stack import run_with_deep_stack
+from yulopt.syntax.locations import Locations
 from yulopt.syntax.objects import Object
 from yulopt.syntax.parser import parse_source
 from yulopt.syntax.printer import print_yul
@@ -33,6 +34,7 @@ def optimize(
     evm_version: str | None = None,
     runs: int = DEFAULT_RUNS,
     stack_allocation: bool = True,
+    keep_source_comments: bool = False,
 ) -> str:
     """Optimise Yul text; returns Yul text, exactly as solc prints it.
 
@@ -42,7 +44,8 @@ def optimize(
     the frame that solc puts around them, and take all code as deployed; a bare block then gives a
     bare block; a file of `--trace-dir` goes on where the trace was. `evm_version`: None is the
     default version. `runs`: how often deployed code is expected to run. `stack_allocation`: solc's
-    setting of that name.
+    setting of that name. `keep_source_comments`: print the `@src` and `@ast-id` comments of code
+    that has a list of sources (`@use-src`), too, as solc does in `irOptimized`.
 
     Raises `YulError` for bad input, and where solc has no output because the optimised code asks
     for the data of an inner object (`datasize("inner.data")`); `ExtensionError`, which is one, if a
@@ -58,14 +61,20 @@ def optimize(
         runs=runs,
         stack_allocation=stack_allocation,
     )
+    check_argument("keep_source_comments", keep_source_comments, bool)
+    dialect = _dialect(evm_version)
+    locations = Locations() if keep_source_comments else None
     program = optimize_program(
         Source(source),
         parse_steps(chosen_steps(steps, sequence)),
         bare=bare,
-        dialect=_dialect(evm_version),
+        dialect=dialect,
         runs=runs,
         stack_allocation=stack_allocation,
+        locations=locations,
     )
+    if locations:
+        return commented_text(program, locations, dialect, bare=bare)
     return program_text(program, bare=bare)
 
 
@@ -91,13 +100,15 @@ def optimize_program(
     stack_allocation: bool = True,
     observer: Observer | None = None,
     verify_each: bool = False,
+    locations: Locations | None = None,
 ) -> Object:
     """Like `optimize`, with parsed arguments; returns the optimised object tree.
 
     `observer` is told of every step that runs. With `verify_each`, a run of the suite leaves
-    out nothing, and raises `StepError` where what a step declares about itself is wrong.
+    out nothing, and raises `StepError` where what a step declares about itself is wrong. What the
+    text says about where it comes from is added to `locations`, if that is given.
     """
-    program = parse_source(source, dialect)
+    program = parse_source(source, dialect, locations)
     checkpoint = read_checkpoint(source, program) if bare else None
     try:
         optimize_tree(
@@ -158,6 +169,25 @@ def program_text(program: Object, *, bare: bool) -> str:
     if bare and program.is_bare_block:
         return print_yul(program.code) + "\n"
     return print_yul(program)
+
+
+def commented_text(program: Object, locations: Locations, dialect: Dialect, *, bare: bool) -> str:
+    """The same with comments that say where the code comes from, as solc prints them.
+
+    `locations` are those of the text that the program was read from.
+    """
+    # Not needed by default.
+    from yulopt.syntax.located_printer import (
+        print_block_with_locations,
+        print_with_locations,
+        read_again,
+    )
+
+    is_block = bare and program.is_bare_block
+    program, locations = read_again(program, locations, dialect)
+    if is_block:
+        return print_block_with_locations(program, locations)
+    return print_with_locations(program, locations)
 
 
 def run_steps(

@@ -7,12 +7,20 @@ from collections.abc import Generator, Iterable
 from contextlib import closing
 from typing import TYPE_CHECKING
 
-from yulopt.api import optimize_program, parse_steps, program_text, sequence_text
+from yulopt.api import (
+    commented_text,
+    optimize_program,
+    parse_steps,
+    program_text,
+    sequence_text,
+)
 from yulopt.assembly.pressure import unreachable_warning
-from yulopt.dialect import DEFAULT_EVM_VERSION, dialect_for, parse_evm_version
+from yulopt.dialect import DEFAULT_EVM_VERSION, Dialect, dialect_for, parse_evm_version
 from yulopt.errors import LimitWarning, Source, YulError
 from yulopt.pipeline.sequence import Group, Sequence
 from yulopt.syntax.arguments import DEFAULT_RUNS
+from yulopt.syntax.locations import Locations
+from yulopt.syntax.objects import Object
 from yulopt.syntax.parser import parse_source
 
 if TYPE_CHECKING:
@@ -26,7 +34,8 @@ class Options:
 
     `step_names` are steps to run instead of a sequence, in a bare run. `wants_before` asks for the
     program before all steps, `wants_recording` and `wants_texts` for a recording, and for the texts
-    in it, with sizes by `metric`; `verify_each` for a run that checks what steps declare.
+    in it, with sizes by `metric`; `verify_each` for a run that checks what steps declare;
+    `keep_source_comments` for comments that say where the code comes from.
     """
 
     def __init__(
@@ -53,6 +62,7 @@ class Options:
         self.wants_texts = wants_texts
         self.metric = metric
         self.verify_each = False
+        self.keep_source_comments = False
 
     @property
     def sequence(self) -> Sequence:
@@ -136,7 +146,9 @@ def optimize_text(given: Text) -> Outcome:
     before = None
     try:
         if options.wants_before:
-            before = program_text(parse_source(source, dialect), bare=options.bare)
+            locations = _wanted_locations(options)
+            before = _text_of(parse_source(source, dialect, locations), locations, dialect, options)
+        locations = _wanted_locations(options)
         with warnings.catch_warnings(record=True) as caught:
             warnings.simplefilter("always", LimitWarning)
             program = optimize_program(
@@ -148,6 +160,7 @@ def optimize_text(given: Text) -> Outcome:
                 stack_allocation=options.stack_allocation,
                 observer=recorder,
                 verify_each=options.verify_each,
+                locations=locations,
             )
         told = [
             f"{given.name}: warning: {one.message}"
@@ -160,7 +173,7 @@ def optimize_text(given: Text) -> Outcome:
             )
             told += [unreachable] if unreachable is not None else []
         warning = "\n".join(told) or None
-        optimized = program_text(program, bare=options.bare)
+        optimized = _text_of(program, locations, dialect, options)
     except YulError as error:
         return Outcome(error=error.report())
     except MemoryError:
@@ -173,6 +186,18 @@ def optimize_text(given: Text) -> Outcome:
         before=before,
         recording=recording,
     )
+
+
+def _wanted_locations(options: Options) -> Locations | None:
+    return Locations() if options.keep_source_comments else None
+
+
+def _text_of(
+    program: Object, locations: Locations | None, dialect: Dialect, options: Options
+) -> str:
+    if locations:
+        return commented_text(program, locations, dialect, bare=options.bare)
+    return program_text(program, bare=options.bare)
 
 
 def _recorder(source: Source, options: Options) -> Recorder:

@@ -62,7 +62,6 @@ def _complete_files(
     epilog=epilog(
         """
   yulopt token.yul                           what solc makes of it by default
-  yulopt -j 0 -o out/ *.yul                  many files, on all processors
 """
     ),
 )
@@ -75,6 +74,12 @@ def _complete_files(
     shell_complete=complete_steps,
     cls=WHAT_TO_RUN,
     help="With --bare: a step by letter or name, repeatable.",
+)
+@click.option(
+    "--keep-source-comments",
+    is_flag=True,
+    cls=OUTPUT,
+    help="Print '@src' comments, too, as solc does.",
 )
 @output_option("Write to this file, or into this directory.")
 @click.option("--in-place", is_flag=True, cls=OUTPUT, help="Replace each FILE by the result.")
@@ -153,13 +158,13 @@ def cli(
     stats_json: str | None,
     metric: str,
     verify_each: bool,
+    keep_source_comments: bool,
     files: tuple[str, ...] = (),
     **options: Unpack[RunOptions],
 ) -> None:
-    """Optimise Yul programs, step by step, exactly as solc does.
+    """Optimise Yul programs, step by step, exactly as solc does; print them.
 
-    Each FILE ('-' is stdin) holds Yul, what solc or a build has written, or Solidity.
-    Prints the result.
+    Each FILE ('-' is stdin) holds Yul, output of solc or a build, or Solidity.
     """
     if ctx.invoked_subcommand is not None:
         return
@@ -190,6 +195,7 @@ def cli(
         metric=metric,
     )
     settings.verify_each = verify_each
+    settings.keep_source_comments = keep_source_comments
     if in_place and (output is not None or check):
         raise click.UsageError("--in-place excludes --output and --check.")
     programs = Programs(files, settings, options["contract"], open_fields(), plain_only=in_place)

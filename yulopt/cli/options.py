@@ -87,7 +87,7 @@ evm_version_option: Final = click.option(
 
 RUNS: Final = click.IntRange(0, 2**64 - 1)
 RUNS_HELP: Final = "How often deployed code will run."
-STEPS_HELP: Final = "Step letters; [...] repeats, ':' starts the clean-up."
+STEPS_HELP: Final = "Step letters; [...] repeats, ':' starts clean-up."
 SEQUENCE_HELP: Final = "A named sequence.  [default: default]"
 
 

@@ -29,7 +29,7 @@ from yulopt.syntax.deep_stack import run_with_deep_stack
 from yulopt.syntax.locations import NOWHERE, Locations
 from yulopt.syntax.objects import Object
 from yulopt.syntax.parser import parse_source
-from yulopt.syntax.printer import Printer, print_around_code
+from yulopt.syntax.printer import Printer, print_around_code, source_lines
 
 _NOTHING_PRINTED: Final[Mapping[Object, list[str]]] = {}
 
@@ -58,6 +58,15 @@ def print_with_locations(program: Object, locations: Locations) -> str:
     source is repeated.
     """
     return run_with_deep_stack(lambda: _print(program, locations, _NOTHING_PRINTED))
+
+
+def print_block_with_locations(program: Object, locations: Locations) -> str:
+    """The same for the code of an object alone, which can be read again."""
+
+    def run() -> list[str]:
+        return [*source_lines(program), *LocatedPrinter(locations).block(program.code)]
+
+    return "\n".join(run_with_deep_stack(run)) + "\n"
 
 
 def _print(program: Object, locations: Locations, printed: Mapping[Object, list[str]]) -> str:

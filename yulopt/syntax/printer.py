@@ -66,10 +66,7 @@ def _print(program: Object | Block) -> str:
 
 def print_around_code(program: Object, code_lines: Callable[[Object], list[str]]) -> list[str]:
     """The lines of an object tree, with lines of one's own for the code of each object."""
-    lines: list[str] = []
-    if program.source_names is not None:
-        sources = [f"{index}:{quote(name)}" for index, name in sorted(program.source_names.items())]
-        lines.append(f"/// @use-src {', '.join(sources)}")
+    lines = source_lines(program)
     code = code_lines(program)
     inside = [f"code {code[0]}", *code[1:]]
     for child in program.children:
@@ -79,6 +76,15 @@ def print_around_code(program: Object, code_lines: Callable[[Object], list[str]]
         else:
             inside.extend(print_around_code(child, code_lines))
     return [*lines, f"object {quote(program.name)} {{", *_indent(inside), "}"]
+
+
+def source_lines(program: Object) -> list[str]:
+    """The line with the names of the sources that the code of an object may come from, if any."""
+    names = program.source_names
+    if names is None:
+        return []
+    sources = [f"{index}:{quote(name)}" for index, name in sorted(names.items())]
+    return [f"/// @use-src {', '.join(sources)}"]
 
 
 def quote(content: str) -> str:
