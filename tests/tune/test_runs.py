@@ -12,9 +12,9 @@ import yulopt as package
 from tests.conftest import EXAMPLES, ROOT, Command
 from yulopt.errors import Source
 from yulopt.pipeline.named_sequences import read_sequence
-from yulopt.tune.fit import MOST_RUNS, Fitter, all_intervals
+from yulopt.tune.fit import MOST_RUNS, Fitter, all_intervals, usual_sequences
 from yulopt.tune.measure import CodeSettings
-from yulopt.tune.runs import CodeByRuns, Interval, changes
+from yulopt.tune.runs import CodeByRuns, Interval, changes, steps_beyond_solc
 
 PROGRAMS = {path.stem: path for path in EXAMPLES}
 AUCTION = ROOT / "examples" / "auction.yul"
@@ -158,6 +158,13 @@ def test_nothing_fits(yulopt: Command) -> None:
     least = size("auction", ":", 17)
     assert (result.exit_code, result.stdout) == (1, "")
     assert result.stderr == f"{AUCTION}: no code fits: the least met is {least:,} bytes\n"
+
+
+def test_the_usual_sequences_have_steps_of_solc_only() -> None:
+    usual = usual_sequences()
+    assert next(iter(usual)) == "default"
+    assert [name for name, steps in usual.items() if steps_beyond_solc(steps)] == []
+    assert steps_beyond_solc(read_sequence("beyond")) != []
 
 
 def test_a_step_that_solc_does_not_have(yulopt: Command) -> None:

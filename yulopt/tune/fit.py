@@ -25,7 +25,7 @@ from yulopt.tune.candidate import Candidate, candidate
 from yulopt.tune.coreset import coreset
 from yulopt.tune.evaluator import Evaluator
 from yulopt.tune.measure import BytesMeasure, CodeSettings
-from yulopt.tune.runs import CodeByRuns, Interval
+from yulopt.tune.runs import CodeByRuns, Interval, steps_beyond_solc
 from yulopt.tune.state import StateStore
 
 MOST_RUNS: Final = 2**32 - 1
@@ -78,9 +78,13 @@ class Fit:
 
 
 def usual_sequences() -> dict[str, str]:
-    """Solc's own sequence, the other named ones that are whole, and the coreset."""
+    """Solc's own sequence, the other whole ones of its steps with names, and the coreset."""
     names = [name for name in sequence_names() if name not in (_DEFAULT, _CLEANUP)]
-    named = {name: read_sequence(name) for name in (_DEFAULT, *names)}
+    named = {
+        name: steps
+        for name in (_DEFAULT, *names)
+        if not steps_beyond_solc(steps := read_sequence(name))
+    }
     numbered = {f"coreset {number}": steps for number, steps in enumerate(coreset(), start=1)}
     return named | numbered
 

@@ -74,6 +74,11 @@ class Interval:
         return self.deployed_bytes is not None and self.deployed_bytes <= limit
 
 
+def steps_beyond_solc(steps: str) -> list[str]:
+    """The letters in a sequence of steps that solc does not have."""
+    return [letter for letter in steps if letter.isalpha() and is_extension(step_of_item(letter))]
+
+
 class CodeByRuns:
     """The code that a sequence of solc's steps makes of a program, for any number of runs."""
 
@@ -85,9 +90,8 @@ class CodeByRuns:
         Raises `SequenceError` for a step that solc does not have: it may depend on `runs` in ways
         that are not known here.
         """
-        for letter in steps:
-            if letter not in "[]:" and is_extension(step_of_item(letter)):
-                raise SequenceError(f"solc has no step '{letter}'", filename="--steps")
+        for letter in steps_beyond_solc(steps):
+            raise SequenceError(f"solc has no step '{letter}'", filename="--steps")
         self.steps = steps
         self.compilations = 0
         self.intervals: list[Interval] = []
