@@ -90,6 +90,7 @@ def test_sources_are_named_below_the_base_path(project: Path) -> None:
         (("A.sol", "--ast-compact-json=x"), "does not know the option --ast-compact-json;"),
         (("A.sol", "--optimize-runs"), "the option --optimize-runs needs a value"),
         (("A.sol", "--libraries", "Half:0x"), "expected FILE:LIBRARY=ADDRESS, not 'Half:0x'"),
+        (("A.sol", "--bin=x"), "the option --bin takes no value"),
         ((), "no input files"),
     ],
 )

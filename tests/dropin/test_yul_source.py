@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.dropin.compilers import by_solc
+from tests.dropin.compilers import answer_of_solc, by_solc
 from tests.dropin.project import take_source_maps
 from tests.oracle import skip_unless_available
 from yulopt.dropin.build import compile_with
@@ -127,7 +127,6 @@ def test_of_the_older_code_generator_all_but_some_locations_are_those_of_solc() 
         yul_request(optimizer=ON | {"details": {"yulDetails": {"optimizerSteps": "Q"}}}),
         yul_request(evmVersion="moon"),
         yul_request(selection=["yulCFGJson"]),
-        yul_request(selection=["ast"]),
         yul_request(libraries={"a": {"L": "0x12"}}),
         yul_request(bogus=1),
         {"language": "Yul", "sources": {}},
@@ -145,6 +144,19 @@ def test_what_is_unusual_is_answered_by_solc(request_: JsonObject) -> None:
     text = write_json(request_)
     assert compile_standard_json(text, front, compile_with(Cache(None), 1)) == "the answer of solc"
     assert asked == [text]
+
+
+def test_of_a_solc_in_front_only_the_syntax_tree_is_taken() -> None:
+    request = yul_request(PROGRAM, ["*"], optimizer=ON)
+    asked: list[Json] = []
+
+    def solc(text: str) -> str:
+        asked.append(object_at(read_json(text), "settings")["outputSelection"])
+        return answer_of_solc(text)
+
+    answer = compile_standard_json(write_json(request), solc, compile_with(Cache(None), 1))
+    assert read_json(answer) == by_solc(write_json(request))
+    assert asked == [{"*": {"*": ["ast"]}}]
 
 
 @pytest.mark.parametrize(

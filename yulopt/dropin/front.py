@@ -126,7 +126,9 @@ class Front:
             raise FrontError(f"{self.path} cannot be run: {error.strerror}") from None
         if done.returncode != 0:
             told = done.stderr.decode(errors="replace").strip().splitlines()
-            reason = told[-1] if told else f"it {Death(done.returncode)}"
+            # Node says what it is after the error.
+            errors = [line for line in told if "Error:" in line] or told
+            reason = errors[-1] if errors else f"it {Death(done.returncode)}"
             raise FrontError(f"{self.path} has failed: {reason}")
         return done.stdout.decode(errors="replace")
 

@@ -28,7 +28,7 @@ from yulopt.dropin.pipelines import Choices
 from yulopt.dropin.selection import ANY, FILE_LEVEL, Selection, Wishes
 from yulopt.dropin.source_map import first_location
 from yulopt.dropin.work import CompileAll, Work
-from yulopt.dropin.yul_source import LANGUAGE, answer_yul, is_usual
+from yulopt.dropin.yul_source import LANGUAGE, YulAnswer, answer_yul, is_usual, request_for_tree
 from yulopt.syntax.locations import NOWHERE, Location
 
 Result: TypeAlias = "tuple[Work, ContractCode | Failure]"
@@ -69,13 +69,7 @@ def compile_standard_json(
     """
     parsed = _parsed(request)
     if parsed is not None and parsed.get("language") == LANGUAGE and is_usual(parsed):
-        answer = answer_yul(parsed, compile_all, choices)
-        if answer.is_exact:
-            return answer.text
-        try:
-            return ask_front(request)
-        except FrontError:
-            return answer.text
+        return _compile_yul(request, parsed, ask_front, answer_yul(parsed, compile_all, choices))
     if parsed is None or not _wants_code_via_ir(parsed):
         return ask_front(request)
     selection = Selection(object_at(parsed, "settings").get("outputSelection"))
@@ -85,6 +79,20 @@ def compile_standard_json(
     tell_of_choices(parsed, front.answer, selection, choices, tell)
     merger = _Merger(parsed, selection, front.answer, choices, ask_front)
     return write_json(merger.merge(compile_all))
+
+
+def _compile_yul(request: str, parsed: JsonObject, ask_front: AskFront, answer: YulAnswer) -> str:
+    """The answer, in which a solc, if there is one, has the last word."""
+    try:
+        if answer.is_wrong:
+            return ask_front(request)
+        if answer.lacks_tree:
+            tree = ask_front(write_json(request_for_tree(parsed)))
+            return answer.text_with_tree(read_json(tree))
+    except FrontError:
+        # There is none.
+        pass
+    return answer.text()
 
 
 def _parsed(request: str) -> JsonObject | None:

@@ -63,7 +63,7 @@ _YUL_DETAILS: Final[dict[str, type | tuple[Json, ...]]] = {
 }
 _ADDRESS: Final = re.compile(r"0x[0-9a-fA-F]{40}")
 # What only solc gives.
-_LEFT_TO_SOLC: Final = ("ast",)
+_TREE: Final = "ast"
 # Without `settings.experimental` it is an error to ask for these.
 _EXPERIMENTAL: Final = ("irAst", "irOptimizedAst", "yulCFGJson", "ethdebug")
 _BYTECODE_FIELDS: Final = (
@@ -112,11 +112,36 @@ def is_usual(request: JsonObject) -> bool:
 
 
 class YulAnswer:
-    """An answer, and whether it is solc's; otherwise a solc, if there is one, knows better."""
+    """An answer, and what a solc, if there is one, knows better.
 
-    def __init__(self, text: str, *, is_exact: bool) -> None:
-        self.text = text
-        self.is_exact = is_exact
+    `is_wrong`: the program has no code, and solc says best why; `lacks_tree`: the syntax tree is
+    asked for, which only solc gives.
+    """
+
+    def __init__(
+        self, answer: JsonObject, *, is_wrong: bool = False, lacks_tree: bool = False
+    ) -> None:
+        self.is_wrong = is_wrong
+        self.lacks_tree = lacks_tree
+        self._answer = answer
+
+    def text(self) -> str:
+        """The answer as it is without a solc."""
+        if not self.lacks_tree:
+            return write_json(self._answer)
+        message = f"yulopt does not give {_TREE} of Yul; the answer leaves it out."
+        return write_json(self._answer | {"errors": [entry("Warning", message)]})
+
+    def text_with_tree(self, answer_of_solc: Json) -> str:
+        """The answer with the tree that solc has given, and all that it has said."""
+        told = object_at(answer_of_solc)
+        return write_json(self._answer | {"errors": told["errors"], "sources": told["sources"]})
+
+
+def request_for_tree(request: JsonObject) -> JsonObject:
+    """The request for nothing but the syntax tree."""
+    selection: Json = {ANY: {ANY: [_TREE]}}
+    return request | {"settings": object_at(request, "settings") | {"outputSelection": selection}}
 
 
 def answer_yul(request: JsonObject, compile_all: CompileAll, choices: Choices) -> YulAnswer:
@@ -143,15 +168,11 @@ def answer_yul(request: JsonObject, compile_all: CompileAll, choices: Choices) -
     answer: JsonObject = {"errors": warnings}
     if contract:
         answer["contracts"] = {file: {name: contract}}
-    missing = [output for output in _LEFT_TO_SOLC if asked.includes(output)]
-    if missing:
-        message = f"yulopt does not give {', '.join(missing)} of Yul; the answer leaves it out."
-        warnings.append(entry("Warning", message))
-    return YulAnswer(write_json(answer), is_exact=not missing)
+    return YulAnswer(answer, lacks_tree=asked.includes(_TREE))
 
 
 def _wrong(errors: list[JsonObject]) -> YulAnswer:
-    return YulAnswer(write_json({"errors": [*errors]}), is_exact=False)
+    return YulAnswer({"errors": [*errors]}, is_wrong=True)
 
 
 class _Asked:
@@ -230,7 +251,8 @@ def _fits(value: Json, allowed: dict[str, type | tuple[Json, ...]]) -> bool:
         if expected is None:
             return False
         if isinstance(expected, tuple):
-            if given not in expected:
+            # In Python, 0 equals False.
+            if not any(type(given) is type(one) and given == one for one in expected):
                 return False
         elif not isinstance(given, expected) or (expected is int and isinstance(given, bool)):
             return False
