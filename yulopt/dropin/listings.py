@@ -137,7 +137,8 @@ def _item_json(item: Item, names: ItemNames) -> dict[str, Json]:
         return _named("PUSH #[$]", _word(names.number(item)))
     if isinstance(item, PushDataOffset):
         if isinstance(item.target, Data):
-            return _named("PUSH data", data_hash(item.target).hex().upper())
+            # A number, unlike the key of the data.
+            return _named("PUSH data", f"{int.from_bytes(data_hash(item.target), 'big'):X}")
         return _named("PUSH [$]", _word(names.number(item)))
     if isinstance(item, PushImmutable):
         return _named("PUSHIMMUTABLE", item.name)
