@@ -151,8 +151,8 @@ MACHINE: Final = (
     CodeMutant(
         _MACHINE,
         "the deficit of a swap is one more",
-        "depth - REACH)",
-        "depth - REACH + 1)",
+        "slot, depth - REACH, (deep, top))",
+        "slot, depth - REACH + 1, (deep, top))",
         "swap_too_deep",
     ),
     CodeMutant(
