@@ -64,6 +64,24 @@ HARDHAT_2: Final[Json] = {
         "": ["ast"],
     }
 }
+HARDHAT_3: Final[Json] = {
+    "*": {
+        "*": [
+            "abi",
+            "evm.bytecode.linkReferences",
+            "evm.bytecode.object",
+            "evm.bytecode.opcodes",
+            "evm.bytecode.sourceMap",
+            "evm.deployedBytecode.immutableReferences",
+            "evm.deployedBytecode.linkReferences",
+            "evm.deployedBytecode.object",
+            "evm.deployedBytecode.opcodes",
+            "evm.deployedBytecode.sourceMap",
+            "evm.methodIdentifiers",
+        ],
+        "": ["ast"],
+    }
+}
 FOUNDRY: Final[Json] = {
     "*": {
         "*": [
@@ -81,6 +99,8 @@ FOUNDRY: Final[Json] = {
         "": ["ast"],
     }
 }
+# Whatever there is, but for what needs `settings.experimental`.
+EVERYTHING: Final[Json] = {"*": {"*": ["*", "ir", "irOptimized"], "": ["ast"]}}
 
 
 def request(

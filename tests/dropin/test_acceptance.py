@@ -1,6 +1,6 @@
 """The acceptance list of chapter 11, section 13: what an answer holds, by the numbers of the list.
 
-Elsewhere are 2, 4 and 5 (`test_standard_json.py`), 9 and 15 (there and in `test_source_map.py`), 14
+Elsewhere are 2, 4 and 5 (`test_standard_json.py`), 15 (there and in `test_locations.py`), 14
 (`test_messages.py`), 16 to 18 (`tests/integrations/`), and 19 (`test_robustness.py`).
 """
 
@@ -13,7 +13,7 @@ import pytest
 
 from tests.conftest import Command
 from tests.dropin.compilers import answer_of_solc, answer_of_yulopt, by_solc, by_yulopt, front
-from tests.dropin.project import request
+from tests.dropin.project import EVERYTHING, request
 from tests.dropin.test_standard_json import check
 from tests.oracle import skip_unless_available
 from yulopt.dropin.build import compile_with
@@ -143,6 +143,15 @@ def test_check_8_what_a_contract_creates_is_inside_it(pipeline: Pipeline, enable
     assert len(inner) > 100
     assert inner in code(answer, "A")
     assert inner in code(answer, "Early", "bytecode")
+
+
+def test_check_9_what_has_no_code() -> None:
+    sources = {
+        "A.sol": "interface I { function f() external; } abstract contract A is I { uint256 x; }",
+        "Free.sol": "function free(uint256 x) pure returns (uint256) { return x + 1; }",
+        "Nothing.sol": "pragma solidity >=0.8.0;",
+    }
+    check(request(EVERYTHING, sources=sources))
 
 
 @pytest.mark.parametrize(

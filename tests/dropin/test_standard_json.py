@@ -5,11 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.dropin.compilers import by_solc, by_yulopt
-from tests.dropin.project import (
-    FOUNDRY,
-    HARDHAT_2,
-    request,
-)
+from tests.dropin.project import EVERYTHING, FOUNDRY, HARDHAT_2, HARDHAT_3, request
 from tests.oracle import skip_unless_available
 from yulopt.dropin.json_values import Json, JsonObject, object_at, write_json
 
@@ -25,7 +21,7 @@ def check(asked: JsonObject) -> None:
     assert by_yulopt(text) == by_solc(text)
 
 
-@pytest.mark.parametrize("selection", [HARDHAT_2, FOUNDRY])
+@pytest.mark.parametrize("selection", [HARDHAT_2, HARDHAT_3, FOUNDRY, EVERYTHING])
 def test_whole_projects(selection: Json) -> None:
     check(request(selection))
 
