@@ -10,9 +10,16 @@ import os
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from typing import Final, TypeVar
 
+import pytest
+
 T = TypeVar("T")
 
 AT_LENGTH: Final = bool(os.environ.get("YULOPT_TESTS_AT_LENGTH"))
+
+# For a test that takes long, where others test the same at less length.
+at_length: Final = pytest.mark.skipif(
+    not AT_LENGTH, reason="takes long: .ci/nightly runs it, with YULOPT_TESTS_AT_LENGTH"
+)
 
 
 def amount(each_time: int, at_length: int) -> int:

@@ -147,7 +147,7 @@ def test_a_file_may_be_called_nearly_like_a_command(
         (["--bare"], "Missing argument 'FILE...'"),
         (["--unknown", "file.yul"], "No such option"),
         (["--evm-version", "rome", "file.yul"], "'rome' is not one of 'homestead'"),
-        (["--sequence", "none", "file.yul"], "'none' is not one of 'cleanup', 'dead-code'"),
+        (["--sequence", "none", "file.yul"], "'none' is not one of 'beyond', 'cleanup'"),
         (["--optimize-runs", "-1", "file.yul"], "-1 is not in the range"),
         (["--optimize-runs", str(2**64), "file.yul"], "is not in the range"),
         (["--optimize-runs", "x", "file.yul"], "'x' is not a valid integer"),
@@ -155,7 +155,7 @@ def test_a_file_may_be_called_nearly_like_a_command(
         (["steps", "none"], "there is no step 'none'"),
         (["steps", "X"], "there is no step 'X'"),
         (["steps", "blokflattener"], "; did you mean 'BlockFlattener'?"),
-        (["sequences", "none"], "'none' is not one of 'cleanup'"),
+        (["sequences", "none"], "'none' is not one of 'beyond'"),
     ],
 )
 def test_wrong_usage(yulopt: Command, arguments: list[str], message: str) -> None:

@@ -7,6 +7,7 @@ import pytest
 from tests.dropin.compilers import by_solc, by_yulopt
 from tests.dropin.project import request
 from tests.oracle import skip_unless_available
+from tests.slices import every_nth
 from yulopt.dropin.json_values import Json, object_at, write_json
 
 SOURCE = """// SPDX-License-Identifier: MIT
@@ -68,7 +69,8 @@ def _oracle() -> None:
 
 
 @pytest.mark.parametrize(
-    ("enabled", "version"), [(True, "osaka"), (False, "osaka"), (True, "istanbul")]
+    ("enabled", "version"),
+    every_nth(3, [(True, "osaka"), (False, "osaka"), (True, "istanbul")]),
 )
 def test_of_all_that_can_be_called(enabled: bool, version: str) -> None:
     source = SOURCE

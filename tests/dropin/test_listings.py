@@ -7,6 +7,7 @@ import pytest
 from tests.dropin.compilers import by_solc, by_yulopt
 from tests.dropin.project import request
 from tests.oracle import skip_unless_available
+from tests.slices import at_length, every_nth
 from yulopt.dropin.json_values import Json, JsonObject, object_at, write_json
 
 SOURCE = """// SPDX-License-Identifier: MIT
@@ -63,11 +64,12 @@ def check(asked: JsonObject) -> None:
         assert actual == expected
 
 
-@pytest.mark.parametrize("optimizer", [{"enabled": True}, {"enabled": False}], ids=["on", "off"])
+@pytest.mark.parametrize("optimizer", every_nth(2, [{"enabled": True}, {"enabled": False}]))
 def test_items_and_names(optimizer: Json) -> None:
     check(request(SELECTION, {"A.sol": SOURCE}, optimizer=optimizer))
 
 
+@at_length
 def test_every_variable_in_a_slot_of_its_own_in_an_old_version() -> None:
     details: Json = {"yul": True, "yulDetails": {"stackAllocation": False}}
     optimizer: Json = {"enabled": True, "details": details}
@@ -79,7 +81,7 @@ def test_the_oldest_version() -> None:
     check(request(SELECTION, {"A.sol": source}, evmVersion="homestead"))
 
 
-@pytest.mark.parametrize("info", [[], ["location"], ["*"]])
+@pytest.mark.parametrize("info", every_nth(3, [["*"], ["location"], []]))
 def test_comments_say_what_the_settings_want(info: Json) -> None:
     source = """contract A { uint256 public x = 1;
         function f() external returns (uint256) { return

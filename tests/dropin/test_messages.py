@@ -7,6 +7,7 @@ import pytest
 from tests.dropin.compilers import by_solc, by_yulopt
 from tests.dropin.project import request
 from tests.oracle import skip_unless_available
+from tests.slices import at_length
 from yulopt.dropin.json_values import Json, JsonObject, object_at, write_json
 from yulopt.dropin.messages import Place
 from yulopt.syntax.locations import Location
@@ -98,6 +99,7 @@ def test_the_older_code_generator_has_a_message_of_its_own() -> None:
     assert "slot(s) too deep inside the stack" in str(told["message"])
 
 
+@at_length
 def test_recursion_with_memoryguard() -> None:
     """Variables of functions that call themselves stay on the stack."""
     mark = '("memory-safe") '
@@ -120,6 +122,7 @@ def test_only_the_first_failure_is_told_and_no_warning() -> None:
     assert sources["Z.sol"].index("contract Z2") < begin < sources["Z.sol"].index("contract Z1")
 
 
+@at_length
 def test_optimised_ir_needs_no_code() -> None:
     selection: Json = {"*": {"*": ["irOptimized"]}}
     assert check(request(selection, {"A.sol": HEAD + deep("A", EXCHANGED)})) == []
@@ -173,6 +176,7 @@ def test_the_exact_limits() -> None:
     assert str(above[1]["message"]).startswith("Contract initcode size is 49153 bytes")
 
 
+@at_length
 def test_old_versions_have_no_limit_for_the_code_that_deploys() -> None:
     above = check(asked_for_sizes(25000, 25000, "paris"))
     assert [message["errorCode"] for message in above] == ["5574"]

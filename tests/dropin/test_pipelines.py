@@ -8,6 +8,7 @@ import pytest
 
 from tests.dropin.compilers import answer_of_solc, by_solc
 from tests.oracle import skip_unless_available
+from tests.slices import at_length
 from yulopt.dropin.build import compile_with
 from yulopt.dropin.cache import Cache
 from yulopt.dropin.json_values import Json, JsonObject, object_at, read_json, write_json
@@ -68,6 +69,7 @@ def test_each_contract_is_that_of_solc_under_its_settings() -> None:
     assert told == []
 
 
+@at_length
 def test_own_steps_are_not_in_the_metadata_and_are_told_of() -> None:
     contracts, told = compiled(Choices(Pipeline(OWN)), asked())
     expected = by_stock()

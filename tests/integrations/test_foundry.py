@@ -14,6 +14,7 @@ import pytest
 from tests.dropin.project import FOUNDRY
 from tests.integrations.foundry import ANSWER, ProtocolError, Solc
 from tests.oracle import skip_unless_available
+from tests.slices import at_length
 from yulopt.dropin.cache import Cache
 from yulopt.dropin.front import SOLC_VERSION, Front, Reading
 from yulopt.dropin.json_values import Json, JsonObject, object_at, read_json, write_json
@@ -147,6 +148,7 @@ def test_a_file_that_has_changed_with_linked_libraries(solc: Solc, root: Path) -
     assert counter["linkReferences"] == {}
 
 
+@at_length
 def test_coverage_via_the_minimum_of_the_ir(solc: Solc, root: Path) -> None:
     check(solc, request(optimizer=MINIMAL), root)
 
@@ -159,6 +161,7 @@ def test_a_yul_file(solc: Solc, root: Path) -> None:
     assert plain["object"]
 
 
+@at_length
 def test_everything_that_extra_output_may_name(solc: Solc) -> None:
     selection: Json = {"*": {"*": ["*", "ir", "irOptimized"], "": ["ast"]}}
     sources = {"src/A.sol": "contract A { uint public x; function f() external { x += 2; } }"}

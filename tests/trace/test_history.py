@@ -224,10 +224,13 @@ LONG_NAMES = """{
 }"""
 
 
+BY_SIZE = sorted(EXAMPLES, key=lambda path: path.stat().st_size)
+
+
 @pytest.mark.parametrize(
     "source",
-    [LONG_NAMES, *(path.read_text() for path in every_nth(15, EXAMPLES))],
-    ids=["long names", *(path.stem for path in every_nth(15, EXAMPLES))],
+    [LONG_NAMES, *(path.read_text() for path in every_nth(15, BY_SIZE))],
+    ids=["long names", *(path.stem for path in every_nth(15, BY_SIZE))],
 )
 def test_every_name_of_a_run_was_to_be_expected(source: str) -> None:
     _, recording = record(source, None)

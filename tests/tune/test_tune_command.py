@@ -12,6 +12,7 @@ import pytest
 import yulopt as package
 from tests import oracle
 from tests.conftest import ROOT, Command
+from tests.slices import at_length
 
 COUNTER = ROOT / "examples/counter.yul"
 SORT = ROOT / "examples/sort.yul"
@@ -34,6 +35,7 @@ def test_the_settings_that_are_found_give_the_code_that_is_told(yulopt: Command)
     assert program["confirmedBy"] is None
 
 
+@at_length
 def test_people_get_lines_and_snippets(yulopt: Command) -> None:
     result = yulopt("tune", *QUICK, "--common", "--snippet", "foundry", COUNTER, SORT)
     assert result.exit_code == 0, result.stderr
@@ -47,6 +49,7 @@ def test_people_get_lines_and_snippets(yulopt: Command) -> None:
     assert result.stderr == ""
 
 
+@at_length
 def test_a_picture_shows_the_front(yulopt: Command, tmp_path: Path) -> None:
     target = tmp_path / "sort.svg"
     result = yulopt("tune", *QUICK, "--plot", target, SORT)

@@ -8,6 +8,7 @@ import pytest
 
 import yulopt
 from tests.conftest import ROOT
+from tests.slices import at_length
 from yulopt.errors import Source, YulError
 from yulopt.tune.measure import CodeSettings
 from yulopt.tune.tuning import Progress, Tuned, Wanted, tune
@@ -38,6 +39,7 @@ def test_the_result_is_better_than_the_default_and_real() -> None:
     assert deployed_size(SORT, tuned) == tuned.best.measured.deployed_bytes
 
 
+@at_length
 def test_the_seed_decides_the_way_and_who_measures_does_not() -> None:
     wanted = Wanted(evaluations=20, seed=2)
     alone = tune([COUNTER, SORT], wanted)
