@@ -79,7 +79,7 @@ def _complete_files(
     "--keep-source-comments",
     is_flag=True,
     cls=OUTPUT,
-    help="Print '@src' comments, too, as solc does.",
+    help="Print @src comments, too, as solc does.",
 )
 @output_option("Write to this file, or into this directory.")
 @click.option("--in-place", is_flag=True, cls=OUTPUT, help="Replace each FILE by the result.")

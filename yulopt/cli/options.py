@@ -69,7 +69,7 @@ contract_option: Final = click.option(
     "--contract",
     metavar="NAME",
     cls=WHAT_TO_RUN,
-    help="Of several contracts in FILE: NAME, or FILE:NAME.",
+    help="Of several contracts in FILE: NAME, or SOURCE:NAME.",
 )
 """The option --contract: `contract`, the name of one, or None."""
 

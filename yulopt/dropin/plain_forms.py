@@ -86,7 +86,7 @@ SETTINGS: Final = {
         ("optimizer", "details", "yulDetails", "optimizerSteps"), str, "STEPS"
     ),
     "--evm-version": Setting(("evmVersion",), str, "VERSION"),
-    "--libraries": Setting(("libraries",), lambda text: _libraries(text), "FILE:LIB=ADDRESS,..."),
+    "--libraries": Setting(("libraries",), lambda text: _libraries(text), "SOURCE:LIB=ADDRESS,..."),
     "--metadata-hash": Setting(("metadata", "bytecodeHash"), str, "HASH"),
     "--no-cbor-metadata": Setting(("metadata", "appendCBOR"), lambda _: False),
     "--revert-strings": Setting(("debug", "revertStrings"), str, "HOW"),

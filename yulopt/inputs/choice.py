@@ -29,7 +29,7 @@ def contracts_with_code(contents: Contents, name: str) -> list[Contract]:
 
 
 def choose_contract(contents: Contents, wanted: str | None, name: str) -> Contract:
-    """The contract that is wanted, by its name or as FILE:NAME, or the only one with code.
+    """The contract that is wanted, by its name or as SOURCE:NAME, or the only one with code.
 
     Raises `YulError` if there is none, or if there are several.
     """

@@ -61,7 +61,7 @@ def read_program(
     `source`: a text, or the path of a file. It may be Yul; what `solc --ir` prints; an answer or a
     request of solc in standard JSON; an artefact of Foundry; a build-info file of Foundry or
     Hardhat; Solidity, for which there must be a solc in front (see the guide on builds).
-    `contract`: its name, or FILE:NAME; None for the only one with code. `evm_version`: for what
+    `contract`: its name, or SOURCE:NAME; None for the only one with code. `evm_version`: for what
     Solidity is compiled; None is what solc takes.
 
     Raises `YulError` if there is no such program, or several; TypeError for arguments of other
