@@ -3,7 +3,8 @@
 The bytecode of an object is its code and, after an INVALID instruction, the bytecode of the
 objects and the data whose offset the code asks for, each once. All labels of an object are pushed
 with the same width; so are all offsets of objects and data. These widths come from estimates that
-count too many bytes (see `yulopt.assembly.sizes`), so they may be larger than need be.
+count too many bytes (see `yulopt.assembly.sizes`), so they may be larger than need be. Code made by
+passes beyond solc's has labels of the smallest width each (`yulopt.assembly.branch_relaxation`).
 
 Source: chapter 10, section 13 of the specification.
 """
@@ -13,6 +14,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
+from yulopt.assembly.branch_relaxation import relax
 from yulopt.assembly.bytecode import (
     ADDRESS_BYTES,
     Bytecode,
@@ -110,14 +112,7 @@ class _Assembler:
         self._items = expand_assignments(items, references)
         self._data = data_by_hash(self._program, items)
         self._metadata = metadata_of(self._program)
-        self._widths = choose_widths(
-            items,
-            references,
-            inner,
-            sum(len(data.content) for data in self._data.values()),
-            len(self._metadata),
-            has_push0=self._has_push0,
-        )
+        self._label_widths, self._offset_width = self._choose_widths(compiled, references, inner)
         # Whether the code ends with INVALID because something may follow it.
         self._is_separated = bool(inner or self._data or self._metadata)
         self._result = bytearray()
@@ -127,6 +122,38 @@ class _Assembler:
         self._object_uses: list[tuple[int, PushDataOffset]] = []
         self._data_uses: dict[bytes, list[tuple[int, Data]]] = {}
         self._size_uses: list[int] = []
+
+    def _choose_widths(
+        self,
+        compiled: CompiledObject,
+        references: Mapping[str, Sequence[int]],
+        inner: Sequence[Bytecode],
+    ) -> tuple[dict[Label, int], int]:
+        """The bytes of each label that is placed, and those of offsets."""
+        items = compiled.code.items
+        data_size = sum(len(data.content) for data in self._data.values())
+        if compiled.code.has_smallest_labels:
+            named = {
+                item.target: len(self._parts[item.target].content)
+                for item in items
+                if isinstance(item, (PushDataOffset, PushDataSize))
+                and isinstance(item.target, Object)
+                and item.target is not self._program
+            }
+            rest = 1 + sum(named.values()) + data_size + len(self._metadata)
+            size_widths = {target: _size_width(size) for target, size in named.items()}
+            relaxed = relax(self._items, rest, size_widths, has_push0=self._has_push0)
+            return relaxed.labels, relaxed.offset
+        widths = choose_widths(
+            items,
+            references,
+            inner,
+            data_size,
+            len(self._metadata),
+            has_push0=self._has_push0,
+        )
+        labels = [item.label for item in self._items if isinstance(item, PlaceLabel)]
+        return dict.fromkeys(labels, widths.label), widths.offset
 
     def assemble(self) -> Bytecode:
         """The bytecode."""
@@ -141,11 +168,11 @@ class _Assembler:
             self._result.append(INVALID)
         self._append_objects()
         for offset, label in self._label_uses:
-            self._fill(offset, labels[label], self._widths.label)
+            self._fill(offset, labels[label], self._label_widths[label])
         self._append_data()
         self._result += self._metadata
         for offset in self._size_uses:
-            self._fill(offset, len(self._result), self._widths.offset)
+            self._fill(offset, len(self._result), self._offset_width)
         self._bytecode.content = bytes(self._result)
         self._bytecode.items = self._items
         self._bytecode.last_label = max(labels.values(), default=0)
@@ -161,7 +188,8 @@ class _Assembler:
         elif isinstance(item, Push):
             self._push(item.value, constant_width(item.value, has_push0=self._has_push0))
         elif isinstance(item, PushLabel):
-            self._label_uses.append((self._push(0, self._widths.label), item.label))
+            width = self._label_widths[item.label]
+            self._label_uses.append((self._push(0, width), item.label))
         elif isinstance(item, PushDataOffset):
             self._emit_data_offset(item)
         elif isinstance(item, PushDataSize):
@@ -176,7 +204,7 @@ class _Assembler:
             self._result += item.content
 
     def _emit_data_offset(self, item: PushDataOffset) -> None:
-        offset = self._push(0, self._widths.offset)
+        offset = self._push(0, self._offset_width)
         if isinstance(item.target, Data):
             uses = self._data_uses.setdefault(data_hash(item.target), [])
             uses.append((offset, item.target))
@@ -185,10 +213,10 @@ class _Assembler:
 
     def _emit_data_size(self, target: Object) -> None:
         if target is self._program:
-            self._size_uses.append(self._push(0, self._widths.offset))
+            self._size_uses.append(self._push(0, self._offset_width))
         else:
             size = len(self._parts[target].content)
-            self._push(size, max(1, byte_length(size)))
+            self._push(size, _size_width(size))
 
     def _push(self, value: int, width: int) -> int:
         """Emit a push; returns the offset of the number."""
@@ -211,7 +239,7 @@ class _Assembler:
                 offsets[identity] = len(self._result)
                 self._append(part)
             self._bytecode.offsets[item.target] = offsets[identity]
-            self._fill(offset, offsets[identity], self._widths.offset)
+            self._fill(offset, offsets[identity], self._offset_width)
 
     def _rank(self, use: tuple[int, PushDataOffset]) -> tuple[int, int]:
         """Objects directly inside come in the order of the text, then the path met last."""
@@ -232,13 +260,17 @@ class _Assembler:
         for digest in sorted(self._data_uses):
             for offset, data in self._data_uses[digest]:
                 self._bytecode.offsets[data] = len(self._result)
-                self._fill(offset, len(self._result), self._widths.offset)
+                self._fill(offset, len(self._result), self._offset_width)
             self._result += _data_bytecode(self._data[digest]).content
 
     def _fill(self, offset: int, value: int, width: int) -> None:
         """Write a number at an offset; like the reference, as much of it as fits."""
         low = value & ((1 << 8 * width) - 1)
         self._result[offset : offset + width] = low.to_bytes(width, "big")
+
+
+def _size_width(size: int) -> int:
+    return max(1, byte_length(size))
 
 
 _Identity = tuple[bytes, frozenset[tuple[int, str]], tuple[tuple[str, tuple[int, ...]], ...]]

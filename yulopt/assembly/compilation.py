@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from typing import Final
 
 import attr
 
@@ -25,6 +26,9 @@ from yulopt.syntax.literals import WORD_BYTES
 from yulopt.syntax.objects import Object
 from yulopt.syntax.parser import parse_source
 from yulopt.syntax.validate import check_object_paths
+
+SOLC_CODEGEN: Final = "solc"
+CODEGENS: Final = (SOLC_CODEGEN, "beyond")
 
 
 @attr.s(auto_attribs=True, frozen=True)
@@ -98,16 +102,19 @@ def compile(
     runs: int = DEFAULT_RUNS,
     stack_allocation: bool = True,
     assembly_passes: Collection[str] = ALL_PASSES,
+    codegen: str = SOLC_CODEGEN,
 ) -> Compilation:
     """Compile Yul to bytecode, exactly as solc does.
 
     `source`: an object or a bare block. `assembly_passes`: which passes of the optimiser of the
-    assembly run, by solc's names; their order is fixed. The other settings are those of
-    `yulopt.optimize`.
+    assembly run, by solc's names; their order is fixed. `codegen`: `"beyond"` for passes beyond
+    solc's after these, which make other code. The other settings are those of `yulopt.optimize`.
 
     Raises `YulError` for bad input, also if the stack is too deep; ValueError for bad arguments.
     """
     check_passes(assembly_passes)
+    if codegen not in CODEGENS:
+        raise ValueError(f"codegen must be one of {', '.join(CODEGENS)}, not {codegen!r}")
     version = DEFAULT_EVM_VERSION if evm_version is None else parse_evm_version(evm_version)
     dialect = dialect_for(version)
     text = Source(source)
@@ -117,6 +124,11 @@ def compile(
     if error is not None:
         raise error
     optimize_assembly(compiled, dialect, runs, assembly_passes)
+    if codegen != SOLC_CODEGEN:
+        # Only those who ask for it pay for loading it.
+        from yulopt.assembly.beyond.driver import optimize_beyond
+
+        optimize_beyond(compiled, dialect, runs)
     return compilation(compiled, text, dialect)
 
 

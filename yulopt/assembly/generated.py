@@ -69,13 +69,15 @@ class GeneratedCode:
 
     The first frame is that of the code outside functions. If any frame has problems, the assembly
     is not usable. `nested_paths` are the paths with dots in it in the order in which the code
-    generator met them, which decides in which order the objects are appended.
+    generator met them, which decides in which order the objects are appended. Labels are pushed
+    with the same width each, as solc does it, unless `has_smallest_labels` is set.
     """
 
     def __init__(self, items: list[Item], frames: list[Frame], nested_paths: list[str]) -> None:
         self.items = items
         self.frames = frames
         self.nested_paths = nested_paths
+        self.has_smallest_labels = False
 
 
 def generated_code(items: list[Item], frames: list[Frame]) -> GeneratedCode:

@@ -10,15 +10,15 @@ import shutil
 import sys
 import textwrap
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Final, Unpack
 
 import click
 
 from yulopt.api import parse_steps
-from yulopt.assembly.compilation import build, compilation
+from yulopt.assembly.compilation import CODEGENS, SOLC_CODEGEN, build, compilation
 from yulopt.assembly.compiled import CompiledObject
-from yulopt.assembly.optimizer import ALL_PASSES, check_passes, optimize_assembly
+from yulopt.assembly.optimizer import ALL_PASSES, AssemblyObserver, check_passes, optimize_assembly
 from yulopt.assembly.pressure import (
     FunctionPressure,
     ObjectPressure,
@@ -63,6 +63,13 @@ class _Options(RunOptions):
     no_optimize: bool
 
 
+class _AssemblyOptions(_Options):
+    """The parameters of `yulopt asm` that say what is done to the assembly, too."""
+
+    codegen: str
+    beyond_passes: str | None
+
+
 def _compile_options(function: Command) -> Command:
     """The options that say how a program is compiled (`_Options`)."""
     as_it_is = click.option(
@@ -77,12 +84,41 @@ def _chosen_passes(
     """The callback of --asm-passes."""
     if value is None:
         return None
-    names = [name.strip() for name in value.split(",") if name.strip()]
+    names = _names(value)
     try:
         check_passes(names)
     except ValueError as error:
         raise click.BadParameter(str(error)) from None
     return names
+
+
+def _names(value: str) -> list[str]:
+    return [name.strip() for name in value.split(",") if name.strip()]
+
+
+def _beyond(
+    codegen: str, passes: str | None
+) -> Callable[[CompiledObject, Dialect, int, AssemblyObserver | None], None] | None:
+    """What runs the passes beyond solc's, or those of them that --beyond-passes names, if any."""
+    if codegen == SOLC_CODEGEN:
+        if passes is not None:
+            raise click.UsageError("--beyond-passes needs --codegen beyond.")
+        return None
+    # Only those who ask for it pay for loading it.
+    from yulopt.assembly.beyond.driver import (
+        BEYOND_PASS_NAMES,
+        check_beyond_passes,
+        optimize_beyond,
+    )
+
+    names = BEYOND_PASS_NAMES if passes is None else _names(passes)
+    try:
+        check_beyond_passes(names)
+    except ValueError as error:
+        raise click.BadParameter(str(error), param_hint="'--beyond-passes'") from None
+    return lambda compiled, dialect, runs, observer: optimize_beyond(
+        compiled, dialect, runs, names, observer
+    )
 
 
 @click.command(
@@ -117,6 +153,20 @@ def _chosen_passes(
     help=f"Optimise the assembly with these alone, of {', '.join(ALL_PASSES)}.",
 )
 @click.option(
+    "--codegen",
+    type=click.Choice(CODEGENS),
+    default=SOLC_CODEGEN,
+    show_default=True,
+    cls=WHAT_TO_RUN,
+    help="Whose code; `beyond` runs more passes over the assembly after solc's.",
+)
+@click.option(
+    "--beyond-passes",
+    metavar="NAMES",
+    cls=WHAT_TO_RUN,
+    help="Of the passes of `--codegen beyond`, run these alone.",
+)
+@click.option(
     "--no-asm-optimizer",
     is_flag=True,
     cls=WHAT_TO_RUN,
@@ -135,7 +185,7 @@ def asm_command(
     output: str | None,
     trace: bool,
     trace_full: bool,
-    **options: Unpack[_Options],
+    **options: Unpack[_AssemblyOptions],
 ) -> None:
     """Optimise the program in FILE ('-' is standard input) and print its EVM assembly.
 
@@ -152,12 +202,15 @@ def asm_command(
     passes = ALL_PASSES if asm_passes is None else asm_passes
     if no_asm_optimizer or (options["no_optimize"] and asm_passes is None):
         passes = ()
+    beyond = _beyond(options["codegen"], options["beyond_passes"])
     result = single_output(file, output)
     try:
         source, dialect, compiled = _compile(file, options)
         _check_reach(compiled, source)
         recorder = AssemblyRecorder(compiled, dialect) if trace or trace_full else None
         optimize_assembly(compiled, dialect, options["optimize_runs"], passes, recorder)
+        if beyond is not None:
+            beyond(compiled, dialect, options["optimize_runs"], recorder)
         text = _assembly(compiled, source, dialect, bytecode=bytecode, as_json=as_json)
         result.write(file, text)
         if recorder is not None:

@@ -1,0 +1,70 @@
+"""The table of passes beyond solc's, and how they run over an object tree."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from typing import Final
+
+from yulopt.assembly.compiled import CompiledObject
+from yulopt.assembly.optimizer.context import AssemblyPass, Context
+from yulopt.assembly.optimizer.driver import AssemblyObserver
+from yulopt.dialect import Dialect
+from yulopt.errors import did_you_mean
+from yulopt.syntax.deep_stack import run_with_deep_stack
+from yulopt.syntax.objects import is_creation_object
+
+# In the order in which they run, once each.
+BEYOND_PASSES: Final[tuple[type[AssemblyPass], ...]] = ()
+BEYOND_PASS_NAMES: Final = tuple(used.name for used in BEYOND_PASSES)
+
+
+def check_beyond_passes(names: Iterable[str]) -> None:
+    """Raise ValueError for a name that is none of `BEYOND_PASS_NAMES`."""
+    for name in names:
+        if name not in BEYOND_PASS_NAMES:
+            known = f"there are {', '.join(BEYOND_PASS_NAMES)}"
+            hint = did_you_mean(name, BEYOND_PASS_NAMES, known)
+            raise ValueError(f"there is no pass '{name}'{hint}")
+
+
+def optimize_beyond(
+    compiled: CompiledObject,
+    dialect: Dialect,
+    runs: int,
+    passes: Collection[str] = BEYOND_PASS_NAMES,
+    observer: AssemblyObserver | None = None,
+) -> None:
+    """Optimise the assembly of an object tree in place, further than solc, with some of the passes.
+
+    `runs` is how often deployed code is expected to run; `observer` is told of each pass that runs.
+    The assembler will push each label with as few bytes as it needs.
+    """
+    run_with_deep_stack(
+        lambda: _optimize_tree(compiled, dialect, runs, passes, observer, is_creation=True)
+    )
+
+
+def _optimize_tree(
+    compiled: CompiledObject,
+    dialect: Dialect,
+    runs: int,
+    passes: Collection[str],
+    observer: AssemblyObserver | None,
+    *,
+    is_creation: bool,
+) -> None:
+    for child in compiled.children:
+        is_creation_child = is_creation_object(child.program)
+        _optimize_tree(child, dialect, runs, passes, observer, is_creation=is_creation_child)
+    context = Context(dialect, runs, is_creation=is_creation)
+    compiled.code.has_smallest_labels = True
+    if observer is not None:
+        observer.enter_object(compiled, context)
+    for kind in BEYOND_PASSES:
+        if kind.name in passes:
+            used = kind()
+            if observer is not None:
+                observer.before_pass(used, None)
+            used.run(compiled.code.items, context)
+            if observer is not None:
+                observer.after_pass(used, compiled.code.items)

@@ -1,0 +1,101 @@
+"""Branch relaxation: each label is pushed with as few bytes as its offset needs.
+
+How far a label is from the start of the code depends on how wide all labels before it are pushed.
+All begin with one byte; those that do not fit grow, until all fit. Widths never shrink again, so
+that this ends; the result is the least solution, as one can see by induction over the rounds.
+
+Source: Szymanski, "Assembling code for machines with span-dependent instructions", Communications
+of the ACM 21(4), 1978. Offsets here are absolute, not distances, which makes no difference.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+import attr
+
+from yulopt.assembly.items import (
+    Item,
+    Label,
+    PlaceLabel,
+    PushDataOffset,
+    PushDataSize,
+    PushLabel,
+)
+from yulopt.assembly.sizes import item_size
+from yulopt.syntax.literals import byte_length
+from yulopt.syntax.objects import Object
+
+_SMALLEST: Final = 1
+
+
+@attr.s(auto_attribs=True, eq=False)
+class RelaxedWidths:
+    """Bytes of each label, and of the offset of an object or data."""
+
+    labels: dict[Label, int]
+    offset: int
+
+
+def relax(
+    items: Sequence[Item], rest: int, size_widths: Mapping[Object, int], *, has_push0: bool
+) -> RelaxedWidths:
+    """The widths for the code of an object that at most `rest` more bytes follow.
+
+    Assignments to immutables are written out already. All offsets have the same width, and so has
+    the object's own size; `size_widths` are the bytes of the sizes of other objects.
+    """
+    offset_width = _SMALLEST
+    while True:
+        code = _Code(items, offset_width, size_widths, has_push0=has_push0)
+        widths = code.label_widths()
+        if byte_length(code.size + rest) <= offset_width:
+            return RelaxedWidths(widths, offset_width)
+        offset_width += 1
+
+
+class _Code:
+    """The labels in the order of the code, with the fixed bytes before each."""
+
+    def __init__(
+        self,
+        items: Sequence[Item],
+        offset_width: int,
+        size_widths: Mapping[Object, int],
+        *,
+        has_push0: bool,
+    ) -> None:
+        self.size = 0
+        # Pushed (True) or placed (False), and the bytes since the last one.
+        self._events: list[tuple[bool, Label, int]] = []
+        fixed = 0
+        for item in items:
+            if isinstance(item, (PushLabel, PlaceLabel)):
+                self._events.append((isinstance(item, PushLabel), item.label, fixed))
+                fixed = 1
+            elif isinstance(item, PushDataSize):
+                fixed += 1 + size_widths.get(item.target, offset_width)
+            else:
+                width = offset_width if isinstance(item, PushDataOffset) else 0
+                fixed += item_size(item, width, has_push0=has_push0)
+        self._last = fixed
+
+    def label_widths(self) -> dict[Label, int]:
+        """The width of each label that is placed; sets `size`."""
+        widths = {label: _SMALLEST for is_push, label, _ in self._events if not is_push}
+        while True:
+            position = 0
+            grown: dict[Label, int] = {}
+            for is_push, label, fixed in self._events:
+                position += fixed
+                if is_push:
+                    position += widths[label]
+                else:
+                    width = byte_length(position)
+                    if width > widths[label]:
+                        grown[label] = width
+            self.size = position + self._last
+            if not grown:
+                return widths
+            widths.update(grown)
