@@ -25,9 +25,10 @@ from tests.fuzzing.verdicts import (
     message_kind,
 )
 from tests.oracle import available, skip_unless_available
+from tests.slices import amount
 from yulopt.errors import Source, YulError
 
-SLICE, COMPARED = 700, 70
+SLICE, COMPARED = amount(350, 700), amount(35, 70)
 
 
 def run_slice(seed: int, compared: int) -> list[Outcome]:

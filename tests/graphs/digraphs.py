@@ -9,7 +9,7 @@ from tests.slices import seeds
 from yulopt.graphs.orders import Graph
 
 # Deeper than any stack of calls.
-DEEP = 100_000
+DEEP = 40_000
 
 
 def random_graphs(each_time: int = 200) -> Iterator[tuple[int, Graph]]:

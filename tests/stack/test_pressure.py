@@ -8,6 +8,7 @@ import pytest
 
 import yulopt
 from tests.oracle import Job, run_batch, skip_unless_available
+from tests.slices import every_nth
 from tests.stack_programs import declarations, names, uses
 
 
@@ -86,7 +87,7 @@ PROGRAMS = dict(programs())
 SETTINGS = [("cancun", True), ("osaka", True), ("homestead", True), ("cancun", False)]
 
 
-@pytest.mark.parametrize(("version", "stack_allocation"), SETTINGS)
+@pytest.mark.parametrize(("version", "stack_allocation"), every_nth(2, SETTINGS))
 def test_programs_with_stack_pressure_against_the_reference(
     version: str, stack_allocation: bool
 ) -> None:

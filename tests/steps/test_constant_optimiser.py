@@ -8,7 +8,7 @@ import pytest
 
 import yulopt
 from tests.oracle import Job, run_batch, skip_unless_available
-from tests.slices import every_nth
+from tests.slices import amount, every_nth
 from yulopt.dialect import Dialect, EvmVersion, dialect_for, evm_version_names, parse_evm_version
 from yulopt.gas.model import GasModel
 from yulopt.pipeline.step import Context
@@ -222,7 +222,7 @@ def random_constant(random: Random) -> int:
 def test_representations_have_the_value_and_cost_no_more(version: str, runs: int | None) -> None:
     random = Random(f"{version} {runs}")
     model = GasModel(dialect(version), runs)
-    for _ in range(100):
+    for _ in range(amount(40, 400)):
         constant = random_constant(random)
         found = representation(str(constant), runs, version)
         assert value(found) == constant
@@ -236,7 +236,7 @@ def test_constants_agree_with_the_reference(version: str) -> None:
     random = Random(version)
     jobs = []
     for name, runs in [("a", 200)] + [("a_deployed", runs) for runs in (0, 1, 200, 1_000_000)]:
-        stores = [f"sstore({slot}, {random_constant(random):#x})" for slot in range(20)]
+        stores = [f"sstore({slot}, {random_constant(random):#x})" for slot in range(8)]
         code = " ".join(stores)
         source = f'object "o" {{ code {{ }} object "{name}" {{ code {{ {code} }} }} }}'
         jobs.append(Job(f"{name} {runs}", source, ":", version, runs))

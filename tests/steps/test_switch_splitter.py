@@ -36,7 +36,7 @@ def splits(text: str) -> int:
 
 
 def test_what_the_switch_does_stays_for_every_label_and_beside_it() -> None:
-    for seed in seeds(8, 2000):
+    for seed in seeds(3, 2000):
         rng = random.Random(seed)
         bits = rng.choice((4, 8, 32, 160, 256))
         labels = list({rng.getrandbits(bits) for _ in range(rng.randint(4, 30))})
