@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 from typing import Final
 
+from yulopt.assembly.beyond.block_placement import BlockPlacer
+from yulopt.assembly.beyond.constant_synthesis import ConstantSynthesizer
+from yulopt.assembly.beyond.cross_jumping import CrossJumper
 from yulopt.assembly.compiled import CompiledObject
 from yulopt.assembly.optimizer.context import AssemblyPass, Context
 from yulopt.assembly.optimizer.driver import AssemblyObserver
@@ -14,7 +17,11 @@ from yulopt.syntax.deep_stack import run_with_deep_stack
 from yulopt.syntax.objects import is_creation_object
 
 # In the order in which they run, once each.
-BEYOND_PASSES: Final[tuple[type[AssemblyPass], ...]] = ()
+BEYOND_PASSES: Final[tuple[type[AssemblyPass], ...]] = (
+    ConstantSynthesizer,
+    CrossJumper,
+    BlockPlacer,
+)
 BEYOND_PASS_NAMES: Final = tuple(used.name for used in BEYOND_PASSES)
 
 

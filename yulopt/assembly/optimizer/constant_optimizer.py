@@ -84,6 +84,11 @@ def replacement_of(value: int, count: int, context: Context) -> list[Item] | Non
     return routine if computed < literal and computed <= copied else None
 
 
+def computed_routine(value: int, context: Context) -> list[Item]:
+    """The code with the fewest bytes that solc would consider for a constant, but for copying."""
+    return _RoutineFinder(context, _OFTEN).cheapest(value)
+
+
 def _copying_routine(value: int, *, has_push0: bool) -> list[Item]:
     """Copies a word of data over the word at address 0, loads it, and restores the word there."""
     content = value.to_bytes(WORD_BYTES, "big").decode("latin-1")
@@ -105,6 +110,8 @@ def _copying_gas(context: Context) -> int:
 _SMALLEST_SPLIT: Final = 0x10000
 # How many candidates are weighed for one constant, with all the constants inside them.
 _MOST_CANDIDATES: Final = 10000
+# A count beside which the gas of one execution does not matter.
+_OFTEN: Final = 1 << 20
 _LABEL_WIDTH: Final = 3
 # The reference counts this price of EXP twice.
 _EXP_GAS: Final = 10

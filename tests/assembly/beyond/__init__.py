@@ -1,0 +1,1 @@
+"""Tests of the passes over the assembly beyond solc's."""

@@ -1,0 +1,319 @@
+"""The control-flow graph of the assembly of an object: basic blocks, in which no order is implied.
+
+Whether a block falls through to the next one or jumps there is the same in the graph: an edge. Only
+when the blocks are written in some order, one after the other, it is decided where jumps are
+needed, and which blocks need a jump destination.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from yulopt.assembly.beyond.conditions import negated
+from yulopt.assembly.instructions import JUMP, JUMPI, OTHER, TERMINATES, opcode_of
+from yulopt.assembly.items import (
+    NO_POSITION,
+    AssignImmutable,
+    Instruction,
+    Item,
+    Label,
+    PlaceLabel,
+    PushLabel,
+    instruction,
+    located,
+)
+
+# The bytes of a jump to a label where labels are pushed with two bytes, and its gas.
+JUMP_SIZE: Final = 4
+JUMP_GAS: Final = 3 + 8
+DESTINATION_SIZE: Final = 1
+DESTINATION_GAS: Final = 1
+NEGATION_SIZE: Final = 1
+
+
+class Block:
+    """Code that is run from its beginning to its end.
+
+    `body` ends with the instruction that ends the execution, or jumps to a label on the stack, if
+    there is no way on. Otherwise `next` is the block that comes next, and if the block ends in a
+    conditional jump, `taken` is where that leads; `body` is without these jumps then. The jumps are
+    described by `jump_note`, `jump_position` (to `next`) and `branch_position` (to `taken`).
+
+    `label` is what the block is called, `title` describes the function that it begins.
+    """
+
+    __slots__ = (
+        "body",
+        "branch_position",
+        "jump_note",
+        "jump_position",
+        "label",
+        "next",
+        "position",
+        "taken",
+        "title",
+    )
+
+    def __init__(self, label: Label) -> None:
+        self.label = label
+        self.title = ""
+        self.position = NO_POSITION
+        self.body: list[Item] = []
+        self.next: Block | None = None
+        self.taken: Block | None = None
+        self.jump_note = ""
+        self.jump_position = NO_POSITION
+        self.branch_position = NO_POSITION
+
+    def successors(self) -> Iterator[Block]:
+        """Where the block leads, as far as it says so itself."""
+        if self.taken is not None:
+            yield self.taken
+        if self.next is not None:
+            yield self.next
+
+    def pushed_labels(self) -> Iterator[Label]:
+        """The labels that its body pushes: return addresses."""
+        for item in self.body:
+            if isinstance(item, PushLabel):
+                yield item.label
+
+
+class Graph:
+    """The blocks of an object's code; the first is the entry.
+
+    `block_at` has the block of each label; several labels may stand for one block.
+    """
+
+    def __init__(self, blocks: list[Block], block_at: dict[Label, Block]) -> None:
+        self.blocks = blocks
+        self.block_at = block_at
+        self.last_number = 0
+
+    def new_block(self) -> Block:
+        """A block that is not in the list of blocks yet."""
+        self.last_number += 1
+        block = Block(Label(f"@part_{self.last_number}", self.last_number))
+        self.block_at[block.label] = block
+        return block
+
+    def split(self, block: Block, length: int) -> Block:
+        """Cut a block after some items of its body; returns the new block with the rest of it."""
+        rest = self.new_block()
+        rest.body = block.body[length:]
+        _copy_exit(block, rest)
+        self.blocks.append(rest)
+        self.lead_on(block, length, rest)
+        return rest
+
+    def lead_on(self, block: Block, length: int, following: Block) -> None:
+        """Let a block go on with another one after some items of its body."""
+        del block.body[length:]
+        block.next, block.taken = following, None
+        block.jump_note = ""
+
+    def redirect(self, block: Block, other: Block) -> None:
+        """Let all labels of a block stand for another one; edges stay as they are."""
+        self.block_at[block.label] = other
+
+    def resolved(self, block: Block) -> Block:
+        """The block that this one was replaced by, or itself."""
+        while True:
+            other = self.block_at[block.label]
+            if other is block:
+                return block
+            block = other
+
+    def settle(self) -> None:
+        """Put the graph in order after changes.
+
+        What leads to a block that was replaced, or to an empty one, leads to where that leads.
+        Unreachable blocks are left out, and blocks that only follow one other become part of it.
+        """
+        for block in self.blocks[1:]:
+            following = block.next
+            is_empty = not block.body and block.taken is None and following is not None
+            if is_empty and self.resolved(block) is block:
+                assert following is not None
+                if self.resolved(following) is not block:
+                    self.redirect(block, following)
+        for block in self.blocks:
+            if block.next is not None:
+                block.next = self.resolved(block.next)
+            if block.taken is not None:
+                block.taken = self.resolved(block.taken)
+                if block.taken is block.next:
+                    block.body.append(instruction("pop"))
+                    block.taken = None
+            for index, item in enumerate(block.body):
+                if isinstance(item, PushLabel):
+                    label = self.resolved(self.block_at[item.label]).label
+                    if label is not item.label:
+                        block.body[index] = located(PushLabel(label), item.position)
+        reached = set(self.reachable())
+        self.blocks = [block for block in self.blocks if block in reached]
+        self._join()
+
+    def _join(self) -> None:
+        """Append to each block what follows only it."""
+        references = References(self)
+        joined: set[Block] = set()
+        for block in self.blocks:
+            if block in joined:
+                continue
+            while block.taken is None and block.next is not None:
+                following = block.next
+                if following is block or not references.is_only_plain(following):
+                    break
+                if following is self.blocks[0]:
+                    break
+                joined.add(following)
+                block.body += following.body
+                _copy_exit(following, block)
+        self.blocks = [block for block in self.blocks if block not in joined]
+
+    def reachable(self) -> list[Block]:
+        """The blocks that can be reached, each after one that leads to it."""
+        found = {self.blocks[0]: None}
+        pending = [self.blocks[0]]
+        while pending:
+            block = pending.pop()
+            others = [*block.successors(), *map(self.block_at.__getitem__, block.pushed_labels())]
+            for other in others:
+                if other not in found:
+                    found[other] = None
+                    pending.append(other)
+        return list(found)
+
+
+def _copy_exit(source: Block, target: Block) -> None:
+    target.next, target.taken = source.next, source.taken
+    target.jump_note, target.jump_position = source.jump_note, source.jump_position
+    target.branch_position = source.branch_position
+
+
+class References:
+    """How often blocks are referred to.
+
+    `plain`: by blocks that go on there in any case. `untaken`: by those that do so if they do not
+    jump. `labels`: by those that jump there on a condition or push the label.
+    """
+
+    def __init__(self, graph: Graph) -> None:
+        self.plain = dict.fromkeys(graph.blocks, 0)
+        self.untaken = dict.fromkeys(graph.blocks, 0)
+        self.labels = dict.fromkeys(graph.blocks, 0)
+        for block in graph.blocks:
+            if block.taken is not None:
+                self.labels[block.taken] += 1
+            if block.next is not None:
+                references = self.plain if block.taken is None else self.untaken
+                references[block.next] += 1
+            for label in block.pushed_labels():
+                self.labels[graph.block_at[label]] += 1
+
+    def is_only_plain(self, block: Block) -> bool:
+        """Whether a block comes after another one, and that alone."""
+        return self.plain[block] == 1 and not self.untaken[block] and not self.labels[block]
+
+
+def build_graph(items: list[Item]) -> Graph | None:
+    """The graph of some assembly; None if its blocks cannot be moved.
+
+    That is so if the end of the code can be reached, behind which anything may be, or if an
+    immutable is assigned at several places, of which only the first in the text counts.
+    """
+    blocks: list[Block] = []
+    block_at: dict[Label, Block] = {}
+    graph = Graph(blocks, block_at)
+    graph.last_number = max([i.label.number for i in items if isinstance(i, PlaceLabel)], default=0)
+    is_new = True
+    for item in items:
+        if is_new or isinstance(item, PlaceLabel):
+            block = _block_at(item) if isinstance(item, PlaceLabel) else graph.new_block()
+            block_at[block.label] = block
+            blocks.append(block)
+        if not isinstance(item, PlaceLabel):
+            block.body.append(item)
+        opcode = opcode_of(item)
+        is_new = opcode >= 0 and (opcode in (JUMP, JUMPI) or TERMINATES[opcode])
+    assigned = [item.name for item in items if isinstance(item, AssignImmutable)]
+    if len(set(assigned)) < len(assigned):
+        return None
+    for index, block in enumerate(blocks):
+        following = blocks[index + 1] if index + 1 < len(blocks) else None
+        if not _connect(block, following, block_at):
+            return None
+    graph.settle()
+    return graph
+
+
+def _block_at(item: PlaceLabel) -> Block:
+    block = Block(item.label)
+    block.title = item.title
+    block.position = item.position
+    return block
+
+
+def _connect(block: Block, following: Block | None, block_at: dict[Label, Block]) -> bool:
+    """Note where the block leads; returns False if that is the end of the code."""
+    opcode = opcode_of(block.body[-1]) if block.body else OTHER
+    if opcode in (JUMP, JUMPI):
+        jump = block.body[-1]
+        assert isinstance(jump, Instruction)
+        pushed = block.body[-2] if len(block.body) > 1 else None
+        if isinstance(pushed, PushLabel):
+            del block.body[-2:]
+            if opcode == JUMP:
+                block.next = block_at[pushed.label]
+                block.jump_note = jump.note
+                block.jump_position = jump.position
+                return True
+            block.taken = block_at[pushed.label]
+            block.branch_position = jump.position
+        elif opcode == JUMP:
+            return True
+    elif opcode >= 0 and TERMINATES[opcode]:
+        return True
+    block.next = following
+    return following is not None
+
+
+def write_items(graph: Graph) -> list[Item]:
+    """The assembly of the blocks, one after the other; the order is that of `graph.blocks`.
+
+    Conditions of jumps are negated where that saves a jump.
+    """
+    items: list[Item] = []
+    destinations: list[tuple[int, Block]] = []
+    blocks = graph.blocks
+    for index, block in enumerate(blocks):
+        following = blocks[index + 1] if index + 1 < len(blocks) else None
+        destinations.append((len(items), block))
+        body, jumps_to, taken = block.body, block.next, block.taken
+        if taken is not None and taken is following and jumps_to is not following:
+            body = negated(body)
+            taken, jumps_to = jumps_to, taken
+        items += body
+        if taken is not None:
+            items += _jump(taken, "jumpi", "", block.branch_position)
+        if jumps_to is not None and jumps_to is not following:
+            items += _jump(jumps_to, "jump", block.jump_note, block.jump_position)
+    used = {item.label for item in items if isinstance(item, PushLabel)}
+    result: list[Item] = []
+    start = 0
+    for position, block in destinations:
+        result += items[start:position]
+        start = position
+        if block.label in used:
+            result.append(located(PlaceLabel(block.label, block.title), block.position))
+    result += items[start:]
+    return result
+
+
+def _jump(target: Block, name: str, note: str, position: int) -> tuple[Item, Item]:
+    return (
+        located(PushLabel(target.label), position),
+        located(instruction(name, note), position),
+    )

@@ -1,0 +1,216 @@
+"""CrossJumper: shares the equal ends of blocks (tail merging), whole or in part.
+
+A trie over all blocks, read from their ends, has a node for each end that several blocks have in
+common. From the longest to the shortest, ends become blocks of their own that the others lead to,
+if that is worth while: a shared end saves its bytes for each block but one, and costs a jump for
+each of them, unless they went on to the same block anyway, which can then be jumped to with the
+same jump. On paths that run often, the gas of the jumps counts; on those that only lead to a
+revert or an invalid instruction it does not. This is repeated until nothing is shared any more,
+because what leads to blocks that are the same now may have become equal.
+
+It is right because from a shared end on, the same instructions are run as before, in a block that
+leads on to the same blocks. What they find on the stack is what they found before, however deep it
+is. Ends that push different labels differ.
+
+Example::
+
+    calldatasize @one jumpi callvalue 0 sstore 1 2 add 3 mul 4 sub 0 mstore 0x20 0 return
+    one: 7 0 sstore 1 2 add 3 mul 4 sub 0 mstore 0x20 0 return
+
+becomes::
+
+    calldatasize @one jumpi callvalue @@part_3 jump
+    one: 7
+    @part_3: 0 sstore 1 2 add 3 mul 4 sub 0 mstore 0x20 0 return
+
+Source: Wulf and others, "The Design of an Optimizing Compiler", 1975, calls it cross-jumping; the
+suffixes are found as by Debray and others, "Compiler techniques for code compaction", ACM TOPLAS
+22(2), 2000.
+"""
+
+from __future__ import annotations
+
+from typing import ClassVar, Final
+
+from yulopt.assembly.beyond.blocks import (
+    DESTINATION_GAS,
+    DESTINATION_SIZE,
+    JUMP_GAS,
+    JUMP_SIZE,
+    NEGATION_SIZE,
+    Block,
+    Graph,
+    References,
+    build_graph,
+    write_items,
+)
+from yulopt.assembly.beyond.frequencies import Frequencies
+from yulopt.assembly.items import Item
+from yulopt.assembly.optimizer.context import AssemblyPass, Context
+from yulopt.gas.model import WEIGHT_ONE
+
+LABEL_WIDTH: Final = 2
+_MOST_ROUNDS: Final = 20
+
+
+class CrossJumper(AssemblyPass):
+    """The pass."""
+
+    name: ClassVar[str] = "crossJumping"
+
+    def run(self, items: list[Item], context: Context) -> bool:
+        """Share ends of blocks in place; returns whether anything has changed."""
+        graph = build_graph(items)
+        if graph is None:
+            return False
+        changed = False
+        for _ in range(_MOST_ROUNDS):
+            if not _Round(graph, context).run():
+                break
+            changed = True
+        if changed:
+            items[:] = write_items(graph)
+        return changed
+
+
+class _End:
+    """An end that blocks have in common: the last `depth` items of each of them, and where they
+    lead."""
+
+    __slots__ = ("blocks", "depth")
+
+    def __init__(self, depth: int, blocks: list[Block]) -> None:
+        self.depth = depth
+        self.blocks = blocks
+
+
+class _Round:
+    """One traversal of the trie."""
+
+    def __init__(self, graph: Graph, context: Context) -> None:
+        self._graph = graph
+        self._context = context
+        self._frequencies = Frequencies(graph)
+        self._references = References(graph)
+        self._numbers: dict[object, int] = {}
+        self._changed = False
+
+    def run(self) -> bool:
+        """Share what is worth while; returns whether there was anything."""
+        alike: dict[tuple[Block | None, Block | None], list[Block]] = {}
+        for block in self._graph.blocks[1:]:
+            alike.setdefault((block.taken, block.next), []).append(block)
+        for blocks in alike.values():
+            if len(blocks) > 1:
+                self._share_ends(blocks)
+        if self._changed:
+            self._graph.settle()
+        return self._changed
+
+    def _share_ends(self, blocks: list[Block]) -> None:
+        """Share ends of blocks that lead to the same places, longer ends first.
+
+        Sorted by their items from the last to the first, blocks with a common end are neighbours.
+        The stack has the ends that the last block shares with those that follow, shorter ones
+        below.
+        """
+        words = sorted([(self._reversed(block), index) for index, block in enumerate(blocks)])
+        stack: list[_End] = []
+        previous: list[int] = []
+        for word, index in words:
+            depth = _common(previous, word)
+            self._close(stack, depth)
+            if stack and stack[-1].depth == len(word):
+                stack[-1].blocks.append(blocks[index])
+            else:
+                stack.append(_End(len(word), [blocks[index]]))
+            previous = word
+        self._close(stack, -1)
+
+    def _close(self, stack: list[_End], depth: int) -> None:
+        """Share the ends that are longer than `depth`, and hand on what is left of their blocks."""
+        while stack and stack[-1].depth > depth:
+            end = stack.pop()
+            left = self._share(end)
+            if stack and stack[-1].depth >= depth:
+                stack[-1].blocks += left
+            elif depth >= 0:
+                stack.append(_End(depth, left))
+
+    def _reversed(self, block: Block) -> list[int]:
+        numbers = self._numbers
+        return [numbers.setdefault(item.key, len(numbers)) for item in reversed(block.body)]
+
+    def _share(self, end: _End) -> list[Block]:
+        """Share one end, if that pays; returns the blocks that may share a shorter one."""
+        blocks = end.blocks
+        if len(blocks) < 2:
+            return blocks
+        kept = self._kept(end)
+        gas = self._context.gas
+        body = blocks[0].body[len(blocks[0].body) - end.depth :]
+        size = self._context.size(body, LABEL_WIDTH)
+        size += 0 if blocks[0].next is None else JUMP_SIZE
+        gain = 0
+        sharing: list[Block] = []
+        for block in blocks:
+            if block is kept:
+                continue
+            bytes_saved = size - self._price(block, end)
+            weight = self._frequencies[block] if self._is_longer(block, end) else 0
+            saved = bytes_saved * gas.byte_gas * WEIGHT_ONE
+            if block.next is None or block.taken is not None:
+                saved -= weight * (JUMP_GAS + DESTINATION_GAS) * gas.executions
+            if saved > 0:
+                sharing.append(block)
+                gain += saved
+        if gain <= DESTINATION_SIZE * gas.byte_gas * WEIGHT_ONE:
+            return blocks
+        self._changed = True
+        tail = self._replace(kept, sharing, end)
+        shared = set(sharing)
+        return [*[block for block in blocks if block is not kept and block not in shared], tail]
+
+    def _kept(self, end: _End) -> Block:
+        """The block that the others share the end with: one that is nothing else, if there is."""
+        for block in end.blocks:
+            if not self._is_longer(block, end):
+                return block
+        return max(end.blocks, key=self._frequencies.__getitem__)
+
+    def _is_longer(self, block: Block, end: _End) -> bool:
+        return len(block.body) > end.depth
+
+    def _price(self, block: Block, end: _End) -> int:
+        """The bytes that it takes to lead to the shared end instead."""
+        if self._is_longer(block, end) or self._references.plain[block]:
+            return JUMP_SIZE
+        if self._references.untaken[block]:
+            # The condition may have to be negated to lead on to the other way.
+            return NEGATION_SIZE
+        return -DESTINATION_SIZE
+
+    def _replace(self, kept: Block, sharing: list[Block], end: _End) -> Block:
+        """Let blocks lead to the end, which is part of `kept`; returns the block of the end."""
+        tail = kept
+        if self._is_longer(kept, end):
+            tail = self._graph.split(kept, len(kept.body) - end.depth)
+        weight = self._frequencies[kept]
+        for block in sharing:
+            weight += self._frequencies[block]
+            if self._is_longer(block, end):
+                self._graph.lead_on(block, len(block.body) - end.depth, tail)
+            else:
+                self._graph.redirect(block, tail)
+        self._frequencies[tail] = weight
+        return tail
+
+
+def _common(one: list[int], other: list[int]) -> int:
+    """How many items two words begin with in common."""
+    length = 0
+    for left, right in zip(one, other, strict=False):
+        if left != right:
+            break
+        length += 1
+    return length
