@@ -10,6 +10,7 @@ import importlib
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
+    from yulopt.steps.bit_test_simplifier import BitTestSimplifier
     from yulopt.steps.block_flattener import BlockFlattener
     from yulopt.steps.calldata_size_simplifier import CalldataSizeSimplifier
     from yulopt.steps.circular_references_pruner import CircularReferencesPruner
@@ -58,6 +59,7 @@ if TYPE_CHECKING:
     from yulopt.steps.var_name_cleaner import VarNameCleaner
 
 __all__ = [
+    "BitTestSimplifier",
     "BlockFlattener",
     "CalldataSizeSimplifier",
     "CircularReferencesPruner",
@@ -109,6 +111,7 @@ __all__ = [
 # The module and the letter of each step, so that a run loads only those that it needs. The letter
 # is empty for a step that no sequence can name.
 TABLE: Final = {
+    "BitTestSimplifier": ("bit_test_simplifier", "Y"),
     "BlockFlattener": ("block_flattener", "f"),
     "CalldataSizeSimplifier": ("calldata_size_simplifier", "y"),
     "CircularReferencesPruner": ("circular_references_pruner", "l"),

@@ -22,6 +22,11 @@ def _calldata(broken: str, old: str, new: str, caught_by: str) -> SuiteMutant:
     return SuiteMutant(module, broken, old, new, f"test_calldata_size_simplifier::test_{caught_by}")
 
 
+def _bit_test(broken: str, old: str, new: str, caught_by: str) -> SuiteMutant:
+    module = "yulopt.steps.bit_test_simplifier"
+    return SuiteMutant(module, broken, old, new, f"test_bit_test_simplifier::test_{caught_by}")
+
+
 _STAYS: Final = "test_what_the_switch_does_stays_for_every_label_and_beside_it"
 _CHEAPEST: Final = "test_no_other_search_is_cheaper"
 
@@ -255,5 +260,83 @@ BEYOND: Final = (
         "        self._sizes = _ANY if called is None else self._at_calls.get(called, _ANY)\n",
         "",
         "any_comparisons_one_behind_the_other",
+    ),
+    _bit_test(
+        "one bit too many is shifted out",
+        '_Test(left, "shr", limit.bit_length() - 1, is_less)',
+        '_Test(left, "shr", limit.bit_length(), is_less)',
+        "what_is_computed_stays",
+    ),
+    _bit_test(
+        "greater is greater or equal",
+        "limit = right.value + (not is_less)",
+        "limit = right.value + is_less",
+        "what_is_computed_stays",
+    ),
+    _bit_test(
+        "sides are exchanged without the comparison",
+        'is_less = call.name == "gt"',
+        'is_less = call.name == "lt"',
+        "what_is_computed_stays",
+    ),
+    _bit_test(
+        "a mask of high bits keeps one bit fewer",
+        "_WORD_BITS - rest.bit_length()",
+        "_WORD_BITS - rest.bit_length() - 1",
+        "what_is_computed_stays",
+    ),
+    _bit_test(
+        "masks may have holes",
+        "    if _is_power(mask.value + 1):\n        return",
+        "    if mask.value & 1:\n        return",
+        "other_tests_stay",
+    ),
+    _bit_test(
+        "the value under the mask may be another one",
+        " or not expressions_equal(one, value):",
+        ":",
+        "other_tests_stay",
+    ),
+    _bit_test(
+        "what is loaded twice is loaded once",
+        " or not _is_pure(value):",
+        ":",
+        "other_tests_stay",
+    ),
+    _bit_test(
+        "truth values are loaded once",
+        " and expressions_equal(value, doubly) and _is_pure(value):",
+        " and expressions_equal(value, doubly):",
+        "other_tests_stay",
+    ),
+    _bit_test(
+        "a truth value is any value",
+        " and expressions_equal(value, doubly) and _is_pure(value):",
+        " and _is_pure(value):",
+        "other_tests_stay",
+    ),
+    _bit_test(
+        "and is taken for or",
+        'if expression.name == "or":',
+        'if expression.name in ("or", "and"):',
+        "where_the_value_matters_it_stays",
+    ),
+    _bit_test(
+        "any label of a switch is zero",
+        "case.label is None or is_zero_literal(case.label)",
+        "case.label is None or case.label.kind is NUMBER",
+        "where_the_value_matters_it_stays",
+    ),
+    _bit_test(
+        "a value is as good as another that is not zero either",
+        "if not test.is_zero and not is_condition:",
+        "if test.is_zero and not is_condition:",
+        "what_is_computed_stays",
+    ),
+    _bit_test(
+        "the price does not matter",
+        "if self._costs(replacement) < self._costs(call):",
+        "if self._costs(replacement) > 0:",
+        "what_does_not_cost_less_stays",
     ),
 )
