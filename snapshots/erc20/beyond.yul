@@ -165,12 +165,12 @@ object "ERC20_1" {
             function abi_decode_address() -> value
             {
                 value := calldataload(4)
-                if iszero(eq(value, and(value, sub(shl(160, 1), 1)))) { revert(0, 0) }
+                if shr(160, value) { revert(0, 0) }
             }
             function abi_decode_t_address() -> value
             {
                 value := calldataload(36)
-                if iszero(eq(value, and(value, sub(shl(160, 1), 1)))) { revert(0, 0) }
+                if shr(160, value) { revert(0, 0) }
             }
             function checked_sub_uint256(x, y) -> diff
             {

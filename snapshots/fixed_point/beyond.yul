@@ -145,9 +145,9 @@ object "FixedPoint" {
             }
             function log_floor(x) -> r
             {
-                let r_1 := shl(7, lt(sub(shl(128, 1), 1), x))
-                let r_2 := or(r_1, shl(6, lt(sub(shl(64, 1), 1), shr(r_1, x))))
-                let r_3 := or(r_2, shl(5, lt(0xffffffff, shr(r_2, x))))
+                let r_1 := shl(7, iszero(iszero(shr(128, x))))
+                let r_2 := or(r_1, shl(6, iszero(iszero(shr(64, shr(r_1, x))))))
+                let r_3 := or(r_2, shl(5, iszero(iszero(shr(32, shr(r_2, x))))))
                 let r_4 := or(r_3, shl(4, lt(0xffff, shr(r_3, x))))
                 let r_5 := or(r_4, shl(3, lt(0xff, shr(r_4, x))))
                 let r_6 := or(r_5, shl(2, lt(0xf, shr(r_5, x))))

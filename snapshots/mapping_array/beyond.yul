@@ -61,7 +61,7 @@ object "Layouts_200" {
                         }
                         case 0x959ac484 {
                             let oldLength := sload(0x01)
-                            if iszero(lt(oldLength, 0x10000000000000000))
+                            if shr(64, oldLength)
                             {
                                 mstore(0x00, shl(224, 0x4e487b71))
                                 mstore(0x04, 0x41)
@@ -112,8 +112,8 @@ object "Layouts_200" {
                         let var_since := calldataload(0x44)
                         let var_active := calldataload(0x64)
                         if gt(var_level, 0xff) { revert(0x00, 0x00) }
-                        if gt(var_since, 0xffffffffffffffff) { revert(0x00, 0x00) }
-                        if iszero(eq(var_active, iszero(iszero(var_active)))) { revert(0x00, 0x00) }
+                        if shr(64, var_since) { revert(0x00, 0x00) }
+                        if iszero(lt(var_active, 2)) { revert(0x00, 0x00) }
                         _1 := 0x00
                         mstore(0, cleaned_2)
                         mstore(0x20, 2)

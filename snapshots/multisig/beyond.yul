@@ -64,10 +64,10 @@ object "MultiSig_310" {
                     let offset_1 := 0
                     let length_1 := 0
                     let relative := calldataload(0x64)
-                    if gt(relative, 0xffffffffffffffff) { revert(0, 0) }
+                    if shr(64, relative) { revert(0, 0) }
                     if iszero(slt(add(relative, 35), calldatasize())) { revert(0, 0) }
                     length_1 := calldataload(add(4, relative))
-                    if gt(length_1, 0xffffffffffffffff) { revert(0, 0) }
+                    if shr(64, length_1) { revert(0, 0) }
                     offset_1 := add(relative, 36)
                     let _3 := add(add(relative, length_1), 36)
                     if gt(_3, calldatasize()) { revert(0, 0) }
@@ -169,10 +169,10 @@ object "MultiSig_310" {
             function abi_decode_bytes_calldata() -> offset, length
             {
                 let relative := calldataload(0x44)
-                if gt(relative, 0xffffffffffffffff) { revert(0, 0) }
+                if shr(64, relative) { revert(0, 0) }
                 if iszero(slt(add(relative, 35), calldatasize())) { revert(0, 0) }
                 length := calldataload(add(4, relative))
-                if gt(length, 0xffffffffffffffff) { revert(0, 0) }
+                if shr(64, length) { revert(0, 0) }
                 offset := add(relative, 36)
                 if gt(add(add(relative, length), 36), calldatasize()) { revert(0, 0) }
             }

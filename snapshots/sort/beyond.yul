@@ -10,9 +10,9 @@ object "Sorter" {
         code {
             {
                 let head := calldataload(4)
-                if gt(head, 0xffffffff) { revert(0, 0) }
+                if shr(32, head) { revert(0, 0) }
                 let count := calldataload(add(4, head))
-                if gt(count, 0xffff) { revert(0, 0) }
+                if shr(16, count) { revert(0, 0) }
                 let size := shl(5, count)
                 if gt(add(add(head, size), 36), calldatasize()) { revert(0, 0) }
                 calldatacopy(0x40, add(head, 36), size)

@@ -81,7 +81,7 @@ object "Strings" {
             }
             function allocate_string(length) -> string
             {
-                if gt(length, 0xffff)
+                if shr(16, length)
                 {
                     mstore(0, "string too long")
                     revert(0, 32)

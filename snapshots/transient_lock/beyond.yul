@@ -125,7 +125,7 @@ object "Vault_88" {
                     revert(0, 0x20)
                 }
                 length := calldataload(position)
-                if gt(length, 0xffffff)
+                if shr(24, length)
                 {
                     mstore(0, "too long")
                     revert(0, 0x20)
@@ -152,7 +152,7 @@ object "Vault_88" {
                     revert(0, 0x20)
                 }
                 length := calldataload(position)
-                if gt(length, 0xffffff)
+                if shr(24, length)
                 {
                     mstore(0, "too long")
                     revert(0, 0x20)
