@@ -10,7 +10,7 @@ from yulopt.evm.environment import DEFAULT_ORIGIN
 from yulopt.tune.call_files import read_calls
 from yulopt.tune.calls import Call
 
-pytest.importorskip("eth_abi", reason="signatures need the package eth-abi")
+pytest.importorskip("eth_abi", reason="signatures need eth-abi: pip install 'yulopt[gas]'")
 
 
 def words(*numbers: int) -> bytes:

@@ -18,6 +18,7 @@ from yulopt.tune.tuning import Progress, Wanted, tune
 
 SORT = Source((ROOT / "examples/sort.yul").read_text("utf-8"), "sort.yul")
 WANTED = Wanted(evaluations=40, seed=5)
+NEEDS_DASK = "a cluster needs the package distributed: pip install 'yulopt[tune]'"
 
 
 def start(*command: str) -> subprocess.Popen[str]:
@@ -40,9 +41,9 @@ def said(process: subprocess.Popen[str], pattern: str) -> str:
 @pytest.fixture
 def cluster() -> Iterator[tuple[str, list[subprocess.Popen[str]]]]:
     """A scheduler with two workers, each started by hand; its address, and the workers."""
-    pytest.importorskip("distributed")
+    pytest.importorskip("distributed", reason=NEEDS_DASK)
     if shutil.which("dask", path=str(Path(sys.executable).parent)) is None:
-        pytest.skip("no command dask beside this Python")
+        pytest.skip("no command dask beside this Python: pip install 'dask[distributed]'")
     processes = [start("scheduler", "--port", "0", "--no-dashboard")]
     try:
         address = said(processes[0], r"Scheduler at:\s+(tcp://\S+)")
@@ -74,7 +75,7 @@ def test_the_result_is_that_of_one_process_also_if_a_worker_dies(
 
 
 def test_no_scheduler_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
-    pytest.importorskip("distributed")
+    pytest.importorskip("distributed", reason=NEEDS_DASK)
     monkeypatch.setattr("yulopt.tune.cluster._SECONDS_TO_CONNECT", 1.0)
     with pytest.raises(YulError, match="no scheduler"):
         Cluster("tcp://127.0.0.1:1")

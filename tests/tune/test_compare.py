@@ -94,7 +94,7 @@ def test_processes_give_the_same(yulopt: Command) -> None:
 
 
 def test_gas_of_calls(yulopt: Command, tmp_path: Path) -> None:
-    pytest.importorskip("pyrevm", reason="gas of execution needs the package pyrevm")
+    pytest.importorskip("pyrevm", reason="gas needs pyrevm: pip install 'yulopt[gas]'")
     path, calls = tmp_path / "it.yul", tmp_path / "it.calls"
     path.write_text("{ sstore(0, 1) }")
     calls.write_text("data 0x\nweight 10 data 0x01\n")
@@ -109,14 +109,14 @@ def test_gas_of_calls(yulopt: Command, tmp_path: Path) -> None:
 
 
 def test_gas_of_calls_that_are_made_up(yulopt: Command) -> None:
-    pytest.importorskip("pyrevm", reason="gas of execution needs the package pyrevm")
+    pytest.importorskip("pyrevm", reason="gas needs pyrevm: pip install 'yulopt[gas]'")
     result = yulopt("compare", "--sequence", "default", "--json", COUNTER)
     (one,) = json.loads(result.stdout)["programs"][0]["results"]
     assert one["gas"] > 22100
 
 
 def test_calls_that_do_not_end_as_meant(yulopt: Command, tmp_path: Path) -> None:
-    pytest.importorskip("pyrevm", reason="gas of execution needs the package pyrevm")
+    pytest.importorskip("pyrevm", reason="gas needs pyrevm: pip install 'yulopt[gas]'")
     path, calls = tmp_path / "it.yul", tmp_path / "it.calls"
     path.write_text("{ revert(0, 0) }")
     calls.write_text("data 0x\n")
@@ -142,7 +142,7 @@ def test_a_picture(yulopt: Command, tmp_path: Path, suffix: str) -> None:
 
 
 def test_a_picture_of_size_and_gas(yulopt: Command, tmp_path: Path) -> None:
-    pytest.importorskip("pyrevm", reason="gas of execution needs the package pyrevm")
+    pytest.importorskip("pyrevm", reason="gas needs pyrevm: pip install 'yulopt[gas]'")
     target = tmp_path / "picture.svg"
     assert yulopt("compare", "--plot", target, SORT).exit_code == 0
     circles = ElementTree.fromstring(target.read_text("utf-8")).findall(

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-pytest.importorskip("pyrevm", reason="gas of execution needs the package pyrevm")
-pytest.importorskip("eth_abi", reason="signatures need the package eth-abi")
+pytest.importorskip("pyrevm", reason="gas needs pyrevm: pip install 'yulopt[gas]'")
+pytest.importorskip("eth_abi", reason="signatures need eth-abi: pip install 'yulopt[gas]'")
 
 from tests.conftest import EXAMPLES
 from yulopt.assembly.compilation import Compilation, compile

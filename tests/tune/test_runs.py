@@ -129,7 +129,7 @@ def test_the_command(yulopt: Command) -> None:
 
 
 def test_the_gas_of_calls(yulopt: Command, tmp_path: Path) -> None:
-    pytest.importorskip("pyrevm", reason="gas of execution needs the package pyrevm")
+    pytest.importorskip("pyrevm", reason="gas needs pyrevm: pip install 'yulopt[gas]'")
     path, calls = tmp_path / "it.yul", tmp_path / "it.calls"
     path.write_text("{ sstore(0, 1) }")
     calls.write_text("data 0x\n")

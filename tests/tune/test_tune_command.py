@@ -58,7 +58,7 @@ def test_a_picture_shows_the_front(yulopt: Command, tmp_path: Path) -> None:
 
 
 def test_gas_counts_if_it_is_asked_for(yulopt: Command) -> None:
-    pytest.importorskip("pyrevm")
+    pytest.importorskip("pyrevm", reason="gas of execution needs pyrevm: pip install 'yulopt[gas]'")
     result = yulopt("tune", "--json", "--objective", "gas", *QUICK, COUNTER)
     assert result.exit_code == 0, result.stderr
     [program] = json.loads(result.stdout)["programs"]

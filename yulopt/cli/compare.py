@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import os
 import time
-from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 import click
@@ -15,28 +14,31 @@ import click
 from yulopt.cli.failures import BAD_INPUT
 from yulopt.cli.help import OUTPUT, WHAT_TO_RUN, SectionedCommand, epilog, section
 from yulopt.cli.inputs import read_all
+from yulopt.cli.measuring import (
+    draw,
+    named_sequences,
+    plot_option,
+    plot_target,
+    read_programs,
+    with_gas,
+)
 from yulopt.cli.options import (
     RUNS,
     RUNS_HELP,
-    SEQUENCE_HELP,
-    STEPS_HELP,
     FilePath,
-    NameChoice,
     calls_option,
     contract_option,
     evm_version_option,
     jobs_option,
     json_option,
+    sequences_options,
     stack_allocation_option,
 )
-from yulopt.cli.outputs import check_targets
 from yulopt.errors import Source, YulError
-from yulopt.pipeline.named_sequences import read_sequence, sequence_names
 from yulopt.syntax.arguments import DEFAULT_RUNS
-from yulopt.terminal.console import bold, progress, read_source, write_whole
+from yulopt.terminal.console import bold, progress, read_source
 
 if TYPE_CHECKING:
-    from yulopt.tune.calls import Calls
     from yulopt.tune.check import Allowance
     from yulopt.tune.comparison import Comparison, Program, Setting
 
@@ -70,24 +72,7 @@ _USUAL: Final = ("default", "small")
 )
 @click.argument("files", metavar="FILE...", nargs=-1, required=True, type=FilePath())
 @contract_option
-@click.option(
-    "--sequence",
-    "sequences",
-    metavar="NAME",
-    type=NameChoice(sequence_names()),
-    multiple=True,
-    cls=WHAT_TO_RUN,
-    help=SEQUENCE_HELP,
-)
-@click.option(
-    "--steps",
-    "--yul-optimizations",
-    "steps",
-    metavar="SEQ",
-    multiple=True,
-    cls=WHAT_TO_RUN,
-    help=STEPS_HELP,
-)
+@sequences_options
 @click.option(
     "--optimize-runs",
     "runs",
@@ -106,13 +91,7 @@ _USUAL: Final = ("default", "small")
 @jobs_option
 @json_option
 @click.option("--csv", "as_csv", is_flag=True, cls=OUTPUT, help="Print CSV, for spreadsheets.")
-@click.option(
-    "--plot",
-    metavar="PATH",
-    type=FilePath(dir_okay=False),
-    cls=OUTPUT,
-    help="Draw a picture, too: an .svg, or an .html page.",
-)
+@plot_option
 @click.option(
     "--baseline",
     "baseline",
@@ -206,31 +185,6 @@ def compare_command(
         ctx.exit(BAD_INPUT)
 
 
-def plot_target(files: tuple[str, ...], plot: str | None) -> Path | None:
-    """The file for a picture, which is none of the inputs."""
-    if plot is None:
-        return None
-    if not plot.endswith(_SUFFIXES):
-        raise click.BadParameter(
-            f"'{plot}' ends neither in .svg nor in .html.", param_hint="'--plot'"
-        )
-    target = Path(plot)
-    check_targets(files, [target])
-    return target
-
-
-def with_gas(*, no_gas: bool, needed: bool) -> bool:
-    """Whether gas is measured; a usage error if it cannot be, but is needed."""
-    from yulopt.tune.comparison import gas_is_measured
-
-    if no_gas or gas_is_measured():
-        return not no_gas
-    if needed:
-        raise click.ClickException(f"--calls {_NO_GAS}")
-    click.echo(f"note: gas is left out; it {_NO_GAS}", err=True)
-    return False
-
-
 def _settings(
     sequences: tuple[str, ...], steps: tuple[str, ...], runs: tuple[int, ...]
 ) -> list[Setting]:
@@ -245,24 +199,6 @@ def _settings(
         for number in runs
         for found in [candidate(sequence, number)]
     ]
-
-
-def named_sequences(
-    sequences: tuple[str, ...], steps: tuple[str, ...], usual: tuple[str, ...]
-) -> dict[str, str]:
-    """The sequences that repeated options --sequence and --steps tell, by their names.
-
-    Without any they are the usual ones.
-    """
-    named = {name: read_sequence(name) for name in sequences or (() if steps else usual)}
-    for text in steps:
-        name, equals, sequence = text.partition("=")
-        if not equals:
-            name = sequence = text
-        if name in named:
-            raise click.UsageError(f"Two sequences are called '{name}'.")
-        named[name] = sequence
-    return named
 
 
 def _compare(
@@ -297,31 +233,6 @@ class _Reported(YulError):
         return self.message
 
 
-def read_programs(sources: list[tuple[str, Source]], calls_path: str | None) -> list[Program]:
-    """The programs with their calls; each is given with what its result would be called in a
-    directory. Raises `YulError`.
-    """
-    from yulopt.tune.comparison import Program
-
-    of_all: Calls | None = None
-    if calls_path is not None and not Path(calls_path).is_dir():
-        of_all = _read_calls(calls_path)
-    programs = []
-    for file, source in sources:
-        calls = of_all
-        if calls_path is not None and of_all is None:
-            own = Path(calls_path, Path(file).stem + _CALLS_SUFFIX)
-            calls = _read_calls(str(own)) if own.exists() else None
-        programs.append(Program(source.filename, source.text, calls))
-    return programs
-
-
-def _read_calls(path: str) -> Calls:
-    from yulopt.tune.call_files import read_calls
-
-    return read_calls(read_source(path))
-
-
 def _check(path: str, comparison: Comparison, allowance: Allowance) -> list[str]:
     from yulopt.tune.check import findings, read_record, unknown_programs
 
@@ -330,14 +241,6 @@ def _check(path: str, comparison: Comparison, allowance: Allowance) -> list[str]
     for name in unknown_programs(comparison, record):
         click.echo(f"note: {name} is not in {source.filename}", err=True)
     return findings(comparison, record, allowance)
-
-
-def draw(comparison: Comparison, target: Path) -> None:
-    """Write the picture of a comparison."""
-    from yulopt.tune.plot import html_text, svg_text
-
-    text = svg_text(comparison) if target.suffix == ".svg" else html_text(comparison)
-    write_whole(target, text)
 
 
 def _print(comparison: Comparison, *, as_json: bool, as_csv: bool) -> None:

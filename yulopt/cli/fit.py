@@ -11,25 +11,21 @@ from typing import TYPE_CHECKING
 
 import click
 
-from yulopt.cli.compare import named_sequences, read_programs, with_gas
 from yulopt.cli.failures import BAD_INPUT
 from yulopt.cli.help import LOOK_CLOSER, WHAT_TO_RUN, SectionedCommand, epilog
 from yulopt.cli.inputs import read_with
+from yulopt.cli.measuring import named_sequences, read_programs, snippet_option, with_gas
 from yulopt.cli.options import (
-    SEQUENCE_HELP,
-    STEPS_HELP,
-    NameChoice,
     calls_option,
     contract_option,
     evm_version_option,
     file_argument,
     json_option,
+    sequences_options,
     stack_allocation_option,
 )
-from yulopt.cli.tune import snippet_option
 from yulopt.errors import YulError
 from yulopt.evm.messages import MOST_CODE
-from yulopt.pipeline.named_sequences import sequence_names
 from yulopt.terminal.console import bold, progress
 from yulopt.tune.snippets import SNIPPETS
 
@@ -65,24 +61,7 @@ if TYPE_CHECKING:
     cls=WHAT_TO_RUN,
     help="The most that the deployed code may have.",
 )
-@click.option(
-    "--sequence",
-    "sequences",
-    metavar="NAME",
-    type=NameChoice(sequence_names()),
-    multiple=True,
-    cls=WHAT_TO_RUN,
-    help=SEQUENCE_HELP,
-)
-@click.option(
-    "--steps",
-    "--yul-optimizations",
-    "steps",
-    metavar="SEQ",
-    multiple=True,
-    cls=WHAT_TO_RUN,
-    help=STEPS_HELP,
-)
+@sequences_options
 @evm_version_option
 @stack_allocation_option
 @click.option(

@@ -87,8 +87,35 @@ evm_version_option: Final = click.option(
 
 RUNS: Final = click.IntRange(0, 2**64 - 1)
 RUNS_HELP: Final = "How often deployed code will run."
-STEPS_HELP: Final = "Step letters; [...] repeats, ':' starts clean-up."
-SEQUENCE_HELP: Final = "A named sequence.  [default: default]"
+
+
+def _steps_option(*, multiple: bool) -> Callable[[Command], Command]:
+    return click.option(
+        "--steps",
+        "--yul-optimizations",
+        "steps",
+        metavar="SEQ",
+        multiple=multiple,
+        cls=WHAT_TO_RUN,
+        help="Step letters; [...] repeats, ':' starts clean-up.",
+    )
+
+
+def _sequence_option(name: str, *, multiple: bool) -> Callable[[Command], Command]:
+    return click.option(
+        "--sequence",
+        name,
+        metavar="NAME",
+        type=NameChoice(sequence_names()),
+        multiple=multiple,
+        cls=WHAT_TO_RUN,
+        help="A named sequence.  [default: default]",
+    )
+
+
+def sequences_options(function: Command) -> Command:
+    """The options --sequence and --steps, both repeatable: `sequences`, and `steps`."""
+    return _sequence_option("sequences", multiple=True)(_steps_option(multiple=True)(function))
 
 
 def runs_option(help: str) -> Callable[[Command], Command]:
@@ -189,22 +216,8 @@ def run_options(function: Command) -> Command:
     """The options of a run of the optimiser (`RunOptions`)."""
     options = (
         contract_option,
-        click.option(
-            "--steps",
-            "--yul-optimizations",
-            "steps",
-            metavar="SEQ",
-            cls=WHAT_TO_RUN,
-            help=STEPS_HELP,
-        ),
-        click.option(
-            "--sequence",
-            "sequence_name",
-            metavar="NAME",
-            type=NameChoice(sequence_names()),
-            cls=WHAT_TO_RUN,
-            help=SEQUENCE_HELP,
-        ),
+        _steps_option(multiple=False),
+        _sequence_option("sequence_name", multiple=False),
         click.option(
             "--bare",
             is_flag=True,

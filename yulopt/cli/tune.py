@@ -5,7 +5,6 @@ There is no logic here, only options, files, and telling what was found.
 
 from __future__ import annotations
 
-import json
 import os
 import re
 import time
@@ -14,10 +13,17 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
-from yulopt.cli.compare import draw, plot_target, read_programs, with_gas
 from yulopt.cli.failures import BAD_INPUT
 from yulopt.cli.help import LIMITS, OUTPUT, WHAT_TO_RUN, SectionedCommand, epilog, section
 from yulopt.cli.inputs import read_all
+from yulopt.cli.measuring import (
+    draw,
+    plot_option,
+    plot_target,
+    read_programs,
+    snippet_option,
+    with_gas,
+)
 from yulopt.cli.options import (
     RUNS_HELP,
     FilePath,
@@ -32,20 +38,17 @@ from yulopt.cli.options import (
 from yulopt.errors import YulError, printable
 from yulopt.terminal.console import bold, progress
 from yulopt.tune.objective import OBJECTIVES, SIZE
-from yulopt.tune.snippets import SNIPPETS
 
 if TYPE_CHECKING:
-    from yulopt.tune.comparison import Comparison, Program
-    from yulopt.tune.measure import CodeSettings, Measured
-    from yulopt.tune.tuning import Point, Progress, Tuned, Tuning, Wanted
+    from yulopt.tune.comparison import Program
+    from yulopt.tune.measure import CodeSettings
+    from yulopt.tune.tuning import Progress, Tuning, Wanted
     from yulopt.tune.work import Team
 
 _GOAL: Final = section("What to look for")
 _INTERRUPTED: Final = 130
 _DURATION: Final = re.compile(r"([0-9]+(?:\.[0-9]+)?)(s|m|h)?")
 _SECONDS: Final = {"s": 1, "m": 60, "h": 3600}
-# Beyond so many points, the front is thinned out in the table and in the picture.
-_MOST_POINTS: Final = 12
 
 
 def _read_duration(_ctx: click.Context, _param: click.Parameter, value: str) -> float:
@@ -54,17 +57,6 @@ def _read_duration(_ctx: click.Context, _param: click.Parameter, value: str) -> 
     if match is None:
         raise click.BadParameter(f"'{value}' is no time; write 90s, 10m or 1.5h.")
     return float(match[1]) * _SECONDS[match[2] or "s"]
-
-
-snippet_option: Final = click.option(
-    "--snippet",
-    "snippets",
-    type=NameChoice(list(SNIPPETS)),
-    multiple=True,
-    cls=OUTPUT,
-    help="Print the settings for this, too; repeatable.",
-)
-"""The option --snippet: `snippets`, names of some."""
 
 
 @click.command(
@@ -166,13 +158,7 @@ snippet_option: Final = click.option(
 )
 @click.option("--no-confirm", is_flag=True, cls=OUTPUT, help="Do not ask solc.")
 @snippet_option
-@click.option(
-    "--plot",
-    metavar="PATH",
-    type=FilePath(dir_okay=False),
-    cls=OUTPUT,
-    help="Draw a picture, too: an .svg, or an .html page.",
-)
+@plot_option
 @json_option
 @click.pass_context
 def tune_command(
@@ -215,6 +201,7 @@ def tune_command(
     # Not needed for help.
     from yulopt.tune.measure import CodeSettings
     from yulopt.tune.tuning import Wanted
+    from yulopt.tune.tuning_report import as_comparison, tuning_json, tuning_lines
 
     if len(set(files)) < len(files):
         raise click.UsageError("A FILE is given twice.")
@@ -249,14 +236,15 @@ def tune_command(
         if not no_confirm and not tuning.is_interrupted:
             confirmed = _confirmations(programs, tuning, settings, front_path)
         if target is not None:
-            draw(_comparison(tuning), target)
+            draw(as_comparison(tuning), target)
     except YulError as error:
         click.echo(error.report(), err=True)
         ctx.exit(BAD_INPUT)
     if as_json:
-        click.echo(_json(tuning, settings, confirmed))
+        click.echo(tuning_json(tuning, settings, confirmed))
     else:
-        _print(tuning, settings, confirmed, snippets, common=common)
+        for text in tuning_lines(tuning, settings, confirmed, snippets, bold, common=common):
+            click.echo(text)
     if tuning.is_interrupted:
         click.echo("interrupted; this is the best so far", err=True)
         ctx.exit(_INTERRUPTED)
@@ -276,6 +264,7 @@ def _search(programs: Sequence[Program], wanted: Wanted, gas: bool, team: Team) 
     from yulopt.errors import Source
     from yulopt.tune.comparison import measure_for
     from yulopt.tune.tuning import tune
+    from yulopt.tune.tuning_report import change
 
     measures = [measure_for(program, wanted.settings, with_gas=gas) for program in programs]
     sources = [Source(program.text, program.name) for program in programs]
@@ -284,7 +273,7 @@ def _search(programs: Sequence[Program], wanted: Wanted, gas: bool, team: Team) 
         def tell(told: Progress) -> None:
             tuned = told.tuned
             line.label = printable(tuned.name)
-            line.detail = f"{tuned.evaluations} settings, best {_change(tuned)}"
+            line.detail = f"{tuned.evaluations} settings, best {change(tuned)}"
 
         return tune(sources, wanted, measures=measures, team=team, tell=tell)
 
@@ -315,143 +304,3 @@ def _confirmations(
         check_with_solc(front, program.name, program.text, tuned.best.candidate, settings)
         versions.append(front.version)
     return versions
-
-
-def _print(
-    tuning: Tuning,
-    settings: CodeSettings,
-    confirmed: Sequence[str | None],
-    snippets: Sequence[str],
-    *,
-    common: bool,
-) -> None:
-    for tuned, version in zip(tuning.programs, confirmed, strict=True):
-        click.echo(bold(printable(tuned.name)))
-        for line in _figure_lines(tuned):
-            click.echo(f"  {line}")
-        if version is not None:
-            click.echo(f"  solc {version} makes the same bytes")
-        if not common:
-            _print_settings(tuned.best, settings, snippets, "  ")
-    if common:
-        click.echo(bold("for all files"))
-        _print_settings(tuning.programs[0].best, settings, snippets, "  ")
-    for tuned in tuning.programs:
-        if len(tuned.front) > 1 and not common:
-            _print_front(tuned)
-
-
-def _figure_lines(tuned: Tuned) -> list[str]:
-    if not tuned.is_measured:
-        return ["there was no time to measure anything"]
-    lines = [f"{_change(tuned)}, {tuned.evaluations} settings measured"]
-    before, after = tuned.default.measured, tuned.best.measured
-    if before is not None and after is not None:
-        creation = _difference(before.creation_bytes, after.creation_bytes)
-        lines.append(f"creation {creation} bytes")
-        if before.gas is not None and after.gas is not None:
-            lines.append(f"gas {_difference(before.gas, after.gas)}")
-    return lines
-
-
-def _change(tuned: Tuned) -> str:
-    """The deployed bytes by default and now."""
-    before, after = tuned.default.measured, tuned.best.measured
-    if after is None:
-        return "stack too deep"
-    if before is None:
-        return f"deployed {after.deployed_bytes:,} bytes, by default the stack is too deep"
-    return f"deployed {_difference(before.deployed_bytes, after.deployed_bytes)} bytes"
-
-
-def _difference(before: float, after: float) -> str:
-    change = f" ({100 * (after / before - 1):+.1f} %)" if before else ""
-    return f"{before:,.0f} -> {after:,.0f}{change}"
-
-
-def _print_settings(
-    point: Point, settings: CodeSettings, snippets: Sequence[str], indent: str
-) -> None:
-    click.echo(f"{indent}runs   {point.candidate.runs}")
-    click.echo(f"{indent}steps  {point.candidate.steps}")
-    for name in snippets:
-        click.echo(f"\n{SNIPPETS[name](point.candidate, settings)}\n")
-
-
-def _print_front(tuned: Tuned) -> None:
-    click.echo(f"\n{printable(tuned.name)}: nothing found is better in both size and gas than")
-    for point in _thinned(tuned.front):
-        measured = point.measured
-        assert measured is not None
-        gas = "" if measured.gas is None else f"{measured.gas:14,.0f} gas"
-        click.echo(
-            f"{measured.deployed_bytes:10,} bytes{gas}  runs {point.candidate.runs}"
-            f"  {point.candidate.steps}"
-        )
-
-
-def _thinned(front: Sequence[Point]) -> list[Point]:
-    """Points of a front evenly spread over it, with both ends."""
-    if len(front) <= _MOST_POINTS:
-        return list(front)
-    last = len(front) - 1
-    return [front[round(index * last / (_MOST_POINTS - 1))] for index in range(_MOST_POINTS)]
-
-
-def _comparison(tuning: Tuning) -> Comparison:
-    """What was found as a comparison, which can be drawn."""
-    from yulopt.tune.comparison import Comparison, Entry, Setting
-
-    settings: list[Setting] = []
-    entries: list[Entry] = []
-    is_single = len(tuning.programs) == 1
-    for tuned in tuning.programs:
-        points = {"default": tuned.default, "best": tuned.best}
-        if is_single:
-            points |= {
-                f"runs {point.candidate.runs}, no. {number}": point
-                for number, point in enumerate(_thinned(tuned.front), 1)
-                if point.candidate != tuned.best.candidate
-            }
-        for name, point in points.items():
-            # Under one name, the settings that are best for each program are one.
-            setting = Setting(name, point.candidate.steps, point.candidate.runs)
-            known = [other for other in settings if other.name == name]
-            if not known:
-                settings.append(setting)
-            entries.append(Entry(tuned.name, known[0] if known else setting, point.measured, 0.0))
-    return Comparison(settings, entries)
-
-
-def _json(tuning: Tuning, settings: CodeSettings, confirmed: Sequence[str | None]) -> str:
-    records = [
-        {
-            "file": tuned.name,
-            "evaluations": tuned.evaluations,
-            "default": _point_json(tuned.default),
-            "best": _point_json(tuned.best),
-            "front": [_point_json(point) for point in tuned.front],
-            "confirmedBy": version,
-        }
-        for tuned, version in zip(tuning.programs, confirmed, strict=True)
-    ]
-    return json.dumps(
-        {
-            "evmVersion": settings.evm_version,
-            "stackAllocation": settings.stack_allocation,
-            "interrupted": tuning.is_interrupted,
-            "programs": records,
-        },
-        indent=2,
-    )
-
-
-def _point_json(point: Point) -> dict[str, object]:
-    measured: Measured | None = point.measured
-    return {
-        "optimizerSteps": point.candidate.steps,
-        "runs": point.candidate.runs,
-        "creationBytes": None if measured is None else measured.creation_bytes,
-        "deployedBytes": None if measured is None else measured.deployed_bytes,
-        "gas": None if measured is None else measured.gas,
-    }

@@ -1,0 +1,121 @@
+"""What the commands that measure code have in common: options, programs with calls, pictures."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+import click
+
+from yulopt.cli.help import OUTPUT
+from yulopt.cli.options import FilePath, NameChoice
+from yulopt.cli.outputs import check_targets
+from yulopt.errors import Source
+from yulopt.pipeline.named_sequences import read_sequence
+from yulopt.terminal.console import read_source, write_whole
+from yulopt.tune.snippets import SNIPPETS
+
+if TYPE_CHECKING:
+    from yulopt.tune.calls import Calls
+    from yulopt.tune.comparison import Comparison, Program
+
+_SUFFIXES: Final = (".svg", ".html")
+_CALLS_SUFFIX: Final = ".calls"
+_NO_GAS: Final = (
+    "needs the package pyrevm: pip install 'yulopt[gas]' (there is none for Python 3.13 and later)"
+)
+
+plot_option: Final = click.option(
+    "--plot",
+    metavar="PATH",
+    type=FilePath(dir_okay=False),
+    cls=OUTPUT,
+    help="Draw a picture, too: an .svg, or an .html page.",
+)
+"""The option --plot: `plot`, a path as text, or None."""
+
+snippet_option: Final = click.option(
+    "--snippet",
+    "snippets",
+    type=NameChoice(list(SNIPPETS)),
+    multiple=True,
+    cls=OUTPUT,
+    help="Print the settings for this, too; repeatable.",
+)
+"""The option --snippet: `snippets`, names of some."""
+
+
+def plot_target(files: tuple[str, ...], plot: str | None) -> Path | None:
+    """The file for a picture, which is none of the inputs."""
+    if plot is None:
+        return None
+    if not plot.endswith(_SUFFIXES):
+        raise click.BadParameter(
+            f"'{plot}' ends neither in .svg nor in .html.", param_hint="'--plot'"
+        )
+    target = Path(plot)
+    check_targets(files, [target])
+    return target
+
+
+def draw(comparison: Comparison, target: Path) -> None:
+    """Write the picture of a comparison."""
+    from yulopt.tune.plot import html_text, svg_text
+
+    text = svg_text(comparison) if target.suffix == ".svg" else html_text(comparison)
+    write_whole(target, text)
+
+
+def with_gas(*, no_gas: bool, needed: bool) -> bool:
+    """Whether gas is measured; a usage error if it cannot be, but is needed."""
+    from yulopt.tune.comparison import gas_is_measured
+
+    if no_gas or gas_is_measured():
+        return not no_gas
+    if needed:
+        raise click.ClickException(f"--calls {_NO_GAS}")
+    click.echo(f"note: gas is left out; it {_NO_GAS}", err=True)
+    return False
+
+
+def named_sequences(
+    sequences: tuple[str, ...], steps: tuple[str, ...], usual: tuple[str, ...]
+) -> dict[str, str]:
+    """The sequences that repeated options --sequence and --steps tell, by their names.
+
+    Without any they are the usual ones.
+    """
+    named = {name: read_sequence(name) for name in sequences or (() if steps else usual)}
+    for text in steps:
+        name, equals, sequence = text.partition("=")
+        if not equals:
+            name = sequence = text
+        if name in named:
+            raise click.UsageError(f"Two sequences are called '{name}'.")
+        named[name] = sequence
+    return named
+
+
+def read_programs(sources: list[tuple[str, Source]], calls_path: str | None) -> list[Program]:
+    """The programs with their calls; each is given with what its result would be called in a
+    directory. Raises `YulError`.
+    """
+    from yulopt.tune.comparison import Program
+
+    of_all: Calls | None = None
+    if calls_path is not None and not Path(calls_path).is_dir():
+        of_all = _read_calls(calls_path)
+    programs = []
+    for file, source in sources:
+        calls = of_all
+        if calls_path is not None and of_all is None:
+            own = Path(calls_path, Path(file).stem + _CALLS_SUFFIX)
+            calls = _read_calls(str(own)) if own.exists() else None
+        programs.append(Program(source.filename, source.text, calls))
+    return programs
+
+
+def _read_calls(path: str) -> Calls:
+    from yulopt.tune.call_files import read_calls
+
+    return read_calls(read_source(path))
