@@ -39,6 +39,7 @@ _INTERPRETED = {
     "yulopt/pipeline/documentation.py",
     "yulopt/pipeline/extensions.py",
     "yulopt/pipeline/options.py",
+    "yulopt/pipeline/pipelines.py",
     "yulopt/result.py",
     "yulopt/step.py",
     "yulopt/syntax/arguments.py",

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
         YulValidationError,
     )
     from yulopt.inputs.reading import InputProgram, read_program
+    from yulopt.pipeline.pipelines import Pipeline
     from yulopt.pipeline.suite import make_context
     from yulopt.result import OptimizationResult, StepResult, optimize_with_report
     from yulopt.syntax.objects import Data, Object
@@ -34,6 +35,7 @@ __all__ = [
     "InputProgram",
     "Object",
     "OptimizationResult",
+    "Pipeline",
     "SequenceError",
     "StepError",
     "StepResult",
@@ -59,6 +61,7 @@ _MODULES: Final = {
     "InputProgram": "yulopt.inputs.reading",
     "Object": "yulopt.syntax.objects",
     "OptimizationResult": "yulopt.result",
+    "Pipeline": "yulopt.pipeline.pipelines",
     "SequenceError": "yulopt.errors",
     "StepError": "yulopt.errors",
     "StepResult": "yulopt.result",

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from types import NoneType
+
 from yulopt.dialect import DEFAULT_EVM_VERSION, Dialect, dialect_for, parse_evm_version
 from yulopt.errors import Source, YulError
 from yulopt.pipeline.checkpoints import Checkpoint, object_at, read_checkpoint
 from yulopt.pipeline.named_sequences import read_sequence
+from yulopt.pipeline.pipelines import Pipeline
 from yulopt.pipeline.registry import StepLetters
 from yulopt.pipeline.sequence import Group, Sequence, parse_sequence
 from yulopt.pipeline.step import BEFORE, CLEANUP, MAIN, Context, Observer
@@ -30,6 +33,7 @@ def optimize(
     steps: str | None = None,
     *,
     sequence: str | None = None,
+    pipeline: Pipeline | str | None = None,
     bare: bool = False,
     evm_version: str | None = None,
     runs: int = DEFAULT_RUNS,
@@ -40,7 +44,8 @@ def optimize(
 
     `source`: an object or a bare block. `steps`: a step sequence; None is solc's default, and a
     sequence without `:` gets solc's default clean-up. `sequence`: the name of a sequence that comes
-    with yulopt, instead of `steps`. `bare`: run only the Disambiguator and the given steps, without
+    with yulopt, instead of `steps`. `pipeline`: one, or the name of one, instead of both; its
+    `runs` count if it has any. `bare`: run only the Disambiguator and the given steps, without
     the frame that solc puts around them, and take all code as deployed; a bare block then gives a
     bare block; a file of `--trace-dir` goes on where the trace was. `evm_version`: None is the
     default version. `runs`: how often deployed code is expected to run. `stack_allocation`: solc's
@@ -62,14 +67,15 @@ def optimize(
         stack_allocation=stack_allocation,
     )
     check_argument("keep_source_comments", keep_source_comments, bool)
+    chosen = chosen_pipeline(steps, sequence, pipeline)
     dialect = _dialect(evm_version)
     locations = Locations() if keep_source_comments else None
     program = optimize_program(
         Source(source),
-        parse_steps(chosen_steps(steps, sequence)),
+        parse_steps(chosen.steps),
         bare=bare,
         dialect=dialect,
-        runs=runs,
+        runs=chosen.runs_or(runs),
         stack_allocation=stack_allocation,
         locations=locations,
     )
@@ -78,16 +84,22 @@ def optimize(
     return program_text(program, bare=bare)
 
 
-def chosen_steps(steps: str | None, sequence: str | None) -> str | None:
-    """The steps that are given, or those of the sequence of that name; None is solc's default.
+def chosen_pipeline(
+    steps: str | None, sequence: str | None = None, pipeline: Pipeline | str | None = None
+) -> Pipeline:
+    """The pipeline that is given or named, or the one of these steps; None is solc's default.
 
-    Raises ValueError for both, and for an unknown name.
+    Raises ValueError for more than one of them, and for an unknown name; TypeError for what is
+    none of these.
     """
-    if sequence is None:
-        return steps
-    if steps is not None:
-        raise ValueError("steps and sequence exclude each other")
-    return read_sequence(sequence)
+    given = {"steps": steps, "sequence": sequence, "pipeline": pipeline}
+    names = [name for name, value in given.items() if value is not None]
+    if len(names) > 1:
+        raise ValueError(f"{' and '.join(names)} exclude each other")
+    check_argument("pipeline", pipeline, Pipeline, str, NoneType)
+    if pipeline is not None:
+        return Pipeline.named(pipeline) if isinstance(pipeline, str) else pipeline
+    return Pipeline(steps if sequence is None else read_sequence(sequence))
 
 
 def optimize_program(

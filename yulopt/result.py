@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import attr
 
-from yulopt.api import chosen_steps, program_text, sequence_text
+from yulopt.api import chosen_pipeline, program_text, sequence_text
 from yulopt.assembly.assembler import assemble
 from yulopt.assembly.compiled import compile_object
 from yulopt.dialect import DEFAULT_EVM_VERSION, dialect_for, parse_evm_version
 from yulopt.errors import Source, YulError
 from yulopt.gas.metrics import AST_SIZE, METRICS
+from yulopt.pipeline.pipelines import Pipeline
 from yulopt.syntax.arguments import DEFAULT_RUNS, check_argument, check_run_arguments
 from yulopt.syntax.deep_stack import run_with_deep_stack
 from yulopt.syntax.objects import Object
@@ -75,6 +76,7 @@ def optimize_with_report(
     steps: str | None = None,
     *,
     sequence: str | None = None,
+    pipeline: Pipeline | str | None = None,
     bare: bool = False,
     evm_version: str | None = None,
     runs: int = DEFAULT_RUNS,
@@ -101,12 +103,13 @@ def optimize_with_report(
     check_argument("metric", metric, str)
     if metric not in METRICS:
         raise ValueError(f"unknown metric {metric!r}; choose one of {', '.join(METRICS)}")
+    chosen = chosen_pipeline(steps, sequence, pipeline)
     settings = Settings(
         "<input>",
-        sequence_text(chosen_steps(steps, sequence), bare=bare),
+        sequence_text(chosen.steps, bare=bare),
         bare,
         DEFAULT_EVM_VERSION.text if evm_version is None else evm_version,
-        runs,
+        chosen.runs_or(runs),
         stack_allocation,
         metric,
     )

@@ -10,6 +10,7 @@ from docs.extension.step_pages import link_to
 from yulopt.dialect import EvmVersion
 from yulopt.pipeline.documentation import read_documentation
 from yulopt.pipeline.named_sequences import describe_sequence, read_sequence, sequence_names
+from yulopt.pipeline.pipelines import Pipeline, describe_pipeline, pipeline_names
 from yulopt.pipeline.registry import steps_by_letter
 from yulopt.rules.table import all_rules
 from yulopt.rules.terms import Rule
@@ -22,6 +23,16 @@ _SEQUENCES = """\
 Each sequence is a text file in `sequences/`, run with `yulopt --sequence NAME`. `[...]` repeats the
 steps inside until nothing changes; what follows a `:` is the clean-up, which runs near the end. A
 sequence without `:` gets [cleanup](#cleanup), as in solc."""
+_PIPELINES = """\
+# Pipelines
+
+All that says how a program is compiled, under one name: the step sequence, the number of `runs`
+that decisions are made for, and whose code generation makes the code. They are chosen by
+`--pipeline NAME`, by `YULOPT_PIPELINE=NAME` or `pipeline = "NAME"` in a
+[`yulopt.toml`](../project-file.md) for [`yulopt solc`](../../how-to/use-in-a-build.md), and by
+`pipeline="NAME"` in [Python](../python.md#pipelines), where you can make your own.
+
+Their output is not that of solc, and a later version may make other code of the same program."""
 _RULES = """\
 # Simplification rules
 
@@ -43,7 +54,12 @@ The phis and instructions of blocks in [SSA form](../ssa-form.md), from
 
 def table_pages() -> dict[str, str]:
     """The pages by name."""
-    return {"sequences": _sequences(), "rules": _rules(), "instructions": _instruction_page()}
+    return {
+        "sequences": _sequences(),
+        "pipelines": _pipelines(),
+        "rules": _rules(),
+        "instructions": _instruction_page(),
+    }
 
 
 def _sequences() -> str:
@@ -59,6 +75,17 @@ def _sequences() -> str:
         parts += [f"## {name}", describe_sequence(name), code_block("text", text)]
         if rows:
             parts += [table(("letter", "step", "what it does"), rows)]
+    return page(*parts)
+
+
+def _pipelines() -> str:
+    parts = [_PIPELINES]
+    for name in pipeline_names():
+        pipeline = Pipeline.named(name)
+        runs = "those of the caller" if pipeline.runs is None else f"{pipeline.runs}"
+        rows = [("runs", runs), ("code generation", f"`{pipeline.codegen}`")]
+        parts += [f"## {name}", sentence(describe_pipeline(name)), table(("what", "value"), rows)]
+        parts += [code_block("text", pipeline.steps or "")]
     return page(*parts)
 
 

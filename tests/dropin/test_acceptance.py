@@ -20,8 +20,9 @@ from yulopt.dropin.build import compile_with
 from yulopt.dropin.cache import Cache
 from yulopt.dropin.front import FRONT_VARIABLE
 from yulopt.dropin.json_values import Json, JsonObject, object_at, read_json, write_json
-from yulopt.dropin.pipelines import Choices, Pipeline
+from yulopt.dropin.pipelines import Choices
 from yulopt.dropin.standard_json import compile_standard_json
+from yulopt.pipeline.pipelines import Pipeline
 
 USER = {
     "A.sol": """import {Fees} from "lib/Fees.sol";

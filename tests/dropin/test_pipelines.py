@@ -12,11 +12,19 @@ from tests.slices import at_length
 from yulopt.dropin.build import compile_with
 from yulopt.dropin.cache import Cache
 from yulopt.dropin.json_values import Json, JsonObject, object_at, read_json, write_json
-from yulopt.dropin.pipelines import Choices, Pipeline, is_open_to_choice, named_or_steps
+from yulopt.dropin.pipelines import (
+    Choices,
+    in_back,
+    in_front,
+    is_open_to_choice,
+    named_or_steps,
+    only_in_yulopt,
+)
 from yulopt.dropin.project_file import ProjectFileError, find_project_file, read_project_file
 from yulopt.dropin.standard_json import compile_standard_json
 from yulopt.errors import SequenceError
 from yulopt.pipeline.named_sequences import read_sequence
+from yulopt.pipeline.pipelines import Pipeline
 
 SOURCE = """contract A { uint256 public x;
     function f(uint256 y) external { for (uint256 i; i < y; ++i) x += i * (y + 1); } }
@@ -78,8 +86,8 @@ def test_own_steps_are_not_in_the_metadata_and_are_told_of() -> None:
         assert ours["metadata"] == stock["metadata"]
         assert ours["evm"] != stock["evm"]
     assert told == [
-        "yulopt: A.sol:A and 1 other contract: steps that solc does not have (b);"
-        " explorers cannot verify such code"
+        "yulopt: A.sol:A and 1 other contract: steps or code generation that solc does not"
+        " have (b); explorers cannot verify such code"
     ]
 
 
@@ -94,8 +102,24 @@ def test_own_steps_are_not_in_the_metadata_and_are_told_of() -> None:
 def test_a_request_without_the_optimiser_or_with_steps_is_left_alone(optimizer: Json) -> None:
     settings: JsonObject = {"optimizer": optimizer}
     assert not is_open_to_choice(settings)
-    assert Pipeline("u", 7).in_front(settings) == settings
-    assert Pipeline(OWN, 7).in_back(settings).runs == 200
+    assert in_front(Pipeline("u", 7), settings) == settings
+    assert in_back(Pipeline(OWN, 7), settings).runs == 200
+
+
+def test_a_pipeline_beyond_solc_is_for_yulopt_alone() -> None:
+    settings: JsonObject = {"optimizer": {"enabled": True, "runs": 1000}}
+    assert in_front(Pipeline.named("size"), settings) == settings
+    size = in_back(Pipeline.named("size"), settings)
+    assert (size.steps, size.runs, size.codegen) == (
+        Pipeline.named("size").letters,
+        1,
+        "beyond",
+    )
+    balanced = in_back(Pipeline.named("balanced"), settings)
+    assert (balanced.runs, balanced.codegen) == (1000, "beyond")
+    # The passes over the assembly alone are enough for code that solc cannot make.
+    assert only_in_yulopt(Pipeline("u", codegen="beyond")) == ["beyond"]
+    assert in_front(Pipeline("u", codegen="beyond"), settings) == settings
 
 
 def test_files_of_hardhat_3_are_found_without_its_prefix() -> None:
@@ -118,10 +142,11 @@ def test_other_choices_have_other_tags() -> None:
     assert one.tag() == Choices(Pipeline(" u ")).tag()
 
 
-def test_a_name_is_a_sequence_and_anything_else_are_steps() -> None:
-    assert named_or_steps("small").steps == "".join(read_sequence("small").split())
+def test_a_name_is_a_pipeline_or_a_sequence_and_anything_else_are_steps() -> None:
+    assert named_or_steps("size") == Pipeline.named("size")
+    assert named_or_steps("small") == Pipeline(read_sequence("small"))
     assert named_or_steps("u:").steps == "u:"
-    assert named_or_steps(OWN).own_letters == "b"
+    assert only_in_yulopt(named_or_steps(OWN)) == ["b"]
     with pytest.raises(SequenceError, match="'!' is not a valid step abbreviation"):
         named_or_steps("u!")
 
@@ -140,14 +165,15 @@ def test_the_file_has_a_default_and_contracts(tmp_path: Path) -> None:
         written(
             tmp_path,
             '[default]\nruns = 3\n\n[contracts."src/A.sol:A"]\nsequence = "small"\nruns = 1\n'
-            '[contracts."src/B.sol:B"]\nsteps = "dh fo"\n',
+            '[contracts."src/B.sol:B"]\nsteps = "dh fo"\n'
+            '[contracts."src/C.sol:C"]\npipeline = "gas"\nruns = 7\n',
         )
     )
-    assert (choices.default.steps, choices.default.runs) == (None, 3)
-    small = choices.of("src/A.sol", "A")
-    assert (small.steps, small.runs) == ("".join(read_sequence("small").split()), 1)
-    other = choices.of("src/B.sol", "B")
-    assert (other.steps, other.runs) == ("dhfo", None)
+    assert choices.default == Pipeline(None, 3)
+    assert choices.of("src/A.sol", "A") == Pipeline(read_sequence("small"), 1)
+    assert choices.of("src/B.sol", "B") == Pipeline("dhfo")
+    gas = Pipeline.named("gas")
+    assert choices.of("src/C.sol", "C") == Pipeline(gas.steps, 7, gas.codegen)
     assert choices.places["src/B.sol:B"].endswith("yulopt.toml:7")
 
 
@@ -163,6 +189,8 @@ def test_the_file_has_a_default_and_contracts(tmp_path: Path) -> None:
         ('[default]\nsteps = "u!"', 2, 9, "'!' is not a valid step abbreviation.* 2 of the steps"),
         ('[default]\nsequence = "smal"', 2, 12, "unknown sequence 'smal'.*did you mean 'small'"),
         ('[default]\nsteps = "u"\nsequence = "small"', 2, 9, "exclude each other"),
+        ('[default]\nsteps = "u"\npipeline = "gas"', 2, 9, "exclude each other"),
+        ('[default]\npipeline = "gass"', 2, 12, "unknown pipeline 'gass'.*did you mean 'gas'"),
         ('[contracts."A.sol"]\nruns = 1', 1, 1, "'A.sol' is no contract; expected 'path/File.sol"),
         ('[contracts]\n"a:A" = 3', 2, 9, "'a:A' is a table"),
         ("contracts = 3", 1, 13, "'contracts' is a table of contracts"),

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from typing import Final
 
 import attr
 
-from yulopt.api import optimize_program, parse_steps
+from yulopt.api import chosen_pipeline, optimize_program, parse_steps
 from yulopt.assembly.assembler import assemble_program
 from yulopt.assembly.bytecode import ADDRESS_BYTES, Bytecode
 from yulopt.assembly.compiled import CompiledObject, compile_object
@@ -18,6 +17,7 @@ from yulopt.assembly.text import assembly_text
 from yulopt.dialect import DEFAULT_EVM_VERSION, Dialect, dialect_for, parse_evm_version
 from yulopt.errors import Source, YulError
 from yulopt.gas.model import STORED_BYTE_GAS
+from yulopt.pipeline.pipelines import SOLC_CODEGEN, Pipeline, check_codegen
 from yulopt.pipeline.sequence import Sequence
 from yulopt.pipeline.suite import make_context
 from yulopt.syntax.arguments import DEFAULT_RUNS
@@ -26,9 +26,6 @@ from yulopt.syntax.literals import WORD_BYTES
 from yulopt.syntax.objects import Object
 from yulopt.syntax.parser import parse_source
 from yulopt.syntax.validate import check_object_paths
-
-SOLC_CODEGEN: Final = "solc"
-CODEGENS: Final = (SOLC_CODEGEN, "beyond")
 
 
 @attr.s(auto_attribs=True, frozen=True)
@@ -97,28 +94,32 @@ def compile(
     source: str,
     steps: str | None = None,
     *,
+    pipeline: Pipeline | str | None = None,
     bare: bool = False,
     evm_version: str | None = None,
     runs: int = DEFAULT_RUNS,
     stack_allocation: bool = True,
     assembly_passes: Collection[str] = ALL_PASSES,
-    codegen: str = SOLC_CODEGEN,
+    codegen: str | None = None,
 ) -> Compilation:
     """Compile Yul to bytecode, exactly as solc does.
 
     `source`: an object or a bare block. `assembly_passes`: which passes of the optimiser of the
     assembly run, by solc's names; their order is fixed. `codegen`: `"beyond"` for passes beyond
-    solc's after these, which make other code. The other settings are those of `yulopt.optimize`.
+    solc's after these, which make other code; None is that of the pipeline, or else solc's. The
+    other settings are those of `yulopt.optimize`.
 
     Raises `YulError` for bad input, also if the stack is too deep; ValueError for bad arguments.
     """
     check_passes(assembly_passes)
-    if codegen not in CODEGENS:
-        raise ValueError(f"codegen must be one of {', '.join(CODEGENS)}, not {codegen!r}")
+    chosen = chosen_pipeline(steps, pipeline=pipeline)
+    codegen = chosen.codegen if codegen is None else codegen
+    check_codegen(codegen)
+    runs = chosen.runs_or(runs)
     version = DEFAULT_EVM_VERSION if evm_version is None else parse_evm_version(evm_version)
     dialect = dialect_for(version)
     text = Source(source)
-    sequence: Sequence = parse_steps(steps)
+    sequence: Sequence = parse_steps(chosen.steps)
     compiled = build(text, sequence, dialect, runs, bare=bare, stack_allocation=stack_allocation)
     error = stack_too_deep(compiled, text)
     if error is not None:

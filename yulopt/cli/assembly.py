@@ -16,7 +16,7 @@ from typing import Final, Unpack
 import click
 
 from yulopt.api import parse_steps
-from yulopt.assembly.compilation import CODEGENS, SOLC_CODEGEN, build, compilation
+from yulopt.assembly.compilation import build, compilation
 from yulopt.assembly.compiled import CompiledObject
 from yulopt.assembly.optimizer import ALL_PASSES, AssemblyObserver, check_passes, optimize_assembly
 from yulopt.assembly.pressure import (
@@ -46,6 +46,7 @@ from yulopt.dialect import (
     parse_evm_version,
 )
 from yulopt.errors import Source, YulError
+from yulopt.pipeline.pipelines import CODEGENS, SOLC_CODEGEN, Pipeline
 from yulopt.terminal.console import (
     has_colour,
     progress,
@@ -66,7 +67,7 @@ class _Options(RunOptions):
 class _AssemblyOptions(_Options):
     """The parameters of `yulopt asm` that say what is done to the assembly, too."""
 
-    codegen: str
+    codegen: str | None
     beyond_passes: str | None
 
 
@@ -97,9 +98,13 @@ def _names(value: str) -> list[str]:
 
 
 def _beyond(
-    codegen: str, passes: str | None
+    options: _AssemblyOptions,
 ) -> Callable[[CompiledObject, Dialect, int, AssemblyObserver | None], None] | None:
     """What runs the passes beyond solc's, or those of them that --beyond-passes names, if any."""
+    codegen, passes = options["codegen"], options["beyond_passes"]
+    if codegen is None:
+        pipeline = options["pipeline_name"]
+        codegen = SOLC_CODEGEN if pipeline is None else Pipeline.named(pipeline).codegen
     if codegen == SOLC_CODEGEN:
         if passes is not None:
             raise click.UsageError("--beyond-passes needs --codegen beyond.")
@@ -155,10 +160,9 @@ def _beyond(
 @click.option(
     "--codegen",
     type=click.Choice(CODEGENS),
-    default=SOLC_CODEGEN,
-    show_default=True,
     cls=WHAT_TO_RUN,
-    help="Whose code; `beyond` runs more passes over the assembly after solc's.",
+    help="Whose code; `beyond` runs more passes over the assembly after solc's."
+    "  [default: solc, or that of the pipeline]",
 )
 @click.option(
     "--beyond-passes",
@@ -202,7 +206,7 @@ def asm_command(
     passes = ALL_PASSES if asm_passes is None else asm_passes
     if no_asm_optimizer or (options["no_optimize"] and asm_passes is None):
         passes = ()
-    beyond = _beyond(options["codegen"], options["beyond_passes"])
+    beyond = _beyond(options)
     result = single_output(file, output)
     try:
         source, dialect, compiled = _compile(file, options)

@@ -123,7 +123,7 @@ def _complete_files(
     default=METRICS[0],
     show_default=True,
     cls=LOOK_CLOSER,
-    help="Sizes as AST nodes, or bytes of code.",
+    help="Sizes in AST nodes, or bytes.",
 )
 @click.option(
     "--verify-each",

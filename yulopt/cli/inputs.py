@@ -18,6 +18,7 @@ from click.core import ParameterSource
 
 from yulopt.cli.options import RunOptions, chosen_steps
 from yulopt.errors import Source, YulError, printable
+from yulopt.pipeline.pipelines import Pipeline
 from yulopt.terminal.console import (
     STANDARD_INPUT,
     begins_like_yul,
@@ -44,7 +45,7 @@ _FIELDS: Final = {
 }
 ALL_FIELDS: Final = frozenset(_FIELDS.values())
 # With one of these, the steps are said already, or there are none.
-_INSTEAD_OF_STEPS: Final = ("sequence_name", "bare", "no_optimize", "step_names")
+_INSTEAD_OF_STEPS: Final = ("sequence_name", "pipeline_name", "bare", "no_optimize", "step_names")
 _SECOND_HALF: Final = ".output.json"
 _NOT_IN_A_NAME: Final = re.compile(r"[^\w$-]")
 
@@ -59,6 +60,9 @@ def open_fields() -> frozenset[str]:
     }
     if any(ctx.params.get(option) for option in _INSTEAD_OF_STEPS):
         fields.discard("steps")
+    pipeline = ctx.params.get("pipeline_name")
+    if pipeline is not None and Pipeline.named(pipeline).runs is not None:
+        fields.discard("runs")
     return frozenset(fields)
 
 

@@ -13,6 +13,7 @@ from yulopt.cli.help import LOOK_CLOSER, OUTPUT, WHAT_TO_RUN
 from yulopt.dialect import DEFAULT_EVM_VERSION, evm_version_names
 from yulopt.errors import did_you_mean
 from yulopt.pipeline.named_sequences import read_sequence, sequence_names
+from yulopt.pipeline.pipelines import Pipeline, pipeline_names
 from yulopt.syntax.arguments import DEFAULT_RUNS
 
 if TYPE_CHECKING:
@@ -206,6 +207,7 @@ class RunOptions(TypedDict):
     contract: str | None
     steps: str | None
     sequence_name: str | None
+    pipeline_name: str | None
     bare: bool
     evm_version: str
     optimize_runs: int
@@ -218,6 +220,14 @@ def run_options(function: Command) -> Command:
         contract_option,
         _steps_option(multiple=False),
         _sequence_option("sequence_name", multiple=False),
+        click.option(
+            "--pipeline",
+            "pipeline_name",
+            metavar="NAME",
+            type=NameChoice(pipeline_names()),
+            cls=WHAT_TO_RUN,
+            help=f"Beyond solc: {', '.join(pipeline_names())}.",
+        ),
         click.option(
             "--bare",
             is_flag=True,
@@ -236,10 +246,17 @@ def run_options(function: Command) -> Command:
 def chosen_steps(options: RunOptions) -> str | None:
     """The steps to run as text, None for solc's.
 
-    Raises `YulError` if they are no sequence, and a usage error for options that exclude each
-    other.
+    If a pipeline has `runs` of its own, these are put into the options. Raises `YulError` if the
+    steps are no sequence, and a usage error for options that exclude each other.
     """
     steps, name = options["steps"], options["sequence_name"]
+    if options["pipeline_name"] is not None:
+        for excluded, given in (("steps", steps), ("sequence", name), ("bare", options["bare"])):
+            if given:
+                raise click.UsageError(f"--pipeline and --{excluded} exclude each other.")
+        pipeline = Pipeline.named(options["pipeline_name"])
+        options["optimize_runs"] = pipeline.runs_or(options["optimize_runs"])
+        return pipeline.steps
     if name is not None:
         if steps is not None:
             raise click.UsageError("--steps and --sequence exclude each other.")

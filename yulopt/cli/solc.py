@@ -45,7 +45,7 @@ _PLAIN_OPTIONS: Final = ", ".join(
 _NOTES: Final = (
     f"With files, as of solc: {_PLAIN_OPTIONS}.",
     f"Variables: {FRONT_VARIABLE} is the solc in front, {CACHE_VARIABLE} the folder of the cache,"
-    f" or '{OFF}', {PIPELINE_VARIABLE} a sequence of steps or the name of one, for all contracts.",
+    f" or '{OFF}', {PIPELINE_VARIABLE} a sequence of steps, or the name of one or of a pipeline.",
 )
 
 

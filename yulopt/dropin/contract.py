@@ -14,6 +14,7 @@ from yulopt.analysis.declarations import function_definitions
 from yulopt.analysis.side_effects import contains_msize
 from yulopt.api import optimize_tree, parse_steps
 from yulopt.assembly.assembler import assemble_program
+from yulopt.assembly.beyond.driver import optimize_beyond
 from yulopt.assembly.bytecode import ADDRESS_BYTES, Bytecode
 from yulopt.assembly.compiled import CompiledObject, compile_object
 from yulopt.assembly.opcodes import disassemble
@@ -29,6 +30,7 @@ from yulopt.dropin.settings import BackSettings
 from yulopt.dropin.source_map import source_map
 from yulopt.dropin.yul_locations import yul_locations
 from yulopt.errors import Source, YulError
+from yulopt.pipeline.pipelines import SOLC_CODEGEN
 from yulopt.syntax.deep_stack import run_with_deep_stack
 from yulopt.syntax.literals import WORD_BYTES
 from yulopt.syntax.located_printer import print_with_locations, read_again
@@ -161,6 +163,8 @@ def _compile(
     if error is not None:
         return Failure(STACK_TOO_DEEP, error.message, locations.at(error.position))
     optimize_assembly(compiled, dialect, settings.runs, settings.assembly_passes)
+    if settings.codegen != SOLC_CODEGEN:
+        optimize_beyond(compiled, dialect, settings.runs)
     parts = assemble_program(compiled, dialect)
 
     def fields(item: CompiledObject) -> JsonObject:

@@ -12,8 +12,9 @@ from collections.abc import Callable
 from typing import TypeAlias
 
 from yulopt.dropin.json_values import JsonObject, object_at, object_in, read_json, write_json
-from yulopt.dropin.pipelines import Choices, Pipeline, is_open_to_choice
+from yulopt.dropin.pipelines import Choices, in_front, is_open_to_choice, only_in_yulopt
 from yulopt.dropin.selection import Selection
+from yulopt.pipeline.pipelines import Pipeline
 
 # Asks the solc in front: a request in, its answer out.
 AskFront: TypeAlias = Callable[[str], str]
@@ -45,18 +46,18 @@ def ask_for_ir(
     settings = object_at(request, "settings")
 
     def ask(pipeline: Pipeline, wanted: Selection) -> FrontAnswer:
-        sent = pipeline.in_front(settings) | {"outputSelection": wanted.in_front()}
+        sent = in_front(pipeline, settings) | {"outputSelection": wanted.in_front()}
         return FrontAnswer(ask_front(write_json(request | {"settings": sent})))
 
     first = ask(choices.default, selection)
     if first.answer is None:
         return first
-    usual = choices.default.in_front(settings)
+    usual = in_front(choices.default, settings)
     apart: dict[str, list[tuple[str, str]]] = {}
     pipelines: dict[str, Pipeline] = {}
     for file, contract in _with_ir(first.answer):
         pipeline = choices.of(file, contract)
-        own = pipeline.in_front(settings)
+        own = in_front(pipeline, settings)
         if own != usual:
             key = write_json(own)
             pipelines[key] = pipeline
@@ -78,17 +79,18 @@ def tell_of_choices(
     settings = object_at(request, "settings")
     if not is_open_to_choice(settings):
         return
-    letters: set[str] = set()
+    own: set[str] = set()
     irreproducible: list[str] = []
     for file, contract in _with_ir(answer):
         pipeline = choices.of(file, contract)
-        if pipeline.own_letters and selection.wishes(file, contract).include_code():
-            letters.update(pipeline.own_letters)
+        only_here = only_in_yulopt(pipeline)
+        if only_here and selection.wishes(file, contract).include_code():
+            own.update(only_here)
             irreproducible.append(f"{file}:{contract}")
     if irreproducible:
         tell(
-            f"yulopt: {_several(irreproducible)}: steps that solc does not have"
-            f" ({', '.join(sorted(letters))}); explorers cannot verify such code"
+            f"yulopt: {_several(irreproducible)}: steps or code generation that solc does not have"
+            f" ({', '.join(sorted(own))}); explorers cannot verify such code"
         )
     contracts = object_at(answer, "contracts")
     for name, place in choices.places.items():

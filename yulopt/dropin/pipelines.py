@@ -1,4 +1,4 @@
-"""Which sequence and `runs` each contract of a project is compiled with.
+"""Which pipeline each contract of a project is compiled with.
 
 The request of a build decides, unless a project says otherwise: the variable YULOPT_PIPELINE for
 all contracts, or a file `yulopt.toml`, which has a default and choices for single contracts.
@@ -19,55 +19,15 @@ from yulopt.api import parse_steps
 from yulopt.dropin.json_values import Json, JsonObject, object_at, write_json
 from yulopt.dropin.settings import BackSettings, back_settings
 from yulopt.pipeline.named_sequences import read_sequence, sequence_names
+from yulopt.pipeline.pipelines import SOLC_CODEGEN, Pipeline, pipeline_names
 from yulopt.pipeline.registry import is_extension, step_of_item
 from yulopt.pipeline.sequence import Group, Sequence
 
-# The variable that names a sequence, or gives steps, for all contracts.
+# The variable that names a pipeline or a sequence, or gives steps, for all contracts.
 PIPELINE_VARIABLE: Final = "YULOPT_PIPELINE"
 
 # What Hardhat 3 puts before the path of a file of the project.
 _PROJECT_PREFIX: Final = "project/"
-
-
-class Pipeline:
-    """How contracts are compiled: `steps` and `runs`, None for what the request says.
-
-    `own_letters` are the steps among them that solc does not have, in order of the alphabet.
-    """
-
-    def __init__(self, steps: str | None = None, runs: int | None = None) -> None:
-        """Raises `SequenceError` for a malformed sequence."""
-        self.steps = None if steps is None else "".join(steps.split())
-        self.runs = runs
-        self.own_letters = "" if self.steps is None else _own_letters(parse_steps(self.steps))
-
-    def key(self) -> Json:
-        """A value that is equal for equal pipelines."""
-        return [self.steps, self.runs]
-
-    def in_front(self, settings: JsonObject) -> JsonObject:
-        """The settings with all of this pipeline that solc can do as well."""
-        if self.own_letters or not is_open_to_choice(settings):
-            return settings
-        optimizer = object_at(settings, "optimizer")
-        if self.steps is not None:
-            details = object_at(optimizer, "details")
-            yul_details = object_at(details, "yulDetails") | {"optimizerSteps": self.steps}
-            optimizer = optimizer | {
-                "details": details | {"yul": True, "yulDetails": yul_details},
-            }
-        if self.runs is not None:
-            optimizer = optimizer | {"runs": self.runs}
-        return settings | {"optimizer": optimizer}
-
-    def in_back(self, settings: JsonObject) -> BackSettings:
-        """How yulopt compiles under these settings of a request."""
-        back = back_settings(self.in_front(settings))
-        if self.own_letters and is_open_to_choice(settings):
-            back.steps = self.steps
-            back.runs = back.runs if self.runs is None else self.runs
-        return back
-
 
 AS_REQUESTED: Final = Pipeline()
 
@@ -98,17 +58,53 @@ class Choices:
         """A short word that is another for other choices; empty if there are none."""
         if not self._contracts and self.default is AS_REQUESTED:
             return ""
-        contracts: JsonObject = {name: one.key() for name, one in self._contracts.items()}
-        text = write_json([self.default.key(), contracts])
+        contracts: JsonObject = {name: _key(one) for name, one in self._contracts.items()}
+        text = write_json([_key(self.default), contracts])
         return hashlib.sha256(text.encode()).hexdigest()[:8]
 
 
 def named_or_steps(text: str, runs: int | None = None) -> Pipeline:
-    """The pipeline of a named sequence, or of these steps if there is no such name.
+    """The pipeline of that name, or of a named sequence, or of these steps.
 
-    Raises `SequenceError` if it is neither.
+    Raises `SequenceError` if it is none of them.
     """
+    if text in pipeline_names():
+        return Pipeline.named(text)
     return Pipeline(read_sequence(text) if text in sequence_names() else text, runs)
+
+
+def in_front(pipeline: Pipeline, settings: JsonObject) -> JsonObject:
+    """The settings of a request with all of a pipeline, if solc can do it as well."""
+    if only_in_yulopt(pipeline) or not is_open_to_choice(settings):
+        return settings
+    optimizer = object_at(settings, "optimizer")
+    if pipeline.steps is not None:
+        details = object_at(optimizer, "details")
+        yul_details = object_at(details, "yulDetails") | {"optimizerSteps": pipeline.letters}
+        optimizer = optimizer | {
+            "details": details | {"yul": True, "yulDetails": yul_details},
+        }
+    if pipeline.runs is not None:
+        optimizer = optimizer | {"runs": pipeline.runs}
+    return settings | {"optimizer": optimizer}
+
+
+def in_back(pipeline: Pipeline, settings: JsonObject) -> BackSettings:
+    """How yulopt compiles with a pipeline under these settings of a request."""
+    back = back_settings(in_front(pipeline, settings))
+    if only_in_yulopt(pipeline) and is_open_to_choice(settings):
+        back.steps = pipeline.letters
+        back.runs = pipeline.runs_or(back.runs)
+        back.codegen = pipeline.codegen
+    return back
+
+
+def only_in_yulopt(pipeline: Pipeline) -> list[str]:
+    """What a pipeline has that solc does not: letters of steps, in order of the alphabet, and
+    the name of a code generation.
+    """
+    found = [] if pipeline.steps is None else _own_letters(parse_steps(pipeline.steps))
+    return found if pipeline.codegen == SOLC_CODEGEN else [*found, pipeline.codegen]
 
 
 def is_open_to_choice(settings: JsonObject) -> bool:
@@ -120,7 +116,13 @@ def is_open_to_choice(settings: JsonObject) -> bool:
     return back_settings(settings).is_on and "optimizerSteps" not in yul_details
 
 
-def _own_letters(sequence: Sequence) -> str:
+def _key(pipeline: Pipeline) -> Json:
+    """A value that is equal for equal pipelines."""
+    key: list[Json] = [pipeline.letters, pipeline.runs]
+    return key if pipeline.codegen == SOLC_CODEGEN else [*key, pipeline.codegen]
+
+
+def _own_letters(sequence: Sequence) -> list[str]:
     letters: set[str] = set()
     groups = [sequence.main] if sequence.cleanup is None else [sequence.main, sequence.cleanup]
     while groups:
@@ -129,4 +131,4 @@ def _own_letters(sequence: Sequence) -> str:
                 groups.append(item)
             elif is_extension(step_of_item(item)):
                 letters.add(item)
-    return "".join(sorted(letters))
+    return sorted(letters)

@@ -6,8 +6,9 @@
     [contracts."src/Vault.sol:Vault"]
     sequence = "small"
 
-A table may have `sequence` (a name), or `steps` (letters), and `runs`. What a table leaves out is
-as in the request of the build; a contract with a table takes nothing from `[default]`.
+A table may have `pipeline` (a name), or else `sequence` (a name) or `steps` (letters), and `runs`.
+What a table leaves out is as in the request of the build; a contract with a table takes nothing
+from `[default]`.
 """
 
 from __future__ import annotations
@@ -18,16 +19,18 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Final
 
-from yulopt.dropin.pipelines import AS_REQUESTED, Choices, Pipeline
+from yulopt.dropin.pipelines import AS_REQUESTED, Choices
 from yulopt.errors import Source, YulError, did_you_mean
 from yulopt.pipeline.named_sequences import read_sequence
+from yulopt.pipeline.pipelines import Pipeline
 from yulopt.syntax.arguments import check_runs
 
 FILE_NAME: Final = "yulopt.toml"
 
 _DEFAULT: Final = "default"
 _CONTRACTS: Final = "contracts"
-_KEYS: Final = ("sequence", "steps", "runs")
+_STEPS: Final = ("pipeline", "sequence", "steps")
+_KEYS: Final = (*_STEPS, "runs")
 # The folder that has one of these is the root of a project.
 _ROOT_MARKS: Final = (
     ".git",
@@ -113,13 +116,14 @@ class _Reader:
         if not isinstance(table, dict):
             raise self._error(f"'{way[-1]}' is a table, with {_listed(_KEYS)}", way[:-1], way[-1])
         self._check_keys(table, _KEYS, way)
-        if "sequence" in table and "steps" in table:
-            raise self._error("'sequence' and 'steps' exclude each other", way, "steps")
+        given = [key for key in _STEPS if key in table]
+        if len(given) > 1:
+            raise self._error(f"'{given[0]}' and '{given[1]}' exclude each other", way, given[1])
         runs = table.get("runs")
         # In Python, true is a number.
         if runs is not None and (not isinstance(runs, int) or isinstance(runs, bool)):
             raise self._error("'runs' is a whole number", way, "runs")
-        key = "sequence" if "sequence" in table else "steps"
+        key = given[0] if given else ""
         value = table.get(key)
         if value is not None and not isinstance(value, str):
             raise self._error(f"'{key}' is a string", way, key)
@@ -129,8 +133,7 @@ class _Reader:
         except ValueError as error:
             raise self._error(str(error), way, "runs") from None
         try:
-            steps = read_sequence(value) if key == "sequence" and value is not None else value
-            return Pipeline(steps, runs)
+            return _pipeline(key, value, runs)
         except YulError as error:
             where = f" (character {error.column} of the steps)" if error.line == 1 else ""
             raise self._error(error.message + where, way, key) from None
@@ -177,6 +180,16 @@ class _Reader:
             elif table == way and key and re.match(rf"\s*[\"']?{re.escape(key)}[\"']?\s*=", text):
                 return number
         return found
+
+
+def _pipeline(key: str, value: str | None, runs: int | None) -> Pipeline:
+    """What a key with its value stands for; with `runs`, if that is given."""
+    if value is not None and key == "pipeline":
+        named = Pipeline.named(value)
+        return named if runs is None else Pipeline(named.steps, runs, named.codegen)
+    if value is not None and key == "sequence":
+        value = read_sequence(value)
+    return Pipeline(value, runs)
 
 
 def _way_of(header: str) -> tuple[str, ...]:

@@ -11,6 +11,7 @@ from typing import Final
 from yulopt.assembly.optimizer.driver import ALL_PASSES, MINIMAL_PASSES
 from yulopt.dialect import DEFAULT_EVM_VERSION
 from yulopt.dropin.json_values import Json, object_at
+from yulopt.pipeline.pipelines import SOLC_CODEGEN
 from yulopt.syntax.arguments import DEFAULT_RUNS
 
 # What is run without the optimiser: it only removes what is never used.
@@ -23,7 +24,7 @@ class BackSettings:
 
     `steps`: the sequence, None for solc's default; `is_on`: whether the Yul optimiser is switched
     on (without it, code in which the size of memory matters is left as it is); `assembly_passes`:
-    by solc's names.
+    by solc's names; `codegen`: whose code generation follows them.
     """
 
     def __init__(
@@ -35,6 +36,7 @@ class BackSettings:
         is_on: bool,
         stack_allocation: bool,
         assembly_passes: tuple[str, ...],
+        codegen: str = SOLC_CODEGEN,
     ) -> None:
         self.evm_version = evm_version
         self.runs = runs
@@ -42,6 +44,7 @@ class BackSettings:
         self.is_on = is_on
         self.stack_allocation = stack_allocation
         self.assembly_passes = assembly_passes
+        self.codegen = codegen
 
     def key(self) -> Json:
         """All of it as a value that is equal for equal settings."""
@@ -52,6 +55,7 @@ class BackSettings:
             self.is_on,
             self.stack_allocation,
             list(self.assembly_passes),
+            self.codegen,
         ]
 
 

@@ -24,7 +24,7 @@ from yulopt.dropin.front_requests import AskFront, Tell, ask_for_ir, tell_of_cho
 from yulopt.dropin.json_values import Json, JsonObject, object_at, object_in, read_json, write_json
 from yulopt.dropin.listings import Sources
 from yulopt.dropin.messages import Place, entry, size_warnings
-from yulopt.dropin.pipelines import Choices
+from yulopt.dropin.pipelines import Choices, in_back
 from yulopt.dropin.selection import ANY, FILE_LEVEL, Selection, Wishes
 from yulopt.dropin.source_map import first_location
 from yulopt.dropin.work import CompileAll, Work
@@ -133,7 +133,7 @@ class _Merger:
         self._ask_front = ask_front
         self._settings = object_at(request, "settings")
         self._choices = choices
-        back = choices.default.in_back(self._settings)
+        back = in_back(choices.default, self._settings)
         self._dialect = dialect_for(parse_evm_version(back.evm_version))
         self._selection = selection
         self._answer = answer
@@ -196,7 +196,7 @@ class _Merger:
                         listings=any(map(wishes.include, _LISTINGS)),
                         called=callables(object_at(contract), name, tree) if wants_gas else None,
                     )
-                    settings = self._choices.of(file, name).in_back(self._settings)
+                    settings = in_back(self._choices.of(file, name), self._settings)
                     yield Work(file, name, ir, settings, outputs)
 
     # One contract

@@ -17,12 +17,13 @@ from yulopt.dropin.contract import ContractCode, Failure, Outputs, linked
 from yulopt.dropin.json_values import Json, JsonObject, object_at, object_in, write_json
 from yulopt.dropin.listings import Sources
 from yulopt.dropin.messages import Place, entry
-from yulopt.dropin.pipelines import Choices, Pipeline
+from yulopt.dropin.pipelines import Choices, in_back, only_in_yulopt
 from yulopt.dropin.selection import ANY, Selection
 from yulopt.dropin.settings import back_settings
 from yulopt.dropin.work import CompileAll, Work
 from yulopt.dropin.yul_locations import source_names
 from yulopt.errors import Source, YulError, YulValidationError
+from yulopt.pipeline.pipelines import Pipeline
 from yulopt.syntax.located_printer import print_with_locations
 from yulopt.syntax.locations import Location, Locations
 from yulopt.syntax.parser import parse_source
@@ -147,7 +148,7 @@ def request_for_tree(request: JsonObject) -> JsonObject:
 def answer_yul(request: JsonObject, compile_all: CompileAll, choices: Choices) -> YulAnswer:
     """The answer to a usual request."""
     settings = object_at(request, "settings")
-    dialect = dialect_for(parse_evm_version(choices.default.in_back(settings).evm_version))
+    dialect = dialect_for(parse_evm_version(in_back(choices.default, settings).evm_version))
     file, source = next(iter(object_at(request, "sources").items()))
     content = str(object_at(source)["content"])
     try:
@@ -155,7 +156,7 @@ def answer_yul(request: JsonObject, compile_all: CompileAll, choices: Choices) -
     except YulError as error:
         return _wrong([_entry(one, file, content) for one in (error, *error.others)])
     name = asked.program.name
-    back = choices.of(file, name).in_back(settings)
+    back = in_back(choices.of(file, name), settings)
     (result,) = compile_all(
         [Work(file, name, content, back, Outputs(listings=True), is_source=True)]
     )
@@ -271,7 +272,7 @@ def _is_usual_optimizer(optimizer: Json) -> bool:
     runs = object_at(optimizer).get("runs", 0)
     steps = object_at(yul_details).get("optimizerSteps")
     try:
-        is_right = not isinstance(steps, str) or not Pipeline(steps).own_letters
+        is_right = not isinstance(steps, str) or not only_in_yulopt(Pipeline(steps))
     except YulError:
         return False
     # Details of what is switched off may be errors.

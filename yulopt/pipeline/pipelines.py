@@ -1,0 +1,118 @@
+"""Pipelines: all that says how a program is compiled, under one name.
+
+A pipeline is a step sequence with its clean-up, the number of runs that decisions are made for,
+and whose code generation makes the code. Those that come with yulopt go beyond solc.
+"""
+
+from __future__ import annotations
+
+from types import NoneType
+from typing import Final
+
+from yulopt.errors import did_you_mean
+from yulopt.pipeline.named_sequences import read_sequence
+from yulopt.syntax.arguments import check_argument, check_runs
+
+SOLC_CODEGEN: Final = "solc"
+BEYOND_CODEGEN: Final = "beyond"
+CODEGENS: Final = (SOLC_CODEGEN, BEYOND_CODEGEN)
+
+
+class Pipeline:
+    """How a program is compiled; equal to any other that says the same.
+
+    `steps`: the main sequence, and after `:` its clean-up; None is solc's default, and without `:`
+    solc's clean-up follows. `runs`: how often deployed code is expected to run, whatever the caller
+    says about that; None leaves it to the caller. `codegen`: `"beyond"` for passes over the
+    assembly beyond solc's.
+
+    Raises `SequenceError` for malformed steps, and ValueError for an unknown code generation and
+    for runs out of range.
+    """
+
+    def __init__(
+        self, steps: str | None = None, runs: int | None = None, codegen: str = SOLC_CODEGEN
+    ) -> None:
+        check_argument("steps", steps, str, NoneType)
+        check_argument("runs", runs, int, NoneType)
+        if runs is not None:
+            check_runs(runs)
+        check_codegen(codegen)
+        if steps is not None:
+            # Who only asks for names pays nothing for loading these.
+            from yulopt.pipeline.registry import StepLetters
+            from yulopt.pipeline.sequence import parse_sequence
+
+            parse_sequence(steps, StepLetters(), filename="<steps>")
+        self.steps = steps
+        self.runs = runs
+        self.codegen = codegen
+
+    @staticmethod
+    def named(name: str) -> Pipeline:
+        """The pipeline of that name, which comes with yulopt; ValueError names the known ones."""
+        row = _row(name)
+        return Pipeline(read_sequence(row.sequence), row.runs, BEYOND_CODEGEN)
+
+    @property
+    def letters(self) -> str | None:
+        """The steps without blanks."""
+        return None if self.steps is None else "".join(self.steps.split())
+
+    def runs_or(self, runs: int) -> int:
+        """The number of runs, where the caller says `runs`."""
+        return runs if self.runs is None else self.runs
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Pipeline) and self._key() == other._key()
+
+    def __hash__(self) -> int:
+        return hash(self._key())
+
+    def __repr__(self) -> str:
+        return f"Pipeline(steps={self.steps!r}, runs={self.runs!r}, codegen={self.codegen!r})"
+
+    def _key(self) -> tuple[str | None, int | None, str]:
+        return self.letters, self.runs, self.codegen
+
+
+class _Row:
+    """A line of the table: what the pipeline is for, and what it is made of."""
+
+    def __init__(self, purpose: str, sequence: str, runs: int | None = None) -> None:
+        self.purpose = purpose
+        self.sequence = sequence
+        self.runs = runs
+
+
+# Sequences are files, see `named_sequences`.
+_PIPELINES: Final = {
+    "size": _Row("the fewest bytes, whatever they cost to run", "beyond", runs=1),
+    "gas": _Row("the least gas of execution, at hardly more bytes", "beyond"),
+    "balanced": _Row("between the two: `runs` weigh gas against bytes", "beyond"),
+}
+
+
+def pipeline_names() -> list[str]:
+    """The names of all pipelines that come with yulopt."""
+    return list(_PIPELINES)
+
+
+def describe_pipeline(name: str) -> str:
+    """What the pipeline of that name is for; ValueError names the known ones."""
+    return _row(name).purpose
+
+
+def check_codegen(codegen: str) -> None:
+    """Raise ValueError for a code generation that there is not."""
+    if codegen not in CODEGENS:
+        raise ValueError(f"codegen must be one of {', '.join(CODEGENS)}, not {codegen!r}")
+
+
+def _row(name: str) -> _Row:
+    if name not in _PIPELINES:
+        raise ValueError(
+            f"unknown pipeline '{name}'; expected one of: {', '.join(_PIPELINES)}"
+            + did_you_mean(name, _PIPELINES)
+        )
+    return _PIPELINES[name]
