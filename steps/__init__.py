@@ -41,6 +41,7 @@ if TYPE_CHECKING:
     from yulopt.steps.loop_invariant_code_motion import LoopInvariantCodeMotion
     from yulopt.steps.name_simplifier import NameSimplifier
     from yulopt.steps.rematerialiser import Rematerialiser
+    from yulopt.steps.scratch_space_placer import ScratchSpacePlacer
     from yulopt.steps.ssa_forward import SSAForward
     from yulopt.steps.ssa_mem2reg import SSAMem2Reg
     from yulopt.steps.ssa_opt import SSAOpt
@@ -96,6 +97,7 @@ __all__ = [
     "SSAReverser",
     "SSARoundtrip",
     "SSATransform",
+    "ScratchSpacePlacer",
     "StackCompressor",
     "StackLimitEvader",
     "StructuralSimplifier",
@@ -148,6 +150,7 @@ TABLE: Final = {
     "SSAReverser": ("ssa_reverser", "V"),
     "SSARoundtrip": ("ssa_roundtrip", "R"),
     "SSATransform": ("ssa_transform", "a"),
+    "ScratchSpacePlacer": ("scratch_space_placer", "A"),
     "StackCompressor": ("stack_compressor", ""),
     "StackLimitEvader": ("stack_limit_evader", ""),
     "StructuralSimplifier": ("structural_simplifier", "t"),

@@ -35,20 +35,18 @@ object "ERC20_1" {
                         case 0 {
                             switch _2
                             case 0x95d89b41 {
-                                let memPos := mload(64)
-                                mstore(memPos, 32)
-                                mstore(add(memPos, 32), 4)
-                                mstore(add(memPos, 64), "EXPT")
-                                return(memPos, 96)
+                                mstore(0, 32)
+                                mstore(32, 4)
+                                mstore(64, "EXPT")
+                                return(0, 96)
                             }
                             case 0xa9059cbb {
                                 if callvalue() { revert(0, 0) }
                                 if lt(calldatasize(), 68) { revert(0, 0) }
                                 let value0 := abi_decode_address()
                                 fun_transfer(caller(), value0, calldataload(36))
-                                let memPos_1 := mload(64)
-                                mstore(memPos_1, 1)
-                                return(memPos_1, 32)
+                                mstore(0, 1)
+                                return(0, 32)
                             }
                             case 0xdd62ed3e {
                                 if callvalue() { revert(0, 0) }
@@ -62,17 +60,15 @@ object "ERC20_1" {
                                 mstore(0, and(value0_2, sub(shl(160, 1), 1)))
                                 mstore(32, dataSlot)
                                 let _3 := sload(keccak256(0, 64))
-                                let memPos_2 := mload(64)
-                                mstore(memPos_2, _3)
-                                return(memPos_2, 32)
+                                mstore(0, _3)
+                                return(0, 32)
                             }
                         }
                         default {
                             switch _2
                             case 0x313ce567 {
-                                let memPos_3 := mload(64)
-                                mstore(memPos_3, 18)
-                                return(memPos_3, 32)
+                                mstore(0, 18)
+                                return(0, 32)
                             }
                             case 0x70a08231 {
                                 if callvalue() { revert(0, 0) }
@@ -80,9 +76,8 @@ object "ERC20_1" {
                                 mstore(0, and(abi_decode_address(), sub(shl(160, 1), 1)))
                                 mstore(32, 0)
                                 let _4 := sload(keccak256(0, 64))
-                                let memPos_4 := mload(64)
-                                mstore(memPos_4, _4)
-                                return(memPos_4, 32)
+                                mstore(0, _4)
+                                return(0, 32)
                             }
                         }
                     }
@@ -106,19 +101,16 @@ object "ERC20_1" {
                             mstore(0, _5)
                             mstore(32, dataSlot_1)
                             sstore(keccak256(0, 64), value)
-                            let _6 := mload(64)
-                            mstore(_6, value)
-                            log3(_6, 32, 0x8c5be1e5ebec7d5bd14f71427d1e84f3dd0314c0f7b2291e5b200ac8c7c3b925, caller(), _5)
-                            let memPos_5 := mload(64)
-                            mstore(memPos_5, 1)
-                            return(memPos_5, 32)
+                            mstore(0, value)
+                            log3(0, 32, 0x8c5be1e5ebec7d5bd14f71427d1e84f3dd0314c0f7b2291e5b200ac8c7c3b925, caller(), _5)
+                            mstore(0, 1)
+                            return(0, 32)
                         }
                         case 0x18160ddd {
                             if callvalue() { revert(0, 0) }
-                            let _7 := sload(0x02)
-                            let memPos_6 := mload(64)
-                            mstore(memPos_6, _7)
-                            return(memPos_6, 32)
+                            let _6 := sload(0x02)
+                            mstore(0, _6)
+                            return(0, 32)
                         }
                         case 0x23b872dd {
                             if callvalue() { revert(0, 0) }
@@ -127,36 +119,34 @@ object "ERC20_1" {
                             if lt(calldatasize(), 100) { revert(0, 0) }
                             let value0_5 := abi_decode_t_address()
                             let value_1 := calldataload(68)
-                            let _8 := and(value0_4, sub(shl(160, 1), 1))
-                            mstore(0, _8)
+                            let _7 := and(value0_4, sub(shl(160, 1), 1))
+                            mstore(0, _7)
                             mstore(32, 1)
                             let dataSlot_2 := keccak256(0, 64)
                             mstore(0, caller())
                             mstore(32, dataSlot_2)
-                            let _9 := sload(keccak256(0, 64))
-                            if iszero(eq(_9, not(0)))
+                            let _8 := sload(keccak256(0, 64))
+                            if iszero(eq(_8, not(0)))
                             {
-                                if lt(_9, value_1)
+                                if lt(_8, value_1)
                                 {
-                                    let memPtr := mload(64)
-                                    mstore(memPtr, shl(229, 4594637))
-                                    mstore(add(memPtr, 4), 32)
-                                    mstore(add(memPtr, 36), 17)
-                                    mstore(add(memPtr, 68), "allowance too low")
-                                    revert(memPtr, 100)
+                                    mstore(0, shl(229, 4594637))
+                                    mstore(4, 32)
+                                    mstore(36, 17)
+                                    mstore(68, "allowance too low")
+                                    revert(0, 100)
                                 }
-                                let _10 := checked_sub_uint256(_9, value_1)
-                                mstore(0, _8)
+                                let _9 := checked_sub_uint256(_8, value_1)
+                                mstore(0, _7)
                                 mstore(32, 1)
                                 let dataSlot_3 := keccak256(0, 64)
                                 mstore(0, caller())
                                 mstore(32, dataSlot_3)
-                                sstore(keccak256(0, 64), _10)
+                                sstore(keccak256(0, 64), _9)
                             }
                             fun_transfer(value0_4, value0_5, value_1)
-                            let memPos_7 := mload(64)
-                            mstore(memPos_7, 1)
-                            return(memPos_7, 32)
+                            mstore(0, 1)
+                            return(0, 32)
                         }
                     }
                 }
@@ -186,12 +176,11 @@ object "ERC20_1" {
             {
                 if iszero(var_to)
                 {
-                    let memPtr := mload(64)
-                    mstore(memPtr, shl(229, 4594637))
-                    mstore(add(memPtr, 4), 32)
-                    mstore(add(memPtr, 36), 24)
-                    mstore(add(memPtr, 68), "transfer to zero address")
-                    revert(memPtr, 100)
+                    mstore(0, shl(229, 4594637))
+                    mstore(4, 32)
+                    mstore(36, 24)
+                    mstore(68, "transfer to zero address")
+                    revert(0, 100)
                 }
                 let _1 := and(var_from, sub(shl(160, 1), 1))
                 mstore(0, _1)
@@ -200,12 +189,11 @@ object "ERC20_1" {
                 let _2 := sload(dataSlot)
                 if gt(var_amount, _2)
                 {
-                    let memPtr_1 := mload(0x40)
-                    mstore(memPtr_1, shl(229, 4594637))
-                    mstore(add(memPtr_1, 4), 0x20)
-                    mstore(add(memPtr_1, 36), 15)
-                    mstore(add(memPtr_1, 68), "balance too low")
-                    revert(memPtr_1, 100)
+                    mstore(0, shl(229, 4594637))
+                    mstore(4, 0x20)
+                    mstore(36, 15)
+                    mstore(68, "balance too low")
+                    revert(0, 100)
                 }
                 sstore(dataSlot, checked_sub_uint256(_2, var_amount))
                 let _3 := and(var_to, sub(shl(160, 1), 1))

@@ -50,9 +50,8 @@ object "RateLimiter_77" {
                 case 0 {
                     switch selector
                     case 0x355274ea {
-                        let _2 := mload(64)
-                        mstore(_2, loadimmutable("cap"))
-                        return(_2, 32)
+                        mstore(0, loadimmutable("cap"))
+                        return(0, 32)
                     }
                     case 0x42966c68 {
                         if lt(calldatasize(), 36) { revert(0, 0) }
@@ -68,33 +67,31 @@ object "RateLimiter_77" {
                             mstore(4, 17)
                             revert(0, 36)
                         }
-                        let _3 := sload(0)
-                        let expr_2 := add(_3, expr)
-                        if lt(expr_2, _3)
+                        let _2 := sload(0)
+                        let expr_2 := add(_2, expr)
+                        if lt(expr_2, _2)
                         {
                             mstore(0, shl(224, 0x4e487b71))
                             mstore(4, 0x11)
                             revert(0, 36)
                         }
-                        let _4 := loadimmutable("cap")
-                        if gt(expr_2, _4)
+                        let _3 := loadimmutable("cap")
+                        if gt(expr_2, _3)
                         {
                             mstore(0, "cap reached")
                             revert(0, 32)
                         }
                         sstore(0, expr_2)
-                        let _5 := mload(64)
-                        mstore(_5, sub(_4, expr_2))
-                        return(_5, 32)
+                        mstore(0, sub(_3, expr_2))
+                        return(0, 32)
                     }
                     case 0x8da5cb5b {
                         mstore(_1, loadimmutable("owner"))
                         return(_1, 32)
                     }
                     case 0xcb70443a {
-                        let _6 := mload(64)
-                        mstore(_6, and(loadimmutable("math library"), sub(shl(160, 1), 1)))
-                        return(_6, 32)
+                        mstore(0, and(loadimmutable("math library"), sub(shl(160, 1), 1)))
+                        return(0, 32)
                     }
                     default { revert(0, 0) }
                 }
@@ -103,16 +100,14 @@ object "RateLimiter_77" {
                     case 0 {
                         let left := sub(loadimmutable("cap"), sload(0))
                         if lt(left, loadimmutable("unit")) { revert(0, 0) }
-                        let _7 := mload(64)
-                        mstore(_7, left)
-                        return(_7, 32)
+                        mstore(0, left)
+                        return(0, 32)
                     }
                     case 0x0bd6a7ee {
                         if lt(calldatasize(), 36) { revert(0, 0) }
-                        let _8 := fun_clamp(calldataload(4))
-                        let _9 := mload(64)
-                        mstore(_9, _8)
-                        return(_9, 32)
+                        let _4 := fun_clamp(calldataload(4))
+                        mstore(0, _4)
+                        return(0, 32)
                     }
                     case 0x2bec1547 {
                         if lt(calldatasize(), 36) { revert(0, 0) }
@@ -123,9 +118,8 @@ object "RateLimiter_77" {
                             mstore(4, 0x11)
                             revert(0, 36)
                         }
-                        let _10 := mload(64)
-                        mstore(_10, expr_3)
-                        return(_10, 32)
+                        mstore(0, expr_3)
+                        return(0, 32)
                     }
                     default { revert(0, 0) }
                 }

@@ -23,9 +23,8 @@ object "Layouts_200" {
                         switch _2
                         case 0xa4ece52c {
                             let _3 := array_pop()
-                            let memPos := mload(0x40)
-                            mstore(memPos, _3)
-                            return(memPos, 0x20)
+                            mstore(0x00, _3)
+                            return(0x00, 0x20)
                         }
                         case 0xc624c6f2 {
                             let _4 := calldataload(0x04)
@@ -38,9 +37,8 @@ object "Layouts_200" {
                         case 0xe0886f90 {
                             let slot_1, offset_1 := array_index_access(calldataload(0x04))
                             let value := shr(shl(3, offset_1), sload(slot_1))
-                            let memPos_1 := mload(0x40)
-                            mstore(memPos_1, value)
-                            return(memPos_1, 0x20)
+                            mstore(0x00, value)
+                            return(0x00, 0x20)
                         }
                     }
                     default {
@@ -55,9 +53,8 @@ object "Layouts_200" {
                             mstore(0x00, var_round)
                             mstore(0x20, dataSlot)
                             let _5 := sload(keccak256(0x00, 0x40))
-                            let memPos_2 := mload(0x40)
-                            mstore(memPos_2, _5)
-                            return(memPos_2, 0x20)
+                            mstore(0x00, _5)
+                            return(0x00, 0x20)
                         }
                         case 0x959ac484 {
                             let oldLength := sload(0x01)
@@ -71,9 +68,8 @@ object "Layouts_200" {
                             sstore(0x01, newLength)
                             let slot_2, offset_2 := array_index_access(oldLength)
                             sstore(slot_2, calldataload(0x04))
-                            let memPos_3 := mload(0x40)
-                            mstore(memPos_3, newLength)
-                            return(memPos_3, 0x20)
+                            mstore(0x00, newLength)
+                            return(0x00, 0x20)
                         }
                     }
                 }
@@ -86,9 +82,8 @@ object "Layouts_200" {
                     }
                     case 0x1f7b6d32 {
                         let _6 := sload(0x01)
-                        let memPos_4 := mload(0x40)
-                        mstore(memPos_4, _6)
-                        return(memPos_4, 0x20)
+                        mstore(0x00, _6)
+                        return(0x00, 0x20)
                     }
                     case 0x2f8eb9cb {
                         let _7 := calldataload(0x04)
@@ -98,11 +93,10 @@ object "Layouts_200" {
                         mstore(0x00, cleaned_1)
                         mstore(0x20, 2)
                         let _8 := sload(keccak256(0x00, 0x40))
-                        let memPos_5 := mload(0x40)
-                        mstore(memPos_5, and(_8, 0xff))
-                        mstore(add(memPos_5, 0x20), and(shr(8, _8), 0xffffffffffffffff))
-                        mstore(add(memPos_5, 0x40), byte(22, _8))
-                        return(memPos_5, 0x60)
+                        mstore(0x00, and(_8, 0xff))
+                        mstore(32, and(shr(8, _8), 0xffffffffffffffff))
+                        mstore(64, byte(22, _8))
+                        return(0x00, 0x60)
                     }
                     case 0x416fd825 {
                         let _9 := calldataload(0x04)

@@ -49,18 +49,17 @@ object "MultiSig_310" {
                 }
                 if callvalue()
                 {
-                    let _1 := mload(64)
-                    mstore(_1, shl(229, 4594637))
-                    mstore(add(_1, 4), 0x20)
-                    mstore(add(_1, 36), 17)
-                    mstore(add(_1, 68), "value with a call")
-                    revert(_1, 100)
+                    mstore(0, shl(229, 4594637))
+                    mstore(4, 0x20)
+                    mstore(36, 17)
+                    mstore(68, "value with a call")
+                    revert(0, 100)
                 }
                 switch shr(224, calldataload(0))
                 case 0xda0980c7 {
                     let offset, length := abi_decode_bytes_calldata()
-                    let _2 := sload(0)
-                    let expr := fun_hashOf(offset, length, _2)
+                    let _1 := sload(0)
+                    let expr := fun_hashOf(offset, length, _1)
                     let offset_1 := 0
                     let length_1 := 0
                     let relative := calldataload(0x64)
@@ -69,32 +68,30 @@ object "MultiSig_310" {
                     length_1 := calldataload(add(4, relative))
                     if shr(64, length_1) { revert(0, 0) }
                     offset_1 := add(relative, 36)
-                    let _3 := add(add(relative, length_1), 36)
-                    if gt(_3, calldatasize()) { revert(0, 0) }
+                    let _2 := add(add(relative, length_1), 36)
+                    if gt(_2, calldatasize()) { revert(0, 0) }
                     let var_valid := 0
                     let var_previous := 0
                     let var_at := offset_1
-                    for { } lt(var_at, _3) { var_at := add(var_at, 65) }
+                    for { } lt(var_at, _2) { var_at := add(var_at, 65) }
                     {
-                        if gt(add(var_at, 65), _3) { break }
+                        if gt(add(var_at, 65), _2) { break }
                         let expr_1 := fun_recover(expr, var_at)
                         if iszero(expr_1)
                         {
-                            let _4 := mload(64)
-                            mstore(_4, shl(229, 4594637))
-                            mstore(add(_4, 4), 0x20)
-                            mstore(add(_4, 36), 17)
-                            mstore(add(_4, 68), "invalid signature")
-                            revert(_4, 0x64)
+                            mstore(0, shl(229, 4594637))
+                            mstore(4, 0x20)
+                            mstore(36, 17)
+                            mstore(68, "invalid signature")
+                            revert(0, 0x64)
                         }
                         if iszero(gt(expr_1, var_previous))
                         {
-                            let _5 := mload(64)
-                            mstore(_5, shl(229, 4594637))
-                            mstore(add(_5, 4), 0x20)
-                            mstore(add(_5, 36), 21)
-                            mstore(add(_5, 68), "signatures not sorted")
-                            revert(_5, 0x64)
+                            mstore(0, shl(229, 4594637))
+                            mstore(4, 0x20)
+                            mstore(36, 21)
+                            mstore(68, "signatures not sorted")
+                            revert(0, 0x64)
                         }
                         var_previous := expr_1
                         mstore(0, expr_1)
@@ -104,66 +101,59 @@ object "MultiSig_310" {
                     }
                     if lt(var_valid, sload(1))
                     {
-                        let _6 := mload(64)
-                        mstore(_6, shl(229, 4594637))
-                        mstore(add(_6, 4), 0x20)
-                        mstore(add(_6, 36), 21)
-                        mstore(add(_6, 68), "not enough signatures")
-                        revert(_6, 0x64)
+                        mstore(0, shl(229, 4594637))
+                        mstore(4, 0x20)
+                        mstore(36, 21)
+                        mstore(68, "not enough signatures")
+                        revert(0, 0x64)
                     }
-                    sstore(0, add(_2, 1))
-                    let _7 := mload(64)
-                    calldatacopy(_7, offset, length)
-                    let _8 := calldataload(36)
-                    let _9 := calldataload(4)
-                    let expr_2 := call(gas(), _9, _8, _7, length, 0, 0)
-                    let _10 := returndatasize()
-                    returndatacopy(_7, 0, _10)
-                    if iszero(expr_2) { revert(_7, _10) }
-                    mstore(0, _2)
-                    log3(0, 0x20, 0x7dd684d9b29996680eb4c0ae7461d9983dadb8ebf5e04b3e99fae858334861b4, _9, _8)
-                    return(_7, _10)
+                    sstore(0, add(_1, 1))
+                    let _3 := mload(64)
+                    calldatacopy(_3, offset, length)
+                    let _4 := calldataload(36)
+                    let _5 := calldataload(4)
+                    let expr_2 := call(gas(), _5, _4, _3, length, 0, 0)
+                    let _6 := returndatasize()
+                    returndatacopy(_3, 0, _6)
+                    if iszero(expr_2) { revert(_3, _6) }
+                    mstore(0, _1)
+                    log3(0, 0x20, 0x7dd684d9b29996680eb4c0ae7461d9983dadb8ebf5e04b3e99fae858334861b4, _5, _4)
+                    return(_3, _6)
                 }
                 case 0xaffed0e0 {
-                    let _11 := sload(0)
-                    let _12 := mload(64)
-                    mstore(_12, _11)
-                    return(_12, 32)
+                    let _7 := sload(0)
+                    mstore(0, _7)
+                    return(0, 32)
                 }
                 case 0x42cde4e8 {
-                    let _13 := sload(1)
-                    let _14 := mload(64)
-                    mstore(_14, _13)
-                    return(_14, 32)
+                    let _8 := sload(1)
+                    mstore(0, _8)
+                    return(0, 32)
                 }
                 case 0x0db02622 {
-                    let _15 := sload(2)
-                    let _16 := mload(64)
-                    mstore(_16, _15)
-                    return(_16, 32)
+                    let _9 := sload(2)
+                    mstore(0, _9)
+                    return(0, 32)
                 }
                 case 0x2f54bf6e {
                     mstore(0, calldataload(4))
                     mstore(0x20, 0x03)
                     let var_yes := sload(keccak256(0, 64))
-                    let _17 := mload(64)
-                    mstore(_17, var_yes)
-                    return(_17, 0x20)
+                    mstore(0, var_yes)
+                    return(0, 0x20)
                 }
                 case 0x912616ae {
                     let offset_2, length_2 := abi_decode_bytes_calldata()
-                    let _18 := fun_hashOf(offset_2, length_2, calldataload(0x64))
-                    let _19 := mload(64)
-                    mstore(_19, _18)
-                    return(_19, 32)
+                    let _10 := fun_hashOf(offset_2, length_2, calldataload(0x64))
+                    mstore(0, _10)
+                    return(0, 32)
                 }
                 default {
-                    let _20 := mload(64)
-                    mstore(_20, shl(229, 4594637))
-                    mstore(add(_20, 4), 0x20)
-                    mstore(add(_20, 36), 16)
-                    mstore(add(_20, 68), "unknown function")
-                    revert(_20, 100)
+                    mstore(0, shl(229, 4594637))
+                    mstore(4, 0x20)
+                    mstore(36, 16)
+                    mstore(68, "unknown function")
+                    revert(0, 100)
                 }
             }
             function abi_decode_bytes_calldata() -> offset, length

@@ -10,6 +10,7 @@ from tests.mutation.code.table import CODE_MUTANTS
 from tests.mutation.egraph import EGRAPH
 from tests.mutation.graphs import GRAPHS
 from tests.mutation.mutant import Mutant
+from tests.mutation.placed_memory import PLACED_MEMORY
 from tests.mutation.rvsdg import RVSDG
 from tests.mutation.skipping import SKIPPING
 from tests.mutation.ssa import SSA
@@ -25,4 +26,5 @@ MUTANTS: Final[tuple[Mutant, ...]] = (
     *EGRAPH,
     *SKIPPING,
     *BEYOND,
+    *PLACED_MEMORY,
 )

@@ -1,0 +1,222 @@
+"""ScratchSpacePlacer (`A`): builds at address 0 what is returned, reverted or logged last.
+
+Solidity takes the pointer to free memory to build there what it returns or reverts with. Memory is
+gone after that, so that it may as well be built at address 0, where no pointer is needed; so may
+what is logged, if the program ends without reading memory otherwise.
+
+A variable loaded by `mload(64)` becomes 0 if the code behind it could not notice. It must use the
+variable, and sums of it and constants, for nothing but addresses, also in functions that are given
+it. It must read, return, log or hash no memory but what it wrote before, byte for byte: through
+the pointer, if it reads through the pointer, and since the pointer was used, if it reads elsewhere.
+And it must not get to the end of a function, a loop or the code with other contents of memory
+than before, unless that is the end of the program. The functions that it calls must read no memory
+that they did not write; those that may call themselves are taken to read all of it. Nothing is
+assumed of the pointer: it may be the address of anything.
+
+Where there is a `memoryguard`, variables may be moved to the memory from there on, so that nothing
+is placed there. A program that asks for `msize` is left alone. With a pointer so large that using
+it takes all gas, the program went on failing, and now does not.
+
+Example::
+
+    {
+        mstore(64, 128)
+        if callvalue() {
+            let p := mload(64)
+            mstore(p, shl(229, 4594637))
+            mstore(add(p, 4), 32)
+            mstore(add(p, 36), 8)
+            mstore(add(p, 68), "no ether")
+            revert(p, 100)
+        }
+        let q := mload(64)
+        mstore(q, sload(0))
+        return(q, 32)
+    }
+
+becomes::
+
+    {
+        mstore(64, 128)
+        if callvalue()
+        {
+            mstore(0, shl(229, 4594637))
+            mstore(4, 32)
+            mstore(36, 8)
+            mstore(68, "no ether")
+            revert(0, 100)
+        }
+        mstore(0, sload(0))
+        return(0, 32)
+    }
+
+Source: the memory layout in the Solidity documentation. This is an extension: solc has no such
+step.
+"""
+
+from __future__ import annotations
+
+from typing import ClassVar, Final
+
+from yulopt.analysis.call_graph import OUTERMOST
+from yulopt.analysis.contents import LOADS
+from yulopt.analysis.declarations import assigned_names_of_function
+from yulopt.analysis.moved_memory import MOST_BYTES, Functions, use_of_memory, would_notice
+from yulopt.analysis.side_effects import find_calls
+from yulopt.pipeline.properties import HOISTED_FUNCTIONS, UNIQUE_NAMES
+from yulopt.pipeline.step import Context, Step
+from yulopt.syntax.ast import (
+    NUMBER,
+    Block,
+    Expression,
+    ForLoop,
+    FunctionCall,
+    FunctionDefinition,
+    Identifier,
+    If,
+    Literal,
+    Statement,
+    Switch,
+    VariableDeclaration,
+    is_zero_literal,
+)
+from yulopt.syntax.literals import WORD_MASK
+from yulopt.syntax.visitor import Transformer
+
+# Where Solidity keeps the pointer to free memory.
+_FREE_POINTER: Final = 64
+
+
+class ScratchSpacePlacer(Step):
+    """Builds at address 0 what is returned, reverted or logged last."""
+
+    name = "ScratchSpacePlacer"
+    letter = "A"
+    requires = (UNIQUE_NAMES, HOISTED_FUNCTIONS)
+    is_extension: ClassVar[bool] = True
+    looks_for = LOADS
+
+    def run(self, context: Context, block: Block) -> None:
+        if context.contains_msize(block):
+            return
+        graph = context.call_graph(block)
+        flow = context.function_flow(block)
+        recursive = graph.recursive_functions()
+        bodies = {OUTERMOST: block}
+        functions = Functions(frozenset(name for name, end in flow.items() if not end.can_continue))
+        for function in block.statements:
+            if isinstance(function, FunctionDefinition):
+                bodies[function.name] = function.body
+                if function.name not in recursive:
+                    functions.definitions[function.name] = function
+        limit = _limit(block)
+        # Callees before their callers.
+        for component in graph.components():
+            for name in component:
+                if name in bodies:
+                    _Placer(functions, limit, bodies[name], ends_program=name == OUTERMOST).place()
+                if name in functions.definitions:
+                    use = use_of_memory(functions.definitions[name], functions)
+                    functions.uses[name] = use
+
+
+def _limit(block: Block) -> int:
+    """How many bytes there are at address 0 of which no variable is moved to the memory."""
+    guards = [call.arguments[0] for call in find_calls(block, "memoryguard")]
+    return min([MOST_BYTES, *(guard.value for guard in guards if isinstance(guard, Literal))])
+
+
+class _Placer:
+    """Places in the code of one function."""
+
+    def __init__(
+        self, functions: Functions, limit: int, body: Block, *, ends_program: bool
+    ) -> None:
+        self._functions = functions
+        self._limit = limit
+        self._body = body
+        self._reassigned = assigned_names_of_function(body)
+        # What runs behind the statement where the walk is, the nearest last.
+        self._following: list[tuple[list[Statement], int]] = []
+        self._ends_program = ends_program
+
+    def place(self) -> None:
+        self._visit_block(self._body)
+
+    def _visit_block(self, block: Block) -> None:
+        statements = block.statements
+        # What is placed first is no obstacle for what comes before it.
+        for index in range(len(statements) - 1, -1, -1):
+            statement = statements[index]
+            self._following.append((statements, index + 1))
+            self._visit_bodies(statement)
+            if isinstance(statement, VariableDeclaration) and self._can_be_placed(statement):
+                following = statements[index + 1 :]
+                _Replacer(statement.names[0]).visit_block(Block(following))
+                statements[index:] = following
+            self._following.pop()
+
+    def _visit_bodies(self, statement: Statement) -> None:
+        if isinstance(statement, Block):
+            self._visit_block(statement)
+        elif isinstance(statement, If):
+            self._visit_block(statement.body)
+        elif isinstance(statement, Switch):
+            for case in statement.cases:
+                self._visit_block(case.body)
+        elif isinstance(statement, ForLoop):
+            outer = self._following, self._ends_program
+            self._following, self._ends_program = [], False
+            self._visit_block(statement.body)
+            self._visit_block(statement.post)
+            self._following, self._ends_program = outer
+
+    def _can_be_placed(self, declaration: VariableDeclaration) -> bool:
+        name = declaration.names[0]
+        if name in self._reassigned or not _is_free_pointer(declaration.value):
+            return False
+        return not would_notice(
+            name,
+            [statements[first:] for statements, first in reversed(self._following)],
+            self._functions,
+            self._limit,
+            ends_program=self._ends_program,
+        )
+
+
+def _is_free_pointer(value: Expression | None) -> bool:
+    if not isinstance(value, FunctionCall) or value.name != "mload":
+        return False
+    address = value.arguments[0]
+    return isinstance(address, Literal) and address.value == _FREE_POINTER
+
+
+class _Replacer(Transformer):
+    """Replaces a pointer by 0, and adds it to what is added to it."""
+
+    def __init__(self, pointer: str) -> None:
+        self._pointer = pointer
+        # What was written for the pointer, and for distances from it.
+        self._written: set[Literal] = set()
+
+    def visit_identifier(self, identifier: Identifier) -> Expression:
+        return self._literal(0, identifier) if identifier.name == self._pointer else identifier
+
+    def visit_call(self, call: FunctionCall) -> Expression:
+        super().visit_call(call)
+        if call.name not in ("add", "sub"):
+            return call
+        left, right = call.arguments
+        if left not in self._written and right not in self._written:
+            return call
+        if isinstance(left, Literal) and isinstance(right, Literal):
+            value = left.value + (right.value if call.name == "add" else -right.value)
+            return self._literal(value & WORD_MASK, call)
+        if is_zero_literal(right):
+            return left
+        return right if is_zero_literal(left) and call.name == "add" else call
+
+    def _literal(self, value: int, stands_for: Expression) -> Literal:
+        literal = Literal(NUMBER, value, position=stands_for.position)
+        self._written.add(literal)
+        return literal

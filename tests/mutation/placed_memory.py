@@ -1,0 +1,202 @@
+"""Mutants of the step that places memory, and of the analysis by which it does."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tests.mutation.mutant import SuiteMutant
+
+_PLACED: Final = "memory_is_placed_at_0"
+_KEPT: Final = "memory_is_not_placed_at_0"
+_CALLED: Final = "a_function_is_called_meanwhile"
+_GIVEN: Final = "a_function_is_given_the_pointer"
+
+
+def _placer(broken: str, old: str, new: str, caught_by: str) -> SuiteMutant:
+    module = "yulopt.steps.scratch_space_placer"
+    return SuiteMutant(module, broken, old, new, f"test_scratch_space_placer::test_{caught_by}")
+
+
+def _moved(broken: str, old: str, new: str, caught_by: str) -> SuiteMutant:
+    module = "yulopt.analysis.moved_memory"
+    test = f"steps/test_scratch_space_placer::test_{caught_by}"
+    return SuiteMutant(module, broken, old, new, test)
+
+
+PLACED_MEMORY: Final = (
+    _placer(
+        "the size of memory does not matter",
+        "        if context.contains_msize(block):\n            return\n",
+        "",
+        "the_size_of_memory_is_asked_for",
+    ),
+    _placer(
+        "callers come before their callees",
+        "for component in graph.components():",
+        "for component in reversed(graph.components()):",
+        _CALLED,
+    ),
+    _placer(
+        "a function ends the program",
+        "ends_program=name == OUTERMOST",
+        "ends_program=True",
+        "functions_go_on_with_the_memory_that_there_was",
+    ),
+    _placer(
+        "the memory guard does not matter",
+        "return min([MOST_BYTES, *(",
+        "return max([MOST_BYTES, *(",
+        "variables_may_be_moved_to_memory_behind_the_guard",
+    ),
+    _placer(
+        "behind the body of a loop comes what is behind the loop",
+        "            self._following, self._ends_program = [], False\n",
+        "",
+        _KEPT,
+    ),
+    _placer(
+        "what comes first is placed first",
+        "for index in range(len(statements) - 1, -1, -1):",
+        "for index in range(len(statements)):",
+        "what_comes_later_is_placed_first",
+    ),
+    _placer(
+        "a pointer may change",
+        "name in self._reassigned or ",
+        "",
+        "a_variable_that_gets_another_pointer_is_left_alone",
+    ),
+    _placer(
+        "any address has the free memory pointer",
+        "return isinstance(address, Literal) and address.value == _FREE_POINTER",
+        "return isinstance(address, Literal)",
+        "other_variables_are_not_pointers",
+    ),
+    _placer(
+        "distances are added up the wrong way",
+        "-right.value)",
+        "right.value)",
+        _PLACED,
+    ),
+    _moved(
+        "bytes written in one branch are written",
+        "one.relative & other.relative",
+        "one.relative | other.relative",
+        _KEPT,
+    ),
+    _moved(
+        "memory has moved only if it has in both branches",
+        "one.moved or other.moved, ",
+        "one.moved and other.moved, ",
+        _KEPT,
+    ),
+    _moved(
+        "bytes written at an address in one branch are the same",
+        "result.absolute = one.absolute & other.absolute",
+        "result.absolute = one.absolute | other.absolute",
+        "what_is_written_in_one_branch_only",
+    ),
+    _moved(
+        "what is written through the pointer leaves addresses alone",
+        "            self.state.moved = True\n            self.state.absolute = 0\n",
+        "            self.state.moved = True\n",
+        _KEPT,
+    ),
+    _moved(
+        "what is written to addresses leaves memory behind the pointer alone",
+        "        if self.state is not None:\n            self.state.relative = 0\n",
+        "        return\n",
+        _KEPT,
+    ),
+    _moved(
+        "what a call returns has all the length that there is room for",
+        "is_whole=access.length_limit is None",
+        "is_whole=True",
+        _KEPT,
+    ),
+    _moved(
+        "two pointers are as far apart as at the last join",
+        "    if _LOST in operands:\n        return _LOST\n",
+        "",
+        _KEPT,
+    ),
+    _moved(
+        "a variable is a pointer if it is in one branch",
+        "return _LOST if _is_from_pointer(one) or _is_from_pointer(other) else None",
+        "return one or other",
+        _KEPT,
+    ),
+    _moved(
+        "the pointer may be stored",
+        "                self.noticed = True\n                return\n        for access",
+        "                return\n        for access",
+        _KEPT,
+    ),
+    _moved(
+        "the pointer may be a condition",
+        "        if _is_from_pointer(self._place(expression)):\n            self.noticed = True\n",
+        "        self._place(expression)\n",
+        _KEPT,
+    ),
+    _moved(
+        "what is written is written before anything is read",
+        "accesses.sort(key=_effect)",
+        "accesses.sort(key=_effect, reverse=True)",
+        "what_is_copied_is_read_first",
+    ),
+    _moved(
+        "loops run once",
+        "if again is None or again.agrees(head):",
+        "if True:",
+        _KEPT,
+    ),
+    _moved(
+        "a loop does not begin again behind continue",
+        "self.state = self.joined(self.state, self.continuing)",
+        "pass",
+        _KEPT,
+    ),
+    _moved(
+        "memory at a break does not matter",
+        "left = [walk.leaving, walk.breaking, walk.continuing]",
+        "left = [walk.leaving, walk.continuing]",
+        _KEPT,
+    ),
+    _moved(
+        "a function goes on behind leave",
+        "left = [walk.leaving, walk.breaking, walk.continuing]",
+        "left = [walk.breaking, walk.continuing]",
+        "functions_go_on_with_the_memory_that_there_was",
+    ),
+    _moved(
+        "functions read nothing",
+        "            if use.reads:\n                self._read_anywhere()\n",
+        "",
+        "a_function_reads_at_the_end",
+    ),
+    _moved(
+        "functions write nothing",
+        "            if use.writes:\n                self._write_anywhere()\n",
+        "",
+        _CALLED,
+    ),
+    _moved(
+        "a function returns at its end only",
+        "self.state = self.joined(self.state, self.leaving)",
+        "pass",
+        _GIVEN,
+    ),
+    _moved(
+        "a parameter keeps the value of the last call",
+        "        if place is None:\n            self.values.pop(name, None)\n        else:\n"
+        "            self.values[name] = place\n",
+        "        if place is not None:\n            self.values[name] = place\n",
+        "a_function_is_given_different_values",
+    ),
+    _moved(
+        "a function may return several pointers",
+        "        if any(map(_is_from_pointer, results)):\n            self.noticed = True\n",
+        "",
+        "a_function_that_returns_two_pointers",
+    ),
+)
