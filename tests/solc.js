@@ -9,8 +9,7 @@ const solc = require(process.env.SOLC || 'solc');
 function answer(input) {
   let output;
   try {
-    const { text } = JSON.parse(input);
-    output = JSON.stringify(text === undefined ? JSON.parse(solc.compile(input)) : { text: solc.compile(text) });
+    output = JSON.stringify(JSON.parse(solc.compile(input)));
   } catch (error) {
     output = JSON.stringify({ errors: [{ severity: 'error', message: String(error) }] });
   }

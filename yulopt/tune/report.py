@@ -133,12 +133,7 @@ def json_text(comparison: Comparison) -> str:
 
 
 def _setting_json(setting: Setting) -> dict[str, object]:
-    return {
-        "name": setting.name,
-        "steps": setting.steps,
-        "runs": setting.runs,
-        "codegen": setting.codegen,
-    }
+    return {"name": setting.name, "steps": setting.steps, "runs": setting.runs}
 
 
 def _entry_json(entry: Entry) -> dict[str, object]:

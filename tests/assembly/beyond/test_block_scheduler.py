@@ -1,0 +1,221 @@
+"""Scheduled blocks are cheaper, do the same, and reach no deeper into the stack."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from tests.assembly.beyond.block_machine import SLOTS, BlockMachine
+from tests.assembly.passes import context, run_pass
+from tests.slices import seeds
+from yulopt.assembly.beyond.block_graph import EVERYTHING
+from yulopt.assembly.beyond.block_scheduler import SLACK, WINDOW, BlockScheduler, schedule
+from yulopt.assembly.beyond.item_prices import ItemPrices
+from yulopt.assembly.items import Item
+from yulopt.assembly.text import items_text, read_items
+
+PRICES = ItemPrices(context())
+
+
+def stack_before(random: Random) -> list[int]:
+    """Numbers of which many are equal or close to each other, as addresses are."""
+    small = [0, 1, 4, 16, 31, 32, 33, 64, 96]
+    return [
+        random.choice(small) if random.random() < 0.8 else random.getrandbits(256)
+        for _ in range(SLOTS)
+    ]
+
+
+def check_same(before: list[Item], after: list[Item], wanted: int, random: Random) -> None:
+    """Both do the same on some stacks, and the second one stays within the bounds."""
+    text = f"{items_text(before)}\n  ->\n{items_text(after)}"
+    for _ in range(4):
+        stack = stack_before(random)
+        one, other = BlockMachine(stack), BlockMachine(stack)
+        one.run(before)
+        other.run(after)
+        needed = len(one.stack) - max(wanted, 0)
+        assert other.lowest >= min(one.lowest, needed), text
+        assert other.highest <= one.highest + SLACK, text
+        assert one.state() == other.state(), text
+        kept = len(one.stack) if wanted == EVERYTHING else wanted
+        assert one.stack[len(one.stack) - kept :] == other.stack[len(other.stack) - kept :], text
+        assert wanted != EVERYTHING or len(one.stack) == len(other.stack), text
+
+
+def scheduled(text: str, wanted: int = EVERYTHING) -> str:
+    """What is found for a block, after a check; the block itself if it is nothing better."""
+    block = read_items(text)
+    found = schedule(block, wanted, PRICES, msize_matters="msize" in text)
+    if found is None:
+        return text
+    assert PRICES.total(found) < PRICES.total(block)
+    check_same(block, found, wanted, Random(text))
+    return items_text(found)
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("swap1 lt", "gt"),
+        ("swap1 sgt", "slt"),
+        ("swap1 add", "add"),
+        ("swap1 mulmod", "mulmod"),
+        ("dup2 dup2 add swap2 pop pop", "add"),
+        ("swap2 swap1 swap2 swap1 swap2 swap1", ""),
+        ("0 dup2 swap1 sstore pop", "0 sstore"),
+        ("swap1 pop swap1 pop", "swap2 pop pop"),
+        # Equal computations and loads are done once.
+        ("dup2 dup2 add 0 mstore add", "add dup1 0 mstore"),
+        ("0 sload 0 mstore 0 sload", "0 sload dup1 0 mstore"),
+        ("0 mload 0x20 mstore 0 mload", "0 mload dup1 0x20 mstore"),
+        # What is cheap is got again, and not kept.
+        ("caller dup1 0 sstore", "caller 0 sstore caller"),
+        # A large constant is kept.
+        ("0x1234567890 0 sstore 0x1234567890", "0x1234567890 dup1 0 sstore"),
+        # A number that is computed in as many bytes.
+        ("0x7f not 0x100 add", "0x80"),
+        # What nobody wants.
+        ("dup1 sload pop", ""),
+        ("dup1 mload pop", ""),
+        ("dup1 0 mstore 5 pop", "dup1 0 mstore"),
+    ],
+)
+def test_blocks_become_cheaper(before: str, after: str) -> None:
+    assert scheduled(before) == items_text(read_items(after))
+
+
+@pytest.mark.parametrize(
+    ("before", "wanted", "after"),
+    [
+        ("pop pop 0 0", 2, "0 0"),
+        ("swap1 pop 0 mstore 0x20 0", 2, "0 mstore 0x20 0"),
+        ("swap3 pop pop 0", 2, "dup3 0"),
+        # The last value is consumed where it lies.
+        ("dup1 swap2 pop pop 0", 2, "0"),
+        ("pop pop pop", 0, ""),
+    ],
+)
+def test_what_is_left_when_the_execution_ends_does_not_matter(
+    before: str, wanted: int, after: str
+) -> None:
+    assert scheduled(before, wanted) == items_text(read_items(after))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        # Effects that may touch the same place, or whose order others see.
+        "0 dup3 mstore 1 dup4 mstore dup2 dup1 sload swap1 pop",
+        "dup2 dup2 sstore dup1 sload dup3 dup3 sstore dup1 sload",
+        "dup1 mload dup2 dup4 mstore dup2 mload",
+        "dup1 mload 1 dup3 0x1f add mstore dup2 mload",
+        "dup1 mload 1 dup3 0x20 add mstore8 dup2 mload",
+        "0x40 dup3 keccak256 1 dup4 0x3f add mstore 0x40 dup4 keccak256",
+        "dup1 tload dup2 dup4 tstore dup2 tload",
+        "0 0 log0 0x20 0 log0 0x40 0 log0",
+        "0 0 0 0 0 dup6 gas call 0 sload 0 0 0 0 dup7 gas staticcall 0 sload",
+        "returndatasize 0 0 0 0 dup6 gas staticcall returndatasize",
+        "0 sload 0 0 0 0 0 dup7 gas call pop 0 sload",
+        "0x20 0 log0 0 0 0 0 0 dup6 gas call 0x20 0 log0 pop",
+        "gas 1 0 sstore gas 2 1 sstore gas",
+        "msize dup2 mload pop msize 0 dup4 mstore msize",
+        "dup1 balance 0 0 0 0 0 dup7 gas call dup2 balance",
+        "0 dup2 0x20 mcopy 0 mload 0 dup3 0x20 mcopy 0x20 0 dup4 calldatacopy 0x20 mload",
+    ],
+)
+def test_effects_keep_their_order(text: str) -> None:
+    """With some moving of slots before and after them that is of no use."""
+    block = read_items(f"swap2 swap1 swap2 swap1 {text} dup1 dup1 pop swap1 swap1 pop dup2 pop")
+    found = schedule(block, EVERYTHING, PRICES, msize_matters="msize" in text)
+    assert found is not None
+    check_same(block, found, EVERYTHING, Random(text))
+
+
+def test_slots_at_the_limit_of_reach() -> None:
+    deep = "dup16 " * 3 + "swap16 swap16 pop pop pop"
+    assert scheduled(deep) == ""
+    assert scheduled("swap16 swap1 swap1") == "swap16"
+    # A copy of the 16th slot, when others were pushed before, is out of reach afterwards.
+    assert scheduled("dup16 0 sload 1 sload swap2 swap1 swap2 swap1 swap1") != ""
+
+
+def test_nothing_is_looked_for_below_the_reach_of_the_block() -> None:
+    """Where the stack was made may be unknown, so a block must not touch more of it."""
+    assert scheduled("swap2 pop swap1") == "swap2 pop swap1"
+
+
+def test_reads_of_memory_that_nobody_wants_stay_for_the_sake_of_msize() -> None:
+    text = "dup1 mload pop dup1 sload pop stop"
+    assert run_pass(BlockScheduler(), text) == "stop"
+    with_size = "msize 0 sstore stop other: " + text
+    assert run_pass(BlockScheduler(), with_size) == "msize 0 sstore stop other: mload pop stop"
+
+
+def test_blocks_end_where_nothing_is_known() -> None:
+    text = "swap1 swap1 pc swap1 swap1 label: swap1 swap1 @label jumpi swap1 swap1 @label jump"
+    assert run_pass(BlockScheduler(), text) == "pc label: @label jumpi @label jump"
+
+
+def test_long_blocks_are_cut() -> None:
+    block = "swap1 swap1 dup1 sload dup2 sstore " * WINDOW + "stop"
+    found = run_pass(BlockScheduler(), block)
+    assert "swap1 swap1" not in found
+    check_same(read_items(block)[:-1], read_items(found)[:-1], 0, Random(0))
+
+
+def test_the_price_of_bytes_decides_for_creation_code() -> None:
+    text = "0x1234567890 0 sstore caller 1 sstore 0x1234567890 2 sstore stop"
+    settings = context(is_creation=True)
+    assert run_pass(BlockScheduler(), text, settings).count("0x1234567890") == 1
+
+
+# Random blocks
+
+PURE = "add sub mul and or xor eq lt gt slt sgt iszero not shl shr addmod".split()
+READS = "mload sload tload keccak256 returndatasize balance caller calldataload".split()
+WRITES = (
+    "mstore mstore mstore8 sstore tstore log0 log1 mcopy returndatacopy call staticcall".split()
+)
+
+
+def random_block(random: Random, length: int) -> str:
+    """Instructions on addresses that are likely to be equal or to overlap."""
+    words: list[str] = []
+    for _ in range(length):
+        kind = random.random()
+        if kind < 0.25:
+            words.append(f"dup{random.randint(1, 16 if kind < 0.05 else 5)}")
+        elif kind < 0.45:
+            words.append(f"swap{random.randint(1, 16 if kind < 0.3 else 5)}")
+        elif kind < 0.5:
+            words.append("pop")
+        elif kind < 0.65:
+            words.append(str(random.choice([0, 1, 4, 31, 32, 64, 0x1234567890])))
+        elif kind < 0.82:
+            words.append(random.choice(PURE))
+        elif kind < 0.91:
+            words.append(random.choice(READS))
+        elif kind < 0.98:
+            words.append(random.choice(WRITES))
+        else:
+            words.append(random.choice(["gas", "msize"]))
+    return " ".join(words)
+
+
+@pytest.mark.parametrize("seed", seeds(60, 3000))
+def test_random_blocks_do_the_same(seed: int) -> None:
+    random = Random(seed)
+    text = random_block(random, random.choice([5, 10, 20, 40, 80]))
+    # No block takes more than there is on the stack.
+    block = read_items(text)
+    machine = BlockMachine(stack_before(random))
+    try:
+        machine.run(block)
+    except IndexError:
+        pytest.skip("takes more from the stack than the test puts there")
+    wanted = random.choice([EVERYTHING, EVERYTHING, 0, 2])
+    found = schedule(block, wanted, PRICES, msize_matters="msize" in text)
+    if found is not None:
+        check_same(block, found, wanted, random)

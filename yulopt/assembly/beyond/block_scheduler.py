@@ -1,0 +1,183 @@
+"""BlockScheduler: finds cheaper instructions for each basic block, which move slots less often.
+
+A block is taken apart into what it computes (`block_graph`), and put together again by a search for
+the cheapest instructions that do the same effects and leave the same stack (`stack_search`). They
+are taken if they are strictly cheaper: bytes by the price of storing them, gas by how often the
+code is expected to run. Equal computations and loads within a block are done once.
+
+It is right under these conditions:
+
+* A block reads no deeper into the stack than before, so nothing has to be known about what lies
+  there. It may use `SLACK` slots more than before at its highest: a program that recurses until the
+  stack of 1024 slots is almost full may fail a little earlier, as after any change of its frames.
+* Effects keep their order as `block_effects` says. Loads whose result nobody wants are dropped,
+  those of memory only if the program does not ask for `msize`.
+* Gas is not preserved; `gas` is asked for between the same effects as before.
+* In a block that ends the execution, slots that are not needed stay where they are.
+
+Blocks end at labels and jumps, at `pc`, at assignments of immutables and at verbatim code, which
+stay as they are. Long ones are cut into windows, so that the time is linear.
+
+Example::
+
+    dup1 sload dup2 swap1 dup4 swap1 lt @full jumpi dup2 swap1 sstore stop full: 0 dup1 revert
+
+becomes::
+
+    dup1 dup1 sload dup4 gt @full jumpi sstore stop full: 0 0 revert
+
+Sources: see `stack_search`; Albert et al., "SuperStack: Superoptimization of Stack-Bytecode via
+Greedy, Constraint-based, and SAT Techniques" (2024).
+"""
+
+from __future__ import annotations
+
+from typing import ClassVar, Final
+
+from yulopt.assembly.beyond.block_graph import (
+    EVERYTHING,
+    IS_KNOWN,
+    MIRRORS,
+    BlockGraph,
+    block_graph,
+)
+from yulopt.assembly.beyond.item_prices import ItemPrices
+from yulopt.assembly.beyond.stack_search import (
+    COMPUTE,
+    COMPUTE_MIRRORED,
+    DUP,
+    SWAP,
+    StackSearch,
+    steps_of,
+)
+from yulopt.assembly.instructions import ARGUMENTS, MSIZE, TERMINATES
+from yulopt.assembly.items import (
+    NO_POSITION,
+    AssignImmutable,
+    Instruction,
+    Item,
+    PlaceLabel,
+    Verbatim,
+    dup,
+    instruction,
+    swap,
+)
+from yulopt.assembly.optimizer.context import AssemblyPass, Context
+
+# How many slots more than before a block may use.
+SLACK: Final = 2
+# How many states with equal work are followed.
+WIDTH: Final = 32
+# The longest block, in items, that is looked at as a whole.
+WINDOW: Final = 300
+
+
+class BlockScheduler(AssemblyPass):
+    """Finds cheaper instructions for each basic block."""
+
+    name: ClassVar[str] = "blockScheduler"
+
+    def run(self, items: list[Item], context: Context) -> bool:
+        """Optimise the assembly of one object in place; returns whether anything has changed."""
+        scheduled = _Scheduler(items, context).run(items)
+        changed = len(scheduled) != len(items) or any(
+            new is not old for new, old in zip(scheduled, items, strict=True)
+        )
+        items[:] = scheduled
+        return changed
+
+
+class _Scheduler:
+    def __init__(self, items: list[Item], context: Context) -> None:
+        self._prices = ItemPrices(context)
+        self._msize_matters = any(
+            isinstance(item, Instruction) and item.opcode == MSIZE for item in items
+        )
+        # What was found for blocks, if it is better, by their items and by how they end.
+        self._done: dict[tuple[object, ...], list[Item] | None] = {}
+
+    def run(self, items: list[Item]) -> list[Item]:
+        """The items with all blocks scheduled."""
+        result: list[Item] = []
+        block: list[Item] = []
+        for item in items:
+            if _belongs_to_block(item):
+                block.append(item)
+                continue
+            wanted = EVERYTHING
+            if isinstance(item, Instruction) and TERMINATES[item.opcode]:
+                wanted = ARGUMENTS[item.opcode]
+            result += self._block(block, wanted)
+            result.append(item)
+            block = []
+        return result + self._block(block, EVERYTHING)
+
+    def _block(self, block: list[Item], wanted: int) -> list[Item]:
+        """One block; of the stack after it only the topmost `wanted` slots matter, if not all."""
+        if len(block) < 2:
+            return block
+        if len(block) > WINDOW:
+            head = self._block(block[:WINDOW], EVERYTHING)
+            return head + self._block(block[WINDOW:], wanted)
+        key = (wanted, *[item.key for item in block])
+        if key not in self._done:
+            found = schedule(block, wanted, self._prices, msize_matters=self._msize_matters)
+            self._done[key] = found
+        found = self._done[key]
+        return block if found is None else found
+
+
+def _belongs_to_block(item: Item) -> bool:
+    if isinstance(item, Instruction):
+        return IS_KNOWN[item.opcode]
+    return not isinstance(item, (PlaceLabel, AssignImmutable, Verbatim))
+
+
+def schedule(
+    block: list[Item],
+    wanted: int,
+    prices: ItemPrices,
+    *,
+    msize_matters: bool,
+    width: int = WIDTH,
+) -> list[Item] | None:
+    """The cheapest items found for a block; None if they are not cheaper than those that it has.
+
+    `wanted` is how many of the topmost slots matter after a block that ends the execution;
+    `EVERYTHING` if all slots do.
+    """
+    graph = block_graph(block, wanted, prices, msize_matters=msize_matters)
+    highest = graph.peak + SLACK
+    ends = wanted != EVERYTHING
+    state = StackSearch(graph, prices, ends=ends, highest=highest, width=width).run()
+    if state is None:
+        return None
+    result = _items(graph, steps_of(state))
+    return result if prices.total(result) < prices.total(block) else None
+
+
+def _items(graph: BlockGraph, steps: list[tuple[int, int]]) -> list[Item]:
+    """The items of the steps; what moves slots comes from where what it is for comes from."""
+    result: list[Item] = []
+    position = NO_POSITION
+    for kind, number in reversed(steps):
+        if kind == COMPUTE:
+            result.append(graph.items[number])
+            position = graph.items[number].position
+            continue
+        item: Item
+        if kind == COMPUTE_MIRRORED:
+            original = graph.items[number]
+            assert isinstance(original, Instruction)
+            item = instruction(MIRRORS[original.opcode])
+            position = original.position
+        elif kind == DUP:
+            item = dup(number)
+        elif kind == SWAP:
+            item = swap(number)
+        else:
+            item = instruction("pop")
+        item.position = position
+        result.append(item)
+    result.reverse()
+    return result

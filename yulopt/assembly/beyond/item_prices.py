@@ -1,0 +1,65 @@
+"""What items cost over the life of a contract: their bytes once, their gas each time they run."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from yulopt.assembly.instructions import DUP1, POP, SWAP16
+from yulopt.assembly.items import Instruction, Item, PlaceLabel, Push
+from yulopt.assembly.opcodes import OPCODES
+from yulopt.assembly.optimizer.context import Context
+from yulopt.assembly.sizes import item_size
+from yulopt.dialect.table import BUILTINS
+
+# Most labels of real contracts are pushed with two bytes.
+_LABEL_WIDTH: Final = 2
+_STACK_GAS: Final = 3
+_POP_GAS: Final = 2
+
+_BUILTINS: Final = {
+    OPCODES[builtin.name]: builtin
+    for builtin in BUILTINS
+    if builtin.is_instruction and builtin.name != "pop"
+}
+
+
+class ItemPrices:
+    """Prices of items for one kind of code, in gas over its life."""
+
+    def __init__(self, context: Context) -> None:
+        self._model = context.gas
+        self._has_push0 = context.dialect.has_push0
+        self.copy = self._of_instruction(_STACK_GAS)
+        self.exchange = self._of_instruction(_STACK_GAS)
+        self.pop = self._of_instruction(_POP_GAS)
+
+    def _of_instruction(self, gas: int) -> int:
+        return self._model.byte_gas + gas * self._model.executions
+
+    def item(self, item: Item) -> int:
+        """The price of one item; of an instruction whose gas depends on what it does, the least."""
+        model = self._model
+        gas = _STACK_GAS
+        if isinstance(item, Push):
+            gas = model.push_gas(item.value)
+        elif isinstance(item, PlaceLabel):
+            gas = 1
+        elif isinstance(item, Instruction):
+            if item.opcode == POP:
+                return self.pop
+            if DUP1 <= item.opcode <= SWAP16:
+                return self.copy
+            builtin = _BUILTINS.get(item.opcode)
+            if builtin is not None and builtin.tier is not None:
+                gas = model.run_gas(builtin)
+            return self._of_instruction(gas)
+        return self.size(item) * model.byte_gas + gas * model.executions
+
+    def total(self, items: Iterable[Item]) -> int:
+        """The price of some items."""
+        return sum([self.item(item) for item in items])
+
+    def size(self, item: Item) -> int:
+        """The bytes of an item, more or less."""
+        return item_size(item, _LABEL_WIDTH, has_push0=self._has_push0)

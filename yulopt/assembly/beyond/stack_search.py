@@ -1,0 +1,420 @@
+"""The cheapest instructions for a block: a beam search from its end backwards.
+
+A state is a stack from which all that comes after it in the block can be done, and the set of nodes
+that come after it. The search starts with the stack at the end of the block and steps backwards:
+
+* If the top is the result of a node whose result nothing else needs before, the node was the last
+  instruction: its arguments take the place of the result. Both orders of arguments are tried if the
+  instruction or its mirror (`lt` for `gt`) allows it.
+* If the top is a constant, it was pushed.
+* If the top lies on the stack a second time within reach, it was copied (DUP).
+* A node without a result, or with one that nobody wants, may come before any stack.
+* What lay on the stack at the start and is missing may have been popped, also if it is needed
+  earlier: then it is copied and the original dropped, instead of being moved.
+* Two slots may have been exchanged (SWAP), which is tried where it brings a slot where it belongs,
+  or something to the top that one of the steps above can take away.
+
+All steps but exchanges reduce the work that remains by a known amount; states with equal work are
+compared by what they cost beyond what every way costs, plus an estimate of the exchanges that are
+still needed, and only the best ones are followed (`width`). So the time is linear in the length of
+the block for blocks of bounded stack height.
+
+Every value on a stack of this search is needed, so, unlike in a search forwards, nothing has to be
+guessed about what to keep.
+
+Sources: Albert et al., "Synthesis of super-optimized smart contracts using Max-SMT" (2020; syrup)
+for the problem; Koopman, "A preliminary exploration of optimized stack code generation" (1992) for
+copies in place of recomputation; backwards construction as in solc's layout generator.
+"""
+
+from __future__ import annotations
+
+from heapq import heappop, heappush
+from typing import Final
+
+from yulopt.assembly.beyond.block_graph import CONSTANT, MIRRORS, NODE, BlockGraph
+from yulopt.assembly.beyond.item_prices import ItemPrices
+from yulopt.assembly.items import Instruction
+from yulopt.stack.slots import REACH
+
+# The steps, as kind * _KIND + number.
+_KIND: Final = 1 << 24
+COMPUTE: Final = 1
+COMPUTE_MIRRORED: Final = 2
+DUP: Final = 3
+SWAP: Final = 4
+POP: Final = 5
+
+_NO_HOME: Final = -1
+
+
+class State:
+    """A stack in the search, and the way from it to the end of the block."""
+
+    __slots__ = ("cost", "estimate", "later", "placed", "serial", "stack", "step", "work")
+
+    def __init__(
+        self,
+        stack: list[int],
+        placed: int,
+        work: int,
+        cost: int,
+        later: State | None,
+        step: int,
+    ) -> None:
+        self.stack = stack
+        self.placed = placed
+        self.work = work
+        self.cost = cost
+        self.later = later
+        self.step = step
+        self.estimate = 0
+        self.serial = 0
+
+
+class StackSearch:
+    """Searches the instructions of one block.
+
+    `ends`: whether the block ends the execution, so that nothing below `final` matters, and
+    `highest` how many slots may be in use.
+    """
+
+    def __init__(
+        self,
+        graph: BlockGraph,
+        prices: ItemPrices,
+        *,
+        ends: bool,
+        highest: int,
+        width: int,
+    ) -> None:
+        self._graph = graph
+        self._mirrored = [
+            isinstance(item, Instruction) and MIRRORS[item.opcode] != "" for item in graph.items
+        ]
+        self._prices = prices
+        self._ends = ends
+        self._highest = highest
+        self._width = width
+        self._initial = graph.initial
+        count = len(graph.kinds)
+        self._homes = [_NO_HOME] * count
+        for position, value in enumerate(graph.initial):
+            self._homes[value] = position
+        # The price of each constant, and what a copy of a value costs, at least.
+        self._constants = [
+            prices.item(graph.items[value]) if kind == CONSTANT else 0
+            for value, kind in enumerate(graph.kinds)
+        ]
+        self._copies = [
+            min(prices.copy, price) if price else prices.copy for price in self._constants
+        ]
+        self._is_expensive = [price > prices.copy + prices.exchange for price in self._constants]
+        self._nodes: list[int] = []
+        # For each value the nodes that use it or must come later, as a set of bits.
+        self._users = [0] * count
+        self._is_used = [False] * count
+        self._find_users()
+        self._serial = 0
+        self._levels: dict[int, list[State]] = {}
+
+    def _find_users(self) -> None:
+        graph = self._graph
+        needed = [False] * len(graph.kinds)
+        pending = graph.required + graph.final
+        while pending:
+            value = pending.pop()
+            if not needed[value]:
+                needed[value] = True
+                pending += graph.arguments[value]
+        for value in graph.final:
+            self._is_used[value] = True
+        for value, kind in enumerate(graph.kinds):
+            if kind != NODE or not needed[value]:
+                continue
+            self._nodes.append(value)
+            for argument in graph.arguments[value]:
+                self._users[argument] |= 1 << value
+                self._is_used[argument] = True
+            for other in graph.before[value]:
+                self._users[other] |= 1 << value
+
+    # The search
+
+    def run(self) -> State | None:
+        """The state at the start of the block; None if the search gave up."""
+        graph = self._graph
+        final, initial = graph.final, self._initial
+        if self._ends:
+            price = 0
+            self._start(final[:], 0)
+            for kept, value in enumerate(initial):
+                # Each use of a value that stays needs a copy.
+                price += self._prices.copy if self._is_used[value] else 0
+                self._start(initial[: kept + 1] + final, price)
+        else:
+            self._start(final[:], 0)
+        goal = len(initial)
+        while self._levels:
+            work = max(self._levels)
+            found = self._expand_level(self._levels.pop(work), work == goal)
+            if found is not None:
+                return found
+        return None
+
+    def _start(self, stack: list[int], cost: int) -> None:
+        work = len(stack)
+        for node in self._nodes:
+            work += 1 + len(self._graph.arguments[node])
+        for value in self._initial:
+            if value not in stack:
+                work += 2
+        self._add(State(stack, 0, work, cost, None, 0))
+
+    def _add(self, state: State) -> None:
+        if len(state.stack) > self._highest:
+            return
+        state.estimate = state.cost + self._estimate(state.stack)
+        self._serial += 1
+        state.serial = self._serial
+        level = self._levels.get(state.work)
+        if level is None:
+            self._levels[state.work] = [state]
+        else:
+            level.append(state)
+
+    def _expand_level(self, states: list[State], is_last: bool) -> State | None:
+        """Expand the best states with equal work; returns the goal if it is among them."""
+        heap = [(state.estimate, -state.serial, state) for state in states]
+        heap.sort()
+        visited: set[tuple[int, ...]] = set()
+        expanded = 0
+        while heap and expanded < self._width:
+            _, _, state = heappop(heap)
+            key = (state.placed, *state.stack)
+            if key in visited:
+                continue
+            visited.add(key)
+            if is_last and state.stack == self._initial:
+                return state
+            expanded += 1
+            self._expand(state)
+            # Exchanges lead to states of this level.
+            same = self._levels.pop(state.work, None)
+            if same is not None:
+                for other in same:
+                    heappush(heap, (other.estimate, -other.serial, other))
+        return None
+
+    def _estimate(self, stack: list[int]) -> int:
+        """The exchanges that are still needed, more or less; exact for a permutation.
+
+        A slot that is at the place of another one, and so on round a cycle, takes an exchange less
+        than the cycle has slots if the top is one of them, and otherwise one more. A value that
+        will be taken away has to be brought up if something lies above it that stays.
+        """
+        homes = self._homes
+        height = len(stack)
+        # Where each slot has to go that lay on the stack at the start, and what goes there.
+        targets = [_NO_HOME] * height
+        sources = [_NO_HOME] * height
+        exchanges = 0
+        for position, value in enumerate(stack):
+            home = homes[value]
+            if home == position:
+                targets[position] = position
+            elif home != _NO_HOME and home >= height:
+                exchanges += 1
+            elif home != _NO_HOME and stack[home] != value and sources[home] == _NO_HOME:
+                exchanges += 1
+                targets[position] = home
+                sources[home] = position
+        below = False
+        for position in range(height - 1, -1, -1):
+            target = targets[position]
+            if target == position:
+                below = True
+            elif target == _NO_HOME:
+                if below and sources[position] == _NO_HOME:
+                    exchanges += 1
+            else:
+                exchanges += _round_trip(targets, position, height - 1)
+        return self._prices.exchange * exchanges
+
+    # One step backwards
+
+    def _expand(self, state: State) -> None:
+        stack = state.stack
+        height = len(stack)
+        if height:
+            top = stack[-1]
+            copied = self._is_copy(stack, top)
+            kind = self._graph.kinds[top]
+            if kind == CONSTANT:
+                self._undo_constant(state, top, copied)
+                # What is expensive may stay where it is for other uses before.
+                if copied >= 0 or not self._is_expensive[top] or self._is_ready(state, top):
+                    return
+            elif copied >= 0 and self._homes[top] != height - 1:
+                self._undo_copy(state, copied)
+                return
+            elif copied >= 0:
+                self._undo_copy(state, copied)
+            elif kind == NODE and self._is_ready(state, top) and stack.count(top) == 1:
+                self._undo_node(state, top, 1)
+                return
+        self._undo_effects(state)
+        self._undo_pops(state)
+        if height:
+            self._undo_swaps(state)
+
+    def _is_copy(self, stack: list[int], top: int) -> int:
+        """Where within reach the top lies a second time; -1 if nowhere."""
+        height = len(stack)
+        for position in range(height - 2, max(-1, height - 2 - REACH), -1):
+            if stack[position] == top:
+                return position
+        return -1
+
+    def _is_ready(self, state: State, node: int) -> bool:
+        """Whether all that comes after a node is placed."""
+        return self._users[node] & ~state.placed == 0
+
+    def _undo_constant(self, state: State, top: int, copied: int) -> None:
+        price = self._constants[top]
+        if copied >= 0 and self._prices.copy < price:
+            self._undo_copy(state, copied)
+            return
+        self._add(
+            State(
+                state.stack[:-1],
+                state.placed,
+                state.work - 1,
+                state.cost + price - self._copies[top],
+                state,
+                COMPUTE * _KIND + top,
+            )
+        )
+
+    def _undo_copy(self, state: State, position: int) -> None:
+        number = len(state.stack) - 1 - position
+        stack = state.stack[:-1]
+        step = DUP * _KIND + number
+        self._add(State(stack, state.placed, state.work - 1, state.cost, state, step))
+
+    def _undo_node(self, state: State, node: int, results: int) -> None:
+        arguments = self._graph.arguments[node]
+        below = state.stack[: len(state.stack) - results]
+        placed = state.placed | 1 << node
+        orders = [arguments[::-1]]
+        if self._mirrored[node] and arguments[0] != arguments[1]:
+            orders.append([arguments[2], *arguments[:2]] if len(arguments) == 3 else arguments[:])
+        kind = COMPUTE
+        for order in orders:
+            stack = below + order
+            work = state.work - 1 - results
+            for value in arguments:
+                if self._homes[value] != _NO_HOME and value not in below:
+                    # It is not missing any more; an argument may occur twice.
+                    work -= 2
+            if len(arguments) > 1:
+                work += self._twice(arguments, below)
+            self._add(State(stack, placed, work, state.cost, state, kind * _KIND + node))
+            kind = COMPUTE_MIRRORED
+
+    def _twice(self, arguments: list[int], below: list[int]) -> int:
+        """What was counted too much for arguments that occur more than once."""
+        result = 0
+        for index, value in enumerate(arguments):
+            if self._homes[value] != _NO_HOME and value not in below and value in arguments[:index]:
+                result += 2
+        return result
+
+    def _undo_effects(self, state: State) -> None:
+        """Nodes whose result, if they have one, is not on the stack."""
+        graph = self._graph
+        for node in reversed(graph.required):
+            if state.placed >> node & 1 or not self._is_ready(state, node):
+                continue
+            if not graph.results[node]:
+                self._undo_node(state, node, 0)
+            elif not self._is_used[node]:
+                stack = [*state.stack, node]
+                step = POP * _KIND + node
+                popped = State(stack, state.placed, state.work + 1, state.cost, state, step)
+                self._undo_node(popped, node, 1)
+
+    def _undo_pops(self, state: State) -> None:
+        """What was there at the start and was dropped in the meantime."""
+        height = len(state.stack)
+        initial = self._initial
+        prices = self._prices
+        for home in range(min(height + 1, len(initial))):
+            value = initial[home]
+            if value in state.stack:
+                continue
+            needed = self._users[value] & ~state.placed != 0
+            if home < height and (needed or self._homes[state.stack[home]] == home):
+                continue
+            extra = prices.pop + (prices.copy if needed else 0)
+            stack = [*state.stack, value]
+            step = POP * _KIND + value
+            self._add(State(stack, state.placed, state.work - 1, state.cost + extra, state, step))
+
+    def _undo_swaps(self, state: State) -> None:
+        stack = state.stack
+        top = len(stack) - 1
+        value = stack[top]
+        home = self._homes[value]
+        last = top - state.step % _KIND if state.step // _KIND == SWAP else -1
+        for position in range(max(0, top - REACH), top):
+            other = stack[position]
+            if other == value or position == last:
+                continue
+            useful = home == position or self._homes[other] == top
+            if not useful and self._homes[other] != _NO_HOME:
+                useful = self._homes[other] != position
+            if not useful:
+                useful = self._can_go(state, other, position)
+            if useful:
+                changed = stack[:]
+                changed[position], changed[top] = value, other
+                cost = state.cost + self._prices.exchange
+                step = SWAP * _KIND + top - position
+                self._add(State(changed, state.placed, state.work, cost, state, step))
+
+    def _can_go(self, state: State, value: int, position: int) -> bool:
+        """Whether a value could be taken away if it were on top."""
+        kind = self._graph.kinds[value]
+        if kind == CONSTANT:
+            return True
+        if state.stack.count(value) > 1:
+            return self._homes[value] != position
+        return kind == NODE and self._is_ready(state, value)
+
+
+def _round_trip(targets: list[int], start: int, top: int) -> int:
+    """The exchanges beyond one for each slot of a cycle; 0 if the way ends somewhere.
+
+    The slots on the way are marked as done.
+    """
+    has_top = False
+    position = start
+    while position != _NO_HOME:
+        following = targets[position]
+        targets[position] = _NO_HOME
+        has_top |= position == top
+        if following == start:
+            return -1 if has_top else 1
+        position = following
+    return 0
+
+
+def steps_of(state: State) -> list[tuple[int, int]]:
+    """The steps from a state to the end of the block: kind and number (see the constants)."""
+    steps: list[tuple[int, int]] = []
+    current: State | None = state
+    while current is not None and current.later is not None:
+        steps.append((current.step // _KIND, current.step % _KIND))
+        current = current.later
+    return steps
