@@ -49,8 +49,9 @@ prepare_oracle() {
     fi
 }
 
-# Hardhat 2 and 3, outside the tree; without them the tests that need them skip.
+# Hardhat, outside the tree: the versions that are named, or 2 and 3. Without them the tests that
+# need them skip.
 hardhat_folder=${YULOPT_HARDHAT:-${TMPDIR:-/tmp}/yulopt-hardhat}
 prepare_hardhat() {
-    command -v npm >/dev/null && "$root/integrations/hardhat/prepare.sh" "$hardhat_folder"
+    command -v npm >/dev/null && "$root/integrations/hardhat/prepare.sh" "$hardhat_folder" "$@"
 }

@@ -25,13 +25,17 @@ _COMMANDS = {
     3: ("hardhat/dist/src/cli.js", "hardhat.config.js"),
 }
 _SECONDS = 300
+NO_NODE = "needs the command 'node': install Node.js 20 or newer, and put it on the PATH"
 
 
-def skip_unless_prepared() -> None:
-    if not _prepared(2).is_dir() or not _prepared(3).is_dir():
+def skip_unless_prepared(number: int) -> None:
+    if not _prepared(number).is_dir():
         pytest.skip(
-            "needs Hardhat: run integrations/hardhat/prepare.sh FOLDER, and set YULOPT_HARDHAT"
+            f"needs Hardhat {number}: run integrations/hardhat/prepare.sh FOLDER,"
+            " and set YULOPT_HARDHAT to that folder"
         )
+    if shutil.which("node") is None:
+        pytest.skip(NO_NODE)
 
 
 def _prepared(number: int) -> Path:

@@ -16,8 +16,8 @@ from tempfile import mkdtemp
 
 import pytest
 
-from tests.integrations.hardhat import PLUGIN, Project, TestRun, skip_unless_prepared
-from tests.slices import AT_LENGTH, every_nth
+from tests.integrations.hardhat import NO_NODE, PLUGIN, Project, TestRun, skip_unless_prepared
+from tests.slices import at_length, every_nth
 from yulopt.dropin.front import SOLC_VERSION
 from yulopt.dropin.json_values import object_at, read_json
 from yulopt.dropin.launcher import launcher
@@ -27,13 +27,12 @@ ONE_LINE = {
     2: ['require("yulopt-hardhat");'],
     3: ['import yulopt from "yulopt-hardhat";', "plugins: [yulopt],"],
 }
-# The first and the last are one of each, of both.
-PROJECTS = every_nth(3, [("token", 3), ("factory", 3), ("token", 2), ("factory", 2)])
+# Only the first needs no more than .ci/run installs.
+PROJECTS = every_nth(4, [("factory", 2), ("token", 2), ("token", 3), ("factory", 3)])
 SOME_FRAMES = {"token": "at Token.transfer (contracts/ERC20.sol:32)", "factory": "at Factory.make"}
 PASSING_TESTS = {("token", 3): 4, ("factory", 3): 4, ("token", 2): 5, ("factory", 2): 4}
 FAILING_TESTS = 5
 
-at_length = pytest.mark.skipif(not AT_LENGTH, reason="takes long; see tests.slices")
 each_project = pytest.mark.parametrize(("name", "number"), PROJECTS)
 
 
@@ -58,7 +57,7 @@ def executable() -> Path:
 
 
 def project(name: str, number: int, compiler: str) -> Project:
-    skip_unless_prepared()
+    skip_unless_prepared(number)
     return Project(name, number, scratch() / f"{name}-{number}-{compiler}", executable())
 
 
@@ -181,7 +180,7 @@ def test_other_versions_are_left_to_hardhat(number: int) -> None:
 def test_the_tests_of_the_plugin_itself() -> None:
     node = shutil.which("node")
     if node is None:
-        pytest.skip("needs node")
+        pytest.skip(NO_NODE)
     done = subprocess.run(
         [node, "--test", PLUGIN / "test" / "yulopt.test.js"],
         capture_output=True,
