@@ -8,8 +8,9 @@ import pytest
 
 import yulopt
 from yulopt.errors import StackTooDeepError
+from yulopt.syntax.objects import deployed_object
 from yulopt.syntax.parser import parse
-from yulopt.tune.measure import BytesMeasure, CodeSettings, Measured, deployed_object
+from yulopt.tune.measure import BytesMeasure, CodeSettings, Measured
 
 # More values than the stack can reach, all of them used in the end.
 TOO_DEEP = (

@@ -10,7 +10,7 @@ Source: chapter 11, section 3.8 of the specification.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 from yulopt.assembly.assembler import data_by_hash, data_hash, metadata_of
 from yulopt.assembly.compiled import CompiledObject
@@ -35,7 +35,7 @@ from yulopt.dialect import Dialect
 from yulopt.dialect.keccak import keccak256
 from yulopt.stack.slots import REACH
 from yulopt.syntax.deep_stack import run_with_deep_stack
-from yulopt.syntax.literals import byte_length
+from yulopt.syntax.literals import WORD_BYTES, byte_length
 from yulopt.syntax.objects import Data, Object
 
 _INDENT: Final = "    "
@@ -67,6 +67,16 @@ def listing(
     return "".join(writer.lines)
 
 
+class Listed(NamedTuple):
+    """How solc lists an item: as `text`, without what it is applied to; and as JSON, by a `name`
+    and, if there is one, a `value`.
+    """
+
+    text: str
+    name: str
+    value: str | None = None
+
+
 class ItemNames:
     """How the items of an object are called, and the objects inside it that they refer to."""
 
@@ -74,27 +84,62 @@ class ItemNames:
         self._compiled = compiled
         self._has_prevrandao = "prevrandao" in dialect.builtins
 
-    def instruction(self, item: Instruction) -> str:
+    def listed(self, item: Item) -> Listed:
+        """How an item is listed."""
+        if isinstance(item, Instruction):
+            name = self._instruction(item)
+            return Listed(name + _JUMP_COMMENTS[item.note], name.upper())
+        if isinstance(item, Push):
+            digits = item.value.to_bytes(byte_length(item.value) or 1, "big").hex()
+            return Listed(f"0x{digits}", "PUSH", f"{item.value:X}")
+        if isinstance(item, PushLabel):
+            return Listed(f"tag_{item.label.number}", "PUSH [tag]", str(item.label.number))
+        if isinstance(item, PlaceLabel):
+            return Listed(f"tag_{item.label.number}:", "tag", str(item.label.number))
+        if isinstance(item, PushDataSize):
+            if item.target is self._compiled.program:
+                return Listed("bytecodeSize", "PUSHSIZE")
+            return Listed(f"dataSize({self._path(item)})", "PUSH #[$]", self._number(item))
+        if isinstance(item, PushDataOffset):
+            if isinstance(item.target, Data):
+                digest = data_hash(item.target)
+                # In JSON it is a number, unlike the key of the data.
+                number = int.from_bytes(digest, "big")
+                return Listed(f"data_{digest.hex()}", "PUSH data", f"{number:X}")
+            return Listed(f"dataOffset({self._path(item)})", "PUSH [$]", self._number(item))
+        if isinstance(item, PushImmutable):
+            return Listed(f'immutable("0x{_digest(item.name)}")', "PUSHIMMUTABLE", item.name)
+        if isinstance(item, AssignImmutable):
+            text = f'assignImmutable("0x{_digest(item.name)}")'
+            return Listed(text, "ASSIGNIMMUTABLE", item.name)
+        if isinstance(item, PushLinkerSymbol):
+            return Listed(f'linkerSymbol("{_digest(item.name)}")', "PUSHLIB", item.name)
+        assert isinstance(item, Verbatim)
+        content = item.content.hex()
+        return Listed(f"verbatimbytecode_{content}", "VERBATIM", content)
+
+    def _instruction(self, item: Instruction) -> str:
         """The current name of an instruction."""
         if item.name in ("prevrandao", "difficulty"):
             return "prevrandao" if self._has_prevrandao else "difficulty"
         return item.name
 
-    def is_own_size(self, item: PushDataSize) -> bool:
-        """Whether the size is that of the object itself."""
-        return item.target is self._compiled.program
-
-    def path(self, target: Object) -> str:
+    def _path(self, item: PushDataSize | PushDataOffset) -> str:
         """The way to an object: its number, after those of the objects around it."""
-        return ".".join([f"sub_{index}" for index in _find(self._compiled.program, target)])
+        return ".".join([f"sub_{index}" for index in self._way(item)])
 
-    def number(self, item: PushDataSize | PushDataOffset) -> int:
-        """The number of an object; what is deeper inside is numbered when it is met."""
-        assert isinstance(item.target, Object)
-        way = _find(self._compiled.program, item.target)
+    def _number(self, item: PushDataSize | PushDataOffset) -> str:
+        """The number of an object as a word; what is deeper inside is numbered when it is met."""
+        way = self._way(item)
         if len(way) == 1:
-            return way[0]
-        return _LAST_NUMBER - self._compiled.code.nested_paths.index(item.path)
+            number = way[0]
+        else:
+            number = _LAST_NUMBER - self._compiled.code.nested_paths.index(item.path)
+        return number.to_bytes(WORD_BYTES, "big").hex()
+
+    def _way(self, item: PushDataSize | PushDataOffset) -> list[int]:
+        assert isinstance(item.target, Object)
+        return _find(self._compiled.program, item.target)
 
 
 def _find(program: Object, target: Object) -> list[int]:
@@ -153,7 +198,7 @@ class _TextWriter:
                 self._flush(pending, line_start)
                 place = found
                 self.lines.append(f"{indent}{_INDENT}{self._comment(found)}\n")
-            text = _item_text(item, names)
+            text = names.listed(item).text
             arguments = _pure_arguments(item)
             if arguments is None or arguments > len(pending):
                 self._flush(pending, line_start)
@@ -185,32 +230,6 @@ def _pure_arguments(item: Item) -> int | None:
 
 def _has_result(item: Item) -> bool:
     return not isinstance(item, Instruction) or RESULTS[item.opcode] == 1
-
-
-def _item_text(item: Item, names: ItemNames) -> str:
-    """One item without what it is applied to."""
-    if isinstance(item, Instruction):
-        return names.instruction(item) + _JUMP_COMMENTS[item.note]
-    if isinstance(item, Push):
-        return "0x" + item.value.to_bytes(byte_length(item.value) or 1, "big").hex()
-    if isinstance(item, PushLabel):
-        return f"tag_{item.label.number}"
-    if isinstance(item, PlaceLabel):
-        return f"tag_{item.label.number}:"
-    if isinstance(item, PushDataSize):
-        return "bytecodeSize" if names.is_own_size(item) else f"dataSize({names.path(item.target)})"
-    if isinstance(item, PushDataOffset):
-        if isinstance(item.target, Data):
-            return f"data_{data_hash(item.target).hex()}"
-        return f"dataOffset({names.path(item.target)})"
-    if isinstance(item, PushImmutable):
-        return f'immutable("0x{_digest(item.name)}")'
-    if isinstance(item, AssignImmutable):
-        return f'assignImmutable("0x{_digest(item.name)}")'
-    if isinstance(item, PushLinkerSymbol):
-        return f'linkerSymbol("{_digest(item.name)}")'
-    assert isinstance(item, Verbatim)
-    return f"verbatimbytecode_{item.content.hex()}"
 
 
 def _digest(name: str) -> str:

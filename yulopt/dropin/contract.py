@@ -35,14 +35,13 @@ from yulopt.syntax.deep_stack import run_with_deep_stack
 from yulopt.syntax.literals import WORD_BYTES
 from yulopt.syntax.located_printer import print_with_locations, read_again
 from yulopt.syntax.locations import NOWHERE, Location, Locations
-from yulopt.syntax.objects import Object
+from yulopt.syntax.objects import Object, deployed_object
 from yulopt.syntax.parser import parse_source
 from yulopt.syntax.validate import check_object_paths
 
 # Solc's name of this type of error.
 STACK_TOO_DEEP: Final = "YulException"
 
-_DEPLOYED_SUFFIX: Final = "_deployed"
 # The code of what has none: an interface, or an abstract contract.
 _PLACEHOLDER: Final = re.compile(r"__\$[0-9a-f]{34}\$__")
 _NO_CODE: Final = Bytecode(b"")
@@ -176,12 +175,8 @@ def _compile(
             _function_debug_data(item, bytecode, locations),
         )
 
-    deployed_name = program.name + _DEPLOYED_SUFFIX
-    deployed = [
-        child
-        for child in compiled.children
-        if own_file is not None or child.program.name == deployed_name
-    ]
+    runtime = deployed_object(program)
+    deployed = [child for child in compiled.children if child.program is runtime]
     immutables = parts[deployed[0].program].immutables if deployed else {}
     references: JsonObject = {
         "immutableReferences": {

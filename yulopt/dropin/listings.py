@@ -11,30 +11,20 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from yulopt.assembly.assembler import data_by_hash, data_hash, metadata_of
+from yulopt.assembly.assembler import data_by_hash, metadata_of
 from yulopt.assembly.compiled import CompiledObject
 from yulopt.assembly.items import (
     CALL_JUMP,
     RETURN_JUMP,
-    AssignImmutable,
     Instruction,
     Item,
     PlaceLabel,
-    Push,
-    PushDataOffset,
-    PushDataSize,
-    PushImmutable,
-    PushLabel,
-    PushLinkerSymbol,
-    Verbatim,
 )
 from yulopt.assembly.listing import ItemNames, Place, listing
 from yulopt.dialect import Dialect
 from yulopt.dropin.json_values import Json, JsonObject, object_at
 from yulopt.syntax.deep_stack import run_with_deep_stack
-from yulopt.syntax.literals import WORD_BYTES
 from yulopt.syntax.locations import Locations
-from yulopt.syntax.objects import Data
 from yulopt.syntax.printer import quote
 
 # What stands in comments until the names of the sources are known.
@@ -121,38 +111,10 @@ def _json_object(
 
 def _item_json(item: Item, names: ItemNames) -> dict[str, Json]:
     """The name of an item, and what belongs to it."""
-    if isinstance(item, Instruction):
-        jump = _JUMPS.get(item.note)
-        name: dict[str, Json] = {"name": names.instruction(item).upper()}
-        return name if jump is None else {**name, "jumpType": jump}
-    if isinstance(item, Push):
-        return _named("PUSH", f"{item.value:X}")
-    if isinstance(item, PushLabel):
-        return _named("PUSH [tag]", str(item.label.number))
-    if isinstance(item, PlaceLabel):
-        return _named("tag", str(item.label.number))
-    if isinstance(item, PushDataSize):
-        if names.is_own_size(item):
-            return {"name": "PUSHSIZE"}
-        return _named("PUSH #[$]", _word(names.number(item)))
-    if isinstance(item, PushDataOffset):
-        if isinstance(item.target, Data):
-            # A number, unlike the key of the data.
-            return _named("PUSH data", f"{int.from_bytes(data_hash(item.target), 'big'):X}")
-        return _named("PUSH [$]", _word(names.number(item)))
-    if isinstance(item, PushImmutable):
-        return _named("PUSHIMMUTABLE", item.name)
-    if isinstance(item, AssignImmutable):
-        return _named("ASSIGNIMMUTABLE", item.name)
-    if isinstance(item, PushLinkerSymbol):
-        return _named("PUSHLIB", item.name)
-    assert isinstance(item, Verbatim)
-    return _named("VERBATIM", item.content.hex())
-
-
-def _named(name: str, value: str) -> dict[str, Json]:
-    return {"name": name, "value": value}
-
-
-def _word(number: int) -> str:
-    return number.to_bytes(WORD_BYTES, "big").hex()
+    listed = names.listed(item)
+    result: dict[str, Json] = {"name": listed.name}
+    if listed.value is not None:
+        result["value"] = listed.value
+    if isinstance(item, Instruction) and item.note in _JUMPS:
+        result["jumpType"] = _JUMPS[item.note]
+    return result

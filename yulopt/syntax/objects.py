@@ -5,7 +5,11 @@ Source: chapter 01, sections 4 and 5.1 of the specification.
 
 from __future__ import annotations
 
+from typing import Final
+
 from yulopt.syntax.ast import Block
+
+_DEPLOYED_SUFFIX: Final = "_deployed"
 
 
 class Data:
@@ -89,4 +93,17 @@ def find_in_object(program: Object, path: str) -> Object | Data:
 
 def is_creation_object(child: Object) -> bool:
     """Whether an object inside another one holds creation code, going by its name as solc does."""
-    return not child.name.endswith("_deployed")
+    return not child.name.endswith(_DEPLOYED_SUFFIX)
+
+
+def deployed_object(program: Object) -> Object | None:
+    """The object with the code that a creation deploys, going by its name.
+
+    It is called like the program, with `_deployed` behind that; else it is the only object inside.
+    None if there is no such object: then nothing says that the code of the program deploys another.
+    """
+    inner = program.sub_objects
+    for child in inner:
+        if child.name == program.name + _DEPLOYED_SUFFIX:
+            return child
+    return inner[0] if len(inner) == 1 else None

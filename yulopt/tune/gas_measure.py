@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import attr
 
-from yulopt.syntax.objects import Object
+from yulopt.syntax.objects import Object, deployed_object
 from yulopt.tune.calls import Calls
 from yulopt.tune.execution import Execution, execute
-from yulopt.tune.measure import CodeSettings, Measured, assembled, deployed_object
+from yulopt.tune.measure import CodeSettings, Measured, assembled
 
 
 class GasMeasure:

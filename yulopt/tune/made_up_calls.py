@@ -22,10 +22,9 @@ from yulopt.syntax.ast import (
     Literal,
 )
 from yulopt.syntax.literals import WORD_BYTES
-from yulopt.syntax.objects import Object
+from yulopt.syntax.objects import Object, deployed_object
 from yulopt.syntax.visitor import Walker
 from yulopt.tune.calls import CONSTRUCTOR, Call, Calls
-from yulopt.tune.measure import deployed_object
 
 _SELECTOR_BYTES: Final = 4
 # Words of arguments, more than most functions take.

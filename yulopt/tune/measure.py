@@ -7,7 +7,7 @@ measure, and knows nothing of code generation.
 
 from __future__ import annotations
 
-from typing import Final, Protocol
+from typing import Protocol
 
 import attr
 
@@ -19,9 +19,7 @@ from yulopt.assembly.pressure import stack_too_deep
 from yulopt.dialect import DEFAULT_EVM_VERSION, dialect_for, parse_evm_version
 from yulopt.errors import Source
 from yulopt.syntax.arguments import DEFAULT_RUNS
-from yulopt.syntax.objects import Data, Object
-
-_DEPLOYED_SUFFIX: Final = "_deployed"
+from yulopt.syntax.objects import Data, Object, deployed_object
 
 
 @attr.s(auto_attribs=True, frozen=True)
@@ -83,16 +81,3 @@ def assembled(
         raise error
     optimize_assembly(compiled, dialect, settings.runs)
     return compiled, assemble_program(compiled, dialect)
-
-
-def deployed_object(program: Object) -> Object | None:
-    """The object with the code that a creation deploys, going by its name.
-
-    It is called like the program, with `_deployed` behind that; else it is the only object inside.
-    None if there is no such object: then nothing says that the code of the program deploys another.
-    """
-    inner = program.sub_objects
-    for child in inner:
-        if child.name == program.name + _DEPLOYED_SUFFIX:
-            return child
-    return inner[0] if len(inner) == 1 else None

@@ -41,12 +41,12 @@ from yulopt.steps.constant_optimiser import ConstantOptimiser
 from yulopt.steps.load_resolver import LoadResolver, literal_is_worth_it
 from yulopt.syntax.ast import NUMBER, Block, Expression, FunctionCall, Identifier, Literal
 from yulopt.syntax.literals import WORD_BYTES
-from yulopt.syntax.objects import Object
+from yulopt.syntax.objects import Object, deployed_object
 from yulopt.syntax.parser import parse_source
 from yulopt.syntax.visitor import Walker
 from yulopt.tune.candidate import Candidate
 from yulopt.tune.evaluator import Evaluator
-from yulopt.tune.measure import CodeSettings, deployed_object
+from yulopt.tune.measure import CodeSettings
 
 # The most that a constant at one place costs to be stored; a gas less in each run outweighs it from
 # so many runs on.
