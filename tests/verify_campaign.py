@@ -3,6 +3,7 @@
     python -m tests.verify_campaign --seeds 0:100 --each-step     every step alone
     python -m tests.verify_campaign --seeds 0:2000 --each-step --random-sequences 200 --share 26
     python -m tests.verify_campaign --examples --corpus --sequences default --each-step
+    python -m tests.verify_campaign --seeds 0:5000 --pipelines
 
 Every program runs with all sequences, or with `--share N` of them in turn. A pair of a program and
 a sequence is verified when at least one input can be compared; behaviour is compared after every
@@ -26,7 +27,7 @@ import click
 from tests.campaign import ProgressLine, seed_range
 from tests.oracle import ROOT, SHARED, ordered_map
 from tests.verification.programs import STYLES, Program, file_program, program
-from tests.verification.sequences import Trial, each_step, random_trials, share
+from tests.verification.sequences import Trial, each_step, pipeline_trials, random_trials, share
 from tests.verification.tally import Tally
 from tests.verification.worker import Worker
 from yulopt.pipeline.named_sequences import read_sequence, sequence_names
@@ -65,6 +66,7 @@ def verify_all(tasks: Iterable[Task], workers: list[Worker]) -> Iterator[Tally]:
     type=click.Choice(sequence_names()),
     help="Named sequences (repeatable).",
 )
+@click.option("--pipelines", is_flag=True, help="The steps of all named pipelines.")
 @click.option("--steps", multiple=True, metavar="SEQ", help="A step sequence (repeatable).")
 @click.option(
     "--share", "size", default=0, metavar="N", help="Sequences for each program, in turn."
@@ -82,6 +84,7 @@ def main(
     random_sequences: int,
     sequence_seed: int,
     names: tuple[str, ...],
+    pipelines: bool,
     steps: tuple[str, ...],
     size: int,
     processes: int,
@@ -90,6 +93,7 @@ def main(
 ) -> None:
     trials = each_step() if with_each_step else []
     trials += [Trial(sequence) for sequence in (*map(read_sequence, names), *steps)]
+    trials += pipeline_trials() if pipelines else []
     trials += random_trials(sequence_seed, random_sequences)
     folders = [SHARED / "corpus"] * corpus + [ROOT / "examples"] * examples
     files += tuple(path for folder in folders for path in sorted(folder.glob("*.yul")))

@@ -8,6 +8,7 @@ from random import Random
 from tests.generator import random_sequence
 from yulopt.api import parse_steps
 from yulopt.dialect import Dialect
+from yulopt.pipeline.pipelines import Pipeline, pipeline_names
 from yulopt.pipeline.properties import (
     BLOCKS_AND_FUNCTIONS,
     EMPTY_LOOP_INITIALISERS,
@@ -62,6 +63,15 @@ class Trial:
 def own_steps() -> list[Step]:
     """All steps of solc's."""
     return [step for step in all_steps().values() if not is_extension(step)]
+
+
+def pipeline_trials() -> list[Trial]:
+    """The steps of all named pipelines, each with its own `runs` if it has any."""
+    pipelines = dict.fromkeys(map(Pipeline.named, pipeline_names()))
+    trials = [
+        Trial(pipeline.letters or "", runs=pipeline.runs_or(DEFAULT_RUNS)) for pipeline in pipelines
+    ]
+    return list(dict.fromkeys(trials))
 
 
 def each_step() -> list[Trial]:
