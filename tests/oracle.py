@@ -278,6 +278,18 @@ def _solc_process() -> JsonLines:
     return process
 
 
+def answer_of_solc(text: str, timeout: float = 600.0) -> str:
+    """The answer of solc to a request in standard JSON, or to whatever the text is, as text.
+
+    Raises `ProcessFailure` when there is none in time.
+    """
+    process = _solc_process()
+    answer = process.ask({"text": text}, timeout)["text"]
+    _at_rest.append(process)
+    assert isinstance(answer, str)
+    return answer
+
+
 class Oracle:
     """One node process with solc. A job on which it dies twice, or takes too long, is an error.
 

@@ -9,7 +9,8 @@ const solc = require(process.env.SOLC || 'solc');
 function answer(input) {
   let output;
   try {
-    output = JSON.stringify(JSON.parse(solc.compile(input)));
+    const { text } = JSON.parse(input);
+    output = JSON.stringify(text === undefined ? JSON.parse(solc.compile(input)) : { text: solc.compile(text) });
   } catch (error) {
     output = JSON.stringify({ errors: [{ severity: 'error', message: String(error) }] });
   }

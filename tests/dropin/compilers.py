@@ -7,6 +7,7 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
+from tests import oracle
 from yulopt.dropin.build import compile_with
 from yulopt.dropin.cache import Cache
 from yulopt.dropin.front import Front
@@ -22,10 +23,8 @@ def front() -> Front:
     return Front(Path(os.environ["SOLC"]), _NO_CACHE)
 
 
-@cache
-def answer_of_solc(text: str) -> str:
-    """The answer of solc to a request, as text; each request is asked once."""
-    return front().compile(text, None)
+# Each request is asked once, of a process that answers many.
+answer_of_solc: Final = cache(oracle.answer_of_solc)
 
 
 @cache

@@ -54,13 +54,13 @@ def test_another_version_is_an_error_that_names_both(tmp_path: Path) -> None:
     with pytest.raises(
         FrontError, match=r"is solc 0\.8\.30, and yulopt stands in for solc 0\.8\.37"
     ):
-        find_front(str(path), NO_CACHE)
+        find_front(str(path), NO_CACHE).compile("{}", None)
 
 
 def test_a_program_that_is_no_solc_is_an_error(tmp_path: Path) -> None:
     path = native(tmp_path / "solc", "unknown")
     with pytest.raises(FrontError, match="does not tell a version"):
-        find_front(str(path), NO_CACHE)
+        find_front(str(path), NO_CACHE).compile("{}", None)
 
 
 def test_a_failure_is_told_with_its_last_line(tmp_path: Path) -> None:
@@ -105,7 +105,42 @@ def test_the_version_is_asked_once(tmp_path: Path) -> None:
     assert len(list((tmp_path / "cache").iterdir())) == 1
     native(path, "0.8.30+commit.73712a01.Linux.gcc")
     with pytest.raises(FrontError, match=r"0\.8\.30"):
-        find_front(str(path), cache)
+        find_front(str(path), cache).compile("{}", None)
+
+
+def package(path: Path, version: str, compile_function: str) -> Path:
+    """An npm package that notes each time it is loaded."""
+    path.mkdir()
+    (path / "soljson.js").touch()
+    (path / "index.js").write_text(
+        f"require('fs').appendFileSync({str(path / 'loaded')!r}, 'x');\n"
+        f"exports.version = () => '{version}';\n"
+        f"exports.compile = {compile_function};\n"
+    )
+    return path
+
+
+def test_a_package_tells_its_version_along_with_the_answer(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PATH", os.path.dirname(NODE or ""))
+    skip_unless_available()
+    version = "0.8.37+commit.0a1b2c3d.Emscripten.clang"
+    path = package(tmp_path / "solc", version, "input => `${input}\\n!`")
+    front = find_front(str(path), NO_CACHE)
+    assert front.compile("a\nb", None) == "a\nb\n!"
+    assert front.version == version
+    assert (path / "loaded").read_text() == "x"
+
+
+def test_a_package_of_another_version_is_an_error_though_it_fails(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PATH", os.path.dirname(NODE or ""))
+    skip_unless_available()
+    path = package(tmp_path / "solc", "0.7.6+commit.7338295f", "() => { throw Error('old'); }")
+    with pytest.raises(FrontError, match=r"is solc 0\.7\.6, and yulopt stands in for"):
+        find_front(str(path), NO_CACHE).compile("{}", None)
 
 
 def test_a_cache_gives_what_it_was_given(tmp_path: Path) -> None:

@@ -29,8 +29,8 @@ from yulopt.dropin.work import Work
 SMALL = {"A.sol": "contract A { function f() external pure returns (uint256) { return 1; } }"}
 
 
-def work(name: str, value: int = 1) -> Work:
-    ir = f'object "{name}" {{ code {{ let x := {value} sstore(0, x) }} }}'
+def work(name: str, value: int = 1, padding: int = 0) -> Work:
+    ir = f'object "{name}" {{ code {{ let x := {value} sstore(0, x) }} }}{" " * padding}'
     settings = back_settings({"optimizer": {"enabled": True}})
     return Work("A.sol", name, ir, settings, Outputs())
 
@@ -67,7 +67,8 @@ def test_processes_give_what_one_gives_and_their_end_is_told(
 ) -> None:
     names = ["one", "killed", "ended", "two"]
     monkeypatch.setattr(build, "compile_one", die_of_some)
-    results = build.compile_with(Cache(None), 2)([work(name) for name in names])
+    items = [work(name, padding=50_000) for name in names]
+    results = build.compile_with(Cache(None), 2)(items)
     monkeypatch.undo()
     (alone,) = build.compile_with(Cache(None), 1)([work("two")])
     assert isinstance(alone, ContractCode)
@@ -88,6 +89,13 @@ def test_processes_give_what_one_gives_and_their_end_is_told(
             f" {way_out}",
         ),
     ]
+
+
+def test_small_contracts_are_not_worth_a_process(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(build, "compile_one", lambda _: Failure("", str(os.getpid())))
+    items = [work("one", padding=100_000), work("two"), work("three")]
+    results = build.compile_with(Cache(None), 2)(items)
+    assert {one.message for one in results if isinstance(one, Failure)} == {str(os.getpid())}
 
 
 def test_what_goes_wrong_inside_is_told_of_the_contract(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -12,6 +12,7 @@ import pytest
 import yulopt
 from tests.cli.test_assembly import DEEP
 from tests.conftest import ROOT, Command
+from yulopt import compile
 from yulopt.tune.plot import front
 
 COUNTER = ROOT / "examples" / "counter.yul"
@@ -54,8 +55,8 @@ def test_json(yulopt: Command) -> None:
     result = yulopt("compare", *options, "--json", SORT)
     record = json.loads(result.stdout)
     assert record["settings"] == [
-        {"name": "a, runs 1", "steps": "u:fDnTOcmuO", "runs": 1},
-        {"name": "a, runs 9999", "steps": "u:fDnTOcmuO", "runs": 9999},
+        {"name": "a, runs 1", "steps": "u:fDnTOcmuO", "runs": 1, "codegen": "solc"},
+        {"name": "a, runs 9999", "steps": "u:fDnTOcmuO", "runs": 9999, "codegen": "solc"},
     ]
     (program,) = record["programs"]
     assert program["program"] == str(SORT)
@@ -246,3 +247,20 @@ def test_wrong_steps(yulopt: Command) -> None:
     result = yulopt("compare", "--steps", "a=u?", COUNTER)
     assert (result.exit_code, result.stdout) == (1, "")
     assert "'?'" in result.stderr
+
+
+def test_pipelines_are_compared_with_the_default(yulopt: Command) -> None:
+    options = ("--pipeline", "size", "--pipeline", "gas", "--optimize-runs", "7", "--json")
+    record = json.loads(yulopt("compare", "--no-gas", *options, COUNTER).stdout)
+    told = [(one["name"], one["runs"], one["codegen"]) for one in record["settings"]]
+    assert told == [("default", 7, "solc"), ("size", 1, "beyond"), ("gas", 7, "beyond")]
+    source = COUNTER.read_text("utf-8")
+    for name, one in zip(("size", "gas"), record["programs"][0]["results"][1:], strict=True):
+        made = compile(source, pipeline=name, runs=7)
+        assert one["creation_bytes"] == made.bytecode.size
+
+
+def test_a_pipeline_and_a_sequence_have_different_names(yulopt: Command) -> None:
+    result = yulopt("compare", "--no-gas", "--pipeline", "gas", "--steps", "gas=u", COUNTER)
+    assert result.exit_code == 2
+    assert "A sequence and a pipeline are called 'gas'." in result.stderr

@@ -126,8 +126,7 @@ _NOTHING_WRITTEN: Final = 1 << MOST_BYTES
 
 def use_of_memory(function: FunctionDefinition, functions: Functions) -> UseOfMemory:
     """What a function does with memory, given what those do that it calls."""
-    walk = _Walk(functions, MOST_BYTES)
-    walk.state = _State(True, _NOTHING_WRITTEN, {})
+    walk = _walk_from(_State(True, _NOTHING_WRITTEN, {}), functions, MOST_BYTES)
     walk.visit_block(function.body)
     if walk.noticed:
         return _ANY_USE
@@ -149,14 +148,20 @@ def would_notice(
     `ends_program`: behind them the program ends; otherwise the code must not get there with memory
     that differs. There may be variables in memory from `limit` on; they must not be overwritten.
     """
-    walk = _Walk(functions, limit)
-    walk.state = _State(False, 0, {pointer: _Place(True, 0)})
+    walk = _walk_from(_State(False, 0, {pointer: _Place(True, 0)}), functions, limit)
     for statements in following:
         walk.visit_statements(statements)
     left = [walk.leaving, walk.breaking, walk.continuing]
     if not ends_program:
         left.append(walk.state)
     return walk.noticed or any(state is not None and state.moved for state in left)
+
+
+def _walk_from(state: _State, functions: Functions, limit: int) -> _Walk:
+    # Where the state is assigned, its type is taken to be never None from then on.
+    walk = _Walk(functions, limit)
+    walk.state = state
+    return walk
 
 
 class _Walk:

@@ -6,6 +6,7 @@ import gc
 import multiprocessing
 import os
 import signal
+import sys
 import threading
 from collections import deque
 from collections.abc import Callable, Generator, Iterator, Sequence
@@ -20,6 +21,8 @@ Result = TypeVar("Result")
 
 # Fresh processes, the same on all systems: a copy of this one could hold locks of its threads.
 _CONTEXT: Final = multiprocessing.get_context("spawn")
+# Where a process without other threads can be copied without harm.
+_COPYING_PLATFORM: Final = "linux"
 
 
 @attr.s(auto_attribs=True, frozen=True)
@@ -35,11 +38,12 @@ class Death:
 
 
 def run_in_processes(
-    function: Callable[[Task], Result], tasks: Sequence[Task], jobs: int
+    function: Callable[[Task], Result], tasks: Sequence[Task], jobs: int, *, copied: bool = False
 ) -> Generator[Result | Death]:
     """What the function returns for each task, in this order, from up to `jobs` processes.
 
-    Another process replaces one that has died. To close the iterator ends all of them.
+    Another process replaces one that has died. To close the iterator ends all of them. `copied`:
+    they may be copies of this process, which need not load again what it has loaded.
     """
     waiting = deque(enumerate(tasks))
     idle: list[Worker[Task, Result]] = []
@@ -49,7 +53,7 @@ def run_in_processes(
         for wanted in range(len(tasks)):
             while wanted not in finished:
                 while waiting and len(busy) < jobs:
-                    worker = idle.pop() if idle else Worker(function)
+                    worker = idle.pop() if idle else Worker(function, copied=copied)
                     busy[worker.connection] = worker, waiting[0][0]
                     worker.start(waiting.popleft()[1])
                 for ready in connection.wait(list(busy)):
@@ -70,9 +74,13 @@ class Worker(Generic[Task, Result]):
     The `connection` is ready to be read when there is a result, or when the process has died.
     """
 
-    def __init__(self, function: Callable[[Task], Result]) -> None:
+    def __init__(self, function: Callable[[Task], Result], *, copied: bool = False) -> None:
         self.connection, inner = _CONTEXT.Pipe()
-        self._process = _CONTEXT.Process(target=_work, args=(inner, function), daemon=True)
+        self._process = (
+            multiprocessing.get_context("fork").Process
+            if copied and sys.platform == _COPYING_PLATFORM and threading.active_count() == 1
+            else _CONTEXT.Process
+        )(target=_work, args=(inner, function), daemon=True)
         with _interrupts_withheld():
             self._process.start()
         inner.close()

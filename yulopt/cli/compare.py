@@ -31,10 +31,12 @@ from yulopt.cli.options import (
     evm_version_option,
     jobs_option,
     json_option,
+    pipelines_option,
     sequences_options,
     stack_allocation_option,
 )
 from yulopt.errors import Source, YulError
+from yulopt.pipeline.pipelines import Pipeline
 from yulopt.syntax.arguments import DEFAULT_RUNS
 from yulopt.terminal.console import bold, progress, read_source
 
@@ -61,6 +63,7 @@ _USUAL: Final = ("default", "small")
         """
   yulopt compare token.yul                       the default of solc, and a short one
   yulopt compare --sequence default --steps "dhfoDgvulfnTUtnIf" *.yul
+  yulopt compare --pipeline size --pipeline gas *.yul
   yulopt compare --optimize-runs 1 --optimize-runs 10000 token.yul
   yulopt compare --steps mine="hgfo[ul]" --calls token.calls --plot token.svg token.yul
   yulopt compare --json *.yul > sizes.json       and later:
@@ -73,6 +76,7 @@ _USUAL: Final = ("default", "small")
 @click.argument("files", metavar="FILE...", nargs=-1, required=True, type=FilePath())
 @contract_option
 @sequences_options
+@pipelines_option
 @click.option(
     "--optimize-runs",
     "runs",
@@ -123,6 +127,7 @@ def compare_command(
     contract: str | None,
     sequences: tuple[str, ...],
     steps: tuple[str, ...],
+    pipelines: tuple[str, ...],
     runs: tuple[int, ...],
     evm_version: str,
     no_stack_allocation: bool,
@@ -140,10 +145,10 @@ def compare_command(
 
     A FILE with several contracts stands for all of them, unless --contract chooses one.
 
-    The settings are all sequences and steps, each with all --optimize-runs; `--steps NAME=SEQ`
-    gives steps a name. The first of them is what the others are compared with. The table has the
-    bytes of the code that is deployed and of the code that creates it, gas, and time; a star marks
-    what is best.
+    The settings are all sequences, steps and pipelines, each with all --optimize-runs, unless a
+    pipeline has its own; `--steps NAME=SEQ` gives steps a name. The first of them is what the
+    others are compared with. The table has the bytes of the code that is deployed and of the code
+    that creates it, gas, and time; a star marks what is best.
 
     Gas is that of --calls, executed on an EVM, without what a transaction costs whatever the code
     is. Without --calls, each function that the code looks for is called with zeros and with ones.
@@ -158,7 +163,7 @@ def compare_command(
         raise click.UsageError("A FILE is given twice.")
     target = plot_target(files, plot)
     try:
-        settings = _settings(sequences, steps, runs)
+        settings = _settings(sequences, steps, pipelines, runs)
         sources, used = read_all(files, contract, evm_version, {"evm_version"})
         comparison = _compare(
             read_programs(sources, calls_path),
@@ -186,18 +191,35 @@ def compare_command(
 
 
 def _settings(
-    sequences: tuple[str, ...], steps: tuple[str, ...], runs: tuple[int, ...]
+    sequences: tuple[str, ...],
+    steps: tuple[str, ...],
+    pipelines: tuple[str, ...],
+    runs: tuple[int, ...],
 ) -> list[Setting]:
     """The settings in their order, each with a name of its own; raises `SequenceError`."""
     from yulopt.tune.candidate import candidate
     from yulopt.tune.comparison import Setting
 
-    named = named_sequences(sequences, steps, _USUAL)
+    named = {
+        name: Pipeline(sequence)
+        for name, sequence in named_sequences(
+            sequences, steps, _USUAL[:1] if pipelines else _USUAL
+        ).items()
+    }
+    for name in pipelines:
+        if name in named:
+            raise click.UsageError(f"A sequence and a pipeline are called '{name}'.")
+        named[name] = Pipeline.named(name)
     return [
-        Setting(name if len(runs) == 1 else f"{name}, runs {number}", found.steps, found.runs)
-        for name, sequence in named.items()
-        for number in runs
-        for found in [candidate(sequence, number)]
+        Setting(
+            name if len(runs) == 1 or pipeline.runs is not None else f"{name}, runs {number}",
+            found.steps,
+            found.runs,
+            pipeline.codegen,
+        )
+        for name, pipeline in named.items()
+        for number in (runs if pipeline.runs is None else (pipeline.runs,))
+        for found in [candidate(pipeline.steps, number)]
     ]
 
 

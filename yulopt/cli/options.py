@@ -114,6 +114,22 @@ def _sequence_option(name: str, *, multiple: bool) -> Callable[[Command], Comman
     )
 
 
+def _pipeline_option(name: str, *, multiple: bool) -> Callable[[Command], Command]:
+    return click.option(
+        "--pipeline",
+        name,
+        metavar="NAME",
+        type=NameChoice(pipeline_names()),
+        multiple=multiple,
+        cls=WHAT_TO_RUN,
+        help=f"Beyond solc: {', '.join(pipeline_names())}.",
+    )
+
+
+pipelines_option: Final = _pipeline_option("pipelines", multiple=True)
+"""The option --pipeline, repeatable: `pipelines`, names of some."""
+
+
 def sequences_options(function: Command) -> Command:
     """The options --sequence and --steps, both repeatable: `sequences`, and `steps`."""
     return _sequence_option("sequences", multiple=True)(_steps_option(multiple=True)(function))
@@ -220,14 +236,7 @@ def run_options(function: Command) -> Command:
         contract_option,
         _steps_option(multiple=False),
         _sequence_option("sequence_name", multiple=False),
-        click.option(
-            "--pipeline",
-            "pipeline_name",
-            metavar="NAME",
-            type=NameChoice(pipeline_names()),
-            cls=WHAT_TO_RUN,
-            help=f"Beyond solc: {', '.join(pipeline_names())}.",
-        ),
+        _pipeline_option("pipeline_name", multiple=False),
         click.option(
             "--bare",
             is_flag=True,

@@ -5,13 +5,16 @@ from __future__ import annotations
 import os
 from collections.abc import Sequence
 from contextlib import closing
+from typing import Final
 
-from yulopt.batch.workers import Death, run_in_processes
 from yulopt.dropin.cache import Cache, cache_key
 from yulopt.dropin.contract import ContractCode, Failure, compile_contract
 from yulopt.dropin.json_values import Json, object_at, write_json
 from yulopt.dropin.reuse import inner_objects, outermost_name
 from yulopt.dropin.work import CompileAll, Work
+
+# So many characters of IR take about as long as it takes to start a process, and to hand it work.
+_WORTH_A_PROCESS: Final = 50_000
 
 
 def compile_with(cache: Cache, jobs: int) -> CompileAll:
@@ -70,16 +73,26 @@ def _contracts_inside(work: Sequence[Work]) -> dict[int, set[int]]:
 
 
 def _compile(work: list[Work], jobs: int) -> list[ContractCode | Failure]:
-    jobs = min(jobs, len(work))
-    if jobs <= 1:
+    sizes = [len(item.ir) for item in work]
+    # None is done before the largest one is.
+    jobs = min(jobs, 1 + (sum(sizes) - max(sizes)) // _WORTH_A_PROCESS)
+    if jobs == 1:
         return [compile_one(item) for item in work]
-    with closing(run_in_processes(compile_one, work, jobs)) as outcomes:
-        return [
-            _failure(item, f"the process that worked on it {outcome}")
-            if isinstance(outcome, Death)
-            else outcome
-            for item, outcome in zip(work, outcomes, strict=True)
-        ]
+    # Most builds do without.
+    from yulopt.batch.workers import Death, run_in_processes
+
+    # What takes longest is begun first.
+    order = sorted(range(len(work)), key=sizes.__getitem__, reverse=True)
+    tasks = [work[index] for index in order]
+    done: dict[int, ContractCode | Failure] = {}
+    with closing(run_in_processes(compile_one, tasks, jobs, copied=True)) as outcomes:
+        for index, outcome in zip(order, outcomes, strict=True):
+            done[index] = (
+                _failure(work[index], f"the process that worked on it {outcome}")
+                if isinstance(outcome, Death)
+                else outcome
+            )
+    return [done[index] for index in range(len(work))]
 
 
 def compile_one(work: Work) -> ContractCode | Failure:

@@ -1,12 +1,17 @@
-// Runs the npm package solc: node front.js PACKAGE [READING], standard JSON in, its answer out.
+// Runs the npm package solc: node front.js PACKAGE [READING], standard JSON in; out comes a line with
+// the version, and behind it the answer.
 //
 // PACKAGE is its folder, or a file soljson*.js alone, as Hardhat downloads it; that reads nothing.
 // READING is JSON: {"base": DIR, "include": [DIR...], "allow": [DIR...]}, where imports and the
 // urls of sources are read from; without it nothing is read. With the word --version in its place,
-// the version is written instead.
+// nothing is read at all, and only the version is written.
 'use strict';
 const fs = require('fs');
 const path = require('path');
+
+// What is asked here is done before the optimising compiler of V8 would pay off: without it, analysis
+// and IR take a fifth to a third less of processor time, and less memory.
+require('v8').setFlagsFromString('--liftoff-only');
 
 const [, , packagePath, option] = process.argv;
 const solc = fs.statSync(packagePath).isDirectory() ? require(packagePath) : alone(require(packagePath));
@@ -57,9 +62,8 @@ function isFile(name) {
   }
 }
 
-if (option === '--version') {
-  process.stdout.write(solc.version());
-} else {
+process.stdout.write(solc.version() + '\n');
+if (option !== '--version') {
   const input = fs.readFileSync(0, 'utf8');
   const callbacks = option ? { import: reader(JSON.parse(option)) } : undefined;
   process.stdout.write(solc.compile(input, callbacks));

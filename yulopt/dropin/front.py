@@ -16,7 +16,6 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Final
 
-from yulopt.batch.workers import Death
 from yulopt.dropin.cache import Cache, cache_key
 from yulopt.dropin.json_values import Json
 from yulopt.errors import YulError
@@ -66,11 +65,13 @@ class Reading:
 
 
 class Front:
-    """A solc of the right version, at `path`. `version` is as it tells it, with the commit."""
+    """A solc at `path`, which must be of the right version to be asked."""
 
     def __init__(self, path: Path, cache: Cache) -> None:
-        """Raises `FrontError` unless it is one; `cache` keeps what version it told."""
+        """`cache` keeps what version it told. Raises `FrontError` if it cannot be run."""
         self.path = path
+        self._cache = cache
+        self._version = ""
         # Of the npm package; a native solc is run as it is.
         self._command = [str(path)]
         if path.suffix == ".js" or (path / "soljson.js").exists():
@@ -79,22 +80,36 @@ class Front:
                 raise FrontError(f"{path} needs node, which is not on the PATH")
             self._command = [node, str(_SCRIPT), str(path.resolve())]
         self._is_package = len(self._command) > 1
-        self.version = self._told_version(cache)
+
+    @property
+    def version(self) -> str:
+        """The version that it tells, with the commit; raises `FrontError` unless it is right."""
+        if not self._version:
+            key = cache_key("version", *self._identity())
+            kept = self._cache.read(key)
+            told = kept if isinstance(kept, str) else self._run(["--version"], "")
+            self._version = self._checked(told)
+            if kept is None:
+                self._cache.write(key, told)
+        return self._version
 
     def compile(self, request: str, reading: Reading | None) -> str:
         """The answer to a request in standard JSON; nothing is read if `reading` is None.
 
-        Raises `FrontError` if there is none.
+        Raises `FrontError` if there is none, or the version is not the right one.
         """
         if self._is_package:
-            return self._run([] if reading is None else [reading.to_json()], request)
+            # To start it takes long, so that the version is told along with the answer.
+            told = self._run([] if reading is None else [reading.to_json()], request)
+            version, _, answer = told.partition("\n")
+            self._version = self._checked(version)
+            return answer
         options = ["--no-import-callback"] if reading is None else reading.options()
+        self._version = self.version
         return self._run([*options, "--standard-json"], request)
 
-    def _told_version(self, cache: Cache) -> str:
-        key = cache_key("version", *self._identity())
-        kept = cache.read(key)
-        told = kept if isinstance(kept, str) else self._run(["--version"], "")
+    def _checked(self, told: str) -> str:
+        """The version in what was told; raises `FrontError` if it is not the right one."""
         found = _VERSION.search(told)
         if found is None:
             raise FrontError(f"{self.path} does not tell a version of solc; {_HOW_TO_GET_ONE}")
@@ -103,8 +118,6 @@ class Front:
                 f"{self.path} is solc {found[1]}, and yulopt stands in for solc {SOLC_VERSION};"
                 f" {_HOW_TO_GET_ONE}"
             )
-        if kept is None:
-            cache.write(key, told)
         return found[0]
 
     def _identity(self) -> list[Json]:
@@ -125,6 +138,11 @@ class Front:
         except OSError as error:
             raise FrontError(f"{self.path} cannot be run: {error.strerror}") from None
         if done.returncode != 0:
+            if self._is_package and done.stdout:
+                # Another version may fail for being another one.
+                self._checked(done.stdout.decode(errors="replace"))
+            from yulopt.batch.workers import Death
+
             told = done.stderr.decode(errors="replace").strip().splitlines()
             # Node says what it is after the error.
             errors = [line for line in told if "Error:" in line] or told

@@ -15,6 +15,7 @@ from yulopt.api import optimize_tree, parse_steps
 from yulopt.batch.workers import Death, run_in_processes
 from yulopt.dialect import dialect_for, parse_evm_version
 from yulopt.errors import Source, StackTooDeepError, YulError
+from yulopt.pipeline.pipelines import SOLC_CODEGEN
 from yulopt.syntax.parser import parse_source
 from yulopt.syntax.validate import check_object_paths
 from yulopt.tune.calls import Calls
@@ -26,11 +27,12 @@ TOO_DEEP: Final = "stack too deep"
 
 @attr.s(auto_attribs=True, frozen=True)
 class Setting:
-    """Settings of solc under a name: a sequence with its clean-up, and `runs`."""
+    """Settings under a name: a sequence with its clean-up, `runs`, and whose code generation."""
 
     name: str
     steps: str
     runs: int
+    codegen: str = SOLC_CODEGEN
 
 
 @attr.s(auto_attribs=True, frozen=True)
@@ -135,12 +137,18 @@ def compare(
     with_gas: bool,
     jobs: int = 1,
 ) -> Generator[Entry]:
-    """Measure every setting on every program; `code` has the other settings, and `runs` is unused.
+    """Measure every setting on every program; `code` has the settings of code generation that a
+    setting does not say.
 
     Raises `WrongProgram` for bad input and for calls that do not end as they are meant to.
     """
     tasks = [
-        _Task(program, setting, attr.evolve(code, runs=setting.runs), with_gas)
+        _Task(
+            program,
+            setting,
+            attr.evolve(code, runs=setting.runs, codegen=setting.codegen),
+            with_gas,
+        )
         for program in programs
         for setting in settings
     ]

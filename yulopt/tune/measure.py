@@ -18,17 +18,23 @@ from yulopt.assembly.optimizer.driver import optimize_assembly
 from yulopt.assembly.pressure import stack_too_deep
 from yulopt.dialect import DEFAULT_EVM_VERSION, dialect_for, parse_evm_version
 from yulopt.errors import Source
+from yulopt.pipeline.pipelines import SOLC_CODEGEN
 from yulopt.syntax.arguments import DEFAULT_RUNS
 from yulopt.syntax.objects import Data, Object, deployed_object
 
 
 @attr.s(auto_attribs=True, frozen=True)
 class CodeSettings:
-    """The settings of code generation; they are those of `yulopt.compile`."""
+    """The settings of code generation; they are those of `yulopt.compile`.
+
+    `beyond_passes` are those of the code generation `"beyond"` that run, None for all of them.
+    """
 
     runs: int = DEFAULT_RUNS
     evm_version: str = DEFAULT_EVM_VERSION.text
     stack_allocation: bool = True
+    codegen: str = SOLC_CODEGEN
+    beyond_passes: tuple[str, ...] | None = None
 
 
 @attr.s(auto_attribs=True, frozen=True)
@@ -80,4 +86,11 @@ def assembled(
     if error is not None:
         raise error
     optimize_assembly(compiled, dialect, settings.runs)
+    if settings.codegen != SOLC_CODEGEN:
+        # Only those who ask for it pay for loading it.
+        from yulopt.assembly.beyond.driver import BEYOND_PASS_NAMES, optimize_beyond
+
+        chosen = settings.beyond_passes
+        passes = BEYOND_PASS_NAMES if chosen is None else chosen
+        optimize_beyond(compiled, dialect, settings.runs, passes)
     return compiled, assemble_program(compiled, dialect)

@@ -133,7 +133,12 @@ def json_text(comparison: Comparison) -> str:
 
 
 def _setting_json(setting: Setting) -> dict[str, object]:
-    return {"name": setting.name, "steps": setting.steps, "runs": setting.runs}
+    return {
+        "name": setting.name,
+        "steps": setting.steps,
+        "runs": setting.runs,
+        "codegen": setting.codegen,
+    }
 
 
 def _entry_json(entry: Entry) -> dict[str, object]:

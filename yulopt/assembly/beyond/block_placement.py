@@ -87,12 +87,15 @@ class _Chains:
         """The chains, of which the first begins with the entry."""
         blocks = self._graph.blocks
         entry = blocks[0]
-        edges: list[tuple[int, int, Block, Block]] = []
+        edges: list[tuple[int, int, int, int, Block, Block]] = []
         for index, block in enumerate(blocks):
-            for saved, following in self._ways_on(block):
-                edges.append((-saved, index, block, following))
+            ways = self._ways_on(block)
+            for saved, following in ways:
+                # Of equal ones, those with the fewest alternatives come first.
+                others = self._references.count(following)
+                edges.append((-saved, len(ways), others, index, block, following))
         edges.sort(key=_order)
-        for _, _, block, following in edges:
+        for *_, block, following in edges:
             if following is not entry:
                 self._append(block, following)
         followers = set(self._following.values())
@@ -114,9 +117,7 @@ class _Chains:
         ]
 
     def _price(self, size: int, weight: int, following: Block) -> int:
-        references = self._references
-        only = references.plain[following] + references.untaken[following] == 1
-        if only and not references.labels[following]:
+        if self._references.count(following) == 1:
             size += DESTINATION_SIZE
         gas = JUMP_GAS * weight * self._gas.executions
         return size * self._gas.byte_gas * WEIGHT_ONE + gas
@@ -139,5 +140,5 @@ class _Chains:
         return chain
 
 
-def _order(edge: tuple[int, int, Block, Block]) -> tuple[int, int]:
-    return edge[0], edge[1]
+def _order(edge: tuple[int, int, int, int, Block, Block]) -> tuple[int, int, int, int]:
+    return edge[0], edge[1], edge[2], edge[3]

@@ -213,6 +213,10 @@ class References:
             for label in block.pushed_labels():
                 self.labels[graph.block_at[label]] += 1
 
+    def count(self, block: Block) -> int:
+        """How often a block is referred to at all."""
+        return self.plain[block] + self.untaken[block] + self.labels[block]
+
     def is_only_plain(self, block: Block) -> bool:
         """Whether a block comes after another one, and that alone."""
         return self.plain[block] == 1 and not self.untaken[block] and not self.labels[block]

@@ -1,12 +1,10 @@
 """ConstantSynthesizer: pushes each constant with the code that is cheapest where it stands.
 
-Computations on constants are carried out first, so that it does not matter how a constant was
-written. Then each of them is weighed at each place: how often the block is estimated to run decides
-between few bytes and little gas. Beside the sums of shifted parts that solc knows there are
+Each constant is weighed at each place: how often the block is estimated to run decides between few
+bytes and little gas. Beside the sums of shifted parts that solc knows there are
 
     PUSH0 NOT n SHR         ones at the low end (masks of addresses and integers)
     PUSH0 NOT n SHL         ones at the high end
-    PUSH0 NOT n SHR m SHL   ones in the middle
     k PUSH0 NOT DIV         a pattern that is repeated through the word (0x5555...)
     c NOT                   complements
     c n SHL                 constants that end in zeros
@@ -15,7 +13,7 @@ Every one of these is checked by computing it.
 
 Example::
 
-    1 1 0xa0 shl sub and 0 sstore stop
+    0xffffffffffffffffffffffffffffffffffffffff and 0 sstore stop
 
 becomes::
 
@@ -31,12 +29,10 @@ from typing import ClassVar, Final
 
 from yulopt.assembly.beyond.blocks import build_graph, write_items
 from yulopt.assembly.beyond.frequencies import Frequencies
-from yulopt.assembly.instructions import ARGUMENTS, DUP1
 from yulopt.assembly.items import Instruction, Item, Push, dup, instruction, located
 from yulopt.assembly.optimizer.constant_optimizer import computed_routine
 from yulopt.assembly.optimizer.context import AssemblyPass, Context
 from yulopt.gas.model import WEIGHT_ONE
-from yulopt.rules.arithmetic import COMPUTABLE, compute
 from yulopt.syntax.literals import WORD_BYTES, WORD_MASK, byte_length
 
 # No code is shorter than a push of a smaller number.
@@ -66,9 +62,13 @@ class ConstantSynthesizer(AssemblyPass):
             weight = min(frequencies[block], WEIGHT_ONE)
             body: list[Item] = []
             last: int | None = None
-            for constant in _folded(block.body):
-                body += synthesis.cheapest(constant, last, weight)
-                last = constant.value
+            for item in block.body:
+                if isinstance(item, Push):
+                    body += synthesis.cheapest(item, last, weight)
+                    last = item.value
+                else:
+                    body.append(item)
+                    last = None
             if [item.key for item in body] != [item.key for item in block.body]:
                 block.body = body
                 changed = True
@@ -77,62 +77,11 @@ class ConstantSynthesizer(AssemblyPass):
         return changed
 
 
-class _Code:
-    """Code that pushes `value`; anything else if that is None."""
-
-    __slots__ = ("items", "value")
-
-    def __init__(self, items: list[Item], value: int | None) -> None:
-        self.items = items
-        self.value = value
-
-
-def _folded(items: list[Item]) -> list[_Code]:
-    """The items, with all that computes one constant in one piece."""
-    result: list[_Code] = []
-    for item in items:
-        value: int | None = None
-        arguments = 0
-        if isinstance(item, Push):
-            value = item.value
-        elif isinstance(item, Instruction):
-            if item.opcode == DUP1 and result and result[-1].value is not None:
-                # What pushes the same again.
-                result.append(_Code(_relocated(result[-1].items, item.position), result[-1].value))
-                continue
-            arguments = ARGUMENTS[item.opcode]
-            value = _computed(item, result)
-        code = [item]
-        if arguments and value is not None:
-            code = [part for operand in result[-arguments:] for part in operand.items] + code
-            del result[-arguments:]
-        result.append(_Code(code, value))
-    return result
-
-
-def _computed(item: Instruction, before: list[_Code]) -> int | None:
-    """What an instruction computes from the constants before it; None if that is not known."""
-    if item.name not in COMPUTABLE:
-        return None
-    operands: list[int] = []
-    for code in reversed(before[-ARGUMENTS[item.opcode] :]):
-        if code.value is None:
-            return None
-        operands.append(code.value)
-    if len(operands) < ARGUMENTS[item.opcode]:
-        return None
-    return compute(item.name, operands)
-
-
-def _relocated(items: list[Item], position: int) -> list[Item]:
-    return [located(_copy(item), position) for item in items]
-
-
 def _copy(item: Item) -> Item:
     if isinstance(item, Push):
-        return Push(item.value, item.note)
+        return Push(item.value)
     assert isinstance(item, Instruction)
-    return Instruction(item.name, item.opcode, item.note)
+    return Instruction(item.name, item.opcode)
 
 
 class _Candidate:
@@ -154,14 +103,12 @@ class _Synthesis:
         self._has_shifts = context.dialect.has_bitwise_shifts
         self._found: dict[tuple[int, int], list[_Candidate]] = {}
 
-    def cheapest(self, constant: _Code, last: int | None, weight: int) -> list[Item]:
+    def cheapest(self, constant: Push, last: int | None, weight: int) -> list[Item]:
         """The cheapest code in a block that runs that often; `last` is the constant before it."""
         value = constant.value
-        if value is None:
-            return constant.items
-        candidates = [self._candidate(constant.items), *self._candidates(value, _MOST_STEPS)]
+        candidates = self._candidates(value, _MOST_STEPS)
         if last == value:
-            candidates.append(self._candidate([dup(1)]))
+            candidates = [*candidates, self._candidate([dup(1)])]
         model = self._context.gas
         costs = [
             (one.size * model.byte_gas * WEIGHT_ONE + one.gas * model.executions * weight, index)
@@ -169,8 +116,8 @@ class _Synthesis:
         ]
         number = min(costs)[1]
         if number == 0:
-            return constant.items
-        return _relocated(candidates[number].items, constant.items[-1].position)
+            return [constant]
+        return [located(_copy(item), constant.position) for item in candidates[number].items]
 
     def _candidate(self, items: list[Item]) -> _Candidate:
         model, builtins = self._context.gas, self._context.dialect.builtins

@@ -7,8 +7,11 @@ from typing import Final
 
 from yulopt.assembly.beyond.block_placement import BlockPlacer
 from yulopt.assembly.beyond.block_scheduler import BlockScheduler
+from yulopt.assembly.beyond.constant_folding import ConstantFolder
 from yulopt.assembly.beyond.constant_synthesis import ConstantSynthesizer
 from yulopt.assembly.beyond.cross_jumping import CrossJumper
+from yulopt.assembly.beyond.outlining import Outliner
+from yulopt.assembly.beyond.pattern_rewriter import PatternRewriter
 from yulopt.assembly.compiled import CompiledObject
 from yulopt.assembly.optimizer.context import AssemblyPass, Context
 from yulopt.assembly.optimizer.driver import AssemblyObserver
@@ -17,14 +20,18 @@ from yulopt.errors import did_you_mean
 from yulopt.syntax.deep_stack import run_with_deep_stack
 from yulopt.syntax.objects import is_creation_object
 
-# In the order in which they run, once each.
+# In the order in which they run. Negated conditions of moved blocks may fit patterns anew.
 BEYOND_PASSES: Final[tuple[type[AssemblyPass], ...]] = (
+    ConstantFolder,
+    PatternRewriter,
     ConstantSynthesizer,
     CrossJumper,
+    Outliner,
     BlockScheduler,
     BlockPlacer,
+    PatternRewriter,
 )
-BEYOND_PASS_NAMES: Final = tuple(used.name for used in BEYOND_PASSES)
+BEYOND_PASS_NAMES: Final = tuple(dict.fromkeys(used.name for used in BEYOND_PASSES))
 
 
 def check_beyond_passes(names: Iterable[str]) -> None:

@@ -1,0 +1,176 @@
+"""What each transformation beyond solc saves: a pipeline with and without it.
+
+    python -m benchmarks.pipelines contracts/*.yul
+    python -m benchmarks.pipelines --pipeline gas --calls DIR contracts/*.yul
+    python -m benchmarks.pipelines --markdown contracts/*.yul
+
+The first line of the table is solc's default code: its sequence, its passes over the assembly, and
+the same `--optimize-runs`. The second is the whole pipeline. Each of the others is the pipeline
+without one thing: the letter of a step that solc does not have (wherever it stands in the
+sequence), a pass over the assembly, or a number of `runs` of its own. Two transformations may save
+the same bytes, so the shares do not add up.
+
+Figures are geometric means over the programs of what is measured in terms of solc's, and the worst
+program. The bytes are those of the assembled code that is deployed. Gas, which needs the package
+pyrevm, is that of calls: of DIR/NAME.calls for NAME.yul, or made up from the code, see
+`yulopt compare`.
+"""
+
+from __future__ import annotations
+
+import gc
+import math
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Final
+
+import attr
+import click
+
+from benchmarks.tables import line, markdown_table
+from yulopt.assembly.beyond.driver import BEYOND_PASS_NAMES
+from yulopt.cli.measuring import read_programs
+from yulopt.dialect import DEFAULT_EVM_VERSION, evm_version_names
+from yulopt.errors import Source, StackTooDeepError, YulError
+from yulopt.pipeline.pipelines import BEYOND_CODEGEN, Pipeline, pipeline_names
+from yulopt.pipeline.registry import steps_by_letter
+from yulopt.syntax.arguments import DEFAULT_RUNS
+from yulopt.syntax.parser import parse
+from yulopt.tune.candidate import Candidate, candidate
+from yulopt.tune.comparison import Program, gas_is_measured, measure_for
+from yulopt.tune.evaluator import Evaluator
+from yulopt.tune.measure import BytesMeasure, CodeSettings, Measured
+from yulopt.tune.runs import steps_beyond_solc
+from yulopt.tune.state import StateStore
+
+_MEMORY: Final = 1 << 28
+HEAD: Final = ("", "bytes", "worst", "gas", "worst")
+WIDTHS: Final = (44, 8, 8, 8, 8)
+
+
+@attr.s(auto_attribs=True, frozen=True)
+class Variant:
+    """A way to compile, and what it is called in the table."""
+
+    name: str
+    candidate: Candidate
+    code: CodeSettings
+
+
+def variants(pipeline: Pipeline, code: CodeSettings) -> list[Variant]:
+    """Solc's default, the pipeline, and the pipeline without each transformation; `code` has the
+    number of runs of the caller.
+    """
+    whole = candidate(pipeline.steps, pipeline.runs_or(code.runs))
+    own = attr.evolve(code, runs=whole.runs, codegen=pipeline.codegen)
+    found = [
+        Variant("solc", candidate(None, code.runs), code),
+        Variant("the pipeline", whole, own),
+    ]
+    for letter in dict.fromkeys(steps_beyond_solc(whole.steps)):
+        name = f"without {letter} ({steps_by_letter()[letter].name})"
+        steps = attr.evolve(whole, steps=whole.steps.replace(letter, ""))
+        found.append(Variant(name, steps, own))
+    if pipeline.codegen == BEYOND_CODEGEN:
+        for left_out in BEYOND_PASS_NAMES:
+            others = tuple(name for name in BEYOND_PASS_NAMES if name != left_out)
+            found.append(
+                Variant(f"without {left_out}", whole, attr.evolve(own, beyond_passes=others))
+            )
+        found.append(Variant("with solc's passes over the assembly", whole, code_of_solc(own)))
+    if pipeline.runs is not None:
+        usual = attr.evolve(own, runs=code.runs)
+        found.append(Variant(f"with runs {code.runs}", attr.evolve(whole, runs=code.runs), usual))
+    default = candidate(None, whole.runs)
+    found.append(Variant("without steps beyond solc's", default, own))
+    return found
+
+
+def code_of_solc(code: CodeSettings) -> CodeSettings:
+    """The same settings with solc's code generation."""
+    return attr.evolve(code, codegen=CodeSettings().codegen)
+
+
+def measured(program: Program, chosen: Sequence[Variant], *, with_gas: bool) -> list[Measured]:
+    """What each variant makes of a program; raises `YulError` where there is no code."""
+    first = chosen[0].code
+    evaluator = Evaluator(parse(program.text), BytesMeasure(), first, StateStore(_MEMORY))
+    measure = measure_for(program, first, with_gas=with_gas)
+    return [
+        measure.measure(evaluator.optimized(variant.candidate), variant.code) for variant in chosen
+    ]
+
+
+class Shares:
+    """The figures of all variants in terms of the first one, program by program."""
+
+    def __init__(self, chosen: Sequence[Variant]) -> None:
+        self._bytes: dict[str, list[float]] = {variant.name: [] for variant in chosen}
+        self._gas: dict[str, list[float]] = {variant.name: [] for variant in chosen}
+
+    def add(self, found: Sequence[Measured]) -> None:
+        """Take what was measured of one more program."""
+        first = found[0]
+        for name, one in zip(self._bytes, found, strict=True):
+            self._bytes[name].append(one.deployed_bytes / first.deployed_bytes)
+            if one.gas is not None and first.gas:
+                self._gas[name].append(one.gas / first.gas)
+
+    def rows(self) -> Iterator[tuple[str, ...]]:
+        """The cells of the table, a row for each variant."""
+        for name, ratios in self._bytes.items():
+            yield name, *_cells(ratios), *_cells(self._gas[name])
+
+
+def _cells(ratios: Sequence[float]) -> tuple[str, str]:
+    if not ratios:
+        return "-", "-"
+    mean = math.exp(math.fsum(map(math.log, ratios)) / len(ratios))
+    return f"{mean:.4f}", f"{max(ratios):.4f}"
+
+
+@click.command()
+@click.argument("files", nargs=-1, required=True, type=click.Path(exists=True))
+@click.option("--pipeline", type=click.Choice(pipeline_names()), default="size", show_default=True)
+@click.option("--optimize-runs", "runs", default=DEFAULT_RUNS, show_default=True)
+@click.option(
+    "--evm-version", type=click.Choice(evm_version_names()), default=DEFAULT_EVM_VERSION.text
+)
+@click.option("--calls", type=click.Path(exists=True), help="Files of calls.")
+@click.option("--no-gas", is_flag=True, help="Execute nothing.")
+@click.option("--markdown", is_flag=True, help="Print a table for a page.")
+def main(
+    files: Sequence[str],
+    pipeline: str,
+    runs: int,
+    evm_version: str,
+    calls: str | None,
+    no_gas: bool,
+    markdown: bool,
+) -> None:
+    """Print what each transformation of a pipeline saves over all FILES."""
+    gc.disable()  # as the command does
+    chosen = variants(Pipeline.named(pipeline), CodeSettings(runs, evm_version))
+    shares = Shares(chosen)
+    sources = [(file, Source(Path(file).read_text("utf-8"), file)) for file in files]
+    for program in read_programs(sources, calls):
+        try:
+            found = measured(program, chosen, with_gas=not no_gas and gas_is_measured())
+        except StackTooDeepError:
+            click.echo(f"{program.name}: stack too deep", err=True)
+            continue
+        except YulError as error:
+            raise click.ClickException(error.report()) from None
+        shares.add(found)
+        ratio = found[1].deployed_bytes / found[0].deployed_bytes
+        click.echo(f"{program.name}: {ratio:.4f}", err=True)
+    if markdown:
+        click.echo(markdown_table(HEAD, shares.rows()))
+        return
+    click.echo(line(HEAD, WIDTHS))
+    for row in shares.rows():
+        click.echo(line(row, WIDTHS))
+
+
+if __name__ == "__main__":
+    main()

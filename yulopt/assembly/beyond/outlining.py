@@ -1,0 +1,314 @@
+"""Outliner: makes functions of code that occurs several times (procedural abstraction).
+
+Sequences of items within blocks are grown item by item as long as they occur more than once. What
+saves most comes first: each occurrence saves its bytes and costs a call, the function itself is
+there once, and a call takes gas where the code runs often. Code that only leads to a revert is
+outlined for its bytes alone. Large constants that are pushed several times are such sequences, too.
+
+A sequence may do whatever it likes to memory, storage and so on, take up to two values from the
+stack, and leave one or none; it may not jump, end the execution, or ask for gas. In the function,
+the return address is moved below what the sequence takes, so what it copies from further down lies
+one slot deeper. If that slot is out of reach, the sequence stays as it is.
+
+Example::
+
+    callvalue @other jumpi
+    0x11223344556677889900aabbccddeeff11223344556677889900aabbccddeeff
+    0 mstore 32 0 revert
+    other: 7 8 mstore
+    0x11223344556677889900aabbccddeeff11223344556677889900aabbccddeeff
+    1 mstore 33 0 revert
+
+becomes::
+
+    callvalue @other jumpi
+    @@part_4 @@part_3 jump[call]
+    other: 7 8 mstore
+    @@part_5
+    @part_3: 0x11223344556677889900aabbccddeeff11223344556677889900aabbccddeeff
+    swap1 jump[return]
+    @part_4: 0 mstore 0x20 0 revert
+    @part_5: 1 mstore 0x21 0 revert
+
+Source: Fraser, Myers and Wendt, "Analyzing and compressing assembly code", SIGPLAN symposium on
+compiler construction 1984; Debray and others, "Compiler techniques for code compaction", ACM TOPLAS
+22(2), 2000.
+"""
+
+from __future__ import annotations
+
+from typing import ClassVar, Final
+
+from yulopt.assembly.beyond.blocks import (
+    DESTINATION_GAS,
+    DESTINATION_SIZE,
+    JUMP_GAS,
+    JUMP_SIZE,
+    Block,
+    Graph,
+    build_graph,
+    write_items,
+)
+from yulopt.assembly.beyond.frequencies import Frequencies
+from yulopt.assembly.instructions import (
+    ARGUMENTS,
+    DUP1,
+    DUP16,
+    JUMP,
+    JUMPI,
+    RESULTS,
+    TERMINATES,
+)
+from yulopt.assembly.items import (
+    CALL_JUMP,
+    RETURN_JUMP,
+    AssignImmutable,
+    Instruction,
+    Item,
+    PushLabel,
+    Verbatim,
+    dup,
+    instruction,
+    located,
+    swap,
+)
+from yulopt.assembly.opcodes import OPCODES
+from yulopt.assembly.optimizer.context import AssemblyPass, Context
+from yulopt.gas.model import WEIGHT_ONE
+from yulopt.stack.slots import REACH
+
+_LABEL_WIDTH: Final = 2
+_LONGEST: Final = 48
+_MOST_INPUTS: Final = 2
+_PUSH_LABEL_SIZE: Final = 1 + _LABEL_WIDTH
+_PUSH_LABEL_GAS: Final = 3
+_RETURN_GAS: Final = 8
+_SWAP_SIZE: Final = 1
+_SWAP_GAS: Final = 3
+_CALL_SIZE: Final = _PUSH_LABEL_SIZE + JUMP_SIZE + DESTINATION_SIZE
+_CALL_GAS: Final = _PUSH_LABEL_GAS + JUMP_GAS + 2 * DESTINATION_GAS + _RETURN_GAS
+_FUNCTION_SIZE: Final = DESTINATION_SIZE + 1
+# What they give depends on where or when they run.
+_NOT_MOVABLE: Final = frozenset((OPCODES["gas"], OPCODES["pc"], JUMP, JUMPI))
+
+
+class Outliner(AssemblyPass):
+    """The pass."""
+
+    name: ClassVar[str] = "outlining"
+
+    def run(self, items: list[Item], context: Context) -> bool:
+        """Outline code in place; returns whether there was any worth while."""
+        graph = build_graph(items)
+        if graph is None:
+            return False
+        calls = _chosen_calls(graph, context)
+        for block, in_block in calls.items():
+            _call(graph, block, in_block)
+        if not calls:
+            return False
+        graph.settle()
+        items[:] = write_items(graph)
+        return True
+
+
+class _Sequence:
+    """Items that occur at some places: blocks by number, and positions in their bodies.
+
+    `inputs` is how many values they take from the stack, `outputs` how many they leave there, and
+    `size` their bytes. `function` is the block that they became, if they did.
+    """
+
+    def __init__(
+        self, length: int, inputs: int, outputs: int, size: int, places: list[tuple[int, int]]
+    ) -> None:
+        self.length = length
+        self.inputs = inputs
+        self.outputs = outputs
+        self.size = size
+        self.places = places
+        self.function: Block | None = None
+
+    @property
+    def swaps(self) -> int:
+        """How many instructions a function needs to bring the return address to where it belongs:
+        below the inputs, and above the output."""
+        return self.inputs + self.outputs
+
+
+def _chosen_calls(graph: Graph, context: Context) -> dict[Block, list[tuple[int, _Sequence]]]:
+    """Where in which blocks sequences are to be replaced by calls, in order."""
+    blocks = graph.blocks
+    frequencies = Frequencies(graph)
+    weights = [frequencies[block] for block in blocks]
+    rated: list[tuple[int, int, _Sequence]] = []
+    for sequence in _repeated_sequences(blocks, context):
+        gain = _gain(sequence, sequence.places, weights, context)
+        if gain > 0:
+            rated.append((-gain, len(rated), sequence))
+    rated.sort(key=_rank)
+    taken: list[set[int]] = [set() for _ in blocks]
+    calls: dict[Block, list[tuple[int, _Sequence]]] = {}
+    for _, _, sequence in rated:
+        free = _free_places(sequence, taken)
+        if _gain(sequence, free, weights, context) <= 0:
+            continue
+        for number, start in _worthwhile(sequence, free, weights, context):
+            taken[number].update(range(start, start + sequence.length))
+            calls.setdefault(blocks[number], []).append((start, sequence))
+    return calls
+
+
+def _rank(rated: tuple[int, int, _Sequence]) -> tuple[int, int]:
+    return rated[0], rated[1]
+
+
+def _free_places(sequence: _Sequence, taken: list[set[int]]) -> list[tuple[int, int]]:
+    """The places of a sequence where nothing is outlined yet, and that do not overlap."""
+    free: list[tuple[int, int]] = []
+    for number, start in sequence.places:
+        if free and free[-1][0] == number and start < free[-1][1] + sequence.length:
+            continue
+        if taken[number].isdisjoint(range(start, start + sequence.length)):
+            free.append((number, start))
+    return free
+
+
+def _saved(sequence: _Sequence, weight: int, context: Context) -> int:
+    """What is saved by a call in a block that runs that often."""
+    gas = context.gas
+    call_gas = _CALL_GAS + _SWAP_GAS * sequence.swaps
+    saved = (sequence.size - _CALL_SIZE) * gas.byte_gas * WEIGHT_ONE
+    return saved - call_gas * gas.executions * weight
+
+
+def _worthwhile(
+    sequence: _Sequence, places: list[tuple[int, int]], weights: list[int], context: Context
+) -> list[tuple[int, int]]:
+    return [place for place in places if _saved(sequence, weights[place[0]], context) > 0]
+
+
+def _gain(
+    sequence: _Sequence, places: list[tuple[int, int]], weights: list[int], context: Context
+) -> int:
+    """What is saved by calls at all places where a call saves anything."""
+    saved = [_saved(sequence, weights[number], context) for number, _ in places]
+    size = sequence.size + _FUNCTION_SIZE + _SWAP_SIZE * sequence.swaps
+    return sum([one for one in saved if one > 0]) - size * context.gas.byte_gas * WEIGHT_ONE
+
+
+# Finding them
+
+
+def _repeated_sequences(blocks: list[Block], context: Context) -> list[_Sequence]:
+    """All sequences that could be functions, longer than a call, and occur more than once."""
+    numbers: dict[object, int] = {}
+    words = [[numbers.setdefault(item.key, len(numbers)) for item in b.body] for b in blocks]
+    first: dict[int, list[tuple[int, int]]] = {}
+    for number, word in enumerate(words):
+        for start, key in enumerate(word):
+            first.setdefault(key, []).append((number, start))
+    pending = [
+        sequence
+        for places in first.values()
+        if (sequence := _grown(_Sequence(0, 0, 0, 0, []), places, blocks, context)) is not None
+    ]
+    found: list[_Sequence] = []
+    while pending:
+        sequence = pending.pop()
+        if sequence.size > _CALL_SIZE and sequence.outputs <= 1:
+            found.append(sequence)
+        if sequence.length == _LONGEST:
+            continue
+        following: dict[int, list[tuple[int, int]]] = {}
+        for number, start in sequence.places:
+            if start + sequence.length < len(words[number]):
+                key = words[number][start + sequence.length]
+                following.setdefault(key, []).append((number, start))
+        for places in following.values():
+            grown = _grown(sequence, places, blocks, context)
+            if grown is not None:
+                pending.append(grown)
+    return found
+
+
+def _grown(
+    sequence: _Sequence, places: list[tuple[int, int]], blocks: list[Block], context: Context
+) -> _Sequence | None:
+    """The sequence with the next item at some places, if a function may have it."""
+    if len(places) < 2:
+        return None
+    number, start = places[0]
+    item = blocks[number].body[start + sequence.length]
+    effect = _effect(item, sequence.inputs, sequence.outputs)
+    if effect is None:
+        return None
+    size = sequence.size + context.size([item], _LABEL_WIDTH)
+    return _Sequence(sequence.length + 1, effect[0], effect[1], size, places)
+
+
+def _effect(item: Item, inputs: int, outputs: int) -> tuple[int, int] | None:
+    """What a sequence with one more item takes from the stack, and leaves there; None if it must
+    not have the item."""
+    if isinstance(item, (AssignImmutable, PushLabel, Verbatim)):
+        return None
+    if not isinstance(item, Instruction):
+        return inputs, outputs + 1
+    opcode = item.opcode
+    if DUP1 <= opcode <= DUP16:
+        # One slot further down, the highest one would be out of reach.
+        return None if opcode == DUP16 and outputs < REACH else (inputs, outputs + 1)
+    needed = ARGUMENTS[opcode]
+    if opcode in _NOT_MOVABLE or TERMINATES[opcode]:
+        return None
+    taken = max(needed - outputs, 0)
+    if inputs + taken > _MOST_INPUTS:
+        return None
+    return inputs + taken, outputs + taken + RESULTS[opcode] - needed
+
+
+# Replacing them
+
+
+def _call(graph: Graph, block: Block, calls: list[tuple[int, _Sequence]]) -> None:
+    """Replace sequences in a block by calls; the last one first."""
+    for start, sequence in sorted(calls, key=_start, reverse=True):
+        body = block.body[start : start + sequence.length]
+        if sequence.function is None:
+            sequence.function = _function(graph, body, sequence)
+        position = body[0].position
+        rest = graph.split(block, start + sequence.length)
+        graph.lead_on(block, start, sequence.function)
+        block.body.append(located(PushLabel(rest.label), position))
+        block.jump_note, block.jump_position = CALL_JUMP, position
+
+
+def _start(call: tuple[int, _Sequence]) -> int:
+    return call[0]
+
+
+def _function(graph: Graph, items: list[Item], sequence: _Sequence) -> Block:
+    """The function that does what the items do."""
+    function = graph.new_block()
+    graph.blocks.append(function)
+    position = items[-1].position
+    body = function.body
+    for depth in range(sequence.inputs, 0, -1):
+        body.append(located(swap(depth), position))
+    # How many values lie above the return address.
+    above = sequence.inputs
+    for item in items:
+        if isinstance(item, Instruction) and DUP1 <= item.opcode <= DUP16:
+            slot = item.opcode - DUP1 + 1
+            body.append(item if slot <= above else located(dup(slot + 1), item.position))
+            above += 1
+        elif isinstance(item, Instruction):
+            body.append(item)
+            above += RESULTS[item.opcode] - ARGUMENTS[item.opcode]
+        else:
+            body.append(item)
+            above += 1
+    if sequence.outputs:
+        body.append(located(swap(1), position))
+    body.append(located(instruction("jump", RETURN_JUMP), position))
+    return function
