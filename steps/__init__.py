@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from yulopt.steps.conditional_unsimplifier import ConditionalUnsimplifier
     from yulopt.steps.constant_optimiser import ConstantOptimiser
     from yulopt.steps.control_flow_simplifier import ControlFlowSimplifier
+    from yulopt.steps.cost_based_inliner import CostBasedInliner
     from yulopt.steps.dead_code_eliminator import DeadCodeEliminator
     from yulopt.steps.disambiguator import Disambiguator
     from yulopt.steps.equal_store_eliminator import EqualStoreEliminator
@@ -70,6 +71,7 @@ __all__ = [
     "ConditionalUnsimplifier",
     "ConstantOptimiser",
     "ControlFlowSimplifier",
+    "CostBasedInliner",
     "DeadCodeEliminator",
     "Disambiguator",
     "EqualStoreEliminator",
@@ -123,6 +125,7 @@ TABLE: Final = {
     "ConditionalUnsimplifier": ("conditional_unsimplifier", "U"),
     "ConstantOptimiser": ("constant_optimiser", ""),
     "ControlFlowSimplifier": ("control_flow_simplifier", "n"),
+    "CostBasedInliner": ("cost_based_inliner", "J"),
     "DeadCodeEliminator": ("dead_code_eliminator", "D"),
     "Disambiguator": ("disambiguator", ""),
     "EqualStoreEliminator": ("equal_store_eliminator", "E"),

@@ -77,6 +77,7 @@ from yulopt.syntax.ast import (
     Switch,
     VariableDeclaration,
 )
+from yulopt.syntax.blocks import blocks_in
 
 
 class CodeHoister(Step):
@@ -105,7 +106,7 @@ class _Hoister:
         for statement in block.statements:
             if isinstance(statement, FunctionDefinition):
                 self._functions[statement.name] = statement
-            for body in _bodies(statement):
+            for body in blocks_in(statement):
                 self._collect_functions(body)
 
     def visit_block(self, block: Block, after: Statement | None) -> None:
@@ -113,7 +114,7 @@ class _Hoister:
         result: list[Statement] = []
         for statement in reversed(block.statements):
             following = None if isinstance(statement, (ForLoop, FunctionDefinition)) else after
-            for body in _bodies(statement):
+            for body in blocks_in(statement):
                 self.visit_block(body, following)
             result.append(statement)
             if isinstance(statement, Switch):
@@ -202,17 +203,6 @@ class _Hoister:
     def _stays_the_same(self, switch: Switch) -> bool:
         """Whether the value of the switch can as well be computed after the hoisted statements."""
         return is_movable(switch.expression, self._function_effects)
-
-
-def _bodies(statement: Statement) -> list[Block]:
-    """The blocks in a statement."""
-    if isinstance(statement, (If, FunctionDefinition)):
-        return [statement.body]
-    if isinstance(statement, Switch):
-        return [case.body for case in statement.cases]
-    if isinstance(statement, ForLoop):
-        return [statement.init, statement.post, statement.body]
-    return [statement] if isinstance(statement, Block) else []
 
 
 def _common_first(beginnings: list[list[Statement]]) -> Statement | None:

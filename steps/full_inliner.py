@@ -56,6 +56,7 @@ from yulopt.gas.metrics import code_size
 from yulopt.graphs.components import components_of
 from yulopt.pipeline.properties import GROUPED_FUNCTIONS, UNIQUE_NAMES
 from yulopt.pipeline.step import Context, Step
+from yulopt.rewriting.inlining import inlined, only_call
 from yulopt.syntax.ast import (
     Assignment,
     Block,
@@ -68,10 +69,7 @@ from yulopt.syntax.ast import (
     Literal,
     Statement,
     VariableDeclaration,
-    zero_literal,
 )
-from yulopt.syntax.copying import Copier
-from yulopt.syntax.names import NameDispenser
 from yulopt.syntax.visitor import Transformer, Walker
 
 _TINY_SIZE: Final = 1
@@ -189,26 +187,7 @@ class _Inliner:
     ) -> list[Statement]:
         """The statements that do what `statement`, which is only this call, does."""
         self._sizes[call_site] += self._sizes[function.name]
-        position = call.position
-        copier = _BodyCopier(self._dispenser)
-        result: list[Statement] = []
-        arguments = zip(function.parameters, call.arguments, strict=True)
-        for parameter, argument in reversed(list(arguments)):
-            name = copier.declared_name(parameter)
-            result.append(VariableDeclaration([name], argument, position))
-        for variable in function.returns:
-            name = copier.declared_name(variable)
-            result.append(VariableDeclaration([name], zero_literal(), position))
-        result.extend(copier.copy_statements(function.body.statements))
-        position = statement.position
-        values = [Identifier(copier.used_name(variable), position) for variable in function.returns]
-        if isinstance(statement, VariableDeclaration):
-            for name, value in zip(statement.names, values, strict=True):
-                result.append(VariableDeclaration([name], value, statement.names_position))
-        elif isinstance(statement, Assignment):
-            for target, value in zip(statement.targets, values, strict=True):
-                result.append(Assignment([target], value, target.position))
-        return result
+        return inlined(statement, call, function, self._dispenser)
 
 
 class _CallInliner(Transformer):
@@ -223,38 +202,21 @@ class _CallInliner(Transformer):
         return expression
 
     def visit_expression_statement(self, statement: ExpressionStatement) -> list[Statement] | None:
-        return self._inline(statement, statement.expression)
+        return self._inline(statement)
 
     def visit_declaration(self, declaration: VariableDeclaration) -> list[Statement] | None:
-        return self._inline(declaration, declaration.value)
+        return self._inline(declaration)
 
     def visit_assignment(self, assignment: Assignment) -> list[Statement] | None:
-        return self._inline(assignment, assignment.value)
+        return self._inline(assignment)
 
-    def _inline(self, statement: Statement, value: Expression | None) -> list[Statement] | None:
-        if not isinstance(value, FunctionCall) or value.builtin is not None:
-            return None
-        function = self._inliner.function_to_inline(value, self._call_site)
-        if function is None:
+    def _inline(self, statement: Statement) -> list[Statement] | None:
+        call = only_call(statement)
+        function = None if call is None else self._inliner.function_to_inline(call, self._call_site)
+        if call is None or function is None:
             return None
         self.has_inlined = True
-        return self._inliner.inline(statement, value, function, self._call_site)
-
-
-class _BodyCopier(Copier):
-    """Gives every variable of an inlined function a new name."""
-
-    def __init__(self, dispenser: NameDispenser) -> None:
-        self._dispenser = dispenser
-        self._new_names: dict[str, str] = {}
-
-    def declared_name(self, name: str) -> str:
-        new_name = self._dispenser.new_name(name)
-        self._new_names[name] = new_name
-        return new_name
-
-    def used_name(self, name: str) -> str:
-        return self._new_names[name]
+        return self._inliner.inline(statement, call, function, self._call_site)
 
 
 class _Facts(Walker):

@@ -9,6 +9,7 @@ from tests.mutation.beyond import BEYOND
 from tests.mutation.code.table import CODE_MUTANTS
 from tests.mutation.egraph import EGRAPH
 from tests.mutation.graphs import GRAPHS
+from tests.mutation.inlining import INLINING
 from tests.mutation.mutant import Mutant
 from tests.mutation.placed_memory import PLACED_MEMORY
 from tests.mutation.rvsdg import RVSDG
@@ -27,4 +28,5 @@ MUTANTS: Final[tuple[Mutant, ...]] = (
     *SKIPPING,
     *BEYOND,
     *PLACED_MEMORY,
+    *INLINING,
 )

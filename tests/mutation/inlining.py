@@ -1,0 +1,86 @@
+"""Mutants of the inliner that decides by cost."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tests.mutation.mutant import SuiteMutant
+
+
+def _inliner(broken: str, old: str, new: str, caught_by: str) -> SuiteMutant:
+    module = "yulopt.steps.cost_based_inliner"
+    return SuiteMutant(module, broken, old, new, f"test_cost_based_inliner::test_{caught_by}")
+
+
+def _costs(broken: str, old: str, new: str, caught_by: str) -> SuiteMutant:
+    module = "yulopt.rewriting.inlining_costs"
+    return SuiteMutant(module, broken, old, new, f"test_cost_based_inliner::test_{caught_by}")
+
+
+def _inlining(broken: str, old: str, new: str, caught_by: str) -> SuiteMutant:
+    module = "yulopt.rewriting.inlining"
+    return SuiteMutant(module, broken, old, new, f"test_cost_based_inliner::test_{caught_by}")
+
+
+INLINING: Final = (
+    _inliner(
+        "functions with `leave` are inlined",
+        "if calls is None or name in self._calls.with_leave:",
+        "if calls is None:",
+        "recursive_functions_and_those_with_leave_stay",
+    ),
+    _inliner(
+        "recursive functions are inlined",
+        "if name not in recursive:",
+        "if name:",
+        "recursive_functions_and_those_with_leave_stay",
+    ),
+    _inliner(
+        "the definition counts as removed though some calls cannot be replaced",
+        "if len(calls) == self._calls.count[name]:",
+        "if calls:",
+        "what_stays_because_of_one_call_is_paid_for",
+    ),
+    _inliner(
+        "variables in scope do not count",
+        "in_scope += self._declared(statement)\n        block.statements = statements",
+        "block.statements = statements",
+        "without_a_promise_the_stack_stays_shallow_enough[14]",
+    ),
+    _inliner(
+        "the variables of the function do not count",
+        "in_scope += self._most_in_scope[call.name]",
+        "in_scope += 1",
+        "without_a_promise_the_stack_stays_shallow_enough[9]",
+    ),
+    _inliner(
+        "variables that change count as constants",
+        "self._values.pop(target.name, None)",
+        "pass",
+        "a_variable_that_changes_decides_nothing",
+    ),
+    _costs(
+        "what constants decide is paid for",
+        "if value != 0:",
+        "if True:",
+        "constant_arguments_decide_what_is_copied",
+    ),
+    _costs(
+        "all cases are paid for",
+        "if case.label is None or case.label.value == value:",
+        "if case.label is None:",
+        "a_case_that_a_constant_excludes_is_not_paid_for",
+    ),
+    _inlining(
+        "results begin with what they were",
+        "result.append(VariableDeclaration([name], zero_literal(), position))",
+        "result.insert(0, VariableDeclaration([name], Identifier(name), position))",
+        "results_are_zero_until_they_are_assigned",
+    ),
+    _inlining(
+        "arguments are bound from the first to the last",
+        "in reversed(list(arguments))",
+        "in list(arguments)",
+        "arguments_are_bound_from_the_last_to_the_first",
+    ),
+)
