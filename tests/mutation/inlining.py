@@ -2,25 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final
 
 from tests.mutation.mutant import SuiteMutant
 
 
-def _inliner(broken: str, old: str, new: str, caught_by: str) -> SuiteMutant:
-    module = "yulopt.steps.cost_based_inliner"
-    return SuiteMutant(module, broken, old, new, f"test_cost_based_inliner::test_{caught_by}")
+def _mutant(module: str) -> Callable[[str, str, str, str], SuiteMutant]:
+    def mutant(broken: str, old: str, new: str, caught_by: str) -> SuiteMutant:
+        test = f"steps/test_cost_based_inliner::test_{caught_by}"
+        return SuiteMutant(f"yulopt.{module}", broken, old, new, test)
+
+    return mutant
 
 
-def _costs(broken: str, old: str, new: str, caught_by: str) -> SuiteMutant:
-    module = "yulopt.rewriting.inlining_costs"
-    return SuiteMutant(module, broken, old, new, f"test_cost_based_inliner::test_{caught_by}")
-
-
-def _inlining(broken: str, old: str, new: str, caught_by: str) -> SuiteMutant:
-    module = "yulopt.rewriting.inlining"
-    return SuiteMutant(module, broken, old, new, f"test_cost_based_inliner::test_{caught_by}")
-
+_inliner: Final = _mutant("steps.cost_based_inliner")
+_costs: Final = _mutant("rewriting.inlining_costs")
+_inlining: Final = _mutant("rewriting.inlining")
 
 INLINING: Final = (
     _inliner(
@@ -70,12 +68,6 @@ INLINING: Final = (
         "if case.label is None or case.label.value == value:",
         "if case.label is None:",
         "a_case_that_a_constant_excludes_is_not_paid_for",
-    ),
-    _inlining(
-        "results begin with what they were",
-        "result.append(VariableDeclaration([name], zero_literal(), position))",
-        "result.insert(0, VariableDeclaration([name], Identifier(name), position))",
-        "results_are_zero_until_they_are_assigned",
     ),
     _inlining(
         "arguments are bound from the first to the last",

@@ -311,7 +311,7 @@ FUNCTIONS: Final = (
         style="trap",
     ),
     StepMutant(
-        f"{_STEPS}.full_inliner",
+        "yulopt.rewriting.inlining",
         "several results are assigned in the wrong order",
         "for target, value in zip(statement.targets, values, strict=True):",
         "for target, value in zip(statement.targets, reversed(values), strict=True):",
@@ -319,14 +319,14 @@ FUNCTIONS: Final = (
         style="trap",
     ),
     StepMutant(
-        f"{_STEPS}.full_inliner",
+        "yulopt.rewriting.inlining",
         "results keep what they were in the last round of a loop",
         """
-            result.append(VariableDeclaration([name], zero_literal(), position))
+        result.append(VariableDeclaration([name], zero_literal(), position))
 """,
         """
-            result.append(VariableDeclaration([name], call.arguments[0] if call.arguments
-                          else zero_literal(), position))
+        result.append(VariableDeclaration([name], call.arguments[0] if call.arguments
+                      else zero_literal(), position))
 """,
         "hgfoi",
         style="function",
