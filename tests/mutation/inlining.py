@@ -43,13 +43,13 @@ INLINING: Final = (
         "variables in scope do not count",
         "in_scope += self._declared(statement)\n        block.statements = statements",
         "block.statements = statements",
-        "without_a_promise_the_stack_stays_shallow_enough[14]",
+        "without_a_promise_the_stack_stays_shallow_enough",
     ),
     _inliner(
         "the variables of the function do not count",
         "in_scope += self._most_in_scope[call.name]",
         "in_scope += 1",
-        "without_a_promise_the_stack_stays_shallow_enough[9]",
+        "without_a_promise_the_stack_stays_shallow_enough",
     ),
     _inliner(
         "variables that change count as constants",
