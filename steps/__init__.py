@@ -41,6 +41,7 @@ if TYPE_CHECKING:
     from yulopt.steps.load_resolver import LoadResolver
     from yulopt.steps.loop_invariant_code_motion import LoopInvariantCodeMotion
     from yulopt.steps.name_simplifier import NameSimplifier
+    from yulopt.steps.range_simplifier import RangeSimplifier
     from yulopt.steps.rematerialiser import Rematerialiser
     from yulopt.steps.scratch_space_placer import ScratchSpacePlacer
     from yulopt.steps.ssa_forward import SSAForward
@@ -92,6 +93,7 @@ __all__ = [
     "LoadResolver",
     "LoopInvariantCodeMotion",
     "NameSimplifier",
+    "RangeSimplifier",
     "Rematerialiser",
     "SSAForward",
     "SSAMem2Reg",
@@ -146,6 +148,7 @@ TABLE: Final = {
     "LoadResolver": ("load_resolver", "L"),
     "LoopInvariantCodeMotion": ("loop_invariant_code_motion", "M"),
     "NameSimplifier": ("name_simplifier", ""),
+    "RangeSimplifier": ("range_simplifier", "K"),
     "Rematerialiser": ("rematerialiser", "m"),
     "SSAForward": ("ssa_forward", "W"),
     "SSAMem2Reg": ("ssa_mem2reg", "P"),

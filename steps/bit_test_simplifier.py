@@ -47,7 +47,7 @@ from yulopt.analysis.contents import NOTHING
 from yulopt.analysis.equality import expressions_equal
 from yulopt.dialect import Dialect
 from yulopt.gas.constants import ConstantFinder
-from yulopt.gas.model import CALL, READ_VARIABLE, Gas, GasModel
+from yulopt.gas.model import GasModel
 from yulopt.pipeline.code_facts import CALLS_AND_FACTS
 from yulopt.pipeline.step import Context, Step
 from yulopt.syntax.ast import (
@@ -169,18 +169,7 @@ class _Simplifier(Transformer):
         return FunctionCall(name, arguments, self._builtin(name), position)
 
     def _costs(self, expression: Expression) -> int:
-        return self._model.lifetime(self._gas(expression))
-
-    def _gas(self, expression: Expression) -> Gas:
-        if isinstance(expression, Literal):
-            return self._constants.gas(expression.value)
-        if not isinstance(expression, FunctionCall):
-            return self._model.code(READ_VARIABLE)
-        builtin = expression.builtin
-        gas = self._model.code(CALL) if builtin is None else self._model.builtin(builtin)
-        for argument in expression.arguments:
-            gas += self._gas(argument)
-        return gas
+        return self._model.lifetime(self._constants.expression_gas(expression))
 
 
 def _test(call: FunctionCall) -> _Test | None:

@@ -72,7 +72,7 @@ object "Auction_450" {
                             mstore(68, "too early")
                             revert(0, 100)
                         }
-                        sstore(0, or(sload(0), shl(248, true)))
+                        sstore(0, or(sload(0), shl(248, 1)))
                         let var_winner := sload(2)
                         let var_price := mul(sload(true), iszero(iszero(var_winner)))
                         log3(0, 0, 0xdaec4582d5d9595688c8c98545fdd1c696d41c6aeaeb636737e84ed2f5c00eda, var_winner, var_price)

@@ -54,10 +54,10 @@ object "ERC20_1" {
                                 let value0_1 := abi_decode_address()
                                 if lt(calldatasize(), 68) { revert(0, 0) }
                                 let value0_2 := abi_decode_t_address()
-                                mstore(0, and(value0_1, sub(shl(160, 1), 1)))
+                                mstore(0, value0_1)
                                 mstore(32, 0x01)
                                 let dataSlot := keccak256(0, 64)
-                                mstore(0, and(value0_2, sub(shl(160, 1), 1)))
+                                mstore(0, value0_2)
                                 mstore(32, dataSlot)
                                 let _3 := sload(keccak256(0, 64))
                                 mstore(0, _3)
@@ -73,7 +73,7 @@ object "ERC20_1" {
                             case 0x70a08231 {
                                 if callvalue() { revert(0, 0) }
                                 if lt(calldatasize(), 36) { revert(0, 0) }
-                                mstore(0, and(abi_decode_address(), sub(shl(160, 1), 1)))
+                                mstore(0, abi_decode_address())
                                 mstore(32, 0)
                                 let _4 := sload(keccak256(0, 64))
                                 mstore(0, _4)
@@ -97,19 +97,18 @@ object "ERC20_1" {
                             mstore(0, caller())
                             mstore(32, 1)
                             let dataSlot_1 := keccak256(0, 64)
-                            let _5 := and(value0_3, sub(shl(160, 1), 1))
-                            mstore(0, _5)
+                            mstore(0, value0_3)
                             mstore(32, dataSlot_1)
                             sstore(keccak256(0, 64), value)
                             mstore(0, value)
-                            log3(0, 32, 0x8c5be1e5ebec7d5bd14f71427d1e84f3dd0314c0f7b2291e5b200ac8c7c3b925, caller(), _5)
+                            log3(0, 32, 0x8c5be1e5ebec7d5bd14f71427d1e84f3dd0314c0f7b2291e5b200ac8c7c3b925, caller(), value0_3)
                             mstore(0, 1)
                             return(0, 32)
                         }
                         case 0x18160ddd {
                             if callvalue() { revert(0, 0) }
-                            let _6 := sload(0x02)
-                            mstore(0, _6)
+                            let _5 := sload(0x02)
+                            mstore(0, _5)
                             return(0, 32)
                         }
                         case 0x23b872dd {
@@ -119,16 +118,15 @@ object "ERC20_1" {
                             if lt(calldatasize(), 100) { revert(0, 0) }
                             let value0_5 := abi_decode_t_address()
                             let value_1 := calldataload(68)
-                            let _7 := and(value0_4, sub(shl(160, 1), 1))
-                            mstore(0, _7)
+                            mstore(0, value0_4)
                             mstore(32, 1)
                             let dataSlot_2 := keccak256(0, 64)
                             mstore(0, caller())
                             mstore(32, dataSlot_2)
-                            let _8 := sload(keccak256(0, 64))
-                            if iszero(eq(_8, not(0)))
+                            let _6 := sload(keccak256(0, 64))
+                            if iszero(eq(_6, not(0)))
                             {
-                                if lt(_8, value_1)
+                                if lt(_6, value_1)
                                 {
                                     mstore(0, shl(229, 4594637))
                                     mstore(4, 32)
@@ -136,13 +134,13 @@ object "ERC20_1" {
                                     mstore(68, "allowance too low")
                                     revert(0, 100)
                                 }
-                                let _9 := checked_sub_uint256(_8, value_1)
-                                mstore(0, _7)
+                                let _7 := checked_sub_uint256(_6, value_1)
+                                mstore(0, value0_4)
                                 mstore(32, 1)
                                 let dataSlot_3 := keccak256(0, 64)
                                 mstore(0, caller())
                                 mstore(32, dataSlot_3)
-                                sstore(keccak256(0, 64), _9)
+                                sstore(keccak256(0, 64), _7)
                             }
                             fun_transfer(value0_4, value0_5, value_1)
                             mstore(0, 1)
@@ -182,12 +180,11 @@ object "ERC20_1" {
                     mstore(68, "transfer to zero address")
                     revert(0, 100)
                 }
-                let _1 := and(var_from, sub(shl(160, 1), 1))
-                mstore(0, _1)
+                mstore(0, var_from)
                 mstore(0x20, 0)
                 let dataSlot := keccak256(0, 0x40)
-                let _2 := sload(dataSlot)
-                if gt(var_amount, _2)
+                let _1 := sload(dataSlot)
+                if gt(var_amount, _1)
                 {
                     mstore(0, shl(229, 4594637))
                     mstore(4, 0x20)
@@ -195,23 +192,22 @@ object "ERC20_1" {
                     mstore(68, "balance too low")
                     revert(0, 100)
                 }
-                sstore(dataSlot, checked_sub_uint256(_2, var_amount))
-                let _3 := and(var_to, sub(shl(160, 1), 1))
-                mstore(0, _3)
+                sstore(dataSlot, checked_sub_uint256(_1, var_amount))
+                mstore(0, var_to)
                 mstore(0x20, 0)
                 let dataSlot_1 := keccak256(0, 0x40)
-                let _4 := sload(dataSlot_1)
-                let sum := add(_4, var_amount)
-                if gt(_4, sum)
+                let _2 := sload(dataSlot_1)
+                let sum := add(_2, var_amount)
+                if gt(_2, sum)
                 {
                     mstore(0, shl(224, 0x4e487b71))
                     mstore(4, 0x11)
                     revert(0, 0x24)
                 }
                 sstore(dataSlot_1, sum)
-                let _5 := mload(0x40)
-                mstore(_5, var_amount)
-                log3(_5, 0x20, 0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef, _1, _3)
+                let _3 := mload(0x40)
+                mstore(_3, var_amount)
+                log3(_3, 0x20, 0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef, var_from, var_to)
             }
         }
         data ".metadata" hex"a164736f6c6343000825000a"

@@ -36,7 +36,7 @@ object "Layouts_200" {
                         }
                         case 0xe0886f90 {
                             let slot_1, offset_1 := array_index_access(calldataload(0x04))
-                            let value := shr(shl(3, offset_1), sload(slot_1))
+                            let value := sload(slot_1)
                             mstore(0x00, value)
                             return(0x00, 0x20)
                         }
@@ -45,9 +45,7 @@ object "Layouts_200" {
                         switch _2
                         case 0x4bbd2d6b {
                             let var_who, var_round := abi_decode_addresst_uint256()
-                            let cleaned := and(var_who, sub(shl(160, 1), 1))
-                            if sub(var_who, cleaned) { revert(0x00, 0x00) }
-                            mstore(0x00, cleaned)
+                            mstore(0x00, var_who)
                             mstore(0x20, 0x00)
                             let dataSlot := keccak256(0x00, 0x40)
                             mstore(0x00, var_round)
@@ -87,10 +85,10 @@ object "Layouts_200" {
                     }
                     case 0x2f8eb9cb {
                         let _7 := calldataload(0x04)
-                        let cleaned_1 := and(_7, sub(shl(160, 1), 1))
-                        if sub(_7, cleaned_1) { revert(0x00, 0x00) }
+                        let cleaned := and(_7, sub(shl(160, 1), 1))
+                        if sub(_7, cleaned) { revert(0x00, 0x00) }
                         if 0x00 { revert(0x00, 0x00) }
-                        mstore(0x00, cleaned_1)
+                        mstore(0x00, cleaned)
                         mstore(0x20, 2)
                         let _8 := sload(keccak256(0x00, 0x40))
                         mstore(0x00, and(_8, 0xff))
@@ -100,8 +98,8 @@ object "Layouts_200" {
                     }
                     case 0x416fd825 {
                         let _9 := calldataload(0x04)
-                        let cleaned_2 := and(_9, sub(shl(160, 1), 1))
-                        if sub(_9, cleaned_2) { revert(0x00, 0x00) }
+                        let cleaned_1 := and(_9, sub(shl(160, 1), 1))
+                        if sub(_9, cleaned_1) { revert(0x00, 0x00) }
                         let var_level := calldataload(0x24)
                         let var_since := calldataload(0x44)
                         let var_active := calldataload(0x64)
@@ -109,12 +107,12 @@ object "Layouts_200" {
                         if shr(64, var_since) { revert(0x00, 0x00) }
                         if iszero(lt(var_active, 2)) { revert(0x00, 0x00) }
                         _1 := 0x00
-                        mstore(0, cleaned_2)
+                        mstore(0, cleaned_1)
                         mstore(0x20, 2)
                         let dataSlot_1 := keccak256(0, 0x40)
                         let _10 := sload(dataSlot_1)
-                        sstore(dataSlot_1, or(or(and(shl(8, var_since), 0xffffffffffffffff00), or(and(_10, not(0xffffffffffffffffffff)), and(var_level, 0xff))), and(shl(72, var_active), 0xff000000000000000000)))
-                        log2(0, 0, 0xc6e71e3aee3e0a9e947f36c5d655ee69031cfd09a416c744a4317f82b676e6ba, cleaned_2)
+                        sstore(dataSlot_1, or(or(shl(8, var_since), or(and(_10, not(0xffffffffffffffffffff)), var_level)), shl(72, var_active)))
+                        log2(0, 0, 0xc6e71e3aee3e0a9e947f36c5d655ee69031cfd09a416c744a4317f82b676e6ba, cleaned_1)
                         stop()
                     }
                 }
@@ -162,7 +160,7 @@ object "Layouts_200" {
                 mstore(0, 0x01)
                 slot := add(keccak256(0, 0x20), newLength)
                 offset := 0
-                value := shr(shl(3, 0), sload(slot))
+                value := sload(slot)
                 sstore(slot, 0)
                 sstore(0x01, newLength)
             }
@@ -173,9 +171,7 @@ object "Layouts_200" {
                     mstore(0, "not the owner")
                     revert(0, 0x20)
                 }
-                let cleaned := and(var_who, sub(shl(160, 1), 1))
-                if sub(var_who, cleaned) { revert(0x00, 0x00) }
-                mstore(0x00, cleaned)
+                mstore(0x00, var_who)
                 mstore(0x20, 0x00)
                 let dataSlot := keccak256(0x00, 0x40)
                 mstore(0x00, var_round)

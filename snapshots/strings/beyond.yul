@@ -31,8 +31,8 @@ object "Strings" {
                         let digits_1 := digits
                         if lt(digits, _2) { digits_1 := _2 }
                         let string := allocate_string(add(digits_1, 2))
-                        mstore8(add(string, 32), byte(0, "0"))
-                        mstore8(add(string, 33), byte(0, "x"))
+                        mstore8(add(string, 32), 48)
+                        mstore8(add(string, 33), 120)
                         let i := digits_1
                         for { } i { }
                         {

@@ -100,7 +100,7 @@ object "Switches" {
                 switch lt(a, b)
                 case 1 { result := not(0) }
                 case 0 {
-                    if eq(true, gt(a, b)) { result := true }
+                    if gt(a, b) { result := true }
                 }
             }
             default { error := 2 }
@@ -140,7 +140,7 @@ object "Switches" {
             default { revert(0, 0) }
             sstore("calls", add(sload("calls"), 1))
             negated := iszero(flag)
-            if eq(1, negated) { leave }
+            if negated { leave }
         }
     }
 }

@@ -12,6 +12,7 @@ from tests.mutation.graphs import GRAPHS
 from tests.mutation.inlining import INLINING
 from tests.mutation.mutant import Mutant
 from tests.mutation.placed_memory import PLACED_MEMORY
+from tests.mutation.ranges import RANGES
 from tests.mutation.rvsdg import RVSDG
 from tests.mutation.skipping import SKIPPING
 from tests.mutation.ssa import SSA
@@ -29,4 +30,5 @@ MUTANTS: Final[tuple[Mutant, ...]] = (
     *BEYOND,
     *PLACED_MEMORY,
     *INLINING,
+    *RANGES,
 )

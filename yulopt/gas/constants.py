@@ -12,7 +12,7 @@ from __future__ import annotations
 from typing import Final
 
 from yulopt.dialect import Dialect
-from yulopt.gas.model import Gas, GasModel
+from yulopt.gas.model import CALL, Gas, GasModel
 from yulopt.syntax.ast import Expression, FunctionCall, Literal
 from yulopt.syntax.literals import WORD_MASK, byte_length, computed_number
 
@@ -57,6 +57,18 @@ class ConstantFinder:
         if value < SMALLEST_CONSTANT:
             return self._model.push(value)
         return self._model.expression(self.cheapest(value))
+
+    def expression_gas(self, expression: Expression) -> Gas:
+        """What an expression costs when its constants are written in the cheapest way."""
+        if isinstance(expression, Literal):
+            return self.gas(expression.value)
+        if not isinstance(expression, FunctionCall):
+            return self._model.expression(expression)
+        builtin = expression.builtin
+        gas = self._model.code(CALL) if builtin is None else self._model.builtin(builtin)
+        for argument in expression.arguments:
+            gas += self.expression_gas(argument)
+        return gas
 
     def is_complement(self, value: int) -> bool:
         """Whether a constant is best written as `not` of another one."""

@@ -1,0 +1,141 @@
+"""RangeSimplifier (`K`): removes masks, checks and comparisons that known bits and ranges decide.
+
+Compiled contracts mask a value each time they use it, and check each sum, whatever is known of it.
+This step finds out which bits of a value can be set, and between which bounds it is, as an unsigned
+and as a signed number; conditions, such as the checks of decoded arguments, tell more about what
+comes behind them. It knows values as they go through variables, branches, loops, and calls. Where
+an expression can only be one number, that is written instead, and where it is one of its operands
+as it is, that operand: a mask that takes nothing away, a sign that is extended already, a negation
+of the negation of what is 0 or 1.
+
+What is known of values is true of all executions of the program, so that each expression gives what
+it gave before, and no condition goes another way. What is replaced has no effects; the functions
+that it calls are not replaced at all, and `mload` is removed only where nothing asks for `msize`.
+Nothing is known of what is in memory or storage. Sizes, and the numbers and times of blocks, are
+taken to be below 2**64 (see `yulopt.ranges.environment`).
+
+Code that cannot run is left as it is: the StructuralSimplifier (`t`) removes branches with constant
+conditions, the ExpressionSimplifier (`s`) operations with constants.
+
+Example::
+
+    {
+        let to := calldataload(4)
+        if iszero(eq(to, and(to, 0xffffffffffffffffffffffffffffffffffffffff))) { revert(0, 0) }
+        for { let i := 0 } lt(i, 10) { i := add(i, 1) }
+        {
+            let next := add(i, 1)
+            if gt(i, next) { revert(0, 0) }
+            sstore(next, and(to, 0xffffffffffffffffffffffffffffffffffffffff))
+        }
+        sstore(0, f(gt(to, 5)))
+        function f(flag) -> result { result := iszero(iszero(flag)) }
+    }
+
+becomes::
+
+    {
+        let to := calldataload(4)
+        if iszero(eq(to, and(to, 0xffffffffffffffffffffffffffffffffffffffff))) { revert(0, 0) }
+        for { let i := 0 } lt(i, 10) { i := add(i, 1) }
+        {
+            let next := add(i, 1)
+            if 0 { revert(0, 0) }
+            sstore(next, to)
+        }
+        sstore(0, f(gt(to, 5)))
+        function f(flag) -> result
+        { result := flag }
+    }
+
+Source: P. Cousot and R. Cousot, "Abstract interpretation", POPL 1977; J. Patterson, "Accurate
+static branch prediction by value range propagation", PLDI 1995. This is an extension: solc has no
+such step.
+"""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from yulopt.analysis.call_graph import OUTERMOST
+from yulopt.analysis.contents import NOTHING
+from yulopt.analysis.side_effects import is_removable
+from yulopt.gas.constants import ConstantFinder
+from yulopt.gas.model import GasModel
+from yulopt.pipeline.properties import HOISTED_FUNCTIONS, UNIQUE_NAMES
+from yulopt.pipeline.step import Context, Step
+from yulopt.ranges.facts import Operands
+from yulopt.ranges.flow import RangeFlow
+from yulopt.syntax.ast import Block, Expression, FunctionCall, FunctionDefinition
+from yulopt.syntax.literals import computed_number
+
+
+class RangeSimplifier(Step):
+    """Removes masks, checks and comparisons that known bits and ranges decide."""
+
+    name = "RangeSimplifier"
+    letter = "K"
+    requires = (UNIQUE_NAMES, HOISTED_FUNCTIONS)
+    is_extension: ClassVar[bool] = True
+    reads_runs = True
+    may_add = NOTHING
+
+    def run(self, context: Context, block: Block) -> None:
+        graph = context.call_graph(block)
+        functions = {
+            function.name: function
+            for function in block.statements
+            if isinstance(function, FunctionDefinition)
+        }
+        simplifier = _Simplifier(context, block, functions)
+        components = graph.components()
+        for component in components:
+            if not graph.is_recursive(component) and component[0] in functions:
+                simplifier.summarise(functions[component[0]])
+        # Callers before their callees.
+        for component in reversed(components):
+            is_recursive = graph.is_recursive(component)
+            for name in component:
+                if name == OUTERMOST:
+                    simplifier.change_outermost(block)
+                elif name in functions:
+                    known = [] if is_recursive else simplifier.at_calls.get(name, [])
+                    simplifier.change(functions[name], known)
+
+
+class _Simplifier(RangeFlow):
+    def __init__(
+        self, context: Context, code: Block, functions: dict[str, FunctionDefinition]
+    ) -> None:
+        super().__init__(functions.values(), context.function_flow(code))
+        self._function_effects = context.function_effects(code)
+        self._contains_msize = context.contains_msize(code)
+        self._model = GasModel(context.dialect, context.expected_executions)
+        self._constants = ConstantFinder(context.dialect, context.expected_executions)
+        # The operands of negations.
+        self._negated: dict[FunctionCall, int] = {}
+
+    def simplified(self, call: FunctionCall, operands: Operands, number: int) -> Expression:
+        word = self.facts.values_of(number).constant
+        if word is not None and self._is_removable(call):
+            literal = computed_number(word)
+            literal.position = call.position
+            if self._costs(literal) <= self._costs(call):
+                return literal
+        if number in operands:
+            index = operands.index(number)
+            others = call.arguments[:index] + call.arguments[index + 1 :]
+            if all(map(self._is_removable, others)):
+                return call.arguments[index]
+        if call.name == "iszero":
+            self._negated[call] = operands[0]
+            inner = call.arguments[0]
+            if isinstance(inner, FunctionCall) and self._negated.get(inner) == number:
+                return inner.arguments[0]
+        return call
+
+    def _is_removable(self, expression: Expression) -> bool:
+        return is_removable(expression, self._function_effects, self._contains_msize)
+
+    def _costs(self, expression: Expression) -> int:
+        return self._model.lifetime(self._constants.expression_gas(expression))

@@ -1,0 +1,420 @@
+"""The RangeSimplifier (K): what known bits and ranges decide is not computed."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+import yulopt
+from tests.ranges.programs import WORDS, Writer
+from tests.slices import seeds
+from tests.steps.check import check_step, check_unchanged, printed, result
+from yulopt.interpreter.run import run
+
+MAX = (1 << 256) - 1
+ADDRESS = f"0x{'ff' * 20}"
+
+
+def behaviour(program: str, words: tuple[int, ...]) -> object:
+    """How the program ends, and what it stores, if these words are the calldata."""
+    outcome = run(program, calldata=b"".join(word.to_bytes(32, "big") for word in words))
+    return outcome.kind, {slot: word for (_, slot), word in outcome.storage.items()}
+
+
+def check_same(before: str, *inputs: tuple[int, ...]) -> str:
+    """Run the step, and let both programs run with these inputs; returns the text after."""
+    after = result("K", before)
+    for words in inputs or [(word, other) for word in WORDS for other in (0, 1, word, MAX - word)]:
+        assert behaviour(after, words) == behaviour(before, words), f"{words}: {before}"
+    return after
+
+
+def body_after(statements: str) -> str:
+    """What the step makes of statements about x and y, which come from calldata."""
+    head = "let x := calldataload(0) let y := calldataload(32)"
+    text = check_same(f"{{ {head} {statements} }}")
+    return " ".join(text.split())[len(" ".join(printed(f"{{ {head} }}").split())) - 1 : -2].strip()
+
+
+def test_random_programs_do_the_same() -> None:
+    for seed in seeds(25, 5000):
+        rng = random.Random(seed)
+        program = Writer(rng).program()
+        after = result("K", program)
+        for _ in range(4):
+            words = tuple(rng.choices(WORDS, k=3))
+            assert behaviour(after, words) == behaviour(program, words), f"seed {seed}: {words}"
+
+
+def test_masks_after_checks() -> None:
+    check_step(
+        "K",
+        f"""{{
+            let to := calldataload(4)
+            if iszero(eq(to, and(to, {ADDRESS}))) {{ revert(0, 0) }}
+            sstore(0, and(to, {ADDRESS}))
+            sstore(1, and(shr(96, calldataload(0)), {ADDRESS}))
+            let amount := calldataload(36)
+            if gt(amount, 0xffffffffffffffff) {{ revert(0, 0) }}
+            sstore(2, and(amount, 0xffffffffffffffffffffffffffffffff))
+            sstore(3, and(amount, 0xffffffff))
+            let flag := calldataload(68)
+            if iszero(eq(flag, iszero(iszero(flag)))) {{ revert(0, 0) }}
+            sstore(4, iszero(iszero(flag)))
+            sstore(5, eq(flag, 1))
+            let small := calldataload(100)
+            if iszero(eq(small, signextend(3, small))) {{ revert(0, 0) }}
+            sstore(6, signextend(3, small))
+            sstore(7, signextend(7, add(small, small)))
+            sstore(8, signextend(3, add(small, 1)))
+            sstore(9, and(caller(), {ADDRESS}))
+            sstore(10, and(calldataload(36), 0xffffffffffffffff))
+        }}""",
+        f"""{{
+            let to := calldataload(4)
+            if iszero(eq(to, and(to, {ADDRESS}))) {{ revert(0, 0) }}
+            sstore(0, to)
+            sstore(1, shr(96, calldataload(0)))
+            let amount := calldataload(36)
+            if gt(amount, 0xffffffffffffffff) {{ revert(0, 0) }}
+            sstore(2, amount)
+            sstore(3, and(amount, 0xffffffff))
+            let flag := calldataload(68)
+            if iszero(eq(flag, iszero(iszero(flag)))) {{ revert(0, 0) }}
+            sstore(4, flag)
+            sstore(5, flag)
+            let small := calldataload(100)
+            if iszero(eq(small, signextend(3, small))) {{ revert(0, 0) }}
+            sstore(6, small)
+            sstore(7, add(small, small))
+            sstore(8, signextend(3, add(small, 1)))
+            sstore(9, caller())
+            sstore(10, calldataload(36))
+        }}""",
+    )
+
+
+def test_checks_that_cannot_fail() -> None:
+    after = body_after(
+        """
+        if gt(x, 0xffffffff) { revert(0, 0) }
+        let sum := add(x, 5) if gt(x, sum) { revert(0, 1) }
+        let product := mul(x, x)
+        if iszero(or(iszero(x), eq(x, div(product, x)))) { revert(0, 2) }
+        if lt(y, x) { revert(0, 3) }
+        let difference := sub(y, x) if gt(difference, y) { revert(0, 4) }
+        if iszero(x) { revert(0, 5) }
+        let less := add(x, not(0)) if gt(less, x) { revert(0, 6) }
+        sstore(add(sum, less), add(product, difference))
+        """
+    )
+    for code in (1, 2, 4, 6):
+        assert f"if 0 {{ revert(0, {code}) }}" in after
+    for code in (0, 3, 5):
+        assert f"if 0 {{ revert(0, {code}) }}" not in after
+
+
+@pytest.mark.parametrize(
+    "statements",
+    [
+        # Sums and products wrap around.
+        "let sum := add(x, 5) if gt(x, sum) { revert(0, 1) }",
+        "let sum := add(x, y) if lt(sum, x) { revert(0, 1) } if lt(sum, 5) { revert(0, 2) }",
+        "if lt(x, 5) { stop() } sstore(0, lt(add(x, 1), 6))",
+        f"if lt(x, {MAX - 4}) {{ stop() }} sstore(0, lt(add(x, 5), 5))",
+        "let p := mul(x, y) if iszero(or(iszero(x), eq(y, div(p, x)))) { revert(0, 2) }",
+        "if gt(x, 0xffff) { stop() } sstore(0, shr(248, mul(x, y)))",
+        # A difference may be of the other sign.
+        "if lt(y, x) { stop() } let d := sub(x, y) if gt(d, x) { revert(0, 4) }",
+        # Signed and unsigned are not the same.
+        "if slt(x, 5) { sstore(0, lt(x, 5)) }",
+        "if lt(x, 5) { stop() } sstore(0, slt(x, 5))",
+        "if sgt(x, 5) { stop() } sstore(0, gt(x, 5))",
+        "if slt(x, 0) { stop() } sstore(0, slt(add(x, 1), 0))",
+        f"if sgt(x, 5) {{ stop() }} sstore(0, lt(x, {1 << 255}))",
+        # Masks with holes, and shifts that lose bits.
+        "if iszero(eq(x, and(x, 0xff00ff))) { stop() } sstore(0, and(x, 0xffff))",
+        "if iszero(eq(x, and(x, 0xff00ff))) { stop() } sstore(0, and(x, 0xff0fff)) sstore(1, y)",
+        "sstore(0, shr(8, shl(8, x)))",
+        "sstore(0, and(shl(8, x), 0xffff))",
+        "if gt(x, 0xff) { stop() } sstore(0, eq(shl(y, x), 0))",
+        # Not known on both ways.
+        "if y { x := and(x, 0xff) } sstore(0, and(x, 0xff))",
+        "switch y case 0 { x := 1 } case 1 { x := 2 } sstore(0, and(x, 3))",
+        "if iszero(lt(x, 10)) { if y { revert(0, 0) } } sstore(0, lt(x, 10))",
+        "if and(lt(x, 10), y) { stop() } sstore(0, lt(x, 10))",
+        "if or(lt(x, 10), y) { sstore(0, lt(x, 10)) }",
+        # What holds in one part of or does not hold for the whole.
+        "if or(gt(x, 10), gt(y, 10)) { sstore(0, gt(x, 10)) }",
+        # Truth values that are none.
+        "sstore(0, iszero(iszero(x)))",
+        "if lt(x, 3) { sstore(0, iszero(iszero(x))) sstore(1, eq(x, 1)) }",
+        # Only words at bounds can be left out.
+        "if eq(x, 5) { stop() } sstore(0, eq(x, 5)) sstore(1, gt(x, 4))",
+    ],
+)
+def test_programs_that_invite_mistakes(statements: str) -> None:
+    body_after(statements)
+
+
+@pytest.mark.parametrize(
+    "statements",
+    [
+        "sstore(0, div(x, 0)) sstore(1, mod(x, 0)) sstore(2, sdiv(x, 0)) sstore(3, smod(x, 0))",
+        "sstore(0, addmod(x, y, 0)) sstore(1, mulmod(x, y, 0)) sstore(2, exp(x, 0))",
+        "sstore(0, shl(256, x)) sstore(1, shr(256, x)) sstore(2, sar(256, x)) sstore(3, sar(y, x))",
+        "sstore(0, signextend(31, x)) sstore(1, signextend(32, x)) sstore(2, signextend(y, x))",
+        "sstore(0, byte(32, x)) sstore(1, byte(y, x)) sstore(2, byte(31, and(x, 0xff)))",
+        f"sstore(0, sdiv(x, {MAX})) sstore(1, smod(x, {MAX})) sstore(2, sdiv({1 << 255}, y))",
+        "sstore(0, shl(not(0), x)) sstore(1, shr(y, 255)) sstore(2, byte(not(0), x))",
+        "if lt(x, 100) { let m := and(y, 7) sstore(0, div(x, m)) sstore(1, mod(x, m)) }",
+    ],
+)
+def test_odd_operands(statements: str) -> None:
+    body_after(statements)
+
+
+def test_odd_operands_are_known() -> None:
+    assert body_after("sstore(div(x, 0), shl(300, y))") == "sstore(0, 0)"
+    assert body_after("sstore(signextend(31, x), byte(32, y))") == "sstore(x, 0)"
+
+
+def test_loops() -> None:
+    after = body_after(
+        """
+        for { let i := 0 } lt(i, and(y, 3)) { i := add(i, 1) }
+        {
+            if gt(i, add(i, 1)) { revert(0, 1) }
+            if gt(i, 1) { if gt(i, 2) { revert(0, 2) } }
+            sstore(and(i, 0xff), and(x, 0xff))
+        }
+        """
+    )
+    assert after.count("if 0") == 2
+    assert "sstore(i, and(x, 0xff))" in after
+
+
+def test_a_counter_in_steps_keeps_its_low_bits() -> None:
+    after = body_after(
+        "for { let i := 0 } lt(i, 200) { i := add(i, 32) } { sstore(and(i, not(31)), and(i, 31)) }"
+    )
+    assert "sstore(i, 0)" in after
+
+
+@pytest.mark.parametrize(
+    "loop",
+    [
+        # It may run no time.
+        "let k := x for { } lt(k, 5) { k := add(k, 1) } { } sstore(0, lt(k, 6))",
+        "let k := 7 for { } x { x := 0 } { k := 300 } sstore(0, and(k, 0xff)) sstore(1, lt(k, 8))",
+        # Counters that wrap around, upwards and downwards.
+        f"let k := {MAX - 2} for {{ }} k {{ k := add(k, 1) }} {{ sstore(0, lt(k, 5)) }}"
+        " sstore(1, iszero(k))",
+        "for { let i := 3 } lt(i, 4) { i := sub(i, 1) } { sstore(i, lt(i, 4)) }",
+        # Two that change places.
+        "let p := 1 let q := 2 for { let i := 0 } lt(i, 3) { i := add(i, 1) }"
+        " { let s := p p := q q := add(s, 300) } sstore(0, and(p, 0xff)) sstore(1, lt(q, 400))",
+        # What changes reaches the last of them after many iterations.
+        "let p := 1 let q := 1 let r := 1 let s := 1 let t := 1 let u := 1 let v := 1"
+        " for { let i := 0 } lt(i, 20) { i := add(i, 1) }"
+        " { p := q q := r r := s s := t t := u u := v v := 300 sstore(i, and(p, 0xff)) }",
+        # What holds behind a break or continue, and where it does not.
+        "let k := 0 for { let i := 0 } lt(i, 9) { i := add(i, 1) }"
+        " { if gt(x, 5) { k := 300 break } k := 1 if y { continue } k := 2 }"
+        " sstore(0, and(k, 0xff)) sstore(1, lt(k, 3)) sstore(2, lt(x, 6))",
+        "for { let i := 0 } lt(i, 3) { i := add(i, 1) } { if lt(x, 5) { continue } y := 1 break }"
+        " sstore(0, lt(x, 5)) sstore(1, eq(y, 1))",
+        "let k := 0 for { let i := 0 } 1 { k := add(k, lt(i, 2)) }"
+        " { i := add(i, 1) if gt(i, 4) { break } if lt(i, 3) { continue } sstore(i, lt(i, 3)) }"
+        " sstore(9, k)",
+        # A condition of an inner loop holds in it, not behind it.
+        "for { let i := 0 } lt(i, 3) { i := add(i, 1) }"
+        " { for { let j := 0 } lt(j, i) { j := add(j, 1) } { sstore(j, lt(j, 2)) }"
+        " sstore(add(9, i), lt(i, 2)) }",
+        # Too deep to be looked at in detail.
+        "let k := 1 for { let i := 0 } lt(i, 2) { i := add(i, 1) } {"
+        " for { let j := 0 } lt(j, 2) { j := add(j, 1) } {"
+        " for { let l := 0 } lt(l, 2) { l := add(l, 1) } {"
+        " for { let m := 0 } lt(m, 2) { m := add(m, 1) }"
+        " { k := mul(k, 3) sstore(k, and(k, 0xffff)) sstore(m, gt(m, 1)) } } } }",
+        "for { let i := 0 } lt(i, 3) { i := add(i, 1) } { x := add(x, gt(x, 5)) }"
+        " sstore(0, gt(x, 5))",
+        # What is known at the end of the body need not hold behind a continue.
+        "let n := 0 for { let i := 0 } lt(n, 3) { i := add(i, 1) sstore(n, lt(i, 3)) }"
+        " { n := add(n, 1) if gt(i, x) { continue } sstore(9, lt(i, 3)) if gt(i, 1) { break } }",
+    ],
+)
+def test_loops_that_invite_mistakes(loop: str) -> None:
+    body_after(loop)
+
+
+def test_branches() -> None:
+    check_step(
+        "K",
+        """{
+            let x := calldataload(0)
+            let r
+            switch and(x, 3)
+            case 0 { r := 5 }
+            case 1 { r := 7 }
+            default { r := and(x, 2) }
+            sstore(0, and(r, 7))
+            sstore(1, and(r, 3))
+            if lt(x, 4) { if gt(x, 2) { sstore(2, x) sstore(3, eq(x, 3)) } }
+            if lt(x, 4) { if gt(x, 3) { sstore(4, gt(x, 3)) } }
+            switch lt(x, 4) case 0 { sstore(5, lt(x, 3)) }
+        }""",
+        """{
+            let x := calldataload(0)
+            let r
+            switch and(x, 3)
+            case 0 { r := 5 }
+            case 1 { r := 7 }
+            default { r := 2 }
+            sstore(0, r)
+            sstore(1, and(r, 3))
+            if lt(x, 4) { if gt(x, 2) { sstore(2, x) sstore(3, 1) } }
+            if lt(x, 4) { if 0 { sstore(4, gt(x, 3)) } }
+            switch lt(x, 4) case 0 { sstore(5, 0) }
+        }""",
+    )
+
+
+def test_functions_know_their_arguments_and_what_they_return() -> None:
+    check_step(
+        "K",
+        f"""{{
+            let to := address_of(calldataload(4))
+            sstore(and(to, {ADDRESS}), masked(7))
+            pop(masked(and(to, 0xff)))
+            check(calldataload(36))
+            sstore(1, lt(calldataload(36), 10))
+            sstore(2, and(early(calldataload(36)), 1))
+            function address_of(word) -> to_1 {{ to_1 := and(word, {ADDRESS}) }}
+            function masked(p) -> q {{ q := and(p, 0xffff) sstore(0, lt(p, 256)) }}
+            function check(n) {{ if gt(n, 9) {{ revert(0, 0) }} }}
+            function early(c) -> s {{ if c {{ s := 1 leave }} s := iszero(c) }}
+        }}""",
+        f"""{{
+            let to := address_of(calldataload(4))
+            sstore(to, masked(7))
+            pop(masked(and(to, 0xff)))
+            check(calldataload(36))
+            sstore(1, 1)
+            sstore(2, 1)
+            function address_of(word) -> to_1 {{ to_1 := and(word, {ADDRESS}) }}
+            function masked(p) -> q {{ q := p sstore(0, 1) }}
+            function check(n) {{ if gt(n, 9) {{ revert(0, 0) }} }}
+            function early(c) -> s {{ if c {{ s := 1 leave }} s := 1 }}
+        }}""",
+    )
+
+
+@pytest.mark.parametrize(
+    "program",
+    [
+        # Arguments of recursive functions can be anything.
+        """{ f(3) function f(n) {
+            sstore(n, lt(n, 4)) if iszero(lt(n, 9)) { leave } f(mul(n, 2)) } }""",
+        """{ sstore(0, lt(f(3), 4)) function f(n) -> r { r := 300 if n { r := g(sub(n, 1)) } }
+            function g(m) -> s { s := 2 if m { s := f(sub(m, 1)) } } }""",
+        # One call among several has another argument, or a worse one comes later.
+        """{ f(1) f(calldataload(0)) f(2) function f(n) { sstore(n, lt(n, 3)) } }""",
+        """{ let a, b := f(calldataload(0)) sstore(a, lt(b, 3)) sstore(1, lt(a, 3))
+            function f(n) -> x, y { y := 2 if n { x := 900 leave } x := 1 } }""",
+        # A parameter that is assigned is another value at the end.
+        """{ let x := calldataload(0) f(x) sstore(0, lt(x, 5))
+            function f(n) { n := and(n, 3) sstore(1, n) } }""",
+        # It returns in two ways, only one of which checks.
+        """{ let x := calldataload(0) f(x) sstore(0, lt(x, 10))
+            function f(n) { if calldataload(32) { leave } if gt(n, 9) { revert(0, 0) } } }""",
+        # Assigned in a branch of a function that is called before and behind.
+        """{ let x := calldataload(0) if lt(x, 5) { x := f(x) } sstore(0, lt(x, 5))
+            function f(n) -> r { r := n if gt(n, 2) { r := add(n, 300) } } }""",
+        # A function that does not return.
+        """{ if calldataload(0) { f() } sstore(0, iszero(calldataload(0)))
+            function f() { revert(0, 0) } }""",
+    ],
+)
+def test_functions_that_invite_mistakes(program: str) -> None:
+    check_same(program)
+
+
+def test_conditions_that_contradict_each_other() -> None:
+    after = body_after(
+        """
+        if lt(x, 5) { if gt(x, 5) { sstore(0, lt(x, 3)) f_() } }
+        if eq(x, 1) { if eq(x, 2) { revert(0, 1) } }
+        if and(x, 1) { if iszero(and(x, 1)) { revert(0, 2) } }
+        sstore(1, x)
+        function f_() { sstore(7, 7) }
+        """
+    )
+    assert "if 0 { sstore(0, lt(x, 3)) f_() }" in after
+    assert "if 0 { revert(0, 1) }" in after
+    assert "if 0 { revert(0, 2) }" in after
+
+
+def test_effects_stay() -> None:
+    check_unchanged(
+        "K",
+        "{ sstore(0, and(f(), 0)) function f() -> r { sstore(1, 1) r := calldataload(0) } }",
+        # Memory that is read counts as used.
+        "{ sstore(0, and(mload(0x1000), 0)) sstore(1, msize()) }",
+        "{ sstore(and(gas(), 0xff), and(keccak256(0, 32), 0)) sstore(1, msize()) }",
+    )
+    check_step("K", "{ sstore(0, and(mload(0x1000), 0)) }", "{ sstore(0, 0) }")
+
+
+def test_what_is_loaded_twice_may_differ() -> None:
+    check_same(
+        """{
+            sstore(0, 3)
+            if lt(sload(0), 5) { sstore(0, 300) sstore(1, lt(sload(0), 5)) }
+            mstore(0, calldataload(0))
+            if lt(mload(0), 5) { mstore(0, 300) sstore(2, and(mload(0), 7)) }
+            if lt(f(), 5) { sstore(3, lt(f(), 5)) }
+            function f() -> r { r := sload(9) sstore(9, add(r, 4)) }
+        }"""
+    )
+
+
+@pytest.mark.parametrize(
+    ("name", "bits"),
+    [("timestamp", 64), ("number", 64), ("gaslimit", 64), ("caller", 160), ("coinbase", 160)],
+)
+def test_what_the_environment_brings_in(name: str, bits: int) -> None:
+    mask = (1 << bits) - 1
+    check_step(
+        "K",
+        f"{{ sstore(0, and({name}(), {mask})) sstore(1, and({name}(), {mask >> 1})) }}",
+        f"{{ sstore(0, {name}()) sstore(1, and({name}(), {mask >> 1})) }}",
+    )
+
+
+@pytest.mark.parametrize("name", ["callvalue", "selfbalance", "gasprice", "basefee", "chainid"])
+def test_what_is_not_bounded(name: str) -> None:
+    check_unchanged("K", f"{{ sstore(0, and({name}(), 0x{'ff' * 31})) }}")
+
+
+def test_a_large_constant_is_not_written_for_a_small_expression() -> None:
+    odd = 0x123456789ABCDEF0123456789ABCDEF0123456789ABCDEF0123456789ABCDEF1
+    check_unchanged(
+        "K",
+        f"{{ let x := calldataload(0) if eq(x, {odd}) {{ sstore(0, x) sstore(1, not(x)) }} }}",
+    )
+
+
+def test_long_programs_do_not_take_long() -> None:
+    """Value after value, and branch in branch; what is known is looked up, not searched."""
+    values = " ".join(f"let v{n} := add(and(v{n - 1}, 0xffff), {n})" for n in range(1, 1500))
+    assert result("K", f"{{ let v0 := calldataload(0) {values} sstore(0, v1499) }}")
+    nested = "sstore(0, 1)"
+    for n in range(60):
+        nested = f"if lt(v0, {1000 - n}) {{ {nested} }}"
+    assert result("K", f"{{ let v0 := calldataload(0) {nested} }}")
+    loops = "sstore(a, 1)"
+    for n in range(12):
+        loops = f"for {{ let i{n} }} lt(i{n}, 9) {{ i{n} := add(i{n}, 1) }} {{ a := i{n} {loops} }}"
+    assert yulopt.parse(result("K", f"{{ let a {loops} }}"))
