@@ -17,6 +17,7 @@ from yulopt.syntax.parser import parse_source
 from yulopt.tune.call_files import read_calls
 from yulopt.tune.calls import Call, Calls
 from yulopt.tune.execution import Execution, execute
+from yulopt.tune.gas_measure import behaviour
 from yulopt.tune.made_up_calls import made_up_calls
 
 ERC20 = next(path for path in EXAMPLES if path.stem == "erc20").read_text("utf-8")
@@ -123,6 +124,41 @@ def test_a_call_that_ends_otherwise(line: str, told: str) -> None:
 def test_an_instruction_that_the_evm_does_not_have() -> None:
     with pytest.raises(YulError, match="OpcodeNotFound"):
         execute(b"", bytes.fromhex("60011e"), Calls((), (Call("it", b""),)))
+
+
+SHOWN = "sstore(0, 7) log1(0, 0, 5) mstore(0, 9) return(0, 32)"
+
+
+@pytest.mark.parametrize(
+    ("code", "is_same"),
+    [
+        ("sstore(0, add(3, 4)) log1(32, 0, 5) mstore(0, 9) return(0, 32)", True),
+        ("log1(0, 0, 5) sstore(1, 0) sstore(0, 7) mstore(64, 9) return(64, 32)", True),
+        ("sstore(0, 8) log1(0, 0, 5) mstore(0, 9) return(0, 32)", False),
+        ("sstore(1, 7) log1(0, 0, 5) mstore(0, 9) return(0, 32)", False),
+        ("sstore(0, 7) log1(0, 0, 6) mstore(0, 9) return(0, 32)", False),
+        ("sstore(0, 7) log1(0, 1, 5) mstore(0, 9) return(0, 32)", False),
+        ("sstore(0, 7) log1(0, 0, 5) mstore(0, 8) return(0, 32)", False),
+        ("sstore(0, 7) log1(0, 0, 5) mstore(0, 9) revert(0, 32)", False),
+        ("sstore(0, 7) log1(0, 0, 5) mstore(0, 9) invalid()", False),
+        ("pop(call(gas(), 1, 3, 0, 0, 0, 0)) " + SHOWN, False),
+    ],
+)
+def test_behaviour_is_all_that_shows(code: str, *, is_same: bool) -> None:
+    calls = Calls((), (Call("it", b"", value=5),), are_made_up=True)
+
+    def of(text: str) -> str:
+        return behaviour(execute(b"", code_of(compile(f"{{ {text} }}")), calls))
+
+    assert (of(code) == of(SHOWN)) == is_same
+
+
+def test_why_the_evm_gives_up_does_not_show() -> None:
+    calls = Calls((), (Call("it", b""),), are_made_up=True)
+    wrong_instruction, underflow = bytes.fromhex("fe"), bytes.fromhex("01")
+    assert behaviour(execute(b"", wrong_instruction, calls)) == behaviour(
+        execute(b"", underflow, calls)
+    )
 
 
 # Calls that are made up

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import multiprocessing
 
+import attr
 import pytest
 
 import yulopt
 from tests.conftest import ROOT
 from tests.slices import at_length
 from yulopt.errors import Source, YulError
-from yulopt.tune.measure import CodeSettings
+from yulopt.syntax.objects import Object
+from yulopt.tune.measure import BytesMeasure, CodeSettings, Measured
 from yulopt.tune.tuning import Progress, Tuned, Wanted, tune
 from yulopt.tune.work import Processes
 
@@ -59,6 +61,46 @@ def test_runs_stay_as_they_are_if_asked_to() -> None:
     wanted = Wanted(evaluations=20, settings=CodeSettings(runs=7), keep_runs=True)
     [tuned] = tune([SORT], wanted).programs
     assert tuned.default.candidate.runs == tuned.best.candidate.runs == 7
+
+
+class Behaving(BytesMeasure):
+    """Says of some code that it does something else, as if it had been executed."""
+
+    def __init__(self, wrong: int) -> None:
+        self._wrong = wrong
+
+    def measure(self, program: Object, settings: CodeSettings) -> Measured:
+        found = super().measure(program, settings)
+        does = "wrong" if found.deployed_bytes == self._wrong else "right"
+        return attr.evolve(found, gas=1.0, behaviour=does)
+
+
+def test_code_that_does_something_else_is_refused() -> None:
+    [tuned] = tune([SORT], Wanted(evaluations=20, seed=1)).programs
+    assert tuned.refused == 0
+    assert tuned.best.measured is not None
+    least = tuned.best.measured.deployed_bytes
+    [checked] = tune([SORT], Wanted(evaluations=20, seed=1), measures=[Behaving(least)]).programs
+    assert checked.refused > 0
+    assert checked.best.measured is not None
+    assert checked.best.measured.deployed_bytes > least
+    assert all(
+        point.measured is not None and point.measured.behaviour == "right"
+        for point in checked.front
+    )
+
+
+class Failing:
+    """Finds that a call does not end as it is meant to."""
+
+    def measure(self, program: Object, settings: CodeSettings) -> Measured:
+        raise YulError("the call reverts")
+
+
+def test_calls_that_do_not_end_as_they_are_meant_to_are_an_error() -> None:
+    with pytest.raises(YulError, match="the call reverts") as error:
+        tune([SORT], Wanted(evaluations=1), measures=[Failing()])
+    assert error.value.filename == "sort.yul"
 
 
 def test_it_is_told_how_far_the_search_is() -> None:

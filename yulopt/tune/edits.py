@@ -153,10 +153,10 @@ def _crossed(tokens: Tokens, other: Tokens, choose: random.Random) -> Tokens:
     """The beginning of one main sequence, then the end of the other; the clean-up of either."""
     main, cleanup = _parts(tokens)
     other_main, other_cleanup = _parts(other)
-    start = choose.choice(_outer_places(main))
+    start = choose.choice(outer_places(main))
     # About as far into the other one, so that about as much is left to do.
     wanted = start / max(len(main), 1) * len(other_main) + choose.gauss(0, len(other_main) / 8)
-    end = min(_outer_places(other_main), key=lambda place: abs(place - wanted))
+    end = min(outer_places(other_main), key=lambda place: abs(place - wanted))
     return [
         *main[:start],
         *other_main[end:],
@@ -187,8 +187,8 @@ def _letter_places(tokens: Tokens) -> list[int]:
     return [index for index, token in enumerate(tokens) if _is_letter(token)]
 
 
-def _outer_places(tokens: Tokens) -> list[int]:
-    """Where something can be put outside all brackets."""
+def outer_places(tokens: Tokens) -> list[int]:
+    """Where something can be put outside all brackets; the end is the last of these places."""
     places, depth = [0], 0
     for index, token in enumerate(tokens):
         depth += (token == _OPEN) - (token == _CLOSE)

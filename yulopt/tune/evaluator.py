@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import warnings
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
+
+import attr
 
 from yulopt.dialect import dialect_for, parse_evm_version
-from yulopt.errors import LimitWarning, Source, YulError
+from yulopt.errors import LimitWarning, Source, StackTooDeepError, YulError
 from yulopt.pipeline.checkpoints import objects_of
 from yulopt.pipeline.sequence import Group
 from yulopt.pipeline.suite import Settings
@@ -15,7 +18,7 @@ from yulopt.syntax.deep_stack import run_with_deep_stack
 from yulopt.syntax.objects import Object, is_creation_object
 from yulopt.syntax.printer import print_yul
 from yulopt.syntax.validate import check_object_paths
-from yulopt.tune.candidate import Candidate, path_of
+from yulopt.tune.candidate import Candidate, Edge, path_of
 from yulopt.tune.measure import CodeSettings, Measure, Measured
 from yulopt.tune.state import StateStore
 from yulopt.tune.trie import CodeTrie, Leaf
@@ -79,6 +82,11 @@ class Evaluator:
                 run_with_deep_stack(lambda: self._evaluate(new))
         return [self._known[wanted] for wanted in candidates]
 
+    def runs_of(self, wanted: Candidate) -> Iterator[tuple[bytes, Edge]]:
+        """What a candidate that was evaluated consists of: fingerprints of states, and edges."""
+        for trie, creates in zip(self._tries, self._creates, strict=True):
+            yield from trie.runs_of(path_of(wanted, is_creation=creates))
+
     def optimized(self, wanted: Candidate) -> Object:
         """The program after the steps of a candidate."""
 
@@ -89,6 +97,12 @@ class Evaluator:
             return _with_codes(self._program, iter(codes))
 
         return run_with_deep_stack(run)
+
+    def explain(self, wanted: Candidate) -> None:
+        """Raise the `YulError` for which a candidate has no figures, but not for the stack."""
+        program, settings = self.optimized(wanted), self._settings_of(wanted)
+        with suppress(StackTooDeepError):
+            run_with_deep_stack(lambda: self._measure.measure(program, settings))
 
     def _evaluate(self, candidates: Sequence[Candidate]) -> None:
         digests: list[list[bytes]] = [[b""] * len(self._tries) for _ in candidates]
@@ -120,14 +134,14 @@ class Evaluator:
             for index in range(len(self._tries))
         ]
         program = _with_codes(self._program, iter(codes))
-        settings = CodeSettings(
-            wanted.runs, self._settings.evm_version, self._settings.stack_allocation
-        )
         try:
             check_object_paths(program, Source(""))
-            return self._measure.measure(program, settings)
+            return self._measure.measure(program, self._settings_of(wanted))
         except YulError:
             return None
+
+    def _settings_of(self, wanted: Candidate) -> CodeSettings:
+        return attr.evolve(self._settings, runs=wanted.runs)
 
 
 def _with_codes(program: Object, codes: Iterator[Block]) -> Object:

@@ -53,15 +53,17 @@ _HALTED: Final = re.compile(r"Halt \{ reason: (.*), gas_used: \d+ \}")
 
 @attr.s(auto_attribs=True, frozen=True)
 class Execution:
-    """What came of a call: its gas, how it ended, and its output.
+    """What came of a call: its gas, how it ended, its output, and its effects.
 
-    `failure` is empty for a success, `REVERT`, or the reason why the EVM has given up.
+    `failure` is empty for a success, `REVERT`, or the reason why the EVM has given up. `effects`
+    are the logs, and the balance, nonce and storage of every account afterwards.
     """
 
     call: Call
     gas: int
     failure: str
     output: bytes
+    effects: tuple[object, ...]
 
 
 def execute(creation: bytes, deployed: bytes, calls: Calls) -> list[Execution]:
@@ -163,7 +165,19 @@ class World:
         self._keep(evm)
         result = evm.result
         assert result is not None
-        return Execution(call, result.gas_used - free, failure, output)
+        logs = [] if failure else [(log.address, log.topics, log.data[1]) for log in result.logs]
+        effects = (*logs, *self._state())
+        return Execution(call, result.gas_used - free, failure, output, effects)
+
+    def _state(self) -> list[object]:
+        """The balance and nonce of each account, and what is in its slots. Code is left out."""
+        state: list[object] = []
+        for address, account in sorted(self._accounts.items(), key=lambda item: item[0]):
+            slots = self._storage.get(address, {})
+            words = sorted((slot, word) for slot, word in slots.items() if word)
+            if words or account.balance or account.nonce:
+                state.append((address, account.balance, account.nonce, words))
+        return state
 
     def _evm(self, call: Call) -> EVM:
         """An EVM for one transaction, in which nothing has been touched."""

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import hashlib
+
 import attr
 
 from yulopt.syntax.objects import Object, deployed_object
 from yulopt.tune.calls import Calls
-from yulopt.tune.execution import Execution, execute
+from yulopt.tune.execution import REVERT, Execution, execute
 from yulopt.tune.measure import CodeSettings, Measured, assembled
 
 
@@ -28,9 +30,24 @@ class GasMeasure:
         else:
             runtime = parts[deployed].content
         executions = execute(creation, runtime, calls)
-        return Measured(len(creation), len(runtime), weighted_gas(executions))
+        return Measured(
+            len(creation), len(runtime), weighted_gas(executions), behaviour(executions)
+        )
 
 
 def weighted_gas(executions: list[Execution]) -> int:
     """The gas of all calls, each as often as its weight says."""
     return sum(execution.gas * execution.call.weight for execution in executions)
+
+
+def behaviour(executions: list[Execution]) -> str:
+    """A digest of all that the calls show: whether they succeed, revert or are given up, what they
+    return or revert with, the logs, and the state after each of them.
+
+    Why the EVM has given up does not count: nobody is told on the chain.
+    """
+    shown = [
+        (execution.failure == REVERT, bool(execution.failure), execution.output, execution.effects)
+        for execution in executions
+    ]
+    return hashlib.sha256(repr(shown).encode()).hexdigest()

@@ -41,11 +41,18 @@ class CodeSettings:
 class Measured:
     """What was measured: the bytes of the creation code with all it holds, those of the code that
     it deploys, and the gas of execution, None if that was not measured.
+
+    `behaviour` is the same for code that does the same when it is executed; empty if it was not.
     """
 
     creation_bytes: int
     deployed_bytes: int
     gas: float | None = None
+    behaviour: str = ""
+
+    def does_the_same(self, other: Measured) -> bool:
+        """Whether the code does the same as some other, as far as both were executed."""
+        return not (self.behaviour and other.behaviour) or self.behaviour == other.behaviour
 
 
 class Measure(Protocol):

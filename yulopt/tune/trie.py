@@ -69,6 +69,13 @@ class CodeTrie:
             for key in list(self.edges)[: len(self.edges) // 2]:
                 del self.edges[key]
 
+    def runs_of(self, path: Path) -> Iterator[tuple[bytes, Edge]]:
+        """The edges of a path that was walked, with the fingerprints of the states before them."""
+        fingerprint = self.root.fingerprint()
+        for edge in path:
+            yield fingerprint, edge
+            fingerprint = self.edges[fingerprint, edge]
+
 
 class _Position:
     """A node of the trie during a walk. `state` is there if it is not in the store."""

@@ -17,7 +17,7 @@ from yulopt.tune.coreset import coreset
 from yulopt.tune.measure import BytesMeasure, CodeSettings, Measure, Measured
 from yulopt.tune.objective import OBJECTIVES, SIZE, Objective
 from yulopt.tune.search import Figures, Found, Search
-from yulopt.tune.work import Alone, Job, Task, Team
+from yulopt.tune.work import Alone, Job, Task, Team, explain
 
 DEFAULT_SECONDS: Final = 600.0
 DEFAULT_MEMORY: Final = 1 << 30
@@ -64,7 +64,8 @@ class Tuned:
 
     `front` are the candidates to which no other is better in both size and gas, smaller ones first.
     `evaluations` is how many different candidates were measured. Not even the default was, if it
-    is not `is_measured`.
+    is not `is_measured`. `refused` is how many candidates gave code that does something else in the
+    calls than that of the default.
     """
 
     name: str
@@ -73,6 +74,7 @@ class Tuned:
     front: tuple[Point, ...]
     evaluations: int
     is_measured: bool = True
+    refused: int = 0
 
 
 @attr.s(auto_attribs=True, frozen=True)
@@ -204,6 +206,7 @@ class _Quest:
         self._default = candidate(None, wanted.settings.runs)
         self._batch: list[Candidate] = []
         self._figures: list[dict[Candidate, Measured | None]] = [{} for _ in jobs]
+        self._refused = [0] * len(jobs)
         self._is_shortening = False
 
     @property
@@ -230,8 +233,20 @@ class _Quest:
         return self._batch
 
     def receive(self, program: int, figures: Mapping[Candidate, Measured | None]) -> None:
-        """Some figures of a program."""
-        self._figures[program].update(figures)
+        """Some figures of a program.
+
+        Raises `YulError` if there are none of the default for another reason than the stack.
+        """
+        if self.search is None:
+            usual = figures[self._default]
+            if usual is None:
+                explain(self.jobs[program], self._default)
+        else:
+            usual = self.search.found[self._default].figures[program]
+        for wanted, measured in figures.items():
+            is_same = usual is None or measured is None or measured.does_the_same(usual)
+            self._figures[program][wanted] = measured if is_same else None
+            self._refused[program] += not is_same
         if not self.is_answered:
             return
         told: dict[Candidate, Figures] = {
@@ -266,6 +281,7 @@ class _Quest:
                 Point(best.candidate, best.figures[program]),
                 _front(list(search.found.values()), program),
                 len(search.found),
+                refused=self._refused[program],
             )
             for program, job in enumerate(self.jobs)
         ]

@@ -84,7 +84,9 @@ def _figure_lines(tuned: Tuned) -> list[str]:
         creation = _difference(before.creation_bytes, after.creation_bytes)
         lines.append(f"creation {creation} bytes")
         if before.gas is not None and after.gas is not None:
-            lines.append(f"gas of execution {_difference(before.gas, after.gas)}")
+            lines.append(f"gas of the calls {_difference(before.gas, after.gas)}")
+    if tuned.refused:
+        lines.append(f"{tuned.refused} settings refused: calls do not do the same with them")
     worse = drawbacks(tuned)
     if worse:
         lines.append(f"worse than by default: {' and '.join(worse)}")
@@ -157,6 +159,7 @@ def tuning_json(tuning: Tuning, settings: CodeSettings, confirmed: Sequence[str 
             "default": _point_json(tuned.default),
             "best": _point_json(tuned.best),
             "worse": drawbacks(tuned),
+            "refused": tuned.refused,
             "front": [_point_json(point) for point in tuned.front],
             "confirmedBy": version,
         }

@@ -165,6 +165,16 @@ def do(task: Task) -> list[Measured | None]:
         return _evaluator_of(task.job).evaluate(task.candidates)
 
 
+def explain(job: Job, wanted: Candidate) -> None:
+    """Raise the `YulError` for which a candidate has no figures, but not for the stack."""
+    try:
+        with _lock:
+            _evaluator_of(job).explain(wanted)
+    except YulError as error:
+        error.locate(job.name)
+        raise
+
+
 # What this process has done so far: by program, and the states of all of them.
 _evaluators: Final[dict[bytes, Evaluator]] = {}
 _stores: Final[dict[int, StateStore]] = {}
