@@ -153,7 +153,9 @@ def main(
             pool |= dict.fromkeys(_search(bench, evaluations, seed))
         bench.measure(pool)
         _keep(measured, known)
-    programs = {bench.name: bench.known for bench in benches}
+    programs = {
+        bench.name: bench.known for bench in benches if math.isfinite(bench.known.sizes[DEFAULT])
+    }
     bases = chosen_by_gain(programs, list(pool), trunks, by_time=False)
     for trunk in [DEFAULT, *bases]:
         pool |= dict.fromkeys(_variants(trunk, list(pool), variants, choose))
@@ -180,7 +182,8 @@ def chosen_by_gain(
 
     def gain(steps: str) -> float:
         return math.fsum(
-            max(math.log(best[name] / known.sizes[steps]), 0.0) for name, known in programs.items()
+            math.log(best[name] / min(best[name], known.sizes[steps]))
+            for name, known in programs.items()
         )
 
     def worth(steps: str) -> float:

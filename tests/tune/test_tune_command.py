@@ -7,15 +7,22 @@ import os
 import tomllib
 from pathlib import Path
 
+import attr
 import pytest
 
 import yulopt as package
 from tests import oracle
 from tests.conftest import ROOT, Command
 from tests.slices import at_length
+from yulopt.tune.candidate import candidate
+from yulopt.tune.measure import CodeSettings, Measured
+from yulopt.tune.report import plain
+from yulopt.tune.tuning import Point, Tuned, Tuning
+from yulopt.tune.tuning_report import tuning_json, tuning_lines
 
 COUNTER = ROOT / "examples/counter.yul"
 SORT = ROOT / "examples/sort.yul"
+POINT = Point(candidate(None, 200), Measured(10, 1000, 5.0))
 QUICK = ("--evaluations", "20", "-j", "1", "--no-confirm")
 
 
@@ -73,6 +80,37 @@ def test_solc_confirms_the_result(yulopt: Command) -> None:
     )
     assert result.exit_code == 0, result.stderr
     assert "solc 0.8.37" in result.stdout
+
+
+@pytest.mark.parametrize(("allowed", "status"), [(0, 1), (1000, 0)])
+def test_code_that_could_be_smaller_is_a_finding(
+    yulopt: Command, allowed: int, status: int
+) -> None:
+    result = yulopt("tune", *QUICK, "--allow-waste", str(allowed), SORT)
+    assert result.exit_code == status
+    assert ("with 'best'" in result.stderr) == (status == 1)
+    assert "deployed 680 -> " in result.stdout
+
+
+@at_length
+def test_code_that_has_grown_is_a_finding(yulopt: Command, tmp_path: Path) -> None:
+    before = tmp_path / "sizes.json"
+    compared = yulopt("compare", "--no-gas", "--sequence", "default", "--json", COUNTER)
+    before.write_text(compared.stdout.replace('"deployed_bytes": 49', '"deployed_bytes": 48'))
+    result = yulopt("tune", *QUICK, "--baseline", before, COUNTER)
+    assert result.exit_code == 1
+    assert "grown by 1 bytes" in result.stderr
+
+
+def test_common_settings_that_are_worse_for_a_program_are_told() -> None:
+    worse = attr.evolve(POINT, measured=Measured(10, 1001, 5.0))
+    tuning = Tuning(
+        (Tuned("a.yul", POINT, POINT, (), 2), Tuned("b.yul", POINT, worse, (), 2)), False
+    )
+    lines = list(tuning_lines(tuning, CodeSettings(), [None, None], (), plain, common=True))
+    assert [line for line in lines if "worse" in line] == ["  worse than by default: size"]
+    records = json.loads(tuning_json(tuning, CodeSettings(), [None, None]))["programs"]
+    assert [record["worse"] for record in records] == [[], ["size"]]
 
 
 @pytest.mark.parametrize(

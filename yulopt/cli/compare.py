@@ -15,6 +15,8 @@ from yulopt.cli.failures import BAD_INPUT
 from yulopt.cli.help import OUTPUT, WHAT_TO_RUN, SectionedCommand, epilog, section
 from yulopt.cli.inputs import read_all
 from yulopt.cli.measuring import (
+    check,
+    check_options,
     draw,
     named_sequences,
     plot_option,
@@ -35,17 +37,15 @@ from yulopt.cli.options import (
     sequences_options,
     stack_allocation_option,
 )
-from yulopt.errors import Source, YulError
+from yulopt.errors import YulError
 from yulopt.pipeline.pipelines import Pipeline
 from yulopt.syntax.arguments import DEFAULT_RUNS
-from yulopt.terminal.console import bold, progress, read_source
+from yulopt.terminal.console import bold, progress
 
 if TYPE_CHECKING:
-    from yulopt.tune.check import Allowance
     from yulopt.tune.comparison import Comparison, Program, Setting
 
 _MEASURE: Final = section("What to measure")
-_CHECK: Final = section("Check")
 _SUFFIXES: Final = (".svg", ".html")
 _CALLS_SUFFIX: Final = ".calls"
 _NO_GAS: Final = (
@@ -96,30 +96,7 @@ _USUAL: Final = ("default", "small")
 @json_option
 @click.option("--csv", "as_csv", is_flag=True, cls=OUTPUT, help="Print CSV, for spreadsheets.")
 @plot_option
-@click.option(
-    "--baseline",
-    "baseline",
-    metavar="FILE",
-    type=FilePath(dir_okay=False),
-    cls=_CHECK,
-    help="Fail if code has grown since --json printed FILE.",
-)
-@click.option(
-    "--allow-growth",
-    metavar="BYTES",
-    type=click.IntRange(min=0),
-    default=0,
-    show_default=True,
-    cls=_CHECK,
-    help="By this much, code may have grown.",
-)
-@click.option(
-    "--allow-waste",
-    metavar="BYTES",
-    type=click.IntRange(min=0),
-    cls=_CHECK,
-    help="Fail, too, if another setting would save more.",
-)
+@check_options
 @click.pass_context
 def compare_command(
     ctx: click.Context,
@@ -175,9 +152,7 @@ def compare_command(
         )
         found: list[str] = []
         if baseline is not None:
-            from yulopt.tune.check import Allowance
-
-            found = _check(baseline, comparison, Allowance(allow_growth, allow_waste))
+            found = check(comparison, baseline, allow_growth, allow_waste)
         if target is not None:
             draw(comparison, target)
     except YulError as error:
@@ -253,16 +228,6 @@ class _Reported(YulError):
 
     def report(self) -> str:
         return self.message
-
-
-def _check(path: str, comparison: Comparison, allowance: Allowance) -> list[str]:
-    from yulopt.tune.check import findings, read_record, unknown_programs
-
-    source: Source = read_source(path)
-    record = read_record(source)
-    for name in unknown_programs(comparison, record):
-        click.echo(f"note: {name} is not in {source.filename}", err=True)
-    return findings(comparison, record, allowance)
 
 
 def _print(comparison: Comparison, *, as_json: bool, as_csv: bool) -> None:

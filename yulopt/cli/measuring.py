@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
-from yulopt.cli.help import OUTPUT
-from yulopt.cli.options import FilePath, NameChoice
+from yulopt.cli.help import OUTPUT, section
+from yulopt.cli.options import Command, FilePath, NameChoice
 from yulopt.cli.outputs import check_targets
 from yulopt.errors import Source
 from yulopt.pipeline.named_sequences import read_sequence
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from yulopt.tune.calls import Calls
     from yulopt.tune.comparison import Comparison, Program
 
+_CHECK: Final = section("Check")
 _SUFFIXES: Final = (".svg", ".html")
 _CALLS_SUFFIX: Final = ".calls"
 _NO_GAS: Final = (
@@ -43,6 +44,54 @@ snippet_option: Final = click.option(
     help="Print the settings for this, too; repeatable.",
 )
 """The option --snippet: `snippets`, names of some."""
+
+
+def check_options(function: Command) -> Command:
+    """The options --baseline, --allow-growth and --allow-waste, which `check` takes."""
+    options = (
+        click.option(
+            "--baseline",
+            "baseline",
+            metavar="FILE",
+            type=FilePath(dir_okay=False),
+            cls=_CHECK,
+            help="Fail if code has grown since `compare --json` printed FILE.",
+        ),
+        click.option(
+            "--allow-growth",
+            metavar="BYTES",
+            type=click.IntRange(min=0),
+            default=0,
+            show_default=True,
+            cls=_CHECK,
+            help="By this much, code may have grown.",
+        ),
+        click.option(
+            "--allow-waste",
+            metavar="BYTES",
+            type=click.IntRange(min=0),
+            cls=_CHECK,
+            help="Fail if other settings save more than this.",
+        ),
+    )
+    for option in reversed(options):
+        function = option(function)
+    return function
+
+
+def check(
+    comparison: Comparison, baseline: str | None, allow_growth: int, allow_waste: int | None
+) -> list[str]:
+    """What those options find in a comparison, a line each."""
+    from yulopt.tune.check import Allowance, findings, read_record, unknown_programs
+
+    record: dict[str, int] = {}
+    if baseline is not None:
+        source = read_source(baseline)
+        record = read_record(source)
+        for name in unknown_programs(comparison, record):
+            click.echo(f"note: {name} is not in {source.filename}", err=True)
+    return findings(comparison, record, Allowance(allow_growth, allow_waste))
 
 
 def plot_target(files: tuple[str, ...], plot: str | None) -> Path | None:

@@ -17,6 +17,8 @@ from yulopt.cli.failures import BAD_INPUT
 from yulopt.cli.help import LIMITS, OUTPUT, WHAT_TO_RUN, SectionedCommand, epilog, section
 from yulopt.cli.inputs import read_all
 from yulopt.cli.measuring import (
+    check,
+    check_options,
     draw,
     plot_option,
     plot_target,
@@ -70,8 +72,10 @@ def _read_duration(_ctx: click.Context, _param: click.Parameter, value: str) -> 
   yulopt tune --objective gas --calls token.calls --plot token.html token.yul
   yulopt tune --objective gas --limit 24576 token.yul    as fast as fits
   yulopt tune --common --keep-runs *.yul         one sequence for a whole project
+  yulopt tune --time 60s --allow-waste 100 *.yul    fail if 100 bytes can be saved
 """,
         "Ctrl-C ends the search, and what was found so far is printed.",
+        failed="bad input, or code has grown or could be smaller",
     ),
 )
 @click.argument("files", metavar="FILE...", nargs=-1, required=True, type=FilePath())
@@ -159,6 +163,7 @@ def _read_duration(_ctx: click.Context, _param: click.Parameter, value: str) -> 
 @click.option("--no-confirm", is_flag=True, cls=OUTPUT, help="Do not ask solc.")
 @snippet_option
 @plot_option
+@check_options
 @json_option
 @click.pass_context
 def tune_command(
@@ -183,6 +188,9 @@ def tune_command(
     no_confirm: bool,
     snippets: tuple[str, ...],
     plot: str | None,
+    baseline: str | None,
+    allow_growth: int,
+    allow_waste: int | None,
     as_json: bool,
 ) -> None:
     """Search a step sequence and `runs` with which solc itself makes better code of each FILE.
@@ -235,8 +243,10 @@ def tune_command(
         confirmed: list[str | None] = [None] * len(programs)
         if not no_confirm and not tuning.is_interrupted:
             confirmed = _confirmations(programs, tuning, settings, front_path)
+        comparison = as_comparison(tuning)
+        findings = check(comparison, baseline, allow_growth, allow_waste)
         if target is not None:
-            draw(as_comparison(tuning), target)
+            draw(comparison, target)
     except YulError as error:
         click.echo(error.report(), err=True)
         ctx.exit(BAD_INPUT)
@@ -248,6 +258,10 @@ def tune_command(
     if tuning.is_interrupted:
         click.echo("interrupted; this is the best so far", err=True)
         ctx.exit(_INTERRUPTED)
+    for finding in findings:
+        click.echo(finding, err=True)
+    if findings:
+        ctx.exit(BAD_INPUT)
 
 
 def _team(scheduler: str | None, jobs: int) -> Team:
