@@ -36,11 +36,13 @@ if TYPE_CHECKING:
     from yulopt.steps.full_inliner import FullInliner
     from yulopt.steps.function_grouper import FunctionGrouper
     from yulopt.steps.function_hoister import FunctionHoister
+    from yulopt.steps.function_merger import FunctionMerger
     from yulopt.steps.function_specializer import FunctionSpecializer
     from yulopt.steps.literal_rematerialiser import LiteralRematerialiser
     from yulopt.steps.load_resolver import LoadResolver
     from yulopt.steps.loop_invariant_code_motion import LoopInvariantCodeMotion
     from yulopt.steps.name_simplifier import NameSimplifier
+    from yulopt.steps.outliner import Outliner
     from yulopt.steps.range_simplifier import RangeSimplifier
     from yulopt.steps.rematerialiser import Rematerialiser
     from yulopt.steps.scratch_space_placer import ScratchSpacePlacer
@@ -88,11 +90,13 @@ __all__ = [
     "FullInliner",
     "FunctionGrouper",
     "FunctionHoister",
+    "FunctionMerger",
     "FunctionSpecializer",
     "LiteralRematerialiser",
     "LoadResolver",
     "LoopInvariantCodeMotion",
     "NameSimplifier",
+    "Outliner",
     "RangeSimplifier",
     "Rematerialiser",
     "SSAForward",
@@ -143,11 +147,13 @@ TABLE: Final = {
     "FullInliner": ("full_inliner", "i"),
     "FunctionGrouper": ("function_grouper", "g"),
     "FunctionHoister": ("function_hoister", "h"),
+    "FunctionMerger": ("function_merger", "N"),
     "FunctionSpecializer": ("function_specializer", "F"),
     "LiteralRematerialiser": ("literal_rematerialiser", "T"),
     "LoadResolver": ("load_resolver", "L"),
     "LoopInvariantCodeMotion": ("loop_invariant_code_motion", "M"),
     "NameSimplifier": ("name_simplifier", ""),
+    "Outliner": ("outliner", "X"),
     "RangeSimplifier": ("range_simplifier", "K"),
     "Rematerialiser": ("rematerialiser", "m"),
     "SSAForward": ("ssa_forward", "W"),

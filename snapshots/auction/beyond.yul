@@ -28,11 +28,7 @@ object "Auction_450" {
                 mstore(64, memoryguard(0x80))
                 if lt(calldatasize(), 4)
                 {
-                    mstore(0, "\x08\xc3y\xa0")
-                    mstore(4, 32)
-                    mstore(36, 18)
-                    mstore(68, "no plain transfers")
-                    revert(0, 100)
+                    outlined(18, "no plain transfers")
                 }
                 let _1 := shr(224, calldataload(0))
                 switch lt(_1, 0x80000000)
@@ -56,22 +52,8 @@ object "Auction_450" {
                     case 0xefbe1c1c {
                         if callvalue() { fun_revert() }
                         let var_seller_1, var_deadline_1, var_ended_1 := read_state()
-                        if var_ended_1
-                        {
-                            mstore(0, "\x08\xc3y\xa0")
-                            mstore(4, 32)
-                            mstore(36, 13)
-                            mstore(68, "already ended")
-                            revert(0, 100)
-                        }
-                        if lt(timestamp(), var_deadline_1)
-                        {
-                            mstore(0, "\x08\xc3y\xa0")
-                            mstore(4, 32)
-                            mstore(36, 9)
-                            mstore(68, "too early")
-                            revert(0, 100)
-                        }
+                        if var_ended_1 { outlined(13, "already ended") }
+                        if lt(timestamp(), var_deadline_1) { outlined(9, "too early") }
                         sstore(0, or(sload(0), shl(248, 1)))
                         let var_winner := sload(2)
                         let var_price := mul(sload(true), iszero(iszero(var_winner)))
@@ -89,11 +71,7 @@ object "Auction_450" {
                         return(0, 32)
                     }
                     default {
-                        mstore(0, "\x08\xc3y\xa0")
-                        mstore(4, 32)
-                        mstore(36, 16)
-                        mstore(68, "unknown function")
-                        revert(0, 100)
+                        outlined(16, "unknown function")
                     }
                 }
                 default {
@@ -107,29 +85,14 @@ object "Auction_450" {
                         let var_seller_3, var_deadline_3, var_ended_3 := read_state()
                         if or(var_ended_3, iszero(lt(timestamp(), var_deadline_3)))
                         {
-                            mstore(0, "\x08\xc3y\xa0")
-                            mstore(4, 32)
-                            mstore(36, 15)
-                            mstore(68, "auction is over")
-                            revert(0, 100)
+                            outlined(15, "auction is over")
                         }
                         if eq(caller(), var_seller_3)
                         {
-                            mstore(0, "\x08\xc3y\xa0")
-                            mstore(4, 32)
-                            mstore(36, 17)
-                            mstore(68, "seller cannot bid")
-                            revert(0, 100)
+                            outlined(17, "seller cannot bid")
                         }
                         let expr := sload(1)
-                        if iszero(gt(callvalue(), expr))
-                        {
-                            mstore(0, "\x08\xc3y\xa0")
-                            mstore(4, 32)
-                            mstore(36, 11)
-                            mstore(68, "bid too low")
-                            revert(0, 100)
-                        }
+                        if iszero(gt(callvalue(), expr)) { outlined(11, "bid too low") }
                         let _5 := sload(2)
                         sstore(1, callvalue())
                         sstore(2, caller())
@@ -157,11 +120,7 @@ object "Auction_450" {
                         let var_amount := sload(slot_1)
                         if iszero(var_amount)
                         {
-                            mstore(0, "\x08\xc3y\xa0")
-                            mstore(4, 32)
-                            mstore(36, 17)
-                            mstore(68, "nothing to refund")
-                            revert(0, 100)
+                            outlined(17, "nothing to refund")
                         }
                         sstore(slot_1, 0)
                         fun_pay(caller(), var_amount)
@@ -174,22 +133,14 @@ object "Auction_450" {
                         log0(0, 64)
                     }
                     default {
-                        mstore(0, "\x08\xc3y\xa0")
-                        mstore(4, 32)
-                        mstore(36, 16)
-                        mstore(68, "unknown function")
-                        revert(0, 100)
+                        outlined(16, "unknown function")
                     }
                 }
                 stop()
             }
             function fun_revert()
             {
-                mstore(0, "\x08\xc3y\xa0")
-                mstore(4, 32)
-                mstore(36, 15)
-                mstore(68, "no ether needed")
-                revert(0, 100)
+                outlined(15, "no ether needed")
             }
             function read_state() -> seller, deadline, ended
             {
@@ -210,6 +161,14 @@ object "Auction_450" {
                 let size := returndatasize()
                 returndatacopy(0, 0, size)
                 revert(0, size)
+            }
+            function outlined(_1, _2)
+            {
+                mstore(0, "\x08\xc3y\xa0")
+                mstore(4, 32)
+                mstore(36, _1)
+                mstore(68, _2)
+                revert(0, 100)
             }
         }
         data ".metadata" hex"a264697066735822"

@@ -128,11 +128,7 @@ object "ERC20_1" {
                             {
                                 if lt(_6, value_1)
                                 {
-                                    mstore(0, shl(229, 4594637))
-                                    mstore(4, 32)
-                                    mstore(36, 17)
-                                    mstore(68, "allowance too low")
-                                    revert(0, 100)
+                                    outlined(17, "allowance too low")
                                 }
                                 let _7 := checked_sub_uint256(_6, value_1)
                                 mstore(0, value0_4)
@@ -174,11 +170,7 @@ object "ERC20_1" {
             {
                 if iszero(var_to)
                 {
-                    mstore(0, shl(229, 4594637))
-                    mstore(4, 32)
-                    mstore(36, 24)
-                    mstore(68, "transfer to zero address")
-                    revert(0, 100)
+                    outlined(24, "transfer to zero address")
                 }
                 mstore(0, var_from)
                 mstore(0x20, 0)
@@ -186,11 +178,7 @@ object "ERC20_1" {
                 let _1 := sload(dataSlot)
                 if gt(var_amount, _1)
                 {
-                    mstore(0, shl(229, 4594637))
-                    mstore(4, 0x20)
-                    mstore(36, 15)
-                    mstore(68, "balance too low")
-                    revert(0, 100)
+                    outlined(15, "balance too low")
                 }
                 sstore(dataSlot, checked_sub_uint256(_1, var_amount))
                 mstore(0, var_to)
@@ -208,6 +196,14 @@ object "ERC20_1" {
                 let _3 := mload(0x40)
                 mstore(_3, var_amount)
                 log3(_3, 0x20, 0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef, var_from, var_to)
+            }
+            function outlined(_1, _2)
+            {
+                mstore(0, shl(229, 4594637))
+                mstore(4, 32)
+                mstore(36, _1)
+                mstore(68, _2)
+                revert(0, 100)
             }
         }
         data ".metadata" hex"a164736f6c6343000825000a"

@@ -32,33 +32,21 @@ object "FixedPoint" {
                 case 0x22fbb332 {
                     return_value(sar(argument(), argument_653()))
                 }
-                default { fail() }
+                default { fail("unknown function") }
             }
             function argument() -> value
             {
-                if lt(calldatasize(), 68)
-                {
-                    mstore(0, "missing argument")
-                    revert(0, 32)
-                }
+                if lt(calldatasize(), 68) { outlined("missing argument") }
                 value := calldataload(36)
             }
             function argument_653() -> value
             {
-                if lt(calldatasize(), 36)
-                {
-                    mstore(0, "missing argument")
-                    revert(0, 0x20)
-                }
+                if lt(calldatasize(), 36) { outlined("missing argument") }
                 value := calldataload(4)
             }
             function argument_656() -> value
             {
-                if lt(calldatasize(), 100)
-                {
-                    mstore(0, "missing argument")
-                    revert(0, 0x20)
-                }
+                if lt(calldatasize(), 100) { outlined("missing argument") }
                 value := calldataload(68)
             }
             function return_value(value)
@@ -66,35 +54,19 @@ object "FixedPoint" {
                 mstore(0, value)
                 return(0, 0x20)
             }
-            function fail()
-            {
-                mstore(0, "unknown function")
-                revert(0, 0x20)
-            }
-            function fail_666()
-            {
-                mstore(0, "exp overflow")
-                revert(0, 0x20)
-            }
+            function fail(_1)
+            { outlined(_1) }
             function checked_smul_665(x) -> product
             {
                 product := mul(x, 1000000000000000000)
                 if iszero(x) { leave }
-                if add(sdiv(product, x), not(0x0de0b6b3a763ffff))
-                {
-                    mstore(0, "signed overflow")
-                    revert(0, 0x20)
-                }
+                if add(sdiv(product, x), not(0x0de0b6b3a763ffff)) { outlined("signed overflow") }
             }
             function checked_smul(x, y) -> product
             {
                 product := mul(x, y)
                 if iszero(x) { leave }
-                if or(and(iszero(not(x)), eq(y, shl(255, 1))), sub(sdiv(product, x), y))
-                {
-                    mstore(0, "signed overflow")
-                    revert(0, 0x20)
-                }
+                if or(and(iszero(not(x)), eq(y, shl(255, 1))), sub(sdiv(product, x), y)) { outlined("signed overflow") }
             }
             function wad.mul(x, y) -> z
             {
@@ -102,11 +74,7 @@ object "FixedPoint" {
             }
             function wad.div(x, y) -> z
             {
-                if iszero(y)
-                {
-                    mstore(0, "division by zero")
-                    revert(0, 0x20)
-                }
+                if iszero(y) { outlined("division by zero") }
                 z := sdiv(checked_smul_665(x), y)
             }
             function mul_div(x, y, d) -> result
@@ -118,18 +86,13 @@ object "FixedPoint" {
                 let high := sub(_2, _1)
                 if eq(_2, _1)
                 {
-                    if iszero(d)
-                    {
-                        mstore(0, "division by zero")
-                        revert(0, 0x20)
-                    }
+                    if iszero(d) { outlined("division by zero") }
                     result := div(low, d)
                     leave
                 }
                 if iszero(gt(d, high))
                 {
-                    mstore(0, "quotient too large")
-                    revert(0, 0x20)
+                    outlined("quotient too large")
                 }
                 let rest := mulmod(x, y, d)
                 let twos := and(d, sub(0, d))
@@ -168,7 +131,7 @@ object "FixedPoint" {
             function wad.exp(x) -> result
             {
                 if slt(x, not(0x0248ce36a70cb26b3e)) { leave }
-                if sgt(x, 134000000000000000000) { fail_666() }
+                if sgt(x, 134000000000000000000) { fail("exp overflow") }
                 let k := sdiv(x, 693147180559945309)
                 let r := sub(x, mul(k, 693147180559945309))
                 let term := 1000000000000000000
@@ -190,8 +153,7 @@ object "FixedPoint" {
             {
                 if iszero(sgt(x, 0))
                 {
-                    mstore(0, "ln of a non-positive number")
-                    revert(0, 0x20)
+                    outlined("ln of a non-positive number")
                 }
                 let k := 0
                 let m := 0
@@ -218,6 +180,11 @@ object "FixedPoint" {
                     power := div(mul(power, y_1), 1000000000000000000)
                 }
                 result := add(shl(1, result), mul(k, 693147180559945309))
+            }
+            function outlined(_1)
+            {
+                mstore(0, _1)
+                revert(0, 32)
             }
         }
     }

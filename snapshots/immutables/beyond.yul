@@ -10,21 +10,10 @@ object "RateLimiter_77" {
             let cap := mload(_1)
             let unit := mload(add(_1, 0x20))
             mstore(64, add(_1, 64))
-            if iszero(unit)
-            {
-                mstore(0, shl(229, 4594637))
-                mstore(4, 0x20)
-                mstore(36, 12)
-                mstore(68, "unit is zero")
-                revert(0, 100)
-            }
+            if iszero(unit) { outlined(12, "unit is zero") }
             if lt(cap, unit)
             {
-                mstore(0, shl(229, 4594637))
-                mstore(4, 0x20)
-                mstore(36, 14)
-                mstore(68, "cap below unit")
-                revert(0, 100)
+                outlined(14, "cap below unit")
             }
             let _2 := mload(64)
             let _3 := datasize("RateLimiter_77_deployed")
@@ -34,6 +23,14 @@ object "RateLimiter_77" {
             setimmutable(_2, "unit", unit)
             setimmutable(_2, "math library", linkersymbol("contracts/Math.sol:MathLib"))
             return(_2, _3)
+        }
+        function outlined(_1, _2)
+        {
+            mstore(0, shl(229, 4594637))
+            mstore(4, 0x20)
+            mstore(36, _1)
+            mstore(68, _2)
+            revert(0, 100)
         }
     }
     object "RateLimiter_77_deployed" {

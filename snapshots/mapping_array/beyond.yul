@@ -56,12 +56,7 @@ object "Layouts_200" {
                         }
                         case 0x959ac484 {
                             let oldLength := sload(0x01)
-                            if shr(64, oldLength)
-                            {
-                                mstore(0x00, shl(224, 0x4e487b71))
-                                mstore(0x04, 0x41)
-                                revert(0x00, 0x24)
-                            }
+                            if shr(64, oldLength) { outlined(0x41) }
                             let newLength := add(oldLength, 0x01)
                             sstore(0x01, newLength)
                             let slot_2, offset_2 := array_index_access(oldLength)
@@ -129,12 +124,7 @@ object "Layouts_200" {
             }
             function array_index_access(index) -> slot, offset
             {
-                if iszero(lt(index, sload(0x01)))
-                {
-                    mstore(0, shl(224, 0x4e487b71))
-                    mstore(4, 0x32)
-                    revert(0, 0x24)
-                }
+                if iszero(lt(index, sload(0x01))) { outlined(0x32) }
                 mstore(0, 0x01)
                 slot := add(keccak256(0, 0x20), index)
                 offset := 0
@@ -142,21 +132,11 @@ object "Layouts_200" {
             function array_pop() -> value
             {
                 let length := sload(0x01)
-                if iszero(length)
-                {
-                    mstore(0, shl(224, 0x4e487b71))
-                    mstore(4, 0x31)
-                    revert(0, 0x24)
-                }
+                if iszero(length) { outlined(0x31) }
                 let newLength := add(length, not(0))
                 let slot := 0
                 let offset := 0
-                if iszero(lt(newLength, sload(0x01)))
-                {
-                    mstore(0, shl(224, 0x4e487b71))
-                    mstore(4, 0x32)
-                    revert(0, 0x24)
-                }
+                if iszero(lt(newLength, sload(0x01))) { outlined(0x32) }
                 mstore(0, 0x01)
                 slot := add(keccak256(0, 0x20), newLength)
                 offset := 0
@@ -179,6 +159,12 @@ object "Layouts_200" {
                 let dataSlot_1 := keccak256(0x00, 0x40)
                 if eq(sload(dataSlot_1), var_score) { leave }
                 sstore(dataSlot_1, var_score)
+            }
+            function outlined(_1)
+            {
+                mstore(0x00, shl(224, 0x4e487b71))
+                mstore(0x04, _1)
+                revert(0x00, 0x24)
             }
         }
         data ".metadata" hex"a1656c61796f7574"

@@ -49,11 +49,7 @@ object "MultiSig_310" {
                 }
                 if callvalue()
                 {
-                    mstore(0, shl(229, 4594637))
-                    mstore(4, 0x20)
-                    mstore(36, 17)
-                    mstore(68, "value with a call")
-                    revert(0, 100)
+                    outlined(17, "value with a call")
                 }
                 switch shr(224, calldataload(0))
                 case 0xda0980c7 {
@@ -79,19 +75,11 @@ object "MultiSig_310" {
                         let expr_1 := fun_recover(expr, var_at)
                         if iszero(expr_1)
                         {
-                            mstore(0, shl(229, 4594637))
-                            mstore(4, 0x20)
-                            mstore(36, 17)
-                            mstore(68, "invalid signature")
-                            revert(0, 0x64)
+                            outlined(17, "invalid signature")
                         }
                         if iszero(gt(expr_1, var_previous))
                         {
-                            mstore(0, shl(229, 4594637))
-                            mstore(4, 0x20)
-                            mstore(36, 21)
-                            mstore(68, "signatures not sorted")
-                            revert(0, 0x64)
+                            outlined(21, "signatures not sorted")
                         }
                         var_previous := expr_1
                         mstore(0, expr_1)
@@ -101,11 +89,7 @@ object "MultiSig_310" {
                     }
                     if lt(var_valid, sload(1))
                     {
-                        mstore(0, shl(229, 4594637))
-                        mstore(4, 0x20)
-                        mstore(36, 21)
-                        mstore(68, "not enough signatures")
-                        revert(0, 0x64)
+                        outlined(21, "not enough signatures")
                     }
                     sstore(0, add(_1, 1))
                     let _3 := mload(64)
@@ -149,11 +133,7 @@ object "MultiSig_310" {
                     return(0, 32)
                 }
                 default {
-                    mstore(0, shl(229, 4594637))
-                    mstore(4, 0x20)
-                    mstore(36, 16)
-                    mstore(68, "unknown function")
-                    revert(0, 100)
+                    outlined(16, "unknown function")
                 }
             }
             function abi_decode_bytes_calldata() -> offset, length
@@ -194,6 +174,14 @@ object "MultiSig_310" {
                 mstore(0, 0)
                 if iszero(staticcall(gas(), 1, _1, 0x80, 0, 0x20)) { revert(0, 0) }
                 var_signer := mload(0)
+            }
+            function outlined(_1, _2)
+            {
+                mstore(0, shl(229, 4594637))
+                mstore(4, 0x20)
+                mstore(36, _1)
+                mstore(68, _2)
+                revert(0, 100)
             }
         }
         data ".metadata" hex"a2"

@@ -1,38 +1,41 @@
 object "object" {
     code {
         {
-            let _1 := sload(0xb53127684a568b3173ae13b9f8a6016e243e63b6e8ee1178d6a717850b5d6103)
+            let _1 := outlined_735()
             let caller_is_admin := eq(caller(), _1)
             if iszero(or(caller_is_admin, _1))
             {
                 if eq(selector(), 0x485cc955)
                 {
-                    set_admin(address_argument())
-                    set_implementation(address_argument_220())
+                    set_admin(address_argument(36, 4))
+                    set_implementation(address_argument(68, 0x24))
                     stop()
                 }
-                revert_with_221()
+                revert_with("not initialized")
             }
             if caller_is_admin
             {
-                if callvalue() { revert_with_222() }
+                if callvalue()
+                {
+                    revert_with("admin sent ether")
+                }
                 switch selector()
                 case 0x3659cfe6 {
-                    set_implementation(address_argument())
+                    set_implementation(address_argument(36, 4))
                     stop()
                 }
                 case 0x4f1ef286 {
-                    let new_implementation := address_argument()
+                    let new_implementation := address_argument(36, 4)
                     set_implementation(new_implementation)
                     let _2 := calldataload(0x24)
                     let length := calldataload(add(4, _2))
-                    if gt(add(add(_2, length), 0x24), calldatasize()) { revert_with_225() }
+                    if gt(add(add(_2, length), 0x24), calldatasize()) { revert_with("bad call data") }
                     calldatacopy(0, add(_2, 0x24), length)
                     forward(new_implementation, length)
                 }
                 case 0x8f283970 {
-                    let new_admin := address_argument()
-                    if iszero(new_admin) { revert_with_227() }
+                    let new_admin := address_argument(36, 4)
+                    if iszero(new_admin) { revert_with("admin is zero") }
                     set_admin(new_admin)
                     stop()
                 }
@@ -42,7 +45,9 @@ object "object" {
                 case 0x5c60da1b {
                     return_word(sload(0x360894a13ba1a3210667c828492db98dca3e2076cc3735a920a3ca505d382bbc))
                 }
-                default { revert_with_228() }
+                default {
+                    revert_with("admin cannot fall back")
+                }
             }
             calldatacopy(0, 0, calldatasize())
             forward(sload(0x360894a13ba1a3210667c828492db98dca3e2076cc3735a920a3ca505d382bbc), calldatasize())
@@ -54,21 +59,18 @@ object "object" {
                 value := shr(224, calldataload(0))
             }
         }
-        function address_argument() -> value
+        function address_argument(_1, _2) -> value
         {
-            if lt(calldatasize(), 36) { revert_with_229() }
-            value := calldataload(4)
-            if shr(160, value) { revert_with() }
-        }
-        function address_argument_220() -> value
-        {
-            if lt(calldatasize(), 68) { revert_with_229() }
-            value := calldataload(0x24)
-            if shr(160, value) { revert_with() }
+            if lt(calldatasize(), _1)
+            {
+                revert_with("argument missing")
+            }
+            value := calldataload(_2)
+            if shr(160, value) { revert_with("not an address") }
         }
         function set_admin(new_admin)
         {
-            let old_admin := sload(0xb53127684a568b3173ae13b9f8a6016e243e63b6e8ee1178d6a717850b5d6103)
+            let old_admin := outlined_735()
             sstore(0xb53127684a568b3173ae13b9f8a6016e243e63b6e8ee1178d6a717850b5d6103, new_admin)
             mstore(0x00, old_admin)
             mstore(0x20, new_admin)
@@ -78,16 +80,7 @@ object "object" {
         {
             if iszero(extcodesize(new_implementation))
             {
-                let length := 0
-                for { } lt(length, 32) { length := add(length, 1) }
-                {
-                    if iszero(byte(length, "implementation has no code")) { break }
-                }
-                mstore(0, "\x08\xc3y\xa0")
-                mstore(0x04, 32)
-                mstore(0x24, length)
-                mstore(0x44, "implementation has no code")
-                revert(0, 0x64)
+                outlined("implementation has no code")
             }
             sstore(0x360894a13ba1a3210667c828492db98dca3e2076cc3735a920a3ca505d382bbc, new_implementation)
             log2(0, 0, 0xbc7cd75a20ee27fd9adebab32041f755214dbc6bffa90cc0225b39da2e5c2d3b, new_implementation)
@@ -105,96 +98,24 @@ object "object" {
             mstore(0, word)
             return(0, 0x20)
         }
-        function revert_with_221()
+        function revert_with(_1)
+        { outlined(_1) }
+        function outlined(_1)
         {
             let length := 0
             for { } lt(length, 32) { length := add(length, 1) }
             {
-                if iszero(byte(length, "not initialized")) { break }
+                if iszero(byte(length, _1)) { break }
             }
             mstore(0, "\x08\xc3y\xa0")
             mstore(0x04, 32)
             mstore(0x24, length)
-            mstore(0x44, "not initialized")
+            mstore(0x44, _1)
             revert(0, 0x64)
         }
-        function revert_with_222()
+        function outlined_735() -> _1
         {
-            let length := 0
-            for { } lt(length, 32) { length := add(length, 1) }
-            {
-                if iszero(byte(length, "admin sent ether")) { break }
-            }
-            mstore(0, "\x08\xc3y\xa0")
-            mstore(0x04, 32)
-            mstore(0x24, length)
-            mstore(0x44, "admin sent ether")
-            revert(0, 0x64)
-        }
-        function revert_with_225()
-        {
-            let length := 0
-            for { } lt(length, 32) { length := add(length, 1) }
-            {
-                if iszero(byte(length, "bad call data")) { break }
-            }
-            mstore(0, "\x08\xc3y\xa0")
-            mstore(0x04, 32)
-            mstore(0x24, length)
-            mstore(0x44, "bad call data")
-            revert(0, 0x64)
-        }
-        function revert_with_227()
-        {
-            let length := 0
-            for { } lt(length, 32) { length := add(length, 1) }
-            {
-                if iszero(byte(length, "admin is zero")) { break }
-            }
-            mstore(0, "\x08\xc3y\xa0")
-            mstore(0x04, 32)
-            mstore(0x24, length)
-            mstore(0x44, "admin is zero")
-            revert(0, 0x64)
-        }
-        function revert_with_228()
-        {
-            let length := 0
-            for { } lt(length, 32) { length := add(length, 1) }
-            {
-                if iszero(byte(length, "admin cannot fall back")) { break }
-            }
-            mstore(0, "\x08\xc3y\xa0")
-            mstore(0x04, 32)
-            mstore(0x24, length)
-            mstore(0x44, "admin cannot fall back")
-            revert(0, 0x64)
-        }
-        function revert_with_229()
-        {
-            let length := 0
-            for { } lt(length, 32) { length := add(length, 1) }
-            {
-                if iszero(byte(length, "argument missing")) { break }
-            }
-            mstore(0, "\x08\xc3y\xa0")
-            mstore(0x04, 32)
-            mstore(0x24, length)
-            mstore(0x44, "argument missing")
-            revert(0, 0x64)
-        }
-        function revert_with()
-        {
-            let length := 0
-            for { } lt(length, 32) { length := add(length, 1) }
-            {
-                if iszero(byte(length, "not an address")) { break }
-            }
-            mstore(0, "\x08\xc3y\xa0")
-            mstore(0x04, 32)
-            mstore(0x24, length)
-            mstore(0x44, "not an address")
-            revert(0, 0x64)
+            _1 := sload(0xb53127684a568b3173ae13b9f8a6016e243e63b6e8ee1178d6a717850b5d6103)
         }
     }
 }

@@ -4,61 +4,30 @@ object "object" {
             let x := calldataload(4)
             switch shr(224, calldataload(0))
             case 0x61047ff4 {
-                let slow := fibonacci(limit(x))
-                let fast, fast_next := fibonacci_pair(limit(x))
+                let slow := fibonacci(limit(x, 20))
+                let fast, fast_next := fibonacci_pair(limit(x, 20))
                 if iszero(eq(slow, fast)) { invalid() }
                 finish(fast, fast_next)
             }
             case 0x2839e928 {
-                finish_322(ackermann(limit_321(x), limit_320(calldataload(36))))
+                finish(ackermann(limit(x, 2), limit(calldataload(36), 10)), 0)
             }
             case 0x2a2e1320 {
-                finish(is_even(limit_323(x)), is_odd(limit_323(x)))
+                finish(is_even(limit(x, 200)), is_odd(limit(x, 200)))
             }
             case 0x39dee4e9 {
-                let moves, trace := hanoi(limit_325(x), "A", "B", "C")
+                let moves, trace := hanoi(limit(x, 8), "A", "B", "C")
                 finish(moves, trace)
             }
             case 0x3a14bf4c {
-                finish(binomial(limit_326(x), limit_326(calldataload(36))), helper(0, 3, 1234))
+                finish(binomial(limit(x, 12), limit(calldataload(36), 12)), helper(0, 3, 1234))
             }
             default { revert(0, 0) }
         }
-        function limit(value) -> limited
+        function limit(value, _1) -> limited
         {
-            if gt(value, 20) { revert(0, 0) }
+            if gt(value, _1) { revert(0, 0) }
             limited := value
-        }
-        function limit_320(value) -> limited
-        {
-            if gt(value, 10) { revert(0, 0) }
-            limited := value
-        }
-        function limit_321(value) -> limited
-        {
-            if gt(value, 2) { revert(0, 0) }
-            limited := value
-        }
-        function limit_323(value) -> limited
-        {
-            if gt(value, 200) { revert(0, 0) }
-            limited := value
-        }
-        function limit_325(value) -> limited
-        {
-            if gt(value, 8) { revert(0, 0) }
-            limited := value
-        }
-        function limit_326(value) -> limited
-        {
-            if gt(value, 12) { revert(0, 0) }
-            limited := value
-        }
-        function finish_322(first)
-        {
-            mstore(0, first)
-            mstore(0x20, 0)
-            return(0, 0x40)
         }
         function finish(first, second)
         {

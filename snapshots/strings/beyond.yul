@@ -16,8 +16,8 @@ object "Strings" {
                 case 0 {
                     switch _1
                     case 0x89c19ddb {
-                        let left := load_string_672()
-                        result := concat(left, load_string())
+                        let left := load_string(4)
+                        result := concat(left, load_string(36))
                     }
                     case 0xe1425395 {
                         let _2 := calldataload(36)
@@ -51,7 +51,7 @@ object "Strings" {
                 default {
                     switch _1
                     case 0x30ef5512 {
-                        let piece := load_string_672()
+                        let piece := load_string(4)
                         result := repeat(piece, calldataload(36))
                     }
                     case 0x6ee5c920 {
@@ -61,23 +61,14 @@ object "Strings" {
                 }
                 return_string(result)
             }
-            function allocate_string_676() -> string
+            function allocate_string_676(_1) -> string
             {
-                let _1 := 0
-                _1 := 0
+                let _2 := 0
+                _2 := 0
                 string := mload(0x40)
                 mstore(0x40, add(string, 0x40))
                 mstore(add(string, 32), 0)
-                mstore(string, 5)
-            }
-            function allocate_string_677() -> string
-            {
-                let _1 := 0
-                _1 := 0
-                string := mload(0x40)
-                mstore(0x40, add(string, 0x40))
-                mstore(add(string, 32), 0)
-                mstore(string, 2)
+                mstore(string, _1)
             }
             function allocate_string(length) -> string
             {
@@ -100,26 +91,9 @@ object "Strings" {
                     mstore(add(string, 0x20), literal)
                 }
             }
-            function load_string_672() -> string
+            function load_string(_1) -> string
             {
-                let offset := calldataload(4)
-                if gt(offset, calldatasize())
-                {
-                    mstore(0, "offset\n")
-                    revert(0, 32)
-                }
-                let length := calldataload(add(4, offset))
-                string := allocate_string(length)
-                if gt(add(add(offset, length), 36), calldatasize())
-                {
-                    mstore(0, "string out of bounds")
-                    revert(0, 32)
-                }
-                calldatacopy(add(string, 32), add(offset, 36), length)
-            }
-            function load_string() -> string
-            {
-                let offset := calldataload(36)
+                let offset := calldataload(_1)
                 if gt(offset, calldatasize())
                 {
                     mstore(0, "offset\n")
@@ -217,11 +191,11 @@ object "Strings" {
                 mstore(string_1, 12)
                 mstore(add(string_1, 0x20), "The number '")
                 let string_2 := concat(string_1, digits)
-                let string_3 := allocate_string_676()
+                let string_3 := allocate_string_676(5)
                 mstore(add(string_3, 0x20), "' is ")
                 let string_4 := concat(string_2, string_3)
                 let string_5 := concat(string_4, from_literal(parity, parity_length))
-                let string_6 := allocate_string_677()
+                let string_6 := allocate_string_676(2)
                 mstore(add(string_6, 0x20), ".\n")
                 string := concat(string_5, string_6)
             }

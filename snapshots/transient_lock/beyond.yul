@@ -21,7 +21,7 @@ object "Vault_88" {
                     case 0xb61d27f6 {
                         require_no_value()
                         enter$lock()
-                        let data_at, data_length := bytes_argument_380(add(4, calldataload(0x44)))
+                        let data_at, data_length := bytes_argument(4, add(4, calldataload(0x44)))
                         let value := calldataload(0x24)
                         debit(caller(), value)
                         let result := checked_call(calldataload(4), value, data_at, data_length)
@@ -49,7 +49,7 @@ object "Vault_88" {
                         exit$lock()
                     }
                     case 0x624fbfdc {
-                        let data_at_1, data_length_1 := bytes_argument_380(add(4, calldataload(4)))
+                        let data_at_1, data_length_1 := bytes_argument(4, add(4, calldataload(4)))
                         let copy := allocate(add(data_length_1, 0x20))
                         mstore(copy, data_length_1)
                         mcopy(add(copy, 0x20), data_at_1, data_length_1)
@@ -66,11 +66,7 @@ object "Vault_88" {
             }
             function enter$lock()
             {
-                if tload(0xfbbf5a2276303244e84361c6c0e91b5d072a35bad2dae09390dd0625a350765f)
-                {
-                    mstore(0, "locked")
-                    revert(0, 0x20)
-                }
+                if tload(0xfbbf5a2276303244e84361c6c0e91b5d072a35bad2dae09390dd0625a350765f) { outlined("locked") }
                 tstore(0xfbbf5a2276303244e84361c6c0e91b5d072a35bad2dae09390dd0625a350765f, true)
             }
             function exit$lock()
@@ -79,17 +75,10 @@ object "Vault_88" {
             }
             function require_no_value()
             {
-                if callvalue()
-                {
-                    mstore(0, "no ether, please")
-                    revert(0, 0x20)
-                }
+                if callvalue() { outlined("no ether, please") }
             }
             function fail()
-            {
-                mstore(0, "too many calls")
-                revert(0, 0x20)
-            }
+            { outlined("too many calls") }
             function allocate(size) -> pointer
             {
                 pointer := mload(0x40)
@@ -98,11 +87,7 @@ object "Vault_88" {
             function debit(account, value)
             {
                 let balance_1 := sload(account)
-                if gt(value, balance_1)
-                {
-                    mstore(0, "balance too low")
-                    revert(0, 0x20)
-                }
+                if gt(value, balance_1) { outlined("balance too low") }
                 sstore(account, sub(balance_1, value))
             }
             function withdraw(value)
@@ -111,57 +96,14 @@ object "Vault_88" {
                 let success := call(gas(), caller(), value, 0, 0, 0, 0)
                 bubble(success, return_data())
             }
-            function bytes_argument_380(position) -> data, length
-            {
-                if lt(position, 4)
-                {
-                    mstore(0, "bad offset")
-                    revert(0, 0x20)
-                }
-                let _1 := add(position, 0x20)
-                if gt(_1, calldatasize())
-                {
-                    mstore(0, "bad offset")
-                    revert(0, 0x20)
-                }
-                length := calldataload(position)
-                if shr(24, length)
-                {
-                    mstore(0, "too long")
-                    revert(0, 0x20)
-                }
-                if gt(add(add(position, length), 0x20), calldatasize())
-                {
-                    mstore(0, "out of bounds")
-                    revert(0, 0x20)
-                }
-                data := allocate(length)
-                calldatacopy(data, _1, length)
-            }
             function bytes_argument(base, position) -> data, length
             {
-                if lt(position, base)
-                {
-                    mstore(0, "bad offset")
-                    revert(0, 0x20)
-                }
+                if lt(position, base) { outlined("bad offset") }
                 let _1 := add(position, 0x20)
-                if gt(_1, calldatasize())
-                {
-                    mstore(0, "bad offset")
-                    revert(0, 0x20)
-                }
+                if gt(_1, calldatasize()) { outlined("bad offset") }
                 length := calldataload(position)
-                if shr(24, length)
-                {
-                    mstore(0, "too long")
-                    revert(0, 0x20)
-                }
-                if gt(add(add(position, length), 0x20), calldatasize())
-                {
-                    mstore(0, "out of bounds")
-                    revert(0, 0x20)
-                }
+                if shr(24, length) { outlined("too long") }
+                if gt(add(add(position, length), 0x20), calldatasize()) { outlined("out of bounds") }
                 data := allocate(length)
                 calldatacopy(data, _1, length)
             }
@@ -227,6 +169,11 @@ object "Vault_88" {
             {
                 mstore(0, word)
                 return(0, 0x20)
+            }
+            function outlined(_1)
+            {
+                mstore(0, _1)
+                revert(0, 0x20)
             }
         }
         data "license" hex"4d4954"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from tests.mutation.abstraction import ABSTRACTION
 from tests.mutation.assembly_optimizer import ASSEMBLY_OPTIMIZER
 from tests.mutation.beyond import BEYOND
 from tests.mutation.code.table import CODE_MUTANTS
@@ -28,6 +29,7 @@ MUTANTS: Final[tuple[Mutant, ...]] = (
     *EGRAPH,
     *SKIPPING,
     *BEYOND,
+    *ABSTRACTION,
     *PLACED_MEMORY,
     *INLINING,
     *RANGES,

@@ -1,0 +1,281 @@
+"""FunctionMerger (`N`): makes one function of functions that differ in constants.
+
+Functions whose bodies are the same but for the names of variables and for constants become one of
+them, which gets a parameter for what differs; constants that are equal wherever one function is
+called share a parameter. Where one function has a constant and the other a parameter that it does
+not assign, the call passes the constant, so copies of a function for certain arguments are merged
+with it again. What is merged makes other functions equal, so callers are merged, too.
+
+It is decided by the gas over the life of a contract: a body less, against the gas and the bytes of
+what the calls pass in addition. Which functions run often is estimated
+(`yulopt.analysis.frequencies`).
+
+A merged function does the same as each of them, and the arguments of calls are computed in the same
+order; only `gas()` and the size of the code tell the difference. Literals that must be literals are
+not replaced (see `yulopt.analysis.skeletons`). If the stack gets too deep where it was not, nothing
+is merged. Inlining and specialising take merged functions apart, so this runs after them.
+
+Example::
+
+    {
+        {
+            f(calldataload(0))
+            g(calldataload(32))
+        }
+        function f(x)
+        {
+            if iszero(x) { revert(0, 0) }
+            mstore(0, x)
+            mstore(32, 1)
+            sstore(keccak256(0, 64), 7)
+        }
+        function g(y)
+        {
+            if iszero(y) { revert(0, 0) }
+            mstore(0, y)
+            mstore(32, 2)
+            sstore(keccak256(0, 64), 7)
+        }
+    }
+
+becomes::
+
+    {
+        {
+            f(calldataload(0), 1)
+            f(calldataload(32), 2)
+        }
+        function f(x, _1)
+        {
+            if iszero(x) { revert(0, 0) }
+            mstore(0, x)
+            mstore(32, _1)
+            sstore(keccak256(0, 64), 7)
+        }
+    }
+
+Source: T. Edler von Koch et al., "Exploiting function similarity for code size reduction",
+LCTES 2014. This is an extension: solc has no such step.
+"""
+
+from __future__ import annotations
+
+from typing import ClassVar, Final
+
+from yulopt.analysis.call_graph import call_graph
+from yulopt.analysis.control_flow import function_control_flow
+from yulopt.analysis.declarations import assigned_names
+from yulopt.analysis.frequencies import Frequencies
+from yulopt.analysis.skeletons import Structure, filling_of, skeleton_of_function
+from yulopt.gas.model import FUNCTION, LOOP_WEIGHT, UNUSED_VALUE, WEIGHT_ONE
+from yulopt.pipeline.properties import GROUPED_FUNCTIONS, UNIQUE_NAMES
+from yulopt.pipeline.step import Context, Step
+from yulopt.rewriting.abstraction import AbstractionCosts, Column, Columns, columns_of
+from yulopt.rewriting.hole_filler import HoleFiller
+from yulopt.stack.within_reach import change_within_reach
+from yulopt.syntax.ast import (
+    Block,
+    Expression,
+    FunctionCall,
+    FunctionDefinition,
+    Identifier,
+    Literal,
+    Statement,
+)
+from yulopt.syntax.copying import copy_expression
+from yulopt.syntax.names import NameDispenser
+from yulopt.syntax.visitor import Walker, remove_statements
+
+# Functions with more parameters and results than that are not made.
+_MOST_SLOTS: Final = 10
+# To so many sets of functions another one is compared.
+_MOST_SETS: Final = 16
+
+
+class FunctionMerger(Step):
+    """Makes one function of functions that differ in constants."""
+
+    name = "FunctionMerger"
+    letter = "N"
+    requires = (UNIQUE_NAMES, GROUPED_FUNCTIONS)
+    is_extension: ClassVar[bool] = True
+    reads_runs = True
+
+    def run(self, context: Context, block: Block) -> None:
+        def merge(code: Block, left_alone: set[str]) -> bool:
+            merged = False
+            while _Round(context, code, left_alone).merge():
+                merged = True
+            return merged
+
+        change_within_reach(block, context.dialect, merge)
+
+
+class _Round:
+    """Merges functions of a program, given how they call each other now."""
+
+    def __init__(self, context: Context, code: Block, left_alone: set[str]) -> None:
+        self._dispenser = context.dispenser
+        self._code = code
+        collector = _CallCollector()
+        collector.visit_block(code)
+        calls = call_graph(code)
+        flow = function_control_flow(code, calls)
+        self._costs = AbstractionCosts(context, flow)
+        frequencies = Frequencies(code, calls, flow, once=WEIGHT_ONE, iterations=LOOP_WEIGHT)
+        self._alike: dict[Structure, list[_Member]] = {}
+        for statement in code.statements:
+            if (
+                isinstance(statement, FunctionDefinition)
+                and statement.name in collector.calls
+                and statement.name not in left_alone
+            ):
+                frequency = frequencies.of_function(statement.name)
+                calls_of_it = collector.calls[statement.name]
+                member = _Member(statement, calls_of_it, frequency, self._costs)
+                self._alike.setdefault(member.structure, []).append(member)
+
+    def merge(self) -> bool:
+        """Merge what pays; returns whether there was anything."""
+        merged: set[Statement] = set()
+        for members in self._alike.values():
+            if len(members) > 1:
+                for merge_set in self._divided(members):
+                    if len(merge_set.members) > 1:
+                        merged.update(merge_set.merge(self._dispenser))
+        remove_statements(self._code, merged)
+        return bool(merged)
+
+    def _divided(self, members: list[_Member]) -> list[_MergeSet]:
+        """Divide functions that are alike into sets that are worth merging."""
+        # What is a parameter of the first of a set may be a constant in the others.
+        members.sort(key=lambda member: -len(member.function.parameters))
+        sets: list[_MergeSet] = []
+        for member in members:
+            best: tuple[int, int, _MergeSet] | None = None
+            for index in range(max(len(sets) - _MOST_SETS, 0), len(sets)):
+                larger = sets[index].with_member(member)
+                gain = larger.gain - sets[index].gain
+                if gain > (0 if best is None else best[0]) and larger.is_possible():
+                    best = gain, index, larger
+            if best is None:
+                columns = columns_of(member.holes, member.passing)
+                sets.append(_MergeSet([member], columns, self._costs))
+            else:
+                sets[best[1]] = best[2]
+        return sets
+
+
+class _Member:
+    """A function that may be merged, with all calls of it.
+
+    `holes` are those of its skeleton, after one for each parameter that it assigns.
+    """
+
+    def __init__(
+        self,
+        function: FunctionDefinition,
+        calls: list[FunctionCall],
+        frequency: int,
+        costs: AbstractionCosts,
+    ) -> None:
+        assigned = assigned_names(function.body)
+        own: list[Expression] = [Identifier(x) for x in function.parameters if x in assigned]
+        skeleton = skeleton_of_function(function, assigned)
+        self.function = function
+        self.calls = calls
+        self.frequency = frequency
+        self.structure = skeleton.structure
+        self.holes = own + skeleton.holes
+        self.fillings = [filling_of(hole) for hole in self.holes]
+        self.size = costs.code(FUNCTION, 0) + costs.size(function.body)
+        # What it costs to pass what is in each hole; parameters are passed already.
+        self.passing = [
+            costs.constant(hole, frequency, len(calls)) if isinstance(hole, Literal) else 0
+            for hole in self.holes
+        ]
+
+
+class _MergeSet:
+    """Functions with equal structure; the first of them becomes all of them.
+
+    `gain` is what that saves.
+    """
+
+    def __init__(self, members: list[_Member], columns: Columns, costs: AbstractionCosts) -> None:
+        self.members = members
+        self._columns = columns
+        self._costs = costs
+        fillings = members[0].fillings
+        order = {name: index for index, name in enumerate(members[0].function.parameters)}
+        # Which hole stands for each parameter.
+        self._passed = sorted(
+            (column.first_hole for column in columns.passed),
+            key=lambda hole: (order.get(str(fillings[hole]), len(order)), hole),
+        )
+        self.gain = self._gain()
+
+    def with_member(self, member: _Member) -> _MergeSet:
+        """The set with another function."""
+        columns = self._columns.refined(member.holes, member.passing)
+        return _MergeSet([*self.members, member], columns, self._costs)
+
+    def is_possible(self) -> bool:
+        """Whether each argument of each function is passed once, in the same order, and not too
+        much else is."""
+        slots = len(self._passed) + len(self.members[0].function.returns)
+        return slots <= _MOST_SLOTS and all(
+            member.function.parameters
+            == [name for hole in self._passed if isinstance(name := member.fillings[hole], str)]
+            for member in self.members
+        )
+
+    def _gain(self) -> int:
+        first, *others = self.members
+        costs = self._costs
+        frequency = sum(member.frequency for member in self.members)
+        gain = sum(member.size for member in others)
+        gain -= sum(column.passing for column in self._columns.passed)
+        for hole, column in zip(first.holes, self._columns.of_hole, strict=True):
+            if column.differs:
+                gain -= costs.read(hole, frequency)
+        new = len(self._passed) - len(first.function.parameters)
+        return gain - costs.code(UNUSED_VALUE, new * frequency, new)
+
+    def merge(self, dispenser: NameDispenser) -> list[FunctionDefinition]:
+        """Let the first function do the work of all; returns the others."""
+        first, *others = self.members
+        names: dict[Column, str] = {}
+        for hole in self._passed:
+            name = first.fillings[hole]
+            column = self._columns.of_hole[hole]
+            names[column] = name if isinstance(name, str) else dispenser.new_name("")
+        in_holes: dict[Expression, str] = {
+            hole: names[column]
+            for hole, column in zip(first.holes, self._columns.of_hole, strict=True)
+            if column.differs and isinstance(hole, Literal)
+        }
+        for member in self.members:
+            passed = [member.holes[hole] for hole in self._passed]
+            for call in member.calls:
+                arguments = dict(zip(member.function.parameters, call.arguments, strict=True))
+                call.name = first.function.name
+                call.arguments = [
+                    arguments[hole.name] if isinstance(hole, Identifier) else copy_expression(hole)
+                    for hole in passed
+                ]
+        HoleFiller(in_holes, {}).visit_block(first.function.body)
+        first.function.parameters = list(names.values())
+        return [member.function for member in others]
+
+
+class _CallCollector(Walker):
+    """Finds the calls of each function."""
+
+    def __init__(self) -> None:
+        self.calls: dict[str, list[FunctionCall]] = {}
+
+    def visit_call(self, call: FunctionCall) -> None:
+        super().visit_call(call)
+        if call.builtin is None:
+            self.calls.setdefault(call.name, []).append(call)

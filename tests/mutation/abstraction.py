@@ -1,0 +1,205 @@
+"""Mutants of the steps that make functions of what is alike in several places."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tests.mutation.mutant import SuiteMutant
+
+
+def _function_merger(broken: str, old: str, new: str, caught_by: str) -> SuiteMutant:
+    module = "yulopt.steps.function_merger"
+    return SuiteMutant(module, broken, old, new, f"test_function_merger::test_{caught_by}")
+
+
+def _outliner(broken: str, old: str, new: str, caught_by: str) -> SuiteMutant:
+    module = "yulopt.steps.outliner"
+    return SuiteMutant(module, broken, old, new, f"test_outliner::test_{caught_by}")
+
+
+def _analysis(module: str, broken: str, old: str, new: str, caught_by: str) -> SuiteMutant:
+    return SuiteMutant(
+        f"yulopt.analysis.{module}", broken, old, new, f"test_{module}::test_{caught_by}"
+    )
+
+
+ABSTRACTION: Final = (
+    _function_merger(
+        "arguments may be lost, doubled, and passed in another order",
+        "return slots <= _MOST_SLOTS and all(",
+        "return slots <= _MOST_SLOTS or all(",
+        "parameters_in_another_order",
+    ),
+    _function_merger(
+        "there may be any number of parameters",
+        "return slots <= _MOST_SLOTS and all(",
+        "return slots > 0 and all(",
+        "too_many_parameters",
+    ),
+    _function_merger(
+        "calls keep their names",
+        "                call.name = first.function.name\n",
+        "",
+        "a_parameter_for_each_constant_that_differs",
+    ),
+    _function_merger(
+        "parameters that are assigned are read like constants",
+        "skeleton = skeleton_of_function(function, assigned)",
+        "skeleton = skeleton_of_function(function, set())",
+        "parameters_that_are_assigned_in_another_order",
+    ),
+    _function_merger(
+        "functions that become equal stay",
+        "            while _Round(context, code, left_alone).merge():",
+        "            if _Round(context, code, left_alone).merge():",
+        "callers_become_equal",
+    ),
+    _function_merger(
+        "what runs often is like all else",
+        "frequency = frequencies.of_function(statement.name)",
+        "frequency = 0",
+        "what_runs_often_pays_for_its_parameters",
+    ),
+    _function_merger(
+        "merging is always worth it",
+        "if gain > (0 if best is None else best[0]) and larger.is_possible():",
+        "if larger.is_possible():",
+        "small_functions_are_not_worth_it",
+    ),
+    _outliner(
+        "statements with jumps out of them move",
+        "if site.skeleton.is_closed and (",
+        "if site.skeleton and (",
+        "jumps_that_lead_out_stay",
+    ),
+    _outliner(
+        "what a function returns is not used later",
+        "self._references[name] = self._references.get(name, 0) + 1",
+        "self._references[name] = self._references.get(name, 0)",
+        "what_a_function_returns_is_used_later",
+    ),
+    _outliner(
+        "nothing is used later",
+        "if self._references.get(name, 0) > inside.get(name, 0)",
+        "if self._references.get(name, 0) > inside.get(name, 0) + 9",
+        "what_is_used_later_is_returned",
+    ),
+    _outliner(
+        "only what the first place uses later is returned",
+        "used = set().union(*(site.used for site in sites)) if returns else set()",
+        "used = sites[0].used if returns else set()",
+        "what_only_one_place_uses_later_is_returned_to_all",
+    ),
+    _outliner(
+        "memoryguard moves",
+        ' or "memoryguard" in structure:',
+        ":",
+        "memoryguard_stays",
+    ),
+    _outliner(
+        "places overlap",
+        "            if start < ends.get(index, 0):\n",
+        "            if start < 0:\n",
+        "sequences_that_overlap_themselves",
+    ),
+    _outliner(
+        "what was moved is moved again",
+        "                    touched[index] = 1\n",
+        "                    touched[index] = 0\n",
+        "sequences_that_overlap_themselves",
+    ),
+    _outliner(
+        "there may be any number of parameters",
+        "len(self.columns.passed) <= _MOST_PARAMETERS",
+        "len(self.columns.passed) <= 99",
+        "too_many_parameters",
+    ),
+    _outliner(
+        "variables of elsewhere are declared once more",
+        "        if results[0] in site.skeleton.kept:\n",
+        "        if results[0] is site:\n",
+        "a_variable_of_elsewhere_gets_the_result",
+    ),
+    _outliner(
+        "equal blocks that fail count each",
+        "site.is_shared = block in self._lists.branches and is_shared(block, self._flow)",
+        "site.is_shared = False",
+        "equal_blocks_that_fail_are_left_to_the_assembler",
+    ),
+    _outliner(
+        "what runs often is like all else",
+        "site.frequency = self._frequencies.of_block(site.block)",
+        "site.frequency = 0",
+        "what_runs_often_is_not_outlined",
+    ),
+    SuiteMutant(
+        "yulopt.stack.within_reach",
+        "the stack may get too deep",
+        "        if not new:\n",
+        "        if new is not None:\n",
+        "steps/test_outliner::test_a_stack_that_would_be_too_deep",
+    ),
+    SuiteMutant(
+        "yulopt.stack.within_reach",
+        "functions whose stack would get too deep are changed again",
+        "        left_alone |= new\n",
+        "",
+        "steps/test_outliner::test_where_the_stack_would_be_too_deep_nothing_else_stays",
+    ),
+    _analysis(
+        "skeletons",
+        "literals that must be literals are holes",
+        "if isinstance(argument, Literal) and index in fixed:",
+        "if isinstance(argument, Literal) and not fixed:",
+        "literals_that_must_be_literals_are_no_holes",
+    ),
+    _analysis(
+        "skeletons",
+        "labels of cases are holes",
+        "                self._read_fixed(case.label)\n",
+        "                self._dig(case.label)\n",
+        "other_code_has_another_structure",
+    ),
+    _analysis(
+        "skeletons",
+        "a variable may be read before it gets its first value",
+        "if not any(name in self._numbers or name in self._read for name in names):",
+        "if not any(name in self._numbers for name in names):",
+        "variables_of_elsewhere_that_are_assigned",
+    ),
+    _analysis(
+        "skeletons",
+        "leave is like break",
+        "if isinstance(jump, Leave) or not self._loops:",
+        "if not self._loops:",
+        "jumps_that_lead_out",
+    ),
+    _analysis(
+        "skeletons",
+        "loops around are forgotten after an inner one",
+        "        self._loops -= 1\n",
+        "        self._loops -= 0\n",
+        "jumps_of_a_loop_around",
+    ),
+    _analysis(
+        "frequencies",
+        "a block that can also succeed fails",
+        "return ends.by_reverting and not ends.otherwise",
+        "return ends.by_reverting",
+        "what_fails_does_not_count",
+    ),
+    _analysis(
+        "frequencies",
+        "the last call decides",
+        "calls[call.name] = max(calls.get(call.name, 0), self._times)",
+        "calls[call.name] = self._times",
+        "a_function_runs_as_often_as_the_most_frequent_call",
+    ),
+    _analysis(
+        "frequencies",
+        "callees come before their callers",
+        "for component in reversed(calls.components()):",
+        "for component in calls.components():",
+        "a_function_runs_as_often_as_the_most_frequent_call",
+    ),
+)

@@ -1,0 +1,98 @@
+"""What passing parameters costs where one function stands for several pieces of code.
+
+Holes of code (see `yulopt.analysis.skeletons`) that are filled alike in each piece are a column.
+The merged function needs a parameter for each column whose fillings differ, and for each that is a
+variable.
+"""
+
+from __future__ import annotations
+
+from yulopt.analysis.control_flow import FunctionFlow
+from yulopt.analysis.skeletons import Filling, filling_of
+from yulopt.gas.constants import ConstantFinder
+from yulopt.gas.model import READ_VARIABLE, WEIGHT_ONE, Code, Gas, GasModel
+from yulopt.pipeline.step import Context
+from yulopt.rewriting.code_size import CodeSize
+from yulopt.syntax.ast import NUMBER, Block, Expression, Literal
+
+
+class AbstractionCosts:
+    """The gas of code over the life of a contract, in parts of `WEIGHT_ONE`.
+
+    A `frequency` is how often something runs for each execution, in these parts, too.
+    """
+
+    def __init__(self, context: Context, flow: FunctionFlow) -> None:
+        self._model = GasModel(context.dialect, context.expected_executions)
+        self._constants = ConstantFinder(context.dialect, context.expected_executions)
+        self._flow = flow
+
+    def size(self, block: Block) -> int:
+        """The bytes of a block."""
+        size = CodeSize(self._model, self._constants, self._flow)
+        size.visit_block(block)
+        return size.gas * WEIGHT_ONE
+
+    def code(self, code: Code, frequency: int, times: int = 1) -> int:
+        """Instructions that are in the code so many times and run so often altogether."""
+        gas = self._model.code(code)
+        return self._model.in_parts(Gas(gas.run * frequency, gas.code * times))
+
+    def constant(self, literal: Literal, frequency: int, times: int = 1) -> int:
+        """A constant that is in the code so many times and pushed so often altogether."""
+        gas = self._constant(literal)
+        return self._model.in_parts(Gas(gas.run * frequency, gas.code * times))
+
+    def read(self, hole: Expression, frequency: int) -> int:
+        """What it costs to read a parameter instead of what is in a hole."""
+        if not isinstance(hole, Literal):
+            return 0
+        return self.code(READ_VARIABLE, frequency) - self.constant(hole, frequency)
+
+    def _constant(self, literal: Literal) -> Gas:
+        if literal.kind is NUMBER:
+            return self._constants.gas(literal.value)
+        return self._model.push(literal.value)
+
+
+class Column:
+    """Holes that are filled alike in each piece of code; `passing` is what all calls pay for it."""
+
+    def __init__(self, first_hole: int, differs: bool, passing: int) -> None:
+        self.first_hole = first_hole
+        self.differs = differs
+        self.passing = passing
+
+
+class Columns:
+    """The columns of pieces of code with the same structure; `of_hole` has that of each hole."""
+
+    def __init__(self, of_hole: list[Column], fillings: list[Filling]) -> None:
+        self.of_hole = of_hole
+        # Those that are passed.
+        self.passed = [column for column in dict.fromkeys(of_hole) if column.differs]
+        self._fillings = fillings
+
+    def refined(self, holes: list[Expression], passing: list[int]) -> Columns:
+        """The columns with another piece of code, given what passing each of its holes costs."""
+        divided: dict[tuple[Column, Filling], Column] = {}
+        of_hole: list[Column] = []
+        for index, old in enumerate(self.of_hole):
+            filling = filling_of(holes[index])
+            column = divided.get((old, filling))
+            if column is None:
+                differs = old.differs or filling != self._fillings[index]
+                column = Column(index, differs, old.passing + passing[index])
+                divided[old, filling] = column
+            of_hole.append(column)
+        return Columns(of_hole, self._fillings)
+
+
+def columns_of(holes: list[Expression], passing: list[int]) -> Columns:
+    """The columns of one piece of code, given what passing each of its holes costs."""
+    fillings = [filling_of(hole) for hole in holes]
+    columns: dict[Filling, Column] = {}
+    for index, filling in enumerate(fillings):
+        if filling not in columns:
+            columns[filling] = Column(index, isinstance(filling, str), passing[index])
+    return Columns([columns[filling] for filling in fillings], fillings)
