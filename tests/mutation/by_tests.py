@@ -34,7 +34,7 @@ def checks(mutant: SuiteMutant) -> Iterator[str]:
     subject = mutant.module.rpartition(".")[2]
     paths = (_TESTS / folder).glob("test_*.py")
     for path in sorted(paths, key=lambda path: (subject not in path.stem, path.stem)):
-        for name in _tests_of(import_module(f"tests.{folder}.{path.stem}")):
+        for name in _tests_of(import_module(f"tests.{folder.replace('/', '.')}.{path.stem}")):
             yield f"{folder}/{path.stem}::{name}"
 
 

@@ -7,6 +7,7 @@ from typing import Final
 from tests.mutation.abstraction import ABSTRACTION
 from tests.mutation.assembly_optimizer import ASSEMBLY_OPTIMIZER
 from tests.mutation.beyond import BEYOND
+from tests.mutation.beyond_assembly import BEYOND_ASSEMBLY
 from tests.mutation.code.table import CODE_MUTANTS
 from tests.mutation.egraph import EGRAPH
 from tests.mutation.graphs import GRAPHS
@@ -30,6 +31,7 @@ MUTANTS: Final[tuple[Mutant, ...]] = (
     *SKIPPING,
     *BEYOND,
     *ABSTRACTION,
+    *BEYOND_ASSEMBLY,
     *PLACED_MEMORY,
     *INLINING,
     *RANGES,

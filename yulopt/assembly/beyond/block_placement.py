@@ -45,7 +45,7 @@ from yulopt.assembly.beyond.blocks import (
 from yulopt.assembly.beyond.conditions import negation_size
 from yulopt.assembly.beyond.frequencies import Frequencies
 from yulopt.assembly.beyond.near_labels import put_near
-from yulopt.assembly.items import Item
+from yulopt.assembly.items import Item, PlaceLabel
 from yulopt.assembly.optimizer.context import AssemblyPass, Context
 from yulopt.gas.model import WEIGHT_ONE
 
@@ -65,9 +65,14 @@ class BlockPlacer(AssemblyPass):
         placed = put_near(chains, graph, frequencies, context)
         graph.blocks = [block for chain in placed for block in chain]
         result = write_items(graph)
-        changed = [item.key for item in result] != [item.key for item in items]
+        changed = [_key(item) for item in result] != [_key(item) for item in items]
         items[:] = result
         return changed
+
+
+def _key(item: Item) -> object:
+    """What the item is; labels are placed anew, but stay the same."""
+    return ("place", item.label) if isinstance(item, PlaceLabel) else item.key
 
 
 class _Chains:

@@ -44,6 +44,7 @@ _PUSH: Final = "push"
 _DUP: Final = "dup"
 _LABEL: Final = "label"
 _BYTE: Final = 0xFF
+_FOUR_BYTES: Final = 0xFFFFFFFF
 _SIGN: Final = 1 << 8 * WORD_BYTES - 1
 _TOKEN: Final = re.compile(
     r"\[(?:(?P<function>bits|zeros) )?(?P<constant>[a-z])(?P<by>[+-]1)?\]"
@@ -165,6 +166,9 @@ class Rule:
         for index in range(length):
             if not self.pattern[index].fits(items[start + index], found):
                 return None
+        if self.pattern[0].kind == _PUSH and found.numbers.get("k") == 1:
+            # A copy of the constant, not of what lies below it.
+            return None
         if "c" in found.numbers and not _CONDITIONS[self.condition](found.numbers["c"]):
             return None
         result: list[Item] = []
@@ -212,7 +216,7 @@ _CONDITIONS: Final[dict[str, Callable[[int], bool]]] = {
     "anything": lambda word: True,
     "low mask": _is_low_mask,
     "high mask": _is_high_mask,
-    "power of two": lambda word: word > _BYTE and word & word - 1 == 0,
+    "power of two": lambda word: word > _FOUR_BYTES and word & word - 1 == 0,
     "can decrease": lambda word: word > 0,
     "can increase": lambda word: byte_length(word) == byte_length(word + 1) <= WORD_BYTES,
     "can decrease signed": lambda word: word not in (0, _SIGN),

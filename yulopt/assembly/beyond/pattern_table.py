@@ -7,9 +7,9 @@ below them. What ends in `@t jumpi` holds for conditions only, where any word bu
 
 The last column says of what constants the rule holds:
 
-    low mask        ones only at the low end, more than one byte of them
+    low mask        ones only at the low end, more than eight of them
     high mask       ones only at the high end, and zeros
-    power of two    of more than one byte
+    power of two    of more than four bytes
     can decrease    not zero
     can increase    not the greatest word, and one more takes no more bytes
     can decrease signed, can increase signed    the same for signed numbers

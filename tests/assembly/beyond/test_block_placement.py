@@ -1,0 +1,116 @@
+"""Blocks are put where they save jumps, and what is jumped to often near the start."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.assembly.beyond.programs import bytes_of, outcomes
+from tests.assembly.passes import context, run_pass
+from yulopt.assembly.beyond.block_placement import BlockPlacer
+from yulopt.assembly.beyond.blocks import build_graph, write_items
+from yulopt.assembly.beyond.frequencies import Frequencies
+from yulopt.assembly.items import PlaceLabel
+from yulopt.assembly.text import items_text, read_items
+from yulopt.gas.model import LOOP_WEIGHT, WEIGHT_ONE
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        # What only one block leads to follows it, without a label.
+        ("@a jump b: stop a: 1 @b jump", "1 stop"),
+        # The way on that is taken follows if the condition is negated, in the cheapest way.
+        (
+            "callvalue iszero @a jumpi @b jump a: 1 pop @b jump b: stop",
+            "callvalue @b jumpi 1 pop b: stop",
+        ),
+        (
+            "callvalue 7 eq @a jumpi @b jump a: 1 pop @b jump b: stop",
+            "callvalue 7 sub @b jumpi 1 pop b: stop",
+        ),
+        (
+            "callvalue 7 sub @a jumpi @b jump a: 1 pop @b jump b: stop",
+            "callvalue 7 eq @b jumpi 1 pop b: stop",
+        ),
+        # Both ways lead to the same block.
+        ("callvalue @a jumpi a: stop", "callvalue pop stop"),
+        # Blocks in a circle, of which none can be left out.
+        ("@a jump a: 1 pop @b jump b: 2 pop @a jump", "a: 1 pop 2 pop @a jump"),
+        # The entry is jumped to, and stays the entry.
+        ("a: callvalue @a jumpi @b jump b: 1 pop @a jump", "a: callvalue @a jumpi 1 pop @a jump"),
+        ("e: callvalue @x jumpi stop x: 1 pop @e jump", "same"),
+        # What cannot be reached goes, what a label is pushed for stays.
+        ("@a callvalue jump a: stop b: 1 2 revert", "@a callvalue jump a: stop"),
+        # The end of the code can be reached.
+        ("@a jump b: stop a: 1", "same"),
+        # A jump whose label was pushed earlier is no way on that is known.
+        (
+            "@a callvalue swap1 jumpi @b jump a: stop b: invalid",
+            "@a callvalue swap1 jumpi invalid a: stop",
+        ),
+    ],
+)
+def test_placement(before: str, after: str) -> None:
+    assert run_pass(BlockPlacer(), before) == after
+
+
+def test_a_condition_of_another_block_is_not_negated() -> None:
+    # The block with the jump is only that; its condition comes from two others.
+    text = (
+        "calldatasize @x jumpi callvalue iszero @j jump x: caller iszero"
+        " j: @a jumpi @b jump a: 1 2 mstore @b jump b: 3 4 mstore 0 64 return"
+    )
+    items = read_items(text)
+    before = outcomes(read_items(text))
+    BlockPlacer().run(items, context())
+    assert outcomes(items) == before
+
+
+def far_program(uses: int) -> str:
+    """Many conditional jumps to a block at the far end, and some long blocks."""
+    checks = " ".join(f"{index} calldataload @fail jumpi {index} 1 sstore" for index in range(uses))
+    others = " ".join(f"caller {index} eq @x{index} jumpi" for index in range(5))
+    ends = " ".join(f"x{index}: {' '.join(['dup1 pop'] * 60)} stop" for index in range(5))
+    ends += " fail: 7 8 mstore 1 2 revert"
+    return f"calldatasize @more jumpi {checks} {others} stop more: 2 stop {ends}"
+
+
+def test_what_is_jumped_to_often_is_near_the_start() -> None:
+    items = read_items(far_program(40))
+    before = outcomes(read_items(far_program(40)))
+    size = len(bytes_of(items))
+    BlockPlacer().run(items, context())
+    labels = [item.label.name for item in items if isinstance(item, PlaceLabel)]
+    assert labels[0] == "fail"
+    assert len(bytes_of(items)) <= size - 30
+    assert outcomes(items) == before
+
+
+def test_one_jump_is_no_reason_to_move_a_block() -> None:
+    items = read_items(far_program(1))
+    BlockPlacer().run(items, context())
+    labels = [item.label.name for item in items if isinstance(item, PlaceLabel)]
+    assert labels[0] != "fail"
+
+
+def test_frequencies() -> None:
+    text = (
+        "calldatasize @loop jumpi callvalue @cold jumpi @r @f jump r: @s @f jump s: stop"
+        " loop: caller @loop jumpi stop cold: 1 2 revert f: jump"
+    )
+    graph = build_graph(read_items(text))
+    assert graph is not None
+    frequencies = Frequencies(graph)
+    found = {block.label.name: frequencies[block] for block in graph.blocks}
+    half = WEIGHT_ONE // 2
+    assert found["cold"] == 0
+    assert found["loop"] == half * LOOP_WEIGHT
+    assert found["r"] == found["s"] == half
+    assert found["f"] == 2 * half
+
+
+def test_blocks_that_are_written_unchanged_stay() -> None:
+    text = "calldatasize @a jumpi 1 pop b: callvalue @b jumpi stop a: 1 2 revert"
+    graph = build_graph(read_items(text))
+    assert graph is not None
+    assert " ".join(items_text(write_items(graph)).split()) == text

@@ -1,0 +1,132 @@
+"""Which ends of blocks are shared, and which are not."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.assembly.beyond.programs import outcomes
+from tests.assembly.passes import context, run_pass
+from yulopt.assembly.beyond.cross_jumping import CrossJumper
+from yulopt.assembly.items import AssignImmutable, Push, PushDataOffset
+from yulopt.assembly.text import read_items
+from yulopt.syntax.objects import Data
+
+REVERT = "1 2 mstore 3 4 mstore 5 6 mstore 7 8 revert"
+STORE = "1 2 mstore 3 4 mstore 5 6 mstore stop"
+
+
+def branches(one: str, other: str, settings: str = "calldatasize") -> str:
+    return f"{settings} @other jumpi {one} other: {other}"
+
+
+def shared(text: str, *, runs: int = 1) -> str:
+    return run_pass(CrossJumper(), text, context(runs=runs))
+
+
+def test_whole_blocks_are_shared_without_a_jump() -> None:
+    text = f"calldatasize @a jumpi callvalue @b jumpi stop a: {REVERT} b: {REVERT}"
+    assert shared(text) == f"calldatasize @a jumpi callvalue @a jumpi stop a: {REVERT}"
+
+
+def test_parts_are_shared() -> None:
+    after = shared(branches(f"9 {REVERT}", f"10 {REVERT}"))
+    assert (
+        after
+        == f"calldatasize @other jumpi 9 @@part_3 jump other: 0x0a @part_3: {REVERT}".replace(
+            "0x0a", "0xa"
+        )
+    )
+
+
+def test_longer_ends_come_first_and_shorter_ones_are_shared_with_more_blocks() -> None:
+    text = (
+        f"calldatasize @b jumpi callvalue @c jumpi 9 caller pop 20 30 mstore {REVERT}"
+        f" b: 10 caller pop 20 30 mstore {REVERT} c: 11 {REVERT}"
+    )
+    after = shared(text)
+    assert after.count("7 8 revert") == 1
+    assert after.count("0x14 0x1e mstore") == 1
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        # A jump takes as many bytes as what is shared.
+        ("9 0 dup1 revert", "10 0 dup1 revert"),
+        # Ends that push different labels, which are return addresses of different callers.
+        ("9 1 2 3 4 5 @l @f jump l: stop f: jump", "10 1 2 3 4 5 @m @f jump m: invalid"),
+        # They lead to different blocks.
+        (
+            f"caller @l jumpi caller @m jumpi {STORE[:-5]} @l jump l: 7 8 revert",
+            f"9 {STORE[:-5]} @m jump m: invalid",
+        ),
+        # Nothing may follow the code: its end can be reached.
+        (REVERT, f"@more jumpi {REVERT} more: 1 2 add"),
+    ],
+)
+def test_others_are_not_shared(one: str, other: str) -> None:
+    assert shared(branches(one, other)) == "same"
+
+
+def test_gas_counts_where_code_runs_often() -> None:
+    returning = branches("9 1 2 mstore 3 4 mstore stop", "10 1 2 mstore 3 4 mstore stop")
+    assert shared(returning, runs=1).count("3 4 mstore") == 1
+    assert shared(returning, runs=10_000) == "same"
+    # What only reverts is shared nevertheless.
+    reverting = branches(f"9 {REVERT}", f"10 {REVERT}")
+    assert shared(reverting, runs=10_000).count("7 8 revert") == 1
+
+
+def test_what_leads_to_equal_blocks_is_equal_after_they_are_shared() -> None:
+    text = (
+        f"calldatasize @b jumpi 9 callvalue @r jumpi 1 2 mstore stop"
+        f" b: 9 callvalue @s jumpi 1 2 mstore stop r: {REVERT} s: {REVERT}"
+    )
+    after = shared(text)
+    assert after.count("callvalue") == 1
+    assert after.count("7 8 revert") == 1
+
+
+def test_the_entry_stays_the_entry() -> None:
+    text = f"e: {STORE[:-5]} calldatasize @m jumpi stop m: {STORE[:-5]} calldatasize @m jumpi stop"
+    items = read_items(text)
+    CrossJumper().run(items, context(runs=1))
+    assert outcomes(items) == outcomes(read_items(text))
+
+
+def test_empty_loops_stay() -> None:
+    text = "calldatasize @l jumpi stop l: @m jump m: @l jump"
+    after = run_pass(CrossJumper(), text)
+    assert after == "same"
+
+
+def test_immutables_assigned_twice_forbid_to_move_code() -> None:
+    items = read_items(branches(f"9 {REVERT}", f"10 {REVERT}"))
+    twice = [Push(1), Push(2), AssignImmutable("x"), *items]
+    assert CrossJumper().run(twice, context(runs=1))
+    again = [Push(1), Push(2), AssignImmutable("x"), Push(1), Push(2), AssignImmutable("x"), *items]
+    assert not CrossJumper().run(again, context(runs=1))
+
+
+def test_offsets_of_different_data_differ() -> None:
+    def ends(one: str, other: str) -> bool:
+        items = read_items(branches("9 32", "10 32"))
+        tail = read_items("0 codecopy 1 2 mstore 3 4 mstore 5 6 mstore 7 8 revert")
+        items = [*items[:5], PushDataOffset("d", Data("d", one)), *tail, *items[5:]]
+        items += [PushDataOffset("e", Data("e", other)), *tail]
+        before = [item.key for item in items]
+        changed = CrossJumper().run(items, context(runs=1))
+        assert changed or before == [item.key for item in items]
+        return sum(isinstance(item, PushDataOffset) for item in items) == 1
+
+    assert ends("same content", "same content")
+    assert not ends("content", "another content")
+
+
+def test_a_return_address_is_no_reason_to_join_blocks() -> None:
+    # The block at the return address follows the call only, but it is a jump destination.
+    text = "@r @f jump[call] f: 1 2 mstore jump[return] r: 3 4 mstore stop"
+    items = read_items(text)
+    before = outcomes(read_items(text))
+    CrossJumper().run(items, context())
+    assert outcomes(items) == before

@@ -1,0 +1,107 @@
+"""The table of passes, and how they are asked for."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+import yulopt
+from tests.test_execution import DIALECT
+from yulopt.assembly.beyond.driver import (
+    BEYOND_PASS_NAMES,
+    BEYOND_PASSES,
+    check_beyond_passes,
+    optimize_beyond,
+)
+from yulopt.assembly.compilation import build
+from yulopt.assembly.compiled import CompiledObject
+from yulopt.assembly.items import Item
+from yulopt.assembly.optimizer import AssemblyObserver, AssemblyPass, Context
+from yulopt.cli.assembly import asm_command
+from yulopt.errors import Source
+
+PROGRAM = """
+object "A" {
+    code {
+        datacopy(0, dataoffset("B"), datasize("B"))
+        setimmutable(0, "owner", caller())
+        return(0, datasize("B"))
+    }
+    object "B" {
+        code {
+            if lt(calldatasize(), 4) { revert(0, 0) }
+            if callvalue() { revert(0, 0) }
+            sstore(loadimmutable("owner"), and(calldataload(4), sub(shl(160, 1), 1)))
+        }
+        data ".metadata" hex"aabbcc"
+    }
+}
+"""
+
+
+def test_code_becomes_smaller_and_keeps_its_parts() -> None:
+    theirs, ours = yulopt.compile(PROGRAM), yulopt.compile(PROGRAM, codegen="beyond")
+    assert ours.deployed is not None
+    assert theirs.deployed is not None
+    assert ours.deployed.size < theirs.deployed.size
+    assert ours.deployed.hex.endswith("aabbcc")
+    assert ours.deployed.hex in ours.bytecode.hex
+    (offset,) = ours.deployed.immutable_references["owner"]
+    assert ours.deployed.hex[2 * offset : 2 * offset + 64] == "0" * 64
+
+
+def test_what_is_no_pass_or_generator_is_refused() -> None:
+    with pytest.raises(ValueError, match="'outlinin'; did you mean 'outlining'"):
+        check_beyond_passes(["outlinin"])
+    with pytest.raises(ValueError, match="codegen must be one of solc, beyond, not 'llvm'"):
+        yulopt.compile("{ }", codegen="llvm")
+
+
+class Recorder(AssemblyObserver):
+    """Notes what it is told."""
+
+    def __init__(self) -> None:
+        self.seen: list[str] = []
+
+    def enter_object(self, compiled: CompiledObject, context: Context) -> None:
+        kind = "creation" if context.is_creation else "deployed"
+        self.seen.append(f"{compiled.program.name} {kind}")
+
+    def after_pass(self, used: AssemblyPass, items: list[Item]) -> None:
+        self.seen.append(used.name)
+
+
+def test_observers_are_told_of_each_pass_over_each_object() -> None:
+    source = PROGRAM.replace('"B"', '"A_deployed"')
+    compiled = build(Source(source), None, DIALECT)
+    recorder = Recorder()
+    optimize_beyond(compiled, DIALECT, 200, observer=recorder)
+    names = [kind.name for kind in BEYOND_PASSES]
+    assert recorder.seen == ["A_deployed deployed", *names, "A creation", *names]
+    recorder = Recorder()
+    optimize_beyond(compiled, DIALECT, 200, ["outlining"], recorder)
+    assert recorder.seen == ["A_deployed deployed", "outlining", "A creation", "outlining"]
+
+
+def test_the_command(tmp_path: Path) -> None:
+    file = tmp_path / "a.yul"
+    file.write_text(PROGRAM)
+    runner = CliRunner()
+
+    def output(*options: str, status: int = 0) -> str:
+        result = runner.invoke(asm_command, ["--bytecode", *options, str(file)])
+        assert result.exit_code == status, result.output
+        return result.output
+
+    beyond = output("--codegen", "beyond")
+    assert beyond.strip() == yulopt.compile(PROGRAM, codegen="beyond").bytecode.hex
+    assert output() == output("--codegen", "solc") != beyond
+    some = output("--codegen", "beyond", "--beyond-passes", "blockPlacement, outlining")
+    assert len(beyond) < len(some) <= len(output())
+    assert "--beyond-passes needs --codegen beyond" in output("--beyond-passes", "x", status=2)
+    wrong = output("--codegen", "beyond", "--beyond-passes", "outlinin", status=2)
+    assert "there is no pass 'outlinin'; did you mean 'outlining'?" in wrong
+    assert "constants" in output("--codegen", "beyond", "--trace")
+    assert set(BEYOND_PASS_NAMES) == {kind.name for kind in BEYOND_PASSES}

@@ -1,0 +1,228 @@
+"""Mutants of the passes over the assembly that go beyond solc's."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tests.mutation.mutant import SuiteMutant
+
+
+def _mutant(module: str, broken: str, old: str, new: str, caught_by: str) -> SuiteMutant:
+    path = f"yulopt.assembly.beyond.{module}"
+    return SuiteMutant(path, broken, old, new, caught_by=caught_by)
+
+
+def _relaxation(broken: str, old: str, new: str, caught_by: str) -> SuiteMutant:
+    module = "yulopt.assembly.branch_relaxation"
+    test = f"assembly/beyond/test_branch_relaxation::test_{caught_by}"
+    return SuiteMutant(module, broken, old, new, caught_by=test)
+
+
+_SAME: Final = "test_random_programs::test_programs_do_the_same"
+_RULES: Final = "test_pattern_rewriter::test_rules_keep_the_stack_and_make_code_cheaper"
+_SHARING: Final = "test_cross_jumping::test_"
+_OUTLINING: Final = "test_outlining::test_"
+
+BEYOND_ASSEMBLY: Final = (
+    _mutant(
+        "blocks",
+        "the condition of a jump is not negated when its ways change places",
+        "            body = negated(body)\n",
+        "",
+        "test_block_placement::test_placement",
+    ),
+    _mutant(
+        "blocks",
+        "a block is joined to what others lead to, too",
+        "return self.plain[block] == 1 and not self.untaken[block] and not self.labels[block]",
+        "return self.plain[block] == 1 and not self.untaken[block]",
+        f"{_SHARING}a_return_address_is_no_reason_to_join_blocks",
+    ),
+    _mutant(
+        "blocks",
+        "code whose end can be reached is moved",
+        "    return following is not None\n",
+        "    return True\n",
+        f"{_SHARING}others_are_not_shared",
+    ),
+    _mutant(
+        "blocks",
+        "immutables that are assigned twice do not matter",
+        "    if len(set(assigned)) < len(assigned):\n        return None\n",
+        "",
+        f"{_SHARING}immutables_assigned_twice_forbid_to_move_code",
+    ),
+    _mutant(
+        "blocks",
+        "the condition of a jump with one way stays on the stack",
+        '                    block.body.append(instruction("pop"))\n',
+        "",
+        "test_block_placement::test_placement",
+    ),
+    _mutant(
+        "conditions",
+        "the opposite of a difference is a difference",
+        'SUB: "eq"',
+        'SUB: "sub"',
+        "test_block_placement::test_placement",
+    ),
+    _mutant(
+        "cross_jumping",
+        "where blocks lead to does not matter",
+        "alike.setdefault((block.taken, block.next), [])",
+        "alike.setdefault((block.taken, None), [])",
+        f"{_SHARING}others_are_not_shared",
+    ),
+    _mutant(
+        "cross_jumping",
+        "one item too many is shared",
+        "        if left != right:\n            break\n        length += 1\n",
+        "        length += 1\n        if left != right:\n            break\n",
+        _SAME,
+    ),
+    _mutant(
+        "cross_jumping",
+        "gas does not count",
+        "                saved -= weight * (JUMP_GAS + DESTINATION_GAS) * gas.executions\n",
+        "                pass\n",
+        f"{_SHARING}gas_counts_where_code_runs_often",
+    ),
+    _mutant(
+        "block_placement",
+        "the entry may follow another block",
+        "if following is not entry:",
+        "if True:",
+        "test_block_placement::test_placement",
+    ),
+    _mutant(
+        "near_labels",
+        "jumps are not counted",
+        "self._pushes[target] += 1",
+        "self._pushes[target] += 0",
+        "test_block_placement::test_what_is_jumped_to_often_is_near_the_start",
+    ),
+    _mutant(
+        "frequencies",
+        "nothing is cold",
+        "            pending.append(block)\n    cold",
+        "            pass\n    cold",
+        "test_block_placement::test_frequencies",
+    ),
+    _mutant(
+        "constant_folding",
+        "operands are taken in the wrong order",
+        "for operand in reversed(before[-ARGUMENTS[item.opcode] :]):",
+        "for operand in before[-ARGUMENTS[item.opcode] :]:",
+        "test_constants::test_folding",
+    ),
+    _mutant(
+        "constant_folding",
+        "missing operands are none",
+        "    if len(operands) < ARGUMENTS[item.opcode]:\n        return None\n",
+        "",
+        "test_constants::test_folding",
+    ),
+    _mutant(
+        "constant_synthesis",
+        "a mask has one bit more",
+        "Push(8 * WORD_BYTES - value.bit_length())",
+        "Push(8 * WORD_BYTES - value.bit_length() - 1)",
+        "test_constants::test_synthesis",
+    ),
+    _mutant(
+        "constant_synthesis",
+        "factors need not divide the word without remainder",
+        " and factor * value == WORD_MASK:",
+        ":",
+        "test_constants::test_what_is_made_of_a_constant_computes_it",
+    ),
+    _mutant(
+        "constant_synthesis",
+        "a constant is copied though something was computed since",
+        "                    last = None\n",
+        "                    pass\n",
+        "test_constants::test_synthesis",
+    ),
+    _mutant(
+        "pattern_rewriter",
+        "copies of the constant are taken for copies of what is below",
+        'if self.pattern[0].kind == _PUSH and found.numbers.get("k") == 1:',
+        "if False:",
+        _RULES,
+    ),
+    _mutant(
+        "pattern_rewriter",
+        "any number is a mask",
+        "return word > _BYTE and word & word + 1 == 0",
+        "return word > _BYTE",
+        _RULES,
+    ),
+    _mutant(
+        "pattern_rewriter",
+        "different slots fit",
+        "return found.numbers.setdefault(self.slot, slot) == slot",
+        "return found.numbers.setdefault(self.slot, slot) > 0",
+        "test_pattern_rewriter::test_rewriting",
+    ),
+    _mutant(
+        "pattern_rewriter",
+        "there are shifts in all versions",
+        "if has_shifts or not rule.shifts",
+        "if True",
+        "test_pattern_rewriter::test_there_are_no_shifts_in_old_versions",
+    ),
+    _mutant(
+        "pattern_table",
+        "a difference is equality wherever it is used",
+        '("eq iszero @t jumpi", "sub @t jumpi", "anything")',
+        '("eq iszero", "sub", "anything")',
+        _RULES,
+    ),
+    _mutant(
+        "outlining",
+        "the return address is not counted by copies",
+        "located(dup(slot + 1), item.position)",
+        "located(dup(slot), item.position)",
+        f"{_OUTLINING}functions_do_what_their_code_did",
+    ),
+    _mutant(
+        "outlining",
+        "the return address lies above what the function takes",
+        "for depth in range(sequence.inputs, 0, -1):",
+        "for depth in range(0):",
+        f"{_OUTLINING}functions_do_what_their_code_did",
+    ),
+    _mutant(
+        "outlining",
+        "the slot out of reach is copied",
+        "return None if opcode == DUP16 and outputs < REACH else (inputs, outputs + 1)",
+        "return inputs, outputs + 1",
+        f"{_OUTLINING}the_deepest_slot_would_be_out_of_reach",
+    ),
+    _mutant(
+        "outlining",
+        "gas is asked for in a function",
+        'frozenset((OPCODES["gas"], OPCODES["pc"], JUMP, JUMPI))',
+        "frozenset((JUMP, JUMPI))",
+        f"{_OUTLINING}what_depends_on_the_place_stays_there",
+    ),
+    _mutant(
+        "outlining",
+        "occurrences overlap",
+        "if free and free[-1][0] == number and start < free[-1][1] + sequence.length:",
+        "if False:",
+        f"{_OUTLINING}occurrences_that_overlap_count_once",
+    ),
+    _relaxation(
+        "labels grow once only",
+        "            widths.update(grown)\n",
+        "            widths.update(grown)\n            return widths\n",
+        "what_one_label_takes_moves_others",
+    ),
+    _relaxation(
+        "offsets have the width of labels",
+        "if byte_length(code.size + rest) <= offset_width:",
+        "if True:",
+        "offsets_and_sizes_of_objects_are_right",
+    ),
+)
