@@ -17,6 +17,11 @@ def _outliner(broken: str, old: str, new: str, caught_by: str) -> SuiteMutant:
     return SuiteMutant(module, broken, old, new, f"test_outliner::test_{caught_by}")
 
 
+def _outlining(broken: str, old: str, new: str, caught_by: str) -> SuiteMutant:
+    module = "yulopt.rewriting.outlining"
+    return SuiteMutant(module, broken, old, new, f"steps/test_outliner::test_{caught_by}")
+
+
 def _analysis(module: str, broken: str, old: str, new: str, caught_by: str) -> SuiteMutant:
     return SuiteMutant(
         f"yulopt.analysis.{module}", broken, old, new, f"test_{module}::test_{caught_by}"
@@ -68,8 +73,8 @@ ABSTRACTION: Final = (
     ),
     _outliner(
         "statements with jumps out of them move",
-        "if site.skeleton.is_closed and (",
-        "if site.skeleton and (",
+        "if site.skeleton.is_closed:",
+        "if site.skeleton:",
         "jumps_that_lead_out_stay",
     ),
     _outliner(
@@ -80,11 +85,11 @@ ABSTRACTION: Final = (
     ),
     _outliner(
         "nothing is used later",
-        "if self._references.get(name, 0) > inside.get(name, 0)",
-        "if self._references.get(name, 0) > inside.get(name, 0) + 9",
+        "if self._references.get(name, 0) > sum(",
+        "if self._references.get(name, 0) > 9 + sum(",
         "what_is_used_later_is_returned",
     ),
-    _outliner(
+    _outlining(
         "only what the first place uses later is returned",
         "used = set().union(*(site.used for site in sites)) if returns else set()",
         "used = sites[0].used if returns else set()",
@@ -92,8 +97,8 @@ ABSTRACTION: Final = (
     ),
     _outliner(
         "memoryguard moves",
-        ' or "memoryguard" in structure:',
-        ":",
+        'if "memoryguard" in structure:',
+        'if "memory" in structure:',
         "memoryguard_stays",
     ),
     _outliner(
@@ -108,13 +113,13 @@ ABSTRACTION: Final = (
         "                    touched[index] = 0\n",
         "sequences_that_overlap_themselves",
     ),
-    _outliner(
+    _outlining(
         "there may be any number of parameters",
-        "len(self.columns.passed) <= _MOST_PARAMETERS",
-        "len(self.columns.passed) <= 99",
+        "len(self._columns.passed) <= _MOST_PARAMETERS",
+        "len(self._columns.passed) <= 99",
         "too_many_parameters",
     ),
-    _outliner(
+    _outlining(
         "variables of elsewhere are declared once more",
         "        if results[0] in site.skeleton.kept:\n",
         "        if results[0] is site:\n",
@@ -122,8 +127,8 @@ ABSTRACTION: Final = (
     ),
     _outliner(
         "equal blocks that fail count each",
-        "site.is_shared = block in self._lists.branches and is_shared(block, self._flow)",
-        "site.is_shared = False",
+        "shares = statements.is_branch and self._is_shared(block)",
+        "shares = False",
         "equal_blocks_that_fail_are_left_to_the_assembler",
     ),
     _outliner(

@@ -28,9 +28,11 @@ def change_within_reach(
     for _ in range(_ATTEMPTS):
         if not change(code, left_alone):
             return
-        if known is None:
+        new = _out_of_reach(code, dialect)
+        if new and known is None:
             known = _out_of_reach(before, dialect)
-        new = _out_of_reach(code, dialect) - known
+        if known is not None:
+            new -= known
         if not new:
             return
         left_alone |= new
