@@ -3,11 +3,15 @@
     python -m benchmarks.growth                     every step, on programs of 1, 2, 4, 8, 16 times
     python -m benchmarks.growth --steps cLE         only these
     python -m benchmarks.growth --series one-function
+    python -m benchmarks.growth --pipelines         whole pipelines, beside solc's default
 
 A series doubles a program: `functions` puts copies of a whole contract side by side, so there are
 more functions of the same size; `one-function` makes a single function longer. Each step runs on
 the program as other steps leave it for it: split and in pseudo-SSA form. The exponent is the
 slope of time over size (both logarithmic, by least squares); 1 is linear, 2 quadratic.
+
+A pipeline is measured from the text to the bytecode; what it takes in terms of the default stands
+behind its times.
 """
 
 from __future__ import annotations
@@ -22,8 +26,10 @@ import click
 
 import yulopt
 from benchmarks.programs import SERIES, growth_exponent
+from yulopt.assembly.compilation import compile
 from yulopt.dialect import DEFAULT_EVM_VERSION, dialect_for
 from yulopt.gas.metrics import code_size_including_functions
+from yulopt.pipeline.pipelines import pipeline_names
 from yulopt.pipeline.registry import all_steps, steps_by_letter
 from yulopt.pipeline.step import Context, Step
 from yulopt.pipeline.suite import make_context
@@ -60,12 +66,24 @@ def measure(step: Step, context: Context, code: Block, repetitions: int) -> floa
 @click.command()
 @click.option("--series", type=click.Choice(list(SERIES)), multiple=True, help="Default: all.")
 @click.option("--steps", default="", help="Letters of the steps to measure; default: all steps.")
+@click.option("--pipelines", is_flag=True, help="Measure whole pipelines.")
 @click.option("--factors", default="1,2,4,8,16", show_default=True, help="Sizes of the programs.")
 @click.option("--repetitions", default=3, show_default=True, help="Of which the shortest counts.")
 @click.option("--limit", default=1.3, show_default=True, help="Exponents above are marked.")
-def main(series: tuple[str, ...], steps: str, factors: str, repetitions: int, limit: float) -> None:
+def main(
+    series: tuple[str, ...],
+    steps: str,
+    pipelines: bool,
+    factors: str,
+    repetitions: int,
+    limit: float,
+) -> None:
     """Measure how the time of each step grows with the size of the program."""
     gc.disable()  # as the command does
+    if pipelines:
+        for name in series or SERIES:
+            _report_pipelines(name, [int(factor) for factor in factors.split(",")], repetitions)
+        return
     chosen = [
         step for step in all_steps().values() if not steps or (step.letter and step.letter in steps)
     ]
@@ -95,6 +113,32 @@ def _report(
         mark = " <" if exponent > limit else ""
         label = f"{step.letter or ' '} {step.name}"
         click.echo(f"{label:<34}{cells}{exponent:>10.2f}{mark}")
+
+
+def compile_time(source: str, pipeline: str | None, repetitions: int) -> float:
+    """The shortest processor time, in seconds, from text to bytecode; None is solc's default."""
+    best = math.inf
+    for _ in range(repetitions):
+        gc.collect()
+        start = time.process_time()
+        compile(source, pipeline=pipeline)
+        best = min(best, time.process_time() - start)
+    return best
+
+
+def _report_pipelines(series: str, factors: list[int], repetitions: int) -> None:
+    sources = [SERIES[series](factor) for factor in factors]
+    sizes = [len(source) for source in sources]
+    heads = "".join(f"{f'size {size}':>14}" for size in sizes)
+    click.echo(f"\n{series}\n{'pipeline':<34}{heads}{'exponent':>10}{'in terms of solc':>18}")
+    default: list[float] = []
+    for name in (None, *pipeline_names()):
+        times = [compile_time(source, name, repetitions) for source in sources]
+        default = default or times
+        ratio = sum(times) / sum(default)
+        cells = "".join(f"{1000 * seconds:>11.2f} ms" for seconds in times)
+        label = "solc's default" if name is None else name
+        click.echo(f"{label:<34}{cells}{growth_exponent(sizes, times):>10.2f}{ratio:>18.2f}")
 
 
 if __name__ == "__main__":

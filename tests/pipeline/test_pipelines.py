@@ -6,7 +6,7 @@ import pytest
 from click.testing import CliRunner
 
 import yulopt
-from tests.conftest import EXAMPLES
+from tests.conftest import EXAMPLES, ROOT
 from yulopt.cli.command import cli
 from yulopt.errors import SequenceError
 from yulopt.pipeline.pipelines import Pipeline, describe_pipeline, pipeline_names
@@ -74,3 +74,18 @@ def test_a_pipeline_excludes_what_it_says_itself() -> None:
         yulopt.optimize("{}", sequence="small", pipeline="size")
     with pytest.raises(ValueError, match="steps and pipeline exclude each other"):
         yulopt.compile("{}", "u", pipeline="size")
+
+
+@pytest.mark.parametrize(
+    "command",
+    [("stack",), ("verify", "--tries", "5"), ("explain", "--name", "value_1")],
+    ids=lambda words: words[0],
+)
+def test_all_commands_with_sequences_take_pipelines(command: tuple[str, ...]) -> None:
+    """And do what they do with the steps and the runs of the pipeline."""
+    path = str(ROOT / "examples" / "counter.yul")
+    pipeline = Pipeline.named("size")
+    separately = ["--steps", pipeline.steps or "", "--optimize-runs", str(pipeline.runs)]
+    found = CliRunner().invoke(cli, [*command, "--pipeline", "size", path])
+    expected = CliRunner().invoke(cli, [*command, *separately, path])
+    assert (found.exit_code, found.stdout) == (0, expected.stdout)
