@@ -1,0 +1,231 @@
+object "Auction_450" {
+    code {
+        {
+            let _1 := memoryguard(0x80)
+            mstore(64, _1)
+            let _2 := datasize("Auction_450")
+            if lt(sub(codesize(), _2), 64) { revert(0, 0) }
+            codecopy(_1, _2, 64)
+            let var_duration := mload(_1)
+            let var_reserve := mload(add(_1, 32))
+            if or(lt(var_duration, 60), gt(var_duration, 31536000)) { revert(0, 0) }
+            let expr := add(timestamp(), var_duration)
+            sstore(0, or(caller(), shl(160, expr)))
+            if var_reserve
+            {
+                sstore(1, add(var_reserve, not(0)))
+            }
+            mstore(0, expr)
+            log1(0, 32, 0x1bb96dff6ab5005aff98cdc0cf176bb7d8e0423cb48e02217d35b042cec81e9f)
+            let _3 := datasize("Auction_450_deployed")
+            datacopy(_1, dataoffset("Auction_450_deployed"), _3)
+            return(_1, _3)
+        }
+    }
+    object "Auction_450_deployed" {
+        code {
+            {
+                mstore(64, memoryguard(0x80))
+                if lt(calldatasize(), 4)
+                {
+                    mstore(0, "\x08\xc3y\xa0")
+                    mstore(4, 32)
+                    mstore(36, 18)
+                    mstore(68, "no plain transfers")
+                    revert(0, 100)
+                }
+                let _1 := shr(224, calldataload(0))
+                switch lt(_1, 0x80000000)
+                case 0 {
+                    switch _1
+                    case 0x8da5cb5b {
+                        let seller := 0
+                        let deadline := 0
+                        let ended := 0
+                        let packed := sload(0)
+                        seller := and(packed, sub(shl(160, 1), 1))
+                        deadline := and(shr(160, packed), 0xffffffffffffffff)
+                        ended := byte(0, packed)
+                        mstore(0, seller)
+                        return(0, 32)
+                    }
+                    case 0x91f90157 {
+                        let _2 := sload(2)
+                        mstore(0, _2)
+                        return(0, 32)
+                    }
+                    case 0xd57bde79 {
+                        let _3 := sload(1)
+                        mstore(0, _3)
+                        return(0, 32)
+                    }
+                    case 0xefbe1c1c {
+                        if callvalue() { fun_revert() }
+                        let seller_1 := 0
+                        let deadline_1 := 0
+                        let ended_1 := 0
+                        let packed_1 := sload(0)
+                        seller_1 := and(packed_1, sub(shl(160, 1), 1))
+                        deadline_1 := and(shr(160, packed_1), 0xffffffffffffffff)
+                        ended_1 := byte(0, packed_1)
+                        if ended_1
+                        {
+                            mstore(0, "\x08\xc3y\xa0")
+                            mstore(4, 32)
+                            mstore(36, 13)
+                            mstore(68, "already ended")
+                            revert(0, 100)
+                        }
+                        if lt(timestamp(), deadline_1)
+                        {
+                            mstore(0, "\x08\xc3y\xa0")
+                            mstore(4, 32)
+                            mstore(36, 9)
+                            mstore(68, "too early")
+                            revert(0, 100)
+                        }
+                        sstore(0, or(sload(0), shl(248, 1)))
+                        let var_winner := sload(2)
+                        let var_price := mul(sload(true), iszero(iszero(var_winner)))
+                        log3(0, 0, 0xdaec4582d5d9595688c8c98545fdd1c696d41c6aeaeb636737e84ed2f5c00eda, var_winner, var_price)
+                        if var_price { fun_pay(seller_1, var_price) }
+                    }
+                    case 0xf44136a1 {
+                        mstore(0, calldataload(4))
+                        mstore(32, 3)
+                        let _4 := sload(keccak256(0, 64))
+                        mstore(0, _4)
+                        return(0, 32)
+                    }
+                    default {
+                        mstore(0, "\x08\xc3y\xa0")
+                        mstore(4, 32)
+                        mstore(36, 16)
+                        mstore(68, "unknown function")
+                        revert(0, 100)
+                    }
+                }
+                default {
+                    switch _1
+                    case 0x0a09284a {
+                        let seller_2 := 0
+                        let deadline_2 := 0
+                        let ended_2 := 0
+                        let packed_2 := sload(0)
+                        seller_2 := and(packed_2, sub(shl(160, 1), 1))
+                        deadline_2 := and(shr(160, packed_2), 0xffffffffffffffff)
+                        ended_2 := byte(0, packed_2)
+                        mstore(0, mul(deadline_2, iszero(ended_2)))
+                        return(0, 32)
+                    }
+                    case 0x1998aeef {
+                        let seller_3 := 0
+                        let deadline_3 := 0
+                        let ended_3 := 0
+                        let packed_3 := sload(0)
+                        seller_3 := and(packed_3, sub(shl(160, 1), 1))
+                        deadline_3 := and(shr(160, packed_3), 0xffffffffffffffff)
+                        ended_3 := byte(0, packed_3)
+                        if or(ended_3, iszero(lt(timestamp(), deadline_3)))
+                        {
+                            mstore(0, "\x08\xc3y\xa0")
+                            mstore(4, 32)
+                            mstore(36, 15)
+                            mstore(68, "auction is over")
+                            revert(0, 100)
+                        }
+                        if eq(caller(), seller_3)
+                        {
+                            mstore(0, "\x08\xc3y\xa0")
+                            mstore(4, 32)
+                            mstore(36, 17)
+                            mstore(68, "seller cannot bid")
+                            revert(0, 100)
+                        }
+                        let expr := sload(1)
+                        if iszero(gt(callvalue(), expr))
+                        {
+                            mstore(0, "\x08\xc3y\xa0")
+                            mstore(4, 32)
+                            mstore(36, 11)
+                            mstore(68, "bid too low")
+                            revert(0, 100)
+                        }
+                        let _5 := sload(2)
+                        sstore(1, callvalue())
+                        sstore(2, caller())
+                        switch _5
+                        case 0 {
+                            mstore(0, callvalue())
+                            log2(0, 32, 0x3fabff0a9c3ecd6814702e247fa9733e5d0aa69e3a38590f92cb18f623a2254d, caller())
+                        }
+                        default {
+                            mstore(0, _5)
+                            mstore(32, 3)
+                            let slot := keccak256(0, 64)
+                            let total := add(sload(slot), expr)
+                            sstore(slot, total)
+                            mstore(0, total)
+                            log4(0, 32, 0x292d7fb2947c82eb4b40e678005bf64a5b67b6e7664f5573a30071a0e173eef1, caller(), _5, callvalue())
+                        }
+                        fun_extend(seller_3, deadline_3)
+                    }
+                    case 0x3ccfd60b {
+                        if callvalue() { fun_revert() }
+                        mstore(0, caller())
+                        mstore(32, 3)
+                        let slot_1 := keccak256(0, 64)
+                        let var_amount := sload(slot_1)
+                        if iszero(var_amount)
+                        {
+                            mstore(0, "\x08\xc3y\xa0")
+                            mstore(4, 32)
+                            mstore(36, 17)
+                            mstore(68, "nothing to refund")
+                            revert(0, 100)
+                        }
+                        sstore(slot_1, 0)
+                        fun_pay(caller(), var_amount)
+                        mstore(0, var_amount)
+                        return(0, 32)
+                    }
+                    case 0x3defb962 {
+                        mstore(0, timestamp())
+                        mstore(32, selfbalance())
+                        log0(0, 64)
+                    }
+                    default {
+                        mstore(0, "\x08\xc3y\xa0")
+                        mstore(4, 32)
+                        mstore(36, 16)
+                        mstore(68, "unknown function")
+                        revert(0, 100)
+                    }
+                }
+                stop()
+            }
+            function fun_revert()
+            {
+                mstore(0, "\x08\xc3y\xa0")
+                mstore(4, 32)
+                mstore(36, 15)
+                mstore(68, "no ether needed")
+                revert(0, 100)
+            }
+            function fun_extend(var_seller, var_deadline)
+            {
+                let expr := add(timestamp(), 300)
+                if iszero(gt(expr, var_deadline)) { leave }
+                sstore(0, or(var_seller, shl(160, expr)))
+            }
+            function fun_pay(var_to, var_amount)
+            {
+                if call(gas(), var_to, var_amount, 0, 0, 0, 0) { leave }
+                let size := returndatasize()
+                returndatacopy(0, 0, size)
+                revert(0, size)
+            }
+        }
+        data ".metadata" hex"a264697066735822"
+    }
+}

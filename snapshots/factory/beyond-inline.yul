@@ -1,0 +1,201 @@
+object "Factory_40" {
+    code {
+        {
+            if callvalue() { revert(0, 0) }
+            sstore(0, caller())
+            let size := datasize("Factory_40_deployed")
+            datacopy(0, dataoffset("Factory_40_deployed"), size)
+            return(0, size)
+        }
+    }
+    object "Factory_40_deployed" {
+        code {
+            {
+                if lt(calldatasize(), 4) { revert(0, 0) }
+                let _1 := shr(0xe0, calldataload(0))
+                switch lt(_1, 0x8c000000)
+                case 0 {
+                    switch _1
+                    case 0x8da5cb5b {
+                        mstore(0, sload(0))
+                        return(0, 0x20)
+                    }
+                    case 0xa2052aeb {
+                        let value := 0
+                        if gt(36, calldatasize())
+                        {
+                            mstore(0, "short calldata")
+                            revert(0, 0x20)
+                        }
+                        value := calldataload(4)
+                        if iszero(lt(value, sload(1)))
+                        {
+                            mstore(0, "no such child")
+                            revert(0, 0x20)
+                        }
+                        let slot := 0
+                        mstore(0, 1)
+                        slot := add(80084422859880547211683076133703299733277748156566366325829078699459944778998, value)
+                        mstore(0, sload(slot))
+                        return(0, 0x20)
+                    }
+                    case 0xdec3c14f {
+                        let value_1 := 0
+                        if gt(36, calldatasize())
+                        {
+                            mstore(0, "short calldata")
+                            revert(0, 0x20)
+                        }
+                        value_1 := calldataload(4)
+                        let child := 0
+                        let index := 0
+                        let start, size := creation_code(address())
+                        child := create2(callvalue(), start, size, value_1)
+                        index := register_child(child)
+                        mstore(0, child)
+                        mstore(0x20, index)
+                        return(0, 0x40)
+                    }
+                    case 0xfc91a897 {
+                        let path_size := datasize("Child_12.Child_12_deployed")
+                        datacopy(0x80, dataoffset("Child_12.Child_12_deployed"), path_size)
+                        let _2 := keccak256(0x80, path_size)
+                        let value_2 := 0
+                        if gt(36, calldatasize())
+                        {
+                            mstore(0, "short calldata")
+                            revert(0, 0x20)
+                        }
+                        value_2 := calldataload(4)
+                        mstore(0, eq(extcodehash(value_2), _2))
+                        return(0, 0x20)
+                    }
+                    default {
+                        mstore(0, "unknown function")
+                        revert(0, 0x20)
+                    }
+                }
+                default {
+                    switch _1
+                    case 0x0e787cce {
+                        let value_3 := 0
+                        if gt(36, calldatasize())
+                        {
+                            mstore(0, "short calldata")
+                            revert(0, 0x20)
+                        }
+                        value_3 := calldataload(4)
+                        let result := 0
+                        let start_1, size_1 := creation_code(address())
+                        let code_hash := keccak256(start_1, size_1)
+                        mstore8(0, 0xff)
+                        mstore(0x01, shl(96, address()))
+                        mstore(0x15, value_3)
+                        mstore(0x35, code_hash)
+                        result := and(keccak256(0, 0x55), sub(shl(160, 1), 1))
+                        mstore(0, result)
+                        return(0, 0x20)
+                    }
+                    case 0x723a2130 {
+                        let length := datasize("banner")
+                        mstore(0, 0x20)
+                        mstore(0x20, length)
+                        mstore(add(0x40, length), 0)
+                        datacopy(0x40, dataoffset("banner"), length)
+                        return(0, add(0x40, and(add(length, 0x1f), not(31))))
+                    }
+                    case 0x775c300c {
+                        let child_1 := 0
+                        let index_1 := 0
+                        let start_2, size_2 := creation_code(caller())
+                        child_1 := create(callvalue(), start_2, size_2)
+                        index_1 := register_child(child_1)
+                        mstore(0, child_1)
+                        mstore(0x20, index_1)
+                        return(0, 0x40)
+                    }
+                    case 0x8bc3bbc0 {
+                        mstore(0, sload(1))
+                        return(0, 0x20)
+                    }
+                    default {
+                        mstore(0, "unknown function")
+                        revert(0, 0x20)
+                    }
+                }
+            }
+            function creation_code(argument) -> start, size
+            {
+                start := 0x80
+                let code_size := datasize("Child_12")
+                datacopy(0x80, dataoffset("Child_12"), code_size)
+                mstore(add(0x80, code_size), argument)
+                size := add(code_size, 0x20)
+            }
+            function register_child(child) -> index
+            {
+                if iszero(child)
+                {
+                    let size := returndatasize()
+                    if size
+                    {
+                        returndatacopy(0, 0, size)
+                        revert(0, size)
+                    }
+                    mstore(0, "create failed")
+                    revert(0, 0x20)
+                }
+                index := sload(1)
+                sstore(add(80084422859880547211683076133703299733277748156566366325829078699459944778998, index), child)
+                sstore(1, add(index, 1))
+                mstore(0, index)
+                log2(0, 0x20, 0xf1b544c1944129b0fa24838a22f6c7d8500381559fa6d6ccf8845923f0922a2c, child)
+            }
+        }
+        object "Child_12" {
+            code {
+                {
+                    let base := datasize("Child_12")
+                    if lt(codesize(), add(base, 0x20)) { revert(0, 0) }
+                    codecopy(0, base, 0x20)
+                    let creator := mload(0)
+                    if iszero(creator) { revert(0, 0) }
+                    sstore(0, creator)
+                    sstore(1, callvalue())
+                    let runtime_size := datasize("Child_12_deployed")
+                    datacopy(0, dataoffset("Child_12_deployed"), runtime_size)
+                    return(0, runtime_size)
+                }
+            }
+            object "Child_12_deployed" {
+                code {
+                    {
+                        switch shr(224, calldataload(0))
+                        case 0x60f96a8f {
+                            mstore(0, sload(0))
+                            return(0, 32)
+                        }
+                        case 0x773acdef {
+                            let count := add(sload(2), 1)
+                            sstore(2, count)
+                            mstore(0, mul(calldataload(4), count))
+                            return(0, 32)
+                        }
+                        case 0xef690cc0 {
+                            let _1 := datasize("greeting")
+                            datacopy(0x40, dataoffset("greeting"), _1)
+                            mstore(0, 0x20)
+                            mstore(0x20, _1)
+                            return(0, 0x60)
+                        }
+                        if iszero(calldatasize()) { stop() }
+                        revert(0, 0)
+                    }
+                }
+                data "greeting" hex"68656c6c6f2066726f6d20746865206368696c64"
+            }
+        }
+        data "banner" hex"466163746f72792076312e300a096275696c742066726f6d20226e657374656422206f626a656374732c20c2a9206e6f626f6479"
+        data ".metadata" hex"a26469706673"
+    }
+}

@@ -1,0 +1,179 @@
+object "Sorter" {
+    code {
+        {
+            let _1 := datasize("runtime")
+            datacopy(0, dataoffset("runtime"), _1)
+            return(0, _1)
+        }
+    }
+    object "runtime" {
+        code {
+            {
+                let head := calldataload(4)
+                if shr(32, head) { revert(0, 0) }
+                let count := calldataload(add(4, head))
+                if shr(16, count) { revert(0, 0) }
+                let size := shl(5, count)
+                if gt(add(add(head, size), 36), calldatasize()) { revert(0, 0) }
+                calldatacopy(0x40, add(head, 36), size)
+                let last := add(0x40, size)
+                switch shr(224, calldataload(0))
+                case 0x6297206f {
+                    let i := 96
+                    for { } lt(i, last) { i := add(i, 0x20) }
+                    {
+                        let value := mload(i)
+                        let j := i
+                        for { } gt(j, 0x40) { }
+                        {
+                            let before := add(j, not(31))
+                            let other := mload(before)
+                            if iszero(gt(other, value)) { break }
+                            mstore(j, other)
+                            j := before
+                        }
+                        mstore(j, value)
+                    }
+                    return_array(count)
+                }
+                case 0xaa1cf79c {
+                    quick_sort(0x40, last)
+                    return_array(count)
+                }
+                case 0x7a60c96f {
+                    mstore(0, is_sorted(last))
+                    return(0, 0x20)
+                }
+                case 0xce62a3bf {
+                    if iszero(count) { revert(0, 0) }
+                    quick_sort(0x40, last)
+                    mstore(0, median_of_sorted(count))
+                    return(0, 0x20)
+                }
+                default { revert(0, 0) }
+            }
+            function quick_sort(first, last)
+            {
+                for { } 1 { }
+                {
+                    let _1 := sub(last, first)
+                    if lt(_1, 0x101)
+                    {
+                        let i := add(first, 0x20)
+                        for { } lt(i, last) { i := add(i, 0x20) }
+                        {
+                            let value := mload(i)
+                            let j := i
+                            for { } gt(j, first) { }
+                            {
+                                let before := add(j, not(31))
+                                let other := mload(before)
+                                if iszero(gt(other, value)) { break }
+                                mstore(j, other)
+                                j := before
+                            }
+                            mstore(j, value)
+                        }
+                        leave
+                    }
+                    let a := mload(first)
+                    let b := mload(add(first, and(shr(1, _1), not(31))))
+                    let c := mload(add(last, not(31)))
+                    let low := 0
+                    let high := 0
+                    low := a
+                    high := b
+                    if gt(a, b)
+                    {
+                        low := b
+                        high := a
+                    }
+                    let low_1 := 0
+                    let high_1 := 0
+                    low_1 := high
+                    high_1 := c
+                    if gt(high, c)
+                    {
+                        low_1 := c
+                        high_1 := high
+                    }
+                    let low_2 := 0
+                    let high_2 := 0
+                    low_2 := low
+                    high_2 := low_1
+                    if gt(low, low_1)
+                    {
+                        low_2 := low_1
+                        high_2 := low
+                    }
+                    let lo := 0
+                    let hi := 0
+                    lo := first
+                    hi := last
+                    let i_1 := first
+                    for { } lt(i_1, hi) { }
+                    {
+                        let value_1 := mload(i_1)
+                        if lt(value_1, high_2)
+                        {
+                            mstore(i_1, mload(lo))
+                            mstore(lo, value_1)
+                            lo := add(lo, 0x20)
+                            i_1 := add(i_1, 0x20)
+                            continue
+                        }
+                        if gt(value_1, high_2)
+                        {
+                            hi := add(hi, not(31))
+                            let x := mload(i_1)
+                            mstore(i_1, mload(hi))
+                            mstore(hi, x)
+                            continue
+                        }
+                        i_1 := add(i_1, 0x20)
+                    }
+                    switch lt(sub(lo, first), sub(last, hi))
+                    case 0 {
+                        quick_sort(hi, last)
+                        last := lo
+                    }
+                    default {
+                        quick_sort(first, lo)
+                        first := hi
+                    }
+                }
+            }
+            function is_sorted(last) -> sorted
+            {
+                sorted := true
+                if eq(0x40, last) { leave }
+                let previous := mload(0x40)
+                let i := 96
+                for { } lt(i, last) { i := add(i, 0x20) }
+                {
+                    let current := mload(i)
+                    if lt(current, previous)
+                    {
+                        sorted := false
+                        break
+                    }
+                    previous := current
+                }
+            }
+            function median_of_sorted(count) -> value
+            {
+                let _1 := and(shl(4, count), not(31))
+                value := mload(add(0x40, _1))
+                if and(count, 1) { leave }
+                let lower := mload(add(_1, 32))
+                value := add(and(value, lower), shr(1, xor(value, lower)))
+            }
+            function return_array(count)
+            {
+                mstore(32, count)
+                mstore(0, 32)
+                return(0, add(0x40, shl(5, count)))
+            }
+        }
+    }
+}

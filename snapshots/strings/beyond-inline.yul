@@ -1,0 +1,228 @@
+object "Strings" {
+    code {
+        {
+            let _1 := datasize("Strings_deployed")
+            datacopy(0, dataoffset("Strings_deployed"), _1)
+            return(0, _1)
+        }
+    }
+    object "Strings_deployed" {
+        code {
+            {
+                mstore(0x40, 0x80)
+                let result := 0
+                let _1 := shr(224, calldataload(0))
+                switch lt(_1, 0x80000000)
+                case 0 {
+                    switch _1
+                    case 0x89c19ddb {
+                        let left := load_string()
+                        let string := 0
+                        let offset := calldataload(36)
+                        if gt(offset, calldatasize())
+                        {
+                            mstore(0, "offset\n")
+                            revert(0, 32)
+                        }
+                        let length := calldataload(add(4, offset))
+                        string := allocate_string(length)
+                        if gt(add(add(offset, length), 36), calldatasize())
+                        {
+                            mstore(0, "string out of bounds")
+                            revert(0, 32)
+                        }
+                        calldatacopy(add(string, 32), add(offset, 36), length)
+                        result := concat(left, string)
+                    }
+                    case 0xe1425395 {
+                        let _2 := calldataload(36)
+                        let value := calldataload(4)
+                        let value_1 := value
+                        let digits := 0
+                        digits := 1
+                        value := shr(4, value)
+                        for { } value { value := shr(4, value) }
+                        { digits := add(digits, 1) }
+                        let digits_1 := digits
+                        if lt(digits, _2) { digits_1 := _2 }
+                        let string_1 := allocate_string(add(digits_1, 2))
+                        mstore8(add(string_1, 32), 48)
+                        mstore8(add(string_1, 33), 120)
+                        let i := digits_1
+                        for { } i { }
+                        {
+                            let i_1 := i
+                            i := add(i, not(0))
+                            mstore8(add(add(string_1, i_1), 33), byte(and(value_1, 15), "0123456789abcdef"))
+                            value_1 := shr(4, value_1)
+                        }
+                        result := string_1
+                    }
+                    case 0xf7df0417 {
+                        let value_2 := calldataload(4)
+                        let string_2 := 0
+                        let sign := 0
+                        let sign_length := 0
+                        let parity := "even"
+                        let parity_length := 4
+                        if slt(value_2, 0)
+                        {
+                            sign := "-"
+                            sign_length := true
+                            value_2 := sub(0, value_2)
+                        }
+                        if and(value_2, 1)
+                        {
+                            parity := "odd"
+                            parity_length := 3
+                        }
+                        let _3 := to_decimal(value_2)
+                        let string_3 := 0
+                        string_3 := allocate_string(sign_length)
+                        if sign_length
+                        {
+                            mstore(add(string_3, 0x20), sign)
+                        }
+                        let digits_2 := concat(string_3, _3)
+                        let string_4 := 0
+                        let _4 := 0
+                        _4 := 0
+                        string_4 := mload(0x40)
+                        mstore(0x40, add(string_4, 0x40))
+                        let _5 := add(string_4, 32)
+                        mstore(_5, 0)
+                        mstore(string_4, 12)
+                        mstore(_5, "The number '")
+                        let string_5 := concat(string_4, digits_2)
+                        let string_6 := 0
+                        let _6 := 0
+                        _6 := 0
+                        string_6 := mload(0x40)
+                        mstore(0x40, add(string_6, 0x40))
+                        let _7 := add(string_6, 32)
+                        mstore(_7, 0)
+                        mstore(string_6, 5)
+                        mstore(_7, "' is ")
+                        let string_7 := concat(string_5, string_6)
+                        let string_8 := 0
+                        string_8 := allocate_string(parity_length)
+                        if parity_length
+                        {
+                            mstore(add(string_8, 32), parity)
+                        }
+                        let string_9 := concat(string_7, string_8)
+                        let string_10 := 0
+                        let _8 := 0
+                        _8 := 0
+                        string_10 := mload(0x40)
+                        mstore(0x40, add(string_10, 0x40))
+                        let _9 := add(string_10, 32)
+                        mstore(_9, 0)
+                        mstore(string_10, 2)
+                        mstore(_9, ".\n")
+                        string_2 := concat(string_9, string_10)
+                        result := string_2
+                    }
+                    default { revert(0, 0) }
+                }
+                default {
+                    switch _1
+                    case 0x30ef5512 {
+                        let piece := load_string()
+                        let times := calldataload(36)
+                        let string_11 := 0
+                        let length_1 := mload(piece)
+                        if gt(times, 0x0400)
+                        {
+                            mstore(0, "too many times")
+                            revert(0, 32)
+                        }
+                        string_11 := allocate_string(mul(length_1, times))
+                        let to := add(string_11, 32)
+                        for { } times { times := add(times, not(0)) }
+                        {
+                            let i_2 := 0
+                            for { } lt(i_2, length_1) { i_2 := add(i_2, 1) }
+                            {
+                                mstore8(add(to, i_2), byte(0, mload(add(add(piece, i_2), 32))))
+                            }
+                            to := add(to, length_1)
+                        }
+                        result := string_11
+                    }
+                    case 0x6ee5c920 {
+                        result := to_decimal(calldataload(4))
+                    }
+                    default { revert(0, 0) }
+                }
+                let head := add(result, not(31))
+                mstore(head, 0x20)
+                return(head, add(0x40, and(add(mload(result), 31), not(31))))
+            }
+            function allocate_string(length) -> string
+            {
+                if shr(16, length)
+                {
+                    mstore(0, "string too long")
+                    revert(0, 32)
+                }
+                string := mload(0x40)
+                let _1 := add(string, and(add(length, 0x3f), not(31)))
+                mstore(0x40, _1)
+                mstore(add(_1, not(31)), 0)
+                mstore(string, length)
+            }
+            function load_string() -> string
+            {
+                let offset := calldataload(4)
+                if gt(offset, calldatasize())
+                {
+                    mstore(0, "offset\n")
+                    revert(0, 32)
+                }
+                let length := calldataload(add(4, offset))
+                string := allocate_string(length)
+                if gt(add(add(offset, length), 36), calldatasize())
+                {
+                    mstore(0, "string out of bounds")
+                    revert(0, 32)
+                }
+                calldatacopy(add(string, 32), add(offset, 36), length)
+            }
+            function to_decimal(value) -> string
+            {
+                let value_1 := value
+                let digits := 0
+                digits := 1
+                value_1 := div(value, 10)
+                for { } value_1 { value_1 := div(value_1, 10) }
+                { digits := add(digits, 1) }
+                string := allocate_string(digits)
+                let begin := add(string, 32)
+                let p := add(add(string, digits), 32)
+                for { } gt(p, begin) { value := div(value, 10) }
+                {
+                    p := add(p, not(0))
+                    mstore8(p, add(mod(value, 10), 0x30))
+                }
+            }
+            function concat(left, right) -> string
+            {
+                let left_length := mload(left)
+                let right_length := mload(right)
+                string := allocate_string(add(left_length, right_length))
+                let i := 0
+                for { } lt(i, left_length) { i := add(i, 1) }
+                {
+                    mstore8(add(add(string, i), 0x20), byte(0, mload(add(add(left, i), 0x20))))
+                }
+                let _1 := add(string, left_length)
+                let i_1 := 0
+                for { } lt(i_1, right_length) { i_1 := add(i_1, 1) }
+                {
+                    mstore8(add(add(_1, i_1), 0x20), byte(0, mload(add(add(right, i_1), 0x20))))
+                }
+            }
+        }
+    }
+}
