@@ -112,8 +112,8 @@ class _Simplifier(RangeFlow):
         self._contains_msize = context.contains_msize(code)
         self._model = GasModel(context.dialect, context.expected_executions)
         self._constants = ConstantFinder(context.dialect, context.expected_executions)
-        # The operands of negations.
-        self._negated: dict[FunctionCall, int] = {}
+        # The values of the operands of calls.
+        self._operands: dict[FunctionCall, Operands] = {}
 
     def simplified(self, call: FunctionCall, operands: Operands, number: int) -> Expression:
         word = self.facts.values_of(number).constant
@@ -122,17 +122,27 @@ class _Simplifier(RangeFlow):
             literal.position = call.position
             if self._costs(literal) <= self._costs(call):
                 return literal
-        if number in operands:
-            index = operands.index(number)
-            others = call.arguments[:index] + call.arguments[index + 1 :]
-            if all(map(self._is_removable, others)):
-                return call.arguments[index]
-        if call.name == "iszero":
-            self._negated[call] = operands[0]
-            inner = call.arguments[0]
-            if isinstance(inner, FunctionCall) and self._negated.get(inner) == number:
-                return inner.arguments[0]
+        self._operands[call] = operands
+        same = self._operand_that_is(number, call)
+        if same is not None:
+            return same
+        # An operation may undo that of its operand.
+        if all(map(self._is_removable, call.arguments)):
+            for argument in call.arguments:
+                if isinstance(argument, FunctionCall):
+                    same = self._operand_that_is(number, argument)
+                    if same is not None:
+                        return same
         return call
+
+    def _operand_that_is(self, number: int, call: FunctionCall) -> Expression | None:
+        """The operand of a call that is this value, if the other ones can be removed."""
+        operands = self._operands.get(call, ())
+        if number not in operands:
+            return None
+        index = operands.index(number)
+        others = call.arguments[:index] + call.arguments[index + 1 :]
+        return call.arguments[index] if all(map(self._is_removable, others)) else None
 
     def _is_removable(self, expression: Expression) -> bool:
         return is_removable(expression, self._function_effects, self._contains_msize)

@@ -57,9 +57,9 @@ RANGES: Final = (
         "binary",
     ),
     _transfer(
-        "a carry never comes in",
-        "known = ~(possible ^ ones) & ~(other_possible ^ other_ones) & (no_carry | with_carry)",
-        "known = ~(possible ^ ones) & ~(other_possible ^ other_ones)",
+        "bits that may be set are not set in what is subtracted",
+        "inverted_ones = words.mask ^ other.possible",
+        "inverted_ones = words.mask ^ other.ones",
         "binary",
     ),
     _transfer(

@@ -142,7 +142,7 @@ def test_checks_that_cannot_fail() -> None:
         # Not known on both ways.
         "if y { x := and(x, 0xff) } sstore(0, and(x, 0xff))",
         "switch y case 0 { x := 1 } case 1 { x := 2 } sstore(0, and(x, 3))",
-        "if iszero(lt(x, 10)) { if y { revert(0, 0) } } sstore(0, lt(x, 10))",
+        "if iszero(lt(x, 10)) { if y { revert(0, 0) } } sstore(0, lt(x, 10)) sstore(1, iszero(y))",
         "if and(lt(x, 10), y) { stop() } sstore(0, lt(x, 10))",
         "if or(lt(x, 10), y) { sstore(0, lt(x, 10)) }",
         # What holds in one part of or does not hold for the whole.
@@ -173,6 +173,24 @@ def test_programs_that_invite_mistakes(statements: str) -> None:
 )
 def test_odd_operands(statements: str) -> None:
     body_after(statements)
+
+
+def test_operations_that_undo_others() -> None:
+    after = body_after(
+        """
+        if shr(200, x) { stop() }
+        if iszero(y) { stop() }
+        if gt(y, 0xff) { stop() }
+        sstore(0, shr(8, shl(8, x)))
+        sstore(1, shr(96, shl(96, x)))
+        sstore(2, div(mul(x, y), y))
+        sstore(3, div(mul(y, x), x))
+        """
+    )
+    assert "sstore(0, x)" in after
+    assert "sstore(1, shr(96, shl(96, x)))" in after
+    assert "sstore(2, x)" in after
+    assert "sstore(3, div(mul(y, x), x))" in after
 
 
 def test_odd_operands_are_known() -> None:
