@@ -29,11 +29,15 @@ class PlainFormError(YulError):
 
 
 class Output(NamedTuple):
-    """What an option asks for: the output of standard JSON, its heading, the end of its file."""
+    """What an option asks for: the output of standard JSON, its heading, the end of its file.
+
+    `also` is another output, of which a part is shown under headings of its own.
+    """
 
     output: str
     heading: str
     suffix: str
+    also: str = ""
 
 
 # In the order in which solc prints them.
@@ -46,7 +50,7 @@ OUTPUTS: Final = {
     ),
     "--ir": Output("ir", "IR:", ".yul"),
     "--ir-optimized": Output("irOptimized", "Optimized IR:", "_opt.yul"),
-    "--hashes": Output("evm.methodIdentifiers", "Function signatures:", ".signatures"),
+    "--hashes": Output("evm.methodIdentifiers", "Function signatures:", ".signatures", "abi"),
     "--metadata": Output("metadata", "Metadata:", "_meta.json"),
     "--abi": Output("abi", "Contract JSON ABI", ".abi"),
     "--storage-layout": Output("storageLayout", "Contract Storage Layout:", "_storage.json"),
@@ -142,7 +146,9 @@ class PlainForm:
         together = (
             [{name: source} for name, source in sources.items()] if self.is_yul else [sources]
         )
-        wanted: list[Json] = [output.output for output in self.outputs()]
+        wanted: list[Json] = [
+            name for output in self.outputs() for name in (output.output, output.also) if name
+        ]
         settings = self._settings | {"outputSelection": {"*": {"*": wanted}}}
         if self._remappings:
             settings["remappings"] = self._remappings

@@ -13,6 +13,7 @@ from typing import Final, NamedTuple
 
 from yulopt.dropin.json_values import Json, JsonObject, object_at, write_json
 from yulopt.dropin.plain_forms import Output, PlainForm, PlainFormError
+from yulopt.dropin.signatures import error_signatures, event_signatures
 from yulopt.terminal.console import write_whole
 
 _UNFIT_FOR_FILES: Final = re.compile("[/:.]")
@@ -89,8 +90,21 @@ def _text(contract: JsonObject, output: Output) -> str:
     *way, last = output.output.split(".")
     value = object_at(contract, *way).get(last)
     if output.output == "evm.methodIdentifiers":
-        return "".join(f"{digits}: {name}\n" for name, digits in sorted(object_at(value).items()))
+        return _signatures(object_at(value), contract.get("abi"))
     if isinstance(value, str):
         # The IR begins with a blank line, which belongs to it.
         return value.removesuffix("\n")
     return "" if value is None else write_json(value)
+
+
+def _signatures(functions: JsonObject, abi: Json) -> str:
+    """A line for each function, and for each error and event if there are any."""
+    text = "".join(f"{digits}: {name}\n" for name, digits in sorted(functions.items()))
+    for heading, hashes in (
+        ("Error signatures:", error_signatures(abi)),
+        ("Event signatures:", event_signatures(abi)),
+    ):
+        if hashes:
+            lines = [f"{digits}: {name}\n" for name, digits in hashes.items()]
+            text += f"\n{heading}\n{''.join(lines)}"
+    return text
