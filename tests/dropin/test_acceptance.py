@@ -238,6 +238,9 @@ WRONG = {
     "parser error": write_json(request(sources={"A.sol": "contract {"})),
     "stopAfter": write_json(request(stopAfter="parsing")),
     "wrong selection": write_json(request({"*": ["evm"]})),
+    "half a pair": write_json(request(sources={"A.sol": "HALF"})).replace("HALF", "\\ud83d"),
+    "a pair": write_json(request({}, {"A.sol": "PAIR"})).replace("PAIR", "\\ud83d\\ude00"),
+    "experimental": write_json(request({"*": {"*": ["yulCFGJson", "evm.bytecode"]}}, SMALL)),
     "lone surrogate": '{"language": "Solidity", "sources": {"\\ud800": {"content": ""}}}',
 }
 
@@ -252,3 +255,14 @@ def test_check_13_with_errors_the_command_ends_well(yulopt: Command, name: str) 
     result = yulopt("solc", "--standard-json", "--no-import-callback", input=WRONG[name])
     assert (result.exit_code, result.stderr) == (0, "")
     assert result.stdout == answer_of_solc(WRONG[name]) + "\n"
+
+
+def test_check_13_bytes_that_are_no_text_are_as_solc_takes_them(yulopt: Command) -> None:
+    text = write_json(
+        request(sources={"A.sol": "// \ufffd\ncontract A { function f() external {} }"})
+    )
+    assert "\ufffd" in text
+    content = text.encode().replace("\ufffd".encode(), b"\xff")
+    result = yulopt("solc", "--standard-json", "--no-import-callback", input=content)
+    assert (result.exit_code, result.stderr) == (0, "")
+    assert read_json(result.stdout) == by_solc(text)

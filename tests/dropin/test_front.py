@@ -76,6 +76,11 @@ def test_the_one_on_the_path_is_found(tmp_path: Path) -> None:
     assert front.compile("{}", None) == "['--no-import-callback', '--standard-json'] {}\n"
 
 
+def test_one_in_the_working_directory_is_named_as_it_is(tmp_path: Path) -> None:
+    native(tmp_path / "my-solc")
+    assert find_front("my-solc", NO_CACHE).version == "0.8.37+commit.0a1b2c3d.Linux.g++"
+
+
 def test_what_may_be_read_is_handed_on(tmp_path: Path) -> None:
     front = find_front(str(native(tmp_path / "solc")), NO_CACHE)
     told = front.compile("{}", Reading("base", ["one", "two"], ["three", "four"]))

@@ -23,12 +23,12 @@ from yulopt.dropin.front import FRONT_VARIABLE, Front, Reading, find_front
 from yulopt.dropin.json_values import Json, read_json, write_json
 from yulopt.dropin.launcher import is_launcher, launcher
 from yulopt.dropin.pipelines import PIPELINE_VARIABLE, Choices, named_or_steps
-from yulopt.dropin.plain_forms import OUTPUTS, SETTINGS, STRICT_ASSEMBLY, PlainForm
+from yulopt.dropin.plain_forms import OUTPUTS, SETTINGS, STRICT_ASSEMBLY, PlainForm, check_is_file
 from yulopt.dropin.plain_output import messages, printed, write_files
 from yulopt.dropin.project_file import find_project_file, read_project_file
 from yulopt.dropin.standard_json import compile_standard_json
 from yulopt.errors import YulError
-from yulopt.terminal.console import STANDARD_INPUT, failure_reason, read_source, write_whole
+from yulopt.terminal.console import STANDARD_INPUT, failure_reason, read_bytes, write_whole
 from yulopt.terminal.echo import echo
 
 if TYPE_CHECKING:
@@ -227,7 +227,10 @@ def _request(words: tuple[str, ...]) -> str:
         raise YulError(f"--standard-json does not go with {options[0]}")
     if len(words) > 1:
         raise YulError("--standard-json takes only one file")
-    return read_source(words[0] if words else STANDARD_INPUT).text
+    if words and words[0] != STANDARD_INPUT:
+        check_is_file(words[0])
+    # Of bytes that are no text solc knows what to say, in an answer as always.
+    return read_bytes(words[0] if words else STANDARD_INPUT).decode("utf-8-sig", "replace")
 
 
 def _compile_files(

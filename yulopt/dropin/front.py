@@ -72,8 +72,10 @@ class Front:
         self.path = path
         self._cache = cache
         self._version = ""
-        # Of the npm package; a native solc is run as it is.
-        self._command = [str(path)]
+        # Of the npm package; a native solc is run as it is, and not looked for on the PATH.
+        self._command = [os.path.abspath(path)]
+        if path.is_dir() and not (path / "soljson.js").exists():
+            raise FrontError(f"{path} is a folder without the npm package solc; {_HOW_TO_GET_ONE}")
         if path.suffix == ".js" or (path / "soljson.js").exists():
             node = shutil.which("node")
             if node is None:

@@ -203,10 +203,15 @@ def _read(file: str, reading: Reading) -> tuple[str, str]:
     """The name of a source and its content."""
     if file == STANDARD_INPUT:
         return _STANDARD_INPUT_NAME, read_source(file).text
+    check_is_file(file)
+    return _source_name(file, reading), read_source(file).text
+
+
+def check_is_file(file: str) -> None:
+    """Raises `PlainFormError` if there is no such file."""
     if not Path(file).is_file():
         what = "is no file" if Path(file).exists() else "is not found"
         raise PlainFormError(f'"{file}" {what}')
-    return _source_name(file, reading), read_source(file).text
 
 
 def _source_name(file: str, reading: Reading) -> str:

@@ -9,7 +9,7 @@ Source: chapter 11, section 2.2 of the specification.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from typing import Final
 
 from yulopt.dropin.json_values import Json, JsonObject, object_at, object_in
@@ -20,6 +20,8 @@ _IR: Final = "ir"
 _TREE: Final = "ast"
 # What `*` leaves out.
 _SPELLED_OUT: Final = ("ir", "irAst", "irOptimized", "irOptimizedAst", "yulCFGJson", "ethdebug")
+# What needs `settings.experimental`.
+EXPERIMENTAL: Final = ("irAst", "irOptimizedAst", "yulCFGJson", "ethdebug")
 # What code generation or an optimiser gives, and what is below it. The solc in front is not asked
 # for it.
 _CODE: Final = (
@@ -48,7 +50,8 @@ _IN_FRONT: Final = {
     # What can be called is needed to say what that costs.
     "evm.gasEstimates": ("evm.methodIdentifiers", "abi", _IR),
 }
-_ETHDEBUG: Final = ("ethdebug", "evm.bytecode.ethdebug", "evm.deployedBytecode.ethdebug")
+# What only solc can give.
+ETHDEBUG: Final = ("ethdebug", "evm.bytecode.ethdebug", "evm.deployedBytecode.ethdebug")
 
 
 class Wishes:
@@ -97,9 +100,9 @@ class Selection:
         """Whether code is selected for any contract, whether it exists or not."""
         return any(Wishes(set(_names(names))).include_code() for names in self._contract_lists())
 
-    def asks_for_ethdebug(self) -> bool:
-        """Whether ethdebug is selected by name; it is what only solc can give."""
-        return any(name in _ETHDEBUG for names in self._contract_lists() for name in _names(names))
+    def asks_for_any(self, outputs: Collection[str]) -> bool:
+        """Whether one of these outputs is selected by name for any contract."""
+        return any(name in outputs for names in self._contract_lists() for name in _names(names))
 
     def only(self, contracts: Iterable[tuple[str, str]]) -> Selection:
         """What is selected for these contracts, given by file and name, and nothing else."""

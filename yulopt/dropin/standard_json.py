@@ -5,6 +5,7 @@ Source: chapter 11, sections 1 to 3 of the specification.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from typing import Final, TypeAlias
 
@@ -25,7 +26,7 @@ from yulopt.dropin.json_values import Json, JsonObject, object_at, object_in, re
 from yulopt.dropin.listings import Sources
 from yulopt.dropin.messages import Place, entry, size_warnings
 from yulopt.dropin.pipelines import Choices, in_back
-from yulopt.dropin.selection import ANY, FILE_LEVEL, Selection, Wishes
+from yulopt.dropin.selection import ANY, ETHDEBUG, EXPERIMENTAL, FILE_LEVEL, Selection, Wishes
 from yulopt.dropin.source_map import first_location
 from yulopt.dropin.work import CompileAll, Work
 from yulopt.dropin.yul_source import LANGUAGE, YulAnswer, answer_yul, is_usual, request_for_tree
@@ -49,6 +50,8 @@ _NOT_GIVEN: Final = (
     "irOptimizedAst",
     "yulCFGJson",
 )
+# The escape of a half of a pair that stands for one character.
+_SURROGATE: Final = re.compile(r"\\u[dD][89a-fA-F]")
 _LISTINGS: Final = ("evm.assembly", "evm.legacyAssembly")
 NO_CHOICES: Final = Choices()
 
@@ -99,6 +102,9 @@ def _parsed(request: str) -> JsonObject | None:
     """The request as values; None if it is none."""
     try:
         parsed = read_json(request)
+        if _SURROGATE.search(request):
+            # Halves of pairs are errors of solc, but not of Python, until they are written.
+            write_json(parsed).encode()
     except (ValueError, RecursionError):
         return None
     return parsed if isinstance(parsed, dict) else None
@@ -114,7 +120,9 @@ def _wants_code_via_ir(request: JsonObject) -> bool:
         and settings.get("viaSSACFG") is not True
         and "stopAfter" not in settings
         and selection.asks_for_code()
-        and not selection.asks_for_ethdebug()
+        and not selection.asks_for_any(ETHDEBUG)
+        # Without the setting it is an error of solc to ask for these.
+        and (settings.get("experimental") is True or not selection.asks_for_any(EXPERIMENTAL))
     )
 
 

@@ -18,7 +18,7 @@ from yulopt.dropin.json_values import Json, JsonObject, object_at, object_in, wr
 from yulopt.dropin.listings import Sources
 from yulopt.dropin.messages import Place, entry
 from yulopt.dropin.pipelines import Choices, in_back, only_in_yulopt
-from yulopt.dropin.selection import ANY, Selection
+from yulopt.dropin.selection import ANY, EXPERIMENTAL, Selection
 from yulopt.dropin.settings import back_settings
 from yulopt.dropin.work import CompileAll, Work
 from yulopt.dropin.yul_locations import source_names
@@ -65,8 +65,6 @@ _YUL_DETAILS: Final[dict[str, type | tuple[Json, ...]]] = {
 _ADDRESS: Final = re.compile(r"0x[0-9a-fA-F]{40}")
 # What only solc gives.
 _TREE: Final = "ast"
-# Without `settings.experimental` it is an error to ask for these.
-_EXPERIMENTAL: Final = ("irAst", "irOptimizedAst", "yulCFGJson", "ethdebug")
 _BYTECODE_FIELDS: Final = (
     "functionDebugData",
     "linkReferences",
@@ -192,7 +190,7 @@ class _Asked:
     def includes(self, output: str) -> bool:
         """Whether an output is selected; in Yul, `*` is everything but what is experimental."""
         if ANY in self._wishes.names():
-            return output not in _EXPERIMENTAL
+            return output not in EXPERIMENTAL
         return self._wishes.include(output)
 
     def text(self) -> str:
@@ -307,6 +305,6 @@ def _is_usual_selection(selection: Json) -> bool:
         for contract, names in contracts.items():
             if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
                 return False
-            if contract and any(str(name).rpartition(".")[2] in _EXPERIMENTAL for name in names):
+            if contract and any(str(name).rpartition(".")[2] in EXPERIMENTAL for name in names):
                 return False
     return True

@@ -39,14 +39,20 @@ def read_source(file: str) -> Source:
     Raises `YulError` if it cannot be read or is not UTF-8. A byte-order mark is left out.
     """
     name = source_name(file)
-    try:
-        data = sys.stdin.buffer.read() if file == STANDARD_INPUT else Path(file).read_bytes()
-    except OSError as error:
-        raise YulError(f"cannot be read: {failure_reason(error)}", filename=name) from None
+    data = read_bytes(file)
     text = decode(data, name)
     if data.startswith(_BYTE_ORDER_MARK):
         echo(f"{name}: note: the byte-order mark at its start is ignored", err=True)
     return Source(text, name)
+
+
+def read_bytes(file: str) -> bytes:
+    """What is in a file (`-` is the standard input); raises `YulError` if it cannot be read."""
+    try:
+        return sys.stdin.buffer.read() if file == STANDARD_INPUT else Path(file).read_bytes()
+    except OSError as error:
+        reason = failure_reason(error)
+        raise YulError(f"cannot be read: {reason}", filename=source_name(file)) from None
 
 
 def begins_like_yul(text: str) -> bool:
