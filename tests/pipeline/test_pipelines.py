@@ -89,3 +89,10 @@ def test_all_commands_with_sequences_take_pipelines(command: tuple[str, ...]) ->
     found = CliRunner().invoke(cli, [*command, "--pipeline", "size", path])
     expected = CliRunner().invoke(cli, [*command, *separately, path])
     assert (found.exit_code, found.stdout) == (0, expected.stdout)
+
+
+@every_pipeline
+def test_the_instruction_log2_is_not_the_logarithm_of_rules(name: str) -> None:
+    body = "log2(0, 0, 1, 2) log2(calldatasize(), 0, 1, 2)"
+    source = f"{{ f() f() sstore(0, 1) f() function f() {{ {body} }} }}"
+    assert "LOG2" in yulopt.compile(source, pipeline=name).bytecode.opcodes

@@ -30,7 +30,7 @@ from yulopt.gas.model import (
     Gas,
     GasModel,
 )
-from yulopt.rules.arithmetic import COMPUTABLE, compute
+from yulopt.rules.arithmetic import ARITHMETIC, compute
 from yulopt.syntax.ast import (
     STRING,
     Assignment,
@@ -151,7 +151,7 @@ class _BodyCost(Walker):
         assert isinstance(expression, FunctionCall)
         values = [self.value_of(argument) for argument in expression.arguments]
         known = [value for value in values if value is not None]
-        if len(known) == len(values) and expression.builtin and expression.name in COMPUTABLE:
+        if len(known) == len(values) and expression.builtin and expression.name in ARITHMETIC:
             self.gas = before
             return compute(expression.name, known)
         for value in known:

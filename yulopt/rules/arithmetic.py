@@ -214,6 +214,8 @@ TERNARY: Final[dict[str, Callable[[int, int, int], int]]] = {"addmod": addmod, "
 
 HELPERS: Final = frozenset({"log2", "min", "power_of_two"})
 COMPUTABLE: Final = frozenset((*UNARY, *BINARY, *TERNARY))
+# Without the helpers: there is an instruction `log2`, too, which is something else.
+ARITHMETIC: Final = COMPUTABLE - HELPERS
 
 
 def compute(name: str, operands: Sequence[int]) -> int:

@@ -32,7 +32,7 @@ from yulopt.assembly.items import Instruction, Item, Push, instruction, located
 from yulopt.assembly.opcodes import OPCODES
 from yulopt.dialect.builtins import WRITE
 from yulopt.dialect.table import BUILTINS
-from yulopt.rules.arithmetic import COMPUTABLE, compute
+from yulopt.rules.arithmetic import ARITHMETIC, compute
 
 # What a value is.
 INITIAL: Final = 0
@@ -234,7 +234,7 @@ class _Execution:
         if not arguments:
             return self._push(item)
         numbers = [self._numbers.get(argument, -1) for argument in arguments]
-        if -1 in numbers or item.name not in COMPUTABLE:
+        if -1 in numbers or item.name not in ARITHMETIC:
             return self._value(item, arguments, [])
         number = compute(item.name, numbers)
         push = located(Push(number), item.position)

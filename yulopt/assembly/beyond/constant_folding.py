@@ -21,7 +21,7 @@ from typing import ClassVar
 from yulopt.assembly.instructions import ARGUMENTS, DUP1
 from yulopt.assembly.items import Instruction, Item, Push, located
 from yulopt.assembly.optimizer.context import AssemblyPass, Context
-from yulopt.rules.arithmetic import COMPUTABLE, compute
+from yulopt.rules.arithmetic import ARITHMETIC, compute
 
 
 class ConstantFolder(AssemblyPass):
@@ -49,7 +49,7 @@ class ConstantFolder(AssemblyPass):
 def _computed(item: Instruction, before: list[Item]) -> int | None:
     """The constant that an instruction leaves on the stack, if the items before it push its
     operands; else None."""
-    if item.name not in COMPUTABLE and item.opcode != DUP1:
+    if item.name not in ARITHMETIC and item.opcode != DUP1:
         return None
     operands: list[int] = []
     for operand in reversed(before[-ARGUMENTS[item.opcode] :]):
