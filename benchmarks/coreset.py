@@ -16,7 +16,9 @@ alternatives.
 
 The programs of `--test`, on which nothing was chosen, show what the coreset is worth for others,
 beside the one before it, and how much of the processor time a walk over its trie takes that the
-sequences take one by one. With `--measured FILE` what was measured is kept, and used again.
+sequences take one by one. With `--measured FILE` what was measured is kept, and joins the pool the
+next time, also what was measured on some of the programs only; Python must be started with the same
+PYTHONHASHSEED then, for states are recognised by hashes.
 
 Source: Y. Liang et al., Learning Compiler Pass Orders using Coreset and Normalized Value
 Prediction (ICML 2023), section 3: the greedy choice from a pool.
@@ -158,10 +160,11 @@ def main(
     }
     bases = chosen_by_gain(programs, list(pool), trunks, by_time=False)
     for trunk in [DEFAULT, *bases]:
-        pool |= dict.fromkeys(_variants(trunk, list(pool), variants, choose))
+        pool |= dict.fromkeys(variants_of(trunk, list(pool), variants, choose))
     for bench in benches:
         bench.measure(pool)
         _keep(measured, known)
+    pool |= dict.fromkeys(steps for program in programs.values() for steps in program.sizes)
     chosen = chosen_by_gain(programs, list(pool), size, by_time=True)
     outside = {Path(file).stem: file for pattern in tests for file in sorted(glob.glob(pattern))}
     print(_report(programs, outside, chosen, len(pool)))
@@ -182,14 +185,17 @@ def chosen_by_gain(
 
     def gain(steps: str) -> float:
         return math.fsum(
-            math.log(best[name] / min(best[name], known.sizes[steps]))
+            math.log(best[name] / min(best[name], known.sizes.get(steps, math.inf)))
             for name, known in programs.items()
         )
 
     def worth(steps: str) -> float:
         if not by_time:
             return gain(steps)
-        return gain(steps) / sum(known.cost(steps, done[name]) for name, known in programs.items())
+        costs = [
+            known.cost(steps, done[name]) for name, known in programs.items() if steps in known.runs
+        ]
+        return gain(steps) * len(costs) / sum(costs)
 
     while rest and len(chosen) < number:
         steps = max(rest, key=worth)
@@ -202,13 +208,13 @@ def chosen_by_gain(
         chosen.append(steps)
         rest.remove(steps)
         for name, known in programs.items():
-            best[name] = min(best[name], known.sizes[steps])
-            done[name] |= known.runs[steps]
+            best[name] = min(best[name], known.sizes.get(steps, math.inf))
+            done[name] |= known.runs.get(steps, frozenset())
     return chosen
 
 
-def _variants(trunk: str, others: Sequence[str], number: int, choose: random.Random) -> list[str]:
-    """Sequences that begin like a trunk."""
+def variants_of(trunk: str, others: Sequence[str], number: int, choose: random.Random) -> list[str]:
+    """So many sequences that begin like a trunk, and end like one of the others or after edits."""
     ends = outer_places(list(trunk.partition(CLEANUP)[0]))
     places = [place for place in ends if place >= _LEAST_IN_COMMON * ends[-1]]
     found: dict[str, None] = {}
@@ -302,7 +308,7 @@ def _walk(
 
 
 def _ratio(sizes: Mapping[str, float], sequences: Sequence[str]) -> float:
-    return min(sizes[steps] for steps in sequences) / sizes[DEFAULT]
+    return min(sizes.get(steps, math.inf) for steps in sequences) / sizes[DEFAULT]
 
 
 def _mean(ratios: Iterable[float]) -> float:

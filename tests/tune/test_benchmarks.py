@@ -6,10 +6,11 @@ import random
 
 import pytest
 
-from benchmarks import fit, phaser
+from benchmarks import coreset, fit, phaser
 from tests.conftest import ROOT
 from yulopt.errors import Source
 from yulopt.pipeline.named_sequences import read_sequence
+from yulopt.tune.candidate import candidate
 
 SOURCE = (
     "{ let x := add(calldataload(0), 0) let y := x sstore(y, add(1, 2)) if 0 { revert(0, 0) } }"
@@ -40,6 +41,38 @@ def test_rounds_keep_the_elite() -> None:
     assert search.rounds > 0
     assert later <= first
     assert len(sizes.known) > 8
+
+
+def measurements(sizes: dict[str, float], runs: dict[str, str]) -> coreset.Measurements:
+    """What was measured of a program: each letter of `runs` is a run that takes a second."""
+    found = coreset.Measurements()
+    found.sizes = sizes
+    for steps, letters in runs.items():
+        edges = {(letter.encode(), (letter, 0)) for letter in letters}
+        found.runs[steps] = frozenset(edges)
+        found.seconds |= dict.fromkeys(edges, 1.0)
+    return found
+
+
+def test_the_coreset_takes_what_saves_most_for_its_time() -> None:
+    sizes: dict[str, float] = {coreset.DEFAULT: 100, "far": 50, "near": 60, "more": 40, "none": 90}
+    runs = {coreset.DEFAULT: "abcd", "far": "efgh", "near": "abce", "more": "abcfghik", "none": ""}
+    programs = {"it": measurements(sizes, runs)}
+    pool = list(sizes)
+    assert coreset.chosen_by_gain(programs, pool, 2, by_time=False) == ["more", "far"]
+    # A run that is shared is no cost; what is not measured for a program saves nothing there.
+    programs["other"] = measurements({coreset.DEFAULT: 10}, {coreset.DEFAULT: "a"})
+    assert coreset.chosen_by_gain(programs, pool, 2, by_time=True) == ["none", "near"]
+    assert coreset.chosen_by_gain(programs, pool, 9, by_time=True)[2:] == ["more", "far"]
+
+
+def test_variants_begin_like_their_trunk() -> None:
+    trunk = "dfDvulfn[xa]TUcOculjmul:fDnTOcmuO"
+    found = coreset.variants_of(trunk, ["xscCTUt:fD", trunk], 20, random.Random(5))
+    assert len(found) == 20
+    for steps in found:
+        assert candidate(steps, 200).steps == steps
+        assert steps.startswith("dfDvulfn[xa]")
 
 
 def test_a_case_of_fitting(monkeypatch: pytest.MonkeyPatch) -> None:

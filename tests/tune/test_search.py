@@ -9,7 +9,7 @@ import pytest
 
 from yulopt.api import parse_steps
 from yulopt.tune.bandit import Bandit
-from yulopt.tune.candidate import Candidate, candidate
+from yulopt.tune.candidate import Candidate, candidate, path_of
 from yulopt.tune.coreset import coreset, coreset_comment
 from yulopt.tune.edits import EDITS, KINDS, edited, letters, shortenings, without
 from yulopt.tune.measure import Measured
@@ -145,3 +145,10 @@ def test_the_coreset_is_one() -> None:
         assert candidate(steps, 200).steps == steps
         assert set(steps) <= {*letters(), "[", "]", ":"}
     assert "benchmarks/coreset.py" in coreset_comment()
+
+
+def test_the_coreset_shares_its_beginnings() -> None:
+    paths = [path_of(Candidate(steps, 200), is_creation=False) for steps in coreset()]
+    beginnings = {path[: index + 1] for path in paths for index in range(len(path))}
+    runs = sum(len(beginning[-1][0]) for beginning in beginnings)
+    assert runs < 0.4 * sum(len(item) for path in paths for item, _ in path)

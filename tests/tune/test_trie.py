@@ -61,14 +61,16 @@ def test_runs_matter_only_from_the_first_step_that_reads_them() -> None:
 
 def test_steps_say_whether_they_read_runs() -> None:
     folder = Path(yulopt.__file__).parent / "steps"
-    from yulopt.pipeline.registry import all_steps
+    from yulopt.pipeline.registry import all_steps, is_extension
     from yulopt.steps import TABLE
 
     for name, step in all_steps().items():
         if name in TABLE:
             text = (folder / f"{TABLE[name][0]}.py").read_text("utf-8")
             assert step.reads_runs == ("expected_executions" in text), name
-            assert not (step.reads_runs and step.by_function and not step.reads_others)
+            # A state may come from a path with other runs; solc's steps are all that is searched.
+            if not is_extension(step):
+                assert not (step.reads_runs and step.by_function and not step.reads_others), name
 
 
 def test_memory_is_bounded() -> None:
