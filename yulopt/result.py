@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import attr
 
-from yulopt.api import chosen_pipeline, program_text, sequence_text
+from yulopt.api import chosen_pipeline, commented_text, program_text, sequence_text
 from yulopt.assembly.assembler import assemble
 from yulopt.assembly.compiled import compile_object
 from yulopt.dialect import DEFAULT_EVM_VERSION, dialect_for, parse_evm_version
@@ -13,6 +13,7 @@ from yulopt.gas.metrics import AST_SIZE, METRICS
 from yulopt.pipeline.pipelines import Pipeline
 from yulopt.syntax.arguments import DEFAULT_RUNS, check_argument, check_run_arguments
 from yulopt.syntax.deep_stack import run_with_deep_stack
+from yulopt.syntax.locations import Locations
 from yulopt.syntax.objects import Object
 from yulopt.syntax.validate import check_object_paths
 from yulopt.trace.recorder import record_program
@@ -82,6 +83,7 @@ def optimize_with_report(
     runs: int = DEFAULT_RUNS,
     stack_allocation: bool = True,
     metric: str = AST_SIZE,
+    keep_source_comments: bool = False,
 ) -> OptimizationResult:
     """Optimise Yul text like `yulopt.optimize`, and tell what every step did.
 
@@ -101,6 +103,7 @@ def optimize_with_report(
         stack_allocation=stack_allocation,
     )
     check_argument("metric", metric, str)
+    check_argument("keep_source_comments", keep_source_comments, bool)
     if metric not in METRICS:
         raise ValueError(f"unknown metric {metric!r}; choose one of {', '.join(METRICS)}")
     chosen = chosen_pipeline(steps, sequence, pipeline)
@@ -113,10 +116,14 @@ def optimize_with_report(
         stack_allocation,
         metric,
     )
-    program, recording = record_program(Source(source), settings, texts=False)
+    locations = Locations() if keep_source_comments else None
+    program, recording = record_program(Source(source), settings, texts=False, locations=locations)
     before, after = _totals(recording)
+    dialect = dialect_for(parse_evm_version(settings.evm_version))
     return OptimizationResult(
-        program_text(program, bare=bare),
+        commented_text(program, locations, dialect, bare=bare)
+        if locations
+        else program_text(program, bare=bare),
         before,
         after,
         [

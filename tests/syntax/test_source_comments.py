@@ -78,6 +78,8 @@ def test_comments_are_those_of_solc(steps: str) -> None:
     (contract,) = members(answer, "contracts", "a.yul").values()
     expected = members(contract).get("irOptimized")
     assert yulopt.optimize(IR, steps, keep_source_comments=True) == expected
+    report = yulopt.optimize_with_report(IR, steps, keep_source_comments=True)
+    assert report.text == expected
 
 
 def test_by_default_there_are_none() -> None:

@@ -11,6 +11,7 @@ from yulopt.pipeline.checkpoints import objects_of
 from yulopt.pipeline.registry import is_extension
 from yulopt.pipeline.step import BEFORE, Context, Observer, Step
 from yulopt.syntax.ast import Block
+from yulopt.syntax.locations import Locations
 from yulopt.syntax.objects import Object
 from yulopt.syntax.parser import parse_source
 from yulopt.syntax.printer import print_yul
@@ -154,11 +155,17 @@ def record_start(source: Source, settings: Settings) -> Recording:
 
 
 def record_program(
-    source: Source, settings: Settings, *, texts: bool = True, lineage: bool = False
+    source: Source,
+    settings: Settings,
+    *,
+    texts: bool = True,
+    lineage: bool = False,
+    locations: Locations | None = None,
 ) -> tuple[Object, Recording]:
     """The optimised object tree, and the recording of the run.
 
-    `texts` and `lineage` are those of `Recorder`. Errors as for `yulopt.api.optimize_program`.
+    `texts` and `lineage` are those of `Recorder`; `locations`, and errors, are as for
+    `yulopt.api.optimize_program`.
     """
     recorder = Recorder(settings, source.text, texts=texts, lineage=lineage)
     program = optimize_program(
@@ -169,5 +176,6 @@ def record_program(
         runs=settings.runs,
         stack_allocation=settings.stack_allocation,
         observer=recorder,
+        locations=locations,
     )
     return program, recorder.recording
