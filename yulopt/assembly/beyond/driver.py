@@ -20,7 +20,8 @@ from yulopt.errors import did_you_mean
 from yulopt.syntax.deep_stack import run_with_deep_stack
 from yulopt.syntax.objects import is_creation_object
 
-# In the order in which they run. Negated conditions of moved blocks may fit patterns anew.
+# In the order in which they run. Blocks that do the same may be equal once they are scheduled, and
+# negated conditions of moved blocks may fit patterns anew.
 BEYOND_PASSES: Final[tuple[type[AssemblyPass], ...]] = (
     ConstantFolder,
     PatternRewriter,
@@ -28,6 +29,7 @@ BEYOND_PASSES: Final[tuple[type[AssemblyPass], ...]] = (
     CrossJumper,
     Outliner,
     BlockScheduler,
+    CrossJumper,
     BlockPlacer,
     PatternRewriter,
 )
