@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from yulopt.steps.conditional_simplifier import ConditionalSimplifier
     from yulopt.steps.conditional_unsimplifier import ConditionalUnsimplifier
     from yulopt.steps.constant_optimiser import ConstantOptimiser
+    from yulopt.steps.constant_propagator import ConstantPropagator
     from yulopt.steps.control_flow_simplifier import ControlFlowSimplifier
     from yulopt.steps.cost_based_inliner import CostBasedInliner
     from yulopt.steps.dead_code_eliminator import DeadCodeEliminator
@@ -73,6 +74,7 @@ __all__ = [
     "ConditionalSimplifier",
     "ConditionalUnsimplifier",
     "ConstantOptimiser",
+    "ConstantPropagator",
     "ControlFlowSimplifier",
     "CostBasedInliner",
     "DeadCodeEliminator",
@@ -130,6 +132,7 @@ TABLE: Final = {
     "ConditionalSimplifier": ("conditional_simplifier", "C"),
     "ConditionalUnsimplifier": ("conditional_unsimplifier", "U"),
     "ConstantOptimiser": ("constant_optimiser", ""),
+    "ConstantPropagator": ("constant_propagator", "z"),
     "ControlFlowSimplifier": ("control_flow_simplifier", "n"),
     "CostBasedInliner": ("cost_based_inliner", "J"),
     "DeadCodeEliminator": ("dead_code_eliminator", "D"),

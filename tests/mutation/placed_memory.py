@@ -1,4 +1,4 @@
-"""Mutants of the step that places memory, and of the analysis by which it does."""
+"""Mutants of the steps that know about pointers to memory, and of the analyses by which they do."""
 
 from __future__ import annotations
 
@@ -22,6 +22,26 @@ def _moved(broken: str, old: str, new: str, caught_by: str) -> SuiteMutant:
     test = f"steps/test_scratch_space_placer::test_{caught_by}"
     return SuiteMutant(module, broken, old, new, test)
 
+
+def _walk(broken: str, old: str, new: str, caught_by: str) -> SuiteMutant:
+    module = "yulopt.analysis.forward_walk"
+    test = f"steps/test_scratch_space_placer::test_{caught_by}"
+    return SuiteMutant(module, broken, old, new, test)
+
+
+def _known(broken: str, old: str, new: str, caught_by: str) -> SuiteMutant:
+    module = "yulopt.analysis.known_values"
+    test = f"steps/test_constant_propagator::test_{caught_by}"
+    return SuiteMutant(module, broken, old, new, test)
+
+
+def _propagator(broken: str, old: str, new: str, caught_by: str) -> SuiteMutant:
+    module = "yulopt.steps.constant_propagator"
+    return SuiteMutant(module, broken, old, new, f"test_constant_propagator::test_{caught_by}")
+
+
+_UNKNOWN: Final = "the_free_memory_pointer_is_not_known"
+_CALLED_MEANWHILE: Final = "a_function_is_called_meanwhile"
 
 PLACED_MEMORY: Final = (
     _placer(
@@ -128,13 +148,13 @@ PLACED_MEMORY: Final = (
     ),
     _moved(
         "the pointer may be stored",
-        "                self.noticed = True\n                return\n        for access",
+        "                self._notice()\n                return\n        for access",
         "                return\n        for access",
         _KEPT,
     ),
     _moved(
         "the pointer may be a condition",
-        "        if _is_from_pointer(self._place(expression)):\n            self.noticed = True\n",
+        "        if _is_from_pointer(self._place(expression)):\n            self._notice()\n",
         "        self._place(expression)\n",
         _KEPT,
     ),
@@ -144,13 +164,13 @@ PLACED_MEMORY: Final = (
         "accesses.sort(key=_effect, reverse=True)",
         "what_is_copied_is_read_first",
     ),
-    _moved(
+    _walk(
         "loops run once",
-        "if again is None or again.agrees(head):",
+        "if self.agree(again, head):",
         "if True:",
         _KEPT,
     ),
-    _moved(
+    _walk(
         "a loop does not begin again behind continue",
         "self.state = self.joined(self.state, self.continuing)",
         "pass",
@@ -195,8 +215,134 @@ PLACED_MEMORY: Final = (
     ),
     _moved(
         "a function may return several pointers",
-        "        if any(map(_is_from_pointer, results)):\n            self.noticed = True\n",
+        "        if any(map(_is_from_pointer, results)):\n            self._notice()\n",
         "",
         "a_function_that_returns_two_pointers",
+    ),
+    _walk(
+        "a condition is always true",
+        "self.state = self.joined(before, self.state)",
+        "pass",
+        _KEPT,
+    ),
+    _walk(
+        "a switch has a default",
+        "after = before if switch.cases[-1].label is not None else None",
+        "after = None",
+        _KEPT,
+    ),
+    _walk(
+        "a loop ends by its condition only",
+        "self.state = self.joined(end, self.breaking)",
+        "self.state = end",
+        _KEPT,
+    ),
+    _known(
+        "no store is that of the pointer",
+        "        self.state.pointer = arguments[1]\n",
+        "",
+        "the_free_memory_pointer_is_known",
+    ),
+    _known(
+        "stores to unknown addresses leave the pointer alone",
+        "return start is None\n",
+        "return False\n",
+        _UNKNOWN,
+    ),
+    _known(
+        "stores before the pointer end before it",
+        "start.number + length > FREE_POINTER",
+        "start.number >= FREE_POINTER",
+        _UNKNOWN,
+    ),
+    _known(
+        "copies of any length end before the pointer",
+        "return length is None or ",
+        "return length is not None and ",
+        _UNKNOWN,
+    ),
+    _known(
+        "an expression has the value of its last time",
+        "            self._seen[expression] = None\n",
+        "            self._seen[expression] = value\n",
+        "an_argument_that_is_the_same_in_all_calls",
+    ),
+    _known(
+        "behind all other contexts comes no unknown one",
+        "context = _Context(None, (None,) * len(arguments))",
+        "return next(iter(outcomes.values()), _Outcome(True, pointer, (None,) * len(arguments)))",
+        "a_function_is_called_with_too_many_values",
+    ),
+    _known(
+        "functions return at their ends only",
+        "end = walk.joined(walk.state, walk.leaving)",
+        "end = walk.state",
+        _CALLED_MEANWHILE,
+    ),
+    _known(
+        "functions leave the pointer alone",
+        "        state.pointer = outcome.pointer\n",
+        "",
+        _CALLED_MEANWHILE,
+    ),
+    _known(
+        "functions that end go on",
+        "        if not outcome.returns:\n            self.state = None\n",
+        "",
+        _CALLED_MEANWHILE,
+    ),
+    _known(
+        "a variable has the value that it has in one branch",
+        "result.assign(name, _common(value, other.values.get(name)))",
+        "result.assign(name, value)",
+        "what_a_loop_changes_is_not_constant",
+    ),
+    _known(
+        "a guarded address is what it is in one branch",
+        "        return Value(True, None)\n    return None",
+        "        return one\n    return None",
+        "stores_behind_the_guard_are_not_the_pointer",
+    ),
+    _known(
+        "any sum with a guarded address is behind the guard",
+        "if added.number is None or added.number >= _FAR:",
+        "if added.number is None:",
+        "stores_behind_the_guard_are_not_the_pointer",
+    ),
+    _known(
+        "the guard counts in differences",
+        'if name == "sub" and one.guarded and other.guarded:',
+        'if name == "sub":',
+        "what_is_computed_from_the_guard_otherwise_is_not_known",
+    ),
+    _propagator(
+        "the size of memory does not matter",
+        " or context.contains_msize(block)",
+        "",
+        "the_size_of_memory_is_asked_for",
+    ),
+    _propagator(
+        "one of several guards is taken",
+        "len(guards) > 1 or ",
+        "",
+        "guards_that_are_of_no_use",
+    ),
+    _propagator(
+        "a guard may overlap the pointer",
+        "guard < FREE_POINTER_END or ",
+        "",
+        "guards_that_are_of_no_use",
+    ),
+    _propagator(
+        "the guard is its argument",
+        "if not value.guarded:",
+        "if True:",
+        "the_memory_guard_is_the_constant",
+    ),
+    _propagator(
+        "what has effects is replaced",
+        "isinstance(one, FunctionCall) and one not in self._written",
+        "one is None",
+        "effects_stay",
     ),
 )

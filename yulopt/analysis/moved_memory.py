@@ -19,24 +19,15 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
+from yulopt.analysis.forward_walk import ForwardWalk
 from yulopt.dialect import NONE, READ, AddressSpace, Builtin, Operation
 from yulopt.syntax.ast import (
-    Assignment,
-    Block,
-    Break,
-    Continue,
     Expression,
-    ExpressionStatement,
-    ForLoop,
     FunctionCall,
     FunctionDefinition,
     Identifier,
-    If,
-    Leave,
     Literal,
     Statement,
-    Switch,
-    VariableDeclaration,
 )
 from yulopt.syntax.literals import WORD_MASK
 
@@ -126,9 +117,9 @@ _NOTHING_WRITTEN: Final = 1 << MOST_BYTES
 
 def use_of_memory(function: FunctionDefinition, functions: Functions) -> UseOfMemory:
     """What a function does with memory, given what those do that it calls."""
-    walk = _walk_from(_State(True, _NOTHING_WRITTEN, {}), functions, MOST_BYTES)
-    walk.visit_block(function.body)
-    if walk.noticed:
+    walk = _Walk(_State(True, _NOTHING_WRITTEN, {}), functions, MOST_BYTES)
+    walk.visit_statements(function.body.statements)
+    if walk.is_over:
         return _ANY_USE
     end = walk.joined(walk.state, walk.leaving)
     return UseOfMemory(False, end is not None and not end.relative & _NOTHING_WRITTEN)
@@ -148,122 +139,31 @@ def would_notice(
     `ends_program`: behind them the program ends; otherwise the code must not get there with memory
     that differs. There may be variables in memory from `limit` on; they must not be overwritten.
     """
-    walk = _walk_from(_State(False, 0, {pointer: _Place(True, 0)}), functions, limit)
+    walk = _Walk(_State(False, 0, {pointer: _Place(True, 0)}), functions, limit)
     for statements in following:
         walk.visit_statements(statements)
     left = [walk.leaving, walk.breaking, walk.continuing]
     if not ends_program:
         left.append(walk.state)
-    return walk.noticed or any(state is not None and state.moved for state in left)
+    return walk.is_over or any(state is not None and state.moved for state in left)
 
 
-def _walk_from(state: _State, functions: Functions, limit: int) -> _Walk:
-    # Where the state is assigned, its type is taken to be never None from then on.
-    walk = _Walk(functions, limit)
-    walk.state = state
-    return walk
+class _Walk(ForwardWalk[_State]):
+    """Goes through code until it could notice something."""
 
-
-class _Walk:
-    """Goes through code in the order in which it runs.
-
-    `state` is None where it does not get to. Once something was `noticed`, the rest is skipped.
-    """
-
-    def __init__(self, functions: Functions, limit: int) -> None:
+    def __init__(self, start: _State, functions: Functions, limit: int) -> None:
+        super().__init__(start)
         self._functions = functions
         self._limit = limit
         self._depth = 0
-        self.state: _State | None = None
-        self.leaving: _State | None = None
-        self.breaking: _State | None = None
-        self.continuing: _State | None = None
-        self.noticed = False
 
-    # Statements
+    def copy(self, state: _State) -> _State:
+        return state.copy()
 
-    def visit_block(self, block: Block) -> None:
-        self.visit_statements(block.statements)
+    def agree(self, one: _State, other: _State) -> bool:
+        return one.agrees(other)
 
-    def visit_statements(self, statements: list[Statement]) -> None:
-        for statement in statements:
-            if self.state is None or self.noticed:
-                return
-            self._visit(statement)
-
-    def _visit(self, statement: Statement) -> None:
-        if isinstance(statement, ExpressionStatement):
-            self._value(statement.expression)
-        elif isinstance(statement, VariableDeclaration):
-            self._assign(statement.names, statement.value)
-        elif isinstance(statement, Assignment):
-            self._assign([target.name for target in statement.targets], statement.value)
-        elif isinstance(statement, Block):
-            self.visit_block(statement)
-        elif isinstance(statement, If):
-            self._value(statement.condition)
-            before = self._copy()
-            self.visit_block(statement.body)
-            self.state = self.joined(before, self.state)
-        elif isinstance(statement, Switch):
-            self._visit_switch(statement)
-        elif isinstance(statement, ForLoop):
-            self._visit_loop(statement)
-        elif not isinstance(statement, FunctionDefinition):
-            self._jump(statement)
-
-    def _assign(self, names: list[str], value: Expression | None) -> None:
-        place = _ZERO if value is None else self._place(value)
-        if self.state is None:
-            return
-        for name in names:
-            self.state.assign(name, place)
-
-    def _visit_switch(self, switch: Switch) -> None:
-        self._value(switch.expression)
-        before = self.state
-        after = before if switch.cases[-1].label is not None else None
-        for case in switch.cases:
-            self.state = None if before is None else before.copy()
-            self.visit_block(case.body)
-            after = self.joined(after, self.state)
-        self.state = after
-
-    def _visit_loop(self, loop: ForLoop) -> None:
-        self.visit_block(loop.init)
-        outer = self.breaking, self.continuing
-        head = self.state
-        while head is not None and not self.noticed:
-            self.breaking = self.continuing = None
-            self.state = head.copy()
-            self._value(loop.condition)
-            end = self._copy()
-            self.visit_block(loop.body)
-            self.state = self.joined(self.state, self.continuing)
-            self.visit_block(loop.post)
-            again = self.joined(head, self.state)
-            if again is None or again.agrees(head):
-                self.state = self.joined(end, self.breaking)
-                break
-            head = again
-        self.breaking, self.continuing = outer
-
-    def _jump(self, statement: Statement) -> None:
-        if isinstance(statement, Leave):
-            self.leaving = self.joined(self.leaving, self.state)
-        elif isinstance(statement, Break):
-            self.breaking = self.joined(self.breaking, self.state)
-        elif isinstance(statement, Continue):
-            self.continuing = self.joined(self.continuing, self.state)
-        self.state = None
-
-    def _copy(self) -> _State | None:
-        return None if self.state is None else self.state.copy()
-
-    def joined(self, one: _State | None, other: _State | None) -> _State | None:
-        """What holds where the walk gets to in two ways."""
-        if one is None or other is None:
-            return one or other
+    def join(self, one: _State, other: _State) -> _State:
         result = _State(one.moved or other.moved, one.relative & other.relative, {})
         # Before anything is moved, all addresses have the same contents.
         if one.moved and other.moved:
@@ -271,17 +171,23 @@ class _Walk:
         elif result.moved:
             result.absolute = one.absolute if one.moved else other.absolute
         for name in {**one.values, **other.values}:
-            place = _common_place(one.values.get(name), other.values.get(name))
-            if place is not None:
-                result.values[name] = place
+            result.assign(name, _common_place(one.values.get(name), other.values.get(name)))
         return result
+
+    def run_assignment(self, names: list[str], value: Expression | None) -> None:
+        place = _ZERO if value is None else self._place(value)
+        if self.state is not None:
+            for name in names:
+                self.state.assign(name, place)
+
+    def run_expression(self, expression: Expression) -> None:
+        if _is_from_pointer(self._place(expression)):
+            self._notice()
 
     # Expressions
 
-    def _value(self, expression: Expression) -> None:
-        """An expression whose value is used for something else than an address."""
-        if _is_from_pointer(self._place(expression)):
-            self.noticed = True
+    def _notice(self) -> None:
+        self.is_over = True
 
     def _place(self, expression: Expression) -> _Place | None:
         """Run an expression; returns the place that it gives, None if that is not known."""
@@ -323,7 +229,7 @@ class _Walk:
         """Run the body of a function that is given the pointer; returns its only result."""
         state = self.state
         if state is None or function is None or self._depth == _DEEPEST_CALL:
-            self.noticed = True
+            self._notice()
             return None
         outer = self.leaving, self.breaking, self.continuing
         self.leaving = None
@@ -332,7 +238,7 @@ class _Walk:
             state.assign(name, place)
         for name in function.returns:
             state.assign(name, _ZERO)
-        self.visit_block(function.body)
+        self.visit_statements(function.body.statements)
         self.state = self.joined(self.state, self.leaving)
         self._depth -= 1
         self.leaving, self.breaking, self.continuing = outer
@@ -342,7 +248,7 @@ class _Walk:
         if len(results) == 1:
             return results[0]
         if any(map(_is_from_pointer, results)):
-            self.noticed = True
+            self._notice()
         return None
 
     def _run_builtin(self, builtin: Builtin, places: list[_Place | None]) -> None:
@@ -352,7 +258,7 @@ class _Walk:
         starts = {access.start for access in accesses}
         for index, place in enumerate(places):
             if _is_from_pointer(place) and index not in starts:
-                self.noticed = True
+                self._notice()
                 return
         for access in accesses:
             self._access(access, places)
@@ -376,7 +282,7 @@ class _Walk:
             return
         if start is None or start == _LOST or length is None:
             if _is_from_pointer(start):
-                self.noticed = True
+                self._notice()
             elif access.effect == READ:
                 self._read_anywhere()
             else:
@@ -396,11 +302,11 @@ class _Walk:
             return
         known = state.relative if start.from_pointer else state.absolute
         if start.offset + length > MOST_BYTES or _bits(start.offset, length) & ~known:
-            self.noticed = True
+            self._notice()
 
     def _read_anywhere(self) -> None:
         if self.state is not None and self.state.moved:
-            self.noticed = True
+            self._notice()
 
     def _write_anywhere(self) -> None:
         """Write something to an address that may be behind the pointer in one of the runs."""
@@ -413,7 +319,7 @@ class _Walk:
 
     def _write_through_pointer(self, offset: int, length: int, *, is_whole: bool) -> None:
         if offset + length > self._limit:
-            self.noticed = True
+            self._notice()
         elif self.state is not None:
             self.state.moved = True
             self.state.absolute = 0

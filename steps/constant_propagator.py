@@ -1,0 +1,125 @@
+"""ConstantPropagator (`z`): replaces by constants what is constant through all calls.
+
+Variables, sums and differences become constants if they always have the same value, which may come
+from the arguments of all calls of a function, or from what functions return. So does the free
+memory pointer, until memory is allocated whose size is not known: `mload(64)` is what the program
+stored there, if no store to an unknown address lies between. The stores stay.
+
+What `memoryguard` gives is decided when the code is finished, and may then be more than its
+argument. So it is the constant, with what was added to it. Other constants replace variables if
+they have one byte; to keep others in a variable may be cheaper.
+
+A program that asks for `msize`, or has different memory guards or one that overlaps the pointer, is
+left alone. Expressions with effects stay, even if their value is known.
+
+Example::
+
+    {
+        {
+            mstore(64, 128)
+            let p := mload(64)
+            f(p, 1)
+            f(p, 2)
+            revert(p, 64)
+        }
+        function f(q, x)
+        { mstore(add(q, 32), x) }
+    }
+
+becomes::
+
+    {
+        {
+            mstore(64, 128)
+            let p := 128
+            f(128, 1)
+            f(128, 2)
+            revert(128, 64)
+        }
+        function f(q, x)
+        { mstore(160, x) }
+    }
+
+Source: D. Callahan, K. Cooper, K. Kennedy and L. Torczon, "Interprocedural constant propagation",
+Symposium on Compiler Construction 1986. This is an extension: solc has no such step.
+"""
+
+from __future__ import annotations
+
+from typing import ClassVar, Final
+
+from yulopt.analysis.known_values import FREE_POINTER_END, KnownValues, Value
+from yulopt.analysis.side_effects import find_calls
+from yulopt.pipeline.properties import HOISTED_FUNCTIONS, UNIQUE_NAMES
+from yulopt.pipeline.step import Context, Step
+from yulopt.rules.arithmetic import COMPUTABLE, compute
+from yulopt.syntax.ast import NUMBER, Block, Expression, FunctionCall, Identifier, Literal
+from yulopt.syntax.visitor import Transformer
+
+# A variable is replaced by constants below that: they are pushed by two bytes.
+_SHORT: Final = 256
+
+
+class ConstantPropagator(Step):
+    """Replaces by constants what is constant through all calls."""
+
+    name = "ConstantPropagator"
+    letter = "z"
+    requires = (UNIQUE_NAMES, HOISTED_FUNCTIONS)
+    is_extension: ClassVar[bool] = True
+
+    def run(self, context: Context, block: Block) -> None:
+        sizes = [call.arguments[0] for call in find_calls(block, "memoryguard")]
+        guards = {size.value for size in sizes if isinstance(size, Literal)}
+        guard = min(guards, default=FREE_POINTER_END)
+        if len(guards) > 1 or guard < FREE_POINTER_END or context.contains_msize(block):
+            return
+        _Replacer(context, KnownValues(block, _compute), guard).visit_block(block)
+
+
+def _compute(name: str, words: list[int]) -> int | None:
+    return compute(name, words) if name in COMPUTABLE else None
+
+
+class _Replacer(Transformer):
+    def __init__(self, context: Context, known: KnownValues, guard: int) -> None:
+        self._builtin = context.dialect.builtin
+        self._known = known
+        self._guard = guard
+        # The sums that were written, which have no effects.
+        self._written: set[Expression] = set()
+
+    def visit_identifier(self, identifier: Identifier) -> Expression:
+        value = self._known.of(identifier)
+        if value is None or not (value.guarded or (value.number or 0) < _SHORT):
+            return identifier
+        return self._written_as(value, identifier)
+
+    def visit_call(self, call: FunctionCall) -> Expression:
+        self.visit_value_arguments(call)
+        value = self._known.of(call)
+        if value is None or call.name not in ("add", "sub", "mload"):
+            return call
+        if any(
+            isinstance(one, FunctionCall) and one not in self._written for one in call.arguments
+        ):
+            return call
+        return self._written_as(value, call)
+
+    def _written_as(self, value: Value, expression: Expression) -> Expression:
+        """A constant in place of an expression; this itself if the constant is not known."""
+        position = expression.position
+        if value.number is None:
+            return expression
+        number = Literal(NUMBER, value.number, position=position)
+        if not value.guarded:
+            return number
+        size = Literal(NUMBER, self._guard, hex(self._guard), position=position)
+        written = self._call("memoryguard", [size], position)
+        if value.number:
+            written = self._call("add", [written, number], position)
+        self._written.add(written)
+        return written
+
+    def _call(self, name: str, arguments: list[Expression], position: int) -> Expression:
+        return FunctionCall(name, arguments, self._builtin(name), position)
