@@ -16,6 +16,7 @@ from tests.mutation.mutant import Mutant
 from tests.mutation.placed_memory import PLACED_MEMORY
 from tests.mutation.ranges import RANGES
 from tests.mutation.rvsdg import RVSDG
+from tests.mutation.scheduling import SCHEDULING
 from tests.mutation.skipping import SKIPPING
 from tests.mutation.ssa import SSA
 from tests.mutation.steps.table import STEP_MUTANTS
@@ -35,4 +36,5 @@ MUTANTS: Final[tuple[Mutant, ...]] = (
     *PLACED_MEMORY,
     *INLINING,
     *RANGES,
+    *SCHEDULING,
 )

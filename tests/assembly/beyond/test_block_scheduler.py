@@ -14,6 +14,7 @@ from yulopt.assembly.beyond.block_scheduler import SLACK, WINDOW, BlockScheduler
 from yulopt.assembly.beyond.item_prices import ItemPrices
 from yulopt.assembly.items import Item
 from yulopt.assembly.text import items_text, read_items
+from yulopt.stack.slots import REACH
 
 PRICES = ItemPrices(context())
 
@@ -30,6 +31,8 @@ def stack_before(random: Random) -> list[int]:
 def check_same(before: list[Item], after: list[Item], wanted: int, random: Random) -> None:
     """Both do the same on some stacks, and the second one stays within the bounds."""
     text = f"{items_text(before)}\n  ->\n{items_text(after)}"
+    moves = [word for word in items_text(after).split() if word.startswith(("dup", "swap"))]
+    assert all(int(word.lstrip("dupswa")) <= REACH for word in moves), text
     for _ in range(4):
         stack = stack_before(random)
         one, other = BlockMachine(stack), BlockMachine(stack)
@@ -95,6 +98,12 @@ def test_blocks_become_cheaper(before: str, after: str) -> None:
         # The last value is consumed where it lies.
         ("dup1 swap2 pop pop 0", 2, "0"),
         ("pop pop pop", 0, ""),
+        # The second argument comes from below the block.
+        (
+            "0x40 mload 1 1 0xa0 shl sub swap1 swap2 and dup2 mstore",
+            2,
+            "0x40 mload swap1 1 dup1 0xa0 shl sub and dup2 mstore",
+        ),
     ],
 )
 def test_what_is_left_when_the_execution_ends_does_not_matter(
@@ -110,7 +119,8 @@ def test_what_is_left_when_the_execution_ends_does_not_matter(
         "0 dup3 mstore 1 dup4 mstore dup2 dup1 sload swap1 pop",
         "dup2 dup2 sstore dup1 sload dup3 dup3 sstore dup1 sload",
         "dup1 mload dup2 dup4 mstore dup2 mload",
-        "dup1 mload 1 dup3 0x1f add mstore dup2 mload",
+        "dup1 mload 0 not dup3 0x1f add mstore dup2 mload",
+        "dup1 0x1f add mload 0 not dup3 mstore dup2 0x1f add mload",
         "dup1 mload 1 dup3 0x20 add mstore8 dup2 mload",
         "0x40 dup3 keccak256 1 dup4 0x3f add mstore 0x40 dup4 keccak256",
         "dup1 tload dup2 dup4 tstore dup2 tload",
@@ -137,8 +147,34 @@ def test_slots_at_the_limit_of_reach() -> None:
     deep = "dup16 " * 3 + "swap16 swap16 pop pop pop"
     assert scheduled(deep) == ""
     assert scheduled("swap16 swap1 swap1") == "swap16"
-    # A copy of the 16th slot, when others were pushed before, is out of reach afterwards.
-    assert scheduled("dup16 0 sload 1 sload swap2 swap1 swap2 swap1 swap1") != ""
+    # An exchange with the 17th slot below the top would be cheaper.
+    best = "swap16 pop 0 sload swap16 1 sload"
+    assert scheduled(best + " swap1 swap1") == best
+
+
+def test_a_value_that_gets_out_of_reach_is_copied_before() -> None:
+    pushes = " ".join(f"{slot} sload swap1" for slot in range(16))
+    found = scheduled(f"dup1 {pushes}")
+    assert found.count("swap") < 16
+
+
+def test_distances_that_are_subtracted() -> None:
+    same = "0x10 dup2 sub mload 0xf not dup3 add dup3 swap1 mstore 0x10 dup3 sub mload"
+    assert scheduled(same).count("mload") == 2
+    apart = "0x10 dup2 sub mload 0x10 dup3 add dup3 swap1 mstore 0x10 dup3 sub mload"
+    assert scheduled(apart).count("mload") == 1
+
+
+def test_only_what_is_cheaper_is_taken() -> None:
+    assert schedule(read_items("add 0 sstore"), EVERYTHING, PRICES, msize_matters=False) is None
+    assert schedule(read_items("dup1 mstore"), EVERYTHING, PRICES, msize_matters=False) is None
+
+
+def test_equal_blocks_with_different_ends() -> None:
+    text = "swap1 pop 0 mstore stop other: swap1 pop 0 mstore third: @other jump"
+    assert run_pass(BlockScheduler(), text) == (
+        "0 mstore stop other: 0 mstore pop third: @other jump"
+    )
 
 
 def test_nothing_is_looked_for_below_the_reach_of_the_block() -> None:

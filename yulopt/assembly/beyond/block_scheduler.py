@@ -101,7 +101,7 @@ class _Scheduler:
         result: list[Item] = []
         block: list[Item] = []
         for item in items:
-            if _belongs_to_block(item):
+            if belongs_to_block(item):
                 block.append(item)
                 continue
             wanted = EVERYTHING
@@ -127,7 +127,8 @@ class _Scheduler:
         return block if found is None else found
 
 
-def _belongs_to_block(item: Item) -> bool:
+def belongs_to_block(item: Item) -> bool:
+    """Whether a block goes on with an item."""
     if isinstance(item, Instruction):
         return IS_KNOWN[item.opcode]
     return not isinstance(item, (PlaceLabel, AssignImmutable, Verbatim))
@@ -140,14 +141,16 @@ def schedule(
     *,
     msize_matters: bool,
     width: int = WIDTH,
+    most: int | None = None,
 ) -> list[Item] | None:
     """The cheapest items found for a block; None if they are not cheaper than those that it has.
 
     `wanted` is how many of the topmost slots matter after a block that ends the execution;
-    `EVERYTHING` if all slots do.
+    `EVERYTHING` if all slots do. `most` is how many slots more than at its start it may use; None
+    for `SLACK` more than it uses now.
     """
     graph = block_graph(block, wanted, prices, msize_matters=msize_matters)
-    highest = graph.peak + SLACK
+    highest = graph.peak + SLACK if most is None else len(graph.initial) + most
     ends = wanted != EVERYTHING
     state = StackSearch(graph, prices, ends=ends, highest=highest, width=width).run()
     if state is None:

@@ -7,6 +7,7 @@ from typing import Final
 
 from yulopt.assembly.beyond.block_placement import BlockPlacer
 from yulopt.assembly.beyond.block_scheduler import BlockScheduler
+from yulopt.assembly.beyond.border_layouts import BorderLayouts
 from yulopt.assembly.beyond.constant_folding import ConstantFolder
 from yulopt.assembly.beyond.constant_synthesis import ConstantSynthesizer
 from yulopt.assembly.beyond.cross_jumping import CrossJumper
@@ -28,6 +29,7 @@ BEYOND_PASSES: Final[tuple[type[AssemblyPass], ...]] = (
     ConstantSynthesizer,
     CrossJumper,
     Outliner,
+    BorderLayouts,
     BlockScheduler,
     CrossJumper,
     BlockPlacer,

@@ -1,0 +1,193 @@
+"""Mutants of the block scheduler, and of what it knows and searches."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tests.mutation.mutant import SuiteMutant
+
+_EFFECTS: Final = "test_effects_keep_their_order"
+_RANDOM: Final = "test_random_blocks_do_the_same"
+_CHEAPER: Final = "test_blocks_become_cheaper"
+
+
+def _mutant(module: str, broken: str, old: str, new: str, caught_by: str) -> SuiteMutant:
+    package = "yulopt.assembly.beyond"
+    return SuiteMutant(
+        f"{package}.{module}", broken, old, new, f"test_block_scheduler::{caught_by}"
+    )
+
+
+def _border(broken: str, old: str, new: str, caught_by: str) -> SuiteMutant:
+    module = "yulopt.assembly.beyond.border_layouts"
+    return SuiteMutant(module, broken, old, new, f"test_border_layouts::test_{caught_by}")
+
+
+SCHEDULING: Final = (
+    _mutant(
+        "block_effects",
+        "two writes may change places",
+        "(self.effect != WRITE and other.effect != WRITE)",
+        "(self.effect != WRITE or other.effect != WRITE)",
+        _EFFECTS,
+    ),
+    _mutant(
+        "block_effects",
+        "addresses from different values never overlap",
+        "if self.base == ANYWHERE or other.base == ANYWHERE or self.base != other.base:\n"
+        "            return True",
+        "if self.base == ANYWHERE or other.base == ANYWHERE:\n"
+        "            return True\n"
+        "        if self.base != other.base:\n"
+        "            return False",
+        _EFFECTS,
+    ),
+    _mutant(
+        "block_effects",
+        "areas that overlap by some bytes are apart",
+        "self.length <= ahead",
+        "ahead != 0",
+        _EFFECTS,
+    ),
+    _mutant(
+        "block_effects",
+        "areas are compared in one direction",
+        "return not (apart and other.length != _UNKNOWN and other.length <= behind)",
+        "return not apart",
+        _EFFECTS,
+    ),
+    _mutant(
+        "block_effects",
+        "logs and calls have no order",
+        'world = WRITE if name.startswith("log") else effects.other_state',
+        "world = effects.other_state",
+        _EFFECTS,
+    ),
+    _mutant(
+        "block_effects",
+        "gas may be asked for at any time",
+        'WRITE if name == "gas" else READ',
+        "READ",
+        _EFFECTS,
+    ),
+    _mutant(
+        "block_graph",
+        "loads are equal whatever was stored between them",
+        "key = (item.key, tuple(arguments), tuple(before))",
+        "key = (item.key, tuple(arguments), _NOTHING)",
+        _EFFECTS,
+    ),
+    _mutant(
+        "block_graph",
+        "mirrored comparisons keep their name",
+        "if mirror != item.name:",
+        "if mirror == item.name:",
+        _RANDOM,
+    ),
+    _mutant(
+        "block_graph",
+        "offsets are added where they are subtracted",
+        "offset -= numbers[arguments[1]]",
+        "offset += numbers[arguments[1]]",
+        "test_distances_that_are_subtracted",
+    ),
+    _mutant(
+        "block_graph",
+        "what the end of the execution takes from below the block is forgotten",
+        "            self._reach(wanted)\n",
+        "",
+        "test_what_is_left_when_the_execution_ends_does_not_matter",
+    ),
+    _mutant(
+        "block_graph",
+        "reads of memory are dropped though its size matters",
+        "if self._msize_matters and any(",
+        "if not self._msize_matters and any(",
+        "test_reads_of_memory_that_nobody_wants_stay_for_the_sake_of_msize",
+    ),
+    _mutant(
+        "stack_search",
+        "copies reach one slot too deep",
+        "max(-1, height - 2 - REACH)",
+        "max(-1, height - 3 - REACH)",
+        "test_a_value_that_gets_out_of_reach_is_copied_before",
+    ),
+    _mutant(
+        "stack_search",
+        "exchanges reach one slot too deep",
+        "range(max(0, top - REACH), top)",
+        "range(max(0, top - REACH - 1), top)",
+        "test_slots_at_the_limit_of_reach",
+    ),
+    _mutant(
+        "stack_search",
+        "a node may come after what must follow it",
+        "return self._users[node] & ~state.placed == 0",
+        "return True",
+        _EFFECTS,
+    ),
+    _mutant(
+        "stack_search",
+        "blocks may use any number of slots",
+        "        if len(state.stack) > self._highest:\n            return\n",
+        "",
+        _RANDOM,
+    ),
+    _mutant(
+        "stack_search",
+        "a dropped result is not counted",
+        "popped = State(stack, state.placed, state.work + 1,",
+        "popped = State(stack, state.placed, state.work,",
+        _EFFECTS,
+    ),
+    _mutant(
+        "block_scheduler",
+        "blocks that are not cheaper are taken",
+        "return result if prices.total(result) < prices.total(block) else None",
+        "return result",
+        "test_only_what_is_cheaper_is_taken",
+    ),
+    _mutant(
+        "block_scheduler",
+        "how a block ends does not matter for what was found for its items",
+        "key = (wanted, *[item.key for item in block])",
+        "key = (0, *[item.key for item in block])",
+        "test_equal_blocks_with_different_ends",
+    ),
+    _border(
+        "slots need be there for one block only",
+        "border.depth = min(border.depth, known)",
+        "border.depth = max(border.depth, known)",
+        "slots_that_are_not_there_for_all_blocks_are_not_exchanged",
+    ),
+    _border(
+        "the condition of a jump is exchanged with what lies below",
+        "above = 1 if code.block.taken is not None else 0",
+        "above = 0",
+        "the_order_suits_all_blocks",
+    ),
+    _border(
+        "blocks that are reached by an address on the stack are like others",
+        "for label in block.pushed_labels()",
+        "for label in list(block.pushed_labels())[:0]",
+        "the_order_stays",
+    ),
+    _border(
+        "what comes before the first block is known",
+        "fixed = {graph.blocks[0]}",
+        "fixed: set[Block] = set()",
+        "the_order_stays",
+    ),
+    _border(
+        "one of the blocks that lead to a border does not take part",
+        "if code in border.ends:",
+        "if code in border.ends[1:]:",
+        "the_order_suits_all_blocks",
+    ),
+    _border(
+        "slots are exchanged before an instruction of which nothing is known",
+        "(not self.last or block.next is None)",
+        "True",
+        "the_order_stays",
+    ),
+)

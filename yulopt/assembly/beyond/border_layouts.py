@@ -1,0 +1,256 @@
+"""BorderLayouts: chooses the order of slots on the stack where basic blocks meet.
+
+A code generator has to decide in which order values lie on the stack between blocks: the arguments
+of a function and the address that it returns to, the variables at the start of a loop. Whatever the
+order is, all blocks that meet at one border have to agree on it. This pass exchanges two of the
+topmost slots at a border, at the end of all blocks that lead there and at the start of all blocks
+that come after it, schedules these blocks anew (`block_scheduler`), and keeps what makes them
+cheaper together: a descent, one exchange after the other, weighed by how often the blocks run.
+
+It is right under these conditions:
+
+* All ends and starts of blocks at a border are known: borders are the classes of blocks that are
+  connected by jumps. Where a block is reached by an address on the stack (where functions return
+  to), the border is left alone.
+* Only slots are exchanged that are known to be there on every way from one block to another, as one
+  of the two reads them.
+* Otherwise those of `block_scheduler`.
+
+Example::
+
+    @back 0 sload 1 sload @f jump[call] back: @again swap1 2 sload swap1 @f jump[call]
+    again: 0 sstore stop f: swap1 sub swap1 jump[return]
+
+becomes::
+
+    @back 1 sload 0 sload @f jump[call] back: @again swap1 2 sload @f jump[call]
+    again: 0 sstore stop f: sub swap1 jump[return]
+
+Sources: Koopman, "A preliminary exploration of optimized stack code generation" (1992), and Bailey,
+Weldon, "Inter-boundary scheduling of stack operands" (2000), for the stack across blocks; the
+descent is our own.
+"""
+
+from __future__ import annotations
+
+from typing import ClassVar, Final
+
+from yulopt.assembly.beyond.block_graph import EVERYTHING, block_graph
+from yulopt.assembly.beyond.block_scheduler import SLACK, WINDOW, belongs_to_block, schedule
+from yulopt.assembly.beyond.blocks import Block, Graph, build_graph, write_items
+from yulopt.assembly.beyond.item_prices import ItemPrices
+from yulopt.assembly.instructions import ARGUMENTS, MSIZE, SWAP1, SWAP16, TERMINATES
+from yulopt.assembly.items import Instruction, Item, swap
+from yulopt.assembly.optimizer.context import AssemblyPass, Context
+
+# How many of the topmost slots are tried in other orders.
+DEPTH: Final = 6
+# How many states the search for a block follows, and how often all borders are looked at.
+WIDTH: Final = 8
+_ROUNDS: Final = 2
+# The most blocks at a border whose order is tried.
+_MOST_BLOCKS: Final = 64
+
+
+class BorderLayouts(AssemblyPass):
+    """The pass."""
+
+    name: ClassVar[str] = "borderLayouts"
+
+    def run(self, items: list[Item], context: Context) -> bool:
+        """Change the order of slots in place; returns whether anything has changed."""
+        graph = build_graph(items)
+        if graph is None:
+            return False
+        chooser = _Chooser(graph, items, context)
+        if not chooser.run():
+            return False
+        items[:] = write_items(graph)
+        return True
+
+
+class _Code:
+    """The code of a block, without its last instruction if that ends it.
+
+    `wanted` is as for `schedule`; `most` is how many slots more than at its start it may use.
+    `needed` and `left` are the slots that are known at its start and end.
+    """
+
+    def __init__(self, block: Block, prices: ItemPrices, *, msize_matters: bool) -> None:
+        body = block.body
+        self.block = block
+        self.wanted = EVERYTHING
+        self.last: list[Item] = []
+        if body and not belongs_to_block(body[-1]):
+            self.last = body[-1:]
+            exit = body[-1]
+            if isinstance(exit, Instruction) and TERMINATES[exit.opcode]:
+                self.wanted = ARGUMENTS[exit.opcode]
+        self.items = body[: len(body) - len(self.last)]
+        # What goes on behind such an instruction would have to be changed behind it.
+        self.is_known = (
+            (not self.last or block.next is None)
+            and len(self.items) <= WINDOW
+            and all(belongs_to_block(item) for item in self.items)
+        )
+        self.needed = 0
+        self.left = 0
+        self.most = SLACK
+        self.price = 0
+        self._exchanges = 0
+        self.set_items(self.items, prices)
+        if self.is_known:
+            graph = block_graph(self.items, self.wanted, prices, msize_matters=msize_matters)
+            self.needed = len(graph.initial)
+            self.left = len(graph.final) - (1 if block.taken is not None else 0)
+            self.most += graph.peak - self.needed
+
+    def set_items(self, items: list[Item], prices: ItemPrices) -> None:
+        """Replace the code."""
+        self.items = items
+        self.price = prices.total(items)
+        self._exchanges = sum(
+            [1 for item in items if isinstance(item, Instruction) and _is_swap(item)]
+        )
+
+    def exchanges(self) -> int:
+        """How often slots are exchanged."""
+        return self._exchanges
+
+
+def _is_swap(item: Instruction) -> bool:
+    return SWAP1 <= item.opcode <= SWAP16
+
+
+class _Border:
+    """The blocks that end and begin at one border, and how many slots are known to lie there.
+
+    Blocks that end the execution may be reached with stacks of different heights, so what one block
+    reads need not be there for another one; it is there on the way from one to the other.
+    """
+
+    def __init__(self) -> None:
+        self.ends: list[_Code] = []
+        self.starts: list[_Code] = []
+        self.depth = DEPTH
+        self.is_fixed = False
+
+
+class _Chooser:
+    def __init__(self, graph: Graph, items: list[Item], context: Context) -> None:
+        self._prices = ItemPrices(context)
+        self._msize_matters = any(
+            isinstance(item, Instruction) and item.opcode == MSIZE for item in items
+        )
+        codes = {
+            block: _Code(block, self._prices, msize_matters=self._msize_matters)
+            for block in graph.blocks
+        }
+        self._codes = list(codes.values())
+        self._borders = _borders(graph, codes)
+
+    def run(self) -> bool:
+        """Change the blocks; returns whether anything has changed."""
+        for code in self._codes:
+            if code.is_known:
+                code.set_items(self._scheduled(code, code.items), self._prices)
+        changed = False
+        borders = [border for border in self._borders if not border.is_fixed]
+        for _ in range(_ROUNDS):
+            borders = [border for border in borders if self._improve(border)]
+            changed |= bool(borders)
+        if changed:
+            for code in self._codes:
+                code.block.body = code.items + code.last
+        return changed
+
+    def _scheduled(self, code: _Code, items: list[Item]) -> list[Item]:
+        found = schedule(
+            items,
+            code.wanted,
+            self._prices,
+            msize_matters=self._msize_matters,
+            width=WIDTH,
+            most=code.most,
+        )
+        return items if found is None else found
+
+    def _improve(self, border: _Border) -> bool:
+        """Try all exchanges of two slots; returns whether one of them was better."""
+        depth = border.depth
+        changed = False
+        for upper in range(depth):
+            for lower in range(upper + 1, depth):
+                changed |= self._exchange(border, upper, lower)
+        return changed
+
+    def _exchange(self, border: _Border, upper: int, lower: int) -> bool:
+        """Exchange the slots at two depths if that is better."""
+        # Not more can be saved than the exchanges that there are; where there are few comes first.
+        codes = sorted(dict.fromkeys(border.starts + border.ends), key=_Code.exchanges)
+        hope = sum([code.exchanges() for code in codes]) * self._prices.exchange
+        gain = 0
+        found: list[tuple[_Code, list[Item]]] = []
+        for code in codes:
+            if gain + hope <= 0:
+                return False
+            hope -= code.exchanges() * self._prices.exchange
+            items = code.items
+            if code in border.starts:
+                items = _exchanging(upper, lower) + items
+            if code in border.ends:
+                # The condition of a jump lies above.
+                above = 1 if code.block.taken is not None else 0
+                items = items + _exchanging(upper + above, lower + above)
+            items = self._scheduled(code, items)
+            gain += code.price - self._prices.total(items)
+            found.append((code, items))
+        if gain <= 0:
+            return False
+        for code, items in found:
+            code.set_items(items, self._prices)
+        return True
+
+
+def _exchanging(upper: int, lower: int) -> list[Item]:
+    """Instructions that exchange the slots at two depths."""
+    if upper == 0:
+        return [swap(lower)]
+    return [swap(upper), swap(lower), swap(upper)]
+
+
+def _borders(graph: Graph, codes: dict[Block, _Code]) -> list[_Border]:
+    """All borders, with those that must stay as they are marked."""
+    # A border is named by a block that begins there.
+    names: dict[Block, Block] = {}
+
+    def find(block: Block) -> Block:
+        while names.setdefault(block, block) is not block:
+            names[block] = names[names[block]]
+            block = names[block]
+        return block
+
+    for block in graph.blocks:
+        if block.taken is not None and block.next is not None:
+            names[find(block.taken)] = find(block.next)
+    fixed = {graph.blocks[0]}
+    for block in graph.blocks:
+        fixed.update(graph.block_at[label] for label in block.pushed_labels())
+    borders: dict[Block, _Border] = {}
+    for block in graph.blocks:
+        border = borders.setdefault(find(block), _Border())
+        border.starts.append(codes[block])
+        border.is_fixed |= block in fixed or not codes[block].is_known
+        if block.next is None:
+            continue
+        border = borders.setdefault(find(block.next), _Border())
+        border.ends.append(codes[block])
+        border.is_fixed |= not codes[block].is_known
+        for following in block.successors():
+            known = max(codes[block].left, codes[following].needed)
+            border.depth = min(border.depth, known)
+    return [
+        border
+        for border in borders.values()
+        if len(border.ends) + len(border.starts) <= _MOST_BLOCKS
+    ]
