@@ -207,4 +207,18 @@ ABSTRACTION: Final = (
         "for component in calls.components():",
         "a_function_runs_as_often_as_the_most_frequent_call",
     ),
+    _analysis(
+        "repeats",
+        "windows have the name of their beginning",
+        "longer.setdefault((name, following), len(longer))",
+        "longer.setdefault((name, 0), len(longer))",
+        "all_windows_are_found",
+    ),
+    _analysis(
+        "repeats",
+        "windows that occur twice are left out",
+        "if len(places[name]) > 1}",
+        "if len(places[name]) > 2}",
+        "all_windows_are_found",
+    ),
 )
