@@ -92,8 +92,8 @@ class _Row:
         self.runs = runs
 
 
-# Sequences are files, see `named_sequences`. Copies of functions for constant arguments (F) cost
-# more bytes than they save, on 20 of 23 real contracts.
+# Sequences are files, see `named_sequences`. Copies of functions for constant arguments (F) mostly
+# cost more bytes than they save.
 _PIPELINES: Final = {
     "size": _Row("the fewest bytes, whatever they cost to run", "beyond", without="F", runs=1),
     "gas": _Row("the least gas of execution, at hardly more bytes", "beyond-inline"),
