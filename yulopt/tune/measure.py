@@ -48,7 +48,7 @@ class Measured:
     creation_bytes: int
     deployed_bytes: int
     gas: float | None = None
-    behaviour: str = ""
+    behaviour: str = attr.ib(default="", repr=False)
 
     def does_the_same(self, other: Measured) -> bool:
         """Whether the code does the same as some other, as far as both were executed."""
