@@ -9,7 +9,8 @@ bytes and little gas. Beside the sums of shifted parts that solc knows there are
     c NOT                   complements
     c n SHL                 constants that end in zeros
 
-Every one of these is checked by computing it.
+They only compute on the stack, so they are right wherever the constant was. Unlike solc's own pass,
+this one never copies constants from the code by way of memory.
 
 Example::
 
@@ -19,8 +20,8 @@ becomes::
 
     0 not 0x60 shr and 0 sstore stop
 
-Source: Warren, "Hacker's Delight", chapter 2, for words of ones and zeros; point 5 of what solc's
-own pass leaves (chapter 10, section 12 of the specification).
+Source: Warren, "Hacker's Delight", chapter 2, for words of ones and zeros; the sums are those of
+chapter 10, section 12 of the specification.
 """
 
 from __future__ import annotations
