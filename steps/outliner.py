@@ -20,21 +20,23 @@ changed. The FullInliner (`i`) would put functions back, so this runs after it.
 Example::
 
     {
-        if iszero(calldataload(0))
         {
-            mstore(0, shl(229, 4594637))
-            mstore(4, 32)
-            mstore(36, 8)
-            mstore(68, "no value")
-            revert(0, 100)
-        }
-        if callvalue()
-        {
-            mstore(0, shl(229, 4594637))
-            mstore(4, 32)
-            mstore(36, 9)
-            mstore(68, "too early")
-            revert(0, 100)
+            if iszero(calldataload(0))
+            {
+                mstore(0, shl(229, 4594637))
+                mstore(4, 32)
+                mstore(36, 8)
+                mstore(68, "no value")
+                revert(0, 100)
+            }
+            if callvalue()
+            {
+                mstore(0, shl(229, 4594637))
+                mstore(4, 32)
+                mstore(36, 9)
+                mstore(68, "too early")
+                revert(0, 100)
+            }
         }
     }
 
