@@ -1,13 +1,12 @@
 object "Auction_450" {
     code {
         {
-            let _1 := memoryguard(0x80)
-            mstore(64, _1)
-            let _2 := datasize("Auction_450")
-            if lt(sub(codesize(), _2), 64) { revert(0, 0) }
-            codecopy(_1, _2, 64)
-            let var_duration := mload(_1)
-            let var_reserve := mload(add(_1, 32))
+            mstore(64, memoryguard(0x80))
+            let _1 := datasize("Auction_450")
+            if lt(sub(codesize(), _1), 64) { revert(0, 0) }
+            codecopy(memoryguard(0x80), _1, 64)
+            let var_duration := mload(memoryguard(0x80))
+            let var_reserve := mload(add(memoryguard(0x80), 32))
             if or(lt(var_duration, 60), gt(var_duration, 31536000)) { revert(0, 0) }
             let expr := add(timestamp(), var_duration)
             sstore(0, or(caller(), shl(160, expr)))
@@ -17,9 +16,9 @@ object "Auction_450" {
             }
             mstore(0, expr)
             log1(0, 32, 0x1bb96dff6ab5005aff98cdc0cf176bb7d8e0423cb48e02217d35b042cec81e9f)
-            let _3 := datasize("Auction_450_deployed")
-            datacopy(_1, dataoffset("Auction_450_deployed"), _3)
-            return(_1, _3)
+            let _2 := datasize("Auction_450_deployed")
+            datacopy(memoryguard(0x80), dataoffset("Auction_450_deployed"), _2)
+            return(memoryguard(0x80), _2)
         }
     }
     object "Auction_450_deployed" {

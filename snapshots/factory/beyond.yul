@@ -98,19 +98,19 @@ object "Factory_40" {
             function deploy_plain_child() -> child, index
             {
                 let start, size := creation_code(caller())
-                child := create(callvalue(), start, size)
+                child := create(callvalue(), 128, size)
                 index := register_child(child)
             }
             function deploy_salted_child(salt) -> child, index
             {
                 let start, size := creation_code(address())
-                child := create2(callvalue(), start, size, salt)
+                child := create2(callvalue(), 128, size, salt)
                 index := register_child(child)
             }
             function predict_address(salt) -> result
             {
                 let start, size := creation_code(address())
-                let code_hash := keccak256(start, size)
+                let code_hash := keccak256(128, size)
                 mstore8(0x00, 0xff)
                 mstore(0x01, shl(96, address()))
                 mstore(0x15, salt)

@@ -1,12 +1,11 @@
 object "Layouts_200" {
     code {
         {
-            let _1 := memoryguard(0x80)
-            mstore(0x40, _1)
+            mstore(0x40, memoryguard(0x80))
             sstore(0x03, caller())
-            let _2 := datasize("Layouts_200_deployed")
-            datacopy(_1, dataoffset("Layouts_200_deployed"), _2)
-            return(_1, _2)
+            let _1 := datasize("Layouts_200_deployed")
+            datacopy(memoryguard(0x80), dataoffset("Layouts_200_deployed"), _1)
+            return(memoryguard(0x80), _1)
         }
     }
     object "Layouts_200_deployed" {
@@ -111,7 +110,7 @@ object "Layouts_200" {
                         stop()
                     }
                 }
-                revert(_1, _1)
+                revert(0, 0)
             }
             function abi_decode_addresst_uint256() -> value0, value1
             {

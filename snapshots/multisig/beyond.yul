@@ -1,15 +1,14 @@
 object "MultiSig_310" {
     code {
         {
-            let _1 := memoryguard(0x80)
             if callvalue() { revert(0, 0) }
-            let _2 := datasize("MultiSig_310")
-            let _3 := sub(codesize(), _2)
-            codecopy(_1, _2, _3)
-            mstore(64, add(_1, _3))
-            let var_threshold := mload(_1)
-            let var_count := mload(add(_1, 0x20))
-            if iszero(eq(_3, add(64, shl(5, var_count)))) { revert(0, 0) }
+            let _1 := datasize("MultiSig_310")
+            let _2 := sub(codesize(), _1)
+            codecopy(memoryguard(0x80), _1, _2)
+            mstore(64, add(memoryguard(0x80), _2))
+            let var_threshold := mload(memoryguard(0x80))
+            let var_count := mload(add(memoryguard(0x80), 32))
+            if iszero(eq(_2, add(64, shl(5, var_count)))) { revert(0, 0) }
             if or(iszero(var_threshold), gt(var_threshold, var_count))
             {
                 mstore(0, "bad threshold")
@@ -20,21 +19,21 @@ object "MultiSig_310" {
             let i := 0
             for { } lt(i, var_count) { i := add(i, 0x01) }
             {
-                let var_owner := mload(add(add(_1, shl(5, i)), 64))
+                let var_owner := mload(add(add(memoryguard(0x80), shl(5, i)), 64))
                 mstore(0, var_owner)
                 mstore(0x20, 0x03)
-                let _4 := keccak256(0, 64)
-                if or(iszero(var_owner), sload(_4))
+                let _3 := keccak256(0, 64)
+                if or(iszero(var_owner), sload(_3))
                 {
                     mstore(0, "zero or twice the same owner")
                     revert(0, 0x20)
                 }
-                sstore(_4, 0x01)
+                sstore(_3, 0x01)
             }
-            let _5 := mload(64)
-            let _6 := datasize("MultiSig_310_deployed")
-            datacopy(_5, dataoffset("MultiSig_310_deployed"), _6)
-            return(_5, _6)
+            let _4 := mload(64)
+            let _5 := datasize("MultiSig_310_deployed")
+            datacopy(_4, dataoffset("MultiSig_310_deployed"), _5)
+            return(_4, _5)
         }
     }
     object "MultiSig_310_deployed" {
@@ -92,31 +91,30 @@ object "MultiSig_310" {
                         outlined(21, "not enough signatures")
                     }
                     sstore(0, add(_1, 1))
-                    let _3 := mload(64)
-                    calldatacopy(_3, offset, length)
-                    let _4 := calldataload(36)
-                    let _5 := calldataload(4)
-                    let expr_2 := call(gas(), _5, _4, _3, length, 0, 0)
-                    let _6 := returndatasize()
-                    returndatacopy(_3, 0, _6)
-                    if iszero(expr_2) { revert(_3, _6) }
+                    calldatacopy(memoryguard(0x80), offset, length)
+                    let _3 := calldataload(36)
+                    let _4 := calldataload(4)
+                    let expr_2 := call(gas(), _4, _3, memoryguard(0x80), length, 0, 0)
+                    let _5 := returndatasize()
+                    returndatacopy(memoryguard(0x80), 0, _5)
+                    if iszero(expr_2) { revert(memoryguard(0x80), _5) }
                     mstore(0, _1)
-                    log3(0, 0x20, 0x7dd684d9b29996680eb4c0ae7461d9983dadb8ebf5e04b3e99fae858334861b4, _5, _4)
-                    return(_3, _6)
+                    log3(0, 0x20, 0x7dd684d9b29996680eb4c0ae7461d9983dadb8ebf5e04b3e99fae858334861b4, _4, _3)
+                    return(memoryguard(0x80), _5)
                 }
                 case 0xaffed0e0 {
-                    let _7 := sload(0)
-                    mstore(0, _7)
+                    let _6 := sload(0)
+                    mstore(0, _6)
                     return(0, 32)
                 }
                 case 0x42cde4e8 {
-                    let _8 := sload(1)
-                    mstore(0, _8)
+                    let _7 := sload(1)
+                    mstore(0, _7)
                     return(0, 32)
                 }
                 case 0x0db02622 {
-                    let _9 := sload(2)
-                    mstore(0, _9)
+                    let _8 := sload(2)
+                    mstore(0, _8)
                     return(0, 32)
                 }
                 case 0x2f54bf6e {
@@ -128,8 +126,8 @@ object "MultiSig_310" {
                 }
                 case 0x912616ae {
                     let offset_2, length_2 := abi_decode_bytes_calldata()
-                    let _10 := fun_hashOf(offset_2, length_2, calldataload(0x64))
-                    mstore(0, _10)
+                    let _9 := fun_hashOf(offset_2, length_2, calldataload(0x64))
+                    mstore(0, _9)
                     return(0, 32)
                 }
                 default {
@@ -148,31 +146,29 @@ object "MultiSig_310" {
             }
             function fun_hashOf(var_data_offset, var_data_length, var_nonce) -> var_hash
             {
-                let _1 := mload(64)
-                calldatacopy(_1, var_data_offset, var_data_length)
-                let expr := keccak256(_1, var_data_length)
-                mstore(_1, chainid())
-                mstore(add(_1, 0x20), address())
-                mstore(add(_1, 64), var_nonce)
-                mstore(add(_1, 0x60), calldataload(4))
-                mstore(add(_1, 0x80), calldataload(0x24))
-                mstore(add(_1, 0xa0), expr)
-                let expr_1 := keccak256(_1, 0xc0)
+                calldatacopy(memoryguard(0x80), var_data_offset, var_data_length)
+                let expr := keccak256(memoryguard(0x80), var_data_length)
+                mstore(memoryguard(0x80), chainid())
+                mstore(add(memoryguard(0x80), 32), address())
+                mstore(add(memoryguard(0x80), 64), var_nonce)
+                mstore(add(memoryguard(0x80), 96), calldataload(4))
+                mstore(add(memoryguard(0x80), 128), calldataload(0x24))
+                mstore(add(memoryguard(0x80), 160), expr)
+                let expr_1 := keccak256(memoryguard(0x80), 0xc0)
                 mstore(0x00, "\x19Ethereum Signed Message:\n32")
                 mstore(0x1c, expr_1)
                 var_hash := keccak256(0x00, 0x3c)
             }
             function fun_recover(var_hash, var_signature) -> var_signer
             {
-                let _1 := mload(64)
                 let var_s := calldataload(add(var_signature, 0x20))
                 if gt(var_s, 0x7fffffffffffffffffffffffffffffff5d576e7357a4501ddfe92f46681b20a0) { leave }
-                mstore(_1, var_hash)
-                mstore(add(_1, 0x20), byte(0, calldataload(add(var_signature, 64))))
-                mstore(add(_1, 64), calldataload(var_signature))
-                mstore(add(_1, 0x60), var_s)
+                mstore(memoryguard(0x80), var_hash)
+                mstore(add(memoryguard(0x80), 32), byte(0, calldataload(add(var_signature, 64))))
+                mstore(add(memoryguard(0x80), 64), calldataload(var_signature))
+                mstore(add(memoryguard(0x80), 96), var_s)
                 mstore(0, 0)
-                if iszero(staticcall(gas(), 1, _1, 0x80, 0, 0x20)) { revert(0, 0) }
+                if iszero(staticcall(gas(), 1, memoryguard(0x80), 0x80, 0, 0x20)) { revert(0, 0) }
                 var_signer := mload(0)
             }
             function outlined(_1, _2)

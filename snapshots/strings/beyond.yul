@@ -16,8 +16,8 @@ object "Strings" {
                 case 0 {
                     switch _1
                     case 0x89c19ddb {
-                        let left := load_string(4)
-                        result := concat(left, load_string(36))
+                        pop(load_string(4))
+                        result := concat(128, load_string(36))
                     }
                     case 0xe1425395 {
                         let _2 := calldataload(36)
@@ -30,18 +30,18 @@ object "Strings" {
                         { digits := add(digits, 1) }
                         let digits_1 := digits
                         if lt(digits, _2) { digits_1 := _2 }
-                        let string := allocate_string(add(digits_1, 2))
-                        mstore8(add(string, 32), 48)
-                        mstore8(add(string, 33), 120)
+                        pop(allocate_string(add(digits_1, 2)))
+                        mstore8(160, 48)
+                        mstore8(161, 120)
                         let i := digits_1
                         for { } i { }
                         {
                             let i_1 := i
                             i := add(i, not(0))
-                            mstore8(add(add(string, i_1), 33), byte(and(value, 15), "0123456789abcdef"))
+                            mstore8(add(add(128, i_1), 33), byte(and(value, 15), "0123456789abcdef"))
                             value := shr(4, value)
                         }
-                        result := string
+                        result := 128
                     }
                     case 0xf7df0417 {
                         result := describe(calldataload(4))
@@ -51,8 +51,8 @@ object "Strings" {
                 default {
                     switch _1
                     case 0x30ef5512 {
-                        let piece := load_string(4)
-                        result := repeat(piece, calldataload(36))
+                        pop(load_string(4))
+                        result := repeat(128, calldataload(36))
                     }
                     case 0x6ee5c920 {
                         result := to_decimal(calldataload(4))
@@ -123,9 +123,8 @@ object "Strings" {
                 for { } value_1 { value_1 := div(value_1, 10) }
                 { digits := add(digits, 1) }
                 string := allocate_string(digits)
-                let begin := add(string, 32)
-                let p := add(add(string, digits), 32)
-                for { } gt(p, begin) { value := div(value, 10) }
+                let p := add(add(128, digits), 32)
+                for { } gt(p, 160) { value := div(value, 10) }
                 {
                     p := add(p, not(0))
                     mstore8(p, add(mod(value, 10), 0x30))
@@ -149,7 +148,7 @@ object "Strings" {
             }
             function repeat(piece, times) -> string
             {
-                let length := mload(piece)
+                let length := mload(128)
                 if gt(times, 0x0400)
                 {
                     mstore(0, "too many times")
@@ -157,10 +156,9 @@ object "Strings" {
                 }
                 string := allocate_string(mul(length, times))
                 let to := add(string, 32)
-                let _1 := add(piece, 32)
                 for { } times { times := add(times, not(0)) }
                 {
-                    copy_bytes(to, _1, length)
+                    copy_bytes(to, 160, length)
                     to := add(to, length)
                 }
             }

@@ -24,7 +24,7 @@ object "Vault_88" {
                         let data_at, data_length := bytes_argument(4, add(4, calldataload(0x44)))
                         let value := calldataload(0x24)
                         debit(caller(), value)
-                        let result := checked_call(calldataload(4), value, data_at, data_length)
+                        let result := checked_call(calldataload(4), value, 128, data_length)
                         exit$lock()
                         return_bytes(result)
                     }
@@ -52,7 +52,7 @@ object "Vault_88" {
                         let data_at_1, data_length_1 := bytes_argument(4, add(4, calldataload(4)))
                         let copy := allocate(add(data_length_1, 0x20))
                         mstore(copy, data_length_1)
-                        mcopy(add(copy, 0x20), data_at_1, data_length_1)
+                        mcopy(add(copy, 0x20), 128, data_length_1)
                         return_bytes(copy)
                     }
                     case 0x70a08231 {
@@ -116,7 +116,7 @@ object "Vault_88" {
             }
             function checked_call(target, value, data, length) -> result
             {
-                let success := call(gas(), target, value, data, length, 0, 0)
+                let success := call(gas(), target, value, 128, length, 0, 0)
                 result := return_data()
                 bubble(success, result)
             }
@@ -133,9 +133,9 @@ object "Vault_88" {
                 let count := calldataload(add(4, _1))
                 if gt(count, 0xff) { fail() }
                 let heads := add(_1, 36)
-                let output := allocate(add(0x40, shl(5, count)))
-                mstore(output, 0x20)
-                mstore(add(output, 0x20), count)
+                pop(allocate(add(0x40, shl(5, count))))
+                mstore(128, 0x20)
+                mstore(160, count)
                 let tails := mload(0x40)
                 let i := 0
                 for { } lt(i, count) { i := add(i, 1) }
@@ -146,10 +146,10 @@ object "Vault_88" {
                     let success := delegatecall(gas(), address(), data, length, 0, 0)
                     let answer := return_data()
                     bubble(success, answer)
-                    mstore(add(add(output, _2), 0x40), add(sub(tails, output), not(63)))
+                    mstore(add(add(128, _2), 0x40), add(sub(tails, 128), not(63)))
                     tails := append_bytes(tails, answer)
                 }
-                return(output, sub(tails, output))
+                return(128, sub(tails, 128))
             }
             function append_bytes(to, value) -> end
             {
