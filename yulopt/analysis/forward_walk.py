@@ -117,7 +117,7 @@ class ForwardWalk(Generic[S]):
         outer = self.breaking, self.continuing
         head = self.state
         while head is not None and not self.is_over:
-            self.breaking = self.continuing = None
+            self._begin_loop()
             self.state = self.copy(head)
             self.run_expression(loop.condition)
             end = self._copied(self.state)
@@ -130,6 +130,10 @@ class ForwardWalk(Generic[S]):
                 break
             head = again
         self.breaking, self.continuing = outer
+
+    def _begin_loop(self) -> None:
+        # Assigned in the loop itself, they would be taken to be None behind it, too.
+        self.breaking = self.continuing = None
 
     def _jump(self, statement: Statement) -> None:
         if isinstance(statement, Leave):

@@ -232,7 +232,7 @@ class _Walk(ForwardWalk[_State]):
             self._notice()
             return None
         outer = self.leaving, self.breaking, self.continuing
-        self.leaving = None
+        self._begin_function()
         self._depth += 1
         for name, place in zip(function.parameters, places, strict=True):
             state.assign(name, place)
@@ -250,6 +250,10 @@ class _Walk(ForwardWalk[_State]):
         if any(map(_is_from_pointer, results)):
             self._notice()
         return None
+
+    def _begin_function(self) -> None:
+        # Assigned where the function is entered, it would be taken to be None behind it, too.
+        self.leaving = None
 
     def _run_builtin(self, builtin: Builtin, places: list[_Place | None]) -> None:
         accesses = [one for one in builtin.operations if one.space is _MEMORY]
