@@ -5,7 +5,8 @@ over the life of a contract, its bytes and the gas of its runs: a call costs its
 arguments; the body in its place costs its instructions, less those that are decided by constant
 arguments. If it is cheaper to replace all calls of a function, so that its definition goes, all are
 replaced, and otherwise those for which the body costs no more than the call. Callees come before
-their callers, so a body is compared as it will be copied.
+their callers, so a body is compared as it will be copied. What is copied may double the code; then
+nothing is copied any more.
 
 A call can be replaced when it is all that a statement computes; ExpressionSplitter (`x`) brings
 this form. Functions with `leave`, and recursive ones, stay. Nothing else has to hold: arguments are
@@ -79,6 +80,7 @@ from typing import ClassVar, Final
 from yulopt.analysis.call_graph import OUTERMOST
 from yulopt.analysis.references import count_variable_references
 from yulopt.gas.constants import ConstantFinder
+from yulopt.gas.estimate import code_gas
 from yulopt.gas.model import GasModel
 from yulopt.pipeline.properties import GROUPED_FUNCTIONS, UNIQUE_NAMES
 from yulopt.pipeline.step import Context, Step
@@ -145,6 +147,8 @@ class _Inliner:
         self._prices_of_constants = ConstantFinder(context.dialect, context.expected_executions)
         self._flow = context.function_flow(block)
         self._references = count_variable_references(block)
+        # Functions that call others several times, which do so too, would grow without end.
+        self._room = code_gas(block, context.dialect, context.expected_executions)
         calls = _Calls()
         calls.visit_block(block)
         self._calls = calls
@@ -198,9 +202,15 @@ class _Inliner:
             in_scope += self._most_in_scope[call.name]
             if in_scope > _MOST_VARIABLES:
                 return False
-        return call.name in self._everywhere or (
-            costs.body(self._constants(call)) <= costs.call(call.arguments)
-        )
+        constants = self._constants(call)
+        if call.name not in self._everywhere and costs.body(constants) > costs.call(call.arguments):
+            return False
+        if self._calls.count[call.name] > 1:
+            growth = costs.growth(call.arguments, constants)
+            if growth > self._room:
+                return False
+            self._room -= max(growth, 0)
+        return True
 
     def _constants(self, call: FunctionCall) -> Constants:
         """The arguments of a call that are constant, None for others."""

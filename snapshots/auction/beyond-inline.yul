@@ -1,13 +1,12 @@
 object "Auction_450" {
     code {
         {
-            let _1 := memoryguard(0x80)
-            mstore(64, _1)
-            let _2 := datasize("Auction_450")
-            if lt(sub(codesize(), _2), 64) { revert(0, 0) }
-            codecopy(_1, _2, 64)
-            let var_duration := mload(_1)
-            let var_reserve := mload(add(_1, 32))
+            mstore(64, memoryguard(0x80))
+            let _1 := datasize("Auction_450")
+            if lt(sub(codesize(), _1), 64) { revert(0, 0) }
+            codecopy(memoryguard(0x80), _1, 64)
+            let var_duration := mload(memoryguard(0x80))
+            let var_reserve := mload(add(memoryguard(0x80), 32))
             if or(lt(var_duration, 60), gt(var_duration, 31536000)) { revert(0, 0) }
             let expr := add(timestamp(), var_duration)
             sstore(0, or(caller(), shl(160, expr)))
@@ -17,9 +16,9 @@ object "Auction_450" {
             }
             mstore(0, expr)
             log1(0, 32, 0x1bb96dff6ab5005aff98cdc0cf176bb7d8e0423cb48e02217d35b042cec81e9f)
-            let _3 := datasize("Auction_450_deployed")
-            datacopy(_1, dataoffset("Auction_450_deployed"), _3)
-            return(_1, _3)
+            let _2 := datasize("Auction_450_deployed")
+            datacopy(memoryguard(0x80), dataoffset("Auction_450_deployed"), _2)
+            return(memoryguard(0x80), _2)
         }
     }
     object "Auction_450_deployed" {
@@ -28,11 +27,7 @@ object "Auction_450" {
                 mstore(64, memoryguard(0x80))
                 if lt(calldatasize(), 4)
                 {
-                    mstore(0, "\x08\xc3y\xa0")
-                    mstore(4, 32)
-                    mstore(36, 18)
-                    mstore(68, "no plain transfers")
-                    revert(0, 100)
+                    outlined(18, "no plain transfers")
                 }
                 let _1 := shr(224, calldataload(0))
                 switch lt(_1, 0x80000000)
@@ -68,22 +63,8 @@ object "Auction_450" {
                         seller_1 := and(packed_1, sub(shl(160, 1), 1))
                         deadline_1 := and(shr(160, packed_1), 0xffffffffffffffff)
                         ended_1 := byte(0, packed_1)
-                        if ended_1
-                        {
-                            mstore(0, "\x08\xc3y\xa0")
-                            mstore(4, 32)
-                            mstore(36, 13)
-                            mstore(68, "already ended")
-                            revert(0, 100)
-                        }
-                        if lt(timestamp(), deadline_1)
-                        {
-                            mstore(0, "\x08\xc3y\xa0")
-                            mstore(4, 32)
-                            mstore(36, 9)
-                            mstore(68, "too early")
-                            revert(0, 100)
-                        }
+                        if ended_1 { outlined(13, "already ended") }
+                        if lt(timestamp(), deadline_1) { outlined(9, "too early") }
                         sstore(0, or(sload(0), shl(248, 1)))
                         let var_winner := sload(2)
                         let var_price := mul(sload(true), iszero(iszero(var_winner)))
@@ -98,11 +79,7 @@ object "Auction_450" {
                         return(0, 32)
                     }
                     default {
-                        mstore(0, "\x08\xc3y\xa0")
-                        mstore(4, 32)
-                        mstore(36, 16)
-                        mstore(68, "unknown function")
-                        revert(0, 100)
+                        outlined(16, "unknown function")
                     }
                 }
                 default {
@@ -128,29 +105,14 @@ object "Auction_450" {
                         ended_3 := byte(0, packed_3)
                         if or(ended_3, iszero(lt(timestamp(), deadline_3)))
                         {
-                            mstore(0, "\x08\xc3y\xa0")
-                            mstore(4, 32)
-                            mstore(36, 15)
-                            mstore(68, "auction is over")
-                            revert(0, 100)
+                            outlined(15, "auction is over")
                         }
                         if eq(caller(), seller_3)
                         {
-                            mstore(0, "\x08\xc3y\xa0")
-                            mstore(4, 32)
-                            mstore(36, 17)
-                            mstore(68, "seller cannot bid")
-                            revert(0, 100)
+                            outlined(17, "seller cannot bid")
                         }
                         let expr := sload(1)
-                        if iszero(gt(callvalue(), expr))
-                        {
-                            mstore(0, "\x08\xc3y\xa0")
-                            mstore(4, 32)
-                            mstore(36, 11)
-                            mstore(68, "bid too low")
-                            revert(0, 100)
-                        }
+                        if iszero(gt(callvalue(), expr)) { outlined(11, "bid too low") }
                         let _5 := sload(2)
                         sstore(1, callvalue())
                         sstore(2, caller())
@@ -178,11 +140,7 @@ object "Auction_450" {
                         let var_amount := sload(slot_1)
                         if iszero(var_amount)
                         {
-                            mstore(0, "\x08\xc3y\xa0")
-                            mstore(4, 32)
-                            mstore(36, 17)
-                            mstore(68, "nothing to refund")
-                            revert(0, 100)
+                            outlined(17, "nothing to refund")
                         }
                         sstore(slot_1, 0)
                         fun_pay(caller(), var_amount)
@@ -195,22 +153,14 @@ object "Auction_450" {
                         log0(0, 64)
                     }
                     default {
-                        mstore(0, "\x08\xc3y\xa0")
-                        mstore(4, 32)
-                        mstore(36, 16)
-                        mstore(68, "unknown function")
-                        revert(0, 100)
+                        outlined(16, "unknown function")
                     }
                 }
                 stop()
             }
             function fun_revert()
             {
-                mstore(0, "\x08\xc3y\xa0")
-                mstore(4, 32)
-                mstore(36, 15)
-                mstore(68, "no ether needed")
-                revert(0, 100)
+                outlined(15, "no ether needed")
             }
             function fun_extend(var_seller, var_deadline)
             {
@@ -224,6 +174,14 @@ object "Auction_450" {
                 let size := returndatasize()
                 returndatacopy(0, 0, size)
                 revert(0, size)
+            }
+            function outlined(_1, _2)
+            {
+                mstore(0, "\x08\xc3y\xa0")
+                mstore(4, 32)
+                mstore(36, _1)
+                mstore(68, _2)
+                revert(0, 100)
             }
         }
         data ".metadata" hex"a264697066735822"

@@ -1,39 +1,37 @@
 object "ERC20_1" {
     code {
         {
-            let _1 := memoryguard(0x80)
             if callvalue() { revert(0, 0) }
             let programSize := datasize("ERC20_1")
             let argSize := sub(codesize(), programSize)
-            mstore(64, add(_1, and(add(argSize, 31), not(31))))
-            codecopy(_1, programSize, argSize)
-            if slt(sub(add(_1, argSize), _1), 32) { revert(0, 0) }
-            let value0 := mload(_1)
+            mstore(64, add(memoryguard(0x80), and(add(argSize, 31), not(31))))
+            codecopy(memoryguard(0x80), programSize, argSize)
+            if slt(sub(add(memoryguard(0x80), argSize), memoryguard(0x80)), 32) { revert(0, 0) }
+            let value0 := mload(memoryguard(0x80))
             sstore(0x02, value0)
             mstore(0, caller())
             mstore(32, 0)
             sstore(keccak256(0, 64), value0)
             mstore(0, value0)
             log3(0, 32, 0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef, 0, caller())
-            let _2 := mload(64)
-            let _3 := datasize("ERC20_1_deployed")
-            codecopy(_2, dataoffset("ERC20_1_deployed"), _3)
-            return(_2, _3)
+            let _1 := mload(64)
+            let _2 := datasize("ERC20_1_deployed")
+            codecopy(_1, dataoffset("ERC20_1_deployed"), _2)
+            return(_1, _2)
         }
     }
     object "ERC20_1_deployed" {
         code {
             {
-                let _1 := memoryguard(0x80)
-                mstore(64, _1)
+                mstore(64, memoryguard(0x80))
                 if iszero(lt(calldatasize(), 4))
                 {
-                    let _2 := shr(224, calldataload(0))
-                    switch lt(_2, 0x30000000)
+                    let _1 := shr(224, calldataload(0))
+                    switch lt(_1, 0x30000000)
                     case 0 {
-                        switch lt(_2, 0x80000000)
+                        switch lt(_1, 0x80000000)
                         case 0 {
-                            switch _2
+                            switch _1
                             case 0x95d89b41 {
                                 mstore(0, 32)
                                 mstore(32, 4)
@@ -65,13 +63,13 @@ object "ERC20_1" {
                                 let dataSlot := keccak256(0, 64)
                                 mstore(0, value_2)
                                 mstore(32, dataSlot)
-                                let _3 := sload(keccak256(0, 64))
-                                mstore(0, _3)
+                                let _2 := sload(keccak256(0, 64))
+                                mstore(0, _2)
                                 return(0, 32)
                             }
                         }
                         default {
-                            switch _2
+                            switch _1
                             case 0x313ce567 {
                                 mstore(0, 18)
                                 return(0, 32)
@@ -84,19 +82,19 @@ object "ERC20_1" {
                                 if shr(160, value_3) { revert(0, 0) }
                                 mstore(0, value_3)
                                 mstore(32, 0)
-                                let _4 := sload(keccak256(0, 64))
-                                mstore(0, _4)
+                                let _3 := sload(keccak256(0, 64))
+                                mstore(0, _3)
                                 return(0, 32)
                             }
                         }
                     }
                     default {
-                        switch _2
+                        switch _1
                         case 0x06fdde03 {
-                            mstore(_1, 32)
-                            mstore(add(_1, 32), 15)
-                            mstore(add(_1, 64), "Example \"Token\"")
-                            return(_1, 96)
+                            mstore(memoryguard(0x80), 32)
+                            mstore(add(memoryguard(0x80), 32), 15)
+                            mstore(add(memoryguard(0x80), 64), "Example \"Token\"")
+                            return(memoryguard(0x80), 96)
                         }
                         case 0x095ea7b3 {
                             if callvalue() { revert(0, 0) }
@@ -118,8 +116,8 @@ object "ERC20_1" {
                         }
                         case 0x18160ddd {
                             if callvalue() { revert(0, 0) }
-                            let _5 := sload(0x02)
-                            mstore(0, _5)
+                            let _4 := sload(0x02)
+                            mstore(0, _4)
                             return(0, 32)
                         }
                         case 0x23b872dd {
@@ -138,19 +136,15 @@ object "ERC20_1" {
                             let dataSlot_2 := keccak256(0, 64)
                             mstore(0, caller())
                             mstore(32, dataSlot_2)
-                            let _6 := sload(keccak256(0, 64))
-                            if iszero(eq(_6, not(0)))
+                            let _5 := sload(keccak256(0, 64))
+                            if iszero(eq(_5, not(0)))
                             {
-                                if lt(_6, value_8)
+                                if lt(_5, value_8)
                                 {
-                                    mstore(0, shl(229, 4594637))
-                                    mstore(4, 32)
-                                    mstore(36, 17)
-                                    mstore(68, "allowance too low")
-                                    revert(0, 100)
+                                    outlined(17, "allowance too low")
                                 }
                                 let diff := 0
-                                diff := sub(_6, value_8)
+                                diff := sub(_5, value_8)
                                 mstore(0, value_6)
                                 mstore(32, 1)
                                 let dataSlot_3 := keccak256(0, 64)
@@ -170,11 +164,7 @@ object "ERC20_1" {
             {
                 if iszero(var_to)
                 {
-                    mstore(0, shl(229, 4594637))
-                    mstore(4, 32)
-                    mstore(36, 24)
-                    mstore(68, "transfer to zero address")
-                    revert(0, 100)
+                    outlined(24, "transfer to zero address")
                 }
                 mstore(0, var_from)
                 mstore(0x20, 0)
@@ -182,11 +172,7 @@ object "ERC20_1" {
                 let _1 := sload(dataSlot)
                 if gt(var_amount, _1)
                 {
-                    mstore(0, shl(229, 4594637))
-                    mstore(4, 0x20)
-                    mstore(36, 15)
-                    mstore(68, "balance too low")
-                    revert(0, 100)
+                    outlined(15, "balance too low")
                 }
                 let diff := 0
                 diff := sub(_1, var_amount)
@@ -203,9 +189,16 @@ object "ERC20_1" {
                     revert(0, 0x24)
                 }
                 sstore(dataSlot_1, sum)
-                let _3 := mload(0x40)
-                mstore(_3, var_amount)
-                log3(_3, 0x20, 0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef, var_from, var_to)
+                mstore(memoryguard(0x80), var_amount)
+                log3(memoryguard(0x80), 0x20, 0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef, var_from, var_to)
+            }
+            function outlined(_1, _2)
+            {
+                mstore(0, shl(229, 4594637))
+                mstore(4, 32)
+                mstore(36, _1)
+                mstore(68, _2)
+                revert(0, 100)
             }
         }
         data ".metadata" hex"a164736f6c6343000825000a"

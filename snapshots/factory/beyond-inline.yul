@@ -50,7 +50,7 @@ object "Factory_40" {
                         let child := 0
                         let index := 0
                         let start, size := creation_code(address())
-                        child := create2(callvalue(), start, size, value_1)
+                        child := create2(callvalue(), 128, size, value_1)
                         index := register_child(child)
                         mstore(0, child)
                         mstore(0x20, index)
@@ -87,7 +87,7 @@ object "Factory_40" {
                         value_3 := calldataload(4)
                         let result := 0
                         let start_1, size_1 := creation_code(address())
-                        let code_hash := keccak256(start_1, size_1)
+                        let code_hash := keccak256(128, size_1)
                         mstore8(0, 0xff)
                         mstore(0x01, shl(96, address()))
                         mstore(0x15, value_3)
@@ -108,7 +108,7 @@ object "Factory_40" {
                         let child_1 := 0
                         let index_1 := 0
                         let start_2, size_2 := creation_code(caller())
-                        child_1 := create(callvalue(), start_2, size_2)
+                        child_1 := create(callvalue(), 128, size_2)
                         index_1 := register_child(child_1)
                         mstore(0, child_1)
                         mstore(0x20, index_1)

@@ -23,22 +23,14 @@ object "FixedPoint" {
                     let _3 := argument()
                     let _4 := argument_653()
                     let z_1 := 0
-                    if iszero(_3)
-                    {
-                        mstore(0, "division by zero")
-                        revert(0, 0x20)
-                    }
+                    if iszero(_3) { outlined("division by zero") }
                     z_1 := sdiv(checked_smul_665(_4), _3)
                     mstore(0, z_1)
                     return(0, 0x20)
                 }
                 case 0xaa9a0912 {
                     let value := 0
-                    if lt(calldatasize(), 100)
-                    {
-                        mstore(0, "missing argument")
-                        revert(0, 0x20)
-                    }
+                    if lt(calldatasize(), 100) { outlined("missing argument") }
                     value := calldataload(68)
                     mstore(0, mul_div(argument_653(), argument(), value))
                     return(0, 0x20)
@@ -56,8 +48,7 @@ object "FixedPoint" {
                     let result := 0
                     if iszero(sgt(_5, 0))
                     {
-                        mstore(0, "ln of a non-positive number")
-                        revert(0, 0x20)
+                        outlined("ln of a non-positive number")
                     }
                     let k := 0
                     let m := 0
@@ -91,48 +82,29 @@ object "FixedPoint" {
                     mstore(0, sar(argument(), argument_653()))
                     return(0, 0x20)
                 }
-                default {
-                    mstore(0, "unknown function")
-                    revert(0, 0x20)
-                }
+                default { outlined("unknown function") }
             }
             function argument() -> value
             {
-                if lt(calldatasize(), 68)
-                {
-                    mstore(0, "missing argument")
-                    revert(0, 32)
-                }
+                if lt(calldatasize(), 68) { outlined("missing argument") }
                 value := calldataload(36)
             }
             function argument_653() -> value
             {
-                if lt(calldatasize(), 36)
-                {
-                    mstore(0, "missing argument")
-                    revert(0, 0x20)
-                }
+                if lt(calldatasize(), 36) { outlined("missing argument") }
                 value := calldataload(4)
             }
             function checked_smul_665(x) -> product
             {
                 product := mul(x, 1000000000000000000)
                 if iszero(x) { leave }
-                if add(sdiv(product, x), not(0x0de0b6b3a763ffff))
-                {
-                    mstore(0, "signed overflow")
-                    revert(0, 0x20)
-                }
+                if add(sdiv(product, x), not(0x0de0b6b3a763ffff)) { outlined("signed overflow") }
             }
             function checked_smul(x, y) -> product
             {
                 product := mul(x, y)
                 if iszero(x) { leave }
-                if or(and(iszero(not(x)), eq(y, shl(255, 1))), sub(sdiv(product, x), y))
-                {
-                    mstore(0, "signed overflow")
-                    revert(0, 0x20)
-                }
+                if or(and(iszero(not(x)), eq(y, shl(255, 1))), sub(sdiv(product, x), y)) { outlined("signed overflow") }
             }
             function mul_div(x, y, d) -> result
             {
@@ -143,18 +115,13 @@ object "FixedPoint" {
                 let high := sub(_2, _1)
                 if eq(_2, _1)
                 {
-                    if iszero(d)
-                    {
-                        mstore(0, "division by zero")
-                        revert(0, 0x20)
-                    }
+                    if iszero(d) { outlined("division by zero") }
                     result := div(low, d)
                     leave
                 }
                 if iszero(gt(d, high))
                 {
-                    mstore(0, "quotient too large")
-                    revert(0, 0x20)
+                    outlined("quotient too large")
                 }
                 let rest := mulmod(x, y, d)
                 let twos := and(d, sub(0, d))
@@ -193,11 +160,7 @@ object "FixedPoint" {
             function wad.exp(x) -> result
             {
                 if slt(x, not(0x0248ce36a70cb26b3e)) { leave }
-                if sgt(x, 134000000000000000000)
-                {
-                    mstore(0, "exp overflow")
-                    revert(0, 0x20)
-                }
+                if sgt(x, 134000000000000000000) { outlined("exp overflow") }
                 let k := sdiv(x, 693147180559945309)
                 let r := sub(x, mul(k, 693147180559945309))
                 let term := 1000000000000000000
@@ -214,6 +177,11 @@ object "FixedPoint" {
                     result := shr(sub(0, k), result)
                 }
                 case false { result := shl(k, result) }
+            }
+            function outlined(_1)
+            {
+                mstore(0, _1)
+                revert(0, 0x20)
             }
         }
     }

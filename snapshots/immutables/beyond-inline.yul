@@ -1,46 +1,40 @@
 object "RateLimiter_77" {
     code {
         {
-            let _1 := memoryguard(0x80)
-            mstore(64, _1)
+            mstore(64, memoryguard(0x80))
             if callvalue() { revert(0, 0) }
             let programSize := datasize("RateLimiter_77")
             if lt(sub(codesize(), programSize), 64) { revert(0, 0) }
-            codecopy(_1, programSize, 64)
-            let cap := mload(_1)
-            let unit := mload(add(_1, 0x20))
-            mstore(64, add(_1, 64))
-            if iszero(unit)
-            {
-                mstore(0, shl(229, 4594637))
-                mstore(4, 0x20)
-                mstore(36, 12)
-                mstore(68, "unit is zero")
-                revert(0, 100)
-            }
+            codecopy(memoryguard(0x80), programSize, 64)
+            let cap := mload(memoryguard(0x80))
+            let unit := mload(add(memoryguard(0x80), 32))
+            mstore(64, add(memoryguard(0x80), 64))
+            if iszero(unit) { outlined(12, "unit is zero") }
             if lt(cap, unit)
             {
-                mstore(0, shl(229, 4594637))
-                mstore(4, 0x20)
-                mstore(36, 14)
-                mstore(68, "cap below unit")
-                revert(0, 100)
+                outlined(14, "cap below unit")
             }
-            let _2 := mload(64)
-            let _3 := datasize("RateLimiter_77_deployed")
-            datacopy(_2, dataoffset("RateLimiter_77_deployed"), _3)
-            setimmutable(_2, "owner", caller())
-            setimmutable(_2, "cap", cap)
-            setimmutable(_2, "unit", unit)
-            setimmutable(_2, "math library", linkersymbol("contracts/Math.sol:MathLib"))
-            return(_2, _3)
+            let _1 := datasize("RateLimiter_77_deployed")
+            datacopy(add(memoryguard(0x80), 64), dataoffset("RateLimiter_77_deployed"), _1)
+            setimmutable(add(memoryguard(0x80), 64), "owner", caller())
+            setimmutable(add(memoryguard(0x80), 64), "cap", cap)
+            setimmutable(add(memoryguard(0x80), 64), "unit", unit)
+            setimmutable(add(memoryguard(0x80), 64), "math library", linkersymbol("contracts/Math.sol:MathLib"))
+            return(add(memoryguard(0x80), 64), _1)
+        }
+        function outlined(_1, _2)
+        {
+            mstore(0, shl(229, 4594637))
+            mstore(4, 0x20)
+            mstore(36, _1)
+            mstore(68, _2)
+            revert(0, 100)
         }
     }
     object "RateLimiter_77_deployed" {
         code {
             {
-                let _1 := memoryguard(0x80)
-                mstore(64, _1)
+                mstore(64, memoryguard(0x80))
                 let selector := 0
                 if iszero(lt(calldatasize(), 4))
                 {
@@ -67,27 +61,27 @@ object "RateLimiter_77" {
                             mstore(4, 17)
                             revert(0, 36)
                         }
-                        let _2 := sload(0)
-                        let expr_2 := add(_2, expr)
-                        if lt(expr_2, _2)
+                        let _1 := sload(0)
+                        let expr_2 := add(_1, expr)
+                        if lt(expr_2, _1)
                         {
                             mstore(0, shl(224, 0x4e487b71))
                             mstore(4, 0x11)
                             revert(0, 36)
                         }
-                        let _3 := loadimmutable("cap")
-                        if gt(expr_2, _3)
+                        let _2 := loadimmutable("cap")
+                        if gt(expr_2, _2)
                         {
                             mstore(0, "cap reached")
                             revert(0, 32)
                         }
                         sstore(0, expr_2)
-                        mstore(0, sub(_3, expr_2))
+                        mstore(0, sub(_2, expr_2))
                         return(0, 32)
                     }
                     case 0x8da5cb5b {
-                        mstore(_1, loadimmutable("owner"))
-                        return(_1, 32)
+                        mstore(memoryguard(0x80), loadimmutable("owner"))
+                        return(memoryguard(0x80), 32)
                     }
                     case 0xcb70443a {
                         mstore(0, and(loadimmutable("math library"), sub(shl(160, 1), 1)))
@@ -105,8 +99,8 @@ object "RateLimiter_77" {
                     }
                     case 0x0bd6a7ee {
                         if lt(calldatasize(), 36) { revert(0, 0) }
-                        let _4 := fun_clamp(calldataload(4))
-                        mstore(0, _4)
+                        let _3 := fun_clamp(calldataload(4))
+                        mstore(0, _3)
                         return(0, 32)
                     }
                     case 0x2bec1547 {

@@ -1,12 +1,11 @@
 object "Layouts_200" {
     code {
         {
-            let _1 := memoryguard(0x80)
-            mstore(0x40, _1)
+            mstore(0x40, memoryguard(0x80))
             sstore(0x03, caller())
-            let _2 := datasize("Layouts_200_deployed")
-            datacopy(_1, dataoffset("Layouts_200_deployed"), _2)
-            return(_1, _2)
+            let _1 := datasize("Layouts_200_deployed")
+            datacopy(memoryguard(0x80), dataoffset("Layouts_200_deployed"), _1)
+            return(memoryguard(0x80), _1)
         }
     }
     object "Layouts_200_deployed" {
@@ -31,12 +30,7 @@ object "Layouts_200" {
                             let expr := sload(1)
                             let slot := 0x00
                             let offset := 0x00
-                            if iszero(lt(_4, sload(1)))
-                            {
-                                mstore(0x00, shl(224, 0x4e487b71))
-                                mstore(0x04, 0x32)
-                                revert(0x00, 0x24)
-                            }
+                            if iszero(lt(_4, sload(1))) { outlined(0x00, 0x32) }
                             mstore(0x00, 1)
                             slot := add(keccak256(0x00, 0x20), _4)
                             offset := 0x00
@@ -48,12 +42,7 @@ object "Layouts_200" {
                             let _5 := calldataload(0x04)
                             let slot_1 := 0x00
                             let offset_1 := 0x00
-                            if iszero(lt(_5, sload(0x01)))
-                            {
-                                mstore(0x00, shl(224, 0x4e487b71))
-                                mstore(0x04, 0x32)
-                                revert(0x00, 0x24)
-                            }
+                            if iszero(lt(_5, sload(0x01))) { outlined(0x00, 0x32) }
                             mstore(0x00, 0x01)
                             slot_1 := add(keccak256(0x00, 0x20), _5)
                             offset_1 := 0x00
@@ -85,25 +74,15 @@ object "Layouts_200" {
                         }
                         case 0x959ac484 {
                             let oldLength := sload(0x01)
-                            if shr(64, oldLength)
-                            {
-                                mstore(_1, shl(224, 0x4e487b71))
-                                mstore(0x04, 0x41)
-                                revert(_1, 0x24)
-                            }
+                            if shr(64, oldLength) { outlined(0, 0x41) }
                             let newLength := add(oldLength, 0x01)
                             sstore(0x01, newLength)
-                            let slot_2 := _1
-                            let offset_2 := _1
-                            if iszero(lt(oldLength, sload(0x01)))
-                            {
-                                mstore(_1, shl(224, 0x4e487b71))
-                                mstore(0x04, 0x32)
-                                revert(_1, 0x24)
-                            }
-                            mstore(_1, 0x01)
-                            slot_2 := add(keccak256(_1, 0x20), oldLength)
-                            offset_2 := _1
+                            let slot_2 := 0
+                            let offset_2 := 0
+                            if iszero(lt(oldLength, sload(0x01))) { outlined(0, 0x32) }
+                            mstore(0, 0x01)
+                            slot_2 := add(keccak256(0, 0x20), oldLength)
+                            offset_2 := 0
                             sstore(slot_2, calldataload(0x04))
                             mstore(0, newLength)
                             return(0, 0x20)
@@ -132,8 +111,8 @@ object "Layouts_200" {
                     case 0x2f8eb9cb {
                         let _10 := calldataload(0x04)
                         let cleaned_2 := and(_10, sub(shl(160, 1), 1))
-                        if sub(_10, cleaned_2) { revert(_1, _1) }
-                        if _1 { revert(_1, _1) }
+                        if sub(_10, cleaned_2) { revert(0, 0) }
+                        if 0 { revert(0, 0) }
                         mstore(0, cleaned_2)
                         mstore(0x20, 2)
                         let _11 := sload(keccak256(0, 0x40))
@@ -145,14 +124,14 @@ object "Layouts_200" {
                     case 0x416fd825 {
                         let _12 := calldataload(0x04)
                         let cleaned_3 := and(_12, sub(shl(160, 1), 1))
-                        if sub(_12, cleaned_3) { revert(_1, _1) }
+                        if sub(_12, cleaned_3) { revert(0, 0) }
                         let var_level := calldataload(0x24)
                         let var_since := calldataload(0x44)
                         let var_active := calldataload(0x64)
-                        if gt(var_level, 0xff) { revert(_1, _1) }
-                        if shr(64, var_since) { revert(_1, _1) }
-                        if iszero(lt(var_active, 2)) { revert(_1, _1) }
-                        _1 := _1
+                        if gt(var_level, 0xff) { revert(0, 0) }
+                        if shr(64, var_since) { revert(0, 0) }
+                        if iszero(lt(var_active, 2)) { revert(0, 0) }
+                        _1 := 0
                         mstore(0, cleaned_3)
                         mstore(0x20, 2)
                         let dataSlot_1 := keccak256(0, 0x40)
@@ -162,26 +141,16 @@ object "Layouts_200" {
                         stop()
                     }
                 }
-                revert(_1, _1)
+                revert(0, 0)
             }
             function array_pop() -> value
             {
                 let length := sload(0x01)
-                if iszero(length)
-                {
-                    mstore(0, shl(224, 0x4e487b71))
-                    mstore(4, 0x31)
-                    revert(0, 0x24)
-                }
+                if iszero(length) { outlined(0, 0x31) }
                 let newLength := add(length, not(0))
                 let slot := 0
                 let offset := 0
-                if iszero(lt(newLength, sload(0x01)))
-                {
-                    mstore(0, shl(224, 0x4e487b71))
-                    mstore(4, 0x32)
-                    revert(0, 0x24)
-                }
+                if iszero(lt(newLength, sload(0x01))) { outlined(0, 0x32) }
                 mstore(0, 0x01)
                 slot := add(add(keccak256(0, 0x20), length), not(0))
                 offset := 0
@@ -206,6 +175,12 @@ object "Layouts_200" {
                 let dataSlot_1 := keccak256(0, 0x40)
                 if eq(sload(dataSlot_1), var_score) { leave }
                 sstore(dataSlot_1, var_score)
+            }
+            function outlined(_1, _2)
+            {
+                mstore(0, shl(224, 0x4e487b71))
+                mstore(0x04, _2)
+                revert(0, 0x24)
             }
         }
         data ".metadata" hex"a1656c61796f7574"

@@ -1,15 +1,14 @@
 object "MultiSig_310" {
     code {
         {
-            let _1 := memoryguard(0x80)
             if callvalue() { revert(0, 0) }
-            let _2 := datasize("MultiSig_310")
-            let _3 := sub(codesize(), _2)
-            codecopy(_1, _2, _3)
-            mstore(64, add(_1, _3))
-            let var_threshold := mload(_1)
-            let var_count := mload(add(_1, 0x20))
-            if iszero(eq(_3, add(64, shl(5, var_count)))) { revert(0, 0) }
+            let _1 := datasize("MultiSig_310")
+            let _2 := sub(codesize(), _1)
+            codecopy(memoryguard(0x80), _1, _2)
+            mstore(64, add(memoryguard(0x80), _2))
+            let var_threshold := mload(memoryguard(0x80))
+            let var_count := mload(add(memoryguard(0x80), 32))
+            if iszero(eq(_2, add(64, shl(5, var_count)))) { revert(0, 0) }
             if or(iszero(var_threshold), gt(var_threshold, var_count))
             {
                 mstore(0, "bad threshold")
@@ -20,21 +19,21 @@ object "MultiSig_310" {
             let i := 0
             for { } lt(i, var_count) { i := add(i, 0x01) }
             {
-                let var_owner := mload(add(add(_1, shl(5, i)), 64))
+                let var_owner := mload(add(add(memoryguard(0x80), shl(5, i)), 64))
                 mstore(0, var_owner)
                 mstore(0x20, 0x03)
-                let _4 := keccak256(0, 64)
-                if or(iszero(var_owner), sload(_4))
+                let _3 := keccak256(0, 64)
+                if or(iszero(var_owner), sload(_3))
                 {
                     mstore(0, "zero or twice the same owner")
                     revert(0, 0x20)
                 }
-                sstore(_4, 0x01)
+                sstore(_3, 0x01)
             }
-            let _5 := mload(64)
-            let _6 := datasize("MultiSig_310_deployed")
-            datacopy(_5, dataoffset("MultiSig_310_deployed"), _6)
-            return(_5, _6)
+            let _4 := mload(64)
+            let _5 := datasize("MultiSig_310_deployed")
+            datacopy(_4, dataoffset("MultiSig_310_deployed"), _5)
+            return(_4, _5)
         }
     }
     object "MultiSig_310_deployed" {
@@ -49,29 +48,24 @@ object "MultiSig_310" {
                 }
                 if callvalue()
                 {
-                    mstore(0, shl(229, 4594637))
-                    mstore(4, 0x20)
-                    mstore(36, 17)
-                    mstore(68, "value with a call")
-                    revert(0, 100)
+                    outlined(17, "value with a call")
                 }
                 switch shr(224, calldataload(0))
                 case 0xda0980c7 {
                     let offset, length := abi_decode_bytes_calldata()
                     let _1 := sload(0)
                     let var_hash := 0
-                    let _2 := mload(64)
-                    calldatacopy(_2, offset, length)
-                    let expr := keccak256(_2, length)
-                    mstore(_2, chainid())
-                    mstore(add(_2, 0x20), address())
-                    mstore(add(_2, 64), _1)
-                    let _3 := calldataload(4)
-                    mstore(add(_2, 0x60), _3)
-                    let _4 := calldataload(0x24)
-                    mstore(add(_2, 0x80), _4)
-                    mstore(add(_2, 0xa0), expr)
-                    let expr_1 := keccak256(_2, 0xc0)
+                    calldatacopy(memoryguard(0x80), offset, length)
+                    let expr := keccak256(memoryguard(0x80), length)
+                    mstore(memoryguard(0x80), chainid())
+                    mstore(add(memoryguard(0x80), 32), address())
+                    mstore(add(memoryguard(0x80), 64), _1)
+                    let _2 := calldataload(4)
+                    mstore(add(memoryguard(0x80), 96), _2)
+                    let _3 := calldataload(0x24)
+                    mstore(add(memoryguard(0x80), 128), _3)
+                    mstore(add(memoryguard(0x80), 160), expr)
+                    let expr_1 := keccak256(memoryguard(0x80), 0xc0)
                     mstore(0, "\x19Ethereum Signed Message:\n32")
                     mstore(0x1c, expr_1)
                     var_hash := keccak256(0, 0x3c)
@@ -83,30 +77,22 @@ object "MultiSig_310" {
                     length_1 := calldataload(add(4, relative))
                     if shr(64, length_1) { revert(0, 0) }
                     offset_1 := add(relative, 0x24)
-                    let _5 := add(add(relative, length_1), 0x24)
-                    if gt(_5, calldatasize()) { revert(0, 0) }
+                    let _4 := add(add(relative, length_1), 0x24)
+                    if gt(_4, calldatasize()) { revert(0, 0) }
                     let var_valid := 0
                     let var_previous := 0
                     let var_at := offset_1
-                    for { } lt(var_at, _5) { var_at := add(var_at, 65) }
+                    for { } lt(var_at, _4) { var_at := add(var_at, 65) }
                     {
-                        if gt(add(var_at, 65), _5) { break }
+                        if gt(add(var_at, 65), _4) { break }
                         let expr_2 := fun_recover(var_hash, var_at)
                         if iszero(expr_2)
                         {
-                            mstore(0, shl(229, 4594637))
-                            mstore(4, 0x20)
-                            mstore(36, 17)
-                            mstore(68, "invalid signature")
-                            revert(0, 0x64)
+                            outlined(17, "invalid signature")
                         }
                         if iszero(gt(expr_2, var_previous))
                         {
-                            mstore(0, shl(229, 4594637))
-                            mstore(4, 0x20)
-                            mstore(36, 21)
-                            mstore(68, "signatures not sorted")
-                            revert(0, 0x64)
+                            outlined(21, "signatures not sorted")
                         }
                         var_previous := expr_2
                         mstore(0, expr_2)
@@ -116,36 +102,31 @@ object "MultiSig_310" {
                     }
                     if lt(var_valid, sload(1))
                     {
-                        mstore(0, shl(229, 4594637))
-                        mstore(4, 0x20)
-                        mstore(36, 21)
-                        mstore(68, "not enough signatures")
-                        revert(0, 0x64)
+                        outlined(21, "not enough signatures")
                     }
                     sstore(0, add(_1, 1))
-                    let _6 := mload(64)
-                    calldatacopy(_6, offset, length)
-                    let expr_3 := call(gas(), _3, _4, _6, length, 0, 0)
-                    let _7 := returndatasize()
-                    returndatacopy(_6, 0, _7)
-                    if iszero(expr_3) { revert(_6, _7) }
+                    calldatacopy(memoryguard(0x80), offset, length)
+                    let expr_3 := call(gas(), _2, _3, memoryguard(0x80), length, 0, 0)
+                    let _5 := returndatasize()
+                    returndatacopy(memoryguard(0x80), 0, _5)
+                    if iszero(expr_3) { revert(memoryguard(0x80), _5) }
                     mstore(0, _1)
-                    log3(0, 0x20, 0x7dd684d9b29996680eb4c0ae7461d9983dadb8ebf5e04b3e99fae858334861b4, _3, _4)
-                    return(_6, _7)
+                    log3(0, 0x20, 0x7dd684d9b29996680eb4c0ae7461d9983dadb8ebf5e04b3e99fae858334861b4, _2, _3)
+                    return(memoryguard(0x80), _5)
                 }
                 case 0xaffed0e0 {
-                    let _8 := sload(0)
-                    mstore(0, _8)
+                    let _6 := sload(0)
+                    mstore(0, _6)
                     return(0, 32)
                 }
                 case 0x42cde4e8 {
-                    let _9 := sload(1)
-                    mstore(0, _9)
+                    let _7 := sload(1)
+                    mstore(0, _7)
                     return(0, 32)
                 }
                 case 0x0db02622 {
-                    let _10 := sload(2)
-                    mstore(0, _10)
+                    let _8 := sload(2)
+                    mstore(0, _8)
                     return(0, 32)
                 }
                 case 0x2f54bf6e {
@@ -158,16 +139,15 @@ object "MultiSig_310" {
                 case 0x912616ae {
                     let offset_2, length_2 := abi_decode_bytes_calldata()
                     let var_hash_1 := 0
-                    let _11 := mload(64)
-                    calldatacopy(_11, offset_2, length_2)
-                    let expr_4 := keccak256(_11, length_2)
-                    mstore(_11, chainid())
-                    mstore(add(_11, 0x20), address())
-                    mstore(add(_11, 64), calldataload(0x64))
-                    mstore(add(_11, 0x60), calldataload(4))
-                    mstore(add(_11, 0x80), calldataload(0x24))
-                    mstore(add(_11, 0xa0), expr_4)
-                    let expr_5 := keccak256(_11, 0xc0)
+                    calldatacopy(memoryguard(0x80), offset_2, length_2)
+                    let expr_4 := keccak256(memoryguard(0x80), length_2)
+                    mstore(memoryguard(0x80), chainid())
+                    mstore(add(memoryguard(0x80), 32), address())
+                    mstore(add(memoryguard(0x80), 64), calldataload(0x64))
+                    mstore(add(memoryguard(0x80), 96), calldataload(4))
+                    mstore(add(memoryguard(0x80), 128), calldataload(0x24))
+                    mstore(add(memoryguard(0x80), 160), expr_4)
+                    let expr_5 := keccak256(memoryguard(0x80), 0xc0)
                     mstore(0, "\x19Ethereum Signed Message:\n32")
                     mstore(0x1c, expr_5)
                     var_hash_1 := keccak256(0, 0x3c)
@@ -175,11 +155,7 @@ object "MultiSig_310" {
                     return(0, 0x20)
                 }
                 default {
-                    mstore(0, shl(229, 4594637))
-                    mstore(4, 0x20)
-                    mstore(36, 16)
-                    mstore(68, "unknown function")
-                    revert(0, 100)
+                    outlined(16, "unknown function")
                 }
             }
             function abi_decode_bytes_calldata() -> offset, length
@@ -194,16 +170,23 @@ object "MultiSig_310" {
             }
             function fun_recover(var_hash, var_signature) -> var_signer
             {
-                let _1 := mload(64)
                 let var_s := calldataload(add(var_signature, 0x20))
                 if gt(var_s, 0x7fffffffffffffffffffffffffffffff5d576e7357a4501ddfe92f46681b20a0) { leave }
-                mstore(_1, var_hash)
-                mstore(add(_1, 0x20), byte(0, calldataload(add(var_signature, 64))))
-                mstore(add(_1, 64), calldataload(var_signature))
-                mstore(add(_1, 0x60), var_s)
+                mstore(memoryguard(0x80), var_hash)
+                mstore(add(memoryguard(0x80), 32), byte(0, calldataload(add(var_signature, 64))))
+                mstore(add(memoryguard(0x80), 64), calldataload(var_signature))
+                mstore(add(memoryguard(0x80), 96), var_s)
                 mstore(0, 0)
-                if iszero(staticcall(gas(), 1, _1, 0x80, 0, 0x20)) { revert(0, 0) }
+                if iszero(staticcall(gas(), 1, memoryguard(0x80), 0x80, 0, 0x20)) { revert(0, 0) }
                 var_signer := mload(0)
+            }
+            function outlined(_1, _2)
+            {
+                mstore(0, shl(229, 4594637))
+                mstore(4, 0x20)
+                mstore(36, _1)
+                mstore(68, _2)
+                revert(0, 100)
             }
         }
         data ".metadata" hex"a2"

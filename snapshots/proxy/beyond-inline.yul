@@ -1,56 +1,30 @@
 object "object" {
     code {
         {
-            let _1 := sload(0xb53127684a568b3173ae13b9f8a6016e243e63b6e8ee1178d6a717850b5d6103)
+            let _1 := outlined_1015()
             let caller_is_admin := eq(caller(), _1)
             if iszero(or(caller_is_admin, _1))
             {
-                let value := 0
-                if gt(calldatasize(), 3)
-                {
-                    value := shr(224, calldataload(0))
-                }
+                let value := outlined_1017()
                 if eq(value, 0x485cc955)
                 {
                     set_admin(address_argument())
                     let value_1 := 0
-                    if lt(calldatasize(), 68) { revert_with_229() }
+                    if lt(calldatasize(), 68)
+                    {
+                        revert_with("argument missing")
+                    }
                     value_1 := calldataload(0x24)
-                    if shr(160, value_1) { revert_with() }
+                    if shr(160, value_1) { revert_with("not an address") }
                     set_implementation(value_1)
                     stop()
                 }
-                let length := 0
-                for { } lt(length, 32) { length := add(length, 1) }
-                {
-                    if iszero(byte(length, "not initialized")) { break }
-                }
-                mstore(0, "\x08\xc3y\xa0")
-                mstore(0x04, 32)
-                mstore(0x24, length)
-                mstore(0x44, "not initialized")
-                revert(0, 0x64)
+                outlined("not initialized")
             }
             if caller_is_admin
             {
-                if callvalue()
-                {
-                    let length_1 := 0
-                    for { } lt(length_1, 32) { length_1 := add(length_1, 1) }
-                    {
-                        if iszero(byte(length_1, "admin sent ether")) { break }
-                    }
-                    mstore(0, "\x08\xc3y\xa0")
-                    mstore(0x04, 32)
-                    mstore(0x24, length_1)
-                    mstore(0x44, "admin sent ether")
-                    revert(0, 0x64)
-                }
-                let value_2 := 0
-                if gt(calldatasize(), 3)
-                {
-                    value_2 := shr(224, calldataload(0))
-                }
+                if callvalue() { outlined("admin sent ether") }
+                let value_2 := outlined_1017()
                 switch value_2
                 case 0x3659cfe6 {
                     set_implementation(address_argument())
@@ -60,38 +34,14 @@ object "object" {
                     let new_implementation := address_argument()
                     set_implementation(new_implementation)
                     let _2 := calldataload(0x24)
-                    let length_2 := calldataload(add(4, _2))
-                    if gt(add(add(_2, length_2), 0x24), calldatasize())
-                    {
-                        let length_3 := 0
-                        for { } lt(length_3, 32) { length_3 := add(length_3, 1) }
-                        {
-                            if iszero(byte(length_3, "bad call data")) { break }
-                        }
-                        mstore(0, "\x08\xc3y\xa0")
-                        mstore(4, 32)
-                        mstore(0x24, length_3)
-                        mstore(0x44, "bad call data")
-                        revert(0, 0x64)
-                    }
-                    calldatacopy(0, add(_2, 0x24), length_2)
-                    forward(new_implementation, length_2)
+                    let length := calldataload(add(4, _2))
+                    if gt(add(add(_2, length), 0x24), calldatasize()) { outlined("bad call data") }
+                    calldatacopy(0, add(_2, 0x24), length)
+                    forward(new_implementation, length)
                 }
                 case 0x8f283970 {
                     let new_admin := address_argument()
-                    if iszero(new_admin)
-                    {
-                        let length_4 := 0
-                        for { } lt(length_4, 32) { length_4 := add(length_4, 1) }
-                        {
-                            if iszero(byte(length_4, "admin is zero")) { break }
-                        }
-                        mstore(0, "\x08\xc3y\xa0")
-                        mstore(0x04, 32)
-                        mstore(0x24, length_4)
-                        mstore(0x44, "admin is zero")
-                        revert(0, 0x64)
-                    }
+                    if iszero(new_admin) { outlined("admin is zero") }
                     set_admin(new_admin)
                     stop()
                 }
@@ -104,16 +54,7 @@ object "object" {
                     return(0, 0x20)
                 }
                 default {
-                    let length_5 := 0
-                    for { } lt(length_5, 32) { length_5 := add(length_5, 1) }
-                    {
-                        if iszero(byte(length_5, "admin cannot fall back")) { break }
-                    }
-                    mstore(0, "\x08\xc3y\xa0")
-                    mstore(0x04, 32)
-                    mstore(0x24, length_5)
-                    mstore(0x44, "admin cannot fall back")
-                    revert(0, 0x64)
+                    outlined("admin cannot fall back")
                 }
             }
             calldatacopy(0, 0, calldatasize())
@@ -121,13 +62,16 @@ object "object" {
         }
         function address_argument() -> value
         {
-            if lt(calldatasize(), 36) { revert_with_229() }
+            if lt(calldatasize(), 36)
+            {
+                revert_with("argument missing")
+            }
             value := calldataload(4)
-            if shr(160, value) { revert_with() }
+            if shr(160, value) { revert_with("not an address") }
         }
         function set_admin(new_admin)
         {
-            let old_admin := sload(0xb53127684a568b3173ae13b9f8a6016e243e63b6e8ee1178d6a717850b5d6103)
+            let old_admin := outlined_1015()
             sstore(0xb53127684a568b3173ae13b9f8a6016e243e63b6e8ee1178d6a717850b5d6103, new_admin)
             mstore(0x00, old_admin)
             mstore(0x20, new_admin)
@@ -137,16 +81,7 @@ object "object" {
         {
             if iszero(extcodesize(new_implementation))
             {
-                let length := 0
-                for { } lt(length, 32) { length := add(length, 1) }
-                {
-                    if iszero(byte(length, "implementation has no code")) { break }
-                }
-                mstore(0, "\x08\xc3y\xa0")
-                mstore(0x04, 32)
-                mstore(0x24, length)
-                mstore(0x44, "implementation has no code")
-                revert(0, 0x64)
+                outlined("implementation has no code")
             }
             sstore(0x360894a13ba1a3210667c828492db98dca3e2076cc3735a920a3ca505d382bbc, new_implementation)
             log2(0, 0, 0xbc7cd75a20ee27fd9adebab32041f755214dbc6bffa90cc0225b39da2e5c2d3b, new_implementation)
@@ -159,31 +94,32 @@ object "object" {
             case false { revert(0, returndatasize()) }
             default { return(0, returndatasize()) }
         }
-        function revert_with_229()
+        function revert_with(_1)
+        { outlined(_1) }
+        function outlined(_1)
         {
             let length := 0
             for { } lt(length, 32) { length := add(length, 1) }
             {
-                if iszero(byte(length, "argument missing")) { break }
+                if iszero(byte(length, _1)) { break }
             }
             mstore(0, "\x08\xc3y\xa0")
             mstore(0x04, 32)
             mstore(0x24, length)
-            mstore(0x44, "argument missing")
+            mstore(0x44, _1)
             revert(0, 0x64)
         }
-        function revert_with()
+        function outlined_1015() -> _1
         {
-            let length := 0
-            for { } lt(length, 32) { length := add(length, 1) }
+            _1 := sload(0xb53127684a568b3173ae13b9f8a6016e243e63b6e8ee1178d6a717850b5d6103)
+        }
+        function outlined_1017() -> _1
+        {
+            _1 := 0
+            if gt(calldatasize(), 3)
             {
-                if iszero(byte(length, "not an address")) { break }
+                _1 := shr(224, calldataload(0))
             }
-            mstore(0, "\x08\xc3y\xa0")
-            mstore(0x04, 32)
-            mstore(0x24, length)
-            mstore(0x44, "not an address")
-            revert(0, 0x64)
         }
     }
 }

@@ -15,8 +15,7 @@ object "object" {
                 let fast, fast_next := fibonacci_pair(x)
                 if iszero(eq(slow, fast)) { invalid() }
                 mstore(0, fast)
-                mstore(0x20, fast_next)
-                return(0, 0x40)
+                outlined(fast_next)
             }
             case 0x2839e928 {
                 let _2 := calldataload(36)
@@ -27,8 +26,7 @@ object "object" {
                 if gt(x, 2) { revert(0, 0) }
                 limited_3 := x
                 mstore(0, ackermann(x, _2))
-                mstore(0x20, 0)
-                return(0, 0x40)
+                outlined(0)
             }
             case 0x2a2e1320 {
                 let limited_4 := 0
@@ -45,8 +43,7 @@ object "object" {
                 _3 := 0
                 limited_5 := x
                 mstore(0, is_even(x))
-                mstore(0x20, odd)
-                return(0, 0x40)
+                outlined(odd)
             }
             case 0x39dee4e9 {
                 let limited_6 := 0
@@ -54,8 +51,7 @@ object "object" {
                 limited_6 := x
                 let moves, trace := hanoi(x, "A", "B", "C")
                 mstore(0, moves)
-                mstore(0x20, trace)
-                return(0, 0x40)
+                outlined(trace)
             }
             case 0x3a14bf4c {
                 let _4 := helper(0, 3, 1234)
@@ -67,8 +63,7 @@ object "object" {
                 if gt(x, 12) { revert(0, 0) }
                 limited_8 := x
                 mstore(0, binomial(x, _5))
-                mstore(0x20, _4)
-                return(0, 0x40)
+                outlined(_4)
             }
             default { revert(0, 0) }
         }
@@ -159,6 +154,11 @@ object "object" {
         {
             if eq(depth, rounds) { leave }
             result := add(1, helper(add(depth, 1), rounds, salt))
+        }
+        function outlined(_1)
+        {
+            mstore(0x20, _1)
+            return(0, 0x40)
         }
     }
 }

@@ -16,7 +16,7 @@ object "Strings" {
                 case 0 {
                     switch _1
                     case 0x89c19ddb {
-                        let left := load_string()
+                        pop(load_string())
                         let string := 0
                         let offset := calldataload(36)
                         if gt(offset, calldatasize())
@@ -32,7 +32,7 @@ object "Strings" {
                             revert(0, 32)
                         }
                         calldatacopy(add(string, 32), add(offset, 36), length)
-                        result := concat(left, string)
+                        result := concat(128, string)
                     }
                     case 0xe1425395 {
                         let _2 := calldataload(36)
@@ -45,22 +45,22 @@ object "Strings" {
                         { digits := add(digits, 1) }
                         let digits_1 := digits
                         if lt(digits, _2) { digits_1 := _2 }
-                        let string_1 := allocate_string(add(digits_1, 2))
-                        mstore8(add(string_1, 32), 48)
-                        mstore8(add(string_1, 33), 120)
+                        pop(allocate_string(add(digits_1, 2)))
+                        mstore8(160, 48)
+                        mstore8(161, 120)
                         let i := digits_1
                         for { } i { }
                         {
                             let i_1 := i
                             i := add(i, not(0))
-                            mstore8(add(add(string_1, i_1), 33), byte(and(value_1, 15), "0123456789abcdef"))
+                            mstore8(add(add(128, i_1), 33), byte(and(value_1, 15), "0123456789abcdef"))
                             value_1 := shr(4, value_1)
                         }
-                        result := string_1
+                        result := 128
                     }
                     case 0xf7df0417 {
                         let value_2 := calldataload(4)
-                        let string_2 := 0
+                        let string_1 := 0
                         let sign := 0
                         let sign_length := 0
                         let parity := "even"
@@ -76,79 +76,79 @@ object "Strings" {
                             parity := "odd"
                             parity_length := 3
                         }
-                        let _3 := to_decimal(value_2)
-                        let string_3 := 0
-                        string_3 := allocate_string(sign_length)
+                        pop(to_decimal(value_2))
+                        let string_2 := 0
+                        string_2 := allocate_string(sign_length)
                         if sign_length
                         {
-                            mstore(add(string_3, 0x20), sign)
+                            mstore(add(string_2, 0x20), sign)
                         }
-                        let digits_2 := concat(string_3, _3)
-                        let string_4 := 0
-                        let _4 := 0
-                        _4 := 0
-                        string_4 := mload(0x40)
-                        mstore(0x40, add(string_4, 0x40))
-                        let _5 := add(string_4, 32)
-                        mstore(_5, 0)
-                        mstore(string_4, 12)
-                        mstore(_5, "The number '")
-                        let string_5 := concat(string_4, digits_2)
-                        let string_6 := 0
-                        let _6 := 0
-                        _6 := 0
-                        string_6 := mload(0x40)
-                        mstore(0x40, add(string_6, 0x40))
-                        let _7 := add(string_6, 32)
-                        mstore(_7, 0)
-                        mstore(string_6, 5)
-                        mstore(_7, "' is ")
-                        let string_7 := concat(string_5, string_6)
-                        let string_8 := 0
-                        string_8 := allocate_string(parity_length)
+                        let digits_2 := concat(string_2, 128)
+                        let string_3 := 0
+                        let _3 := 0
+                        _3 := 0
+                        string_3 := mload(0x40)
+                        mstore(0x40, add(string_3, 0x40))
+                        let _4 := add(string_3, 32)
+                        mstore(_4, 0)
+                        mstore(string_3, 12)
+                        mstore(_4, "The number '")
+                        let string_4 := concat(string_3, digits_2)
+                        let string_5 := 0
+                        let _5 := 0
+                        _5 := 0
+                        string_5 := mload(0x40)
+                        mstore(0x40, add(string_5, 0x40))
+                        let _6 := add(string_5, 32)
+                        mstore(_6, 0)
+                        mstore(string_5, 5)
+                        mstore(_6, "' is ")
+                        let string_6 := concat(string_4, string_5)
+                        let string_7 := 0
+                        string_7 := allocate_string(parity_length)
                         if parity_length
                         {
-                            mstore(add(string_8, 32), parity)
+                            mstore(add(string_7, 32), parity)
                         }
-                        let string_9 := concat(string_7, string_8)
-                        let string_10 := 0
-                        let _8 := 0
-                        _8 := 0
-                        string_10 := mload(0x40)
-                        mstore(0x40, add(string_10, 0x40))
-                        let _9 := add(string_10, 32)
-                        mstore(_9, 0)
-                        mstore(string_10, 2)
-                        mstore(_9, ".\n")
-                        string_2 := concat(string_9, string_10)
-                        result := string_2
+                        let string_8 := concat(string_6, string_7)
+                        let string_9 := 0
+                        let _7 := 0
+                        _7 := 0
+                        string_9 := mload(0x40)
+                        mstore(0x40, add(string_9, 0x40))
+                        let _8 := add(string_9, 32)
+                        mstore(_8, 0)
+                        mstore(string_9, 2)
+                        mstore(_8, ".\n")
+                        string_1 := concat(string_8, string_9)
+                        result := string_1
                     }
                     default { revert(0, 0) }
                 }
                 default {
                     switch _1
                     case 0x30ef5512 {
-                        let piece := load_string()
+                        pop(load_string())
                         let times := calldataload(36)
-                        let string_11 := 0
-                        let length_1 := mload(piece)
+                        let string_10 := 0
+                        let length_1 := mload(128)
                         if gt(times, 0x0400)
                         {
                             mstore(0, "too many times")
                             revert(0, 32)
                         }
-                        string_11 := allocate_string(mul(length_1, times))
-                        let to := add(string_11, 32)
+                        string_10 := allocate_string(mul(length_1, times))
+                        let to := add(string_10, 32)
                         for { } times { times := add(times, not(0)) }
                         {
                             let i_2 := 0
                             for { } lt(i_2, length_1) { i_2 := add(i_2, 1) }
                             {
-                                mstore8(add(to, i_2), byte(0, mload(add(add(piece, i_2), 32))))
+                                mstore8(add(to, i_2), byte(0, mload(add(add(128, i_2), 32))))
                             }
                             to := add(to, length_1)
                         }
-                        result := string_11
+                        result := string_10
                     }
                     case 0x6ee5c920 {
                         result := to_decimal(calldataload(4))
@@ -187,7 +187,7 @@ object "Strings" {
                     mstore(0, "string out of bounds")
                     revert(0, 32)
                 }
-                calldatacopy(add(string, 32), add(offset, 36), length)
+                calldatacopy(160, add(offset, 36), length)
             }
             function to_decimal(value) -> string
             {
@@ -198,9 +198,8 @@ object "Strings" {
                 for { } value_1 { value_1 := div(value_1, 10) }
                 { digits := add(digits, 1) }
                 string := allocate_string(digits)
-                let begin := add(string, 32)
-                let p := add(add(string, digits), 32)
-                for { } gt(p, begin) { value := div(value, 10) }
+                let p := add(add(128, digits), 32)
+                for { } gt(p, 160) { value := div(value, 10) }
                 {
                     p := add(p, not(0))
                     mstore8(p, add(mod(value, 10), 0x30))

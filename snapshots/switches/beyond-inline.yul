@@ -25,10 +25,7 @@ object "Switches" {
                         group := add(11, gt(_1, 0xffff))
                     }
                 }
-                let error_code := 0
-                error_code := 0
-                mstore(0, group)
-                return(0, 32)
+                outlined(group)
             }
             case 0xdc140050 {
                 let _2 := calldataload(68)
@@ -111,17 +108,11 @@ object "Switches" {
                     case 1 { days := 0 }
                     default { days := 31 }
                 }
-                let error_code_1 := 0
-                error_code_1 := 0
-                mstore(0, days)
-                return(0, 32)
+                outlined(days)
             }
             case 0xb9225c15 {
                 let _6 := negate(calldataload(4))
-                let error_code_2 := 0
-                error_code_2 := 0
-                mstore(0, _6)
-                return(0, 32)
+                outlined(_6)
             }
             default {
                 switch calldatasize()
@@ -138,6 +129,13 @@ object "Switches" {
             sstore("calls", add(sload("calls"), 1))
             negated := iszero(flag)
             if negated { leave }
+        }
+        function outlined(_1)
+        {
+            let error_code := 0
+            error_code := 0
+            mstore(0, _1)
+            return(0, 32)
         }
     }
 }

@@ -15,24 +15,16 @@ object "Vault_88" {
                 case 0 {
                     switch _1
                     case 0xac9650d8 {
-                        if callvalue()
-                        {
-                            mstore(0, "no ether, please")
-                            revert(0, 0x20)
-                        }
+                        if callvalue() { outlined("no ether, please") }
                         let _2 := calldataload(4)
                         let count := calldataload(add(4, _2))
-                        if gt(count, 0xff)
-                        {
-                            mstore(0, "too many calls")
-                            revert(0, 0x20)
-                        }
+                        if gt(count, 0xff) { outlined("too many calls") }
                         let heads := add(_2, 36)
                         let pointer := 0
-                        pointer := mload(0x40)
+                        pointer := 128
                         mstore(0x40, add(pointer, and(add(shl(5, count), 95), not(31))))
                         mstore(pointer, 0x20)
-                        mstore(add(pointer, 0x20), count)
+                        mstore(160, count)
                         let tails := mload(0x40)
                         let i := 0
                         for { } lt(i, count) { i := add(i, 1) }
@@ -43,28 +35,12 @@ object "Vault_88" {
                             let _5 := add(_4, 36)
                             let data := 0
                             let length := 0
-                            if lt(_5, heads)
-                            {
-                                mstore(0, "bad offset")
-                                revert(0, 0x20)
-                            }
+                            if lt(_5, heads) { outlined("bad offset") }
                             let _6 := add(_4, 68)
-                            if gt(_6, calldatasize())
-                            {
-                                mstore(0, "bad offset")
-                                revert(0, 0x20)
-                            }
+                            if gt(_6, calldatasize()) { outlined("bad offset") }
                             length := calldataload(_5)
-                            if shr(24, length)
-                            {
-                                mstore(0, "too long")
-                                revert(0, 0x20)
-                            }
-                            if gt(add(add(add(_4, length), 36), 0x20), calldatasize())
-                            {
-                                mstore(0, "out of bounds")
-                                revert(0, 0x20)
-                            }
+                            if shr(24, length) { outlined("too long") }
+                            if gt(add(add(add(_4, length), 36), 0x20), calldatasize()) { outlined("out of bounds") }
                             let pointer_1 := 0
                             pointer_1 := mload(0x40)
                             mstore(0x40, add(pointer_1, and(add(length, 31), not(31))))
@@ -87,23 +63,15 @@ object "Vault_88" {
                         return(pointer, sub(tails, pointer))
                     }
                     case 0xb61d27f6 {
-                        if callvalue()
-                        {
-                            mstore(0, "no ether, please")
-                            revert(0, 0x20)
-                        }
+                        if callvalue() { outlined("no ether, please") }
                         enter$lock()
                         let data_at, data_length := bytes_argument(add(4, calldataload(0x44)))
                         let value := calldataload(0x24)
                         let balance_1 := sload(caller())
-                        if gt(value, balance_1)
-                        {
-                            mstore(0, "balance too low")
-                            revert(0, 0x20)
-                        }
+                        if gt(value, balance_1) { outlined("balance too low") }
                         sstore(caller(), sub(balance_1, value))
                         let result_1 := 0
-                        let success_1 := call(gas(), calldataload(4), value, data_at, data_length, 0, 0)
+                        let success_1 := call(gas(), calldataload(4), value, 128, data_length, 0, 0)
                         let result_2 := 0
                         let size_1 := returndatasize()
                         let pointer_3 := 0
@@ -134,31 +102,22 @@ object "Vault_88" {
                 default {
                     switch _1
                     case 0x2e1a7d4d {
-                        if callvalue()
-                        {
-                            mstore(0, "no ether, please")
-                            revert(0, 0x20)
-                        }
+                        if callvalue() { outlined("no ether, please") }
                         enter$lock()
                         let _9 := calldataload(4)
                         let balance_2 := sload(caller())
-                        if gt(_9, balance_2)
-                        {
-                            mstore(0, "balance too low")
-                            revert(0, 0x20)
-                        }
+                        if gt(_9, balance_2) { outlined("balance too low") }
                         sstore(caller(), sub(balance_2, _9))
                         let success_2 := call(gas(), caller(), _9, 0, 0, 0, 0)
                         let result_3 := 0
                         let size_2 := returndatasize()
                         let pointer_4 := 0
-                        pointer_4 := mload(0x40)
-                        mstore(0x40, add(pointer_4, and(add(size_2, 63), not(31))))
-                        result_3 := pointer_4
-                        mstore(pointer_4, size_2)
-                        let _10 := add(pointer_4, 0x20)
-                        returndatacopy(_10, 0, size_2)
-                        if iszero(success_2) { revert(_10, mload(pointer_4)) }
+                        pointer_4 := 128
+                        mstore(0x40, add(128, and(add(size_2, 63), not(31))))
+                        result_3 := 128
+                        mstore(128, size_2)
+                        returndatacopy(160, 0, size_2)
+                        if iszero(success_2) { revert(160, mload(128)) }
                         tstore(0xfbbf5a2276303244e84361c6c0e91b5d072a35bad2dae09390dd0625a350765f, 0)
                     }
                     case 0x624fbfdc {
@@ -167,7 +126,7 @@ object "Vault_88" {
                         pointer_5 := mload(0x40)
                         mstore(0x40, add(pointer_5, and(add(data_length_1, 63), not(31))))
                         mstore(pointer_5, data_length_1)
-                        mcopy(add(pointer_5, 0x20), data_at_1, data_length_1)
+                        mcopy(add(pointer_5, 0x20), 128, data_length_1)
                         return_bytes(pointer_5)
                     }
                     case 0x70a08231 {
@@ -182,42 +141,22 @@ object "Vault_88" {
             }
             function enter$lock()
             {
-                if tload(0xfbbf5a2276303244e84361c6c0e91b5d072a35bad2dae09390dd0625a350765f)
-                {
-                    mstore(0, "locked")
-                    revert(0, 0x20)
-                }
+                if tload(0xfbbf5a2276303244e84361c6c0e91b5d072a35bad2dae09390dd0625a350765f) { outlined("locked") }
                 tstore(0xfbbf5a2276303244e84361c6c0e91b5d072a35bad2dae09390dd0625a350765f, true)
             }
             function bytes_argument(position) -> data, length
             {
-                if lt(position, 4)
-                {
-                    mstore(0, "bad offset")
-                    revert(0, 0x20)
-                }
+                if lt(position, 4) { outlined("bad offset") }
                 let _1 := add(position, 0x20)
-                if gt(_1, calldatasize())
-                {
-                    mstore(0, "bad offset")
-                    revert(0, 0x20)
-                }
+                if gt(_1, calldatasize()) { outlined("bad offset") }
                 length := calldataload(position)
-                if shr(24, length)
-                {
-                    mstore(0, "too long")
-                    revert(0, 0x20)
-                }
-                if gt(add(add(position, length), 0x20), calldatasize())
-                {
-                    mstore(0, "out of bounds")
-                    revert(0, 0x20)
-                }
+                if shr(24, length) { outlined("too long") }
+                if gt(add(add(position, length), 0x20), calldatasize()) { outlined("out of bounds") }
                 let pointer := 0
-                pointer := mload(0x40)
-                mstore(0x40, add(pointer, and(add(length, 31), not(31))))
-                data := pointer
-                calldatacopy(pointer, _1, length)
+                pointer := 128
+                mstore(0x40, add(128, and(add(length, 31), not(31))))
+                data := 128
+                calldatacopy(128, _1, length)
             }
             function append_bytes(to, value) -> end
             {
@@ -241,6 +180,11 @@ object "Vault_88" {
                 mstore(add(_2, 0x20), 0)
                 end := and(add(_2, 63), not(31))
                 return(pointer, sub(end, pointer))
+            }
+            function outlined(_1)
+            {
+                mstore(0, _1)
+                revert(0, 0x20)
             }
         }
         data "license" hex"4d4954"

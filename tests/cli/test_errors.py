@@ -157,7 +157,7 @@ def test_a_file_may_be_called_nearly_like_a_command(
         (["--optimize-runs", "x", "file.yul"], "'x' is not a valid integer"),
         (["--steps", "g", "--sequence", "prelude", "file.yul"], "exclude each other"),
         (["steps", "none"], "there is no step 'none'"),
-        (["steps", "X"], "there is no step 'X'"),
+        (["steps", "Z"], "there is no step 'Z'"),
         (["steps", "blokflattener"], "; did you mean 'BlockFlattener'?"),
         (["sequences", "none"], "'none' is not one of 'beyond'"),
     ],

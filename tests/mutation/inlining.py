@@ -52,6 +52,12 @@ INLINING: Final = (
         "without_a_promise_the_stack_stays_shallow_enough",
     ),
     _inliner(
+        "the code may grow without end",
+        "if growth > self._room:",
+        "if growth > 1 << 60:",
+        "what_is_copied_at_most_doubles_the_code",
+    ),
+    _inliner(
         "variables that change count as constants",
         "self._values.pop(target.name, None)",
         "pass",

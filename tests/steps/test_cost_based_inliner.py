@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-import pytest
-
 import yulopt
 from tests.generator import generate
 from tests.slices import seeds
 from tests.steps.check import check_unchanged, result
 from yulopt.dialect import DEFAULT_EVM_VERSION, dialect_for
+from yulopt.evm.environment import Limits
+from yulopt.evm.halt import HaltKind
+from yulopt.evm.outcome import Outcome
 from yulopt.interpreter.run import run
 from yulopt.stack.layout_generator import stack_report
 
 DIALECT = dialect_for(DEFAULT_EVM_VERSION)
+LIMITS = Limits(steps=20_000)
 GUARD = "mstore(64, memoryguard(128))"
 # A body of some 60 bytes.
 LONG = " ".join(f"sstore(add(x, {n}), calldataload({n}))" for n in range(1, 8))
@@ -28,7 +30,10 @@ def inlined(program: str, runs: int = 200) -> str:
 
 
 def outcome(program: str, calldata: bytes) -> tuple[object, ...]:
-    seen = run(program, calldata=calldata)
+    return told(run(program, calldata=calldata))
+
+
+def told(seen: Outcome) -> tuple[object, ...]:
     return seen.kind, seen.output, seen.storage, seen.logs
 
 
@@ -197,11 +202,26 @@ def test_at_the_outset_nothing_is_in_the_way() -> None:
     assert "function" not in inlined(f"{{ f() function f() {{ {body} }} }}")
 
 
-@pytest.mark.parametrize("seed", seeds(6, 300))
-def test_generated_programs_do_the_same(seed: int) -> None:
-    program = generate(seed, size=40)
-    for runs in (1, 100_000):
-        after = yulopt.optimize(program, "hgoxJ", bare=True, runs=runs)
-        for word in (0, 1, 1 << 200):
-            calldata = word.to_bytes(32, "big") * 4
-            assert outcome(after, calldata) == outcome(program, calldata), f"seed {seed}"
+def test_generated_programs_do_the_same() -> None:
+    ended = 0
+    for seed in seeds(6, 300):
+        program = generate(seed, size=40)
+        for calldata in (bytes(128), b"\0" * 31 + b"\1" * 97):
+            expected = run(program, calldata=calldata, limits=LIMITS)
+            if expected.kind is HaltKind.OUT_OF_STEPS:
+                continue
+            ended += 1
+            for runs in (1, 100_000):
+                after = yulopt.optimize(program, "hgoxJ", bare=True, runs=runs)
+                assert outcome(after, calldata) == told(expected), f"seed {seed}, runs {runs}"
+    assert ended
+
+
+def test_what_is_copied_at_most_doubles_the_code() -> None:
+    """Each function calls the one before twice; copying all would copy the first 4096 times."""
+    functions = "".join(
+        f"function f{n}(x) {{ f{n - 1}(add(x, {n})) f{n - 1}(mul(x, {n})) }} " for n in range(1, 13)
+    )
+    program = f"{{ {{ f12(calldataload(0)) }} function f0(x) {{ {LONG} }} {functions} }}"
+    after = result("hgxJu", program, runs=1 << 32)
+    assert len(after) < 4 * len(result("hgx", program))

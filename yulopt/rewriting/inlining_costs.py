@@ -80,20 +80,26 @@ class InliningCosts:
 
     def call(self, arguments: list[Expression]) -> int:
         """A call with these arguments, including the gas of running the function."""
-        model = self._model
         constants: Constants = (None,) * len(arguments)
-        gas = model.code(CALL if self._returns else JUMP)
-        for argument in arguments:
-            if isinstance(argument, Literal):
-                gas += self._constants.gas(argument.value)
-            else:
-                gas += model.code(READ_VARIABLE)
-        run = self._body(constants) + model.code(FUNCTION) + self._passing()
-        return model.lifetime(gas + Gas(run.run))
+        run = self._body(constants) + self._model.code(FUNCTION) + self._passing()
+        return self._model.lifetime(self._call(arguments) + Gas(run.run))
 
     def body(self, constants: Constants) -> int:
         """The body in place of a call whose arguments are these constants, None for others."""
         return self._model.lifetime(self._body(constants))
+
+    def growth(self, arguments: list[Expression], constants: Constants) -> int:
+        """How many more bytes the body has than the call, as their gas."""
+        return self._body(constants).code - self._call(arguments).code
+
+    def _call(self, arguments: list[Expression]) -> Gas:
+        gas = self._model.code(CALL if self._returns else JUMP)
+        for argument in arguments:
+            if isinstance(argument, Literal):
+                gas += self._constants.gas(argument.value)
+            else:
+                gas += self._model.code(READ_VARIABLE)
+        return gas
 
     def _passing(self) -> Gas:
         passed = len(self.function.parameters) + len(self.function.returns)

@@ -5,7 +5,7 @@ of a function and the address that it returns to, the variables at the start of 
 order is, all blocks that meet at one border have to agree on it. This pass exchanges two of the
 topmost slots at a border, at the end of all blocks that lead there and at the start of all blocks
 that come after it, schedules these blocks anew (`block_scheduler`), and keeps what makes them
-cheaper together: a descent, one exchange after the other, weighed by how often the blocks run.
+cheaper together: a descent, one exchange after the other. All blocks count as equally frequent.
 
 It is right under these conditions:
 
