@@ -17,7 +17,9 @@ import pytest
 try:
     from pyrevm import EVM, AccountInfo, BlockEnv, Env
 except ModuleNotFoundError:
-    pytest.skip("a real EVM needs the package pyrevm", allow_module_level=True)
+    pytest.skip(
+        "a real EVM needs the package pyrevm: pip install '.[test]'", allow_module_level=True
+    )
 
 CALLER = "0x" + "c0" * 20
 CONTRACT = "0x" + "a1" * 20

@@ -43,7 +43,9 @@ class Fate(Step):
             time.sleep(600)
 '''
 
-posix = pytest.mark.skipif(os.name != "posix", reason="signals are sent as POSIX does it")
+posix = pytest.mark.skipif(
+    os.name != "posix", reason="needs the signals of POSIX, which this system lacks"
+)
 
 
 class Run:

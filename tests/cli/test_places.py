@@ -262,7 +262,9 @@ def test_a_trace_that_was_broken_off_can_be_made_again(
     assert len(list((folder / "trace").iterdir())) == 4
 
 
-@pytest.mark.skipif(not Path("/dev/stdout").exists(), reason="there is no /dev/stdout")
+@pytest.mark.skipif(
+    not Path("/dev/stdout").exists(), reason="this system has no /dev/stdout to write to"
+)
 def test_a_pipe_is_written_to(folder: Path) -> None:
     result = subprocess.run(
         [sys.executable, "-m", "yulopt", *BARE, folder / "file.yul", "-o", "/dev/stdout"],

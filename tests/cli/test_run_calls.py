@@ -313,7 +313,9 @@ def test_eth_abi_may_be_missing(yulopt: Command, monkeypatch: pytest.MonkeyPatch
 # Contracts that solc made
 
 
-@pytest.mark.skipif(not CORPUS.is_dir(), reason="needs ../shared/corpus")
+@pytest.mark.skipif(
+    not CORPUS.is_dir(), reason="the contracts of ../shared/corpus are not beside this folder"
+)
 @pytest.mark.parametrize("name", ["Counter", "My20", "My721", "Sorter"])
 def test_selectors_are_those_of_solc(name: str) -> None:
     from yulopt.interpreter.abi import parse_signature
@@ -326,7 +328,9 @@ def test_selectors_are_those_of_solc(name: str) -> None:
     ]
 
 
-@pytest.mark.skipif(not CORPUS.is_dir(), reason="needs ../shared/corpus")
+@pytest.mark.skipif(
+    not CORPUS.is_dir(), reason="the contracts of ../shared/corpus are not beside this folder"
+)
 def test_contracts_of_solidity(yulopt: Command) -> None:
     token = calls_of(
         yulopt,

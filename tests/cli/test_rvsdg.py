@@ -18,7 +18,8 @@ from yulopt.terminal import console
 OBJECTS = 'object "A" { code { sstore(0, 1) } object "B" { code { sstore(1, 2) } } }'
 NEGATE = "(func-1-inputs-1-outputs (* get-0 -1))"
 needs_egglog = pytest.mark.skipif(
-    importlib.util.find_spec("egglog") is None, reason="saturation needs egglog"
+    importlib.util.find_spec("egglog") is None,
+    reason="saturation needs egglog: pip install '.[egraph]'",
 )
 
 

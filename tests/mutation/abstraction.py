@@ -4,22 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from tests.mutation.mutant import SuiteMutant
+from tests.mutation.mutant import SuiteMutant, suite_mutants
 
-
-def _function_merger(broken: str, old: str, new: str, caught_by: str) -> SuiteMutant:
-    module = "yulopt.steps.function_merger"
-    return SuiteMutant(module, broken, old, new, f"test_function_merger::test_{caught_by}")
-
-
-def _outliner(broken: str, old: str, new: str, caught_by: str) -> SuiteMutant:
-    module = "yulopt.steps.outliner"
-    return SuiteMutant(module, broken, old, new, f"test_outliner::test_{caught_by}")
-
-
-def _outlining(broken: str, old: str, new: str, caught_by: str) -> SuiteMutant:
-    module = "yulopt.rewriting.outlining"
-    return SuiteMutant(module, broken, old, new, f"steps/test_outliner::test_{caught_by}")
+_function_merger: Final = suite_mutants("steps.function_merger", "test_function_merger::test_")
+_outliner: Final = suite_mutants("steps.outliner", "test_outliner::test_")
+_outlining: Final = suite_mutants("rewriting.outlining", "steps/test_outliner::test_")
 
 
 def _analysis(module: str, broken: str, old: str, new: str, caught_by: str) -> SuiteMutant:

@@ -4,28 +4,14 @@ from __future__ import annotations
 
 from typing import Final
 
-from tests.mutation.mutant import SuiteMutant
+from tests.mutation.mutant import suite_mutants
 
-
-def _switch_splitter(broken: str, old: str, new: str, caught_by: str) -> SuiteMutant:
-    module = "yulopt.steps.switch_splitter"
-    return SuiteMutant(module, broken, old, new, f"test_switch_splitter::{caught_by}")
-
-
-def _code_hoister(broken: str, old: str, new: str, caught_by: str) -> SuiteMutant:
-    module = "yulopt.steps.code_hoister"
-    return SuiteMutant(module, broken, old, new, f"test_code_hoister::{caught_by}")
-
-
-def _calldata(broken: str, old: str, new: str, caught_by: str) -> SuiteMutant:
-    module = "yulopt.steps.calldata_size_simplifier"
-    return SuiteMutant(module, broken, old, new, f"test_calldata_size_simplifier::test_{caught_by}")
-
-
-def _bit_test(broken: str, old: str, new: str, caught_by: str) -> SuiteMutant:
-    module = "yulopt.steps.bit_test_simplifier"
-    return SuiteMutant(module, broken, old, new, f"test_bit_test_simplifier::test_{caught_by}")
-
+_switch_splitter: Final = suite_mutants("steps.switch_splitter", "test_switch_splitter::")
+_code_hoister: Final = suite_mutants("steps.code_hoister", "test_code_hoister::")
+_calldata: Final = suite_mutants(
+    "steps.calldata_size_simplifier", "test_calldata_size_simplifier::test_"
+)
+_bit_test: Final = suite_mutants("steps.bit_test_simplifier", "test_bit_test_simplifier::test_")
 
 _STAYS: Final = "test_what_the_switch_does_stays_for_every_label_and_beside_it"
 _CHEAPEST: Final = "test_no_other_search_is_cheaper"

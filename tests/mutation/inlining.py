@@ -2,23 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Final
 
-from tests.mutation.mutant import SuiteMutant
+from tests.mutation.mutant import suite_mutants
 
-
-def _mutant(module: str) -> Callable[[str, str, str, str], SuiteMutant]:
-    def mutant(broken: str, old: str, new: str, caught_by: str) -> SuiteMutant:
-        test = f"steps/test_cost_based_inliner::test_{caught_by}"
-        return SuiteMutant(f"yulopt.{module}", broken, old, new, test)
-
-    return mutant
-
-
-_inliner: Final = _mutant("steps.cost_based_inliner")
-_costs: Final = _mutant("rewriting.inlining_costs")
-_inlining: Final = _mutant("rewriting.inlining")
+_inliner: Final = suite_mutants("steps.cost_based_inliner", "steps/test_cost_based_inliner::test_")
+_costs: Final = suite_mutants("rewriting.inlining_costs", "steps/test_cost_based_inliner::test_")
+_inlining: Final = suite_mutants("rewriting.inlining", "steps/test_cost_based_inliner::test_")
 
 INLINING: Final = (
     _inliner(

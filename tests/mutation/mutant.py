@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from importlib.machinery import SOURCE_SUFFIXES
 from importlib.util import find_spec
@@ -55,6 +56,15 @@ class SuiteMutant(Mutant):
     caught_by: str = ""
 
     judge: ClassVar[str] = "tests.mutation.by_tests"
+
+
+def suite_mutants(module: str, caught_by: str) -> Callable[[str, str, str, str], SuiteMutant]:
+    """Makes mutants of a module of yulopt; the names of their tests go on from `caught_by`."""
+
+    def mutant(broken: str, old: str, new: str, test: str) -> SuiteMutant:
+        return SuiteMutant(f"yulopt.{module}", broken, old, new, caught_by + test)
+
+    return mutant
 
 
 @dataclass(frozen=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from tests.mutation.mutant import SuiteMutant
+from tests.mutation.mutant import suite_mutants
 
 _PLACED: Final = "memory_is_placed_at_0"
 _KEPT: Final = "memory_is_not_placed_at_0"
@@ -12,34 +12,11 @@ _CALLED: Final = "a_function_is_called_meanwhile"
 _GIVEN: Final = "a_function_is_given_the_pointer"
 
 
-def _placer(broken: str, old: str, new: str, caught_by: str) -> SuiteMutant:
-    module = "yulopt.steps.scratch_space_placer"
-    return SuiteMutant(module, broken, old, new, f"test_scratch_space_placer::test_{caught_by}")
-
-
-def _moved(broken: str, old: str, new: str, caught_by: str) -> SuiteMutant:
-    module = "yulopt.analysis.moved_memory"
-    test = f"steps/test_scratch_space_placer::test_{caught_by}"
-    return SuiteMutant(module, broken, old, new, test)
-
-
-def _walk(broken: str, old: str, new: str, caught_by: str) -> SuiteMutant:
-    module = "yulopt.analysis.forward_walk"
-    test = f"steps/test_scratch_space_placer::test_{caught_by}"
-    return SuiteMutant(module, broken, old, new, test)
-
-
-def _known(broken: str, old: str, new: str, caught_by: str) -> SuiteMutant:
-    module = "yulopt.analysis.known_values"
-    test = f"steps/test_constant_propagator::test_{caught_by}"
-    return SuiteMutant(module, broken, old, new, test)
-
-
-def _propagator(broken: str, old: str, new: str, caught_by: str) -> SuiteMutant:
-    module = "yulopt.steps.constant_propagator"
-    return SuiteMutant(module, broken, old, new, f"test_constant_propagator::test_{caught_by}")
-
-
+_placer: Final = suite_mutants("steps.scratch_space_placer", "test_scratch_space_placer::test_")
+_moved: Final = suite_mutants("analysis.moved_memory", "steps/test_scratch_space_placer::test_")
+_walk: Final = suite_mutants("analysis.forward_walk", "steps/test_scratch_space_placer::test_")
+_known: Final = suite_mutants("analysis.known_values", "steps/test_constant_propagator::test_")
+_propagator: Final = suite_mutants("steps.constant_propagator", "test_constant_propagator::test_")
 _UNKNOWN: Final = "the_free_memory_pointer_is_not_known"
 _CALLED_MEANWHILE: Final = "a_function_is_called_meanwhile"
 

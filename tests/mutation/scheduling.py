@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from tests.mutation.mutant import SuiteMutant
+from tests.mutation.mutant import SuiteMutant, suite_mutants
 
 _EFFECTS: Final = "test_effects_keep_their_order"
 _RANDOM: Final = "test_random_blocks_do_the_same"
@@ -18,10 +18,7 @@ def _mutant(module: str, broken: str, old: str, new: str, caught_by: str) -> Sui
     )
 
 
-def _border(broken: str, old: str, new: str, caught_by: str) -> SuiteMutant:
-    module = "yulopt.assembly.beyond.border_layouts"
-    return SuiteMutant(module, broken, old, new, f"test_border_layouts::test_{caught_by}")
-
+_border: Final = suite_mutants("assembly.beyond.border_layouts", "test_border_layouts::test_")
 
 SCHEDULING: Final = (
     _mutant(

@@ -14,12 +14,11 @@ from yulopt.assembly.beyond.cross_jumping import CrossJumper
 from yulopt.assembly.beyond.outlining import Outliner
 from yulopt.assembly.beyond.pattern_rewriter import PatternRewriter
 from yulopt.assembly.compiled import CompiledObject
-from yulopt.assembly.optimizer.context import AssemblyPass, Context
-from yulopt.assembly.optimizer.driver import AssemblyObserver
+from yulopt.assembly.optimizer.context import AssemblyPass
+from yulopt.assembly.optimizer.driver import AssemblyObserver, objects_with_contexts, run_pass
 from yulopt.dialect import Dialect
 from yulopt.errors import did_you_mean
 from yulopt.syntax.deep_stack import run_with_deep_stack
-from yulopt.syntax.objects import is_creation_object
 
 # In the order in which they run. Blocks that do the same may be equal once they are scheduled, and
 # negated conditions of moved blocks may fit patterns anew.
@@ -59,32 +58,14 @@ def optimize_beyond(
     `runs` is how often deployed code is expected to run; `observer` is told of each pass that runs.
     The assembler will push each label with as few bytes as it needs.
     """
-    run_with_deep_stack(
-        lambda: _optimize_tree(compiled, dialect, runs, passes, observer, is_creation=True)
-    )
 
+    def optimize() -> None:
+        for inner, context in objects_with_contexts(compiled, dialect, runs):
+            inner.code.has_smallest_labels = True
+            if observer is not None:
+                observer.enter_object(inner, context)
+            for kind in BEYOND_PASSES:
+                if kind.name in passes:
+                    run_pass(kind(), inner.code.items, context, observer, None)
 
-def _optimize_tree(
-    compiled: CompiledObject,
-    dialect: Dialect,
-    runs: int,
-    passes: Collection[str],
-    observer: AssemblyObserver | None,
-    *,
-    is_creation: bool,
-) -> None:
-    for child in compiled.children:
-        is_creation_child = is_creation_object(child.program)
-        _optimize_tree(child, dialect, runs, passes, observer, is_creation=is_creation_child)
-    context = Context(dialect, runs, is_creation=is_creation)
-    compiled.code.has_smallest_labels = True
-    if observer is not None:
-        observer.enter_object(compiled, context)
-    for kind in BEYOND_PASSES:
-        if kind.name in passes:
-            used = kind()
-            if observer is not None:
-                observer.before_pass(used, None)
-            used.run(compiled.code.items, context)
-            if observer is not None:
-                observer.after_pass(used, compiled.code.items)
+    run_with_deep_stack(optimize)

@@ -80,27 +80,32 @@ def optimize_assembly(
 
     `runs` is how often deployed code is expected to run; `observer` is told of each pass that runs.
     """
-    run_with_deep_stack(
-        lambda: _optimize_tree(compiled, dialect, runs, passes, observer, is_creation=True)
-    )
+
+    def optimize() -> None:
+        for inner, context in objects_with_contexts(compiled, dialect, runs):
+            if observer is not None:
+                observer.enter_object(inner, context)
+            optimize_items(inner.code.items, context, passes, observer)
+
+    run_with_deep_stack(optimize)
 
 
-def _optimize_tree(
-    compiled: CompiledObject,
-    dialect: Dialect,
-    runs: int,
-    passes: Collection[str],
-    observer: AssemblyObserver | None,
-    *,
-    is_creation: bool,
-) -> None:
-    for child in compiled.children:
-        is_creation_child = is_creation_object(child.program)
-        _optimize_tree(child, dialect, runs, passes, observer, is_creation=is_creation_child)
-    context = Context(dialect, runs, is_creation=is_creation)
-    if observer is not None:
-        observer.enter_object(compiled, context)
-    optimize_items(compiled.code.items, context, passes, observer)
+def objects_with_contexts(
+    compiled: CompiledObject, dialect: Dialect, runs: int
+) -> list[tuple[CompiledObject, Context]]:
+    """The objects of a tree in the order in which they are optimised, inner ones first.
+
+    The outermost code is creation code; `runs` is how often deployed code is expected to run.
+    """
+    found: list[tuple[CompiledObject, Context]] = []
+    # Objects can be nested deeply. Read backwards, each object comes before what is inside it.
+    pending = [(compiled, True)]
+    while pending:
+        current, is_creation = pending.pop()
+        found.append((current, Context(dialect, runs, is_creation=is_creation)))
+        pending += [(child, is_creation_object(child.program)) for child in current.children]
+    found.reverse()
+    return found
 
 
 def optimize_items(
@@ -125,20 +130,21 @@ def optimize_items(
         round_number += 1
         for item in chosen:
             # What the inliner does is no reason for another round.
-            if _run(item, items, context, observer, round_number) and not isinstance(item, Inliner):
+            has_changed = run_pass(item, items, context, observer, round_number)
+            if has_changed and not isinstance(item, Inliner):
                 changed = True
     if ConstantOptimizer.name in passes:
-        _run(ConstantOptimizer(), items, context, observer, None)
+        run_pass(ConstantOptimizer(), items, context, observer, None)
 
 
-def _run(
+def run_pass(
     used: AssemblyPass,
     items: list[Item],
     context: Context,
     observer: AssemblyObserver | None,
     round_number: int | None,
 ) -> bool:
-    """Run one pass; returns whether it has changed anything."""
+    """Run one pass, and tell the observer; returns whether it has changed anything."""
     if observer is None:
         return used.run(items, context)
     observer.before_pass(used, round_number)
