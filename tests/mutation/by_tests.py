@@ -40,8 +40,7 @@ def checks(mutant: SuiteMutant) -> Iterator[str]:
 
 def fault(_mutant: SuiteMutant, check: str) -> str:
     """How the test fails, or what raises an exception that it does not expect."""
-    path, _, name = check.partition("::")
-    test = _tests_of(import_module(f"tests.{path.replace('/', '.')}"))[name]
+    test = _tests_in(check)[check.partition("::")[2]]
     for case in _cases(test):
         try:
             test(**case)
@@ -50,6 +49,17 @@ def fault(_mutant: SuiteMutant, check: str) -> str:
         except (Exception, pytest.fail.Exception) as error:
             return type(error).__name__
     return ""
+
+
+def is_there(check: str) -> bool:
+    """Whether there is such a test."""
+    return check.partition("::")[2] in _tests_in(check)
+
+
+def _tests_in(check: str) -> dict[str, Test]:
+    """The tests of the module that a test is in."""
+    path = check.partition("::")[0]
+    return _tests_of(import_module(f"tests.{path.replace('/', '.')}"))
 
 
 def _folder(mutant: SuiteMutant) -> str:

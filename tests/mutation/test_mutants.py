@@ -14,9 +14,10 @@ from typing import Final
 import pytest
 
 from tests.mutants import line
+from tests.mutation.by_tests import checks, is_there
 from tests.mutation.in_place import in_place
 from tests.mutation.judging import is_as_expected, judge
-from tests.mutation.mutant import CodeMutant, Mutant, StepMutant
+from tests.mutation.mutant import CodeMutant, Mutant, StepMutant, SuiteMutant
 from tests.mutation.table import MUTANTS
 from tests.slices import AT_LENGTH, every_nth
 
@@ -39,6 +40,13 @@ def test_mutants_have_different_names() -> None:
 def test_every_patch_fits() -> None:
     for mutant in MUTANTS:
         assert mutant.patched(mutant.source()) != mutant.source()
+
+
+def test_every_test_that_is_named_is_there() -> None:
+    """Otherwise the judge would take the missing test for one that fails."""
+    named = [one for one in MUTANTS if isinstance(one, SuiteMutant) and one.caught_by]
+    missing = [one.name for one in named if not is_there(next(checks(one)))]
+    assert not missing
 
 
 def test_no_room_is_left_out() -> None:
