@@ -151,6 +151,15 @@ def test_a_name_is_a_pipeline_or_a_sequence_and_anything_else_are_steps() -> Non
         named_or_steps("u!")
 
 
+@pytest.mark.parametrize(
+    ("text", "meant"), [("sise", "size"), ("gass", "gas"), ("defaut", "default")]
+)
+def test_what_is_almost_a_name_is_no_sequence(text: str, meant: str) -> None:
+    """All of these are letters of steps."""
+    with pytest.raises(SequenceError, match=f"no pipeline '{text}'; did you mean '{meant}'"):
+        named_or_steps(text)
+
+
 # The file
 
 

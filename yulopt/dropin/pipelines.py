@@ -18,6 +18,7 @@ from typing import Final
 from yulopt.api import parse_steps
 from yulopt.dropin.json_values import Json, JsonObject, object_at, write_json
 from yulopt.dropin.settings import BackSettings, back_settings
+from yulopt.errors import SequenceError, did_you_mean
 from yulopt.pipeline.named_sequences import read_sequence, sequence_names
 from yulopt.pipeline.pipelines import SOLC_CODEGEN, Pipeline, pipeline_names
 from yulopt.pipeline.registry import is_extension, step_of_item
@@ -66,11 +67,20 @@ class Choices:
 def named_or_steps(text: str, runs: int | None = None) -> Pipeline:
     """The pipeline of that name, or of a named sequence, or of these steps.
 
-    Raises `SequenceError` if it is none of them.
+    Raises `SequenceError` if it is none of them, or almost a name: most misspelt names consist of
+    letters of steps, too.
     """
     if text in pipeline_names():
         return Pipeline.named(text)
-    return Pipeline(read_sequence(text) if text in sequence_names() else text, runs)
+    names = sequence_names()
+    if text in names:
+        return Pipeline(read_sequence(text), runs)
+    hint = did_you_mean(text, [*pipeline_names(), *names])
+    if hint:
+        raise SequenceError(
+            f"there is no pipeline '{text}'{hint} Steps like these can be set in yulopt.toml."
+        )
+    return Pipeline(text, runs)
 
 
 def in_front(pipeline: Pipeline, settings: JsonObject) -> JsonObject:
