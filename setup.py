@@ -55,6 +55,7 @@ _INTERPRETED_PREFIXES = (
     "yulopt/egraph/",
     "yulopt/explore/",
     "yulopt/inputs/",
+    "yulopt/prover/",
     "yulopt/rvsdg/",
     "yulopt/shrinking/",
     "yulopt/ssa/",

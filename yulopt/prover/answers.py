@@ -1,0 +1,106 @@
+"""What is asked and answered: code by the names of its functions, settings, verdicts."""
+
+from __future__ import annotations
+
+import enum
+from dataclasses import dataclass, field
+
+from yulopt.dialect import Dialect
+from yulopt.syntax.ast import Block, FunctionDefinition
+from yulopt.syntax.visitor import Walker
+
+
+class Status(enum.Enum):
+    """What is known about a pair of functions."""
+
+    PROVEN = "proven"
+    REFUTED = "refuted"
+    OPEN = "open"
+
+
+@dataclass(frozen=True)
+class Query:
+    """A question to a solver: `digest` is the hash of its SMT-LIB text, `answer` sat, unsat or
+    unknown."""
+
+    solver: str
+    digest: str
+    answer: str
+    seconds: float
+
+
+@dataclass(frozen=True)
+class CallResult:
+    """What an external call or creation gives: its result, and the size and words of the data that
+    it returns, by offset."""
+
+    result: int
+    size: int
+    returned: dict[int, int]
+
+
+@dataclass(frozen=True)
+class Counterexample:
+    """Values for which both functions differ, as far as the solver gave any.
+
+    `parameters` of the function in their order; words of `calldata` and of `memory` by offset, of
+    `storage` and `transient` storage by slot; `environment` by the name of the builtin
+    (`callvalue`, `calldatasize`, ...); `calls` in the order of the solver's model.
+    """
+
+    parameters: tuple[int, ...] = ()
+    calldata: dict[int, int] = field(default_factory=dict)
+    memory: dict[int, int] = field(default_factory=dict)
+    storage: dict[int, int] = field(default_factory=dict)
+    transient: dict[int, int] = field(default_factory=dict)
+    environment: dict[str, int] = field(default_factory=dict)
+    calls: tuple[CallResult, ...] = ()
+
+
+@dataclass
+class Verdict:
+    """What was found out about two functions.
+
+    `method` is "equal trees", "normal form" or "smt" where they are proven equal; `reason` says why
+    a pair is open. `assumed` are the pairs of functions, before and after, that were taken to be
+    equal because they are called: the verdict holds if all of these are proven.
+    """
+
+    status: Status
+    method: str = ""
+    reason: str = ""
+    queries: list[Query] = field(default_factory=list)
+    counterexample: Counterexample | None = None
+    assumed: frozenset[tuple[str, str]] = frozenset()
+
+
+@dataclass(frozen=True)
+class ProofSettings:
+    """How hard to try: `seconds` for one pair of functions, and which solvers are asked."""
+
+    dialect: Dialect
+    seconds: float = 10.0
+    solvers: tuple[str, ...] = ("z3",)
+
+
+class CodeView:
+    """The code of an object by the names of its functions, which are all different."""
+
+    def __init__(self, block: Block) -> None:
+        collector = _Definitions()
+        collector.visit_block(block)
+        self.block = block
+        self.functions = collector.found
+
+    def body(self, name: str | None) -> Block:
+        """The body of a function; of None it is all code, functions included."""
+        return self.block if name is None else self.functions[name].body
+
+
+class _Definitions(Walker):
+    def __init__(self) -> None:
+        self.found: dict[str, FunctionDefinition] = {}
+
+    def visit_function(self, function: FunctionDefinition) -> None:
+        self.found[function.name] = function
+        super().visit_function(function)

@@ -1,0 +1,53 @@
+"""Whether a function does after a step what it did before."""
+
+from __future__ import annotations
+
+from yulopt.prover.answers import (
+    CallResult,
+    CodeView,
+    Counterexample,
+    ProofSettings,
+    Query,
+    Status,
+    Verdict,
+)
+from yulopt.prover.equal_trees import EqualTrees
+
+__all__ = [
+    "CallResult",
+    "CodeView",
+    "Counterexample",
+    "FunctionProver",
+    "ProofSettings",
+    "Query",
+    "Status",
+    "Verdict",
+]
+
+
+class FunctionProver:
+    """Compares functions of an object before and after something was done to it.
+
+    `pairs` are the functions before that have a counterpart after, and its name.
+    """
+
+    def __init__(
+        self, before: CodeView, after: CodeView, pairs: dict[str, str], settings: ProofSettings
+    ) -> None:
+        self._before = before
+        self._after = after
+        self._pairs = pairs
+        self._settings = settings
+
+    def prove(self, before_name: str | None, after_name: str | None) -> Verdict:
+        """Compare two functions, or, with None for both, the code outside all functions."""
+        trees = EqualTrees(self._pairs)
+        if before_name is None or after_name is None:
+            same = trees.blocks(self._before.block, self._after.block)
+        else:
+            same = trees.functions(
+                self._before.functions[before_name], self._after.functions[after_name]
+            )
+        if same:
+            return Verdict(Status.PROVEN, "equal trees", assumed=frozenset(trees.called))
+        return Verdict(Status.OPEN, reason="the trees differ")
