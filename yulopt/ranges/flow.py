@@ -64,6 +64,9 @@ class Summary(NamedTuple):
 class RangeFlow:
     """Walks through functions; to change them on the way, override `simplified`.
 
+    To know more than ranges, override `with_effects`, `called` and `changed_elsewhere`, and keep
+    what is known in variables of the facts with names that no program has.
+
     `at_calls` is what the arguments of all calls have in common that were found in a walk that
     changes the code.
     """
@@ -92,6 +95,17 @@ class RangeFlow:
     def simplified(self, call: FunctionCall, operands: Operands, number: int) -> Expression:
         """What to write for the call of a builtin that gives one value; `number` is that value."""
         return call
+
+    def with_effects(self, call: FunctionCall, operands: Operands) -> int | None:
+        """A call of a builtin that is not pure; returns the value that it gives, None for any."""
+        return None
+
+    def called(self, name: str, operands: Operands) -> None:
+        """A call of a function, which has returned."""
+
+    def changed_elsewhere(self, loop: ForLoop, assigned: list[str]) -> list[str]:
+        """The variables of the facts that a loop changes, beside those that it assigns."""
+        return []
 
     # Functions
 
@@ -253,6 +267,7 @@ class RangeFlow:
         outer = self._in_loop, self._breaks, self._continues
         self._in_loop = self._names_assigned(loop)
         self._depth += 1
+        self._in_loop = self._in_loop + self.changed_elsewhere(loop, self._in_loop)
         if self._depth <= _DEEP:
             head = self._invariant(loop)
         else:
@@ -398,6 +413,7 @@ class RangeFlow:
         if builtin is None:
             self._call_function(call.name, operands)
             return call
+        given = None if builtin.is_pure else self.with_effects(call, operands)
         if not builtin.control_flow.can_continue:
             facts.is_reachable = False
         if builtin.returns != 1:
@@ -408,6 +424,8 @@ class RangeFlow:
             number = apply(facts, call.name, operands)
             if bits is not None:
                 facts.require(number, self.words.interval(0, (1 << bits) - 1))
+        elif given is not None:
+            number = given
         elif bits is not None:
             number = facts.fresh(self.words.interval(0, (1 << bits) - 1))
         else:
@@ -436,6 +454,8 @@ class RangeFlow:
                 if facts.is_reachable:
                     facts.require(operand, values)
             self._results = [facts.fresh(values) for values in summary.results]
+        if facts.is_reachable:
+            self.called(name, operands)
         self._number = self._results[0] if self._results else facts.fresh_any()
 
     def _record_call(self, name: str, operands: Operands) -> None:

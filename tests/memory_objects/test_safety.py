@@ -1,0 +1,169 @@
+"""Whether code keeps to Solidity's rules of memory."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.memory_objects.programs import code_of
+from yulopt.memory_objects.safety import SafetyReport, Verdict, memory_safety
+
+SAFE = {
+    "no memory": "sstore(0, 1)",
+    "an object": """
+        mstore(64, 128)
+        let p := mload(64)
+        mstore(64, add(p, 64))
+        mstore(p, 1)
+        mstore(add(p, 32), 2)
+        return(p, 64)
+    """,
+    "behind the pointer, for a while": """
+        mstore(64, 128)
+        calldatacopy(mload(64), 0, calldatasize())
+        revert(mload(64), calldatasize())
+    """,
+    "hashed in scratch space": """
+        mstore(64, 128)
+        mstore(0, caller())
+        mstore(32, 1)
+        sstore(keccak256(0, 64), 1)
+    """,
+    "a loop over an array": """
+        mstore(64, 128)
+        let n := and(calldataload(0), 0xffff)
+        let p := mload(64)
+        mstore(64, add(p, shl(5, n)))
+        for { let i := 0 } lt(i, n) { i := add(i, 1) } { mstore(add(p, shl(5, i)), i) }
+        return(p, shl(5, n))
+    """,
+    "a loop that allocates": """
+        mstore(64, 128)
+        for { let i := 0 } lt(i, calldatasize()) { i := add(i, 1) } {
+            let p := mload(64)
+            mstore(64, add(p, 32))
+            mstore(p, i)
+        }
+        return(128, 0)
+    """,
+    "the pointer put back": """
+        mstore(64, 128)
+        let m := mload(64)
+        mstore(0, 1)
+        mstore(32, 2)
+        mstore(64, caller())
+        sstore(0, keccak256(0, 96))
+        mstore(64, m)
+        mstore(mload(64), 1)
+    """,
+    "functions as Solidity has them": """
+        mstore(64, 128)
+        let p := allocate(64)
+        mstore(add(p, 32), 7)
+        sstore(0, mload(p))
+        function allocate(size) -> at {
+            at := mload(64)
+            let next := add(at, and(add(size, 31), not(31)))
+            if or(gt(next, 0xffffffffffffffff), lt(next, at)) { revert(0, 0) }
+            mstore(64, next)
+        }
+    """,
+    "recursion that allocates": """
+        mstore(64, 128)
+        sstore(0, f(calldataload(0)))
+        function f(n) -> r {
+            let p := mload(64)
+            mstore(64, add(p, 32))
+            mstore(p, n)
+            if n { r := f(sub(n, 1)) }
+            r := add(r, mload(p))
+        }
+    """,
+}
+
+UNSAFE = {
+    "an address in free memory": "mstore(64, 128) mstore(160, 1) return(mload(64), 32)",
+    "an unknown address": "mstore(64, 128) mstore(calldataload(0), 1) return(mload(64), 32)",
+    "before the pointer": """
+        mstore(64, 128)
+        mstore(sub(mload(64), 32), 1)
+    """,
+    "a distance that may wrap around": """
+        mstore(64, 128)
+        mstore(add(mload(64), calldataload(0)), 1)
+    """,
+    "the pointer set to something else": """
+        mstore(64, 128)
+        mstore(64, calldataload(0))
+        f()
+        function f() { mstore(mload(64), 1) }
+    """,
+    "the pointer overwritten in parts": """
+        mstore(64, 128)
+        mstore(50, calldataload(0))
+        f()
+        function f() { mstore(mload(64), 1) }
+    """,
+    "a pointer from storage": "mstore(64, 128) mstore(sload(0), 1) sstore(1, mload(mload(64)))",
+    "returned across the zero slot": "mstore(64, 128) return(64, 96)",
+    "set twice": """
+        if calldatasize() { mstore(64, 128) }
+        if iszero(calldatasize()) { mstore(64, 160) }
+        mstore(mload(64), 1)
+    """,
+    "never set, but used": "mstore(mload(64), 1)",
+    "in a loop, step by step": """
+        mstore(64, 128)
+        let p := mload(64)
+        for { } calldataload(p) { p := sub(p, 32) } { mstore(p, 1) }
+    """,
+}
+
+
+def report(text: str) -> SafetyReport:
+    """The report on a program."""
+    return memory_safety(code_of(f"{{ {text} }}"))
+
+
+@pytest.mark.parametrize("name", SAFE)
+def test_what_keeps_to_the_rules_is_proven(name: str) -> None:
+    found = report(SAFE[name])
+    assert found.proven, [one for one in found.accesses if one.verdict is not Verdict.SAFE]
+
+
+@pytest.mark.parametrize("name", UNSAFE)
+def test_what_does_not_is_not(name: str) -> None:
+    assert not report(UNSAFE[name]).proven
+
+
+def test_the_first_free_memory_is_told() -> None:
+    assert report(SAFE["an object"]).first_free == 128
+    assert report("mstore(64, memoryguard(160)) return(mload(64), 32)").first_free == 160
+
+
+def test_without_the_pointer_it_is_where_constant_addresses_end() -> None:
+    found = report("mstore(200, 1) return(200, 64)")
+    assert (found.proven, found.first_free, found.uses_pointer) == (True, 264, False)
+
+
+def test_constant_addresses_may_be_computed() -> None:
+    found = report("""
+        for { let i := 0 } lt(i, 10) { i := add(i, 1) } { mstore(shl(5, i), i) }
+        return(0, 320)
+    """)
+    assert (found.proven, found.first_free) == (True, 320)
+
+
+def test_each_access_says_why() -> None:
+    accesses = report("mstore(64, 128) mstore(0, 1) mstore(200, 1) mstore(mload(64), 1)").accesses
+    assert [(one.call.name, one.verdict.value) for one in accesses] == [
+        ("mstore", "safe"),
+        ("mstore", "safe"),
+        ("mstore", "unsafe"),
+        ("mload", "safe"),
+        ("mstore", "safe"),
+    ]
+    assert accesses[2].reason == "up to 232, though free memory begins at 128"
+
+
+def test_who_asks_for_the_size_is_told() -> None:
+    assert report("sstore(0, msize())").asks_size

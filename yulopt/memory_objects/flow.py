@@ -1,0 +1,483 @@
+"""What memory holds, wherever a walk through a program can get to.
+
+This goes on where `yulopt.ranges.flow` ends: values have numbers, and so has what a word of memory
+holds. A word is known by its address, which is a sum of values. A store forgets the words that it
+may touch, and no others; what a called function may write is what its calls and stores together
+may. Words of hashed memory make one value: equal contents, equal hashes.
+
+The free memory pointer is a word like any other, and more is taken to be true of it: that it is
+never below the first one, and never moves back, wherever a function is entered or left. Each store
+to it, and each to an unknown address, is checked against that. If one could break it, the
+assumption has to be given up and the walk to be repeated (`Pointer`). By induction over the stores
+of an execution, what all stores keep is true. The one thing that is taken on trust is what
+`memoryguard` says: that nothing is written to the pointer but what is written there openly.
+
+Sources: B. Alpern, M. Wegman and F. Zadeck, "Detecting equality of variables in programs", POPL
+1988 (value numbers); W. Landi and B. Ryder, "A safe approximate algorithm for interprocedural
+pointer aliasing", PLDI 1992; "Layout in memory" and "Memory safety" in the Solidity documentation.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+from yulopt.analysis.call_graph import OUTERMOST, call_graph
+from yulopt.analysis.control_flow import function_control_flow
+from yulopt.analysis.side_effects import find_calls
+from yulopt.dialect import WRITE, AddressSpace, Operation
+from yulopt.memory_objects.addresses import (
+    OUT_OF_REACH,
+    Span,
+    Sum,
+    as_sum,
+    bounds,
+    is_apart,
+    is_behind,
+)
+from yulopt.ranges.facts import Operands
+from yulopt.ranges.flow import RangeFlow
+from yulopt.ranges.values import Values
+from yulopt.syntax.ast import Block, ForLoop, FunctionCall, FunctionDefinition, Statement
+from yulopt.syntax.literals import WORD_BYTES
+
+# Where Solidity keeps the pointer to free memory, and where that begins at the earliest.
+FREE_POINTER: Final = 64
+FIRST_FREE: Final = 128
+# No pointer gets that far: it would have to be raised by 2**64 more than 2**64 times.
+_FARTHEST: Final = 1 << 128
+# Memory that is hashed, word by word, and words of which anything is known.
+_MOST_HASHED: Final = 8
+_MOST_WORDS: Final = 64
+# A function that writes to more places than that may write anywhere.
+_MOST_WRITES: Final = 16
+# Loops in more loops than that may change all memory.
+_DEEP: Final = 2
+
+_POINTER: Final = "@64:()"
+# The last value of the pointer that was one; different if its word is used for something else.
+_FREE: Final = "@free"
+# Whether its word is the pointer, 1 or 0.
+_IN_PLACE: Final = "@in place"
+
+_ANYWHERE: Final = -1
+_FREE_MEMORY: Final = -2
+_NO_BASE: Final = -3
+
+
+class Pointer(NamedTuple):
+    """What may be taken to be true of the free memory pointer, in the whole code of an object.
+
+    `kept`: it is one wherever functions are entered and left. `grows`: it never moves back.
+    """
+
+    kept: bool
+    grows: bool
+
+
+class Written(NamedTuple):
+    """What a function writes: `length` bytes from somewhere between `least` and `most` on.
+
+    `base` is the number of a parameter that these are relative to, or one of the constants above.
+    """
+
+    base: int
+    least: int
+    most: int
+    length: int
+
+
+_EVERYWHERE: Final = Written(_ANYWHERE, 0, 0, 0)
+_MOVES_POINTER: Final = Written(_NO_BASE, FREE_POINTER, FREE_POINTER, WORD_BYTES)
+
+
+class MemoryFlow(RangeFlow):
+    """Walks through the code of an object, functions before what calls them, then the other way.
+
+    The code has unique names and its functions at the top level. `assumed` is what is taken to be
+    true of the free memory pointer; `found` is, after `walk`, what all stores keep. `first` is the
+    lowest address that the pointer can have.
+    """
+
+    def __init__(self, code: Block, assumed: Pointer, first: int = FIRST_FREE) -> None:
+        self._code = code
+        self._definitions = {
+            function.name: function
+            for function in code.statements
+            if isinstance(function, FunctionDefinition)
+        }
+        super().__init__(self._definitions.values(), function_control_flow(code))
+        self._assumed = assumed
+        self._first = first
+        # The program's word that pointers are kept.
+        self._is_promised = any(True for _ in find_calls(code, "memoryguard"))
+        self._breaks_kept = False
+        self._breaks_grows = False
+        self._spans: dict[str, Span] = {}
+        self._floors: dict[int, int] = {}
+        self._lost = 0
+        self._entry_pointer = 0
+        self._written: dict[str, tuple[Written, ...]] = {}
+        self._writes: set[Written] = set()
+        # What is changed in the loop whose changes are being looked for.
+        self._changed: set[str] | None = None
+
+    @property
+    def found(self) -> Pointer:
+        """What all stores keep of what was assumed."""
+        kept = self._assumed.kept and not self._breaks_kept
+        return Pointer(kept, kept and self._assumed.grows and not self._breaks_grows)
+
+    # What is overridden
+
+    def accessed(
+        self, call: FunctionCall, operation: Operation, span: Span | None, operands: Operands
+    ) -> None:
+        """Memory is accessed, None is anywhere, in a walk that may change the code."""
+
+    def stored(self, call: FunctionCall, before: int | None, value: int) -> None:
+        """A word is stored where `before` was, None if that is not known; in such a walk, too."""
+
+    # The walk
+
+    def walk(self) -> None:
+        """Walk through all functions."""
+        graph = call_graph(self._code)
+        components = graph.components()
+        for component in components:
+            if graph.is_recursive(component):
+                continue
+            if component[0] in self._definitions:
+                self.summarise(self._definitions[component[0]])
+                self._written[component[0]] = tuple(self._writes)
+        for component in reversed(components):
+            is_recursive = graph.is_recursive(component)
+            for name in component:
+                if name == OUTERMOST:
+                    self.change_outermost(self._code)
+                elif name in self._definitions:
+                    known = [] if is_recursive else self.at_calls.get(name, [])
+                    self.change(self._definitions[name], known)
+
+    def _begin(self, function: FunctionDefinition | None) -> None:
+        super()._begin(function)
+        facts = self.facts
+        self._spans = {}
+        self._floors = {}
+        self._writes = set()
+        self._lost = facts.fresh_any()
+        # Memory is empty where the program begins.
+        self._entry_pointer = facts.constant(0) if function is None else self._any_pointer()
+        self._spans[_POINTER] = Span(Sum(FREE_POINTER, ()), WORD_BYTES)
+        facts.set_variable(_POINTER, self._entry_pointer)
+        facts.set_variable(_FREE, self._entry_pointer)
+        facts.set_variable(_IN_PLACE, facts.constant(int(function is not None)))
+
+    def _leave(self) -> None:
+        if self.facts.is_reachable:
+            self._check_pointer()
+        super()._leave()
+
+    # Calls
+
+    def with_effects(self, call: FunctionCall, operands: Operands) -> int | None:
+        builtin = call.builtin
+        assert builtin is not None
+        facts = self.facts
+        if call.name == "memoryguard":
+            number = facts.node(call.name, operands)
+            least = facts.values_of(operands[0]).least
+            facts.require(number, self.words.interval(max(least, self._first), OUT_OF_REACH - 1))
+            return number
+        accesses = [one for one in builtin.operations if one.space is AddressSpace.MEMORY]
+        spans = [self._span(one, operands) for one in accesses]
+        if self._changes_code:
+            for access, span in zip(accesses, spans, strict=True):
+                self.accessed(call, access, span, operands)
+        if call.name == "mload":
+            return self._load(as_sum(facts, operands[0]))
+        if call.name == "keccak256":
+            return self._hash(as_sum(facts, operands[0]), facts.values_of(operands[1]).constant)
+        if call.name == "mstore":
+            self._store(call, as_sum(facts, operands[0]), operands[1])
+            return None
+        for access, span in zip(accesses, spans, strict=True):
+            if access.effect == WRITE:
+                self._write(span)
+        if not accesses and builtin.side_effects.memory == WRITE:
+            self._write(None)
+        return None
+
+    def _call_function(self, name: str, operands: Operands) -> None:
+        self._check_pointer()
+        super()._call_function(name, operands)
+
+    def called(self, name: str, operands: Operands) -> None:
+        facts = self.facts
+        for base, least, most, length in self._written.get(name, (_EVERYWHERE, _MOVES_POINTER)):
+            if base == _ANYWHERE:
+                self._write(None)
+                continue
+            start = as_sum(facts, facts.fresh(self.words.interval(least, most)))
+            if base == _FREE_MEMORY:
+                pointer = self._any_pointer()
+                self._raise_floor(pointer, facts.variable(_FREE))
+                start = as_sum(facts, pointer)
+            elif base != _NO_BASE:
+                parameter = as_sum(facts, operands[base])
+                terms = tuple(sorted(parameter.terms + start.terms))
+                start = Sum(parameter.constant + start.constant, terms)
+            self._write(Span(start, length))
+        if facts.variable(_POINTER) == self._lost:
+            self._move_pointer()
+
+    def _span(self, access: Operation, operands: Operands) -> Span | None:
+        if access.start is None:
+            return None
+        length = access.fixed_length
+        if length is None:
+            index = access.length if access.length is not None else access.length_limit
+            assert index is not None
+            # More than that does not happen.
+            length = min(self.facts.values_of(operands[index]).most, OUT_OF_REACH)
+        return Span(as_sum(self.facts, operands[access.start]), length)
+
+    # Words
+
+    def word_at(self, address: Sum) -> int | None:
+        """What memory holds at an address, None if that is not known."""
+        name = _name(address)
+        if name not in self._spans or not self.facts.has_variable(name):
+            return None
+        number = self.facts.variable(name)
+        return None if number == self._lost else number
+
+    def _load(self, address: Sum) -> int:
+        number = self.word_at(address)
+        if number is None:
+            number = self.facts.fresh_any()
+            self._remember(address, number)
+        return number
+
+    def _hash(self, start: Sum, length: int | None) -> int | None:
+        if length is None or length > _MOST_HASHED * WORD_BYTES:
+            return None
+        contents = [
+            self._load(Sum(start.constant + offset, start.terms))
+            for offset in range(0, length, WORD_BYTES)
+        ]
+        return self.facts.node(f"keccak256:{length}", tuple(contents))
+
+    def _store(self, call: FunctionCall, address: Sum, value: int) -> None:
+        if self._changes_code:
+            self.stored(call, self.word_at(address), value)
+        is_first = self._function is None and self.facts.variable(_POINTER) == self._entry_pointer
+        self._write(Span(address, WORD_BYTES))
+        if address == (FREE_POINTER, ()):
+            value = self._stored_pointer(self.first_pointer(value) if is_first else value)
+        self._remember(address, value)
+
+    def _remember(self, address: Sum, number: int) -> None:
+        facts = self.facts
+        name = _name(address)
+        if name not in self._spans:
+            if len(self._spans) >= _MOST_WORDS:
+                # No place that the walk comes back to has them.
+                self._spans = {
+                    one: span for one, span in self._spans.items() if facts.has_variable(one)
+                }
+            if len(self._spans) >= _MOST_WORDS and address.terms:
+                return
+            self._spans[name] = Span(address, WORD_BYTES)
+        self._change(name, number)
+
+    def _change(self, name: str, number: int) -> None:
+        self.facts.set_variable(name, number)
+        if self._changed is not None:
+            self._changed.add(name)
+
+    def _write(self, span: Span | None) -> None:
+        """Something is written, None is anywhere."""
+        self._note_write(span)
+        if span is None:
+            for name in self._spans:
+                if self.facts.has_variable(name) and not (name == _POINTER and self._is_promised):
+                    self._lose(name)
+        else:
+            self._forget(span)
+
+    def _forget(self, span: Span) -> None:
+        """Forget the words that a span may touch."""
+        facts = self.facts
+        for name, word in self._spans.items():
+            if not facts.has_variable(name) or facts.variable(name) == self._lost:
+                continue
+            # The program says that it writes the pointer only openly.
+            if name == _POINTER and self._is_promised and span.start.terms:
+                continue
+            if not self._are_apart(span, word):
+                self._lose(name)
+
+    def _lose(self, name: str) -> None:
+        self._change(name, self._lost)
+        if name == _POINTER:
+            self._change(_IN_PLACE, self.facts.constant(0))
+
+    def _are_apart(self, one: Span, other: Span) -> bool:
+        facts = self.facts
+        return (
+            is_apart(facts, one, other)
+            or is_behind(facts, one, _end(other), self._floors)
+            or is_behind(facts, other, _end(one), self._floors)
+        )
+
+    # The free memory pointer
+
+    def _any_pointer(self) -> int:
+        """A new value that the pointer may have."""
+        if not self._assumed.kept:
+            return self.facts.fresh_any()
+        return self.facts.fresh(self.words.interval(self._first, _FARTHEST - 1))
+
+    def _move_pointer(self) -> None:
+        """The pointer is another one now, which is not known."""
+        before = self.facts.variable(_FREE)
+        number = self._any_pointer()
+        self._raise_floor(number, before)
+        self._change(_POINTER, number)
+        self._change(_FREE, number)
+        self._change(_IN_PLACE, self.facts.constant(1))
+
+    def _raise_floor(self, number: int, floor: int) -> None:
+        if self._assumed.grows:
+            self._floors[number] = floor
+
+    def _is_pointer(self, number: int) -> bool:
+        """Whether a value can be the pointer."""
+        facts = self.facts
+        values = facts.values_of(number)
+        if values.least >= self._first and values.most < _FARTHEST:
+            return True
+        # It is not much more than the pointer was.
+        address, free = as_sum(facts, number), as_sum(facts, facts.variable(_FREE))
+        least, most = bounds(facts, address)
+        return (
+            least >= self._first
+            and most < _FARTHEST << 1
+            and set(free.terms) <= set(address.terms)
+            and most - bounds(facts, free)[1] <= OUT_OF_REACH
+        )
+
+    def _stored_pointer(self, value: int) -> int:
+        """Check what is stored as the pointer; returns the value that it has."""
+        facts = self.facts
+        is_pointer = self._is_pointer(value)
+        self._change(_IN_PLACE, facts.constant(int(is_pointer)))
+        if is_pointer:
+            address = as_sum(facts, value)
+            free = facts.variable(_FREE)
+            if free != value:
+                span = Span(address, 0)
+                if not is_behind(facts, span, as_sum(facts, free), self._floors):
+                    self._breaks_grows = self._breaks_grows or self._changes_code
+                self._change(_FREE, value)
+        return value
+
+    def first_pointer(self, value: int) -> int:
+        """The pointer is set for the first time; returns the value to go on with."""
+        return value
+
+    def _check_pointer(self) -> None:
+        """The pointer has to be one here."""
+        in_place = self.facts.variable(_IN_PLACE)
+        if self.facts.values_of(in_place).constant != 1:
+            self._breaks_kept = self._breaks_kept or self._changes_code
+
+    # Statements
+
+    def _statement(self, statement: Statement) -> None:
+        facts = self.facts
+        before = facts.variable(_FREE)
+        super()._statement(statement)
+        if facts.values_of(facts.variable(_IN_PLACE)).constant == 1:
+            after = facts.variable(_POINTER)
+            if after != facts.variable(_FREE):
+                self._change(_FREE, after)
+            if after != before and after not in self._floors:
+                self._raise_floor(after, before)
+
+    def _enter_head(self, head: Sequence[Values]) -> None:
+        before = self.facts.variable(_FREE)
+        super()._enter_head(head)
+        if _POINTER in self._in_loop:
+            number = self._any_pointer()
+            self._raise_floor(number, before)
+            self.facts.set_variable(_POINTER, number)
+            self.facts.set_variable(_FREE, number)
+            self.facts.set_variable(_IN_PLACE, self.facts.constant(1))
+
+    def _body_and_post(self, loop: ForLoop) -> None:
+        super()._body_and_post(loop)
+        if _POINTER in self._in_loop and self.facts.is_reachable:
+            self._check_pointer()
+
+    def changed_elsewhere(self, loop: ForLoop, assigned: list[str]) -> list[str]:
+        facts = self.facts
+        names = [name for name in (*self._spans, _FREE, _IN_PLACE) if facts.has_variable(name)]
+        changed = set(names)
+        if self._depth <= _DEEP:
+            outer, self._changed = self._changed, set()
+            changes_code, self._changes_code = self._changes_code, False
+            in_loop = self._in_loop
+            self._in_loop = [*assigned, *names]
+            mark = facts.mark()
+            self._iteration(loop, [self.words.any] * len(self._in_loop))
+            facts.take_back(mark)
+            facts.is_reachable = True
+            self._in_loop = in_loop
+            self._changes_code = changes_code
+            changed = self._changed
+            self._changed = outer
+        if self._changed is not None:
+            self._changed |= changed
+        if _POINTER in changed:
+            changed |= {_FREE, _IN_PLACE}
+            self._check_pointer()
+        return [name for name in names if name in changed]
+
+    def _note_write(self, span: Span | None) -> None:
+        """Note what the function writes."""
+        writes = self._writes
+        written = _EVERYWHERE if span is None else self._relative(span)
+        if len(writes) >= _MOST_WRITES and written != _MOVES_POINTER:
+            written = _EVERYWHERE
+        if written != _EVERYWHERE:
+            writes.add(written)
+        elif written not in writes:
+            writes.intersection_update((_MOVES_POINTER,))
+            writes.add(written)
+
+    def _relative(self, span: Span) -> Written:
+        facts = self.facts
+        start, length = span
+        least, most = bounds(facts, start)
+        if is_behind(facts, span, as_sum(facts, self._entry_pointer), self._floors):
+            return Written(_FREE_MEMORY, 0, 0, length)
+        for index, parameter in enumerate(self._parameters):
+            if parameter in start.terms:
+                terms = list(start.terms)
+                terms.remove(parameter)
+                least, most = bounds(facts, Sum(start.constant, tuple(terms)))
+                if least >= 0 and most < OUT_OF_REACH:
+                    return Written(index, least, most, length)
+        if least < 0 or most >= self.words.limit:
+            return _EVERYWHERE
+        return Written(_NO_BASE, least, most, length)
+
+
+def _end(span: Span) -> Sum:
+    return Sum(span.start.constant + span.length, span.start.terms)
+
+
+def _name(address: Sum) -> str:
+    return f"@{address.constant}:{address.terms}"

@@ -1,0 +1,171 @@
+"""Whether code keeps to Solidity's rules of memory: a proof, or what stands in its way.
+
+The rules: code uses the words below the first free memory, which are scratch space, the free memory
+pointer, the zero slot and what the compiler has reserved; and memory from the free memory pointer
+on, which it was given by the pointer or uses for a while without moving it.
+
+What they are good for is that memory can be reserved in front of the first free memory, by raising
+the first pointer: for variables that the stack does not reach. So this is what is proven: were the
+first pointer higher, by more than any code can reach, then no access would be between where it was
+and where it is. An address that comes from the pointer moves with it; one that does not, stays. A
+program that never sets the pointer keeps to the rules as far as it uses constant addresses only;
+then memory behind the last of them is as good.
+
+Source: "Layout in memory" and "Memory safety" in the Solidity documentation.
+"""
+
+from __future__ import annotations
+
+import enum
+from typing import Final, NamedTuple
+
+from yulopt.analysis.call_graph import OUTERMOST, call_graph
+from yulopt.dialect import WRITE, Operation
+from yulopt.memory_objects.addresses import OUT_OF_REACH, Span, bounds
+from yulopt.memory_objects.flow import FREE_POINTER, MemoryFlow, Pointer
+from yulopt.ranges.facts import Operands
+from yulopt.syntax.ast import Block, FunctionCall
+
+# So far the first pointer is raised: memory there has a price that no code can pay.
+_RAISED: Final = 1 << 48
+_ZERO_SLOT: Final = 96
+_FIRST_FREE: Final = 128
+
+
+class Verdict(enum.Enum):
+    """What is known of an access."""
+
+    SAFE = "safe"
+    UNSAFE = "unsafe"
+    UNKNOWN = "unknown"
+
+
+class Access(NamedTuple):
+    """What a builtin does to memory: `name` is that of the function where it is, empty outside."""
+
+    call: FunctionCall
+    name: str
+    writes: bool
+    verdict: Verdict
+    reason: str
+
+
+class SafetyReport(NamedTuple):
+    """What is known of the memory that the code of an object uses.
+
+    `proven`: it keeps to the rules. Then no access touches memory from `first_free` on other than
+    through the pointer, so that memory can be reserved there if the first pointer is raised; if it
+    `uses_pointer` not at all, memory from `first_free` on is never touched. `first_free` is None
+    if that address is not known. `asks_size`: `msize` would tell that memory was used.
+    """
+
+    proven: bool
+    first_free: int | None
+    uses_pointer: bool
+    asks_size: bool
+    accesses: list[Access]
+
+
+def memory_safety(code: Block) -> SafetyReport:
+    """The proof for the code of an object, or what stands in its way.
+
+    The code has unique names and its functions at the top level. What `memoryguard` promises is
+    taken on trust only as far as `yulopt.memory_objects.flow` says.
+    """
+    assumed = Pointer(kept=True, grows=True)
+    while True:
+        flow = _SafetyFlow(code, assumed)
+        flow.walk()
+        if flow.found == assumed:
+            return flow.report()
+        assumed = flow.found
+
+
+class _Found(NamedTuple):
+    """An access as it was found; None is anywhere."""
+
+    call: FunctionCall
+    name: str
+    writes: bool
+    span: tuple[int, int, int] | None
+
+
+class _SafetyFlow(MemoryFlow):
+    def __init__(self, code: Block, assumed: Pointer) -> None:
+        super().__init__(code, assumed, _RAISED)
+        self._accesses: list[_Found] = []
+        # Where the first pointer is, as the program says.
+        self._first_pointers: list[int | None] = []
+        self._uses_pointer = False
+
+    def accessed(
+        self, call: FunctionCall, operation: Operation, span: Span | None, operands: Operands
+    ) -> None:
+        where = None
+        if span is not None:
+            least, most = bounds(self.facts, span.start)
+            if least >= 0 and most < self.words.limit:
+                where = (least, most, span.length)
+            self._uses_pointer |= span.start == (FREE_POINTER, ())
+        name = OUTERMOST if self._function is None else self._function.name
+        self._accesses.append(_Found(call, name, operation.effect == WRITE, where))
+
+    def first_pointer(self, value: int) -> int:
+        facts = self.facts
+        known = facts.values_of(value).constant
+        name, operands = facts.definition(value)
+        if known is None and name == "memoryguard":
+            known = facts.values_of(operands[0]).constant
+        if self._changes_code:
+            self._first_pointers.append(known)
+        return facts.fresh(self.words.interval(_RAISED, OUT_OF_REACH - 1))
+
+    def report(self) -> SafetyReport:
+        """What was found."""
+        asks_size = call_graph(self._code).contains_msize
+        if not self._uses_pointer:
+            return self._without_pointer(asks_size)
+        pointers = [one for one in self._first_pointers if one is not None]
+        first = min(pointers, default=_FIRST_FREE)
+        accesses = [self._judged(one, first) for one in self._accesses]
+        is_known = len(pointers) == len(self._first_pointers) == 1
+        kept = self.found.kept
+        proven = kept and is_known and all(one.verdict is Verdict.SAFE for one in accesses)
+        return SafetyReport(proven, first if is_known else None, True, asks_size, accesses)
+
+    def _without_pointer(self, asks_size: bool) -> SafetyReport:
+        accesses = [self._judged(one, _RAISED) for one in self._accesses]
+        proven = all(one.verdict is Verdict.SAFE for one in accesses)
+        end = max([0, *(sum(one.span[1:]) for one in self._accesses if one.span and one.span[2])])
+        return SafetyReport(proven, end if proven else None, False, asks_size, accesses)
+
+    def _judged(self, found: _Found, first: int) -> Access:
+        call, name, writes, span = found
+        verdict, reason = _judge(span, first)
+        return Access(call, name, writes, verdict, reason)
+
+
+def _judge(span: tuple[int, int, int] | None, first: int) -> tuple[Verdict, str]:
+    if span is None:
+        return Verdict.UNKNOWN, "the address can be anything"
+    least, most, length = span
+    if length == 0:
+        return Verdict.SAFE, "no bytes"
+    end = most + length
+    if least >= _RAISED:
+        return Verdict.SAFE, "behind the first free memory, by way of the free memory pointer"
+    if end <= FREE_POINTER:
+        return Verdict.SAFE, "scratch space"
+    if (least, end) == (FREE_POINTER, _ZERO_SLOT):
+        return Verdict.SAFE, "the free memory pointer"
+    if least >= _ZERO_SLOT and end <= _FIRST_FREE:
+        return Verdict.SAFE, "the zero slot"
+    if end <= first:
+        return Verdict.SAFE, "below the first free memory"
+    if least == most and length < OUT_OF_REACH:
+        return Verdict.UNSAFE, f"up to {end}, though free memory begins at {first}"
+    return Verdict.UNKNOWN, f"from {least} up to {_shown(end)}"
+
+
+def _shown(end: int) -> str:
+    return "an unknown end" if end >= _RAISED else str(end)
