@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Callable
 from pathlib import Path
 from typing import TypeAlias
@@ -61,3 +62,9 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     if reduced:
         rules = ", ".join(sorted(reduced))
         terminalreporter.write_line(f"rules proven over 8, 16 and 32 bits only: {rules}")
+
+
+def pytest_collection_finish() -> None:
+    """Spare the garbage collector what lives as long as the tests."""
+    gc.collect()
+    gc.freeze()

@@ -17,7 +17,9 @@ from yulopt.stack.layout_generator import stack_report
 @pytest.fixture
 def garbage() -> Iterator[list[object]]:
     """What only a garbage collector would find: filled by `gc.collect`."""
+    # What is there already is not looked at again: that would take longer than the test.
     gc.collect()
+    gc.freeze()
     gc.disable()
     gc.set_debug(gc.DEBUG_SAVEALL)
     yield gc.garbage
