@@ -11,7 +11,10 @@ from yulopt.prover.answers import (
     Status,
     Verdict,
 )
+from yulopt.prover.attempt import Attempt
 from yulopt.prover.equal_trees import EqualTrees
+from yulopt.prover.function_pair import Pairs
+from yulopt.syntax.deep_stack import run_with_deep_stack
 
 __all__ = [
     "CallResult",
@@ -38,6 +41,7 @@ class FunctionProver:
         self._after = after
         self._pairs = pairs
         self._settings = settings
+        self._graph_pairs: Pairs | None = None
 
     def prove(self, before_name: str | None, after_name: str | None) -> Verdict:
         """Compare two functions, or, with None for both, the code outside all functions."""
@@ -50,4 +54,11 @@ class FunctionProver:
             )
         if same:
             return Verdict(Status.PROVEN, "equal trees", assumed=frozenset(trees.called))
-        return Verdict(Status.OPEN, reason="the trees differ")
+        return run_with_deep_stack(lambda: self._by_graph(before_name, after_name))
+
+    def _by_graph(self, before_name: str | None, after_name: str | None) -> Verdict:
+        if self._graph_pairs is None:
+            self._graph_pairs = Pairs(
+                self._before, self._after, self._pairs, self._settings.dialect
+            )
+        return Attempt(self._graph_pairs, self._settings, before_name, after_name).verdict()

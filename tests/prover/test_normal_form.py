@@ -1,0 +1,165 @@
+"""What is proven by normal form alone, and what must never be: small programs, before and after."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.prover.test_verdict import verdict
+from yulopt.prover.verdict import Status
+
+EQUAL = {
+    "copies": (
+        "{ let a := calldataload(0) let b := a sstore(b, a) }",
+        "{ let x := calldataload(0) sstore(x, x) }",
+    ),
+    "split": (
+        "{ sstore(add(calldataload(0), 1), mul(caller(), 2)) }",
+        "{ let a := 2 let b := caller() let c := mul(b, a) let d := calldataload(0)"
+        "  sstore(add(d, 1), c) }",
+    ),
+    "joined branches": (
+        "{ let x if calldataload(0) { x := 1 } sstore(0, x) }",
+        "{ let x := iszero(iszero(calldataload(0))) sstore(0, x) }",
+    ),
+    "switch to if": (
+        "{ switch calldataload(0) case 5 { sstore(0, 1) } default { sstore(0, 2) } }",
+        "{ let x := calldataload(0) if eq(x, 5) { sstore(0, 1) }"
+        "  if iszero(eq(5, x)) { sstore(0, 2) } }",
+    ),
+    "store that is overwritten": (
+        "{ mstore(0, 1) mstore(0, 2) return(0, 32) }",
+        "{ mstore(0, 2) return(0, 32) }",
+    ),
+    "store before revert": ("{ sstore(0, 1) mstore(64, 2) revert(0, 32) }", "{ revert(0, 32) }"),
+    "stop and empty return": ("{ return(0, 0) }", "{ mstore(0, 1) stop() }"),
+    "hash of known words": (
+        "{ mstore(0, caller()) mstore(32, 1) mstore(64, 7) sstore(keccak256(0, 64), 1) }",
+        "{ mstore(32, 1) mstore(0, caller()) sstore(keccak256(0, 64), 1) }",
+    ),
+    "condition of a loop": (
+        "{ for { let i := 0 } lt(i, 9) { i := add(i, 1) } { sstore(i, 1) } }",
+        "{ let i := 0 for {} 1 { i := add(i, 1) } { if iszero(lt(i, 9)) { break } sstore(i, 1) } }",
+    ),
+    "invariant of a loop": (
+        "{ let n := calldataload(0) for { let i } lt(i, n) { i := add(i, 1) }"
+        " { let k := mul(n, caller()) sstore(i, k) } }",
+        "{ let n := calldataload(0) let k := mul(n, caller()) let j := 0"
+        " for { let i } lt(i, n) { i := add(i, 1) j := add(j, 1) }"
+        " { sstore(j, k) } }",
+    ),
+    "order of variables in nested loops": (
+        "{ let a let b for { let i } lt(i, 9) { i := add(i, 1) }"
+        " { for { let j := i } lt(j, a) { j := add(j, 1) } { b := add(b, j) } a := add(a, 3) }"
+        " sstore(a, b) }",
+        "{ let b let a for { let i } gt(9, i) { i := add(1, i) } { let x := a"
+        " for { let j := i } gt(x, j) { j := add(1, j) } { b := add(j, b) } a := add(a, 3) }"
+        " sstore(a, b) }",
+    ),
+    "inlined": (
+        "{ function f(x) -> r { if x { r := 7 leave } r := 8 } sstore(0, f(caller())) }",
+        "{ let r := 8 if caller() { r := 7 } sstore(0, r) }",
+    ),
+    "known in a branch": (
+        "{ let x := calldataload(0) if iszero(x) { sstore(1, x) } sstore(x, 1) }",
+        "{ let x := calldataload(0) if iszero(x) { sstore(1, 0) } sstore(x, 1) }",
+    ),
+    "known after a check": (
+        "{ let x := calldataload(0) if x { revert(0, 0) } sstore(x, 1) }",
+        "{ let x := calldataload(0) if x { revert(0, 0) } sstore(0, 1) }",
+    ),
+}
+
+DIFFERENT = {
+    "order of stores": (
+        "{ let a := calldataload(0) sstore(a, 1) sstore(0, 2) }",
+        "{ let a := calldataload(0) sstore(0, 2) sstore(a, 1) }",
+    ),
+    "store before a conditional return": (
+        "{ sstore(0, 1) if calldataload(0) { return(0, 0) } sstore(0, 2) }",
+        "{ if calldataload(0) { return(0, 0) } sstore(0, 2) }",
+    ),
+    "store before a function that may return": (
+        "{ function f(x) { if x { return(0, 0) } } sstore(0, 1) f(calldataload(0)) sstore(0, 2) }",
+        "{ function f(x) { if x { return(0, 0) } } f(calldataload(0)) sstore(0, 2) }",
+    ),
+    "store before a call": (
+        "{ sstore(0, 1) pop(call(gas(), 1, 0, 0, 0, 0, 0)) sstore(0, 2) }",
+        "{ pop(call(gas(), 1, 0, 0, 0, 0, 0)) sstore(0, 2) }",
+    ),
+    "data of a revert": ("{ mstore(0, 1) revert(0, 32) }", "{ revert(0, 32) }"),
+    "part of data": (
+        "{ mstore(0, not(0)) mstore(1, 2) return(0, 32) }",
+        "{ mstore(1, 2) return(0, 32) }",
+    ),
+    "returndatacopy that fails": ("{ returndatacopy(0, 0, calldataload(0)) }", "{ }"),
+    "returndatacopy that may fail": (
+        "{ pop(call(gas(), 1, 0, 0, 0, 0, 0)) returndatacopy(0, 0, 32) }",
+        "{ pop(call(gas(), 1, 0, 0, 0, 0, 0)) }",
+    ),
+    "missing check": ("{ if callvalue() { revert(0, 0) } sstore(0, 1) }", "{ sstore(0, 1) }"),
+    "order of calls": (
+        "{ pop(call(7, 1, 0, 0, 0, 0, 0)) pop(call(7, 2, 0, 0, 0, 0, 0)) }",
+        "{ pop(call(7, 2, 0, 0, 0, 0, 0)) pop(call(7, 1, 0, 0, 0, 0, 0)) }",
+    ),
+    "missing call": ("{ pop(staticcall(7, 1, 0, 0, 0, 0)) }", "{ }"),
+    "order of logs": ("{ log1(0, 0, 1) log1(0, 0, 2) }", "{ log1(0, 0, 2) log1(0, 0, 1) }"),
+    "load after store": (
+        "{ let a := mload(calldataload(0)) mstore(0, 1) sstore(0, a) }",
+        "{ mstore(0, 1) let a := mload(calldataload(0)) sstore(0, a) }",
+    ),
+    "evaluation order": (
+        "{ function f() -> r { r := sload(0) } function g() -> r { sstore(0, 1) r := 5 }"
+        " sstore(f(), g()) }",
+        "{ function f() -> r { r := sload(0) } function g() -> r { sstore(0, 1) r := 5 }"
+        " let x := f() let y := g() sstore(x, y) }",
+    ),
+    "rounds of a loop": (
+        "{ for { let i } lt(i, 9) { i := add(i, 1) } { sstore(i, 1) } }",
+        "{ for { let i } lt(i, 10) { i := add(i, 1) } { sstore(i, 1) } }",
+    ),
+    "post block and continue": (
+        "{ let s for { let i } lt(i, 9) { i := add(i, 1) } { if i { continue } s := add(s, i) }"
+        " sstore(0, s) }",
+        "{ let s for { let i } lt(i, 9) { i := add(i, 1) } { if i { break } s := add(s, i) }"
+        " sstore(0, s) }",
+    ),
+    "first value in a loop": (
+        "{ let s := 1 for { let i } lt(i, 9) { i := add(i, 1) } { s := add(s, s) } sstore(0, s) }",
+        "{ let s := 2 for { let i } lt(i, 9) { i := add(i, 1) } { s := add(s, s) } sstore(0, s) }",
+    ),
+    "swapped in a loop": (
+        "{ let a := 1 let b := 2 for { let i } lt(i, 9) { i := add(i, 1) }"
+        " { let t := a a := b b := t } sstore(a, b) }",
+        "{ let a := 1 let b := 2 for { let i } lt(i, 9) { i := add(i, 1) }"
+        " { a := b b := a } sstore(a, b) }",
+    ),
+    "what memory has in use": ("{ pop(mload(64)) sstore(0, msize()) }", "{ sstore(0, msize()) }"),
+    "endless": ("{ for {} 1 {} {} }", "{ }"),
+    "literal beyond": (
+        "{ sstore(0, shr(8, calldataload(0))) }",
+        "{ sstore(0, shr(9, calldataload(0))) }",
+    ),
+    "signed": (
+        "{ sstore(0, slt(calldataload(0), calldataload(32))) }",
+        "{ sstore(0, lt(calldataload(0), calldataload(32))) }",
+    ),
+    "overlap": (
+        "{ let p := calldataload(0) mstore(p, 1) mstore(add(p, 31), 2) sstore(0, mload(p)) }",
+        "{ let p := calldataload(0) mstore(add(p, 31), 2) sstore(0, 1) }",
+    ),
+    "far apart modulo the address space": (
+        "{ let p := calldataload(0) mstore(p, 1) mstore(sub(p, 31), 2) sstore(0, mload(p)) }",
+        "{ let p := calldataload(0) mstore(sub(p, 31), 2) sstore(0, 1) }",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", EQUAL)
+def test_equal(name: str) -> None:
+    found = verdict(*EQUAL[name])
+    assert found.status is Status.PROVEN, found.reason
+
+
+@pytest.mark.parametrize("name", DIFFERENT)
+def test_different(name: str) -> None:
+    assert verdict(*DIFFERENT[name]).status is not Status.PROVEN

@@ -1,0 +1,363 @@
+"""Memory and storage as terms: chains of writes, and what is read through them.
+
+A read goes down the chain past writes that do not touch what it reads, and ends at the value that
+was written there, if it can tell. A write removes from the chain those that it covers, and itself
+if what it would write is there already. Ranges are apart, or the same, if their addresses differ by
+a known number; and no access reaches over the end of the address space, for which no gas suffices.
+
+Source: the theory of arrays, McCarthy 1962; chapter 04, section 5 of the specification for what
+solc knows about addresses.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from yulopt.prover.terms import Term, Terms
+from yulopt.prover.words import Words
+from yulopt.syntax.literals import WORD_BYTES, WORD_LIMIT
+
+# How far reads and writes look down a chain, and into how many joins.
+MOST_LINKS: Final = 400
+# The longest pieces of memory that are taken apart into words.
+MOST_BYTES: Final = 4096
+_HALF: Final = WORD_LIMIT >> 1
+# Links of a chain of memory, whose operands are the memory before, an address, and more.
+WRITES: Final = frozenset({"mstore", "mstore8", "copy", "call copy"})
+
+
+@dataclass(frozen=True)
+class Range:
+    """Bytes from `start`; `length` is None if it is not a known number."""
+
+    start: Term
+    size: Term
+
+    @property
+    def length(self) -> int | None:
+        """The number of bytes, if it is known."""
+        return self.size.value if self.size.is_constant else None
+
+
+class Arrays:
+    """Makes states of memory and storage, and reads from them, in normal form."""
+
+    def __init__(self, terms: Terms, words: Words) -> None:
+        self._terms = terms
+        self._words = words
+        self._word_size = terms.constant(WORD_BYTES)
+        self.empty = terms.make("bytes", ())
+        self._reads: dict[tuple[Term, Term], Term] = {}
+        self._slices: dict[tuple[Term, Term, Term], Term] = {}
+        self._without: dict[tuple[Term, Term, Term], Term] = {}
+
+    # Storage
+
+    def load(self, storage: Term, slot: Term) -> Term:
+        """The word in a slot of storage."""
+        links = 0
+        start = storage
+        found = self._reads.get((start, slot))
+        if found is not None:
+            return found
+        while storage.op == "sstore" and links < MOST_LINKS:
+            links += 1
+            distance = self._words.distance(slot, storage.args[1])
+            if distance == 0:
+                found = storage.args[2]
+                break
+            if distance is None:
+                break
+            storage = storage.args[0]
+        if found is None and storage.op == "ite":
+            condition, one, other = storage.args
+            found = self._words.choices.choose(
+                condition, self.load(one, slot), self.load(other, slot)
+            )
+        if found is None:
+            found = self._terms.make("sload", args=(storage, slot))
+        self._reads[start, slot] = found
+        return found
+
+    def store(self, storage: Term, slot: Term, word: Term) -> Term:
+        """Storage after a word was put into a slot."""
+        if self.load(storage, slot) is word:
+            return storage
+        return self._terms.make("sstore", args=(self._without_slot(storage, slot), slot, word))
+
+    def _without_slot(self, storage: Term, slot: Term) -> Term:
+        """Storage without writes to a slot, as far as they are found."""
+        key = (storage, slot, slot)
+        found = self._without.get(key)
+        if found is not None:
+            return found
+        above: list[Term] = []
+        below = storage
+        while below.op == "sstore" and len(above) < MOST_LINKS:
+            if below.args[1] is slot:
+                break
+            above.append(below)
+            below = below.args[0]
+        if below.op == "sstore" and below.args[1] is slot:
+            result = below.args[0]
+        elif below.op == "ite":
+            condition, one, other = below.args
+            result = self._words.choices.choose(
+                condition, self._without_slot(one, slot), self._without_slot(other, slot)
+            )
+        else:
+            result = below
+        found = self._rebuilt(storage, below, result, above)
+        self._without[key] = found
+        return found
+
+    def _rebuilt(self, whole: Term, below: Term, result: Term, above: list[Term]) -> Term:
+        """A chain whose lower part has become another one."""
+        if result is below:
+            return whole
+        for link in reversed(above):
+            result = self._terms.make(link.op, link.data, (result, *link.args[1:]))
+        return result
+
+    # Memory
+
+    def load_word(self, memory: Term, start: Term) -> Term:
+        """The word in memory at an address."""
+        key = (memory, start)
+        found = self._reads.get(key)
+        if found is not None:
+            return found
+        wanted = Range(start, self._word_size)
+        below = memory
+        links = 0
+        while links < MOST_LINKS and below.op in WRITES:
+            links += 1
+            if below.op == "mstore" and below.args[1] is start:
+                found = below.args[2]
+                break
+            written = written_range(below, self._terms)
+            if not self.are_apart(wanted, written):
+                found = self._copied_word(below, start)
+                break
+            below = below.args[0]
+        if found is None and below.op == "ite":
+            condition, one, other = below.args
+            found = self._words.choices.choose(
+                condition, self.load_word(one, start), self.load_word(other, start)
+            )
+        if found is None:
+            found = (
+                self._terms.zero
+                if below.op == "no memory"
+                else self._terms.make("mload", args=(below, start))
+            )
+        self._reads[key] = found
+        return found
+
+    def _copied_word(self, link: Term, start: Term) -> Term | None:
+        """The word at an address all of which was copied from calldata."""
+        if link.op != "copy":
+            return None
+        source, length = link.args[3], link.args[2]
+        distance = self._words.distance(start, link.args[1])
+        if source.op != "calldata" or distance is None or not length.is_constant:
+            return None
+        if distance + WORD_BYTES > length.value:
+            return None
+        offset = self._words.add_number(source.args[0], distance)
+        return self._terms.make("calldataload", args=(offset,))
+
+    def store_word(self, memory: Term, start: Term, word: Term) -> Term:
+        """Memory after a word was written."""
+        if self.load_word(memory, start) is word:
+            return memory
+        below = self._uncovered(memory, Range(start, self._word_size))
+        return self._terms.make("mstore", args=(below, start, word))
+
+    def store_byte(self, memory: Term, start: Term, word: Term) -> Term:
+        """Memory after the lowest byte of a word was written."""
+        below = self._uncovered(memory, Range(start, self._terms.one))
+        return self._terms.make("mstore8", args=(below, start, self._words.masked(word, 0xFF)))
+
+    def copy(self, memory: Term, start: Term, size: Term, content: Term) -> Term:
+        """Memory after `size` bytes of some content were written."""
+        if size is self._terms.zero:
+            return memory
+        if content.op == "bytes" and content.data == (WORD_BYTES,):
+            return self.store_word(memory, start, content.args[0])
+        below = self._uncovered(memory, Range(start, size))
+        return self._terms.make("copy", args=(below, start, size, content))
+
+    def copy_result(self, memory: Term, start: Term, size: Term, call: Term) -> Term:
+        """Memory after what a call returned was written, as far as it is no longer than `size`."""
+        if size is self._terms.zero:
+            return memory
+        return self._terms.make("call copy", args=(memory, start, size, call))
+
+    def _uncovered(self, memory: Term, written: Range) -> Term:
+        """Memory without writes to nothing but bytes of a range, as far as they are found."""
+        key = (memory, written.start, written.size)
+        found = self._without.get(key)
+        if found is not None:
+            return found
+        above: list[Term] = []
+        below = memory
+        while len(above) < MOST_LINKS and below.op in WRITES:
+            if self._covers(written, written_range(below, self._terms)):
+                # What was above it stands on what is below it now.
+                rest = self._uncovered(below.args[0], written)
+                found = self._without[key] = self._rebuilt(memory, memory, rest, above)
+                return found
+            above.append(below)
+            below = below.args[0]
+        result = below
+        if below.op == "ite":
+            condition, one, other = below.args
+            result = self._words.choices.choose(
+                condition, self._uncovered(one, written), self._uncovered(other, written)
+            )
+        found = self._rebuilt(memory, below, result, above)
+        self._without[key] = found
+        return found
+
+    def _covers(self, one: Range, other: Range) -> bool:
+        if one.start is other.start and one.size is other.size:
+            return True
+        if one.length is None or other.length is None:
+            return False
+        distance = self._words.distance(other.start, one.start)
+        return distance is not None and distance + other.length <= one.length
+
+    def are_apart(self, one: Range, other: Range) -> bool:
+        """Whether ranges certainly have no byte in common."""
+        distance = self._words.distance(other.start, one.start)
+        if distance is None or distance == 0:
+            return one.length == 0 or other.length == 0
+        if distance < _HALF:
+            return one.length is not None and one.length <= distance
+        return other.length is not None and other.length <= WORD_LIMIT - distance
+
+    # Pieces of memory
+
+    def slice(self, memory: Term, start: Term, size: Term) -> Term:
+        """Some bytes of memory: as words, if they are known."""
+        if size is self._terms.zero:
+            return self.empty
+        key = (memory, start, size)
+        found = self._slices.get(key)
+        if found is None:
+            found = self._slices[key] = self._slice(memory, start, size)
+        return found
+
+    def _slice(self, memory: Term, start: Term, size: Term) -> Term:
+        wanted = Range(start, size)
+        below = memory
+        links = 0
+        while links < MOST_LINKS and below.op in WRITES:
+            links += 1
+            if not self.are_apart(wanted, written_range(below, self._terms)):
+                break
+            below = below.args[0]
+        if below.op == "ite":
+            condition, one, other = below.args
+            return self._words.choices.choose(
+                condition, self.slice(one, start, size), self.slice(other, start, size)
+            )
+        if below.op == "copy" and below.args[1] is start and below.args[2] is size:
+            return below.args[3]
+        if size.is_constant and size.value <= MOST_BYTES:
+            pieces = self._pieces(below, start, size.value)
+            if pieces is not None:
+                return self.join(pieces)
+        return self._terms.make("slice", args=(self._relevant(below, wanted), start, size))
+
+    def _pieces(self, memory: Term, start: Term, length: int) -> list[tuple[int, Term]] | None:
+        """The bytes of a range as numbers of bytes and words, None if not all are known."""
+        owners: list[tuple[Term, int] | None] = [None] * length
+        missing = length
+        below = memory
+        links = 0
+        wanted = Range(start, self._terms.constant(length))
+        while missing and links < MOST_LINKS:
+            links += 1
+            if below.op == "no memory":
+                for place in range(length):
+                    owners[place] = owners[place] or (self._terms.zero, 0)
+                break
+            if below.op not in WRITES:
+                return None
+            written = written_range(below, self._terms)
+            if not self.are_apart(wanted, written):
+                distance = self._words.distance(below.args[1], start)
+                if below.op not in ("mstore", "mstore8") or distance is None:
+                    return None
+                first = distance if distance < _HALF else distance - WORD_LIMIT
+                bytes_of_word = range(WORD_BYTES) if below.op == "mstore" else (WORD_BYTES - 1,)
+                for place, index in enumerate(bytes_of_word, first):
+                    if 0 <= place < length and owners[place] is None:
+                        owners[place] = (below.args[2], index)
+                        missing -= 1
+            below = below.args[0]
+        if any(owner is None for owner in owners):
+            return None
+        return self._runs([owner for owner in owners if owner is not None])
+
+    def _runs(self, owners: list[tuple[Term, int]]) -> list[tuple[int, Term]]:
+        """Bytes that follow each other in a word as one number."""
+        runs: list[tuple[int, Term]] = []
+        first = 0
+        for place in range(1, len(owners) + 1):
+            word, index = owners[first]
+            count = place - first
+            if place < len(owners) and owners[place] == (word, index + count):
+                continue
+            moved = self._words.apply(
+                "shr", (self._terms.constant(8 * (WORD_BYTES - index - count)), word)
+            )
+            runs.append((count, self._words.masked(moved, (1 << 8 * count) - 1)))
+            first = place
+        return runs
+
+    def join(self, pieces: list[tuple[int, Term]]) -> Term:
+        """Bytes made of words, each with a number of bytes; constants that follow are one."""
+        lengths: list[int] = []
+        words: list[Term] = []
+        for count, word in pieces:
+            if lengths and word.is_constant and words[-1].is_constant:
+                total = lengths[-1] + count
+                if total <= WORD_BYTES:
+                    lengths[-1] = total
+                    words[-1] = self._terms.constant(words[-1].value << 8 * count | word.value)
+                    continue
+            lengths.append(count)
+            words.append(word)
+        return self._terms.make("bytes", tuple(lengths), tuple(words))
+
+    def _relevant(self, memory: Term, wanted: Range) -> Term:
+        """Memory without writes that touch no byte of a range."""
+        kept: list[Term] = []
+        below = memory
+        links = 0
+        changed = False
+        while links < MOST_LINKS and below.op in WRITES:
+            links += 1
+            if self.are_apart(wanted, written_range(below, self._terms)):
+                changed = True
+            else:
+                kept.append(below)
+            below = below.args[0]
+        if not changed:
+            return memory
+        for link in reversed(kept):
+            below = self._terms.make(link.op, link.data, (below, *link.args[1:]))
+        return below
+
+
+def written_range(link: Term, terms: Terms) -> Range:
+    """The bytes that a write may change."""
+    if link.op == "mstore":
+        return Range(link.args[1], terms.constant(WORD_BYTES))
+    if link.op == "mstore8":
+        return Range(link.args[1], terms.one)
+    return Range(link.args[1], link.args[2])

@@ -1,0 +1,96 @@
+"""The attempt to prove one pair of functions: by normal form, with calls unfolded as needed."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable
+
+from yulopt.prover.answers import ProofSettings, Status, Verdict
+from yulopt.prover.function_pair import CallsOfSide, Pairs, Part, execute, parts
+from yulopt.prover.graph import Graph, OpenQuestion
+from yulopt.prover.terms import Term
+
+# How often calls are unfolded that only one side has.
+_MOST_ROUNDS = 4
+
+
+class Attempt:
+    """Compares two functions, or, with None, the code outside functions."""
+
+    def __init__(
+        self, pairs: Pairs, settings: ProofSettings, before: str | None, after: str | None
+    ) -> None:
+        self._pairs = pairs
+        self._settings = settings
+        self._before = before
+        self._after = after
+        self._end = time.monotonic() + settings.seconds
+        self._assumed: set[str] = set()
+
+    def _check_time(self) -> None:
+        if time.monotonic() > self._end:
+            raise OpenQuestion("time")
+
+    def verdict(self) -> Verdict:
+        """What is found out."""
+        try:
+            return self._verdict()
+        except OpenQuestion as question:
+            return Verdict(Status.OPEN, reason=str(question))
+
+    def _verdict(self) -> Verdict:
+        if self._before is not None and self._after is not None:
+            definitions = (
+                self._pairs.before.code.functions[self._before],
+                self._pairs.after.code.functions[self._after],
+            )
+            if len({(len(one.parameters), len(one.returns)) for one in definitions}) > 1:
+                return Verdict(Status.OPEN, reason="different parameters")
+        unfolded: frozenset[str] = frozenset()
+        graph = Graph()
+        for _ in range(_MOST_ROUNDS):
+            different, calls = self._compare(graph, unfolded)
+            if not different:
+                return Verdict(Status.PROVEN, "normal form", assumed=self._assumptions())
+            unmatched = _unmatched(different)
+            unmatched &= calls
+            if not unmatched - unfolded:
+                break
+            unfolded |= unmatched
+        names = ", ".join(part.name for part in different)
+        return Verdict(Status.OPEN, reason=f"different in normal form: {names}")
+
+    def _compare(self, graph: Graph, unfolded: frozenset[str]) -> tuple[list[Part], set[str]]:
+        sides = (
+            (self._pairs.before, self._before, True),
+            (self._pairs.after, self._after, False),
+        )
+        summaries = []
+        self._assumed = set()
+        for side, name, is_before in sides:
+            calls = CallsOfSide(self._pairs, unfolded, is_before=is_before)
+            summaries.append(execute(graph, side, calls, name, self._check_time))
+            self._assumed |= calls.met
+        found = parts(graph, *summaries)
+        return [part for part in found if not part.is_same], self._assumed
+
+    def _assumptions(self) -> frozenset[tuple[str, str]]:
+        return frozenset((name, self._pairs.after_of[name]) for name in self._assumed)
+
+
+def _unmatched(different: Iterable[Part]) -> set[str]:
+    """The functions with calls that only one side has."""
+    sides = [_calls(part.before for part in different), _calls(part.after for part in different)]
+    return {str(call.data) for call in sides[0] ^ sides[1]}
+
+
+def _calls(roots: Iterable[Term]) -> set[Term]:
+    """The calls of functions in terms."""
+    pending = list(roots)
+    seen = set(pending)
+    while pending:
+        for arg in pending.pop().args:
+            if arg not in seen:
+                seen.add(arg)
+                pending.append(arg)
+    return {term for term in seen if term.op == "call"}

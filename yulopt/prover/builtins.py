@@ -1,0 +1,227 @@
+"""What builtins do to a symbolic state.
+
+Calls of other contracts are nodes that take all that the other side can see, and give what comes
+back; logs and the like are links of chains. What ends the frame is a leaf of control.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from yulopt.dialect import EvmVersion
+from yulopt.evm.messages import MOST_CODE
+from yulopt.prover.effects import KEPT
+from yulopt.prover.graph import Graph, OpenQuestion
+from yulopt.prover.terms import Term
+from yulopt.prover.words import ARITHMETIC
+from yulopt.syntax.literals import WORD_BYTES
+
+State = dict[str, Term]
+
+# Instructions that give the same word all the time, or for the same operand.
+_CONSTANT: Final = frozenset(
+    "address origin caller callvalue calldatasize codesize gasprice coinbase timestamp number "
+    "difficulty prevrandao gaslimit chainid basefee blobbasefee slotnum calldataload blobhash "
+    "blockhash".split()
+)
+_OF_WORLD: Final = frozenset({"balance", "extcodesize", "extcodehash"})
+_OF_OBJECT: Final = frozenset({"datasize", "dataoffset", "loadimmutable", "linkersymbol"})
+# Parts of the state that an external call changes besides memory.
+_CHANGED_BY_CALL: Final = ("world", "storage", "transient", "logs", "returndata", "gas")
+_CHANGED_BY_STATIC_CALL: Final = ("world", "returndata", "gas")
+_MOST_CREATION_CODE: Final = 2 * MOST_CODE
+
+
+class Builtins:
+    """Executes builtins on a state.
+
+    `execute` gives the result, and what it adds to control, if it can end the frame: a choice
+    between a leaf that does and `fall`, or only the first.
+    """
+
+    def __init__(self, graph: Graph, version: EvmVersion, *, with_extent: bool) -> None:
+        self._graph = graph
+        self._terms = graph.terms
+        self._words = graph.words
+        self._arrays = graph.arrays
+        self._version = version
+        self.with_extent = with_extent
+
+    def execute(
+        self, state: State, name: str, literals: Sequence[str], args: Sequence[Term]
+    ) -> tuple[list[Term], Term | None]:
+        """The results of a builtin, and what it adds to control."""
+        if name in ARITHMETIC:
+            return [self._words.apply(name, args)], None
+        if name in _CONSTANT:
+            return [self._terms.make(name, args=tuple(args))], None
+        if name == "pop":
+            return [], None
+        if literals:
+            return self._with_literal(state, name, literals[0], args)
+        if name == "memoryguard":
+            return [args[0]], None
+        value = self._read(state, name, args)
+        if value is not None:
+            return [value], None
+        if name in ("stop", "return", "revert", "invalid", "selfdestruct"):
+            return [], self._end(state, name, args)
+        if name in ("call", "callcode", "delegatecall", "staticcall"):
+            return [self._call(state, name, args)], None
+        if name in ("create", "create2"):
+            return self._create(state, name, args)
+        return [], self._write(state, name, args)
+
+    def _touch(self, state: State, start: Term, size: Term) -> None:
+        """Note that memory is used."""
+        if self.with_extent and size is not self._terms.zero:
+            state["#extent"] = self._terms.make("touch", args=(state["#extent"], start, size))
+
+    def _slice(self, state: State, start: Term, size: Term) -> Term:
+        self._touch(state, start, size)
+        return self._arrays.slice(state["#memory"], start, size)
+
+    def _read(self, state: State, name: str, args: Sequence[Term]) -> Term | None:
+        make = self._terms.make
+        if name == "mload":
+            self._touch(state, args[0], self._terms.constant(WORD_BYTES))
+            return self._arrays.load_word(state["#memory"], args[0])
+        if name == "keccak256":
+            content = self._slice(state, args[0], args[1])
+            return make("keccak256", args=(content, args[1]))
+        if name == "sload":
+            return self._arrays.load(state["#storage"], args[0])
+        if name == "tload":
+            return self._arrays.load(state["#transient"], args[0])
+        if name in _OF_WORLD:
+            return make(name, args=(args[0], state["#world"]))
+        if name == "selfbalance":
+            return make("balance", args=(make("address"), state["#world"]))
+        if name == "returndatasize":
+            return self._returned_size(state)
+        if name == "msize":
+            return make("msize", args=(state["#extent"],))
+        if name == "gas":
+            state["#gas"] = make("gas asked", args=(state["#gas"],))
+            return make("gas", args=(state["#gas"],))
+        if name == "pc":
+            raise OpenQuestion("unsupported builtin pc")
+        return None
+
+    def _returned_size(self, state: State) -> Term:
+        data = state["#returndata"]
+        if data.op == "no data":
+            return self._terms.zero
+        return self._terms.make("returndatasize", args=(data,))
+
+    def _write(self, state: State, name: str, args: Sequence[Term]) -> Term | None:
+        arrays, make = self._arrays, self._terms.make
+        memory = state["#memory"]
+        if name == "mstore":
+            self._touch(state, args[0], self._terms.constant(WORD_BYTES))
+            state["#memory"] = arrays.store_word(memory, args[0], args[1])
+        elif name == "mstore8":
+            self._touch(state, args[0], self._terms.one)
+            state["#memory"] = arrays.store_byte(memory, args[0], args[1])
+        elif name in ("sstore", "tstore"):
+            part = "#storage" if name == "sstore" else "#transient"
+            state[part] = arrays.store(state[part], args[0], args[1])
+        elif name.startswith("log"):
+            data = self._slice(state, args[0], args[1])
+            state["#logs"] = make("log", name, (state["#logs"], data, *args[1:]))
+        elif name == "mcopy":
+            self._touch(state, args[0], args[2])
+            content = self._slice(state, args[1], args[2])
+            state["#memory"] = arrays.copy(memory, args[0], args[2], content)
+        elif name in ("calldatacopy", "codecopy", "datacopy"):
+            source = "calldata" if name == "calldatacopy" else "code"
+            self._touch(state, args[0], args[2])
+            content = make(source, args=(args[1], args[2]))
+            state["#memory"] = arrays.copy(memory, args[0], args[2], content)
+        elif name == "extcodecopy":
+            self._touch(state, args[1], args[3])
+            content = make("extcode", args=(args[0], state["#world"], args[2], args[3]))
+            state["#memory"] = arrays.copy(memory, args[1], args[3], content)
+        elif name == "returndatacopy":
+            return self._copy_returned(state, args)
+        else:
+            raise OpenQuestion(f"unsupported builtin {name}")
+        return None
+
+    def _copy_returned(self, state: State, args: Sequence[Term]) -> Term | None:
+        """`returndatacopy`, which fails if it reads beyond the end."""
+        words, make = self._words, self._terms.make
+        start, offset, size = args
+        available = self._returned_size(state)
+        end = words.apply("add", (offset, size))
+        too_far = words.less(available, end)
+        overflows = words.less(end, offset)
+        self._touch(state, start, size)
+        content = make("returned", args=(state["#returndata"], offset, size))
+        failure = make("halt", "invalid", (state["#world"],))
+        state["#memory"] = self._arrays.copy(state["#memory"], start, size, content)
+        fails = words.disjunction((words.truth(too_far), words.truth(overflows)))
+        if fails is self._terms.zero:
+            return None
+        return self._graph.choices.choose(fails, failure, self._terms.fall)
+
+    def _end(self, state: State, name: str, args: Sequence[Term]) -> Term:
+        make = self._terms.make
+        kept = tuple(state[f"#{part}"] for part in KEPT)
+        if name == "stop":
+            return make("halt", "return", (self._arrays.empty, *kept))
+        if name == "return":
+            return make("halt", "return", (self._slice(state, *args), *kept))
+        if name == "selfdestruct":
+            return make("halt", "selfdestruct", (args[0], *kept))
+        if name == "revert":
+            return make("halt", "revert", (self._slice(state, *args), state["#world"]))
+        return make("halt", "invalid", (state["#world"],))
+
+    def _call(self, state: State, name: str, args: Sequence[Term]) -> Term:
+        start, size, target, target_size = args[-4:]
+        data = self._slice(state, start, size)
+        self._touch(state, target, target_size)
+        call = self._message(state, name, (*args[:-4], size), data)
+        changed = _CHANGED_BY_STATIC_CALL if name == "staticcall" else _CHANGED_BY_CALL
+        self._change(state, call, changed)
+        state["#memory"] = self._arrays.copy_result(state["#memory"], target, target_size, call)
+        return self._terms.make("project", "success", (call,))
+
+    def _create(
+        self, state: State, name: str, args: Sequence[Term]
+    ) -> tuple[list[Term], Term | None]:
+        data = self._slice(state, args[1], args[2])
+        failure = self._terms.make("halt", "invalid", (state["#world"],))
+        call = self._message(state, name, (args[0], args[2], *args[3:]), data)
+        self._change(state, call, _CHANGED_BY_CALL)
+        control: Term | None = None
+        if self._version >= EvmVersion.SHANGHAI:
+            too_long = self._words.less(self._terms.constant(_MOST_CREATION_CODE), args[2])
+            if too_long is not self._terms.zero:
+                control = self._graph.choices.choose(too_long, failure, self._terms.fall)
+        return [self._terms.make("project", "address", (call,))], control
+
+    def _message(self, state: State, name: str, args: tuple[Term, ...], data: Term) -> Term:
+        seen = ("#world", "#storage", "#transient", "#logs", "#gas")
+        return self._terms.make("message", name, (*args, data, *(state[part] for part in seen)))
+
+    def _change(self, state: State, call: Term, parts: tuple[str, ...]) -> None:
+        for part in parts:
+            state[f"#{part}"] = self._terms.make("project", part, (call,))
+
+    def _with_literal(
+        self, state: State, name: str, literal: str, args: Sequence[Term]
+    ) -> tuple[list[Term], Term | None]:
+        make = self._terms.make
+        if name in _OF_OBJECT:
+            return [make(name, literal)], None
+        if name == "setimmutable":
+            start, word = args
+            memory = state["#memory"]
+            state["#memory"] = make("setimmutable", literal, (memory, start, word))
+            if self.with_extent:
+                raise OpenQuestion("setimmutable in code that asks for msize")
+            return [], None
+        raise OpenQuestion(f"unsupported builtin {name}")

@@ -1,0 +1,109 @@
+"""Choices between two terms by a condition, in normal form.
+
+A condition is a word, which holds unless it is 0. Choices are between words, between states, and
+between places where control goes on.
+
+Source: gated single assignment form, Ottenstein, Ballance, MacCabe (PLDI 1990).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final
+
+from yulopt.prover.terms import Term, Terms
+
+if TYPE_CHECKING:
+    from yulopt.prover.words import Words
+
+# Operations that are one with a condition that says the same of other words.
+_DIFFERENCES: Final = frozenset({"sum", "xor"})
+
+
+class Choices:
+    """Makes choices in normal form."""
+
+    def __init__(self, terms: Terms, words: Words) -> None:
+        self._terms = terms
+        self._words = words
+
+    def condition(self, word: Term) -> tuple[Term, bool]:
+        """A condition, and whether it is the opposite of the word."""
+        opposite = False
+        while True:
+            if word.op == "iszero":
+                word = word.args[0]
+                opposite = not opposite
+            elif word.op in _DIFFERENCES:
+                zero = self._words.is_zero(word)
+                if zero.op == "iszero":
+                    return word, opposite
+                word = zero
+                opposite = not opposite
+            elif word.op == "ite" and word.args[1].is_constant and word.args[2].is_constant:
+                holds, fails = word.args[1].value != 0, word.args[2].value != 0
+                if holds == fails:
+                    return self._terms.constant(int(holds)), opposite
+                word = word.args[0]
+                opposite = opposite if holds else not opposite
+            else:
+                return word, opposite
+
+    def choose(self, condition: Term, one: Term, other: Term) -> Term:
+        """`one` if the condition holds, else `other`."""
+        if one is other:
+            return one
+        condition, opposite = self.condition(condition)
+        if opposite:
+            one, other = other, one
+        if condition.is_constant:
+            return one if condition.value else other
+        one, other = self._if_holds(condition, one), self._if_fails(condition, other)
+        if one is other:
+            return one
+        zero = self._terms.zero
+        if other is zero and (one is condition or one is self._terms.one):
+            return condition if one is condition else self._words.truth(condition)
+        if one is zero and other is self._terms.one:
+            return self._words.is_zero(condition)
+        if condition.op == "eq" and condition.args[0] is one and condition.args[1] is other:
+            return other
+        return self._terms.make("ite", args=(condition, one, other))
+
+    def _if_holds(self, condition: Term, term: Term) -> Term:
+        """The term where the condition holds."""
+        while term.op == "ite" and term.args[0] is condition:
+            term = term.args[1]
+        if term is condition and condition.is_boolean:
+            return self._terms.one
+        if condition.op == "eq" and condition.args[0].is_constant and term is condition.args[1]:
+            return condition.args[0]
+        return term
+
+    def _if_fails(self, condition: Term, term: Term) -> Term:
+        """The term where the condition does not hold."""
+        while term.op == "ite" and term.args[0] is condition:
+            term = term.args[2]
+        return self._terms.zero if term is condition else term
+
+    def inside(self, name: str, args: Sequence[Term]) -> Term | None:
+        """An instruction on a choice between constants and on constants, as such a choice.
+
+        None if these are other operands.
+        """
+        choice: Term | None = None
+        for arg in args:
+            if arg.is_constant:
+                continue
+            if choice is not None or arg.op != "ite":
+                return None
+            if not (arg.args[1].is_constant and arg.args[2].is_constant):
+                return None
+            choice = arg
+        if choice is None:
+            return None
+        one, other = (
+            self._words.apply(name, [side if arg is choice else arg for arg in args])
+            for side in choice.args[1:]
+        )
+        return self.choose(choice.args[0], one, other)

@@ -1,0 +1,173 @@
+"""Recursive equations: the values of a loop's symbols, and terms that bind them."""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Callable
+from typing import Final
+
+from yulopt.prover.substitution import BINDERS, Rebuilding
+from yulopt.prover.terms import Data, Term, Terms
+
+# Operations whose operands are a set.
+_SETS: Final = frozenset({"and", "or", "xor", "mul", "eq", "addmod", "mulmod"})
+_MOST_REFINEMENTS: Final = 12
+
+
+class Equations:
+    """Symbols, their first values, and what they are in the next round.
+
+    `touches` tells whether one of the symbols can be inside a term; `height` is that of terms which
+    bind them, None if that is one more than of those inside.
+    """
+
+    def __init__(
+        self,
+        terms: Terms,
+        rebuilding: Rebuilding,
+        symbols: list[Term],
+        entry: list[Term],
+        following: list[Term],
+        touches: Callable[[Term], bool],
+        height: int | None = None,
+    ) -> None:
+        self._terms = terms
+        self._rebuilding = rebuilding
+        self.symbols = symbols
+        self.entry = entry
+        self.following = following
+        self._touches = touches
+        self._height = height
+        self._occurring: dict[Term, int] = {
+            symbol: 1 << index for index, symbol in enumerate(symbols)
+        }
+        self._colours: list[int] | None = None
+
+    @property
+    def colours(self) -> list[int]:
+        """Numbers that are different for symbols whose equations look different."""
+        if self._colours is None:
+            self._colours = self._refined()
+        return self._colours
+
+    def _refined(self) -> list[int]:
+        """Partition refinement, with hashes for the names of classes."""
+        colours = [hash((17, entry.number)) for entry in self.entry]
+        count = len(set(colours))
+        for _ in range(_MOST_REFINEMENTS):
+            shapes = _Shapes(dict(zip(self.symbols, colours, strict=True)), self._touches)
+            colours = [
+                hash((colour, shapes.of(term)))
+                for colour, term in zip(colours, self.following, strict=True)
+            ]
+            if len(set(colours)) == count:
+                break
+            count = len(set(colours))
+        return colours
+
+    def occurring(self, term: Term) -> int:
+        """The symbols in a term, as bits."""
+        found = self._occurring.get(term)
+        if found is None:
+            found = 0
+            if self._touches(term):
+                for arg in term.args:
+                    found |= self.occurring(arg)
+            self._occurring[term] = found
+        return found
+
+    def bind(self, kind: str, roots: tuple[Term, ...]) -> Term:
+        """The term of this kind that binds the symbols which the roots need."""
+        needed = 0
+        pending = 0
+        for root in roots:
+            pending |= self.occurring(root)
+        while pending:
+            needed |= pending
+            found = 0
+            for index in range(len(self.symbols)):
+                if pending >> index & 1:
+                    found |= self.occurring(self.following[index])
+            pending = found & ~needed
+        chosen = [index for index in range(len(self.symbols)) if needed >> index & 1]
+        if len(chosen) > 1:
+            chosen.sort(key=lambda index: (self.colours[index], index))
+        following = [self.following[index] for index in chosen]
+        height = self._height
+        if height is None:
+            height = 1 + max(map(_inner_height, (*roots, *following)))
+        bound = {
+            self.symbols[index]: self._terms.make("bound", (height, rank))
+            for rank, index in enumerate(chosen)
+        }
+        substitute = self._rebuilding.substitute(bound, self._touches)
+        args = (
+            *map(substitute, roots),
+            *(self.entry[index] for index in chosen),
+            *map(substitute, following),
+        )
+        return self._terms.make(kind, (height, len(chosen)), args)
+
+
+def _inner_height(term: Term) -> int:
+    return term.height
+
+
+def rebind(terms: Terms, rebuilding: Rebuilding, term: Term, args: tuple[Term, ...]) -> Term:
+    """A term that binds symbols, with other operands."""
+    data = term.data
+    assert isinstance(data, tuple)
+    height, count = int(data[0]), int(data[1])
+    roots = len(args) - 2 * count
+    equations = Equations(
+        terms,
+        rebuilding,
+        [terms.make("bound", (height, rank)) for rank in range(count)],
+        list(args[roots : roots + count]),
+        list(args[roots + count :]),
+        lambda inside: inside.height >= height,
+        height,
+    )
+    return equations.bind(term.op, args[:roots])
+
+
+class _Shapes:
+    """Hashes of terms that are the same whatever the symbols are, if these have the same colour."""
+
+    def __init__(self, colours: dict[Term, int], touches: Callable[[Term], bool]) -> None:
+        self._known: dict[Term, int] = dict(colours)
+        self._touches = touches
+
+    def of(self, term: Term) -> int:
+        """The hash of a term."""
+        found = self._known.get(term)
+        if found is None:
+            found = self._known[term] = self._new(term)
+        return found
+
+    def _new(self, term: Term) -> int:
+        if not self._touches(term):
+            return term.number
+        inner = [self.of(arg) for arg in term.args]
+        if term.op == "bound":
+            return hash((3, term.height))
+        if term.op in BINDERS or term.op in _SETS:
+            inner.sort()
+            return hash((_code(term.op), *inner))
+        if term.op == "sum":
+            assert isinstance(term.data, tuple)
+            coefficients = list(map(int, term.data))
+            pairs = sorted(zip(coefficients[1:], inner, strict=True))
+            return hash((5, coefficients[0], *pairs))
+        return hash((_code(term.op), _code(term.data), *inner))
+
+
+_codes: Final[dict[Data, int]] = {}
+
+
+def _code(data: Data) -> int:
+    """A number for a name or other data that does not change from run to run."""
+    found = _codes.get(data)
+    if found is None:
+        found = _codes[data] = zlib.crc32(repr(data).encode())
+    return found

@@ -1,0 +1,520 @@
+"""Symbolic execution: what a function gives and does, as terms of its parameters and the state.
+
+No path is followed for itself. Where control meets again, variables and the parts of the state
+become choices between what they are on either way; ways that end the frame, leave the function or
+a loop are kept as a term of their own (`control`). Variables are looked up by name, so that copies,
+new names and single assignments leave no trace; parts of the state are among them, called
+`#memory` and so on.
+
+Source: King, "Symbolic execution and program testing" (CACM 1976); gated joins as in Tristan,
+Govereau, Morrisett (PLDI 2011).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final, Protocol
+
+from yulopt.prover.answers import CodeView
+from yulopt.prover.builtins import Builtins, State
+from yulopt.prover.effects import COMPONENTS, Effects
+from yulopt.prover.facts import Facts
+from yulopt.prover.graph import Graph, OpenQuestion
+from yulopt.prover.loops import Loop
+from yulopt.prover.modified import ModifiedNames
+from yulopt.prover.terms import Term
+from yulopt.prover.words import ARITHMETIC
+from yulopt.syntax.ast import (
+    Assignment,
+    Block,
+    Break,
+    Continue,
+    Expression,
+    ExpressionStatement,
+    ForLoop,
+    FunctionCall,
+    FunctionDefinition,
+    Identifier,
+    If,
+    Leave,
+    Literal,
+    Statement,
+    Switch,
+    VariableDeclaration,
+)
+
+PARTS: Final = tuple(f"#{component}" for component in COMPONENTS)
+
+
+class Calls(Protocol):
+    """What is known about the functions that code calls."""
+
+    def key(self, name: str) -> str | None:
+        """What the function is called in the graph; None if it has no counterpart."""
+
+    def is_unfolded(self, name: str) -> bool:
+        """Whether calls are executed, unless the function is being executed already."""
+
+    def effects(self, name: str) -> Effects:
+        """What a call does; if it is unfolded, what its code looks like doing."""
+
+
+@dataclass(frozen=True)
+class Summary:
+    """What a function does: `control`, which falls if it returns, and the values that it then gives
+    and leaves behind in the state, by name."""
+
+    control: Term
+    results: tuple[Term, ...]
+    state: State
+
+
+class Ended(Exception):
+    """The statement that runs next is not reached."""
+
+
+class _Ways:
+    """Leaves of control that lead to one place, and what some names are there."""
+
+    def __init__(self, names: tuple[str, ...]) -> None:
+        self.names = names
+        self.states: dict[Term, State] = {}
+
+    def add(self, leaf: Term, state: State) -> None:
+        """Another way."""
+        self.states[leaf] = {name: state[name] for name in self.names}
+
+
+class Execution:
+    """Executes code symbolically. `check_time` is called now and then, and may raise an error."""
+
+    def __init__(
+        self,
+        graph: Graph,
+        code: CodeView,
+        calls: Calls,
+        builtins: Builtins,
+        check_time: Callable[[], None],
+    ) -> None:
+        self._graph = graph
+        self._code = code
+        self._calls = calls
+        self._builtins = builtins
+        self._check_time = check_time
+        self._facts = Facts(graph.terms, graph.words)
+        self._state: State = {}
+        self._journals: list[dict[str, Term | None]] = []
+        # The parts of control since the region began that runs now.
+        self._parts: list[Term] = []
+        # Where `leave`, and where `break` and `continue` go, the innermost last.
+        self._functions: list[_Ways] = []
+        self._loops: list[_Ways] = []
+        self._unfolding: list[str] = []
+        self._modified = ModifiedNames(calls, with_extent=builtins.with_extent)
+
+    def function(self, name: str) -> Summary:
+        """What a function does when it is called in any state."""
+        definition = self._code.functions[name]
+        self._state = {part: self._graph.initial(part) for part in PARTS}
+        args = [self._graph.parameter(index) for index in range(len(definition.parameters))]
+        self._unfolding = [name]
+        return self._body(definition, args)
+
+    def outermost(self) -> Summary:
+        """What the code outside functions does, from the beginning of a frame."""
+        terms = self._graph.terms
+        self._state = {part: self._graph.initial(part) for part in PARTS}
+        self._state |= {
+            "#memory": terms.make("no memory"),
+            "#returndata": terms.make("no data"),
+            "#extent": terms.zero,
+        }
+
+        def run() -> None:
+            self._statements(self._code.block)
+            self._end("stop")
+
+        control, _ = self._region(run)
+        return Summary(control, (), {})
+
+    def _end(self, builtin: str) -> None:
+        _, control = self._builtins.execute(self._state, builtin, [], [])
+        assert control is not None
+        self._parts.append(control)
+        raise Ended
+
+    # Functions
+
+    def _body(self, definition: FunctionDefinition, args: list[Term]) -> Summary:
+        """Execute the body of a function in the state that there is."""
+        terms = self._graph.terms
+        outer, loops = self._state, self._loops
+        self._state = {part: outer[part] for part in PARTS}
+        self._state.update(zip(definition.parameters, args, strict=True))
+        self._state.update(dict.fromkeys(definition.returns, terms.zero))
+        self._loops = []
+        ways = _Ways((*PARTS, *definition.returns))
+        self._functions.append(ways)
+        self._journals.append({})
+        mark = self._facts.mark()
+        control, falls = self._region(lambda: self._statements(definition.body))
+        if ways.states:
+            self._facts.forget(mark)
+        if falls:
+            ways.add(terms.fall, self._state)
+        self._journals.pop()
+        self._functions.pop()
+        self._loops, self._state = loops, outer
+        joined = self._joined(control, ways)
+        returning = self._graph.control.select(
+            control, lambda leaf: terms.fall if leaf in ways.states else leaf
+        )
+        assert returning is not None
+        if not joined:
+            return Summary(returning, (), {})
+        results = tuple(joined[name] for name in definition.returns)
+        return Summary(returning, results, {part: joined[part] for part in PARTS})
+
+    def _joined(self, control: Term, ways: _Ways) -> State:
+        """What names are where some leaves of control meet; empty if there are none."""
+        if not ways.states:
+            return {}
+        joined: State = {}
+        for name in ways.names:
+            of_leaf = {leaf: state[name] for leaf, state in ways.states.items()}
+            values = list(of_leaf.values())
+            if all(value is values[0] for value in values):
+                joined[name] = values[0]
+            else:
+                value = self._graph.control.select(control, of_leaf.get)
+                assert value is not None
+                joined[name] = value
+        return joined
+
+    def _call(self, name: str, args: list[Term]) -> list[Term]:
+        key = self._calls.key(name)
+        if key is None or (self._calls.is_unfolded(name) and name not in self._unfolding):
+            return self._unfold(name, args)
+        terms = self._graph.terms
+        effects = self._calls.effects(name)
+        used = [self._state[part] for part in PARTS if part[1:] in effects.uses]
+        call = terms.make("call", key, (*args, *used))
+        if effects.may_end or effects.always_ends:
+            halted = terms.make("halted", args=(call,))
+            if effects.always_ends:
+                self._parts.append(halted)
+                raise Ended
+            ends = terms.make("ends", args=(call,))
+            self._parts.append(self._graph.choices.choose(ends, halted, terms.fall))
+            self._facts.learn(ends, holds=False)
+        for part in PARTS:
+            if part[1:] in effects.writes:
+                self._set(part, terms.make("after", part, (call,)))
+        count = len(self._code.functions[name].returns)
+        return [self._facts.of(terms.make("result", index, (call,))) for index in range(count)]
+
+    def _unfold(self, name: str, args: list[Term]) -> list[Term]:
+        if name in self._unfolding:
+            raise OpenQuestion(f"recursion of {name}, which has no counterpart")
+        self._unfolding.append(name)
+        summary = self._body(self._code.functions[name], args)
+        self._unfolding.pop()
+        if summary.control is not self._graph.terms.fall:
+            self._parts.append(summary.control)
+        if not self._graph.control.can_fall(summary.control):
+            raise Ended
+        for part, value in summary.state.items():
+            self._set(part, value)
+        return list(summary.results)
+
+    # Expressions
+
+    def _value(self, expression: Expression) -> Term:
+        if isinstance(expression, Identifier):
+            return self._facts.of(self._state[expression.name])
+        if isinstance(expression, Literal):
+            return self._graph.terms.constant(expression.value)
+        assert isinstance(expression, FunctionCall)
+        (value,) = self._values(expression)
+        return value
+
+    def _values(self, expression: Expression) -> list[Term]:
+        """The values of an expression, of which a call can have any number."""
+        if not isinstance(expression, FunctionCall):
+            return [self._value(expression)]
+        args: list[Term] = []
+        literals: list[str] = []
+        for argument in reversed(expression.arguments):
+            if isinstance(argument, Literal) and argument.unlimited:
+                literals.append(argument.text or "")
+            else:
+                args.append(self._value(argument))
+        args.reverse()
+        if expression.builtin is None:
+            return self._call(expression.name, args)
+        if expression.name in ARITHMETIC:
+            return [self._facts.of(self._graph.words.apply(expression.name, args))]
+        before = {part: self._state[part] for part in PARTS}
+        results, control = self._builtins.execute(self._state, expression.name, literals, args)
+        for part, value in before.items():
+            if self._state[part] is not value:
+                self._note(part, value)
+        if control is not None and control is not self._graph.terms.fall:
+            self._parts.append(control)
+            if not self._graph.control.can_fall(control):
+                raise Ended
+            self._facts.learn(control.args[0], control.args[1] is self._graph.terms.fall)
+        return [self._facts.of(result) for result in results]
+
+    def _set(self, name: str, value: Term) -> None:
+        self._note(name, self._state.get(name))
+        self._state[name] = value
+
+    def _note(self, name: str, before: Term | None) -> None:
+        if self._journals:
+            self._journals[-1].setdefault(name, before)
+
+    # Statements
+
+    def _statements(self, block: Block) -> None:
+        for statement in block.statements:
+            self._statement(statement)
+
+    def _statement(self, statement: Statement) -> None:
+        self._check_time()
+        if isinstance(statement, ExpressionStatement):
+            self._values(statement.expression)
+        elif isinstance(statement, (Assignment, VariableDeclaration)):
+            self._assign(statement)
+        elif isinstance(statement, Block):
+            self._statements(statement)
+        elif isinstance(statement, If):
+            self._branch([(self._value(statement.condition), statement.body)], None)
+        elif isinstance(statement, Switch):
+            self._switch(statement)
+        elif isinstance(statement, ForLoop):
+            self._loop(statement)
+        elif isinstance(statement, Leave):
+            self._jump("leave", self._functions[-1])
+        elif isinstance(statement, Break):
+            self._jump("break", self._loops[-1])
+        elif isinstance(statement, Continue):
+            self._jump("continue", self._loops[-1])
+
+    def _assign(self, statement: Assignment | VariableDeclaration) -> None:
+        if isinstance(statement, Assignment):
+            names = [target.name for target in statement.targets]
+        else:
+            names = statement.names
+        if statement.value is None:
+            values = [self._graph.terms.zero] * len(names)
+        else:
+            values = self._values(statement.value)
+        for name, value in zip(names, values, strict=True):
+            self._set(name, value)
+
+    def _jump(self, kind: str, ways: _Ways) -> None:
+        leaf = self._graph.control.point(kind)
+        ways.add(leaf, self._state)
+        self._parts.append(leaf)
+        raise Ended
+
+    def _region(self, run: Callable[[], None]) -> tuple[Term, bool]:
+        """Run something; its control, and whether its end is reached."""
+        outer, self._parts = self._parts, []
+        try:
+            run()
+            falls = True
+        except Ended:
+            falls = False
+        parts, self._parts = self._parts, outer
+        last = self._graph.terms.fall if falls else parts.pop()
+        return self._graph.control.sequence(parts, last), falls
+
+    def _switch(self, switch: Switch) -> None:
+        word = self._value(switch.expression)
+        cases: list[tuple[Term, Block]] = []
+        default: Block | None = None
+        for case in switch.cases:
+            if case.label is None:
+                default = case.body
+            else:
+                label = self._graph.terms.constant(case.label.value)
+                cases.append((self._graph.words.equal(word, label), case.body))
+        self._branch(cases, default)
+
+    def _branch(self, cases: list[tuple[Term, Block]], default: Block | None) -> None:
+        """Run the first block whose condition holds, else the default."""
+        choose = self._graph.choices.choose
+        mark = self._facts.mark()
+        arms: list[tuple[Term | None, Term, dict[str, Term] | None]] = []
+        decided = False
+        for condition, body in cases:
+            holds = self._facts.decide(condition)
+            if holds is False:
+                continue
+            if holds is True:
+                default, decided = body, True
+                break
+            inner = self._facts.mark()
+            self._facts.learn(condition, holds=True)
+            arms.append((condition, *self._arm(body)))
+            self._facts.forget(inner)
+            self._facts.learn(condition, holds=False)
+        if not arms:
+            if default is not None:
+                self._statements(default)
+            return
+        inner = self._facts.mark()
+        arms.append((None, *self._arm(default)))
+        if sum(changed is not None for _, _, changed in arms) > 1 or arms[-1][2] is None:
+            self._facts.forget(mark)
+        elif not decided:
+            # Only the last arm goes on: what its conditions say holds from here on.
+            self._facts.forget(inner)
+        self._meet(arms)
+        control = arms[-1][1]
+        for arm_condition, before, _ in reversed(arms[:-1]):
+            assert arm_condition is not None
+            control = choose(arm_condition, before, control)
+        if control is not self._graph.terms.fall:
+            self._parts.append(control)
+            if not self._graph.control.can_fall(control):
+                raise Ended
+        going = [condition for condition, _, changed in arms if changed is not None]
+        if len(going) == 1 and going[0] is not None:
+            self._facts.learn(going[0], holds=True)
+
+    def _arm(self, body: Block | None) -> tuple[Term, dict[str, Term] | None]:
+        """Run one way; its control, and what it changes if it goes on. Nothing is changed here."""
+        if body is None:
+            return self._graph.terms.fall, {}
+        self._journals.append({})
+        control, falls = self._region(lambda: self._statements(body))
+        journal = self._journals.pop()
+        changed: dict[str, Term] = {}
+        for name, before in journal.items():
+            if before is None:
+                del self._state[name]
+            else:
+                changed[name] = self._state[name]
+                self._state[name] = before
+        return control, changed if falls else None
+
+    def _meet(self, arms: list[tuple[Term | None, Term, dict[str, Term] | None]]) -> None:
+        """Set what the arms change to choices between them."""
+        going = [(condition, changed) for condition, _, changed in arms if changed is not None]
+        names: dict[str, None] = {}
+        for _, changed in going:
+            names.update(dict.fromkeys(changed))
+        for name in names:
+            before = self._state[name]
+            value: Term | None = None
+            for condition, changed in reversed(going):
+                here = changed.get(name, before)
+                if value is None or condition is None:
+                    value = here
+                else:
+                    value = self._graph.choices.choose(condition, here, value)
+            assert value is not None
+            if value is not before:
+                self._set(name, value)
+
+    # Loops
+
+    def _loop(self, loop: ForLoop) -> None:
+        """Run a loop: one round, for any values of what it changes."""
+        self._statements(loop.init)
+        terms = self._graph.terms
+        names = [name for name in self._modified.names(loop) if name in self._state]
+        entry = {name: self._state[name] for name in names}
+        first = terms.newest_serial + 1
+        carried = {name: terms.open_symbol("state" if name[0] == "#" else "word") for name in names}
+        before = set(self._functions[-1].states) if self._functions else set()
+        mark = self._facts.mark()
+        self._journals.append(dict(entry))
+        self._state.update(carried)
+        control, exits, following = self._round(loop, tuple(names))
+        self._undo(self._journals.pop(), carried)
+        self._facts.forget(mark)
+        leaving: dict[Term, State] = {}
+        if self._functions:
+            states = self._functions[-1].states
+            leaving = {leaf: states.pop(leaf) for leaf in list(states) if leaf not in before}
+        closed = self._graph.loops.close(
+            Loop(entry, carried, first, control, exits, following, leaving)
+        )
+        if self._functions:
+            self._functions[-1].states.update(closed.leaving)
+        if closed.control is not terms.fall:
+            self._parts.append(closed.control)
+        if not self._graph.control.can_fall(closed.control):
+            raise Ended
+        for name, value in closed.after.items():
+            self._set(name, value)
+
+    def _undo(self, journal: dict[str, Term | None], carried: State) -> None:
+        """Bring back the state before the loop."""
+        for name, before in journal.items():
+            if before is None:
+                del self._state[name]
+                continue
+            if name not in carried and name[0] == "#" and self._state[name] is not before:
+                raise OpenQuestion(f"a loop changes {name}, which was not foreseen")
+            self._state[name] = before
+
+    def _round(self, loop: ForLoop, names: tuple[str, ...]) -> tuple[Term, State, State]:
+        """Run the condition, the body and the post block once.
+
+        Control, with leaves `exit` and `next`; the state where the loop is left, and where the next
+        round begins (empty where that is never reached).
+        """
+        terms, control = self._graph.terms, self._graph.control
+        jumps, exits = _Ways(names), _Ways(names)
+        mark = 0
+
+        def run() -> None:
+            nonlocal mark
+            value = self._value(loop.condition)
+            holds = self._facts.decide(value)
+            if holds is not True:
+                leaf = control.point("exit")
+                exits.add(leaf, self._state)
+                if holds is False:
+                    self._parts.append(leaf)
+                    raise Ended
+                self._parts.append(self._graph.choices.choose(value, terms.fall, leaf))
+                self._facts.learn(value, holds=True)
+            mark = self._facts.mark()
+            self._statements(loop.body)
+
+        self._loops.append(jumps)
+        whole, falls = self._region(run)
+        self._loops.pop()
+        again = _Ways(names)
+        for leaf, state in jumps.states.items():
+            assert isinstance(leaf.data, tuple)
+            (exits if leaf.data[0] == "break" else again).states[leaf] = state
+        if again.states:
+            self._facts.forget(mark)
+        if falls:
+            again.add(terms.fall, self._state)
+        following: State = {}
+        after = terms.fall
+        if again.states:
+            self._state.update(self._joined(whole, again))
+            after, falls = self._region(lambda: self._statements(loop.post))
+            if falls:
+                following = {name: self._state[name] for name in names} or {"": terms.zero}
+        after = control.then(after, terms.make("next"))
+        leave = terms.make("exit")
+
+        def of_leaf(leaf: Term) -> Term:
+            if leaf in again.states:
+                return after
+            return leave if leaf in exits.states else leaf
+
+        mapped = control.select(whole, of_leaf)
+        assert mapped is not None
+        return mapped, self._joined(whole, exits), following

@@ -1,0 +1,136 @@
+"""Two functions as terms, and where they differ."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from yulopt.analysis.control_flow import function_control_flow
+from yulopt.dialect import Dialect
+from yulopt.prover.answers import CodeView
+from yulopt.prover.builtins import Builtins
+from yulopt.prover.effects import Effects, FunctionEffects, asks_for_msize
+from yulopt.prover.execution import PARTS, Execution, Summary
+from yulopt.prover.graph import Graph
+from yulopt.prover.terms import Term
+
+
+@dataclass(frozen=True)
+class Part:
+    """Something that must be the same before and after: `control`, a result, a part of the state.
+
+    Where control does not fall, results and state do not matter.
+    """
+
+    name: str
+    before: Term
+    after: Term
+
+    @property
+    def is_same(self) -> bool:
+        """Whether both are the same term."""
+        return self.before is self.after
+
+
+class Side:
+    """The code before or after a step, with what is known about its functions."""
+
+    def __init__(self, code: CodeView, dialect: Dialect, *, with_extent: bool) -> None:
+        self.code = code
+        effects = FunctionEffects(code.block, with_extent=with_extent)
+        flow = function_control_flow(code.block, effects.graph)
+        self.effects = {
+            name: Effects(found.uses, found.writes, found.may_end, not flow[name].can_continue)
+            for name, found in effects.of_function.items()
+            if name in code.functions
+        }
+        self.builtins_of: Callable[[Graph], Builtins] = lambda graph: Builtins(
+            graph, dialect.version, with_extent=with_extent
+        )
+
+
+class Pairs:
+    """Both sides of a step, and which functions correspond."""
+
+    def __init__(
+        self, before: CodeView, after: CodeView, pairs: dict[str, str], dialect: Dialect
+    ) -> None:
+        with_extent = asks_for_msize(before.block) or asks_for_msize(after.block)
+        self.before = Side(before, dialect, with_extent=with_extent)
+        self.after = Side(after, dialect, with_extent=with_extent)
+        self.after_of = {
+            one: other
+            for one, other in pairs.items()
+            if one in before.functions
+            and other in after.functions
+            and _signature(before, one) == _signature(after, other)
+        }
+        self.before_of = {other: one for one, other in self.after_of.items()}
+
+    def effects(self, before_name: str) -> Effects:
+        """What a function does that has a counterpart: nothing that one of both does not do."""
+        after_name = self.after_of[before_name]
+        return self.before.effects[before_name].meet(self.after.effects[after_name])
+
+
+def _signature(code: CodeView, name: str) -> tuple[int, int]:
+    definition = code.functions[name]
+    return len(definition.parameters), len(definition.returns)
+
+
+class CallsOfSide:
+    """What is known about functions on one side; those of `unfolded` are executed when called.
+
+    `met` collects the functions before that were called and not executed.
+    """
+
+    def __init__(self, pairs: Pairs, unfolded: frozenset[str], *, is_before: bool) -> None:
+        self._pairs = pairs
+        self._unfolded = unfolded
+        self._is_before = is_before
+        self.met: set[str] = set()
+
+    def key(self, name: str) -> str | None:
+        """The name of the function before the step, None if it has no counterpart."""
+        if self._is_before:
+            return name if name in self._pairs.after_of else None
+        return self._pairs.before_of.get(name)
+
+    def is_unfolded(self, name: str) -> bool:
+        """Whether calls of the function are executed."""
+        key = self.key(name)
+        if key is None or key in self._unfolded:
+            return True
+        self.met.add(key)
+        return False
+
+    def effects(self, name: str) -> Effects:
+        """What a call does."""
+        key = self.key(name)
+        if key is None or key in self._unfolded:
+            side = self._pairs.before if self._is_before else self._pairs.after
+            return side.effects[name]
+        return self._pairs.effects(key)
+
+
+def execute(
+    graph: Graph, side: Side, calls: CallsOfSide, name: str | None, check_time: Callable[[], None]
+) -> Summary:
+    """What a function does, or, with None, the code outside functions."""
+    execution = Execution(graph, side.code, calls, side.builtins_of(graph), check_time)
+    return execution.outermost() if name is None else execution.function(name)
+
+
+def parts(graph: Graph, before: Summary, after: Summary) -> list[Part]:
+    """What must be the same. Both summaries have as many results."""
+    found = [Part("control", before.control, after.control)]
+    falls = graph.control.can_fall
+    if falls(before.control) and falls(after.control):
+        found += [
+            Part(f"result {index}", one, other)
+            for index, (one, other) in enumerate(zip(before.results, after.results, strict=True))
+        ]
+        found += [
+            Part(part[1:], before.state[part], after.state[part]) for part in PARTS if before.state
+        ]
+    return found

@@ -1,0 +1,212 @@
+"""What loops give: recursive equations over what is carried from one round to the next.
+
+A loop is executed for one round, with an open symbol for each variable and each part of the state
+that it may change. Closing it finds, optimistically and by induction over the rounds, what never
+changes, and what is always equal; the rest becomes, for each value that is asked for, a term that
+binds as many symbols as this value needs. Bound symbols are numbered by what their equations look
+like and not by names or order, so that equal loops are equal terms.
+
+Source: gated single assignment form (mu functions), Ottenstein et al. 1990; optimistic value
+numbering, Alpern, Wegman, Zadeck (POPL 1988); Houdini, Flanagan and Leino (FME 2001).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from yulopt.prover.arrays import Arrays
+from yulopt.prover.control import Control
+from yulopt.prover.equations import Equations, rebind
+from yulopt.prover.substitution import Rebuilding
+from yulopt.prover.terms import Term, Terms
+from yulopt.prover.words import Words
+
+State = dict[str, Term]
+
+
+@dataclass(frozen=True)
+class Loop:
+    """One round of a loop.
+
+    `carried` are the open symbols of names, the oldest of which has the serial number `first`;
+    `entry` their values before the first round; `exits` and `following` those where the loop is
+    left and where the next round begins, empty if that is nowhere. `control` has the leaves `exit`
+    and `next`; `leaving` the states at those of its leaves that leave the function.
+    """
+
+    entry: State
+    carried: State
+    first: int
+    control: Term
+    exits: State
+    following: State
+    leaving: dict[Term, State]
+
+
+@dataclass(frozen=True)
+class Closed:
+    """A whole loop: control, which falls behind it, the values of names there, and the states at
+    leaves of control that leave the function."""
+
+    control: Term
+    after: State
+    leaving: dict[Term, State]
+
+
+class Loops:
+    """Closes loops."""
+
+    def __init__(self, terms: Terms, words: Words, arrays: Arrays, control: Control) -> None:
+        self._terms = terms
+        self._words = words
+        self._control = control
+        self.rebuilding = Rebuilding(terms, words, arrays, self._rebind)
+        self._next = terms.make("next")
+        self._exit = terms.make("exit")
+        self._leave = terms.make("leave")
+
+    def _rebind(self, term: Term, args: tuple[Term, ...]) -> Term:
+        return rebind(self._terms, self.rebuilding, term, args)
+
+    def close(self, loop: Loop) -> Closed:
+        """What a loop does as a whole."""
+        if not loop.following:
+            return self._once(loop)
+        replaced = self._unchanging(loop)
+        replaced |= self._always_equal(loop, replaced)
+        substitute = self._substitution(loop, replaced)
+        kept = [name for name, symbol in loop.carried.items() if symbol not in replaced]
+        equations = Equations(
+            self._terms,
+            self.rebuilding,
+            [loop.carried[name] for name in kept],
+            [loop.entry[name] for name in kept],
+            [substitute(loop.following[name]) for name in kept],
+            lambda term: term.newest >= loop.first,
+        )
+        control = substitute(loop.control)
+        ends = self._mapped(control, lambda leaf: self._leave if leaf in loop.leaving else leaf)
+        outcome = self._terms.make("halted", args=(equations.bind("ends loop", (ends,)),))
+        after: State = {}
+        if loop.exits:
+            outcome = self._words.choices.choose(outcome.args[0], outcome, self._terms.fall)
+            rounds = self._only(control, lambda leaf: leaf is self._exit)
+            for name, value in loop.exits.items():
+                after[name] = self._out(equations, loop.first, substitute(value), rounds)
+        leaving: dict[Term, State] = {}
+        if loop.leaving:
+            leaf = self._control.point("leave")
+            rounds = self._only(control, lambda leaf: leaf in loop.leaving)
+            leaving[leaf] = {
+                name: self._out(equations, loop.first, substitute(value), rounds)
+                for name, value in self._left(loop).items()
+            }
+            leaves = equations.bind("leaves", (ends,))
+            outcome = self._words.choices.choose(leaves, leaf, outcome)
+        return Closed(outcome, after, leaving)
+
+    def _out(self, equations: Equations, first: int, value: Term, rounds: Term) -> Term:
+        """What a term is where the loop is left; `rounds` is control until then."""
+        if value.newest < first:
+            return value
+        return equations.bind("out", (value, rounds))
+
+    def _left(self, loop: Loop) -> State:
+        """What names are where the loop leaves the function."""
+        ways = list(loop.leaving.items())
+        joined = dict(ways[0][1])
+        for name in joined if len(ways) > 1 else ():
+            of_leaf = {leaf: state[name] for leaf, state in ways}
+            value = self._control.select(loop.control, of_leaf.get)
+            assert value is not None
+            joined[name] = value
+        return joined
+
+    def _only(self, control: Term, is_way_out: Callable[[Term], bool]) -> Term:
+        """Control as long as it goes on, or out in one way."""
+        selected = self._control.select(
+            control,
+            lambda leaf: self._exit if is_way_out(leaf) else leaf if leaf is self._next else None,
+        )
+        assert selected is not None
+        return selected
+
+    def _mapped(self, control: Term, of_leaf: Callable[[Term], Term]) -> Term:
+        mapped = self._control.select(control, of_leaf)
+        assert mapped is not None
+        return mapped
+
+    def _once(self, loop: Loop) -> Closed:
+        """A loop that has no second round."""
+        replaced = {symbol: loop.entry[name] for name, symbol in loop.carried.items()}
+        substitute = self._substitution(loop, replaced)
+        control = self._mapped(
+            substitute(loop.control), lambda leaf: self._terms.fall if leaf is self._exit else leaf
+        )
+        return Closed(
+            control,
+            {name: substitute(value) for name, value in loop.exits.items()},
+            {
+                leaf: {name: substitute(value) for name, value in state.items()}
+                for leaf, state in loop.leaving.items()
+            },
+        )
+
+    def _substitution(self, loop: Loop, replaced: dict[Term, Term]) -> Callable[[Term], Term]:
+        first = loop.first
+        return self.rebuilding.substitute(replaced, lambda term: term.newest >= first)
+
+    def _unchanging(self, loop: Loop) -> dict[Term, Term]:
+        """The symbols that are the same in all rounds, with what they are.
+
+        All are taken to be, until one is seen to change where those that are left do not.
+        """
+        left = dict(loop.carried)
+        while left:
+            replaced = {symbol: loop.entry[name] for name, symbol in left.items()}
+            substitute = self._substitution(loop, replaced)
+            changing = [
+                name
+                for name, symbol in left.items()
+                if substitute(loop.following[name]) is not loop.entry[name]
+            ]
+            if not changing:
+                return replaced
+            for name in changing:
+                del left[name]
+        return {}
+
+    def _always_equal(self, loop: Loop, unchanging: dict[Term, Term]) -> dict[Term, Term]:
+        """Symbols that are always equal to another one, with that one; by induction, too."""
+        substitute = self._substitution(loop, unchanging)
+        kept = [name for name, symbol in loop.carried.items() if symbol not in unchanging]
+        following = [substitute(loop.following[name]) for name in kept]
+        equations = Equations(
+            self._terms,
+            self.rebuilding,
+            [loop.carried[name] for name in kept],
+            [loop.entry[name] for name in kept],
+            following,
+            lambda term: term.newest >= loop.first,
+        )
+        first_of: dict[tuple[int, Term], Term] = {}
+        equal: dict[Term, Term] = {}
+        for name, colour in zip(kept, equations.colours, strict=True):
+            symbol = loop.carried[name]
+            first = first_of.setdefault((colour, loop.entry[name]), symbol)
+            if first is not symbol:
+                equal[symbol] = first
+        next_of = dict(zip(equations.symbols, following, strict=True))
+        while equal:
+            substitute = self._substitution(loop, equal)
+            wrong = [
+                symbol
+                for symbol, first in equal.items()
+                if substitute(next_of[symbol]) is not substitute(next_of[first])
+            ]
+            if not wrong:
+                return equal
+            for symbol in wrong:
+                del equal[symbol]
+        return {}

@@ -1,0 +1,61 @@
+"""What a loop may change, seen before it is executed."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from yulopt.prover.effects import COMPONENTS, Effects, effects_of_builtin
+from yulopt.syntax.ast import Assignment, ForLoop, FunctionCall, FunctionDefinition
+from yulopt.syntax.visitor import Walker
+
+
+class KnownEffects(Protocol):
+    """The effects of functions."""
+
+    def effects(self, name: str) -> Effects:
+        """What calling a function of this name may do."""
+
+
+class ModifiedNames:
+    """Finds the variables and the parts of the state that loops may change."""
+
+    def __init__(self, functions: KnownEffects, *, with_extent: bool) -> None:
+        self._functions = functions
+        self._with_extent = with_extent
+        self._known: dict[ForLoop, list[str]] = {}
+
+    def names(self, loop: ForLoop) -> list[str]:
+        """The names that are assigned in the condition, the body and the post block; parts of the
+        state are among them, with `#` before their names."""
+        found = self._known.get(loop)
+        if found is None:
+            collector = _Collector(self._functions, self._with_extent)
+            collector.visit_expression(loop.condition)
+            collector.visit_block(loop.body)
+            collector.visit_block(loop.post)
+            parts = [f"#{part}" for part in COMPONENTS if part in collector.parts]
+            found = self._known[loop] = [*collector.variables, *parts]
+        return found
+
+
+class _Collector(Walker):
+    def __init__(self, functions: KnownEffects, with_extent: bool) -> None:
+        self._functions = functions
+        self._with_extent = with_extent
+        self.variables: dict[str, None] = {}
+        self.parts: set[str] = set()
+
+    def visit_assignment(self, assignment: Assignment) -> None:
+        self.variables.update(dict.fromkeys([target.name for target in assignment.targets]))
+        super().visit_assignment(assignment)
+
+    def visit_call(self, call: FunctionCall) -> None:
+        if call.builtin is None:
+            self.parts |= self._functions.effects(call.name).writes
+        else:
+            effects = effects_of_builtin(call.name, with_extent=self._with_extent)
+            self.parts |= effects.writes
+        super().visit_call(call)
+
+    def visit_function(self, function: FunctionDefinition) -> None:
+        """Functions that are defined here are not executed here."""
