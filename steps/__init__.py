@@ -42,6 +42,7 @@ if TYPE_CHECKING:
     from yulopt.steps.literal_rematerialiser import LiteralRematerialiser
     from yulopt.steps.load_resolver import LoadResolver
     from yulopt.steps.loop_invariant_code_motion import LoopInvariantCodeMotion
+    from yulopt.steps.memory_promoter import MemoryPromoter
     from yulopt.steps.name_simplifier import NameSimplifier
     from yulopt.steps.outliner import Outliner
     from yulopt.steps.range_simplifier import RangeSimplifier
@@ -97,6 +98,7 @@ __all__ = [
     "LiteralRematerialiser",
     "LoadResolver",
     "LoopInvariantCodeMotion",
+    "MemoryPromoter",
     "NameSimplifier",
     "Outliner",
     "RangeSimplifier",
@@ -155,6 +157,7 @@ TABLE: Final = {
     "LiteralRematerialiser": ("literal_rematerialiser", "T"),
     "LoadResolver": ("load_resolver", "L"),
     "LoopInvariantCodeMotion": ("loop_invariant_code_motion", "M"),
+    "MemoryPromoter": ("memory_promoter", "H"),
     "NameSimplifier": ("name_simplifier", ""),
     "Outliner": ("outliner", "X"),
     "RangeSimplifier": ("range_simplifier", "K"),

@@ -27,20 +27,18 @@ object "Auction_450" {
                 mstore(64, memoryguard(0x80))
                 if lt(calldatasize(), 4)
                 {
-                    outlined(18, "no plain transfers")
+                    outlined_1351(memoryguard(0x80))
+                    mstore(add(memoryguard(0x80), 4), 32)
+                    mstore(add(memoryguard(0x80), 36), 18)
+                    mstore(add(memoryguard(0x80), 68), "no plain transfers")
+                    revert(memoryguard(0x80), 100)
                 }
                 let _1 := shr(224, calldataload(0))
                 switch lt(_1, 0x80000000)
                 case 0 {
                     switch _1
                     case 0x8da5cb5b {
-                        let seller := 0
-                        let deadline := 0
-                        let ended := 0
-                        let packed := sload(0)
-                        seller := and(packed, sub(shl(160, 1), 1))
-                        deadline := and(shr(160, packed), 0xffffffffffffffff)
-                        ended := byte(0, packed)
+                        let seller := and(sload(0), sub(shl(160, 1), 1))
                         mstore(0, seller)
                         return(0, 32)
                     }
@@ -56,20 +54,17 @@ object "Auction_450" {
                     }
                     case 0xefbe1c1c {
                         if callvalue() { fun_revert() }
-                        let seller_1 := 0
-                        let deadline_1 := 0
-                        let ended_1 := 0
-                        let packed_1 := sload(0)
-                        seller_1 := and(packed_1, sub(shl(160, 1), 1))
-                        deadline_1 := and(shr(160, packed_1), 0xffffffffffffffff)
-                        ended_1 := byte(0, packed_1)
-                        if ended_1 { outlined(13, "already ended") }
-                        if lt(timestamp(), deadline_1) { outlined(9, "too early") }
-                        sstore(0, or(sload(0), shl(248, 1)))
+                        let packed := sload(0)
+                        if byte(0, packed) { outlined(13, "already ended") }
+                        if lt(timestamp(), and(shr(160, packed), 0xffffffffffffffff)) { outlined(9, "too early") }
+                        sstore(0, or(packed, shl(248, 1)))
                         let var_winner := sload(2)
                         let var_price := mul(sload(true), iszero(iszero(var_winner)))
                         log3(0, 0, 0xdaec4582d5d9595688c8c98545fdd1c696d41c6aeaeb636737e84ed2f5c00eda, var_winner, var_price)
-                        if var_price { fun_pay(seller_1, var_price) }
+                        if var_price
+                        {
+                            fun_pay(and(packed, sub(shl(160, 1), 1)), var_price)
+                        }
                     }
                     case 0xf44136a1 {
                         mstore(0, calldataload(4))
@@ -85,29 +80,19 @@ object "Auction_450" {
                 default {
                     switch _1
                     case 0x0a09284a {
-                        let seller_2 := 0
-                        let deadline_2 := 0
-                        let ended_2 := 0
-                        let packed_2 := sload(0)
-                        seller_2 := and(packed_2, sub(shl(160, 1), 1))
-                        deadline_2 := and(shr(160, packed_2), 0xffffffffffffffff)
-                        ended_2 := byte(0, packed_2)
-                        mstore(0, mul(deadline_2, iszero(ended_2)))
+                        let packed_1 := sload(0)
+                        mstore(0, mul(and(shr(160, packed_1), 0xffffffffffffffff), iszero(byte(0, packed_1))))
                         return(0, 32)
                     }
                     case 0x1998aeef {
-                        let seller_3 := 0
-                        let deadline_3 := 0
-                        let ended_3 := 0
-                        let packed_3 := sload(0)
-                        seller_3 := and(packed_3, sub(shl(160, 1), 1))
-                        deadline_3 := and(shr(160, packed_3), 0xffffffffffffffff)
-                        ended_3 := byte(0, packed_3)
-                        if or(ended_3, iszero(lt(timestamp(), deadline_3)))
+                        let packed_2 := sload(0)
+                        let seller_1 := and(packed_2, sub(shl(160, 1), 1))
+                        let deadline := and(shr(160, packed_2), 0xffffffffffffffff)
+                        if or(byte(0, packed_2), iszero(lt(timestamp(), deadline)))
                         {
                             outlined(15, "auction is over")
                         }
-                        if eq(caller(), seller_3)
+                        if eq(caller(), seller_1)
                         {
                             outlined(17, "seller cannot bid")
                         }
@@ -130,7 +115,7 @@ object "Auction_450" {
                             mstore(0, total)
                             log4(0, 32, 0x292d7fb2947c82eb4b40e678005bf64a5b67b6e7664f5573a30071a0e173eef1, caller(), _5, callvalue())
                         }
-                        fun_extend(seller_3, deadline_3)
+                        fun_extend(seller_1, deadline)
                     }
                     case 0x3ccfd60b {
                         if callvalue() { fun_revert() }
@@ -177,12 +162,14 @@ object "Auction_450" {
             }
             function outlined(_1, _2)
             {
-                mstore(0, "\x08\xc3y\xa0")
+                outlined_1351(0)
                 mstore(4, 32)
                 mstore(36, _1)
                 mstore(68, _2)
                 revert(0, 100)
             }
+            function outlined_1351(_1)
+            { mstore(_1, "\x08\xc3y\xa0") }
         }
         data ".metadata" hex"a264697066735822"
     }

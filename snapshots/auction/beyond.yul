@@ -27,7 +27,11 @@ object "Auction_450" {
                 mstore(64, memoryguard(0x80))
                 if lt(calldatasize(), 4)
                 {
-                    outlined(18, "no plain transfers")
+                    outlined_1287(memoryguard(0x80))
+                    mstore(add(memoryguard(0x80), 4), 32)
+                    mstore(add(memoryguard(0x80), 36), 18)
+                    mstore(add(memoryguard(0x80), 68), "no plain transfers")
+                    revert(memoryguard(0x80), 100)
                 }
                 let _1 := shr(224, calldataload(0))
                 switch lt(_1, 0x80000000)
@@ -163,12 +167,14 @@ object "Auction_450" {
             }
             function outlined(_1, _2)
             {
-                mstore(0, "\x08\xc3y\xa0")
+                outlined_1287(0)
                 mstore(4, 32)
                 mstore(36, _1)
                 mstore(68, _2)
                 revert(0, 100)
             }
+            function outlined_1287(_1)
+            { mstore(_1, "\x08\xc3y\xa0") }
         }
         data ".metadata" hex"a264697066735822"
     }

@@ -12,11 +12,11 @@ object "Counter" {
                 switch shr(224, calldataload(0))
                 case 0xd09de08a {
                     mstore(0, caller())
-                    let value := sload(keccak256(0, 0x20))
+                    let _1 := keccak256(0, 0x20)
+                    let value := sload(_1)
                     let sum := add(value, 1)
                     if lt(sum, value) { revert(0, 0) }
-                    mstore(0, caller())
-                    sstore(keccak256(0, 0x20), sum)
+                    sstore(_1, sum)
                 }
                 default { revert(0, 0) }
             }

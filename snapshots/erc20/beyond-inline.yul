@@ -41,8 +41,7 @@ object "ERC20_1" {
                             case 0xa9059cbb {
                                 if callvalue() { revert(0, 0) }
                                 if lt(calldatasize(), 68) { revert(0, 0) }
-                                let value := 0
-                                value := calldataload(4)
+                                let value := calldataload(4)
                                 if shr(160, value) { revert(0, 0) }
                                 fun_transfer(caller(), value, calldataload(36))
                                 mstore(0, 1)
@@ -51,12 +50,10 @@ object "ERC20_1" {
                             case 0xdd62ed3e {
                                 if callvalue() { revert(0, 0) }
                                 if lt(calldatasize(), 36) { revert(0, 0) }
-                                let value_1 := 0
-                                value_1 := calldataload(4)
+                                let value_1 := calldataload(4)
                                 if shr(160, value_1) { revert(0, 0) }
                                 if lt(calldatasize(), 68) { revert(0, 0) }
-                                let value_2 := 0
-                                value_2 := calldataload(36)
+                                let value_2 := calldataload(36)
                                 if shr(160, value_2) { revert(0, 0) }
                                 mstore(0, value_1)
                                 mstore(32, 0x01)
@@ -77,8 +74,7 @@ object "ERC20_1" {
                             case 0x70a08231 {
                                 if callvalue() { revert(0, 0) }
                                 if lt(calldatasize(), 36) { revert(0, 0) }
-                                let value_3 := 0
-                                value_3 := calldataload(4)
+                                let value_3 := calldataload(4)
                                 if shr(160, value_3) { revert(0, 0) }
                                 mstore(0, value_3)
                                 mstore(32, 0)
@@ -99,8 +95,7 @@ object "ERC20_1" {
                         case 0x095ea7b3 {
                             if callvalue() { revert(0, 0) }
                             if lt(calldatasize(), 68) { revert(0, 0) }
-                            let value_4 := 0
-                            value_4 := calldataload(4)
+                            let value_4 := calldataload(4)
                             if shr(160, value_4) { revert(0, 0) }
                             let value_5 := calldataload(36)
                             mstore(0, caller())
@@ -123,12 +118,10 @@ object "ERC20_1" {
                         case 0x23b872dd {
                             if callvalue() { revert(0, 0) }
                             if lt(calldatasize(), 36) { revert(0, 0) }
-                            let value_6 := 0
-                            value_6 := calldataload(4)
+                            let value_6 := calldataload(4)
                             if shr(160, value_6) { revert(0, 0) }
                             if lt(calldatasize(), 100) { revert(0, 0) }
-                            let value_7 := 0
-                            value_7 := calldataload(36)
+                            let value_7 := calldataload(36)
                             if shr(160, value_7) { revert(0, 0) }
                             let value_8 := calldataload(68)
                             mstore(0, value_6)
@@ -136,21 +129,17 @@ object "ERC20_1" {
                             let dataSlot_2 := keccak256(0, 64)
                             mstore(0, caller())
                             mstore(32, dataSlot_2)
-                            let _5 := sload(keccak256(0, 64))
-                            if iszero(eq(_5, not(0)))
+                            let _5 := keccak256(0, 64)
+                            let _6 := sload(_5)
+                            if iszero(eq(_6, not(0)))
                             {
-                                if lt(_5, value_8)
+                                if lt(_6, value_8)
                                 {
                                     outlined(17, "allowance too low")
                                 }
-                                let diff := 0
-                                diff := sub(_5, value_8)
-                                mstore(0, value_6)
-                                mstore(32, 1)
-                                let dataSlot_3 := keccak256(0, 64)
                                 mstore(0, caller())
-                                mstore(32, dataSlot_3)
-                                sstore(keccak256(0, 64), diff)
+                                mstore(32, dataSlot_2)
+                                sstore(_5, sub(_6, value_8))
                             }
                             fun_transfer(value_6, value_7, value_8)
                             mstore(0, 1)
@@ -174,11 +163,8 @@ object "ERC20_1" {
                 {
                     outlined(15, "balance too low")
                 }
-                let diff := 0
-                diff := sub(_1, var_amount)
-                sstore(dataSlot, diff)
+                sstore(dataSlot, sub(_1, var_amount))
                 mstore(0, var_to)
-                mstore(0x20, 0)
                 let dataSlot_1 := keccak256(0, 0x40)
                 let _2 := sload(dataSlot_1)
                 let sum := add(_2, var_amount)

@@ -121,20 +121,18 @@ object "ERC20_1" {
                             let dataSlot_2 := keccak256(0, 64)
                             mstore(0, caller())
                             mstore(32, dataSlot_2)
-                            let _5 := sload(keccak256(0, 64))
-                            if iszero(eq(_5, not(0)))
+                            let _5 := keccak256(0, 64)
+                            let _6 := sload(_5)
+                            if iszero(eq(_6, not(0)))
                             {
-                                if lt(_5, value_1)
+                                if lt(_6, value_1)
                                 {
                                     outlined(17, "allowance too low")
                                 }
-                                let _6 := checked_sub_uint256(_5, value_1)
-                                mstore(0, value0_4)
-                                mstore(32, 1)
-                                let dataSlot_3 := keccak256(0, 64)
+                                let _7 := checked_sub_uint256(_6, value_1)
                                 mstore(0, caller())
-                                mstore(32, dataSlot_3)
-                                sstore(keccak256(0, 64), _6)
+                                mstore(32, dataSlot_2)
+                                sstore(_5, _7)
                             }
                             fun_transfer(value0_4, value0_5, value_1)
                             mstore(0, 1)

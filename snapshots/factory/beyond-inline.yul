@@ -21,37 +21,29 @@ object "Factory_40" {
                         return(0, 0x20)
                     }
                     case 0xa2052aeb {
-                        let value := 0
                         if gt(36, calldatasize())
                         {
                             mstore(0, "short calldata")
                             revert(0, 0x20)
                         }
-                        value := calldataload(4)
+                        let value := calldataload(4)
                         if iszero(lt(value, sload(1)))
                         {
                             mstore(0, "no such child")
                             revert(0, 0x20)
                         }
-                        let slot := 0
-                        mstore(0, 1)
-                        slot := add(80084422859880547211683076133703299733277748156566366325829078699459944778998, value)
-                        mstore(0, sload(slot))
+                        mstore(0, sload(add(80084422859880547211683076133703299733277748156566366325829078699459944778998, value)))
                         return(0, 0x20)
                     }
                     case 0xdec3c14f {
-                        let value_1 := 0
                         if gt(36, calldatasize())
                         {
                             mstore(0, "short calldata")
                             revert(0, 0x20)
                         }
-                        value_1 := calldataload(4)
-                        let child := 0
-                        let index := 0
                         let start, size := creation_code(address())
-                        child := create2(callvalue(), 128, size, value_1)
-                        index := register_child(child)
+                        let child := create2(callvalue(), 128, size, calldataload(4))
+                        let index := register_child(child)
                         mstore(0, child)
                         mstore(0x20, index)
                         return(0, 0x40)
@@ -60,14 +52,12 @@ object "Factory_40" {
                         let path_size := datasize("Child_12.Child_12_deployed")
                         datacopy(0x80, dataoffset("Child_12.Child_12_deployed"), path_size)
                         let _2 := keccak256(0x80, path_size)
-                        let value_2 := 0
                         if gt(36, calldatasize())
                         {
                             mstore(0, "short calldata")
                             revert(0, 0x20)
                         }
-                        value_2 := calldataload(4)
-                        mstore(0, eq(extcodehash(value_2), _2))
+                        mstore(0, eq(extcodehash(calldataload(4)), _2))
                         return(0, 0x20)
                     }
                     default {
@@ -78,22 +68,18 @@ object "Factory_40" {
                 default {
                     switch _1
                     case 0x0e787cce {
-                        let value_3 := 0
                         if gt(36, calldatasize())
                         {
                             mstore(0, "short calldata")
                             revert(0, 0x20)
                         }
-                        value_3 := calldataload(4)
-                        let result := 0
                         let start_1, size_1 := creation_code(address())
                         let code_hash := keccak256(128, size_1)
                         mstore8(0, 0xff)
                         mstore(0x01, shl(96, address()))
-                        mstore(0x15, value_3)
+                        mstore(0x15, calldataload(4))
                         mstore(0x35, code_hash)
-                        result := and(keccak256(0, 0x55), sub(shl(160, 1), 1))
-                        mstore(0, result)
+                        mstore(0, and(keccak256(0, 0x55), sub(shl(160, 1), 1)))
                         return(0, 0x20)
                     }
                     case 0x723a2130 {
@@ -105,11 +91,9 @@ object "Factory_40" {
                         return(0, add(0x40, and(add(length, 0x1f), not(31))))
                     }
                     case 0x775c300c {
-                        let child_1 := 0
-                        let index_1 := 0
                         let start_2, size_2 := creation_code(caller())
-                        child_1 := create(callvalue(), 128, size_2)
-                        index_1 := register_child(child_1)
+                        let child_1 := create(callvalue(), 128, size_2)
+                        let index_1 := register_child(child_1)
                         mstore(0, child_1)
                         mstore(0x20, index_1)
                         return(0, 0x40)

@@ -12,27 +12,19 @@ object "FixedPoint" {
                 if callvalue() { revert(0, 0) }
                 switch shr(224, calldataload(0))
                 case 0x0da398da {
-                    let _1 := argument()
-                    let _2 := argument_653()
-                    let z := 0
-                    z := sdiv(checked_smul(_2, _1), 1000000000000000000)
-                    mstore(0, z)
+                    mstore(0, sdiv(checked_smul(argument_653(), argument()), 1000000000000000000))
                     return(0, 0x20)
                 }
                 case 0x320187f4 {
-                    let _3 := argument()
-                    let _4 := argument_653()
-                    let z_1 := 0
-                    if iszero(_3) { outlined("division by zero") }
-                    z_1 := sdiv(checked_smul_665(_4), _3)
-                    mstore(0, z_1)
+                    let _1 := argument()
+                    let _2 := argument_653()
+                    if iszero(_1) { outlined("division by zero") }
+                    mstore(0, sdiv(checked_smul_665(_2), _1))
                     return(0, 0x20)
                 }
                 case 0xaa9a0912 {
-                    let value := 0
                     if lt(calldatasize(), 100) { outlined("missing argument") }
-                    value := calldataload(68)
-                    mstore(0, mul_div(argument_653(), argument(), value))
+                    mstore(0, mul_div(argument_653(), argument(), calldataload(68)))
                     return(0, 0x20)
                 }
                 case 0x677342ce {
@@ -44,26 +36,26 @@ object "FixedPoint" {
                     return(0, 0x20)
                 }
                 case 0x620ef2b4 {
-                    let _5 := argument_653()
+                    let _3 := argument_653()
                     let result := 0
-                    if iszero(sgt(_5, 0))
+                    if iszero(sgt(_3, 0))
                     {
                         outlined("ln of a non-positive number")
                     }
                     let k := 0
                     let m := 0
-                    let _6 := log_floor(_5)
-                    k := add(_6, not(58))
+                    let _4 := log_floor(_3)
+                    k := add(_4, not(58))
                     switch slt(k, 0)
-                    case 0 { m := shr(k, _5) }
+                    case 0 { m := shr(k, _3) }
                     default {
-                        m := shl(add(sub(0, _6), 59), _5)
+                        m := shl(add(sub(0, _4), 59), _3)
                     }
                     if lt(m, 1000000000000000000)
                     {
-                        k := add(_6, not(59))
+                        k := add(_4, not(59))
                         m := shl(1, m)
-                        if sgt(k, not(0)) { m := shr(k, _5) }
+                        if sgt(k, not(0)) { m := shr(k, _3) }
                     }
                     let y := div(mul(add(m, not(0x0de0b6b3a763ffff)), 1000000000000000000), add(m, 1000000000000000000))
                     let y_1 := div(mul(y, y), 1000000000000000000)
@@ -74,8 +66,7 @@ object "FixedPoint" {
                         result := add(result, div(power, n))
                         power := div(mul(power, y_1), 1000000000000000000)
                     }
-                    result := add(shl(1, result), mul(k, 693147180559945309))
-                    mstore(0, result)
+                    mstore(0, add(shl(1, result), mul(k, 693147180559945309)))
                     return(0, 0x20)
                 }
                 case 0x22fbb332 {

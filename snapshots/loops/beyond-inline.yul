@@ -24,7 +24,6 @@ object "object" {
                 result := count
             }
             case 0xb9650dac {
-                let result_4 := 0
                 mstore(0x80, first)
                 mstore(0xa0, second)
                 for { } true { }
@@ -40,13 +39,12 @@ object "object" {
                     }
                     if iszero(more) { break }
                 }
-                result_4 := mload(0x80)
-                result := result_4
+                result := mload(0x80)
             }
             case 0x7baddab1 {
-                let result_5, result_6 := find_pair(add(4, first), second)
-                result := result_5
-                result_1 := result_6
+                let result_4, result_5 := find_pair(add(4, first), second)
+                result := result_4
+                result_1 := result_5
             }
             case 0x3f9bd118 {
                 let sum := 0
@@ -67,9 +65,9 @@ object "object" {
                 result := sum
             }
             case 0x8a315ed6 {
-                let result_7, result_8 := popcount(first)
-                result := result_7
-                result_1 := result_8
+                let result_6, result_7 := popcount(first)
+                result := result_6
+                result_1 := result_7
             }
             default { revert(0, 0) }
             mstore(0, result)
@@ -110,10 +108,9 @@ object "object" {
             let i := 0
             for { } and(lt(i, length), iszero(found)) { i := add(i, 1) }
             {
-                let word := 0
                 let at := add(add(array, shl(5, i)), 0x20)
                 if iszero(lt(at, calldatasize())) { revert(0, 0) }
-                word := calldataload(at)
+                let word := calldataload(at)
                 if gt(word, target) { continue }
                 let wanted := sub(target, word)
                 let j := add(i, 1)

@@ -13,35 +13,34 @@ object "Layouts_200" {
             {
                 mstore(0x40, memoryguard(0x80))
                 if lt(calldatasize(), 0x04) { revert(0, 0) }
-                let _1 := 0x00
-                let _2 := shr(0xe0, calldataload(0x00))
-                switch lt(_2, 0x48000000)
+                let _1 := shr(0xe0, calldataload(0x00))
+                switch lt(_1, 0x48000000)
                 case 0 {
-                    switch lt(_2, 0xa0000000)
+                    switch lt(_1, 0xa0000000)
                     case 0 {
-                        switch _2
+                        switch _1
                         case 0xa4ece52c {
-                            let _3 := array_pop()
-                            mstore(0x00, _3)
-                            return(0x00, 0x20)
+                            let _2 := array_pop()
+                            mstore(0, _2)
+                            return(0, 0x20)
                         }
                         case 0xc624c6f2 {
-                            let _4 := calldataload(0x04)
+                            let _3 := calldataload(0x04)
                             let expr := sload(1)
-                            let slot, offset := array_index_access(_4)
+                            let slot, offset := array_index_access(_3)
                             let var_last := array_pop()
-                            if lt(add(_4, 1), expr) { sstore(slot, var_last) }
+                            if lt(add(_3, 1), expr) { sstore(slot, var_last) }
                             stop()
                         }
                         case 0xe0886f90 {
                             let slot_1, offset_1 := array_index_access(calldataload(0x04))
                             let value := sload(slot_1)
-                            mstore(0x00, value)
-                            return(0x00, 0x20)
+                            mstore(0, value)
+                            return(0, 0x20)
                         }
                     }
                     default {
-                        switch _2
+                        switch _1
                         case 0x4bbd2d6b {
                             let var_who, var_round := abi_decode_addresst_uint256()
                             mstore(0x00, var_who)
@@ -49,9 +48,9 @@ object "Layouts_200" {
                             let dataSlot := keccak256(0x00, 0x40)
                             mstore(0x00, var_round)
                             mstore(0x20, dataSlot)
-                            let _5 := sload(keccak256(0x00, 0x40))
-                            mstore(0x00, _5)
-                            return(0x00, 0x20)
+                            let _4 := sload(keccak256(0x00, 0x40))
+                            mstore(0, _4)
+                            return(0, 0x20)
                         }
                         case 0x959ac484 {
                             let oldLength := sload(0x01)
@@ -60,57 +59,55 @@ object "Layouts_200" {
                             sstore(0x01, newLength)
                             let slot_2, offset_2 := array_index_access(oldLength)
                             sstore(slot_2, calldataload(0x04))
-                            mstore(0x00, newLength)
-                            return(0x00, 0x20)
+                            mstore(0, newLength)
+                            return(0, 0x20)
                         }
                     }
                 }
                 default {
-                    switch _2
+                    switch _1
                     case 0x1110fa70 {
                         let var_who_1, var_round_1 := abi_decode_addresst_uint256()
                         fun_setScore(var_who_1, var_round_1, calldataload(0x44))
                         stop()
                     }
                     case 0x1f7b6d32 {
-                        let _6 := sload(0x01)
-                        mstore(0x00, _6)
-                        return(0x00, 0x20)
+                        let _5 := sload(0x01)
+                        mstore(0, _5)
+                        return(0, 0x20)
                     }
                     case 0x2f8eb9cb {
-                        let _7 := calldataload(0x04)
-                        let cleaned := and(_7, sub(shl(160, 1), 1))
-                        if sub(_7, cleaned) { revert(0x00, 0x00) }
-                        if 0x00 { revert(0x00, 0x00) }
+                        let _6 := calldataload(0x04)
+                        let cleaned := and(_6, sub(shl(160, 1), 1))
+                        if sub(_6, cleaned) { revert(0x00, 0x00) }
                         mstore(0x00, cleaned)
                         mstore(0x20, 2)
-                        let _8 := sload(keccak256(0x00, 0x40))
-                        mstore(0x00, and(_8, 0xff))
-                        mstore(32, and(shr(8, _8), 0xffffffffffffffff))
-                        mstore(64, byte(22, _8))
-                        return(0x00, 0x60)
+                        let _7 := sload(keccak256(0x00, 0x40))
+                        mstore(0, and(_7, 0xff))
+                        mstore(32, and(shr(8, _7), 0xffffffffffffffff))
+                        mstore(64, byte(22, _7))
+                        return(0, 0x60)
                     }
                     case 0x416fd825 {
-                        let _9 := calldataload(0x04)
-                        let cleaned_1 := and(_9, sub(shl(160, 1), 1))
-                        if sub(_9, cleaned_1) { revert(0x00, 0x00) }
+                        let _8 := calldataload(0x04)
+                        let cleaned_1 := and(_8, sub(shl(160, 1), 1))
+                        if sub(_8, cleaned_1) { revert(0x00, 0x00) }
                         let var_level := calldataload(0x24)
                         let var_since := calldataload(0x44)
                         let var_active := calldataload(0x64)
                         if gt(var_level, 0xff) { revert(0x00, 0x00) }
                         if shr(64, var_since) { revert(0x00, 0x00) }
                         if iszero(lt(var_active, 2)) { revert(0x00, 0x00) }
-                        _1 := 0x00
-                        mstore(0, cleaned_1)
+                        mstore(0x00, cleaned_1)
                         mstore(0x20, 2)
-                        let dataSlot_1 := keccak256(0, 0x40)
-                        let _10 := sload(dataSlot_1)
-                        sstore(dataSlot_1, or(or(shl(8, var_since), or(and(_10, not(0xffffffffffffffffffff)), var_level)), shl(72, var_active)))
-                        log2(0, 0, 0xc6e71e3aee3e0a9e947f36c5d655ee69031cfd09a416c744a4317f82b676e6ba, cleaned_1)
+                        let dataSlot_1 := keccak256(0x00, 0x40)
+                        let _9 := sload(dataSlot_1)
+                        sstore(dataSlot_1, or(or(shl(8, var_since), or(and(_9, not(0xffffffffffffffffffff)), var_level)), shl(72, var_active)))
+                        log2(0x00, 0x00, 0xc6e71e3aee3e0a9e947f36c5d655ee69031cfd09a416c744a4317f82b676e6ba, cleaned_1)
                         stop()
                     }
                 }
-                revert(0, 0)
+                revert(0x00, 0x00)
             }
             function abi_decode_addresst_uint256() -> value0, value1
             {
@@ -125,7 +122,7 @@ object "Layouts_200" {
             {
                 if iszero(lt(index, sload(0x01))) { outlined(0x32) }
                 mstore(0, 0x01)
-                slot := add(keccak256(0, 0x20), index)
+                slot := add(0xb10e2d527612073b26eecdfd717e6a320cf44b4afac2b0732d9fcbe2b7fa0cf6, index)
                 offset := 0
             }
             function array_pop() -> value
@@ -133,12 +130,8 @@ object "Layouts_200" {
                 let length := sload(0x01)
                 if iszero(length) { outlined(0x31) }
                 let newLength := add(length, not(0))
-                let slot := 0
-                let offset := 0
-                if iszero(lt(newLength, sload(0x01))) { outlined(0x32) }
                 mstore(0, 0x01)
-                slot := add(keccak256(0, 0x20), newLength)
-                offset := 0
+                let slot := add(0xb10e2d527612073b26eecdfd717e6a320cf44b4afac2b0732d9fcbe2b7fa0cf6, newLength)
                 value := sload(slot)
                 sstore(slot, 0)
                 sstore(0x01, newLength)
@@ -150,12 +143,12 @@ object "Layouts_200" {
                     mstore(0, "not the owner")
                     revert(0, 0x20)
                 }
-                mstore(0x00, var_who)
-                mstore(0x20, 0x00)
-                let dataSlot := keccak256(0x00, 0x40)
-                mstore(0x00, var_round)
+                mstore(0, var_who)
+                mstore(0x20, 0)
+                let dataSlot := keccak256(0, 0x40)
+                mstore(0, var_round)
                 mstore(0x20, dataSlot)
-                let dataSlot_1 := keccak256(0x00, 0x40)
+                let dataSlot_1 := keccak256(0, 0x40)
                 if eq(sload(dataSlot_1), var_score) { leave }
                 sstore(dataSlot_1, var_score)
             }

@@ -48,13 +48,16 @@ object "MultiSig_310" {
                 }
                 if callvalue()
                 {
-                    outlined(17, "value with a call")
+                    mstore(memoryguard(0x80), shl(229, 4594637))
+                    mstore(add(memoryguard(0x80), 4), 0x20)
+                    mstore(add(memoryguard(0x80), 36), 17)
+                    mstore(add(memoryguard(0x80), 68), "value with a call")
+                    revert(memoryguard(0x80), 100)
                 }
                 switch shr(224, calldataload(0))
                 case 0xda0980c7 {
                     let offset, length := abi_decode_bytes_calldata()
                     let _1 := sload(0)
-                    let var_hash := 0
                     calldatacopy(memoryguard(0x80), offset, length)
                     let expr := keccak256(memoryguard(0x80), length)
                     mstore(memoryguard(0x80), chainid())
@@ -68,20 +71,17 @@ object "MultiSig_310" {
                     let expr_1 := keccak256(memoryguard(0x80), 0xc0)
                     mstore(0, "\x19Ethereum Signed Message:\n32")
                     mstore(0x1c, expr_1)
-                    var_hash := keccak256(0, 0x3c)
-                    let offset_1 := 0
-                    let length_1 := 0
+                    let var_hash := keccak256(0, 0x3c)
                     let relative := calldataload(0x64)
                     if shr(64, relative) { revert(0, 0) }
                     if iszero(slt(add(relative, 35), calldatasize())) { revert(0, 0) }
-                    length_1 := calldataload(add(4, relative))
+                    let length_1 := calldataload(add(4, relative))
                     if shr(64, length_1) { revert(0, 0) }
-                    offset_1 := add(relative, 0x24)
                     let _4 := add(add(relative, length_1), 0x24)
                     if gt(_4, calldatasize()) { revert(0, 0) }
                     let var_valid := 0
                     let var_previous := 0
-                    let var_at := offset_1
+                    let var_at := add(relative, 0x24)
                     for { } lt(var_at, _4) { var_at := add(var_at, 65) }
                     {
                         if gt(add(var_at, 65), _4) { break }
@@ -137,9 +137,8 @@ object "MultiSig_310" {
                     return(0, 0x20)
                 }
                 case 0x912616ae {
-                    let offset_2, length_2 := abi_decode_bytes_calldata()
-                    let var_hash_1 := 0
-                    calldatacopy(memoryguard(0x80), offset_2, length_2)
+                    let offset_1, length_2 := abi_decode_bytes_calldata()
+                    calldatacopy(memoryguard(0x80), offset_1, length_2)
                     let expr_4 := keccak256(memoryguard(0x80), length_2)
                     mstore(memoryguard(0x80), chainid())
                     mstore(add(memoryguard(0x80), 32), address())
@@ -150,7 +149,7 @@ object "MultiSig_310" {
                     let expr_5 := keccak256(memoryguard(0x80), 0xc0)
                     mstore(0, "\x19Ethereum Signed Message:\n32")
                     mstore(0x1c, expr_5)
-                    var_hash_1 := keccak256(0, 0x3c)
+                    let var_hash_1 := keccak256(0, 0x3c)
                     mstore(0, var_hash_1)
                     return(0, 0x20)
                 }
@@ -186,7 +185,7 @@ object "MultiSig_310" {
                 mstore(4, 0x20)
                 mstore(36, _1)
                 mstore(68, _2)
-                revert(0, 100)
+                revert(0, 0x64)
             }
         }
         data ".metadata" hex"a2"

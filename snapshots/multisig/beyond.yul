@@ -48,26 +48,27 @@ object "MultiSig_310" {
                 }
                 if callvalue()
                 {
-                    outlined(17, "value with a call")
+                    mstore(memoryguard(0x80), shl(229, 4594637))
+                    mstore(add(memoryguard(0x80), 4), 0x20)
+                    mstore(add(memoryguard(0x80), 36), 17)
+                    mstore(add(memoryguard(0x80), 68), "value with a call")
+                    revert(memoryguard(0x80), 100)
                 }
                 switch shr(224, calldataload(0))
                 case 0xda0980c7 {
                     let offset, length := abi_decode_bytes_calldata()
                     let _1 := sload(0)
                     let expr := fun_hashOf(offset, length, _1)
-                    let offset_1 := 0
-                    let length_1 := 0
                     let relative := calldataload(0x64)
                     if shr(64, relative) { revert(0, 0) }
                     if iszero(slt(add(relative, 35), calldatasize())) { revert(0, 0) }
-                    length_1 := calldataload(add(4, relative))
+                    let length_1 := calldataload(add(4, relative))
                     if shr(64, length_1) { revert(0, 0) }
-                    offset_1 := add(relative, 36)
                     let _2 := add(add(relative, length_1), 36)
                     if gt(_2, calldatasize()) { revert(0, 0) }
                     let var_valid := 0
                     let var_previous := 0
-                    let var_at := offset_1
+                    let var_at := add(relative, 36)
                     for { } lt(var_at, _2) { var_at := add(var_at, 65) }
                     {
                         if gt(add(var_at, 65), _2) { break }
@@ -125,8 +126,8 @@ object "MultiSig_310" {
                     return(0, 0x20)
                 }
                 case 0x912616ae {
-                    let offset_2, length_2 := abi_decode_bytes_calldata()
-                    let _9 := fun_hashOf(offset_2, length_2, calldataload(0x64))
+                    let offset_1, length_2 := abi_decode_bytes_calldata()
+                    let _9 := fun_hashOf(offset_1, length_2, calldataload(0x64))
                     mstore(0, _9)
                     return(0, 32)
                 }
@@ -177,7 +178,7 @@ object "MultiSig_310" {
                 mstore(4, 0x20)
                 mstore(36, _1)
                 mstore(68, _2)
-                revert(0, 100)
+                revert(0, 0x64)
             }
         }
         data ".metadata" hex"a2"

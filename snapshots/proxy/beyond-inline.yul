@@ -1,20 +1,19 @@
 object "object" {
     code {
         {
-            let _1 := outlined_1015()
+            let _1 := outlined_1091()
             let caller_is_admin := eq(caller(), _1)
             if iszero(or(caller_is_admin, _1))
             {
-                let value := outlined_1017()
+                let value := outlined_1093()
                 if eq(value, 0x485cc955)
                 {
                     set_admin(address_argument())
-                    let value_1 := 0
                     if lt(calldatasize(), 68)
                     {
                         revert_with("argument missing")
                     }
-                    value_1 := calldataload(0x24)
+                    let value_1 := calldataload(0x24)
                     if shr(160, value_1) { revert_with("not an address") }
                     set_implementation(value_1)
                     stop()
@@ -24,7 +23,7 @@ object "object" {
             if caller_is_admin
             {
                 if callvalue() { outlined("admin sent ether") }
-                let value_2 := outlined_1017()
+                let value_2 := outlined_1093()
                 switch value_2
                 case 0x3659cfe6 {
                     set_implementation(address_argument())
@@ -71,7 +70,7 @@ object "object" {
         }
         function set_admin(new_admin)
         {
-            let old_admin := outlined_1015()
+            let old_admin := outlined_1091()
             sstore(0xb53127684a568b3173ae13b9f8a6016e243e63b6e8ee1178d6a717850b5d6103, new_admin)
             mstore(0x00, old_admin)
             mstore(0x20, new_admin)
@@ -109,11 +108,11 @@ object "object" {
             mstore(0x44, _1)
             revert(0, 0x64)
         }
-        function outlined_1015() -> _1
+        function outlined_1091() -> _1
         {
             _1 := sload(0xb53127684a568b3173ae13b9f8a6016e243e63b6e8ee1178d6a717850b5d6103)
         }
-        function outlined_1017() -> _1
+        function outlined_1093() -> _1
         {
             _1 := 0
             if gt(calldatasize(), 3)

@@ -1,7 +1,7 @@
 object "object" {
     code {
         {
-            let _1 := outlined_735()
+            let _1 := outlined_961()
             let caller_is_admin := eq(caller(), _1)
             if iszero(or(caller_is_admin, _1))
             {
@@ -70,7 +70,7 @@ object "object" {
         }
         function set_admin(new_admin)
         {
-            let old_admin := outlined_735()
+            let old_admin := outlined_961()
             sstore(0xb53127684a568b3173ae13b9f8a6016e243e63b6e8ee1178d6a717850b5d6103, new_admin)
             mstore(0x00, old_admin)
             mstore(0x20, new_admin)
@@ -113,7 +113,7 @@ object "object" {
             mstore(0x44, _1)
             revert(0, 0x64)
         }
-        function outlined_735() -> _1
+        function outlined_961() -> _1
         {
             _1 := sload(0xb53127684a568b3173ae13b9f8a6016e243e63b6e8ee1178d6a717850b5d6103)
         }

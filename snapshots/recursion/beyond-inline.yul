@@ -4,66 +4,44 @@ object "object" {
             let x := calldataload(4)
             switch shr(224, calldataload(0))
             case 0x61047ff4 {
-                let limited := 0
-                let _1 := gt(x, 20)
-                if _1 { revert(0, 0) }
-                limited := x
+                if gt(x, 20) { revert(0, 0) }
                 let slow := fibonacci(x)
-                let limited_1 := 0
-                _1 := 0
-                limited_1 := x
                 let fast, fast_next := fibonacci_pair(x)
                 if iszero(eq(slow, fast)) { invalid() }
                 mstore(0, fast)
                 outlined(fast_next)
             }
             case 0x2839e928 {
-                let _2 := calldataload(36)
-                let limited_2 := 0
-                if gt(_2, 10) { revert(0, 0) }
-                limited_2 := _2
-                let limited_3 := 0
+                let _1 := calldataload(36)
+                if gt(_1, 10) { revert(0, 0) }
                 if gt(x, 2) { revert(0, 0) }
-                limited_3 := x
-                mstore(0, ackermann(x, _2))
+                mstore(0, ackermann(x, _1))
                 outlined(0)
             }
             case 0x2a2e1320 {
-                let limited_4 := 0
-                let _3 := gt(x, 200)
-                if _3 { revert(0, 0) }
-                limited_4 := x
+                if gt(x, 200) { revert(0, 0) }
                 let odd := 0
                 odd := 0
                 if x
                 {
                     odd := is_even(add(x, not(0)))
                 }
-                let limited_5 := 0
-                _3 := 0
-                limited_5 := x
                 mstore(0, is_even(x))
                 outlined(odd)
             }
             case 0x39dee4e9 {
-                let limited_6 := 0
                 if gt(x, 8) { revert(0, 0) }
-                limited_6 := x
                 let moves, trace := hanoi(x, "A", "B", "C")
                 mstore(0, moves)
                 outlined(trace)
             }
             case 0x3a14bf4c {
-                let _4 := helper(0, 3, 1234)
-                let _5 := calldataload(36)
-                let limited_7 := 0
-                if gt(_5, 12) { revert(0, 0) }
-                limited_7 := _5
-                let limited_8 := 0
+                let _2 := helper(0, 3, 1234)
+                let _3 := calldataload(36)
+                if gt(_3, 12) { revert(0, 0) }
                 if gt(x, 12) { revert(0, 0) }
-                limited_8 := x
-                mstore(0, binomial(x, _5))
-                outlined(_4)
+                mstore(0, binomial(x, _3))
+                outlined(_2)
             }
             default { revert(0, 0) }
         }

@@ -125,9 +125,8 @@ object "Sorter" {
                         if gt(value_1, high_2)
                         {
                             hi := add(hi, not(31))
-                            let x := mload(i_1)
                             mstore(i_1, mload(hi))
-                            mstore(hi, x)
+                            mstore(hi, value_1)
                             continue
                         }
                         i_1 := add(i_1, 0x20)

@@ -129,9 +129,8 @@ object "Sorter" {
                         if gt(value, high_2)
                         {
                             hi := add(hi, not(31))
-                            let x := mload(i)
                             mstore(i, mload(hi))
-                            mstore(hi, x)
+                            mstore(hi, value)
                             continue
                         }
                         i := add(i, 0x20)

@@ -17,7 +17,6 @@ object "Strings" {
                     switch _1
                     case 0x89c19ddb {
                         pop(load_string())
-                        let string := 0
                         let offset := calldataload(36)
                         if gt(offset, calldatasize())
                         {
@@ -25,7 +24,7 @@ object "Strings" {
                             revert(0, 32)
                         }
                         let length := calldataload(add(4, offset))
-                        string := allocate_string(length)
+                        let string := allocate_string(length)
                         if gt(add(add(offset, length), 36), calldatasize())
                         {
                             mstore(0, "string out of bounds")
@@ -40,8 +39,8 @@ object "Strings" {
                         let value_1 := value
                         let digits := 0
                         digits := 1
-                        value := shr(4, value)
-                        for { } value { value := shr(4, value) }
+                        value_1 := shr(4, value)
+                        for { } value_1 { value_1 := shr(4, value_1) }
                         { digits := add(digits, 1) }
                         let digits_1 := digits
                         if lt(digits, _2) { digits_1 := _2 }
@@ -53,14 +52,13 @@ object "Strings" {
                         {
                             let i_1 := i
                             i := add(i, not(0))
-                            mstore8(add(add(128, i_1), 33), byte(and(value_1, 15), "0123456789abcdef"))
-                            value_1 := shr(4, value_1)
+                            mstore8(add(add(128, i_1), 33), byte(and(value, 15), "0123456789abcdef"))
+                            value := shr(4, value)
                         }
                         result := 128
                     }
                     case 0xf7df0417 {
                         let value_2 := calldataload(4)
-                        let string_1 := 0
                         let sign := 0
                         let sign_length := 0
                         let parity := "even"
@@ -77,51 +75,33 @@ object "Strings" {
                             parity_length := 3
                         }
                         pop(to_decimal(value_2))
-                        let string_2 := 0
-                        string_2 := allocate_string(sign_length)
+                        let string_1 := allocate_string(sign_length)
                         if sign_length
                         {
-                            mstore(add(string_2, 0x20), sign)
+                            mstore(add(string_1, 0x20), sign)
                         }
-                        let digits_2 := concat(string_2, 128)
-                        let string_3 := 0
-                        let _3 := 0
-                        _3 := 0
-                        string_3 := mload(0x40)
-                        mstore(0x40, add(string_3, 0x40))
-                        let _4 := add(string_3, 32)
-                        mstore(_4, 0)
-                        mstore(string_3, 12)
-                        mstore(_4, "The number '")
-                        let string_4 := concat(string_3, digits_2)
-                        let string_5 := 0
-                        let _5 := 0
-                        _5 := 0
-                        string_5 := mload(0x40)
-                        mstore(0x40, add(string_5, 0x40))
-                        let _6 := add(string_5, 32)
-                        mstore(_6, 0)
-                        mstore(string_5, 5)
-                        mstore(_6, "' is ")
-                        let string_6 := concat(string_4, string_5)
-                        let string_7 := 0
-                        string_7 := allocate_string(parity_length)
+                        let digits_2 := concat(string_1, 128)
+                        let string_2 := mload(0x40)
+                        mstore(0x40, add(string_2, 0x40))
+                        mstore(string_2, 12)
+                        mstore(add(string_2, 32), "The number '")
+                        let string_3 := concat(string_2, digits_2)
+                        let string_4 := mload(0x40)
+                        mstore(0x40, add(string_4, 0x40))
+                        mstore(string_4, 5)
+                        mstore(add(string_4, 32), "' is ")
+                        let string_5 := concat(string_3, string_4)
+                        let string_6 := allocate_string(parity_length)
                         if parity_length
                         {
-                            mstore(add(string_7, 32), parity)
+                            mstore(add(string_6, 32), parity)
                         }
-                        let string_8 := concat(string_6, string_7)
-                        let string_9 := 0
-                        let _7 := 0
-                        _7 := 0
-                        string_9 := mload(0x40)
-                        mstore(0x40, add(string_9, 0x40))
-                        let _8 := add(string_9, 32)
-                        mstore(_8, 0)
-                        mstore(string_9, 2)
-                        mstore(_8, ".\n")
-                        string_1 := concat(string_8, string_9)
-                        result := string_1
+                        let string_7 := concat(string_5, string_6)
+                        let string_8 := mload(0x40)
+                        mstore(0x40, add(string_8, 0x40))
+                        mstore(string_8, 2)
+                        mstore(add(string_8, 32), ".\n")
+                        result := concat(string_7, string_8)
                     }
                     default { revert(0, 0) }
                 }
@@ -130,15 +110,14 @@ object "Strings" {
                     case 0x30ef5512 {
                         pop(load_string())
                         let times := calldataload(36)
-                        let string_10 := 0
                         let length_1 := mload(128)
                         if gt(times, 0x0400)
                         {
                             mstore(0, "too many times")
                             revert(0, 32)
                         }
-                        string_10 := allocate_string(mul(length_1, times))
-                        let to := add(string_10, 32)
+                        let string_9 := allocate_string(mul(length_1, times))
+                        let to := add(string_9, 32)
                         for { } times { times := add(times, not(0)) }
                         {
                             let i_2 := 0
@@ -148,7 +127,7 @@ object "Strings" {
                             }
                             to := add(to, length_1)
                         }
-                        result := string_10
+                        result := string_9
                     }
                     case 0x6ee5c920 {
                         result := to_decimal(calldataload(4))

@@ -63,8 +63,6 @@ object "Strings" {
             }
             function allocate_string_676(_1) -> string
             {
-                let _2 := 0
-                _2 := 0
                 string := mload(0x40)
                 mstore(0x40, add(string, 0x40))
                 mstore(add(string, 32), 0)
@@ -180,21 +178,17 @@ object "Strings" {
                     parity_length := 3
                 }
                 let digits := concat(from_literal(sign, sign_length), to_decimal(value))
-                let string_1 := 0
-                let _1 := 0
-                _1 := 0
-                string_1 := mload(0x40)
+                let string_1 := mload(0x40)
                 mstore(0x40, add(string_1, 0x40))
-                mstore(add(string_1, 32), 0)
                 mstore(string_1, 12)
-                mstore(add(string_1, 0x20), "The number '")
+                mstore(add(string_1, 32), "The number '")
                 let string_2 := concat(string_1, digits)
                 let string_3 := allocate_string_676(5)
-                mstore(add(string_3, 0x20), "' is ")
+                mstore(add(string_3, 32), "' is ")
                 let string_4 := concat(string_2, string_3)
                 let string_5 := concat(string_4, from_literal(parity, parity_length))
                 let string_6 := allocate_string_676(2)
-                mstore(add(string_6, 0x20), ".\n")
+                mstore(add(string_6, 32), ".\n")
                 string := concat(string_5, string_6)
             }
         }

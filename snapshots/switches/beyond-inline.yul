@@ -25,7 +25,8 @@ object "Switches" {
                         group := add(11, gt(_1, 0xffff))
                     }
                 }
-                outlined(group)
+                mstore(0, group)
+                return(0, 32)
             }
             case 0xdc140050 {
                 let _2 := calldataload(68)
@@ -108,11 +109,12 @@ object "Switches" {
                     case 1 { days := 0 }
                     default { days := 31 }
                 }
-                outlined(days)
+                mstore(0, days)
+                return(0, 32)
             }
             case 0xb9225c15 {
-                let _6 := negate(calldataload(4))
-                outlined(_6)
+                mstore(0, negate(calldataload(4)))
+                return(0, 32)
             }
             default {
                 switch calldatasize()
@@ -129,13 +131,6 @@ object "Switches" {
             sstore("calls", add(sload("calls"), 1))
             negated := iszero(flag)
             if negated { leave }
-        }
-        function outlined(_1)
-        {
-            let error_code := 0
-            error_code := 0
-            mstore(0, _1)
-            return(0, 32)
         }
     }
 }

@@ -45,8 +45,6 @@ object "Switches" {
         }
         function answer_467(value)
         {
-            let error_code := 0
-            error_code := 0
             mstore(0, value)
             return(0, 32)
         }

@@ -53,6 +53,8 @@ _MOST_WORDS: Final = 64
 _MOST_WRITES: Final = 16
 # Loops in more loops than that may change all memory.
 _DEEP: Final = 2
+# So often is looked for what a loop changes, given what it changes.
+_MOST_ROUNDS: Final = 4
 
 _POINTER: Final = "@64:()"
 # The last value of the pointer that was one; different if its word is used for something else.
@@ -426,24 +428,37 @@ class MemoryFlow(RangeFlow):
         names = [name for name in (*self._spans, _FREE, _IN_PLACE) if facts.has_variable(name)]
         changed = set(names)
         if self._depth <= _DEEP:
-            outer, self._changed = self._changed, set()
-            changes_code, self._changes_code = self._changes_code, False
-            in_loop = self._in_loop
-            self._in_loop = [*assigned, *names]
-            mark = facts.mark()
-            self._iteration(loop, [self.words.any] * len(self._in_loop))
-            facts.take_back(mark)
-            facts.is_reachable = True
-            self._in_loop = in_loop
-            self._changes_code = changes_code
-            changed = self._changed
-            self._changed = outer
-        if self._changed is not None:
-            self._changed |= changed
+            # What an iteration changes may let the next one change more.
+            found: set[str] = set()
+            for _ in range(_MOST_ROUNDS):
+                assumed = found
+                changed_now = self._changed_by_iteration(
+                    loop, [*assigned, *(name for name in names if name in assumed)]
+                )
+                found = assumed | changed_now.intersection(names)
+                if found == assumed:
+                    changed = found
+                    break
         if _POINTER in changed:
             changed |= {_FREE, _IN_PLACE}
             self._check_pointer()
+        if self._changed is not None:
+            self._changed |= changed
         return [name for name in names if name in changed]
+
+    def _changed_by_iteration(self, loop: ForLoop, in_loop: list[str]) -> set[str]:
+        """The words that an iteration changes, if those before it have changed some variables."""
+        facts = self.facts
+        outer = self._changed, self._changes_code, self._in_loop
+        self._changed, self._changes_code = set(), False
+        self._in_loop = in_loop
+        mark = facts.mark()
+        self._iteration(loop, [self.words.any] * len(self._in_loop))
+        facts.take_back(mark)
+        facts.is_reachable = True
+        changed = self._changed
+        self._changed, self._changes_code, self._in_loop = outer
+        return changed
 
     def _note_write(self, span: Span | None) -> None:
         """Note what the function writes."""
@@ -473,6 +488,17 @@ class MemoryFlow(RangeFlow):
         if least < 0 or most >= self.words.limit:
             return _EVERYWHERE
         return Written(_NO_BASE, least, most, length)
+
+
+def kept_pointer(code: Block) -> Pointer:
+    """What is true of the free memory pointer in the code of an object."""
+    assumed = Pointer(kept=True, grows=True)
+    while True:
+        flow = MemoryFlow(code, assumed)
+        flow.walk()
+        if flow.found == assumed:
+            return assumed
+        assumed = flow.found
 
 
 def _end(span: Span) -> Sum:
