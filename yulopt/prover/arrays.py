@@ -14,6 +14,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
+from yulopt.dialect.keccak import keccak256
 from yulopt.prover.terms import Term, Terms
 from yulopt.prover.words import Words
 from yulopt.syntax.literals import WORD_BYTES, WORD_LIMIT
@@ -333,6 +334,15 @@ class Arrays:
             lengths.append(count)
             words.append(word)
         return self._terms.make("bytes", tuple(lengths), tuple(words))
+
+    def hash(self, content: Term, size: Term) -> Term:
+        """The Keccak-256 hash of some bytes."""
+        if content.op == "bytes" and all(word.is_constant for word in content.args):
+            assert isinstance(content.data, tuple)
+            pieces = zip(map(int, content.data), content.args, strict=True)
+            joined = b"".join(word.value.to_bytes(count, "big") for count, word in pieces)
+            return self._terms.constant(int.from_bytes(keccak256(joined), "big"))
+        return self._terms.make("keccak256", args=(content, size))
 
     def _relevant(self, memory: Term, wanted: Range) -> Term:
         """Memory without writes that touch no byte of a range."""

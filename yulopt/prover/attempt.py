@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterable
+from typing import Final
 
 from yulopt.prover.answers import ProofSettings, Status, Verdict
+from yulopt.prover.differences import differences
 from yulopt.prover.function_pair import CallsOfSide, Pairs, Part, execute, parts
 from yulopt.prover.graph import Graph, OpenQuestion
 from yulopt.prover.terms import Term
 
+# What a call of a function gives.
+_OF_CALL: Final = frozenset({"ends", "halted", "result", "after"})
 # How often calls are unfolded that only one side has.
-_MOST_ROUNDS = 4
+_MOST_ROUNDS: Final = 6
 
 
 class Attempt:
@@ -79,14 +83,19 @@ class Attempt:
 
 
 def _unmatched(different: Iterable[Part]) -> set[str]:
-    """The functions with calls that only one side has."""
-    sides = [_calls(part.before for part in different), _calls(part.after for part in different)]
-    return {str(call.data) for call in sides[0] ^ sides[1]}
+    """The functions whose calls stand where the other side has something else."""
+    found: set[Term] = set()
+    for before, after in differences((part.before, part.after) for part in different):
+        found |= _calls(before) ^ _calls(after)
+        for side in (before, after):
+            if side.op in _OF_CALL:
+                found.add(side.args[0])
+    return {str(call.data) for call in found if call.op == "call"}
 
 
-def _calls(roots: Iterable[Term]) -> set[Term]:
-    """The calls of functions in terms."""
-    pending = list(roots)
+def _calls(root: Term) -> set[Term]:
+    """The calls of functions in a term."""
+    pending = [root]
     seen = set(pending)
     while pending:
         for arg in pending.pop().args:

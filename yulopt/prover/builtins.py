@@ -89,7 +89,7 @@ class Builtins:
             return self._arrays.load_word(state["#memory"], args[0])
         if name == "keccak256":
             content = self._slice(state, args[0], args[1])
-            return make("keccak256", args=(content, args[1]))
+            return self._arrays.hash(content, args[1])
         if name == "sload":
             return self._arrays.load(state["#storage"], args[0])
         if name == "tload":

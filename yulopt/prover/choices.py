@@ -59,15 +59,15 @@ class Choices:
         if condition.is_constant:
             return one if condition.value else other
         one, other = self._if_holds(condition, one), self._if_fails(condition, other)
-        if one is other:
+        if one is other or self._if_fails(condition, one) is other:
             return one
+        if self._if_holds(condition, other) is one:
+            return other
         zero = self._terms.zero
         if other is zero and (one is condition or one is self._terms.one):
             return condition if one is condition else self._words.truth(condition)
         if one is zero and other is self._terms.one:
             return self._words.is_zero(condition)
-        if condition.op == "eq" and condition.args[0] is one and condition.args[1] is other:
-            return other
         return self._terms.make("ite", args=(condition, one, other))
 
     def _if_holds(self, condition: Term, term: Term) -> Term:
@@ -78,12 +78,16 @@ class Choices:
             return self._terms.one
         if condition.op == "eq" and condition.args[0].is_constant and term is condition.args[1]:
             return condition.args[0]
+        if term.op == "iszero" and term.args[0] is condition:
+            return self._terms.zero
         return term
 
     def _if_fails(self, condition: Term, term: Term) -> Term:
         """The term where the condition does not hold."""
         while term.op == "ite" and term.args[0] is condition:
             term = term.args[2]
+        if term.op == "iszero" and term.args[0] is condition:
+            return self._terms.one
         return self._terms.zero if term is condition else term
 
     def inside(self, name: str, args: Sequence[Term]) -> Term | None:

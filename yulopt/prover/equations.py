@@ -146,7 +146,7 @@ class _Shapes:
         return found
 
     def _new(self, term: Term) -> int:
-        if not self._touches(term):
+        if not self._touches(term) and not term.height:
             return term.number
         inner = [self.of(arg) for arg in term.args]
         if term.op == "bound":

@@ -59,6 +59,8 @@ class Rebuilding:
         if op == "bytes":
             assert isinstance(term.data, tuple)
             return self._arrays.join(list(zip(map(int, term.data), args, strict=True)))
+        if op == "keccak256":
+            return self._arrays.hash(*args)
         if op in BINDERS:
             return self._bind(term, args)
         return self._terms.make(op, term.data, args)

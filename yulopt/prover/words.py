@@ -75,9 +75,7 @@ class Words:
         if op == "sum":
             coefficients = term.data
             assert isinstance(coefficients, tuple)
-            constant = self.terms.constant(int(coefficients[0]))
-            pairs = zip(map(int, coefficients[1:]), args, strict=True)
-            return self.combine(((1, constant), *pairs))
+            return self._sum([int(number) for number in coefficients], args)
         if op == "and":
             return self.conjunction(args)
         if op == "or":
@@ -462,13 +460,7 @@ class Words:
             if args[0].is_boolean:
                 return args[0]
         elif op == "sum":
-            assert isinstance(word.data, tuple)
-            numbers = [int(number) for number in word.data]
-            if len(args) == 1 and numbers[1] in (1, WORD_MASK):
-                other = -numbers[0] if numbers[1] == 1 else numbers[0]
-                return self.equal(args[0], self.terms.constant(other & WORD_MASK))
-            if len(args) == 2 and sorted(numbers) == [0, 1, WORD_MASK] and numbers[0] == 0:
-                return self.equal(args[0], args[1])
+            return self.equal(word, self.terms.zero)
         elif op == "xor" and len(args) == 2:
             return self.equal(args[0], args[1])
         elif op == "not":
@@ -487,12 +479,31 @@ class Words:
         if difference.is_constant:
             return self.terms.zero
         for constant, word in ((one, other), (other, one)):
-            if constant.is_constant:
+            if constant.is_constant and word.op != "sum":
                 return self._equal_to(word, constant)
-        first, second = sorted((one, other), key=_number)
-        return self.terms.make("eq", args=(first, second))
+        return self._zero_sum(difference) if difference.op == "sum" else self.is_zero(difference)
+
+    def _zero_sum(self, word: Term) -> Term:
+        """Whether a sum is 0: numbers on one side, the first coefficient positive, and two words
+        that are not multiplied on both sides."""
+        assert isinstance(word.data, tuple)
+        numbers = [int(number) for number in word.data]
+        if numbers[1] >= _SIGN:
+            numbers = [-number & WORD_MASK for number in numbers]
+        constant = self.terms.constant(-numbers[0] & WORD_MASK)
+        if numbers == [0, 1, WORD_MASK]:
+            return self.terms.make("eq", args=word.args)
+        if numbers[1:] == [1]:
+            return self._equal_to(word.args[0], constant)
+        numbers[0] = 0
+        return self.terms.make("eq", args=(constant, self._sum(numbers, word.args)))
+
+    def _sum(self, numbers: Sequence[int], atoms: Sequence[Term]) -> Term:
+        pairs = zip(numbers[1:], atoms, strict=True)
+        return self.combine(((1, self.terms.constant(numbers[0])), *pairs))
 
     def _equal_to(self, word: Term, constant: Term) -> Term:
+        """Whether a word that is no sum is a number."""
         number = constant.value
         if number & ~word.ones:
             return self.terms.zero
@@ -500,13 +511,6 @@ class Words:
             return self.is_zero(word)
         if word.is_boolean:
             return word
-        if word.op == "sum" and len(word.args) == 1:
-            assert isinstance(word.data, tuple)
-            coefficient = int(word.data[1])
-            if coefficient in (1, WORD_MASK):
-                rest = number - int(word.data[0])
-                rest = rest if coefficient == 1 else -rest
-                return self._equal_to(word.args[0], self.terms.constant(rest & WORD_MASK))
         if word.op == "not":
             return self._equal_to(word.args[0], self.terms.constant(number ^ WORD_MASK))
         return self.terms.make("eq", args=(constant, word))
