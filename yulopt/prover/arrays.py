@@ -49,7 +49,8 @@ class Arrays:
         self._words = words
         self._word_size = terms.constant(WORD_BYTES)
         self.empty = terms.make("bytes", ())
-        self._reads: dict[tuple[Term, Term], Term] = {}
+        self._slots: dict[tuple[Term, Term], Term] = {}
+        self._words_at: dict[tuple[Term, Term], Term] = {}
         self._slices: dict[tuple[Term, Term, Term], Term] = {}
         self._without: dict[tuple[Term, Term, Term], Term] = {}
 
@@ -59,7 +60,7 @@ class Arrays:
         """The word in a slot of storage."""
         links = 0
         start = storage
-        found = self._reads.get((start, slot))
+        found = self._slots.get((start, slot))
         if found is not None:
             return found
         while storage.op == "sstore" and links < MOST_LINKS:
@@ -78,7 +79,7 @@ class Arrays:
             )
         if found is None:
             found = self._terms.make("sload", args=(storage, slot))
-        self._reads[start, slot] = found
+        self._slots[start, slot] = found
         return found
 
     def store(self, storage: Term, slot: Term, word: Term) -> Term:
@@ -126,7 +127,7 @@ class Arrays:
     def load_word(self, memory: Term, start: Term) -> Term:
         """The word in memory at an address."""
         key = (memory, start)
-        found = self._reads.get(key)
+        found = self._words_at.get(key)
         if found is not None:
             return found
         wanted = Range(start, self._word_size)
@@ -153,7 +154,7 @@ class Arrays:
                 if below.op == "no memory"
                 else self._terms.make("mload", args=(below, start))
             )
-        self._reads[key] = found
+        self._words_at[key] = found
         return found
 
     def _copied_word(self, link: Term, start: Term) -> Term | None:

@@ -96,8 +96,9 @@ class Equations:
         height = self._height
         if height is None:
             height = 1 + max(map(_inner_height, (*roots, *following)))
+        sorts = [sort_of(self.symbols[index]) for index in chosen]
         bound = {
-            self.symbols[index]: self._terms.make("bound", (height, rank))
+            self.symbols[index]: self._terms.make("bound", (height, rank, sorts[rank]))
             for rank, index in enumerate(chosen)
         }
         substitute = self._rebuilding.substitute(bound, self._touches)
@@ -106,7 +107,13 @@ class Equations:
             *(self.entry[index] for index in chosen),
             *map(substitute, following),
         )
-        return self._terms.make(kind, (height, len(chosen)), args)
+        return self._terms.make(kind, (height, len(chosen), *sorts), args)
+
+
+def sort_of(symbol: Term) -> int:
+    """The sort of an open or a bound symbol."""
+    assert isinstance(symbol.data, tuple)
+    return int(symbol.data[2 if symbol.op == "bound" else 0])
 
 
 def _inner_height(term: Term) -> int:
@@ -122,7 +129,7 @@ def rebind(terms: Terms, rebuilding: Rebuilding, term: Term, args: tuple[Term, .
     equations = Equations(
         terms,
         rebuilding,
-        [terms.make("bound", (height, rank)) for rank in range(count)],
+        [terms.make("bound", (height, rank, int(data[2 + rank]))) for rank in range(count)],
         list(args[roots : roots + count]),
         list(args[roots + count :]),
         lambda inside: inside.height >= height,
@@ -150,7 +157,7 @@ class _Shapes:
             return term.number
         inner = [self.of(arg) for arg in term.args]
         if term.op == "bound":
-            return hash((3, term.height))
+            return hash((3, term.height, sort_of(term)))
         if term.op in BINDERS or term.op in _SETS:
             inner.sort()
             return hash((_code(term.op), *inner))

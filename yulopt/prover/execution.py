@@ -45,6 +45,7 @@ from yulopt.syntax.ast import (
 )
 
 PARTS: Final = tuple(f"#{component}" for component in COMPONENTS)
+_SORTS: Final = {part: number for number, part in enumerate(PARTS, 1)}
 
 
 class Calls(Protocol):
@@ -171,15 +172,15 @@ class Execution:
             control, lambda leaf: terms.fall if leaf in ways.states else leaf
         )
         assert returning is not None
-        if not joined:
+        if joined is None:
             return Summary(returning, (), {})
         results = tuple(joined[name] for name in definition.returns)
         return Summary(returning, results, {part: joined[part] for part in PARTS})
 
-    def _joined(self, control: Term, ways: _Ways) -> State:
-        """What names are where some leaves of control meet; empty if there are none."""
+    def _joined(self, control: Term, ways: _Ways) -> State | None:
+        """What names are where some leaves of control meet; None if there are none."""
         if not ways.states:
-            return {}
+            return None
         joined: State = {}
         for name in ways.names:
             of_leaf = {leaf: state[name] for leaf, state in ways.states.items()}
@@ -430,7 +431,7 @@ class Execution:
         names = [name for name in self._modified.names(loop) if name in self._state]
         entry = {name: self._state[name] for name in names}
         first = terms.newest_serial + 1
-        carried = {name: terms.open_symbol("state" if name[0] == "#" else "word") for name in names}
+        carried = {name: terms.open_symbol(_SORTS.get(name, 0)) for name in names}
         before = set(self._functions[-1].states) if self._functions else set()
         mark = self._facts.mark()
         self._journals.append(dict(entry))
@@ -464,11 +465,13 @@ class Execution:
                 raise OpenQuestion(f"a loop changes {name}, which was not foreseen")
             self._state[name] = before
 
-    def _round(self, loop: ForLoop, names: tuple[str, ...]) -> tuple[Term, State, State]:
+    def _round(
+        self, loop: ForLoop, names: tuple[str, ...]
+    ) -> tuple[Term, State | None, State | None]:
         """Run the condition, the body and the post block once.
 
         Control, with leaves `exit` and `next`; the state where the loop is left, and where the next
-        round begins (empty where that is never reached).
+        round begins (None where that is never reached).
         """
         terms, control = self._graph.terms, self._graph.control
         jumps, exits = _Ways(names), _Ways(names)
@@ -500,13 +503,14 @@ class Execution:
             self._facts.forget(mark)
         if falls:
             again.add(terms.fall, self._state)
-        following: State = {}
+        following: State | None = None
         after = terms.fall
-        if again.states:
-            self._state.update(self._joined(whole, again))
+        joined = self._joined(whole, again)
+        if joined is not None:
+            self._state.update(joined)
             after, falls = self._region(lambda: self._statements(loop.post))
             if falls:
-                following = {name: self._state[name] for name in names} or {"": terms.zero}
+                following = {name: self._state[name] for name in names}
         after = control.then(after, terms.make("next"))
         leave = terms.make("exit")
 

@@ -31,7 +31,7 @@ class Loop:
 
     `carried` are the open symbols of names, the oldest of which has the serial number `first`;
     `entry` their values before the first round; `exits` and `following` those where the loop is
-    left and where the next round begins, empty if that is nowhere. `control` has the leaves `exit`
+    left and where the next round begins, None if that is nowhere. `control` has the leaves `exit`
     and `next`; `leaving` the states at those of its leaves that leave the function.
     """
 
@@ -39,8 +39,8 @@ class Loop:
     carried: State
     first: int
     control: Term
-    exits: State
-    following: State
+    exits: State | None
+    following: State | None
     leaving: dict[Term, State]
 
 
@@ -71,10 +71,11 @@ class Loops:
 
     def close(self, loop: Loop) -> Closed:
         """What a loop does as a whole."""
-        if not loop.following:
+        following = loop.following
+        if following is None:
             return self._once(loop)
-        replaced = self._unchanging(loop)
-        replaced |= self._always_equal(loop, replaced)
+        replaced = self._unchanging(loop, following)
+        replaced |= self._always_equal(loop, following, replaced)
         substitute = self._substitution(loop, replaced)
         kept = [name for name, symbol in loop.carried.items() if symbol not in replaced]
         equations = Equations(
@@ -82,14 +83,14 @@ class Loops:
             self.rebuilding,
             [loop.carried[name] for name in kept],
             [loop.entry[name] for name in kept],
-            [substitute(loop.following[name]) for name in kept],
+            [substitute(following[name]) for name in kept],
             lambda term: term.newest >= loop.first,
         )
         control = substitute(loop.control)
         ends = self._mapped(control, lambda leaf: self._leave if leaf in loop.leaving else leaf)
         outcome = self._terms.make("halted", args=(equations.bind("ends loop", (ends,)),))
         after: State = {}
-        if loop.exits:
+        if loop.exits is not None:
             outcome = self._words.choices.choose(outcome.args[0], outcome, self._terms.fall)
             rounds = self._only(control, lambda leaf: leaf is self._exit)
             for name, value in loop.exits.items():
@@ -146,7 +147,7 @@ class Loops:
         )
         return Closed(
             control,
-            {name: substitute(value) for name, value in loop.exits.items()},
+            {name: substitute(value) for name, value in (loop.exits or {}).items()},
             {
                 leaf: {name: substitute(value) for name, value in state.items()}
                 for leaf, state in loop.leaving.items()
@@ -157,7 +158,7 @@ class Loops:
         first = loop.first
         return self.rebuilding.substitute(replaced, lambda term: term.newest >= first)
 
-    def _unchanging(self, loop: Loop) -> dict[Term, Term]:
+    def _unchanging(self, loop: Loop, following: State) -> dict[Term, Term]:
         """The symbols that are the same in all rounds, with what they are.
 
         All are taken to be, until one is seen to change where those that are left do not.
@@ -169,7 +170,7 @@ class Loops:
             changing = [
                 name
                 for name, symbol in left.items()
-                if substitute(loop.following[name]) is not loop.entry[name]
+                if substitute(following[name]) is not loop.entry[name]
             ]
             if not changing:
                 return replaced
@@ -177,17 +178,19 @@ class Loops:
                 del left[name]
         return {}
 
-    def _always_equal(self, loop: Loop, unchanging: dict[Term, Term]) -> dict[Term, Term]:
+    def _always_equal(
+        self, loop: Loop, following: State, unchanging: dict[Term, Term]
+    ) -> dict[Term, Term]:
         """Symbols that are always equal to another one, with that one; by induction, too."""
         substitute = self._substitution(loop, unchanging)
         kept = [name for name, symbol in loop.carried.items() if symbol not in unchanging]
-        following = [substitute(loop.following[name]) for name in kept]
+        rounds = [substitute(following[name]) for name in kept]
         equations = Equations(
             self._terms,
             self.rebuilding,
             [loop.carried[name] for name in kept],
             [loop.entry[name] for name in kept],
-            following,
+            rounds,
             lambda term: term.newest >= loop.first,
         )
         first_of: dict[tuple[int, Term], Term] = {}
@@ -197,7 +200,7 @@ class Loops:
             first = first_of.setdefault((colour, loop.entry[name]), symbol)
             if first is not symbol:
                 equal[symbol] = first
-        next_of = dict(zip(equations.symbols, following, strict=True))
+        next_of = dict(zip(equations.symbols, rounds, strict=True))
         while equal:
             substitute = self._substitution(loop, equal)
             wrong = [

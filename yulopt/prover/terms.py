@@ -105,10 +105,11 @@ class Terms:
             found.ones = possible_ones(found)
         return found
 
-    def open_symbol(self, sort: str) -> Term:
-        """A new symbol for what a loop carries from one round to the next."""
+    def open_symbol(self, sort: int) -> Term:
+        """A new symbol for what a loop carries from one round to the next; `sort` is 0 for a word,
+        and else tells parts of the state apart."""
         self._serial += 1
-        symbol = self.make("open", (sort, str(self._serial)))
+        symbol = self.make("open", (sort, self._serial))
         symbol.newest = self._serial
         return symbol
 
