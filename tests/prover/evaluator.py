@@ -59,18 +59,20 @@ class Bytes:
 
     def read(self, start: int, length: int) -> bytes:
         found = bytearray(length)
-        links: list[Bytes] = []
+        missing = [(start, start + length)]
         link: Bytes | None = self
-        while link is not None:
-            links.append(link)
+        while link is not None and missing:
+            first, last = link.start, link.start + len(link.content)
+            left: list[tuple[int, int]] = []
+            for begin, end in missing:
+                if last <= begin or end <= first:
+                    left.append((begin, end))
+                    continue
+                low, high = max(begin, first), min(end, last)
+                found[low - start : high - start] = link.content[low - first : high - first]
+                left += [pair for pair in ((begin, low), (high, end)) if pair[0] < pair[1]]
+            missing = left
             link = link.below
-        for link in reversed(links):
-            first = max(start, link.start)
-            last = min(start + length, link.start + len(link.content))
-            if first < last:
-                found[first - start : last - start] = link.content[
-                    first - link.start : last - link.start
-                ]
         return bytes(found)
 
 
