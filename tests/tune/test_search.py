@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 from collections.abc import Callable
 
 import pytest
@@ -52,6 +53,45 @@ def test_a_search_can_keep_runs() -> None:
     assert size_of(found.best.candidate) == 855
 
 
+@pytest.mark.parametrize(
+    ("kind", "keep_runs", "runs"), [(SIZE, False, 1), (SIZE, True, 200), (GAS, False, 200)]
+)
+def test_the_coreset_is_tried_with_the_runs_that_suit(
+    kind: str, keep_runs: bool, runs: int
+) -> None:
+    figures = (Measured(9, 9, 9.0),)
+    objective = Objective(kind, None, figures)
+    found = Search(objective, DEFAULT, figures, ("d:", "u:"), 1, keep_runs=keep_runs)
+    assert found.ask() == [Candidate("d:", runs), Candidate("u:", runs)]
+
+
+def test_the_elite_is_no_single_family() -> None:
+    # However well the edits of `d` do, not all of the elite descend from it.
+    found = search(default="f:", start=("d:", *(f"{letter}:" for letter in "ghijlmno")))
+    run(found, lambda wanted: 1000 - 100 * ("d" in wanted.steps) - len(wanted.steps), 30)
+    sizes = Counter(item.family for item in found.elite)
+    assert len(sizes) > 1
+    assert max(sizes.values()) <= 3
+    assert len({item.score for item in found.elite}) == len(found.elite)
+
+
+def test_the_best_is_shortened_on_the_way() -> None:
+    found = search(default="f:", start=("dhfo[xa[r]c]Tlji[jmul]g:fDnTcs",))
+    run(found, size_of, 80)
+    assert len(found.best.candidate.steps) <= 4
+    # It goes on after that.
+    assert found.ask()
+
+
+def test_some_of_the_figures_are_enough() -> None:
+    found = search(default="dhfo[xa[r]c]Tlji[jmul]g:fDnTcs")
+    found.shorten()
+    for _ in range(60):
+        batch = found.ask()
+        found.tell({wanted: (Measured(9, size_of(wanted)),) for wanted in batch[::2]})
+    assert size_of(found.best.candidate) == size_of(Candidate("cu:", 200))
+
+
 def test_the_same_seed_takes_the_same_way() -> None:
     one, other = search(), search()
     run(one, size_of, 6)
@@ -83,7 +123,7 @@ def test_where_the_default_has_no_code_any_other_is_better() -> None:
     first = Candidate("f:", 200)
     found = Search(Objective(SIZE, None, (None,)), first, (None,), ("d:",), 1)
     run(found, size_of, 1)
-    assert found.best.candidate == Candidate("d:", 200)
+    assert found.best.candidate.steps == "d:"
 
 
 @pytest.mark.parametrize("kind", KINDS)

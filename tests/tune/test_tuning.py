@@ -14,7 +14,7 @@ from yulopt.errors import Source, YulError
 from yulopt.syntax.objects import Object
 from yulopt.tune.measure import BytesMeasure, CodeSettings, Measured
 from yulopt.tune.tuning import Progress, Tuned, Wanted, tune
-from yulopt.tune.work import Processes
+from yulopt.tune.work import Alone, Processes
 
 COUNTER = Source((ROOT / "examples/counter.yul").read_text("utf-8"), "counter.yul")
 SORT = Source((ROOT / "examples/sort.yul").read_text("utf-8"), "sort.yul")
@@ -118,6 +118,27 @@ def test_an_interrupt_gives_the_best_so_far() -> None:
     tuning = tune([SORT], Wanted(evaluations=20), tell=interrupt)
     assert tuning.is_interrupted
     assert tuning.programs[0].evaluations == 4
+
+
+class Interrupted(Alone):
+    """Is interrupted after so many tasks."""
+
+    def __init__(self, tasks: int) -> None:
+        super().__init__()
+        self._tasks = tasks
+
+    def wait(self, seconds: float) -> dict[int, list[Measured | None]]:
+        if not self._tasks:
+            raise KeyboardInterrupt
+        self._tasks -= 1
+        return super().wait(seconds)
+
+
+def test_what_was_measured_of_a_batch_counts_though_the_rest_was_not() -> None:
+    whole = tune([SORT], Wanted(), team=Interrupted(tasks=2)).programs[0].evaluations
+    broken = tune([SORT], Wanted(), team=Interrupted(tasks=3)).programs[0].evaluations
+    # The default, the coreset, and a part of a batch of 24.
+    assert (whole, broken) == (4, 10)
 
 
 def test_a_process_that_dies_changes_nothing() -> None:

@@ -1,8 +1,8 @@
 """Small changes of candidates, by which a search goes from one to others near it.
 
 A sequence is edited as a list of letters, brackets and the colon. Every edit gives a valid
-sequence: brackets are balanced, hold something, are nested no deeper than `_DEEPEST`, and the
-colon stands outside them.
+sequence: brackets are balanced, hold something, are not nested deeper than before, and the colon
+stands outside them.
 """
 
 from __future__ import annotations
@@ -20,7 +20,8 @@ Edit: TypeAlias = Callable[[Tokens, random.Random], None]
 
 _OPEN: Final = "["
 _CLOSE: Final = "]"
-_DEEPEST: Final = 3
+# What is in brackets runs up to twelve times, so nested ones can take solc minutes.
+_DEEPEST: Final = 1
 # Longer sequences take long, and rarely do more.
 _LONGEST: Final = 250
 _LONGEST_SLICE: Final = 12
@@ -54,7 +55,7 @@ def edited(
         tokens = list(parent.steps)
         EDITS[kind](tokens, choose)
     _remove_empty_brackets(tokens)
-    if len(tokens) > _LONGEST or _depth(tokens) > _DEEPEST:
+    if len(tokens) > _LONGEST or _depth(tokens) > max(_depth(list(parent.steps)), _DEEPEST):
         return parent
     return Candidate("".join(tokens), parent.runs)
 

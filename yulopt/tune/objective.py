@@ -18,6 +18,9 @@ Score: TypeAlias = tuple[float, float, float]
 """Less is better: by how many bytes limits are exceeded; what is to be small, as a ratio to the
 default; what decides between equals."""
 
+# Fewer runs make less code, mostly.
+_LEAST_RUNS: Final = 1
+
 WORST: Final[Score] = (math.inf, math.inf, math.inf)
 
 
@@ -41,6 +44,10 @@ class Objective:
             else math.inf
             for base in defaults
         ]
+
+    def usual_runs(self, runs: int) -> int:
+        """With which `runs` good candidates are most likely, if `runs` are those of the default."""
+        return _LEAST_RUNS if self.kind == SIZE else runs
 
     def score(self, figures: Sequence[Measured | None]) -> Score:
         """How good the figures of the programs are, in the same order."""

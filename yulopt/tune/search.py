@@ -3,7 +3,9 @@
 It begins with a coreset, sequences of which one or another is good for most programs. The best of
 them are tried with other `runs`, and refined: letters are inserted, deleted, replaced and swapped,
 pieces moved, repeated, cut and put in brackets, and two sequences crossed. A bandit learns which
-kinds of edits pay. At the end, everything is left out of the best sequence that does not matter.
+kinds of edits pay. Only some of the elite may descend from the same sequence, so that the search
+does not get stuck with one of them. Now and then, and at the end, everything is left out of the
+best sequence that does not matter; short ones are measured faster, and sometimes they are better.
 
 The search asks for figures in batches and is told them; nothing else goes into it but its seed. So
 it does not matter who measures, or how fast: with the same seed and figures it takes the same way.
@@ -16,6 +18,7 @@ elite, mutate little, start from long sequences) for the rest.
 from __future__ import annotations
 
 import random
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Final
 
@@ -27,8 +30,12 @@ from yulopt.tune.objective import Objective, Score
 
 BATCH: Final = 24
 _ELITE: Final = 12
+# So many of them at most descend from the same sequence.
+_MOST_OF_A_FAMILY: Final = 3
 # So many sequences are tried with all of the usual runs.
 _WITH_OTHER_RUNS: Final = 3
+# After so many batches of edits, the best sequence is shortened, unless it has been.
+_BATCHES_OF_EDITS: Final = 8
 # Of so many edits in a row that give what was measured before, the search gives up.
 _MOST_ATTEMPTS: Final = 2000
 
@@ -37,12 +44,18 @@ Figures = tuple[Measured | None, ...]
 
 
 class Found:
-    """A candidate with its figures and its score."""
+    """A candidate with its figures and its score.
 
-    def __init__(self, candidate: Candidate, figures: Figures, score: Score) -> None:
+    `family` is the first candidate that it descends from by edits; this one, if it is no edit.
+    """
+
+    def __init__(
+        self, candidate: Candidate, figures: Figures, score: Score, family: Candidate
+    ) -> None:
         self.candidate = candidate
         self.figures = figures
         self.score = score
+        self.family = family
 
     @property
     def rank(self) -> tuple[Score, int, Candidate]:
@@ -72,13 +85,18 @@ class Search:
         self._keep_runs = keep_runs
         self._bandit = Bandit(KINDS)
         self._origin: dict[Candidate, tuple[str, Candidate]] = {}
+        self._families: dict[Candidate, Candidate] = {}
         self.found: dict[Candidate, Found] = {}
         self.elite: list[Found] = []
         self._take({default: default_figures})
-        self._coreset = [Candidate(steps, default.runs) for steps in coreset]
+        runs = default.runs if keep_runs else objective.usual_runs(default.runs)
+        self._coreset = [Candidate(steps, runs) for steps in coreset]
         self._waiting = self._coreset
         self._tried_runs = False
         self._shortening: _Shortening | None = None
+        self._shortened: Candidate | None = None
+        self._batches_of_edits = 0
+        self._is_ending = False
 
     @property
     def best(self) -> Found:
@@ -88,7 +106,14 @@ class Search:
     def ask(self) -> list[Candidate]:
         """What should be measured next; nothing if there is nothing more to try."""
         if self._shortening is not None:
-            return self._shortening.ask()
+            batch = self._shortening.ask()
+            for wanted in batch:
+                self._families.setdefault(wanted, self._shortening.start.family)
+            if batch or self._is_ending:
+                return batch
+            self._shortening = None
+            self._shortened = self.best.candidate
+            self._batches_of_edits = 0
         while self._waiting:
             batch, self._waiting = self._waiting[:BATCH], self._waiting[BATCH:]
             batch = [wanted for wanted in dict.fromkeys(batch) if wanted not in self.found]
@@ -97,32 +122,47 @@ class Search:
         if not self._tried_runs:
             self._tried_runs = True
             if not self._keep_runs:
-                best = [item.candidate.steps for item in self.elite[:_WITH_OTHER_RUNS]]
-                self._waiting = [Candidate(steps, runs) for steps in best for runs in USUAL_RUNS]
+                self._waiting = [
+                    self._descendant(Candidate(item.candidate.steps, runs), item)
+                    for item in self.elite[:_WITH_OTHER_RUNS]
+                    for runs in USUAL_RUNS
+                ]
                 return self.ask()
+        is_time = self._batches_of_edits >= _BATCHES_OF_EDITS
+        if is_time and self.best.candidate != self._shortened:
+            self._shortening = _Shortening(self.best)
+            return self.ask()
+        self._batches_of_edits += 1
         return self._edits()
 
     def tell(self, figures: Mapping[Candidate, Figures]) -> None:
-        """What was measured of the candidates that were asked for."""
+        """What was measured of the candidates that were asked for, or of some of them."""
         self._take(figures)
         if self._shortening is not None:
             self._shortening.tell(self.found)
 
     def shorten(self) -> None:
         """From now on, ask only what shows which steps of the best sequence matter."""
+        self._is_ending = True
         self._shortening = _Shortening(self.best)
 
     def _take(self, figures: Mapping[Candidate, Figures]) -> None:
         for candidate, measured in figures.items():
-            found = Found(candidate, measured, self._objective.score(measured))
-            self.found[candidate] = found
+            family = self._families.pop(candidate, candidate)
+            found = Found(candidate, measured, self._objective.score(measured), family)
+            found = self.found.setdefault(candidate, found)
             origin = self._origin.pop(candidate, None)
             if origin is not None:
                 kind, parent = origin
                 self._bandit.learn(kind, has_paid=found.score < self.found[parent].score)
         news = [self.found[candidate] for candidate in figures]
         ranked = sorted([*self.elite, *news], key=lambda item: item.rank)
-        self.elite = _distinct(ranked)[:_ELITE]
+        self.elite = _diverse(ranked)[:_ELITE]
+
+    def _descendant(self, candidate: Candidate, parent: Found) -> Candidate:
+        """The candidate, which belongs to the family of another one from now on."""
+        self._families[candidate] = parent.family
+        return candidate
 
     def _edits(self) -> list[Candidate]:
         batch: dict[Candidate, None] = {}
@@ -137,7 +177,7 @@ class Search:
                 more = self._bandit.choose(self._choose)
                 wanted = edited(more, wanted, other, self._choose, keep_runs=self._keep_runs)
             if wanted not in self.found and wanted not in batch:
-                batch[wanted] = None
+                batch[self._descendant(wanted, self.found[parent])] = None
                 self._origin[wanted] = kind, parent
         return list(batch)
 
@@ -153,13 +193,18 @@ class Search:
         return self._parent()
 
 
-def _distinct(ranked: list[Found]) -> list[Found]:
-    """Of those with the same score only the first, so that the elite does not become all alike."""
-    distinct: list[Found] = []
+def _diverse(ranked: list[Found]) -> list[Found]:
+    """Of those with the same score only the first, and of a family only some, so that the elite
+    does not become all alike.
+    """
+    diverse: list[Found] = []
+    sizes: Counter[Candidate] = Counter()
     for item in ranked:
-        if not distinct or item.score != distinct[-1].score:
-            distinct.append(item)
-    return distinct
+        is_new = not diverse or item.score != diverse[-1].score
+        if is_new and sizes[item.family] < _MOST_OF_A_FAMILY:
+            diverse.append(item)
+            sizes[item.family] += 1
+    return diverse
 
 
 class _Shortening:
@@ -171,7 +216,7 @@ class _Shortening:
     """
 
     def __init__(self, start: Found) -> None:
-        self._start = start.candidate
+        self.start = start
         self._score = start.score
         self._removed: frozenset[int] = frozenset()
         self._units = shortenings(start.candidate)
@@ -190,9 +235,11 @@ class _Shortening:
         return list({self._without(piece): None for piece in self._pieces})
 
     def tell(self, found: Mapping[Candidate, Found]) -> None:
-        """What was asked for was found."""
+        """What was asked for was found, or some of it."""
         harmless = [
-            piece for piece in self._pieces if found[self._without(piece)].score <= self._score
+            piece
+            for piece in self._pieces
+            if (item := found.get(self._without(piece))) is not None and item.score <= self._score
         ]
         if not self._are_unions and len(harmless) > 1:
             self._are_unions = True
@@ -206,7 +253,7 @@ class _Shortening:
             self._has_helped = True
 
     def _without(self, piece: frozenset[int]) -> Candidate:
-        return without(self._start, self._removed | piece)
+        return without(self.start.candidate, self._removed | piece)
 
 
 def _unions(pieces: Sequence[frozenset[int]]) -> list[frozenset[int]]:

@@ -23,6 +23,8 @@ DEFAULT_SECONDS: Final = 600.0
 DEFAULT_MEMORY: Final = 1 << 30
 # After this share of the time, what was found is shortened.
 _SHARE_OF_SEARCH: Final = 0.8
+# So many candidates are measured at most until something is told of them.
+_PIECE: Final = 6
 # How long at most to wait for results before looking at the clock again.
 _PATIENCE: Final = 0.5
 
@@ -175,7 +177,9 @@ class _Run:
                     self._go_on(quest)
 
     def results(self) -> tuple[Tuned, ...]:
-        """What was found for each program, in their order."""
+        """What was found for each program, in their order, at the end."""
+        for quest in self._quests:
+            quest.break_off()
         return tuple(tuned for quest in self._quests for tuned in quest.results())
 
     def _go_on(self, quest: _Quest) -> None:
@@ -187,10 +191,12 @@ class _Run:
         first = self._quests.index(quest)
         for program, job in enumerate(quest.jobs):
             for part, candidates in enumerate(_in_parts(batch, self._parts)):
-                self._submitted += 1
-                self._tasks[self._submitted] = quest, program, candidates
                 place = (first + program) * self._parts + part
-                self._team.submit(self._submitted, Task(job, candidates), place)
+                for start in range(0, len(candidates), _PIECE):
+                    piece = candidates[start : start + _PIECE]
+                    self._submitted += 1
+                    self._tasks[self._submitted] = quest, program, piece
+                    self._team.submit(self._submitted, Task(job, piece), place)
 
 
 class _Quest:
@@ -249,13 +255,10 @@ class _Quest:
             self._refused[program] += not is_same
         if not self.is_answered:
             return
-        told: dict[Candidate, Figures] = {
-            wanted: tuple(figures[wanted] for figures in self._figures) for wanted in self._batch
-        }
         if self.search is not None:
-            self.search.tell(told)
+            self.search.tell(self._figures_of_all())
             return
-        default = told[self._default]
+        default = self._figures_of_all()[self._default]
         self.search = Search(
             Objective(self._wanted.objective, self._wanted.limit, default),
             self._default,
@@ -264,6 +267,11 @@ class _Quest:
             self._wanted.seed,
             keep_runs=self._wanted.keep_runs,
         )
+
+    def break_off(self) -> None:
+        """Take over what is there of a batch; the rest does not come any more."""
+        if self.search is not None and not self.is_answered:
+            self.search.tell(self._figures_of_all())
 
     def results(self) -> list[Tuned]:
         """The best so far for each program."""
@@ -285,6 +293,14 @@ class _Quest:
             )
             for program, job in enumerate(self.jobs)
         ]
+
+    def _figures_of_all(self) -> dict[Candidate, Figures]:
+        """The figures of those candidates of the batch that were measured for all programs."""
+        return {
+            wanted: tuple(figures[wanted] for figures in self._figures)
+            for wanted in self._batch
+            if all(wanted in figures for figures in self._figures)
+        }
 
     def _shorten(self) -> None:
         assert self.search is not None
