@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from yulopt.inputs.reading import InputProgram, read_program
     from yulopt.pipeline.pipelines import Pipeline
     from yulopt.pipeline.suite import make_context
+    from yulopt.prover.run import prove
     from yulopt.result import OptimizationResult, StepResult, optimize_with_report
     from yulopt.syntax.objects import Data, Object
     from yulopt.syntax.parser import parse
@@ -49,6 +50,7 @@ __all__ = [
     "optimize_with_report",
     "parse",
     "print_yul",
+    "prove",
     "read_program",
     "run_steps",
 ]
@@ -74,6 +76,7 @@ _MODULES: Final = {
     "optimize_with_report": "yulopt.result",
     "parse": "yulopt.syntax.parser",
     "print_yul": "yulopt.syntax.printer",
+    "prove": "yulopt.prover.run",
     "read_program": "yulopt.inputs.reading",
     "run_steps": "yulopt.api",
     "steps": "yulopt.steps",

@@ -162,9 +162,8 @@ def cli(
     files: tuple[str, ...] = (),
     **options: Unpack[RunOptions],
 ) -> None:
-    """Optimise Yul programs, step by step, exactly as solc does; print them.
-
-    Each FILE ('-' is stdin) holds Yul, output of solc or a build, or Solidity.
+    """Optimise Yul programs, step by step, exactly as solc does; print them. Each FILE ('-' is
+    stdin) holds Yul, output of solc or a build, or Solidity.
     """
     if ctx.invoked_subcommand is not None:
         return

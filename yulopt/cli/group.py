@@ -29,6 +29,7 @@ _PURPOSES: Final = {
         "explore": ("explore", "Write a page that shows what each step does."),
         "explain": ("explain", "Trace the history of a line or a variable."),
         "verify": ("verify", "Check that no step changes what a program does."),
+        "prove": ("prove", "Prove that no step changes what a program does."),
     },
     "Find settings": {
         "compare": ("compare", "Compare settings by bytes, gas and time."),

@@ -117,18 +117,19 @@ def _difference_json(found: StepDifference) -> dict[str, Json]:
         "letter": found.step.letter,
         "number": found.number,
         "object": found.path,
-        **_effect_json(found.given, found.difference),
+        **effect_json(found.given, found.difference),
         "small": None
         if small is None
         else {
             "program": small.before,
             "result": small.after,
-            **_effect_json(small.given, small.difference),
+            **effect_json(small.given, small.difference),
         },
     }
 
 
-def _effect_json(given: Input, difference: Difference) -> dict[str, Json]:
+def effect_json(given: Input, difference: Difference) -> dict[str, Json]:
+    """An input, and what is different with it."""
     return {
         "input": {
             "calldata": hex_bytes(given.calldata),

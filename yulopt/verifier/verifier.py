@@ -3,14 +3,14 @@
 Each object of the program is called by itself, with inputs that are chosen once for the program as
 it is written. After a step its code runs with the same inputs, and every effect that can be
 observed must be the same; docs/verification.md has the rules. Code that is the same but for names,
-by its _fingerprint, is not run again.
+by its fingerprint, is not run again.
 """
 
 from __future__ import annotations
 
 from collections import Counter
 from random import Random
-from typing import Final, TypeAlias
+from typing import Final
 
 import attr
 
@@ -18,9 +18,7 @@ from yulopt.api import parse_steps
 from yulopt.dialect import DEFAULT_EVM_VERSION, Dialect, dialect_for, parse_evm_version
 from yulopt.errors import Source, YulError
 from yulopt.evm.outcome import Outcome
-from yulopt.interpreter import code as compiled
 from yulopt.interpreter.machine import Program
-from yulopt.interpreter.operations import BuiltinOperation, Move, Operation
 from yulopt.pipeline.step import Context, Observer, Step
 from yulopt.syntax.arguments import DEFAULT_RUNS
 from yulopt.syntax.ast import Block
@@ -28,6 +26,7 @@ from yulopt.syntax.deep_stack import run_with_deep_stack
 from yulopt.syntax.parser import parse_source
 from yulopt.verifier.equivalence import Difference
 from yulopt.verifier.exploration import Coverage, Exploration, explore
+from yulopt.verifier.fingerprint import Fingerprint, fingerprint
 from yulopt.verifier.inputs import Input
 from yulopt.verifier.minimise import SmallCase, StepMinimiser, text_before_step
 from yulopt.verifier.subject import LIMITS, Optimisation, Subject, object_trees, subjects
@@ -181,7 +180,7 @@ class _ObjectChecker:
         self._expected: dict[int | None, list[Outcome]] = {
             subject.original.memory_guard: exploration.outcomes
         }
-        self._equal: set[_Fingerprint] = {_fingerprint(subject.original)}
+        self._equal: set[Fingerprint] = {_fingerprint_of(subject.original)}
         self.report = ObjectReport(
             subject.path, len(self._inputs), exploration.given_up, exploration.coverage
         )
@@ -194,7 +193,7 @@ class _ObjectChecker:
         """Compare the code after a step; None if nothing is different."""
         self.report.steps += 1
         program = Program(code, self._subject.image)
-        version = _fingerprint(program)
+        version = _fingerprint_of(program)
         if version in self._equal:
             return None
         self.report.versions += 1
@@ -243,48 +242,5 @@ class _Watcher(Observer):
             raise _FoundDifferenceError(difference)
 
 
-_Fingerprint: TypeAlias = tuple[object, ...]
-
-
-def _fingerprint(program: Program) -> _Fingerprint:
-    """A value that is equal for equal compiled code."""
-    functions = {function: number for number, function in enumerate(program.functions)}
-    return (program.memory_guard, *(_function(function, functions) for function in functions))
-
-
-def _function(function: compiled.Function, functions: dict[compiled.Function, int]) -> _Fingerprint:
-    blocks = {block: number for number, block in enumerate(function.blocks)}
-    return (
-        function.parameters,
-        function.results,
-        tuple(function.registers),
-        *(_block(block, blocks, functions) for block in blocks),
-    )
-
-
-def _block(
-    block: compiled.Block,
-    blocks: dict[compiled.Block, int],
-    functions: dict[compiled.Function, int],
-) -> _Fingerprint:
-    operations = tuple([_operation(operation) for operation in block.operations])
-    exit = block.exit
-    if isinstance(exit, compiled.Jump):
-        return operations, "jump", blocks[exit.target]
-    if isinstance(exit, compiled.Branch):
-        return operations, "branch", exit.condition, blocks[exit.nonzero], blocks[exit.zero]
-    if isinstance(exit, compiled.MultiBranch):
-        cases = tuple((value, blocks[target]) for value, target in exit.targets.items())
-        return operations, "switch", exit.value, cases, blocks[exit.default]
-    if isinstance(exit, compiled.Call):
-        arguments, targets = tuple(exit.arguments), tuple(exit.targets)
-        called = functions[exit.function]
-        return operations, "call", called, arguments, targets, blocks[exit.next]
-    return operations, type(exit).__name__
-
-
-def _operation(operation: Operation) -> _Fingerprint:
-    if isinstance(operation, BuiltinOperation):
-        return (operation.name, operation.literals, tuple(operation.arguments), operation.target)
-    assert isinstance(operation, Move)
-    return ("move", operation.source, operation.target)
+def _fingerprint_of(program: Program) -> Fingerprint:
+    return fingerprint(program.functions, program.memory_guard)

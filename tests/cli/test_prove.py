@@ -1,0 +1,132 @@
+"""`yulopt prove`: the report, the certificate, options, and what can go wrong."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.broken_steps import break_step
+from tests.cli.conftest import wrong_file_report
+from tests.cli.test_verify import broken_run
+from tests.conftest import Command
+from yulopt.steps.expression_simplifier import ExpressionSimplifier
+
+PROGRAM = """{
+    if calldataload(0) { f(add(5, 6)) }
+    function f(x) { sstore(x, 1) }
+}
+"""
+
+
+@pytest.fixture
+def program(tmp_path: Path) -> Path:
+    path = tmp_path / "program.yul"
+    path.write_text(PROGRAM)
+    return path
+
+
+def test_all_is_proven(yulopt: Command, program: Path) -> None:
+    result = yulopt("prove", "--bare", "--steps", "hgfox", program)
+    assert (result.exit_code, result.stderr) == (0, "")
+    lines = result.stdout.splitlines()
+    assert lines[0].split() == "step runs functions proven different open seconds".split()
+    assert lines[1].split()[:-1] == ["FunctionGrouper", "(g)", "1", "1", "1", "0", "0"]
+    assert lines[2].split()[:-1] == ["ExpressionSplitter", "(x)", "1", "2", "2", "0", "0"]
+    assert lines[3].split()[:-1] == ["total", "2", "3", "3", "0", "0"]
+    assert lines[-1].startswith("PROVEN: no step changes what the program does; 3 of 3 changed")
+
+
+def test_processes_find_the_same(yulopt: Command, program: Path) -> None:
+    results = [
+        yulopt("prove", "--steps", "hgfoxc", program, "--json", "-", *options)
+        for options in ((), ("-j", "2"))
+    ]
+    assert [result.exit_code for result in results] == [0, 0]
+    one, other = (json.loads(result.stdout)["proofs"] for result in results)
+    for record in (*one, *other):
+        record["seconds"] = 0
+    assert one == other
+
+
+def test_a_step_that_is_wrong_is_not_proven(
+    yulopt: Command, program: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    break_step(monkeypatch, ExpressionSimplifier, broken_run)
+    result = yulopt("prove", "--bare", "--steps", "s", program)
+    assert result.exit_code == 1
+    assert "ExpressionSimplifier (s), number 2 over object" in result.stdout
+    assert not result.stdout.splitlines()[-1].startswith("PROVEN")
+
+
+def test_one_function(yulopt: Command, program: Path) -> None:
+    result = yulopt("prove", "--bare", "--steps", "hgfox", "--function", "f", program)
+    assert result.exit_code == 0
+    assert "no step changes what function f does" in result.stdout
+    result = yulopt("prove", "--function", "ff", program)
+    assert result.exit_code == 1
+    assert "there never is a function 'ff'" in result.stderr
+
+
+def test_a_certificate_is_checked(yulopt: Command, program: Path, tmp_path: Path) -> None:
+    certificate = tmp_path / "proof.json"
+    made = yulopt("prove", "--bare", "--steps", "hgfox", program, "--certificate", certificate)
+    assert made.exit_code == 0
+    record = json.loads(certificate.read_text())
+    assert record["format"] == "yulopt-proofs-1"
+    assert record["settings"]["sequence"] == "hgfox"
+    assert [(proof["step"], proof["before"]) for proof in record["proofs"]] == [
+        ("FunctionGrouper", ""),
+        ("ExpressionSplitter", ""),
+        ("ExpressionSplitter", "f"),
+    ]
+    checked = yulopt("prove", program, "--check", certificate)
+    assert checked.exit_code == 0
+    assert checked.stdout.splitlines()[-1].startswith("PROVEN")
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "line", "reason"),
+    [
+        ('"hashAfter": "', '"hashAfter": "0', 21, '"hashAfter" is "0'),
+        ('"method": "normal form"', '"method": "smt"', 21, '"method" is "smt"'),
+        ('"number": 3', '"number": 4', 21, '"number" is 4, but comes out as 3'),
+        ('"sequence": "hgfox"', '"sequence": "hgfo"', 22, "1 changed functions, not 3"),
+        ('"runs": 200', '"runs": "200"', 12, "a int is expected"),
+        ('"sha256": "', '"sha256": "0', 6, "the certificate is about another program"),
+        ("yulopt-proofs-1", "yulopt-proofs-0", 2, '"format": "yulopt-proofs-1" is expected'),
+        ('"proofs": [', '"proofs": ', 22, "no JSON"),
+    ],
+)
+def test_a_certificate_that_was_changed_is_refused_with_its_line(
+    yulopt: Command, program: Path, tmp_path: Path, old: str, new: str, line: int, reason: str
+) -> None:
+    certificate = tmp_path / "proof.json"
+    yulopt("prove", "--bare", "--steps", "hgfox", program, "--certificate", certificate)
+    text = certificate.read_text()
+    assert old in text
+    certificate.write_text(text.replace(old, new, 1))
+    result = yulopt("prove", program, "--check", certificate)
+    assert (result.exit_code, result.stdout) == (1, "")
+    first = result.stderr.splitlines()[0]
+    assert reason in first
+    assert first.startswith(f"{certificate}:{line}:")
+
+
+def test_options_that_exclude_each_other(yulopt: Command, program: Path) -> None:
+    result = yulopt("prove", program, "--check", program, "--steps", "u")
+    assert result.exit_code == 2
+    assert "--check and --steps exclude each other" in result.stderr
+
+
+def test_the_program_is_not_overwritten(yulopt: Command, program: Path) -> None:
+    result = yulopt("prove", program, "--certificate", program)
+    assert result.exit_code == 2
+    assert program.read_text() == PROGRAM
+
+
+def test_a_bad_program(yulopt: Command, wrong_file: Path) -> None:
+    result = yulopt("prove", wrong_file)
+    assert (result.exit_code, result.stdout) == (1, "")
+    assert result.stderr == wrong_file_report(wrong_file)

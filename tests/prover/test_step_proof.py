@@ -1,0 +1,120 @@
+"""Which functions of a step correspond, what has to be proven, and what depends on it."""
+
+from __future__ import annotations
+
+from yulopt.dialect import DEFAULT_EVM_VERSION, dialect_for
+from yulopt.errors import Source
+from yulopt.prover.replay import Replay
+from yulopt.prover.step_proof import FunctionProof, prove_step
+from yulopt.prover.verdict import CodeView, Counterexample, ProofSettings, Status
+from yulopt.prover.versions import version_of
+from yulopt.syntax.parser import parse_source
+
+DIALECT = dialect_for(DEFAULT_EVM_VERSION)
+
+
+def _no_replay(
+    _before: CodeView, _after: CodeView, _one: str | None, _other: str | None, _: Counterexample
+) -> Replay:
+    return Replay(problem="not replayed")
+
+
+def proofs(before: str, after: str, wanted: str | None = None) -> list[FunctionProof]:
+    """What is found out about two programs."""
+    old, new = (version_of(parse_source(Source(text), DIALECT).code) for text in (before, after))
+    return prove_step(old, new, ProofSettings(DIALECT, 5, ()), _no_replay, {}, wanted)
+
+
+def told(before: str, after: str, wanted: str | None = None) -> list[tuple[str, str, str]]:
+    """The names, status, and method or reason of the proofs."""
+    return [
+        (f"{proof.before}>{proof.after}", proof.status.value, proof.method or proof.reason)
+        for proof in proofs(before, after, wanted)
+    ]
+
+
+def test_what_is_the_same_text_needs_no_proof() -> None:
+    text = "{ f(1) g() function f(x) { sstore(x, x) } function g() { sstore(0, 1) } }"
+    assert told(text, text) == []
+    moved = "{ f(1) g() function g() { sstore(0, 1) } function f(x) { sstore(x, x) } }"
+    assert {status for _, status, _ in told(text, moved)} <= {"proven"}
+
+
+def test_only_functions_that_changed_are_told() -> None:
+    before = "{ f(1) g() function f(x) { sstore(x, x) } function g() { sstore(0, add(1, 1)) } }"
+    after = before.replace("add(1, 1)", "2")
+    assert told(before, after) == [("g>g", "proven", "normal form")]
+    assert told(before, after, "g") == [("g>g", "proven", "normal form")]
+    assert told(before, after, "f") == []
+
+
+def test_functions_that_are_renamed_correspond_by_their_order() -> None:
+    before = "{ f_1(1) g_1() function f_1(x) { sstore(x, x) } function g_1() { sstore(0, 1) } }"
+    after = "{ f(1) g() function f(y) { sstore(y, y) } function g() { sstore(0, 1) } }"
+    assert told(before, after) == [(">", "proven", "equal trees")]
+    mended = after.replace("sstore(0, 1)", "let z := 1 sstore(0, z)")
+    assert told(before, mended) == [
+        (">", "proven", "equal trees"),
+        ("f_1>f", "proven", "equal trees"),
+        ("g_1>g", "proven", "normal form"),
+    ]
+
+
+def test_names_that_are_not_unique() -> None:
+    before = "{ { let x := 1 sstore(x, 2) } { let x := 2 sstore(x, 1) } }"
+    after = "{ { let x := 1 sstore(x, 2) } { let x_1 := 2 sstore(x_1, 1) } }"
+    assert told(before, after) == [(">", "proven", "equal trees")]
+    wrong = after.replace("sstore(x_1, 1)", "sstore(x_1, 3)")
+    assert told(before, wrong) == [(">", "open", "names are not unique")]
+
+
+def test_a_name_that_comes_to_mean_another_variable_is_no_renaming() -> None:
+    before = "{ let a := 1 { let b := 2 sstore(a, b) } let b := 3 sstore(b, a) }"
+    after = "{ let a := 1 { let b := 2 sstore(a, b) } let b_1 := 3 sstore(a, b_1) }"
+    assert told(before, after) == [(">", "open", "names are not unique")]
+
+
+def test_new_functions_are_executed_where_they_are_called() -> None:
+    before = "{ sstore(0, 1) sstore(1, 2) }"
+    after = "{ f(0) f(1) function f(x) { sstore(x, add(x, 1)) } }"
+    assert told(before, after) == [(">", "proven", "normal form")]
+    assert told(after, before) == [(">", "proven", "normal form")]
+
+
+def test_what_depends_on_a_function_that_is_not_proven_is_open() -> None:
+    before = "{ f(calldataload(0)) function f(x) { if x { sstore(0, x) f(sub(x, 1)) } }"
+    before += " function h(z) { let y := z f(y) } }"
+    after = before.replace("sstore(0, x)", "sstore(1, x)").replace("let y := z f(y)", "f(z)")
+    found = {names: (status, why) for names, status, why in told(before, after)}
+    assert found["f>f"][0] == "open"
+    assert found["h>h"] == ("open", "depends on f")
+
+
+def test_recursive_functions_are_proven_by_induction() -> None:
+    before = "{ f(calldataload(0)) function f(x) { if x { sstore(0, x) f(sub(x, 1)) } } }"
+    after = before.replace("sstore(0, x) f(sub(x, 1))", "let y := sub(x, 1) sstore(0, x) f(y)")
+    found = proofs(before, after)
+    assert [(proof.status, proof.assumed) for proof in found] == [(Status.PROVEN, ["f"])]
+
+
+def test_a_function_that_is_the_same_only_where_it_is_called() -> None:
+    before = "{ f(1) f(1) function f(x) { sstore(x, add(x, 1)) sstore(2, msize()) } }"
+    after = "{ f(1) f(1) function f(x) { sstore(1, 2) sstore(2, msize()) } }"
+    assert told(before, after) == [("f>f", "proven", "in its callers")]
+    called = before.replace("f(1) f(1)", "f(1) f(calldataload(0))")
+    found = told(called, after.replace("f(1) f(1)", "f(1) f(calldataload(0))"))
+    assert [status for _, status, _ in found] == ["open"]
+
+
+def test_one_wrong_function_is_no_reason_to_doubt_another() -> None:
+    before = "{ f(1) g(1) function f(x) { sstore(x, 2) } function g(y) { sstore(y, 3) } }"
+    after = before.replace("sstore(x, 2)", "sstore(1, 2)").replace("sstore(y, 3)", "sstore(y, 4)")
+    found = {names: (status, why) for names, status, why in told(before, after)}
+    assert found["g>g"][0] == "open"
+    assert found["f>f"][0] == "open"
+
+
+def test_functions_that_nobody_calls_need_not_stay_the_same() -> None:
+    before = "{ sstore(0, 1) function f(x) { sstore(x, 2) } }"
+    after = "{ sstore(0, 1) function f(x) { sstore(x, 3) } }"
+    assert told(before, after) == [("f>f", "proven", "in its callers")]

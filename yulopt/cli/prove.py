@@ -1,0 +1,163 @@
+"""The command `yulopt prove`: proofs that steps do not change what a program does.
+
+There is no logic here, only options, files, and what goes wrong.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import time
+from pathlib import Path
+from typing import Final, Unpack
+
+import click
+from click.core import ParameterSource
+
+from yulopt.cli.failures import BAD_INPUT
+from yulopt.cli.help import LIMITS, OUTPUT, WHAT_TO_RUN, SectionedCommand, epilog
+from yulopt.cli.inputs import read_run
+from yulopt.cli.options import FilePath, RunOptions, file_argument, jobs_option, run_options
+from yulopt.cli.outputs import STANDARD_OUTPUT, check_targets
+from yulopt.errors import YulError, did_you_mean
+from yulopt.terminal.console import has_colour, progress, read_source, write_or_print
+
+_DEFAULT_SECONDS: Final = 10.0
+_DEFAULT_SHRINK_SECONDS: Final = 10.0
+
+
+@click.command(
+    "prove",
+    cls=SectionedCommand,
+    short_help="Prove that no step changes what a program does.",
+    epilog=epilog(
+        """
+  yulopt prove token.yul                       every step of the default sequence
+  yulopt prove --pipeline size token.yul -j 2
+  yulopt prove --bare --steps gu token.yul     only these two steps
+  yulopt prove --function fun_transfer_21 token.yul
+  yulopt prove token.yul --certificate token.proof.json
+  yulopt prove token.yul --check token.proof.json
+""",
+        fine="all is proven",
+        failed="something is different or open, or bad input",
+    ),
+)
+@file_argument
+@run_options
+@click.option("--function", metavar="NAME", default="", cls=WHAT_TO_RUN, help="Only this function.")
+@click.option(
+    "--certificate",
+    "--json",
+    "certificate",
+    metavar="PATH",
+    type=FilePath(),
+    cls=OUTPUT,
+    help="Write the proofs as JSON to a file or '-'.",
+)
+@click.option(
+    "--check",
+    "checked",
+    metavar="PATH",
+    type=FilePath(),
+    cls=WHAT_TO_RUN,
+    help="Do the proofs of this certificate once more, and compare.",
+)
+@jobs_option
+@click.option(
+    "--time",
+    "seconds",
+    metavar="SECONDS",
+    type=click.FloatRange(0, min_open=True),
+    default=_DEFAULT_SECONDS,
+    show_default=True,
+    cls=LIMITS,
+    help="How long to try each function of a step.",
+)
+@click.option(
+    "--shrink",
+    "shrink_seconds",
+    metavar="SECONDS",
+    type=click.FloatRange(0),
+    default=_DEFAULT_SHRINK_SECONDS,
+    show_default=True,
+    cls=LIMITS,
+    help="How long to look for a small program with a difference.",
+)
+@click.pass_context
+def prove_command(
+    ctx: click.Context,
+    file: str,
+    function: str,
+    certificate: str | None,
+    checked: str | None,
+    jobs: int,
+    seconds: float,
+    shrink_seconds: float,
+    **options: Unpack[RunOptions],
+) -> None:
+    """Prove for each step of a run over FILE ('-' is standard input), and for each function that it
+    changed, that the function does what it did before, for all inputs.
+
+    What is proven is partial: gas is left out, and that an execution may run out of it. Each
+    function is proven, different, which is shown by an input, or open, for the reason that is
+    given. A proof needs no trust in the steps, only in the prover; a certificate says what was
+    proven and how, and --check does it once more.
+    """
+    # Loaded only when it is used, so that help and errors of usage come at once.
+    from yulopt.prover.certificate import (
+        certificate_text,
+        check_certificate,
+        read_certificate,
+    )
+    from yulopt.prover.report import report_text
+    from yulopt.prover.run import job_of, prove_run
+
+    target = None
+    if certificate is not None and certificate != STANDARD_OUTPUT:
+        target = Path(certificate)
+        check_targets((file,), [target])
+    processes = jobs or os.cpu_count() or 1
+    try:
+        if checked is not None:
+            _refuse_settings(ctx)
+            record = read_certificate(read_source(checked))
+            source = read_source(file)
+            with progress(source.filename, time.monotonic()) as line:
+                run = check_certificate(record, source, processes, seconds=seconds, line=line)
+        else:
+            source, settings = read_run(file, options)
+            job = job_of(
+                source, settings, seconds, function=function, shrink_seconds=shrink_seconds
+            )
+            with progress(source.filename, time.monotonic()) as line:
+                run = prove_run(job, processes, line)
+        if function and function not in run.functions:
+            raise YulError(
+                f"there never is a function '{function}'"
+                f"{did_you_mean(function, run.functions, 'no step makes one of that name')}",
+                filename=source.filename,
+            )
+        if certificate is not None:
+            write_or_print(certificate_text(run), target)
+    except YulError as error:
+        click.echo(error.report(), err=True)
+        ctx.exit(BAD_INPUT)
+    if certificate != STANDARD_OUTPUT:
+        click.echo(report_text(run, colour=has_colour(sys.stdout)), nl=False)
+    if not run.is_proven:
+        ctx.exit(BAD_INPUT)
+
+
+# What may be said beside --check, since the certificate does not say it, or says what is the least.
+_BESIDE_CHECK: Final = frozenset({"file", "checked", "certificate", "jobs", "seconds"})
+
+
+def _refuse_settings(ctx: click.Context) -> None:
+    """Raise a usage error for options that say what a certificate says."""
+    for param in ctx.command.params:
+        given = ctx.get_parameter_source(param.name or "")
+        if param.name not in _BESIDE_CHECK and given is ParameterSource.COMMANDLINE:
+            raise click.UsageError(
+                f"--check and {param.opts[0]} exclude each other: the certificate says how to run."
+            )

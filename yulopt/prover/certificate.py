@@ -1,0 +1,276 @@
+"""Certificates: what was proven of a run, as JSON that others can check.
+
+A certificate has the hash of the program, the settings of the run, and a line for each function
+that a step changed. To check one, the run and all of its proofs are done once more, and everything
+but times is compared; nothing in it is believed. docs/reference/certificate.md has all fields.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from importlib.metadata import PackageNotFoundError, version
+from typing import Final, TypeAlias
+
+import attr
+
+from yulopt.build_info import VERSION
+from yulopt.errors import Source, YulError
+from yulopt.prover.replay import Replay
+from yulopt.prover.run import (
+    NO_SOLVER,
+    Job,
+    RunProof,
+    StepProofs,
+    installed_solvers,
+    prove_run,
+)
+from yulopt.prover.step_proof import FunctionProof
+from yulopt.prover.verdict import Status
+from yulopt.prover.versions import digest
+from yulopt.terminal.console import ProgressLine
+from yulopt.verifier.report import effect_json
+
+FORMAT: Final = "yulopt-proofs-1"
+_PROOFS: Final = "proofs"
+_PACKAGES: Final = {"z3": "z3-solver"}
+Record: TypeAlias = dict[str, object]
+# What may differ between a certificate and the proofs that are done again.
+_SECONDS: Final = "seconds"
+# What is not compared for a function that is open in the certificate, since it may be proven now.
+_HOW: Final = frozenset({"status", "method", "reason", "assumed", "queries", "counterexample"})
+_KINDS: Final[dict[str, tuple[type[object], ...]]] = {
+    "sequence": (str,),
+    "bare": (bool,),
+    "evmVersion": (str,),
+    "runs": (int,),
+    "stackAllocation": (bool,),
+    "function": (str,),
+    "seconds": (float, int),
+    "solvers": (dict,),
+}
+_WRONG: Final = "the certificate is not what `yulopt prove --certificate` writes here"
+
+
+def certificate_text(run: RunProof) -> str:
+    """The certificate, with a line for each proof."""
+    head = json.dumps(_head(run.job), indent=2).removesuffix("\n}")
+    lines = [json.dumps(proof_json(step, proof)) for step, proof in _pairs(run)]
+    proofs = ",\n    ".join(lines)
+    return f'{head},\n  "{_PROOFS}": [\n    {proofs}\n  ]\n}}\n'
+
+
+def _head(job: Job) -> Record:
+    return {
+        "format": FORMAT,
+        "yulopt": VERSION,
+        "program": {"file": job.file, "sha256": digest(job.text)},
+        "settings": {
+            "sequence": job.sequence,
+            "bare": job.bare,
+            "evmVersion": job.evm_version,
+            "runs": job.runs,
+            "stackAllocation": job.stack_allocation,
+        },
+        "function": job.function,
+        _SECONDS: job.seconds,
+        "solvers": {name: _version_of(name) for name in job.solvers},
+    }
+
+
+def _version_of(solver: str) -> str:
+    try:
+        return version(_PACKAGES.get(solver, solver))
+    except PackageNotFoundError:
+        return ""
+
+
+def _pairs(run: RunProof) -> Iterator[tuple[StepProofs, FunctionProof]]:
+    return ((step, proof) for step in run.steps for proof in step.proofs)
+
+
+def proof_json(step: StepProofs, proof: FunctionProof) -> Record:
+    """What is known about one function that a step changed."""
+    record: Record = {
+        "object": step.path,
+        "number": step.number,
+        "step": step.step,
+        "letter": step.letter,
+        "before": proof.before,
+        "after": proof.after,
+        "hashBefore": proof.before_hash,
+        "hashAfter": proof.after_hash,
+        "status": proof.status.value,
+        "method": proof.method,
+        "reason": proof.reason,
+        "assumed": list(proof.assumed),
+        "queries": [
+            {
+                "solver": query.solver,
+                "sha256": query.digest,
+                "answer": query.answer,
+                _SECONDS: round(query.seconds, 3),
+            }
+            for query in proof.queries
+        ],
+        _SECONDS: round(proof.seconds, 3),
+    }
+    if proof.status is Status.REFUTED and proof.replay is not None:
+        record["counterexample"] = _replay_json(proof.replay)
+    return record
+
+
+def _replay_json(replay: Replay) -> Record:
+    assert replay.difference is not None
+    return {
+        "program": replay.before,
+        "result": replay.after,
+        **effect_json(replay.given, replay.difference),
+    }
+
+
+# Reading
+
+
+@attr.s(auto_attribs=True, eq=False)
+class Certificate:
+    """A certificate that was read: the file, its records, and the lines where these stand."""
+
+    source: Source
+    head: Record
+    proofs: list[Record]
+    lines: list[int]
+
+    def error(self, line: int, message: str) -> YulError:
+        """An error that shows a line, which is counted from 1."""
+        text = self.source.text.split("\n")[line - 1]
+        return YulError(
+            message,
+            filename=self.source.filename,
+            line=line,
+            column=len(text) - len(text.lstrip()) + 1,
+            source_line=text,
+        )
+
+    def line_of(self, key: str) -> int:
+        """The line where a key of the head stands first, else the first line."""
+        offset = self.source.text.find(json.dumps(key))
+        return self.source.text.count("\n", 0, max(offset, 0)) + 1
+
+
+def read_certificate(source: Source) -> Certificate:
+    """What a file has; raises `YulError` if it is no certificate."""
+    text = source.text
+    try:
+        record: object = json.loads(text)
+    except ValueError as error:
+        line = error.lineno if isinstance(error, json.JSONDecodeError) else 1
+        raise Certificate(source, {}, [], []).error(line, f"no JSON: {error}") from None
+    empty = Certificate(source, {}, [], [])
+    if not isinstance(record, dict) or record.get("format") != FORMAT:
+        raise empty.error(empty.line_of("format"), f'{_WRONG}: "format": "{FORMAT}" is expected')
+    proofs = record.pop(_PROOFS, None)
+    if not isinstance(proofs, list) or not all(isinstance(one, dict) for one in proofs):
+        raise empty.error(empty.line_of(_PROOFS), f"{_WRONG}: a list of objects is expected")
+    return Certificate(source, record, proofs, _lines_of_proofs(text, len(proofs)))
+
+
+def _lines_of_proofs(text: str, count: int) -> list[int]:
+    """The line of each record in the list of proofs."""
+    decoder = json.JSONDecoder()
+    offset = text.index("[", text.index(f'"{_PROOFS}"')) + 1
+    lines = []
+    for _ in range(count):
+        offset = text.index("{", offset)
+        lines.append(text.count("\n", 0, offset) + 1)
+        _, offset = decoder.raw_decode(text, offset)
+    return lines
+
+
+def job_of_certificate(certificate: Certificate, program: Source, *, seconds: float = 0.0) -> Job:
+    """The run that a certificate is about, with at least so many seconds for each function.
+
+    Raises `YulError` if it is about another program.
+    """
+    head = certificate.head
+    about = head.get("program")
+    if not isinstance(about, dict) or about.get("sha256") != digest(program.text):
+        raise certificate.error(
+            certificate.line_of("sha256"),
+            f"the certificate is about another program: the hash of {program.filename} is"
+            f" {digest(program.text)}",
+        )
+    settings = head.get("settings")
+    values = {**(settings if isinstance(settings, dict) else {}), **head}
+    solvers = values.get("solvers")
+    for key, kinds in _KINDS.items():
+        value = values.get(key)
+        if not isinstance(value, kinds) or (isinstance(value, bool) and bool not in kinds):
+            raise certificate.error(
+                certificate.line_of(key), f"{_WRONG}: a {kinds[0].__name__} is expected"
+            )
+    assert isinstance(solvers, dict)
+    missing = [name for name in solvers if name not in installed_solvers()]
+    if missing:
+        raise certificate.error(
+            certificate.line_of("solvers"), f"{missing[0]} is not installed; {NO_SOLVER}"
+        )
+    return Job(
+        program.text,
+        program.filename,
+        str(values["sequence"]),
+        bool(values["bare"]),
+        str(values["evmVersion"]),
+        int(str(values["runs"])),
+        bool(values["stackAllocation"]),
+        max(float(str(values[_SECONDS])), seconds),
+        tuple(solvers),
+        str(values["function"]),
+    )
+
+
+def check_certificate(
+    certificate: Certificate,
+    program: Source,
+    jobs: int = 1,
+    *,
+    seconds: float = 0.0,
+    line: ProgressLine | None = None,
+) -> RunProof:
+    """Do all proofs of a certificate once more.
+
+    Raises `YulError` for the first line that is not what comes out. What is open in the
+    certificate may be proven now.
+    """
+    job = job_of_certificate(certificate, program, seconds=seconds)
+    run = prove_run(job, jobs, line)
+    again = [proof_json(step, proof) for step, proof in _pairs(run)]
+    for number, record, expected in zip(certificate.lines, certificate.proofs, again, strict=False):
+        wrong = _first_difference(record, expected)
+        if wrong is not None:
+            raise certificate.error(number, wrong)
+    if len(certificate.proofs) != len(again):
+        more = certificate.lines[len(again)] if len(certificate.proofs) > len(again) else None
+        raise certificate.error(
+            certificate.line_of(_PROOFS) if more is None else more,
+            f"the run has {len(again)} changed functions, not {len(certificate.proofs)}",
+        )
+    return run
+
+
+def _first_difference(record: Record, expected: Record) -> str | None:
+    """What is wrong with a record, None if nothing is."""
+    was_open = record.get("status") == expected["status"] or record.get("status") == "open"
+    for key in {**expected, **record}:
+        if key == _SECONDS or (was_open and record["status"] == "open" and key in _HOW):
+            continue
+        one, other = _without_times(record.get(key)), _without_times(expected.get(key))
+        if one != other:
+            return f'"{key}" is {json.dumps(one)}, but comes out as {json.dumps(other)}'
+    return None
+
+
+def _without_times(value: object) -> object:
+    if isinstance(value, dict):
+        return {key: _without_times(one) for key, one in value.items() if key != _SECONDS}
+    return [_without_times(one) for one in value] if isinstance(value, list) else value

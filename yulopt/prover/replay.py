@@ -1,0 +1,181 @@
+"""Counterexamples on the interpreter: what a solver found counts only if execution shows it.
+
+Both functions are called by a small program that first makes the state in which they are different,
+and then logs what memory holds and what they return. The interpreter runs it before and after the
+step, and the verifier compares what can be observed.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+import attr
+
+from yulopt.dialect import Dialect
+from yulopt.errors import Source
+from yulopt.evm.environment import Environment
+from yulopt.pipeline.step import Step
+from yulopt.prover.verdict import CodeView, Counterexample
+from yulopt.syntax.ast import Block, FunctionCall, Literal
+from yulopt.syntax.literals import WORD_BYTES, WORD_MASK
+from yulopt.syntax.objects import Data, Object
+from yulopt.syntax.parser import parse_source
+from yulopt.syntax.printer import print_yul
+from yulopt.syntax.visitor import Walker
+from yulopt.verifier.equivalence import Difference
+from yulopt.verifier.inputs import CALLER, Input
+from yulopt.verifier.minimise import SmallCase, StepMinimiser
+from yulopt.verifier.subject import Subject, check_version, subjects
+
+NOT_REPLAYED: Final = "the counterexample does not replay"
+TOO_LARGE: Final = "the counterexample needs more memory or calldata than the interpreter has"
+_MOST_BYTES: Final = 1 << 16
+_LEAST_MEMORY: Final = 1 << 10
+_ADDRESS: Final = (1 << 160) - 1
+# The fields of the environment by the builtins that read them; the others are part of the input.
+_FIELDS: Final = {
+    "origin": "origin",
+    "gasprice": "gas_price",
+    "gas": "gas",
+    "number": "block_number",
+    "timestamp": "timestamp",
+    "coinbase": "coinbase",
+    "difficulty": "difficulty",
+    "prevrandao": "prevrandao",
+    "gaslimit": "gas_limit",
+    "chainid": "chain_id",
+    "basefee": "base_fee",
+    "blobbasefee": "blob_base_fee",
+}
+
+
+@attr.s(auto_attribs=True)
+class Replay:
+    """A program that shows what a counterexample says, before and after a step, and its input.
+
+    `difference` is None, and `problem` says why, if it shows nothing. `small` is a smaller program
+    on which the step does the same harm, if one was looked for and found.
+    """
+
+    before: str = ""
+    after: str = ""
+    given: Input = attr.Factory(Input)
+    difference: Difference | None = None
+    problem: str = ""
+    small: SmallCase | None = None
+
+
+def replay(
+    before: CodeView,
+    after: CodeView,
+    before_name: str | None,
+    after_name: str | None,
+    example: Counterexample,
+    dialect: Dialect,
+) -> Replay:
+    """Run two functions, or with None the code outside functions, with the values of an example."""
+    size = max([_LEAST_MEMORY, *(offset + 2 * WORD_BYTES for offset in example.memory)])
+    given = _input(example)
+    if size > _MOST_BYTES or given is None:
+        return Replay(problem=TOO_LARGE)
+    old = _program(before, before_name, example, size, dialect)
+    new = _program(after, after_name, example, size, dialect)
+    subject = _subject(old, example, dialect)
+    difference = check_version(subject, new.code, given)
+    problem = NOT_REPLAYED if difference is None else ""
+    return Replay(print_yul(old), print_yul(new), given, difference, problem)
+
+
+def shrink(
+    found: Replay, step: Step, expected_executions: int | None, dialect: Dialect, seconds: float
+) -> None:
+    """Look for a smaller program on which the step makes such a difference."""
+    minimiser = StepMinimiser(step, expected_executions, dialect, found.given)
+    found.small = minimiser.shrink(found.before, seconds)
+
+
+def _subject(program: Object, example: Counterexample, dialect: Dialect) -> Subject:
+    subject = subjects(program, dialect)[0]
+    environment = Environment(dialect.version, origin=CALLER)
+    for builtin, field in _FIELDS.items():
+        if builtin in example.environment:
+            setattr(environment, field, example.environment[builtin])
+    subject.environment = environment
+    return subject
+
+
+def _input(example: Counterexample) -> Input | None:
+    """The message that calls the program; None if it is too large."""
+    words = example.calldata
+    end = max([0, *(offset + WORD_BYTES for offset in words)])
+    length = example.environment.get("calldatasize", min(end, _MOST_BYTES))
+    if length > _MOST_BYTES:
+        return None
+    data = bytearray(max(length, min(end, _MOST_BYTES)))
+    for offset, word in sorted(words.items()):
+        if offset + WORD_BYTES <= len(data):
+            data[offset : offset + WORD_BYTES] = word.to_bytes(WORD_BYTES, "big")
+    return Input(
+        bytes(data[:length]),
+        example.environment.get("callvalue", 0),
+        example.environment.get("caller", CALLER) & _ADDRESS,
+        dict(example.storage),
+    )
+
+
+def _program(
+    code: CodeView, name: str | None, example: Counterexample, size: int, dialect: Dialect
+) -> Object:
+    """The program that calls a function, or, for None, the code as it is."""
+    if name is None:
+        return _object(code.block)
+    function = code.functions[name]
+    lines = [f"mstore({offset}, {word})" for offset, word in sorted(example.memory.items())]
+    lines += [f"tstore({slot}, {word})" for slot, word in sorted(example.transient.items())]
+    arguments = [*example.parameters, *[0] * len(function.parameters)][: len(function.parameters)]
+    call = f"{name}({', '.join(str(value & WORD_MASK) for value in arguments)})"
+    results = [f"{name}_result_{number}" for number in range(len(function.returns))]
+    lines.append(f"let {', '.join(results)} := {call}" if results else call)
+    lines.append(f"log0(0, {size})")
+    lines += [f"mstore({32 * number}, {result})" for number, result in enumerate(results)]
+    lines.append(f"log0(0, {32 * len(results)})")
+    parameters = ", ".join(f"{name}_parameter_{number}" for number in range(len(arguments)))
+    returns = ", ".join(f"{result}_" for result in results)
+    head = f"function {name}({parameters})" + (f" -> {returns}" if returns else "")
+    text = "{" + "\n".join([*lines, f"{head} {{ }}"]) + "}"
+    main = parse_source(Source(text), dialect).code.statements[:-1]
+    return _object(Block([*main, *code.functions.values()]))
+
+
+def _object(code: Block) -> Object:
+    """An object with that code, and with data by the names that are asked for."""
+    references = _References()
+    references.visit_block(code)
+    root = Object("replay", code)
+    for path in references.found:
+        node = root
+        *outer, last = path.split(".")
+        for name in outer:
+            inner = [child for child in node.sub_objects if child.name == name]
+            if not inner:
+                inner = [Object(name, Block([]))]
+                node.children.append(inner[0])
+            node = inner[0]
+        if all(child.name != last for child in node.children):
+            is_object = outer or any(other.startswith(f"{path}.") for other in references.found)
+            node.children.append(Object(last, Block([])) if is_object else Data(last, "data"))
+    return root
+
+
+class _References(Walker):
+    """The objects and data that code asks for."""
+
+    def __init__(self) -> None:
+        self.found: dict[str, None] = {}
+
+    def visit_call(self, call: FunctionCall) -> None:
+        if call.name in ("datasize", "dataoffset"):
+            argument = call.arguments[0]
+            assert isinstance(argument, Literal)
+            self.found[argument.text or ""] = None
+        super().visit_call(call)

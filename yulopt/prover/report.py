@@ -1,0 +1,124 @@
+"""Proofs of a run as text for people: a table of the steps, what is open, what is different."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from typing import Final, TypeAlias
+
+from yulopt.prover.replay import Replay
+from yulopt.prover.run import NO_SOLVER, RunProof, StepProofs
+from yulopt.prover.step_proof import FunctionProof
+from yulopt.prover.verdict import Status
+
+_TITLES: Final = ("step", "runs", "functions", "proven", "different", "open", "seconds")
+_Painter: TypeAlias = Callable[[str, Status], str]
+_RED, _GREEN, _YELLOW = 31, 32, 33
+_COLOURS: Final = {Status.PROVEN: _GREEN, Status.REFUTED: _RED, Status.OPEN: _YELLOW}
+_MOST_OPEN: Final = 30
+_MOST_TEXT: Final = 2000
+
+
+def function_name(proof: FunctionProof) -> str:
+    """What a function is called in reports: both names if they are different."""
+    names = dict.fromkeys(name or "code outside functions" for name in (proof.before, proof.after))
+    return " -> ".join(names)
+
+
+def step_name(step: StepProofs) -> str:
+    """A step with its letter, if it has one."""
+    return step.step + (f" ({step.letter})" if step.letter else "")
+
+
+def report_text(run: RunProof, *, colour: bool = False) -> str:
+    """All of it; with `colour` for a terminal."""
+
+    def paint(text: str, status: Status) -> str:
+        return f"\x1b[{_COLOURS[status]}m{text}\x1b[0m" if colour else text
+
+    lines = _table(run)
+    opened = [
+        (step, proof) for step in run.steps for proof in step.proofs if proof.status is Status.OPEN
+    ]
+    if opened:
+        lines += ["", paint("open:", Status.OPEN)]
+        lines += [f"  {_place(step, proof)}: {proof.reason}" for step, proof in opened[:_MOST_OPEN]]
+        if len(opened) > _MOST_OPEN:
+            lines.append(f"  ... and {len(opened) - _MOST_OPEN} more, which --json lists")
+        lines += ["", "reasons:"]
+        reasons = Counter(proof.reason for _, proof in opened)
+        lines += [f"  {count:5}  {reason}" for reason, count in reasons.most_common()]
+        if not run.job.solvers:
+            lines.append(f"  normal forms only; {NO_SOLVER}")
+    for step in run.steps:
+        for proof in step.proofs:
+            if proof.replay is not None and proof.status is Status.REFUTED:
+                title = f"{_place(step, proof)}: the step changes what it does"
+                lines += ["", paint(title, Status.REFUTED), *_replay_lines(proof.replay)]
+    lines += ["", _verdict(run, paint)]
+    return "\n".join(lines) + "\n"
+
+
+def _verdict(run: RunProof, paint: _Painter) -> str:
+    proven, refuted = run.count(Status.PROVEN), run.count(Status.REFUTED)
+    pairs = sum(len(step.proofs) for step in run.steps)
+    summary = f"{proven} of {pairs} changed functions proven in {run.seconds:.1f} s"
+    if refuted:
+        return paint(f"DIFFERENT: a step changes what the program does; {summary}.", Status.REFUTED)
+    if not run.is_proven:
+        return paint(f"OPEN: {summary}, nothing different was found.", Status.OPEN)
+    of = f"function {run.job.function}" if run.job.function else "the program"
+    return paint(f"PROVEN: no step changes what {of} does; {summary}.", Status.PROVEN)
+
+
+def _table(run: RunProof) -> list[str]:
+    by_step: dict[str, list[StepProofs]] = {}
+    for step in run.steps:
+        by_step.setdefault(step_name(step), []).append(step)
+    rows = [_row(name, steps) for name, steps in by_step.items()]
+    rows.append(_row("total", run.steps))
+    widths = [max(map(len, column)) for column in zip(_TITLES, *rows, strict=True)]
+    return [_line(row, widths) for row in (_TITLES, *rows)]
+
+
+def _row(name: str, steps: list[StepProofs]) -> tuple[str, ...]:
+    proofs = [proof for step in steps for proof in step.proofs]
+    count = Counter(proof.status for proof in proofs)
+    return (
+        name,
+        str(len(steps)),
+        str(len(proofs)),
+        *(str(count[status]) for status in (Status.PROVEN, Status.REFUTED, Status.OPEN)),
+        f"{sum(proof.seconds for proof in proofs):.1f}",
+    )
+
+
+def _line(row: tuple[str, ...], widths: list[int]) -> str:
+    cells = [cell.rjust(width) for cell, width in zip(row, widths, strict=True)]
+    return "  ".join([row[0].ljust(widths[0]), *cells[1:]])
+
+
+def _place(step: StepProofs, proof: FunctionProof) -> str:
+    return f"{step_name(step)}, number {step.number} over {step.path}, {function_name(proof)}"
+
+
+def _replay_lines(replay: Replay) -> list[str]:
+    small = replay.small
+    before, after, given, difference = (
+        (replay.before, replay.after, replay.given, replay.difference)
+        if small is None
+        else (small.before, small.after, small.given, small.difference)
+    )
+    assert difference is not None
+    return [
+        before.rstrip(),
+        "",
+        "which becomes",
+        "",
+        after.rstrip(),
+        "",
+        f"  with    {given}",
+        f"  {difference.effect}:",
+        f"  before  {difference.before[:_MOST_TEXT]}",
+        f"  after   {difference.after[:_MOST_TEXT]}",
+    ]

@@ -1,0 +1,265 @@
+"""Proofs about all steps of a run.
+
+The run is recorded once, and then the changes of each step are compared, in one process or in
+several. A process that is not a copy of this one records the run once more.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from contextlib import closing
+from dataclasses import dataclass, field
+from typing import Final
+
+from yulopt.api import optimize_program, parse_steps, sequence_text
+from yulopt.batch.workers import Death, run_in_processes
+from yulopt.dialect import DEFAULT_EVM_VERSION, Dialect, dialect_for, parse_evm_version
+from yulopt.errors import Source, YulError
+from yulopt.pipeline.registry import all_steps
+from yulopt.prover.replay import Replay, replay, shrink
+from yulopt.prover.step_proof import FunctionProof, Memory, no_proof, prove_step
+from yulopt.prover.verdict import CodeView, Counterexample, ProofSettings, Status
+from yulopt.prover.versions import StepChange, VersionRecorder
+from yulopt.syntax.arguments import DEFAULT_RUNS
+from yulopt.terminal.console import ProgressLine
+from yulopt.trace.recording import Settings
+
+DEFAULT_SECONDS: Final = 10.0
+SOLVERS: Final = ("z3",)
+NO_SOLVER: Final = "pip install 'yulopt[prove]' adds z3, which may prove what is open"
+
+
+@dataclass(frozen=True)
+class Job:
+    """A run, and how hard to try: `seconds` for each function; `function` is the name of the only
+    one that is of interest, empty for all. `shrink_seconds` is how long to look for a small program
+    that shows a difference."""
+
+    text: str
+    file: str
+    sequence: str
+    bare: bool
+    evm_version: str
+    runs: int
+    stack_allocation: bool
+    seconds: float = DEFAULT_SECONDS
+    solvers: tuple[str, ...] = SOLVERS
+    function: str = ""
+    shrink_seconds: float = 0.0
+
+    @property
+    def dialect(self) -> Dialect:
+        """The builtins of the EVM version."""
+        return dialect_for(parse_evm_version(self.evm_version))
+
+
+@dataclass
+class StepProofs:
+    """A run of a step that changed something, and the proofs about it.
+
+    `number` counts the runs of steps over the object `path`, from 1, and `run_number` those over
+    all objects, from 0.
+    """
+
+    path: str
+    number: int
+    run_number: int
+    step: str
+    letter: str
+    proofs: list[FunctionProof]
+
+    @property
+    def status(self) -> Status:
+        """Proven if everything that the step changed is; refuted if something is."""
+        found = {proof.status for proof in self.proofs}
+        if Status.REFUTED in found:
+            return Status.REFUTED
+        return Status.OPEN if Status.OPEN in found else Status.PROVEN
+
+
+@dataclass
+class RunProof:
+    """All steps that changed something.
+
+    `runs` is how many ran over each object; `functions` are the names of all functions there ever
+    were.
+    """
+
+    job: Job
+    runs: dict[str, int]
+    functions: set[str]
+    steps: list[StepProofs] = field(default_factory=list)
+    seconds: float = 0.0
+
+    def count(self, status: Status) -> int:
+        """How many pairs of step and function have a status."""
+        return sum(proof.status is status for step in self.steps for proof in step.proofs)
+
+    @property
+    def is_proven(self) -> bool:
+        """Whether the run as a whole is."""
+        return all(step.status is Status.PROVEN for step in self.steps)
+
+
+def prove(
+    source: str,
+    steps: str | None = None,
+    *,
+    bare: bool = False,
+    evm_version: str | None = None,
+    runs: int = DEFAULT_RUNS,
+    stack_allocation: bool = True,
+    seconds: float = DEFAULT_SECONDS,
+    function: str = "",
+    jobs: int = 1,
+) -> RunProof:
+    """Prove of each step of a sequence that what it changed does what it did before.
+
+    The first parameters mean what they mean for `yulopt.optimize`. `seconds`: for each function
+    that a step changed. `function`: the name of the only one of interest. `jobs`: processes.
+
+    Raises `YulError` for bad input, ValueError for bad arguments.
+    """
+    version = DEFAULT_EVM_VERSION.text if evm_version is None else evm_version
+    settings = Settings(
+        "<input>", sequence_text(steps, bare=bare), bare, version, runs, stack_allocation
+    )
+    return prove_run(job_of(Source(source), settings, seconds, function=function), jobs)
+
+
+def job_of(
+    source: Source,
+    settings: Settings,
+    seconds: float,
+    *,
+    function: str = "",
+    shrink_seconds: float = 0.0,
+    solvers: tuple[str, ...] | None = None,
+) -> Job:
+    """The run of some settings over a program, with the solvers that are installed."""
+    return Job(
+        source.text,
+        source.filename,
+        settings.sequence,
+        settings.bare,
+        settings.evm_version,
+        settings.runs,
+        settings.stack_allocation,
+        seconds,
+        installed_solvers() if solvers is None else solvers,
+        function,
+        shrink_seconds,
+    )
+
+
+def installed_solvers() -> tuple[str, ...]:
+    """The solvers that can be asked."""
+    from importlib.util import find_spec
+
+    return tuple(name for name in SOLVERS if find_spec(name) is not None)
+
+
+def prove_run(job: Job, jobs: int = 1, line: ProgressLine | None = None) -> RunProof:
+    """Prove all steps of a run, with some processes; `line` is told how far it is.
+
+    Raises `YulError` for bad input.
+    """
+    started = time.monotonic()
+    _last.clear()
+    recorded = _recorded(job)
+    result = RunProof(job, recorded.runs, recorded.functions)
+    changes = recorded.changes
+    for number, (change, proofs) in enumerate(zip(changes, _proofs(job, jobs), strict=True), 1):
+        if isinstance(proofs, Death):
+            proofs = [no_proof(change.before, change.after, f"the process {proofs}")]
+        result.steps.append(
+            StepProofs(
+                change.path,
+                change.number,
+                change.run_number,
+                change.step,
+                change.letter,
+                proofs,
+            )
+        )
+        if line is not None:
+            line.detail = f"{number} of {len(changes)} steps"
+    result.seconds = time.monotonic() - started
+    return result
+
+
+def _proofs(job: Job, jobs: int) -> Iterator[list[FunctionProof] | Death]:
+    tasks = [(job, number) for number in range(len(_recorded(job).changes))]
+    if jobs == 1:
+        yield from map(_do, tasks)
+        return
+    with closing(run_in_processes(_do, tasks, jobs, copied=True)) as results:
+        yield from results
+
+
+def _do(task: tuple[Job, int]) -> list[FunctionProof]:
+    """The proofs about one change."""
+    job, number = task
+    recorded = _recorded(job)
+    dialect = job.dialect
+
+    def replayed(
+        before: CodeView,
+        after: CodeView,
+        before_name: str | None,
+        after_name: str | None,
+        example: Counterexample,
+    ) -> Replay:
+        return replay(before, after, before_name, after_name, example, dialect)
+
+    change = recorded.changes[number]
+    proofs = prove_step(
+        change.before,
+        change.after,
+        ProofSettings(dialect, job.seconds, job.solvers),
+        replayed,
+        recorded.memory,
+        job.function or None,
+    )
+    for proof in proofs:
+        found = proof.replay
+        if proof.status is Status.REFUTED and found is not None and job.shrink_seconds > 0:
+            step = all_steps()[change.step]
+            shrink(found, step, change.expected_executions, dialect, job.shrink_seconds)
+    return proofs
+
+
+@dataclass
+class _Recorded:
+    """The changes of a run, and what a process knows about them."""
+
+    changes: list[StepChange]
+    runs: dict[str, int]
+    functions: set[str]
+    memory: Memory = field(default_factory=dict)
+
+
+# The run that this process has recorded last.
+_last: dict[Job, _Recorded] = {}
+
+
+def _recorded(job: Job) -> _Recorded:
+    if job not in _last:
+        recorder = VersionRecorder()
+        source = Source(job.text, job.file)
+        try:
+            optimize_program(
+                source,
+                parse_steps(job.sequence),
+                bare=job.bare,
+                dialect=job.dialect,
+                runs=job.runs,
+                stack_allocation=job.stack_allocation,
+                observer=recorder,
+            )
+        except YulError as error:
+            error.locate(job.file)
+            raise
+        _last[job] = _Recorded(recorder.changes, recorder.runs, recorder.functions)
+    return _last[job]

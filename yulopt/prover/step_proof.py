@@ -1,0 +1,349 @@
+"""Proofs about all that one step changed in the code of an object.
+
+Functions correspond by their names, or by their order where a step renames them; a function without
+a counterpart is executed wherever it is called. A call of functions that correspond counts as the
+same on both sides. That is right by induction over the depth of calls if every pair that is taken
+to be equal is itself proven in the same step, which is checked at the end: otherwise what depends
+on it stays open.
+
+A step may use what it knows about the calls of a function, so that the function by itself is not
+the same as before. If it cannot be proven, its callers are tried with the function executed on both
+sides; if all of them are proven so, then it is the same wherever it is called.
+
+Source: Strichman, Godlin, "Regression verification" (VSTTE 2005), for recursion by assumption.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
+from typing import Final, TypeAlias
+
+from yulopt.analysis.call_graph import call_graph
+from yulopt.interpreter.lowering import lower
+from yulopt.prover.replay import Replay
+from yulopt.prover.verdict import (
+    CodeView,
+    Counterexample,
+    FunctionProver,
+    ProofSettings,
+    Query,
+    Status,
+    Verdict,
+)
+from yulopt.prover.versions import OUTSIDE, Version, digest
+from yulopt.syntax.ast import Block
+from yulopt.syntax.deep_stack import run_with_deep_stack
+from yulopt.verifier.fingerprint import Fingerprint, fingerprint
+
+EQUAL_TREES: Final = "equal trees"
+IN_ITS_CALLERS: Final = "in its callers"
+# Why functions are open that no solver was asked about.
+TIME: Final = "time"
+_NAMES: Final = "names are not unique"
+DEPENDS: Final = "depends on"
+
+Replayer: TypeAlias = Callable[[CodeView, CodeView, str | None, str | None, Counterexample], Replay]
+
+
+@dataclass
+class FunctionProof:
+    """What was found out about a function that a step changed.
+
+    `before` and `after` are its names, both `OUTSIDE` for the code outside functions; the hashes
+    are those of its texts. `assumed` are the functions before the step whose calls counted as
+    equal. `replay` shows a difference that was found.
+    """
+
+    before: str
+    after: str
+    before_hash: str
+    after_hash: str
+    status: Status
+    method: str
+    reason: str
+    queries: list[Query]
+    assumed: list[str]
+    seconds: float
+    replay: Replay | None = None
+
+
+@dataclass(frozen=True)
+class Finding:
+    """The verdict about a pair of functions; `replay` shows the difference, if there is one."""
+
+    verdict: Verdict
+    replay: Replay | None = None
+
+
+# The findings so far, by all that they depend on.
+Memory: TypeAlias = dict[str, Finding]
+
+
+def prove_step(
+    before: Version,
+    after: Version,
+    settings: ProofSettings,
+    replayer: Replayer,
+    memory: Memory,
+    wanted: str | None = None,
+) -> list[FunctionProof]:
+    """A proof, or why there is none, for each function that a step changed.
+
+    `replayer` runs what a solver found for a pair of functions; `memory` may have the findings of
+    other steps with the same settings. `wanted` is the name of a function, before or after, to
+    which the result is restricted.
+    """
+
+    def run() -> list[FunctionProof]:
+        old, new = before.code, after.code
+        if old is not None and new is not None and not _is_renamed(old, new):
+            return _Comparison(before, after, old, new, settings, replayer, memory).proofs(wanted)
+        started = time.monotonic()
+        if _fingerprint(before.whole) == _fingerprint(after.whole):
+            seconds = time.monotonic() - started
+            return [_proof_of_all(before, after, Status.PROVEN, EQUAL_TREES, "", seconds)]
+        if old is None or new is None:
+            return [no_proof(before, after, _NAMES)]
+        return _Comparison(before, after, old, new, settings, replayer, memory).proofs(wanted)
+
+    return run_with_deep_stack(run)
+
+
+def _is_renamed(before: CodeView, after: CodeView) -> bool:
+    """Whether a step that only changes names may have run."""
+    return len(before.functions) == len(after.functions) and list(before.functions) != list(
+        after.functions
+    )
+
+
+def _fingerprint(block: Block) -> Fingerprint:
+    lowered = lower(block)
+    return fingerprint(lowered.functions, lowered.memory_guard)
+
+
+def no_proof(before: Version, after: Version, reason: str) -> FunctionProof:
+    """What there is about all code if there are no proofs about its functions."""
+    return _proof_of_all(before, after, Status.OPEN, "", reason, 0)
+
+
+def _proof_of_all(
+    before: Version, after: Version, status: Status, method: str, reason: str, seconds: float
+) -> FunctionProof:
+    hashes = before.hash_of_all, after.hash_of_all
+    return FunctionProof(OUTSIDE, OUTSIDE, *hashes, status, method, reason, [], [], seconds)
+
+
+class _Comparison:
+    """The pairs of functions of one step, and what they assume of each other.
+
+    Pairs are known by the name before; `OUTSIDE` stands for the code outside functions.
+    """
+
+    def __init__(
+        self,
+        before: Version,
+        after: Version,
+        old: CodeView,
+        new: CodeView,
+        settings: ProofSettings,
+        replayer: Replayer,
+        memory: Memory,
+    ) -> None:
+        self._before, self._after = before, after
+        self._old, self._new = old, new
+        self._settings = settings
+        self._replayer = replayer
+        self._memory = memory
+        self._old_calls = call_graph(old.block)
+        self._new_calls = call_graph(new.block)
+        self._findings: dict[str, Finding] = {}
+        self._seconds: dict[str, float] = {}
+
+    def proofs(self, wanted: str | None) -> list[FunctionProof]:
+        """A proof for each pair whose functions are not the same text with the same calls."""
+        pairs = _pairs(self._old, self._new)
+        obligations = self._obligations(pairs)
+        asked = [name for name in obligations if wanted in (None, name, _counterpart(pairs, name))]
+        if wanted is not None:
+            needed = self._old_calls.reachable_from(asked)
+            obligations = [name for name in obligations if name in needed]
+        self._findings = self._compare(pairs, obligations)
+        self._try_in_callers(pairs)
+        self._check_assumptions(pairs)
+        return [self._proof(name, _counterpart(pairs, name)) for name in asked]
+
+    def _obligations(self, pairs: dict[str, str]) -> list[str]:
+        return [name for name in (OUTSIDE, *pairs) if not self._is_unchanged(name, pairs)]
+
+    def _is_unchanged(self, name: str, pairs: dict[str, str]) -> bool:
+        same = self._before.texts[name] == self._after.texts[_counterpart(pairs, name)]
+        return same and all(pairs.get(callee) == callee for callee in self._callees(name))
+
+    def _callees(self, name: str) -> list[str]:
+        """The functions that a function before the step calls."""
+        return [callee for callee in self._old_calls.calls[name] if callee in self._old.functions]
+
+    # Comparing
+
+    def _compare(self, pairs: dict[str, str], names: Iterable[str]) -> dict[str, Finding]:
+        prover = FunctionProver(self._old, self._new, pairs, self._settings)
+        findings: dict[str, Finding] = {}
+        for name in names:
+            started = time.monotonic()
+            key = self._key(name, pairs)
+            if key not in self._memory:
+                self._memory[key] = self._find(prover, name, _counterpart(pairs, name))
+            findings[name] = self._memory[key]
+            self._seconds[name] = self._seconds.get(name, 0) + time.monotonic() - started
+        return findings
+
+    def _find(self, prover: FunctionProver, name: str, counterpart: str) -> Finding:
+        one, other = name or None, counterpart or None
+        verdict = prover.prove(one, other)
+        if verdict.counterexample is None:
+            return Finding(verdict)
+        replay = self._replayer(self._old, self._new, one, other, verdict.counterexample)
+        if replay.difference is None:
+            return Finding(replace(verdict, status=Status.OPEN, reason=replay.problem))
+        return Finding(verdict, replay)
+
+    def _key(self, name: str, pairs: dict[str, str]) -> str:
+        """The hash of all that a verdict depends on: both functions and what they call."""
+        old = self._old_calls.reachable_from([name])
+        new = self._new_calls.reachable_from([_counterpart(pairs, name)])
+        parts = [
+            name,
+            repr(self._settings.dialect.version),
+            str(self._old_calls.contains_msize or self._new_calls.contains_msize),
+            *(f"{one} {pairs[one]}" for one in sorted(old) if one in pairs),
+            *(self._before.texts[one] for one in sorted(old)),
+            *(self._after.texts[one] for one in sorted(new)),
+        ]
+        return digest("\0".join(parts))
+
+    # What failed
+
+    def _try_in_callers(self, pairs: dict[str, str]) -> None:
+        """Prove the callers of functions that are not the same, with these executed."""
+        recursive = self._old_calls.recursive_functions() | self._new_calls.recursive_functions()
+        failed = {
+            name
+            for name, finding in self._findings.items()
+            if name not in recursive
+            and finding.verdict.status is not Status.PROVEN
+            and finding.verdict.reason != TIME
+        } - {OUTSIDE}
+        while failed:
+            fewer = {one: other for one, other in pairs.items() if one not in failed}
+            callers = [
+                name
+                for name in (OUTSIDE, *fewer)
+                if any(callee in failed for callee in self._callees(name))
+            ]
+            found = self._compare(fewer, callers)
+            bad = [name for name in callers if found[name].verdict.status is not Status.PROVEN]
+            # What a caller that cannot be proven calls is to blame, and the others are tried again.
+            blamed = failed & self._reached_through(bad, failed)
+            if not blamed:
+                for name in failed:
+                    verdict = Verdict(
+                        Status.PROVEN,
+                        IN_ITS_CALLERS,
+                        queries=[query for one in callers for query in found[one].verdict.queries],
+                        assumed=frozenset((one, fewer.get(one, one)) for one in callers),
+                    )
+                    self._findings[name] = Finding(verdict)
+                self._findings.update(found)
+                return
+            failed -= blamed
+
+    def _reached_through(self, names: Iterable[str], inner: set[str]) -> set[str]:
+        """Those of `inner` that are called by `names`, directly or through others of them."""
+        pending = list(names)
+        found: set[str] = set()
+        while pending:
+            for callee in self._callees(pending.pop()):
+                if callee in inner and callee not in found:
+                    found.add(callee)
+                    pending.append(callee)
+        return found
+
+    def _check_assumptions(self, pairs: dict[str, str]) -> None:
+        """Leave open what depends on something that is not proven."""
+        assumed = {name: self._assumed(name, pairs) for name in (OUTSIDE, *pairs)}
+        unproven = {
+            name
+            for name, finding in self._findings.items()
+            if finding.verdict.status is not Status.PROVEN
+        }
+        because: dict[str, str] = {}
+        pending = sorted(unproven)
+        users: dict[str, list[str]] = {}
+        for name, others in assumed.items():
+            for other in others:
+                users.setdefault(other, []).append(name)
+        while pending:
+            name = pending.pop()
+            for user in users.get(name, ()):
+                if user not in unproven:
+                    unproven.add(user)
+                    because[user] = because.get(name, name)
+                    pending.append(user)
+        for name, cause in because.items():
+            if name in self._findings:
+                finding = self._findings[name]
+                verdict = replace(
+                    finding.verdict, status=Status.OPEN, method="", reason=f"{DEPENDS} {cause}"
+                )
+                self._findings[name] = Finding(verdict)
+
+    def _assumed(self, name: str, pairs: dict[str, str]) -> list[str]:
+        """The pairs that the proof of a pair assumes, by their names before."""
+        if name in self._findings:
+            return [one for one, _ in self._findings[name].verdict.assumed]
+        return self._callees(name) if self._is_unchanged(name, pairs) else []
+
+    def _proof(self, name: str, counterpart: str) -> FunctionProof:
+        finding = self._findings[name]
+        verdict = finding.verdict
+        return FunctionProof(
+            name,
+            counterpart,
+            self._before.hash_of(name),
+            self._after.hash_of(counterpart),
+            verdict.status,
+            verdict.method,
+            verdict.reason,
+            verdict.queries,
+            sorted(one for one, _ in verdict.assumed),
+            self._seconds[name],
+            finding.replay,
+        )
+
+
+def _counterpart(pairs: dict[str, str], name: str) -> str:
+    return OUTSIDE if name == OUTSIDE else pairs[name]
+
+
+def _pairs(before: CodeView, after: CodeView) -> dict[str, str]:
+    """The functions that correspond, by name: first those that keep it, then by their order.
+
+    Only functions with as many parameters and results do.
+    """
+    pairs = {name: name for name in before.functions if name in after.functions}
+    gone = [name for name in before.functions if name not in pairs]
+    new = [name for name in after.functions if name not in pairs]
+    if len(gone) == len(new):
+        pairs.update(zip(gone, new, strict=True))
+    return {
+        one: other
+        for one, other in pairs.items()
+        if _signature(before, one) == _signature(after, other)
+    }
+
+
+def _signature(code: CodeView, name: str) -> tuple[int, int]:
+    function = code.functions[name]
+    return len(function.parameters), len(function.returns)

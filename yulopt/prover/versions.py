@@ -1,0 +1,183 @@
+"""The versions that a run makes of the code of an object, function by function.
+
+A version has its functions beside each other, wherever they are defined, since names are unique,
+and shares those with the version before that have the same text. Before names are unique, there is
+only the code as a whole.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from typing import Final
+
+import attr
+
+from yulopt.pipeline.step import Context, Observer, Step
+from yulopt.prover.verdict import CodeView
+from yulopt.syntax.ast import Block, FunctionDefinition, Statement
+from yulopt.syntax.copying import Copier
+from yulopt.syntax.deep_stack import run_with_deep_stack
+from yulopt.syntax.printer import print_yul
+from yulopt.syntax.visitor import Walker
+
+# What the code outside all functions is called here.
+OUTSIDE: Final = ""
+
+
+def digest(text: str) -> str:
+    """The hash by which certificates know texts: SHA-256 in hexadecimal."""
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+@attr.s(auto_attribs=True, eq=False)
+class Version:
+    """The code of an object at some moment.
+
+    `texts` has the text of each function without those inside it, and that of the code outside
+    functions as `OUTSIDE`; `code` the same as trees. Where names are not unique, `texts` has only
+    the text of all code, and `code` is None.
+    """
+
+    whole: Block
+    texts: dict[str, str]
+    code: CodeView | None
+
+    def hash_of(self, name: str) -> str:
+        """The hash of the text of a function, or of the code outside functions."""
+        return digest(self.texts[name])
+
+    @property
+    def hash_of_all(self) -> str:
+        """The hash of all texts one after the other, the code outside functions first."""
+        return digest("\n".join(self.texts.values()))
+
+
+@attr.s(auto_attribs=True, eq=False)
+class StepChange:
+    """One run of a step that changed the code of an object.
+
+    `number` counts the runs of steps over the object, from 1; `path` names the object;
+    `run_number` counts the runs of steps over all objects, from 0. `expected_executions` is what
+    the step was told (see `Context`).
+    """
+
+    path: str
+    number: int
+    run_number: int
+    step: str
+    letter: str
+    expected_executions: int | None
+    before: Version
+    after: Version
+
+
+def version_of(block: Block, last: Version | None = None) -> Version:
+    """A version with copies of the code, as far as it is not that of the `last` version."""
+    return run_with_deep_stack(lambda: _version_of(block, last))
+
+
+def _version_of(block: Block, last: Version | None) -> Version:
+    collector = _Definitions()
+    collector.visit_block(block)
+    names = [function.name for function in collector.found]
+    if len(set(names)) < len(names) or not _declares_each_name_once(block):
+        whole = Copier().copy_block(block)
+        return Version(whole, {OUTSIDE: print_yul(whole)}, None)
+    outside = _WithoutFunctions().copy_block(block)
+    texts = {OUTSIDE: print_yul(outside)}
+    functions: list[Statement] = []
+    known = last.code.functions if last is not None and last.code is not None else {}
+    for function in collector.found:
+        alone = _WithoutFunctions().copy_function(function)
+        text = texts[function.name] = print_yul(Block([alone]))
+        if last is not None and function.name in known and last.texts[function.name] == text:
+            alone = known[function.name]
+        functions.append(alone)
+    whole = Block([*outside.statements, *functions], block.position)
+    return Version(whole, texts, CodeView(whole))
+
+
+class _Definitions(Walker):
+    """Finds all functions."""
+
+    def __init__(self) -> None:
+        self.found: list[FunctionDefinition] = []
+
+    def visit_function(self, function: FunctionDefinition) -> None:
+        self.found.append(function)
+        super().visit_function(function)
+
+
+class _WithoutFunctions(Copier):
+    """Copies without the functions that are defined inside."""
+
+    def copy_statements(self, statements: list[Statement]) -> list[Statement]:
+        return [
+            self.copy_statement(statement)
+            for statement in statements
+            if not isinstance(statement, FunctionDefinition)
+        ]
+
+
+class _Declarations(Copier):
+    """Notes each name that is declared."""
+
+    def __init__(self) -> None:
+        self.names: list[str] = []
+
+    def declared_name(self, name: str) -> str:
+        self.names.append(name)
+        return name
+
+
+def _declares_each_name_once(block: Block) -> bool:
+    declarations = _Declarations()
+    declarations.copy_block(block)
+    return len(set(declarations.names)) == len(declarations.names)
+
+
+class VersionRecorder(Observer):
+    """Collects what the steps of a run change."""
+
+    def __init__(self) -> None:
+        self.changes: list[StepChange] = []
+        # How many steps ran over each object, in the order in which they were worked on.
+        self.runs: dict[str, int] = {}
+        # All names of functions there ever were.
+        self.functions: set[str] = set()
+        self._path = ""
+        self._last: Version | None = None
+        self._run_number = 0
+
+    def enter_object(self, path: str, block: Block) -> None:
+        self.runs[path] = 0
+        self._path = path
+        self._last = None
+
+    def before_step(self, step: Step, context: Context, block: Block) -> None:
+        if self._last is None:
+            self._last = version_of(block)
+            self.functions.update(self._last.texts)
+
+    def after_step(self, step: Step, context: Context, block: Block) -> None:
+        before = self._last
+        assert before is not None
+        self.runs[self._path] += 1
+        self._run_number += 1
+        after = version_of(block, before)
+        if after.texts == before.texts:
+            return
+        self._last = after
+        self.functions.update(after.texts)
+        self.changes.append(
+            StepChange(
+                self._path,
+                self.runs[self._path],
+                self._run_number - 1,
+                step.name,
+                step.letter,
+                context.expected_executions,
+                before,
+                after,
+            )
+        )
