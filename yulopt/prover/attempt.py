@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections import Counter
 from collections.abc import Iterable
 from typing import Final
 
@@ -15,7 +16,7 @@ from yulopt.prover.terms import Term
 # What a call of a function gives.
 _OF_CALL: Final = frozenset({"ends", "halted", "result", "after"})
 # How often calls are unfolded that only one side has.
-_MOST_ROUNDS: Final = 6
+_MOST_ROUNDS: Final = 12
 
 
 class Attempt:
@@ -56,27 +57,30 @@ class Attempt:
             different, calls = self._compare(graph, unfolded)
             if not different:
                 return Verdict(Status.PROVEN, "normal form", assumed=self._assumptions())
-            unmatched = _unmatched(different)
-            unmatched &= calls
-            if not unmatched - unfolded:
+            unmatched = _unmatched(different) & self._assumed | calls
+            if unmatched <= unfolded:
                 break
             unfolded |= unmatched
         names = ", ".join(part.name for part in different)
         return Verdict(Status.OPEN, reason=f"different in normal form: {names}")
 
     def _compare(self, graph: Graph, unfolded: frozenset[str]) -> tuple[list[Part], set[str]]:
+        """Execute both sides: where they differ, and the functions that one side calls more often
+        than the other."""
         sides = (
             (self._pairs.before, self._before, True),
             (self._pairs.after, self._after, False),
         )
         summaries = []
-        self._assumed = set()
+        met: list[Counter[str]] = []
         for side, name, is_before in sides:
             calls = CallsOfSide(self._pairs, unfolded, is_before=is_before)
             summaries.append(execute(graph, side, calls, name, self._check_time))
-            self._assumed |= calls.met
+            met.append(calls.met)
+        self._assumed = set(met[0]) | set(met[1])
         found = parts(graph, *summaries)
-        return [part for part in found if not part.is_same], self._assumed
+        uneven = {name for name in self._assumed if met[0][name] != met[1][name]}
+        return [part for part in found if not part.is_same], uneven
 
     def _assumptions(self) -> frozenset[tuple[str, str]]:
         return frozenset((name, self._pairs.after_of[name]) for name in self._assumed)

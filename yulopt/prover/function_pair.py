@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
 
@@ -81,14 +82,14 @@ def _signature(code: CodeView, name: str) -> tuple[int, int]:
 class CallsOfSide:
     """What is known about functions on one side; those of `unfolded` are executed when called.
 
-    `met` collects the functions before that were called and not executed.
+    `met` counts the calls that were met and not executed, by the name of the function before.
     """
 
     def __init__(self, pairs: Pairs, unfolded: frozenset[str], *, is_before: bool) -> None:
         self._pairs = pairs
         self._unfolded = unfolded
         self._is_before = is_before
-        self.met: set[str] = set()
+        self.met: Counter[str] = Counter()
 
     def key(self, name: str) -> str | None:
         """The name of the function before the step, None if it has no counterpart."""
@@ -101,7 +102,7 @@ class CallsOfSide:
         key = self.key(name)
         if key is None or key in self._unfolded:
             return True
-        self.met.add(key)
+        self.met[key] += 1
         return False
 
     def effects(self, name: str) -> Effects:
