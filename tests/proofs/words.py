@@ -15,7 +15,7 @@ from typing import Final
 import z3
 from z3 import BitVecRef, BoolRef
 
-from tests.proofs.instructions import COMPUTABLE, compute
+from yulopt.prover.instructions import COMPUTABLE, compute
 from yulopt.rules.reader import read_rules
 from yulopt.rules.terms import (
     AnyVariable,

@@ -16,11 +16,11 @@ from click.testing import CliRunner
 
 from tests.proofs.__main__ import main
 from tests.proofs.bits import PLACING, Bits
-from tests.proofs.instructions import COMPUTABLE, compute
 from tests.proofs.prover import LIMIT, Outcome, prove
 from tests.proofs.words import FULL_WIDTH, CannotScale, scaled_number
 from tests.rule_terms import INTERESTING_WORDS, MAX, each_rule, operations, random_word
 from tests.slices import AT_LENGTH
+from yulopt.prover.instructions import COMPUTABLE, compute
 from yulopt.rules import Rule, arithmetic
 from yulopt.rules.reader import read_rules
 from yulopt.rules.terms import Number, Operation, evaluate

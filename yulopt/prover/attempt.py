@@ -54,19 +54,35 @@ class Attempt:
         unfolded: frozenset[str] = frozenset()
         graph = Graph()
         for _ in range(_MOST_ROUNDS):
-            different, calls = self._compare(graph, unfolded)
+            found, calls = self._compare(graph, unfolded)
+            different = [part for part in found if not part.is_same]
             if not different:
                 return Verdict(Status.PROVEN, "normal form", assumed=self._assumptions())
             unmatched = _unmatched(different) & self._assumed | calls
             if unmatched <= unfolded:
                 break
             unfolded |= unmatched
-        names = ", ".join(part.name for part in different)
-        return Verdict(Status.OPEN, reason=f"different in normal form: {names}")
+        return self._solve(graph, found)
+
+    def _solve(self, graph: Graph, found: list[Part]) -> Verdict:
+        names = ", ".join(part.name for part in found if not part.is_same)
+        left = self._end - time.monotonic()
+        try:
+            from yulopt.prover.solving import solve
+        except ImportError:
+            return Verdict(
+                Status.OPEN, reason=f"different in normal form: {names}; z3-solver is not installed"
+            )
+        verdict = solve(graph, found, left)
+        if verdict.status is Status.PROVEN:
+            verdict.assumed = self._assumptions()
+        elif verdict.status is Status.OPEN:
+            verdict.reason += f" (different in normal form: {names})"
+        return verdict
 
     def _compare(self, graph: Graph, unfolded: frozenset[str]) -> tuple[list[Part], set[str]]:
-        """Execute both sides: where they differ, and the functions that one side calls more often
-        than the other."""
+        """Execute both sides: what must be the same, and the functions that are not called equally
+        often on both."""
         sides = (
             (self._pairs.before, self._before, True),
             (self._pairs.after, self._after, False),
@@ -80,7 +96,7 @@ class Attempt:
         self._assumed = set(met[0]) | set(met[1])
         found = parts(graph, *summaries)
         uneven = {name for name in self._assumed if met[0][name] != met[1][name]}
-        return [part for part in found if not part.is_same], uneven
+        return found, uneven
 
     def _assumptions(self) -> frozenset[tuple[str, str]]:
         return frozenset((name, self._pairs.after_of[name]) for name in self._assumed)

@@ -1,0 +1,175 @@
+"""Terms for the SMT solver Z3: whether two can have different values.
+
+Words are bit vectors, storage is an array from words to words. All else is made of functions that
+nothing is known about but that equal operands give equal results: memory that reads could not see
+through, histories of effects, what loops and calls give, powers and modular products. So what is
+shown to be equal is equal; what the solver gives as a counterexample may be none.
+
+Source: de Moura and Bjørner, "Z3: an efficient SMT solver" (TACAS 2008); for uninterpreted
+functions in place of loops and calls, Lahiri and others, "SymDiff" (CAV 2012).
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+import time
+from dataclasses import dataclass
+from typing import Final
+
+import z3
+from z3 import BitVecRef, BoolRef, ExprRef, ModelRef, SortRef
+
+from yulopt.prover.answers import Query
+from yulopt.prover.instructions import compute
+from yulopt.prover.sorts import Sort, sort_of
+from yulopt.prover.substitution import BINDERS
+from yulopt.prover.terms import Term
+from yulopt.prover.words import ARITHMETIC
+from yulopt.rules.arithmetic import WORD_BITS
+
+# What Z3 would only get lost in.
+_OPAQUE: Final = frozenset({"exp", "mulmod", "addmod"})
+# The names that Z3 gives terms when it writes them.
+_SHARED: Final = re.compile(r"[?$]x\d+")
+_NARY: Final = frozenset({"and", "or", "xor", "mul"})
+
+
+@dataclass(frozen=True)
+class Answer:
+    """A question with its answer, and values for which it is yes, if it is."""
+
+    query: Query
+    model: ModelRef | None
+
+    @property
+    def is_equal(self) -> bool:
+        """Whether there is no difference."""
+        return self.query.answer == "unsat"
+
+
+class Encoder:
+    """Makes expressions of Z3 from terms."""
+
+    def __init__(self) -> None:
+        self._known: dict[Term, ExprRef] = {}
+        word = z3.BitVecSort(WORD_BITS)
+        self._sorts: dict[Sort, SortRef] = {
+            Sort.WORD: word,
+            Sort.STORAGE: z3.ArraySort(word, word),
+            Sort.OTHER: z3.DeclareSort("Other"),
+        }
+        # Which leaf of control a value is, so that different leaves are different.
+        self._kind = z3.Function("kind", self._sorts[Sort.OTHER], word)
+        self._kinds: dict[str, int] = {}
+        self.axioms: list[BoolRef] = []
+
+    def falls(self, control: Term, fall: Term) -> BoolRef:
+        """Whether control comes to the leaf `fall`."""
+        return self._kind(self.any(control)) == self._kind(self.any(fall))
+
+    @property
+    def terms(self) -> list[Term]:
+        """All terms that were encoded."""
+        return list(self._known)
+
+    def word(self, term: Term) -> BitVecRef:
+        """A word."""
+        encoded = self.any(term)
+        assert isinstance(encoded, z3.BitVecRef)
+        return encoded
+
+    def any(self, term: Term) -> ExprRef:
+        """A term of any sort."""
+        pending = [term]
+        while pending:
+            node = pending[-1]
+            if node in self._known:
+                pending.pop()
+                continue
+            missing = [arg for arg in _operands(node) if arg not in self._known]
+            if missing:
+                pending.extend(missing)
+                continue
+            pending.pop()
+            self._known[node] = self._new(node)
+        return self._known[term]
+
+    def _new(self, term: Term) -> ExprRef:
+        op = term.op
+        if op == "const":
+            return z3.BitVecVal(term.value, WORD_BITS)
+        args = [self._known[arg] for arg in _operands(term)]
+        if op == "ite":
+            return z3.If(args[0] != 0, args[1], args[2])
+        if op == "sload":
+            return z3.Select(args[0], args[1])
+        if op == "sstore":
+            return z3.Store(args[0], args[1], args[2])
+        if op in ARITHMETIC or op == "sum":
+            words = [arg for arg in args if isinstance(arg, z3.BitVecRef)]
+            if op not in _OPAQUE:
+                return _arithmetic(term, words)
+        name, data = op, str(term.data)
+        if op in BINDERS:
+            data = f"{data} {[arg.number for arg in term.args if arg not in _operands(term)]}"
+        encoded = self._function(f"{name} {data}", term, args)
+        if isinstance(encoded, z3.BitVecRef):
+            if term.ones != (1 << WORD_BITS) - 1:
+                self.axioms.append(encoded & ~z3.BitVecVal(term.ones, WORD_BITS) == 0)
+        elif op in ("fall", "halt", "halted", "exit", "next", "leave"):
+            number = self._kinds.setdefault(
+                f"{op} {data}" if op == "halt" else op, len(self._kinds)
+            )
+            self.axioms.append(self._kind(encoded) == z3.BitVecVal(number, WORD_BITS))
+        return encoded
+
+    def _function(self, name: str, term: Term, args: list[ExprRef]) -> ExprRef:
+        sort = self._sorts[sort_of(term)]
+        if not args:
+            return z3.Const(name, sort)
+        return z3.Function(f"{name} {len(args)}", *[arg.sort() for arg in args], sort)(*args)
+
+
+def _operands(term: Term) -> tuple[Term, ...]:
+    """The operands that are encoded: of what loops give, the values before the first round."""
+    if term.op not in BINDERS:
+        return term.args
+    assert isinstance(term.data, tuple)
+    count = int(term.data[1])
+    roots = len(term.args) - 2 * count
+    return term.args[roots : roots + count]
+
+
+def _arithmetic(term: Term, words: list[BitVecRef]) -> BitVecRef:
+    if term.op == "sum":
+        assert isinstance(term.data, tuple)
+        numbers = [int(number) for number in term.data]
+        total = z3.BitVecVal(numbers[0], WORD_BITS)
+        for number, word in zip(numbers[1:], words, strict=True):
+            total = total + z3.BitVecVal(number, WORD_BITS) * word
+        return total
+    if term.op in _NARY:
+        result = words[0]
+        for word in words[1:]:
+            result = compute(term.op, [result, word])
+        return result
+    return compute(term.op, words)
+
+
+def ask(conditions: list[BoolRef], seconds: float) -> Answer:
+    """Whether all conditions can hold at once."""
+    solver = z3.Solver()
+    solver.set("timeout", max(1, int(1000 * seconds)))
+    solver.add(*conditions)
+    digest = hashlib.sha256(_canonical(solver.to_smt2()).encode()).hexdigest()
+    start = time.monotonic()
+    result = solver.check()
+    query = Query("z3", digest, str(result), round(time.monotonic() - start, 3))
+    return Answer(query, solver.model() if result == z3.sat else None)
+
+
+def _canonical(text: str) -> str:
+    """SMT-LIB text with names of shared terms that do not depend on what was asked before."""
+    names: dict[str, str] = {}
+    return _SHARED.sub(lambda match: names.setdefault(match[0], f"?{len(names)}"), text)
