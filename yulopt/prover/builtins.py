@@ -11,7 +11,7 @@ from typing import Final
 
 from yulopt.dialect import EvmVersion
 from yulopt.evm.messages import MOST_CODE
-from yulopt.prover.effects import KEPT
+from yulopt.prover.effects import COMPONENTS, KEPT
 from yulopt.prover.graph import Graph, OpenQuestion
 from yulopt.prover.terms import Term
 from yulopt.prover.words import ARITHMETIC
@@ -224,4 +224,19 @@ class Builtins:
             if self.with_extent:
                 raise OpenQuestion("setimmutable in code that asks for msize")
             return [], None
-        raise OpenQuestion(f"unsupported builtin {name}")
+        return self._verbatim(state, name, literal, args)
+
+    def _verbatim(
+        self, state: State, name: str, literal: str, args: Sequence[Term]
+    ) -> tuple[list[Term], Term | None]:
+        """Unknown code: a call that may depend on everything, and change everything."""
+        make = self._terms.make
+        parts = [f"#{part}" for part in COMPONENTS]
+        call = make("call", f"{name} {literal}", (*args, *(state[part] for part in parts)))
+        for part in parts:
+            state[part] = make("after", part, (call,))
+        ends, halted = make("ends", args=(call,)), make("halted", args=(call,))
+        # The name is that of `verbatim_<inputs>i_<outputs>o`.
+        outputs = int(name.rpartition("_")[2].removesuffix("o"))
+        values = [make("result", index, (call,)) for index in range(outputs)]
+        return values, self._graph.choices.choose(ends, halted, self._terms.fall)

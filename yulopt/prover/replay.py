@@ -15,7 +15,7 @@ from yulopt.dialect import Dialect
 from yulopt.errors import Source
 from yulopt.evm.environment import Environment
 from yulopt.pipeline.step import Step
-from yulopt.prover.verdict import CodeView, Counterexample
+from yulopt.prover.verdict import CallResult, CodeView, Counterexample
 from yulopt.syntax.ast import Block, FunctionCall, Literal
 from yulopt.syntax.literals import WORD_BYTES, WORD_MASK
 from yulopt.syntax.objects import Data, Object
@@ -23,9 +23,9 @@ from yulopt.syntax.parser import parse_source
 from yulopt.syntax.printer import print_yul
 from yulopt.syntax.visitor import Walker
 from yulopt.verifier.equivalence import Difference
-from yulopt.verifier.inputs import CALLER, Input
+from yulopt.verifier.inputs import CALLER, CONTRACT, Input
 from yulopt.verifier.minimise import SmallCase, StepMinimiser
-from yulopt.verifier.subject import Subject, check_version, subjects
+from yulopt.verifier.subject import LIMITS, Subject, check_version, subjects
 
 NOT_REPLAYED: Final = "the counterexample does not replay"
 TOO_LARGE: Final = "the counterexample needs more memory or calldata than the interpreter has"
@@ -81,9 +81,44 @@ def replay(
     old = _program(before, before_name, example, size, dialect)
     new = _program(after, after_name, example, size, dialect)
     subject = _subject(old, example, dialect)
+    _answer_calls(subject, given, example)
     difference = check_version(subject, new.code, given)
     problem = NOT_REPLAYED if difference is None else ""
-    return Replay(print_yul(old), print_yul(new), given, difference, problem)
+    return Replay(_text(old), _text(new), given, difference, problem)
+
+
+def _text(program: Object) -> str:
+    return print_yul(program if program.children else program.code)
+
+
+def _answer_calls(subject: Subject, given: Input, example: Counterexample) -> None:
+    """Let accounts that are called give what the example says, each the same every time."""
+    results = list(example.calls)
+    while results:
+        outcome = subject.run(subject.original, given, LIMITS)
+        new = [
+            message.target
+            for message in outcome.messages
+            if message.target not in (0, CONTRACT, *given.behaviours)
+        ]
+        if not new:
+            return
+        given.behaviours[new[0]] = f"0x{_answer(results.pop(0)).hex()}"
+
+
+def _answer(result: CallResult) -> bytes:
+    """Bytecode that stores the words, and returns or reverts with all that is to come back."""
+    code = b"".join(
+        b"\x7f" + word.to_bytes(WORD_BYTES, "big") + _pushed(offset) + b"\x52"
+        for offset, word in result.returned.items()
+        if offset < _MOST_BYTES
+    )
+    ending = b"\xf3" if result.result else b"\xfd"
+    return code + _pushed(min(result.size, _MOST_BYTES)) + _pushed(0) + ending
+
+
+def _pushed(number: int) -> bytes:
+    return b"\x63" + number.to_bytes(4, "big")
 
 
 def shrink(

@@ -158,6 +158,9 @@ class _Comparison:
         self._memory = memory
         self._old_calls = call_graph(old.block)
         self._new_calls = call_graph(new.block)
+        self._recursive = (
+            self._old_calls.recursive_functions() | self._new_calls.recursive_functions()
+        )
         self._findings: dict[str, Finding] = {}
         self._seconds: dict[str, float] = {}
 
@@ -194,20 +197,32 @@ class _Comparison:
             started = time.monotonic()
             key = self._key(name, pairs)
             if key not in self._memory:
-                self._memory[key] = self._find(prover, name, _counterpart(pairs, name))
+                self._memory[key] = self._find(prover, name, pairs)
             findings[name] = self._memory[key]
             self._seconds[name] = self._seconds.get(name, 0) + time.monotonic() - started
         return findings
 
-    def _find(self, prover: FunctionProver, name: str, counterpart: str) -> Finding:
-        one, other = name or None, counterpart or None
+    def _find(self, prover: FunctionProver, name: str, pairs: dict[str, str]) -> Finding:
+        one, other = name or None, _counterpart(pairs, name) or None
         verdict = prover.prove(one, other)
         if verdict.counterexample is None:
             return Finding(verdict)
         replay = self._replayer(self._old, self._new, one, other, verdict.counterexample)
-        if replay.difference is None:
-            return Finding(replace(verdict, status=Status.OPEN, reason=replay.problem))
-        return Finding(verdict, replay)
+        if replay.difference is not None:
+            return Finding(verdict, replay)
+        found = Finding(replace(verdict, status=Status.OPEN, reason=replay.problem))
+        # What calls give may have been chosen by the solver: once more with all that is called
+        # executed, as far as that comes to an end.
+        called = self._old_calls.reachable_from([name]) - self._recursive - {name}
+        fewer = {key: value for key, value in pairs.items() if key not in called}
+        if len(fewer) == len(pairs):
+            return found
+        executing = FunctionProver(self._old, self._new, fewer, self._settings)
+        again = self._find(executing, name, fewer)
+        if again.verdict.status is Status.OPEN:
+            return found
+        again.verdict.queries[:0] = verdict.queries
+        return again
 
     def _key(self, name: str, pairs: dict[str, str]) -> str:
         """The hash of all that a verdict depends on: both functions and what they call."""
@@ -227,11 +242,10 @@ class _Comparison:
 
     def _try_in_callers(self, pairs: dict[str, str]) -> None:
         """Prove the callers of functions that are not the same, with these executed."""
-        recursive = self._old_calls.recursive_functions() | self._new_calls.recursive_functions()
         failed = {
             name
             for name, finding in self._findings.items()
-            if name not in recursive
+            if name not in self._recursive
             and finding.verdict.status is not Status.PROVEN
             and finding.verdict.reason != TIME
         } - {OUTSIDE}

@@ -35,12 +35,20 @@ BEHAVIOURS: Final = {
 }
 
 
+def code_of(behaviour: str) -> bytes:
+    """The bytecode of an account that behaves so: a name of `BEHAVIOURS`, or hexadecimal."""
+    if behaviour.startswith("0x"):
+        return bytes.fromhex(behaviour[2:])
+    return BEHAVIOURS[behaviour]
+
+
 @attr.s(auto_attribs=True)
 class Input:
     """One call, and what there is before it.
 
     `storage` is that of the contract; `immutables` are the values in its code, `arguments` bytes
-    appended to it; `behaviours` are names of `BEHAVIOURS` for other accounts.
+    appended to it; `behaviours` are names of `BEHAVIOURS` for other accounts, or their bytecode in
+    hexadecimal, with `0x` before it.
     """
 
     calldata: bytes = b""

@@ -28,7 +28,7 @@ from yulopt.verifier.equivalence import (
     limits_after,
     with_free_reads,
 )
-from yulopt.verifier.inputs import BALANCE, BEHAVIOURS, CALLER, CONTRACT, Input
+from yulopt.verifier.inputs import BALANCE, CALLER, CONTRACT, Input, code_of
 
 # When a run is given up.
 LIMITS: Final = Limits(steps=5_000, memory=1 << 18, call_depth=1024)
@@ -59,7 +59,7 @@ class Subject:
         world = chain.world
         for address, behaviour in given.behaviours.items():
             other = world.account(address)
-            other.code = BEHAVIOURS[behaviour]
+            other.code = code_of(behaviour)
             other.nonce, other.balance = 1, BALANCE
         contract = world.account(CONTRACT)
         contract.code = self._code(given)

@@ -1,0 +1,104 @@
+"""What broken steps make of programs: shown by execution, and put before the prover.
+
+The step runs with the mistake in place (`tests.mutation.in_place`); what it made is text, which is
+executed and compared without the mistake.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from importlib import import_module
+from random import Random
+
+from tests.mutation.in_place import in_place
+from tests.mutation.mutant import Mutant
+from yulopt.dialect import Dialect, dialect_for, parse_evm_version
+from yulopt.errors import Source
+from yulopt.pipeline.checkpoints import object_at
+from yulopt.prover.replay import Replay, replay
+from yulopt.prover.step_proof import FunctionProof, prove_step
+from yulopt.prover.verdict import CodeView, Counterexample, ProofSettings
+from yulopt.prover.versions import version_of
+from yulopt.syntax.ast import Block
+from yulopt.syntax.deep_stack import run_with_deep_stack
+from yulopt.syntax.objects import Object
+from yulopt.syntax.parser import parse_source
+from yulopt.verifier.exploration import explore
+from yulopt.verifier.subject import LIMITS, check_version, object_trees, subjects
+
+_TRIES = 40
+
+
+@dataclass(frozen=True)
+class Change:
+    """A program before and after a step over one of its objects, which has this number."""
+
+    step: str
+    before: str
+    after: str
+    number: int
+    evm_version: str
+
+    @property
+    def dialect(self) -> Dialect:
+        """The builtins of the EVM version."""
+        return dialect_for(parse_evm_version(self.evm_version))
+
+    def programs(self) -> tuple[Object, Object]:
+        """Both programs."""
+        before, after = (
+            parse_source(Source(text), self.dialect) for text in (self.before, self.after)
+        )
+        return before, after
+
+    def codes(self) -> tuple[Block, Block]:
+        """The code of the object in both."""
+        before, after = (object_at(program, self.number)[1].code for program in self.programs())
+        return before, after
+
+
+def changes(
+    mutant: Mutant, text: str, steps: str, evm_version: str, last: str = ""
+) -> list[Change]:
+    """What the steps of the module with the mistake, and all others, change in a program.
+
+    An exception of a broken step ends the run.
+    """
+    with in_place(mutant):
+        recording = import_module("tests.prover.recording")
+        made: list[tuple[str, str, str, int]] = recording.changes(text, steps, evm_version, last)
+    return [Change(*one, evm_version) for one in made]
+
+
+def differs(change: Change, seed: int = 0) -> bool:
+    """Whether execution shows a difference."""
+
+    def run() -> bool:
+        before, after = change.programs()
+        subject = subjects(before, change.dialect)[
+            [tree.code for tree in object_trees(before)].index(
+                object_at(before, change.number)[1].code
+            )
+        ]
+        code = object_at(after, change.number)[1].code
+        exploration = explore(subject, Random(seed), _TRIES, LIMITS)
+        return any(check_version(subject, code, given) for given in exploration.inputs)
+
+    return run_with_deep_stack(run)
+
+
+def proofs_about(change: Change, seconds: float = 5.0) -> list[FunctionProof]:
+    """What the prover says."""
+    dialect = change.dialect
+
+    def replayed(
+        before: CodeView,
+        after: CodeView,
+        one: str | None,
+        other: str | None,
+        example: Counterexample,
+    ) -> Replay:
+        return replay(before, after, one, other, example, dialect)
+
+    before, after = map(version_of, change.codes())
+    return prove_step(before, after, ProofSettings(dialect, seconds), replayed, {})

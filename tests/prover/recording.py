@@ -1,0 +1,50 @@
+"""The programs between the steps of a run; imported once more for each mutant."""
+
+from __future__ import annotations
+
+import contextlib
+
+from yulopt.api import optimize_tree, parse_steps
+from yulopt.dialect import dialect_for, parse_evm_version
+from yulopt.errors import Source
+from yulopt.pipeline.checkpoints import objects_of
+from yulopt.pipeline.sequence import Group, Sequence
+from yulopt.pipeline.step import Context, Observer, Step
+from yulopt.syntax.ast import Block
+from yulopt.syntax.objects import Object
+from yulopt.syntax.parser import parse_source
+from yulopt.syntax.printer import print_yul
+
+
+class _Printer(Observer):
+    def __init__(self, program: Object) -> None:
+        self.found: list[tuple[str, str, str, int]] = []
+        self._program = program
+        self._before = ""
+        self._blocks = [tree.code for _, tree in objects_of(program)]
+
+    def before_step(self, step: Step, context: Context, block: Block) -> None:
+        self._before = print_yul(self._program)
+
+    def after_step(self, step: Step, context: Context, block: Block) -> None:
+        after = print_yul(self._program)
+        if after != self._before:
+            number = next(n for n, code in enumerate(self._blocks) if code is block)
+            self.found.append((step.name, self._before, after, number))
+
+
+def changes(text: str, steps: str, evm_version: str, last: str) -> list[tuple[str, str, str, int]]:
+    """The step, the program before and after, and the number of the object, of each change.
+
+    The last of `steps` may be given by its name, as `last`.
+    """
+    dialect = dialect_for(parse_evm_version(evm_version))
+    program = parse_source(Source(text), dialect)
+    sequence = parse_steps(steps)
+    if last:
+        sequence = Sequence(Group([*sequence.main.items, last]), None)
+    printer = _Printer(program)
+    # Many a broken step fails, or leaves what the next one cannot deal with.
+    with contextlib.suppress(Exception):
+        optimize_tree(program, sequence, bare=True, dialect=dialect, observer=printer)
+    return printer.found

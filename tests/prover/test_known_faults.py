@@ -1,0 +1,30 @@
+"""Faults of solc's past are found when they are made again."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.prover.known_faults import KNOWN_FAULTS, KnownFault
+from tests.prover.mutated import changes, differs, proofs_about
+from yulopt.dialect import DEFAULT_EVM_VERSION
+from yulopt.prover.run import prove
+from yulopt.prover.verdict import Status
+
+_VERSION = DEFAULT_EVM_VERSION.text
+_UNSUPPORTED = "verbatim"
+
+
+@pytest.mark.parametrize("fault", KNOWN_FAULTS, ids=lambda fault: fault.broken)
+def test_a_fault_of_solc_is_found(fault: KnownFault) -> None:
+    found = changes(fault, fault.program, fault.steps, _VERSION)[-1]
+    statuses = {proof.status for proof in proofs_about(found)}
+    assert Status.PROVEN not in statuses
+    if _UNSUPPORTED not in fault.program:
+        # The interpreter cannot execute verbatim, so that no counterexample replays.
+        assert differs(found)
+        assert Status.REFUTED in statuses
+
+
+@pytest.mark.parametrize("fault", KNOWN_FAULTS, ids=lambda fault: fault.broken)
+def test_without_the_fault_the_same_run_is_proven(fault: KnownFault) -> None:
+    assert prove(fault.program, fault.steps, bare=True).is_proven
