@@ -56,6 +56,7 @@ if TYPE_CHECKING:
     from yulopt.steps.ssa_transform import SSATransform
     from yulopt.steps.stack_compressor import StackCompressor
     from yulopt.steps.stack_limit_evader import StackLimitEvader
+    from yulopt.steps.storage_forwarder import StorageForwarder
     from yulopt.steps.structural_simplifier import StructuralSimplifier
     from yulopt.steps.switch_splitter import SwitchSplitter
     from yulopt.steps.unused_assign_eliminator import UnusedAssignEliminator
@@ -112,6 +113,7 @@ __all__ = [
     "ScratchSpacePlacer",
     "StackCompressor",
     "StackLimitEvader",
+    "StorageForwarder",
     "StructuralSimplifier",
     "SwitchSplitter",
     "UnusedAssignEliminator",
@@ -171,6 +173,7 @@ TABLE: Final = {
     "ScratchSpacePlacer": ("scratch_space_placer", "A"),
     "StackCompressor": ("stack_compressor", ""),
     "StackLimitEvader": ("stack_limit_evader", ""),
+    "StorageForwarder": ("storage_forwarder", "B"),
     "StructuralSimplifier": ("structural_simplifier", "t"),
     "SwitchSplitter": ("switch_splitter", "b"),
     "UnusedAssignEliminator": ("unused_assign_eliminator", "r"),

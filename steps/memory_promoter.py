@@ -64,26 +64,14 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from yulopt.analysis.side_effects import is_removable
 from yulopt.dialect.keccak import keccak256
-from yulopt.gas.constants import ConstantFinder
-from yulopt.gas.model import GasModel
-from yulopt.memory_objects.flow import FREE_POINTER, MemoryFlow, Pointer, kept_pointer
+from yulopt.memory_objects.flow import FREE_POINTER, kept_pointer
+from yulopt.memory_objects.holders import HolderFlow
 from yulopt.pipeline.properties import HOISTED_FUNCTIONS, UNIQUE_NAMES
 from yulopt.pipeline.step import Context, Step
 from yulopt.ranges.facts import Operands
-from yulopt.syntax.ast import (
-    Assignment,
-    Block,
-    Expression,
-    ExpressionStatement,
-    FunctionCall,
-    FunctionDefinition,
-    Identifier,
-    Statement,
-    VariableDeclaration,
-)
-from yulopt.syntax.literals import WORD_BYTES, computed_number
+from yulopt.syntax.ast import Block, Expression, FunctionCall
+from yulopt.syntax.literals import WORD_BYTES
 from yulopt.syntax.visitor import remove_statements
 
 
@@ -99,99 +87,30 @@ class MemoryPromoter(Step):
     def run(self, context: Context, block: Block) -> None:
         if context.contains_msize(block):
             return
-        promoter = _Promoter(context, block, kept_pointer(block))
+        promoter = _Promoter(
+            block,
+            kept_pointer(block),
+            context.function_effects(block),
+            context.dialect,
+            context.expected_executions,
+        )
         promoter.walk()
         remove_statements(block, promoter.needless)
 
 
-class _Promoter(MemoryFlow):
-    def __init__(self, context: Context, code: Block, pointer: Pointer) -> None:
-        super().__init__(code, pointer)
-        self._function_effects = context.function_effects(code)
-        self._model = GasModel(context.dialect, context.expected_executions)
-        self._constants = ConstantFinder(context.dialect, context.expected_executions)
-        # The variables that were given a value, which may have another one by now.
-        self._holders: dict[int, list[str]] = {}
-        self._in_scope: set[str] = set()
-        self._declared: list[str] = []
-        self._statement_here: ExpressionStatement | None = None
-        # Stores of what is there already.
-        self.needless: set[Statement] = set()
-
-    # Variables
-
-    def _begin(self, function: FunctionDefinition | None) -> None:
-        super()._begin(function)
-        self._holders = {}
-        self._in_scope = set()
-
-    def _block(self, block: Block) -> None:
-        outer, self._declared = self._declared, []
-        function = self._function
-        if function is not None and block is function.body:
-            self._in_scope.update(function.parameters, function.returns)
-            for name in (*function.parameters, *function.returns):
-                self._note_holder(name)
-        super()._block(block)
-        self._in_scope.difference_update(self._declared)
-        self._declared = outer
-
-    def _simple(self, statement: VariableDeclaration | Assignment | ExpressionStatement) -> None:
-        if isinstance(statement, ExpressionStatement):
-            self._statement_here = statement
-            super()._simple(statement)
-            return
-        super()._simple(statement)
-        if isinstance(statement, Assignment):
-            names = [target.name for target in statement.targets]
-        else:
-            names = statement.names
-            self._declared += names
-            self._in_scope.update(names)
-        for name in names:
-            self._note_holder(name)
-
-    def _note_holder(self, name: str) -> None:
-        holders = self._holders.setdefault(self.facts.variable(name), [])
-        if name not in holders:
-            holders.append(name)
-
-    def _holder(self, number: int) -> str | None:
-        """A variable that has a value here."""
-        facts = self.facts
-        for name in self._holders.get(number, ()):
-            if name in self._in_scope and facts.variable(name) == number:
-                return name
-        return None
-
-    # Memory
-
+class _Promoter(HolderFlow):
     def simplified(self, call: FunctionCall, operands: Operands, number: int) -> Expression:
-        if call.name not in ("mload", "keccak256") or not self._can_be_left_out(call):
+        if call.name not in ("mload", "keccak256") or not self.can_be_left_out(call):
             return call
         if call.name == "mload" and self.facts.values_of(operands[0]).constant == FREE_POINTER:
             return call
         word = self.facts.values_of(number).constant
         if word is None:
             word = self._hash_of_constants(number)
-        if word is not None:
-            literal = computed_number(word)
-            literal.position = call.position
-            if self._costs(literal) <= self._costs(call):
-                return literal
-        holder = self._holder(number)
-        return call if holder is None else Identifier(holder, call.position)
+        return self.in_place_of(call, number, word)
 
     def stored(self, call: FunctionCall, before: int | None, value: int) -> None:
-        statement = self._statement_here
-        if statement is None or statement.expression is not call or before != value:
-            return
-        if self._can_be_left_out(call):
-            self.needless.add(statement)
-
-    def _can_be_left_out(self, call: FunctionCall) -> bool:
-        """Whether nothing else happens where the arguments are evaluated."""
-        return all(is_removable(one, self._function_effects, False) for one in call.arguments)
+        self.note_store(call, before, value)
 
     def _hash_of_constants(self, number: int) -> int | None:
         name, operands = self.facts.definition(number)
@@ -203,6 +122,3 @@ class _Promoter(MemoryFlow):
             return None
         content = b"".join(word.to_bytes(WORD_BYTES, "big") for word in known)
         return int.from_bytes(keccak256(content[: int(name.partition(":")[2])]), "big")
-
-    def _costs(self, expression: Expression) -> int:
-        return self._model.lifetime(self._constants.expression_gas(expression))

@@ -45,7 +45,7 @@ object "object" {
                     stop()
                 }
                 case 0xf851a440 {
-                    mstore(0, sload(0xb53127684a568b3173ae13b9f8a6016e243e63b6e8ee1178d6a717850b5d6103))
+                    mstore(0, _1)
                     return(0, 0x20)
                 }
                 case 0x5c60da1b {

@@ -39,9 +39,7 @@ object "object" {
                     set_admin(new_admin)
                     stop()
                 }
-                case 0xf851a440 {
-                    return_word(sload(0xb53127684a568b3173ae13b9f8a6016e243e63b6e8ee1178d6a717850b5d6103))
-                }
+                case 0xf851a440 { return_word(_1) }
                 case 0x5c60da1b {
                     return_word(sload(0x360894a13ba1a3210667c828492db98dca3e2076cc3735a920a3ca505d382bbc))
                 }

@@ -140,6 +140,10 @@ class MemoryFlow(RangeFlow):
     def stored(self, call: FunctionCall, before: int | None, value: int) -> None:
         """A word is stored where `before` was, None if that is not known; in such a walk, too."""
 
+    def known_places(self) -> list[str]:
+        """The variables of the facts that stand for places outside variables."""
+        return [*self._spans, _FREE, _IN_PLACE]
+
     # The walk
 
     def walk(self) -> None:
@@ -167,7 +171,7 @@ class MemoryFlow(RangeFlow):
         self._spans = {}
         self._floors = {}
         self._writes = set()
-        self._lost = facts.fresh_any()
+        self._lost = facts.unrelated()
         # Memory is empty where the program begins.
         self._entry_pointer = facts.constant(0) if function is None else self._any_pointer()
         self._spans[_POINTER] = Span(Sum(FREE_POINTER, ()), WORD_BYTES)
@@ -425,7 +429,7 @@ class MemoryFlow(RangeFlow):
 
     def changed_elsewhere(self, loop: ForLoop, assigned: list[str]) -> list[str]:
         facts = self.facts
-        names = [name for name in (*self._spans, _FREE, _IN_PLACE) if facts.has_variable(name)]
+        names = [name for name in self.known_places() if facts.has_variable(name)]
         changed = set(names)
         if self._depth <= _DEEP:
             # What an iteration changes may let the next one change more.

@@ -51,6 +51,7 @@ class Facts:
         self.is_reachable = True
         self._definitions: list[tuple[str, Operands]] = []
         self._numbers: dict[tuple[str, Operands], int] = {}
+        self._unrelated: set[int] = set()
         self._variables: dict[str, int] = {}
         self._known: dict[int, Values] = {}
         self._variable_trail: list[tuple[str, int | None]] = []
@@ -69,6 +70,12 @@ class Facts:
     def fresh_any(self) -> int:
         """A new value, of which nothing is known."""
         return self._new("", ())
+
+    def unrelated(self) -> int:
+        """A number for values of which nothing is known, not even that they are the same."""
+        number = self._new("", ())
+        self._unrelated.add(number)
+        return number
 
     def constant(self, word: int) -> int:
         """The value that is this word."""
@@ -194,6 +201,10 @@ class Facts:
         """The place where the walk is, to take back what changes from here on."""
         return Mark(len(self._variable_trail), len(self._known_trail))
 
+    def set_since(self, mark: Mark) -> list[str]:
+        """The names of variables that were set since the mark, some of them more than once."""
+        return [name for name, _ in self._variable_trail[mark.variables :]]
+
     def take_back(self, mark: Mark) -> Changes:
         """Be back at the mark, where the walk was able to get; returns what has changed since."""
         variables: dict[str, int] = {}
@@ -230,11 +241,15 @@ class Facts:
                 joined = None if known is None or joined is None else self.words.join(joined, known)
             if joined is not None:
                 self._learn(number, joined)
+        # Variables that are the same in each place stay the same.
+        one_of: dict[Operands, int] = {}
         for name in {name: None for place in places for name in place.variables}:
             before = self._variables.get(name)
             if before is not None:
-                numbers = [place.variables.get(name, before) for place in places]
-                self.set_variable(name, self._one_of(numbers, places))
+                numbers = tuple([place.variables.get(name, before) for place in places])
+                if numbers not in one_of or not self._unrelated.isdisjoint(numbers):
+                    one_of[numbers] = self._one_of(numbers, places)
+                self.set_variable(name, one_of[numbers])
 
     def _one_of(self, numbers: Sequence[int], places: Sequence[Changes]) -> int:
         """A value that is one of these, depending on where the walk comes from."""

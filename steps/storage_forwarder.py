@@ -1,0 +1,92 @@
+"""StorageForwarder (`B`): loads of storage become values that are there already.
+
+What was stored in a slot, or loaded from it, is in a variable, too. This step puts that variable in
+place of further loads of the slot, and removes stores of what the slot holds. Slots keep what they
+hold through branches, loops and calls of functions, as long as nothing is stored to a slot that may
+be the same, and no code of others runs that could (see `yulopt.memory_objects.storage`). So values
+that are packed into one slot are loaded once, and a store that only one of them needs becomes dead
+when the next one no longer loads what it stored: the UnusedStoreEliminator (`S`) removes it.
+
+The same holds of transient storage. What the program does stays the same under the assumption that
+Solidity's layout of storage rests on: that hashes of different contents are far apart, and far from
+small numbers. A call that stores only what is there already fails where nothing may be stored
+(`staticcall`), and no longer does without it, as with solc's EqualStoreEliminator. How storage is
+priced stays out of the program's sight, except by `gas`.
+
+Works best on code whose expressions are split, and whose variables are assigned once.
+
+Example::
+
+    {
+        let both := sload(0)
+        let low := and(both, 0xffff)
+        mstore(0, caller())
+        mstore(32, 1)
+        sstore(keccak256(0, 64), low)
+        if low { sstore(0, or(and(sload(0), not(0xffff)), 1)) }
+        let high := shr(128, sload(0))
+        sstore(1, high)
+    }
+
+becomes::
+
+    {
+        let both := sload(0)
+        let low := and(both, 0xffff)
+        mstore(0, caller())
+        mstore(32, 1)
+        sstore(keccak256(0, 64), low)
+        if low
+        {
+            sstore(0, or(and(both, not(0xffff)), 1))
+        }
+        let high := shr(128, sload(0))
+        sstore(1, high)
+    }
+
+Source: R. Bodik, R. Gupta and M. L. Soffa, "Load-reuse analysis: design and evaluation", PLDI 1999.
+This is an extension: solc has no such step.
+"""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from yulopt.memory_objects.flow import Pointer
+from yulopt.memory_objects.storage import StorageFlow
+from yulopt.pipeline.properties import HOISTED_FUNCTIONS, UNIQUE_NAMES
+from yulopt.pipeline.step import Context, Step
+from yulopt.ranges.facts import Operands
+from yulopt.syntax.ast import Block, Expression, FunctionCall
+from yulopt.syntax.visitor import remove_statements
+
+_LOADS = ("sload", "tload")
+
+
+class StorageForwarder(Step):
+    """Loads of storage become values that are there already."""
+
+    name = "StorageForwarder"
+    letter = "B"
+    requires = (UNIQUE_NAMES, HOISTED_FUNCTIONS)
+    is_extension: ClassVar[bool] = True
+    reads_runs = True
+
+    def run(self, context: Context, block: Block) -> None:
+        forwarder = _Forwarder(
+            block,
+            # Nothing needs to be true of the free memory pointer: Solidity hashes scratch space.
+            Pointer(kept=False, grows=False),
+            context.function_effects(block),
+            context.dialect,
+            context.expected_executions,
+        )
+        forwarder.walk()
+        remove_statements(block, forwarder.needless)
+
+
+class _Forwarder(StorageFlow):
+    def simplified(self, call: FunctionCall, operands: Operands, number: int) -> Expression:
+        if call.name not in _LOADS or not self.can_be_left_out(call):
+            return call
+        return self.in_place_of(call, number, self.facts.values_of(number).constant)

@@ -1,0 +1,235 @@
+"""What storage and transient storage hold, wherever a walk through a program can get to.
+
+A slot is known by its key, which is a sum of values, as words of memory are by their addresses. A
+store forgets the slots whose keys may be the same; what a called function may store is what its
+stores and calls together may. Code of others may run where the program calls it or creates a
+contract, and may call the program again: behind that nothing is known, but behind `staticcall`,
+where nothing can be stored, all that was.
+
+Two keys are different if the sums say so, and, which is the assumption that Solidity's layout of
+storage rests on, if one is the hash of what the other is not: no hash, with less than 2**64 added,
+is a number less than 2**64, nor the hash of other contents with such a number added.
+
+Sources: "Layout of state variables in storage" in the Solidity documentation; B. Alpern, M. Wegman
+and F. Zadeck, "Detecting equality of variables in programs", POPL 1988.
+"""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from yulopt.analysis.side_effects import FunctionEffects
+from yulopt.dialect import WRITE, Dialect
+from yulopt.memory_objects.addresses import Span, Sum, as_sum, bounds, is_apart
+from yulopt.memory_objects.flow import Pointer
+from yulopt.memory_objects.holders import HolderFlow
+from yulopt.ranges.facts import Operands
+from yulopt.syntax.ast import Block, FunctionCall, FunctionDefinition
+from yulopt.syntax.literals import WORD_BYTES
+
+_STORAGE: Final = "storage"
+_TRANSIENT: Final = "transient storage"
+_SPACES: Final = (_STORAGE, _TRANSIENT)
+_LOADED: Final = {"sload": _STORAGE, "tload": _TRANSIENT}
+_STORED: Final = {"sstore": _STORAGE, "tstore": _TRANSIENT}
+# What may be added to a hash, and what no hash is.
+_SMALL: Final = 1 << 64
+_MOST_SLOTS: Final = 64
+# A function that stores to more slots than that may store to any.
+_MOST_STORES: Final = 16
+# Hashes of hashes are compared up to that depth.
+_MOST_NESTED: Final = 8
+
+_ANY: Final = -1
+_HASHED: Final = -2
+_NO_BASE: Final = -3
+
+
+class Stored(NamedTuple):
+    """Slots of a space that a function stores to.
+
+    `base` is the number of a parameter to which `constant` is added, or one of the constants above.
+    """
+
+    space: str
+    base: int
+    constant: int
+
+
+class StorageFlow(HolderFlow):
+    """A walk that knows what slots hold; to change the code on the way, override `simplified`."""
+
+    def __init__(
+        self,
+        code: Block,
+        pointer: Pointer,
+        effects: FunctionEffects,
+        dialect: Dialect,
+        runs: int | None,
+    ) -> None:
+        super().__init__(code, pointer, effects, dialect, runs)
+        # What functions store to; those that are not here may store to all slots.
+        self._stored_by: dict[str, tuple[Stored, ...]] = {}
+        # The spaces and keys of slots, by the names that stand for them.
+        self._slots: dict[str, tuple[str, Sum]] = {}
+        self._stores: set[Stored] = set()
+
+    def _begin(self, function: FunctionDefinition | None) -> None:
+        super()._begin(function)
+        self._slots = {}
+        self._stores = set()
+
+    def summarise(self, function: FunctionDefinition) -> None:
+        super().summarise(function)
+        self._stored_by[function.name] = tuple(self._stores)
+
+    def known_places(self) -> list[str]:
+        return [*super().known_places(), *self._slots]
+
+    # What changes storage
+
+    def with_effects(self, call: FunctionCall, operands: Operands) -> int | None:
+        if call.name in _LOADED:
+            return self._load_slot(_LOADED[call.name], as_sum(self.facts, operands[0]))
+        if call.name in _STORED:
+            self._store_slot(call, _STORED[call.name], operands)
+            return None
+        builtin = call.builtin
+        assert builtin is not None
+        if builtin.side_effects.storage == WRITE:
+            self._apply(Stored(_STORAGE, _ANY, 0), ())
+        if builtin.side_effects.transient_storage == WRITE:
+            self._apply(Stored(_TRANSIENT, _ANY, 0), ())
+        return super().with_effects(call, operands)
+
+    def called(self, name: str, operands: Operands) -> None:
+        super().called(name, operands)
+        stored = self._stored_by.get(name)
+        if stored is None:
+            stored = tuple(Stored(space, _ANY, 0) for space in _SPACES)
+        for one in stored:
+            self._apply(one, operands)
+
+    def _apply(self, stored: Stored, operands: Operands) -> None:
+        """Forget what a function may have stored to that was given these operands."""
+        space, base, constant = stored
+        if base >= 0:
+            argument = as_sum(self.facts, operands[base])
+            self._forget_slot(space, Sum(argument.constant + constant, argument.terms))
+        elif base == _NO_BASE:
+            self._forget_slot(space, Sum(constant, ()))
+        else:
+            self._note_stored(stored)
+            for name, (its_space, key) in self._slots.items():
+                if its_space == space and not (base == _HASHED and self._is_small(key)):
+                    self._lose_slot(name)
+
+    # Slots
+
+    def _load_slot(self, space: str, key: Sum) -> int:
+        number = self._slot(space, key)
+        if number is None:
+            number = self.facts.fresh_any()
+            self._remember_slot(space, key, number)
+        return number
+
+    def _store_slot(self, call: FunctionCall, space: str, operands: Operands) -> None:
+        key, value = as_sum(self.facts, operands[0]), operands[1]
+        before = self._slot(space, key)
+        if self._changes_code:
+            self.note_store(call, before, value)
+        self._forget_slot(space, key)
+        self._remember_slot(space, key, value)
+
+    def _slot(self, space: str, key: Sum) -> int | None:
+        """What a slot holds, None if that is not known."""
+        name = _name(space, key)
+        if name not in self._slots or not self.facts.has_variable(name):
+            return None
+        number = self.facts.variable(name)
+        return None if number == self._lost else number
+
+    def _remember_slot(self, space: str, key: Sum, number: int) -> None:
+        name = _name(space, key)
+        if name not in self._slots:
+            if len(self._slots) >= _MOST_SLOTS:
+                return
+            self._slots[name] = space, key
+        self._change(name, number)
+
+    def _forget_slot(self, space: str, key: Sum) -> None:
+        """Something is stored to a slot."""
+        self._note_stored(self._described(space, key))
+        for name, (its_space, its_key) in self._slots.items():
+            if its_space == space and not self._differ(key, its_key, _MOST_NESTED):
+                self._lose_slot(name)
+
+    def _lose_slot(self, name: str) -> None:
+        if self.facts.has_variable(name) and self.facts.variable(name) != self._lost:
+            self._change(name, self._lost)
+
+    # Keys
+
+    def _differ(self, one: Sum, other: Sum, nested: int) -> bool:
+        """Whether two values are certainly not the same."""
+        if is_apart(self.facts, Span(one, 1), Span(other, 1)):
+            return True
+        hash_of_one, hash_of_other = self._hash_in(one), self._hash_in(other)
+        if hash_of_one is None:
+            return hash_of_other is not None and self._is_small(one)
+        if hash_of_other is None:
+            return self._is_small(other)
+        return hash_of_one != hash_of_other and self._contents_differ(
+            hash_of_one, hash_of_other, nested
+        )
+
+    def _contents_differ(self, one: int, other: int, nested: int) -> bool:
+        """Whether two hashes are certainly of different bytes."""
+        facts = self.facts
+        name, words = facts.definition(one)
+        other_name, other_words = facts.definition(other)
+        if name != other_name:
+            return True
+        # Of the last word, all bytes have to be hashed for a difference to be one.
+        if int(name.partition(":")[2]) % WORD_BYTES or not nested:
+            return False
+        return any(
+            self._differ(as_sum(facts, word), as_sum(facts, other_word), nested - 1)
+            for word, other_word in zip(words, other_words, strict=True)
+        )
+
+    def _hash_in(self, key: Sum) -> int | None:
+        """The hash to which a small number is added in a key, if that is what it is."""
+        facts = self.facts
+        found: int | None = None
+        least = most = key.constant
+        for term in key.terms:
+            if facts.definition(term)[0].startswith("keccak256:") and found is None:
+                found = term
+                continue
+            values = facts.values_of(term)
+            least += values.least
+            most += values.most
+        return found if least > -_SMALL and most < _SMALL else None
+
+    def _is_small(self, key: Sum) -> bool:
+        least, most = bounds(self.facts, key)
+        return least >= 0 and most < _SMALL
+
+    # Functions
+
+    def _described(self, space: str, key: Sum) -> Stored:
+        if not key.terms:
+            return Stored(space, _NO_BASE, key.constant)
+        if len(key.terms) == 1 and key.terms[0] in self._parameters:
+            return Stored(space, self._parameters.index(key.terms[0]), key.constant)
+        return Stored(space, _ANY if self._hash_in(key) is None else _HASHED, 0)
+
+    def _note_stored(self, stored: Stored) -> None:
+        if len(self._stores) >= _MOST_STORES:
+            stored = Stored(stored.space, _ANY, 0)
+        self._stores.add(stored)
+
+
+def _name(space: str, key: Sum) -> str:
+    return f"@{space} {key.constant}:{key.terms}"
