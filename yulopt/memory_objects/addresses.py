@@ -114,6 +114,11 @@ def is_below(facts: Facts, span: Span, pointer: Sum) -> bool:
     )
 
 
+def end_of(span: Span) -> Sum:
+    """The address behind a range."""
+    return Sum(span.start.constant + span.length, span.start.terms)
+
+
 def _fits(facts: Facts, address: Sum) -> bool:
     """Whether a sum is the word that it is cut to."""
     least, most = bounds(facts, address)

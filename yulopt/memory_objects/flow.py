@@ -1,9 +1,8 @@
 """What memory holds, wherever a walk through a program can get to.
 
-This goes on where `yulopt.ranges.flow` ends: values have numbers, and so has what a word of memory
-holds. A word is known by its address, which is a sum of values. A store forgets the words that it
-may touch, and no others; what a called function may write is what its calls and stores together
-may. Words of hashed memory make one value: equal contents, equal hashes.
+This goes on where `yulopt.memory_objects.words` ends, through calls: what a called function may
+write is what its calls and stores together may, relative to its parameters, to free memory, or
+anywhere.
 
 The free memory pointer is a word like any other, and more is taken to be true of it: that it is
 never below the first one, and never moves back, wherever a function is entered or left. Each store
@@ -12,9 +11,8 @@ assumption has to be given up and the walk to be repeated (`Pointer`). By induct
 of an execution, what all stores keep is true. The one thing that is taken on trust is what
 `memoryguard` says: that nothing is written to the pointer but what is written there openly.
 
-Sources: B. Alpern, M. Wegman and F. Zadeck, "Detecting equality of variables in programs", POPL
-1988 (value numbers); W. Landi and B. Ryder, "A safe approximate algorithm for interprocedural
-pointer aliasing", PLDI 1992; "Layout in memory" and "Memory safety" in the Solidity documentation.
+Sources: K. Cooper and K. Kennedy, "Interprocedural side-effect analysis in linear time", PLDI 1988
+(what calls may write); "Layout in memory" and "Memory safety" in the Solidity documentation.
 """
 
 from __future__ import annotations
@@ -32,11 +30,10 @@ from yulopt.memory_objects.addresses import (
     Sum,
     as_sum,
     bounds,
-    is_apart,
     is_behind,
 )
+from yulopt.memory_objects.words import WordFlow, word_name
 from yulopt.ranges.facts import Operands
-from yulopt.ranges.flow import RangeFlow
 from yulopt.ranges.values import Values
 from yulopt.syntax.ast import Block, ForLoop, FunctionCall, FunctionDefinition, Statement
 from yulopt.syntax.literals import WORD_BYTES
@@ -46,17 +43,10 @@ FREE_POINTER: Final = 64
 FIRST_FREE: Final = 128
 # No pointer gets that far: it would have to be raised by 2**64 more than 2**64 times.
 _FARTHEST: Final = 1 << 128
-# Memory that is hashed, word by word, and words of which anything is known.
-_MOST_HASHED: Final = 8
-_MOST_WORDS: Final = 64
 # A function that writes to more places than that may write anywhere.
 _MOST_WRITES: Final = 16
-# Loops in more loops than that may change all memory.
-_DEEP: Final = 2
-# So often is looked for what a loop changes, given what it changes.
-_MOST_ROUNDS: Final = 4
 
-_POINTER: Final = "@64:()"
+_POINTER: Final = word_name(Sum(FREE_POINTER, ()))
 # The last value of the pointer that was one; different if its word is used for something else.
 _FREE: Final = "@free"
 # Whether its word is the pointer, 1 or 0.
@@ -93,7 +83,7 @@ _EVERYWHERE: Final = Written(_ANYWHERE, 0, 0, 0)
 _MOVES_POINTER: Final = Written(_NO_BASE, FREE_POINTER, FREE_POINTER, WORD_BYTES)
 
 
-class MemoryFlow(RangeFlow):
+class MemoryFlow(WordFlow):
     """Walks through the code of an object, functions before what calls them, then the other way.
 
     The code has unique names and its functions at the top level. `assumed` is what is taken to be
@@ -115,14 +105,9 @@ class MemoryFlow(RangeFlow):
         self._is_promised = any(True for _ in find_calls(code, "memoryguard"))
         self._breaks_kept = False
         self._breaks_grows = False
-        self._spans: dict[str, Span] = {}
-        self._floors: dict[int, int] = {}
-        self._lost = 0
         self._entry_pointer = 0
         self._written: dict[str, tuple[Written, ...]] = {}
         self._writes: set[Written] = set()
-        # What is changed in the loop whose changes are being looked for.
-        self._changed: set[str] | None = None
 
     @property
     def found(self) -> Pointer:
@@ -141,8 +126,7 @@ class MemoryFlow(RangeFlow):
         """A word is stored where `before` was, None if that is not known; in such a walk, too."""
 
     def known_places(self) -> list[str]:
-        """The variables of the facts that stand for places outside variables."""
-        return [*self._spans, _FREE, _IN_PLACE]
+        return [*super().known_places(), _FREE, _IN_PLACE]
 
     # The walk
 
@@ -168,10 +152,7 @@ class MemoryFlow(RangeFlow):
     def _begin(self, function: FunctionDefinition | None) -> None:
         super()._begin(function)
         facts = self.facts
-        self._spans = {}
-        self._floors = {}
         self._writes = set()
-        self._lost = facts.unrelated()
         # Memory is empty where the program begins.
         self._entry_pointer = facts.constant(0) if function is None else self._any_pointer()
         self._spans[_POINTER] = Span(Sum(FREE_POINTER, ()), WORD_BYTES)
@@ -237,43 +218,6 @@ class MemoryFlow(RangeFlow):
         if facts.variable(_POINTER) == self._lost:
             self._move_pointer()
 
-    def _span(self, access: Operation, operands: Operands) -> Span | None:
-        if access.start is None:
-            return None
-        length = access.fixed_length
-        if length is None:
-            index = access.length if access.length is not None else access.length_limit
-            assert index is not None
-            # More than that does not happen.
-            length = min(self.facts.values_of(operands[index]).most, OUT_OF_REACH)
-        return Span(as_sum(self.facts, operands[access.start]), length)
-
-    # Words
-
-    def word_at(self, address: Sum) -> int | None:
-        """What memory holds at an address, None if that is not known."""
-        name = _name(address)
-        if name not in self._spans or not self.facts.has_variable(name):
-            return None
-        number = self.facts.variable(name)
-        return None if number == self._lost else number
-
-    def _load(self, address: Sum) -> int:
-        number = self.word_at(address)
-        if number is None:
-            number = self.facts.fresh_any()
-            self._remember(address, number)
-        return number
-
-    def _hash(self, start: Sum, length: int | None) -> int | None:
-        if length is None or length > _MOST_HASHED * WORD_BYTES:
-            return None
-        contents = [
-            self._load(Sum(start.constant + offset, start.terms))
-            for offset in range(0, length, WORD_BYTES)
-        ]
-        return self.facts.node(f"keccak256:{length}", tuple(contents))
-
     def _store(self, call: FunctionCall, address: Sum, value: int) -> None:
         if self._changes_code:
             self.stored(call, self.word_at(address), value)
@@ -283,59 +227,21 @@ class MemoryFlow(RangeFlow):
             value = self._stored_pointer(self.first_pointer(value) if is_first else value)
         self._remember(address, value)
 
-    def _remember(self, address: Sum, number: int) -> None:
-        facts = self.facts
-        name = _name(address)
-        if name not in self._spans:
-            if len(self._spans) >= _MOST_WORDS:
-                # No place that the walk comes back to has them.
-                self._spans = {
-                    one: span for one, span in self._spans.items() if facts.has_variable(one)
-                }
-            if len(self._spans) >= _MOST_WORDS and address.terms:
-                return
-            self._spans[name] = Span(address, WORD_BYTES)
-        self._change(name, number)
-
-    def _change(self, name: str, number: int) -> None:
-        self.facts.set_variable(name, number)
-        if self._changed is not None:
-            self._changed.add(name)
-
     def _write(self, span: Span | None) -> None:
-        """Something is written, None is anywhere."""
         self._note_write(span)
-        if span is None:
-            for name in self._spans:
-                if self.facts.has_variable(name) and not (name == _POINTER and self._is_promised):
-                    self._lose(name)
-        else:
-            self._forget(span)
+        super()._write(span)
 
-    def _forget(self, span: Span) -> None:
-        """Forget the words that a span may touch."""
-        facts = self.facts
-        for name, word in self._spans.items():
-            if not facts.has_variable(name) or facts.variable(name) == self._lost:
-                continue
-            # The program says that it writes the pointer only openly.
-            if name == _POINTER and self._is_promised and span.start.terms:
-                continue
-            if not self._are_apart(span, word):
-                self._lose(name)
+    def _may_touch(self, span: Span | None, word: Span) -> bool:
+        # The program says that it writes the pointer only openly.
+        is_open = span is not None and not span.start.terms
+        if self._is_promised and word.start == (FREE_POINTER, ()) and not is_open:
+            return False
+        return super()._may_touch(span, word)
 
     def _lose(self, name: str) -> None:
-        self._change(name, self._lost)
+        super()._lose(name)
         if name == _POINTER:
             self._change(_IN_PLACE, self.facts.constant(0))
-
-    def _are_apart(self, one: Span, other: Span) -> bool:
-        facts = self.facts
-        return (
-            is_apart(facts, one, other)
-            or is_behind(facts, one, _end(other), self._floors)
-            or is_behind(facts, other, _end(one), self._floors)
-        )
 
     # The free memory pointer
 
@@ -356,7 +262,7 @@ class MemoryFlow(RangeFlow):
 
     def _raise_floor(self, number: int, floor: int) -> None:
         if self._assumed.grows:
-            self._floors[number] = floor
+            self.floors[number] = floor
 
     def _is_pointer(self, number: int) -> bool:
         """Whether a value can be the pointer."""
@@ -384,7 +290,7 @@ class MemoryFlow(RangeFlow):
             free = facts.variable(_FREE)
             if free != value:
                 span = Span(address, 0)
-                if not is_behind(facts, span, as_sum(facts, free), self._floors):
+                if not is_behind(facts, span, as_sum(facts, free), self.floors):
                     self._breaks_grows = self._breaks_grows or self._changes_code
                 self._change(_FREE, value)
         return value
@@ -409,8 +315,15 @@ class MemoryFlow(RangeFlow):
             after = facts.variable(_POINTER)
             if after != facts.variable(_FREE):
                 self._change(_FREE, after)
-            if after != before and after not in self._floors:
+            if after != before and after not in self.floors:
                 self._raise_floor(after, before)
+
+    def changed_elsewhere(self, loop: ForLoop, assigned: list[str]) -> list[str]:
+        changed = super().changed_elsewhere(loop, assigned)
+        if _POINTER in changed:
+            self._check_pointer()
+            changed += [name for name in (_FREE, _IN_PLACE) if name not in changed]
+        return changed
 
     def _enter_head(self, head: Sequence[Values]) -> None:
         before = self.facts.variable(_FREE)
@@ -426,43 +339,6 @@ class MemoryFlow(RangeFlow):
         super()._body_and_post(loop)
         if _POINTER in self._in_loop and self.facts.is_reachable:
             self._check_pointer()
-
-    def changed_elsewhere(self, loop: ForLoop, assigned: list[str]) -> list[str]:
-        facts = self.facts
-        names = [name for name in self.known_places() if facts.has_variable(name)]
-        changed = set(names)
-        if self._depth <= _DEEP:
-            # What an iteration changes may let the next one change more.
-            found: set[str] = set()
-            for _ in range(_MOST_ROUNDS):
-                assumed = found
-                changed_now = self._changed_by_iteration(
-                    loop, [*assigned, *(name for name in names if name in assumed)]
-                )
-                found = assumed | changed_now.intersection(names)
-                if found == assumed:
-                    changed = found
-                    break
-        if _POINTER in changed:
-            changed |= {_FREE, _IN_PLACE}
-            self._check_pointer()
-        if self._changed is not None:
-            self._changed |= changed
-        return [name for name in names if name in changed]
-
-    def _changed_by_iteration(self, loop: ForLoop, in_loop: list[str]) -> set[str]:
-        """The words that an iteration changes, if those before it have changed some variables."""
-        facts = self.facts
-        outer = self._changed, self._changes_code, self._in_loop
-        self._changed, self._changes_code = set(), False
-        self._in_loop = in_loop
-        mark = facts.mark()
-        self._iteration(loop, [self.words.any] * len(self._in_loop))
-        facts.take_back(mark)
-        facts.is_reachable = True
-        changed = self._changed
-        self._changed, self._changes_code, self._in_loop = outer
-        return changed
 
     def _note_write(self, span: Span | None) -> None:
         """Note what the function writes."""
@@ -480,7 +356,7 @@ class MemoryFlow(RangeFlow):
         facts = self.facts
         start, length = span
         least, most = bounds(facts, start)
-        if is_behind(facts, span, as_sum(facts, self._entry_pointer), self._floors):
+        if is_behind(facts, span, as_sum(facts, self._entry_pointer), self.floors):
             return Written(_FREE_MEMORY, 0, 0, length)
         for index, parameter in enumerate(self._parameters):
             if parameter in start.terms:
@@ -503,11 +379,3 @@ def kept_pointer(code: Block) -> Pointer:
         if flow.found == assumed:
             return assumed
         assumed = flow.found
-
-
-def _end(span: Span) -> Sum:
-    return Sum(span.start.constant + span.length, span.start.terms)
-
-
-def _name(address: Sum) -> str:
-    return f"@{address.constant}:{address.terms}"
