@@ -39,6 +39,7 @@ _PURPOSES: Final = {
     "EVM code": {
         "asm": ("assembly", "Print EVM assembly, or bytecode."),
         "stack": ("assembly", "Show what is on the stack, and what is too deep."),
+        "memory": ("memory", "Show objects in memory, and prove accesses safe."),
         "run": ("run", "Execute a program."),
         "solc": ("solc", "Stand in for solc in a build."),
     },

@@ -17,7 +17,7 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from yulopt.ranges.facts import Facts
+from yulopt.ranges.facts import Facts, Operands
 
 # Code that touches memory there has no gas for it: the price grows with the square of the address.
 OUT_OF_REACH: Final = 1 << 64
@@ -50,7 +50,9 @@ def as_sum(facts: Facts, number: int) -> Sum:
         name, operands = facts.definition(one)
         if name == "literal":
             constant += _signed(operands[0])
-        elif name == "add" and len(terms) + len(pending) < _MOST_TERMS:
+        elif (
+            name == "add" and len(terms) + len(pending) < _MOST_TERMS and _adds_up(facts, operands)
+        ):
             pending += operands
         elif name == "sub" and facts.definition(operands[1])[0] == "literal":
             constant -= _signed(facts.definition(operands[1])[1][0])
@@ -62,6 +64,17 @@ def as_sum(facts: Facts, number: int) -> Sum:
             else:
                 constant += _signed(known)
     return Sum(_signed(constant % _WORD), tuple(sorted(terms)))
+
+
+def _adds_up(facts: Facts, operands: Operands) -> bool:
+    """Whether a sum fits into a word, or is one with a constant.
+
+    Of another one more may be known than of its parts.
+    """
+    known = [facts.values_of(operand) for operand in operands]
+    return known[0].most + known[1].most < _WORD or any(
+        values.constant is not None for values in known
+    )
 
 
 def bounds(facts: Facts, address: Sum) -> tuple[int, int]:
@@ -78,7 +91,7 @@ def is_apart(facts: Facts, one: Span, other: Span) -> bool:
     """Whether two ranges certainly have nothing in common."""
     if not one.length or not other.length:
         return True
-    least, most = _distance(facts, one.start, other.start)
+    least, most = distance(facts, one.start, other.start)
     # Somewhere behind the other one, or somewhere before it.
     behind = least >= other.length and most + one.length <= _WORD
     before = most <= -one.length and least >= other.length - _WORD
@@ -99,19 +112,11 @@ def is_behind(facts: Facts, span: Span, pointer: Sum, floors: dict[int, int]) ->
         rest = _without(start, term)
         while floor is not None:
             below = as_sum(facts, floor)
-            low, _ = _distance(facts, _plus(below, rest), pointer)
+            low, _ = distance(facts, _plus(below, rest), pointer)
             if low >= 0 and _fits(facts, below) and _fits(facts, pointer):
                 return True
             floor = floors.get(floor)
     return False
-
-
-def is_below(facts: Facts, span: Span, pointer: Sum) -> bool:
-    """Whether memory ends before a pointer."""
-    low, most = _distance(facts, pointer, span.start)
-    return (
-        low >= span.length and most < _WORD and _fits(facts, span.start) and _fits(facts, pointer)
-    )
 
 
 def end_of(span: Span) -> Sum:
@@ -125,7 +130,7 @@ def _fits(facts: Facts, address: Sum) -> bool:
     return least >= 0 and most < _WORD
 
 
-def _distance(facts: Facts, one: Sum, other: Sum) -> tuple[int, int]:
+def distance(facts: Facts, one: Sum, other: Sum) -> tuple[int, int]:
     """Between which integers `one - other` is, without the values that both have."""
     mine, theirs = list(one.terms), list(other.terms)
     for term in one.terms:

@@ -30,10 +30,12 @@ from yulopt.memory_objects.addresses import (
     Sum,
     as_sum,
     bounds,
+    distance,
     is_behind,
 )
 from yulopt.memory_objects.words import WordFlow, word_name
 from yulopt.ranges.facts import Operands
+from yulopt.ranges.identities import apply
 from yulopt.ranges.values import Values
 from yulopt.syntax.ast import Block, ForLoop, FunctionCall, FunctionDefinition, Statement
 from yulopt.syntax.literals import WORD_BYTES
@@ -108,6 +110,12 @@ class MemoryFlow(WordFlow):
         self._entry_pointer = 0
         self._written: dict[str, tuple[Written, ...]] = {}
         self._writes: set[Written] = set()
+        # Whether all calls give a function the pointer as it is, and whether it returns the one
+        # with which it was called; for each argument and each result.
+        self._given_pointer: dict[str, list[bool]] = {}
+        self._returned_pointer: dict[str, list[bool]] = {}
+        self._returns_pointer: list[bool] | None = None
+        self._recursive: set[str] = set()
 
     @property
     def found(self) -> Pointer:
@@ -128,11 +136,15 @@ class MemoryFlow(WordFlow):
     def known_places(self) -> list[str]:
         return [*super().known_places(), _FREE, _IN_PLACE]
 
+    def allocated(self, call: FunctionCall, start: Sum, size: tuple[int, int]) -> None:
+        """The pointer is raised in such a walk, by a size between two bounds."""
+
     # The walk
 
     def walk(self) -> None:
         """Walk through all functions."""
         graph = call_graph(self._code)
+        self._recursive = graph.recursive_functions()
         components = graph.components()
         for component in components:
             if graph.is_recursive(component):
@@ -140,6 +152,7 @@ class MemoryFlow(WordFlow):
             if component[0] in self._definitions:
                 self.summarise(self._definitions[component[0]])
                 self._written[component[0]] = tuple(self._writes)
+                self._returned_pointer[component[0]] = self._returns_pointer or []
         for component in reversed(components):
             is_recursive = graph.is_recursive(component)
             for name in component:
@@ -153,6 +166,7 @@ class MemoryFlow(WordFlow):
         super()._begin(function)
         facts = self.facts
         self._writes = set()
+        self._returns_pointer = None
         # Memory is empty where the program begins.
         self._entry_pointer = facts.constant(0) if function is None else self._any_pointer()
         self._spans[_POINTER] = Span(Sum(FREE_POINTER, ()), WORD_BYTES)
@@ -160,9 +174,29 @@ class MemoryFlow(WordFlow):
         facts.set_variable(_FREE, self._entry_pointer)
         facts.set_variable(_IN_PLACE, facts.constant(int(function is not None)))
 
+    def _block(self, block: Block) -> None:
+        function = self._function
+        if function is not None and block is function.body and self._changes_code:
+            self._take_pointers(function)
+        super()._block(block)
+
+    def _take_pointers(self, function: FunctionDefinition) -> None:
+        """Parameters are the pointer with which the function is called if all calls say so."""
+        if function.name not in self._recursive:
+            given = self._given_pointer.get(function.name, [])
+            for index, is_pointer in enumerate(given):
+                if is_pointer:
+                    self._parameters[index] = self._entry_pointer
+                    self.facts.set_variable(function.parameters[index], self._entry_pointer)
+
     def _leave(self) -> None:
-        if self.facts.is_reachable:
+        facts = self.facts
+        if facts.is_reachable and self._function is not None:
             self._check_pointer()
+            returned = [
+                facts.variable(name) == self._entry_pointer for name in self._function.returns
+            ]
+            self._returns_pointer = _both(self._returns_pointer, returned)
         super()._leave()
 
     # Calls
@@ -197,7 +231,16 @@ class MemoryFlow(WordFlow):
 
     def _call_function(self, name: str, operands: Operands) -> None:
         self._check_pointer()
+        pointer = self.facts.variable(_POINTER)
+        if self._changes_code:
+            given = [operand == pointer for operand in operands]
+            self._given_pointer[name] = _both(self._given_pointer.get(name), given)
         super()._call_function(name, operands)
+        for index, is_pointer in enumerate(self._returned_pointer.get(name, [])):
+            if is_pointer and pointer != self._lost:
+                self._results[index] = pointer
+        if self._results:
+            self._number = self._results[0]
 
     def called(self, name: str, operands: Operands) -> None:
         facts = self.facts
@@ -224,7 +267,10 @@ class MemoryFlow(WordFlow):
         is_first = self._function is None and self.facts.variable(_POINTER) == self._entry_pointer
         self._write(Span(address, WORD_BYTES))
         if address == (FREE_POINTER, ()):
-            value = self._stored_pointer(self.first_pointer(value) if is_first else value)
+            if is_first:
+                value = self.first_pointer(value)
+                self._change(_FREE, value)
+            self._check_stored_pointer(call, value)
         self._remember(address, value)
 
     def _write(self, span: Span | None) -> None:
@@ -280,20 +326,24 @@ class MemoryFlow(WordFlow):
             and most - bounds(facts, free)[1] <= OUT_OF_REACH
         )
 
-    def _stored_pointer(self, value: int) -> int:
-        """Check what is stored as the pointer; returns the value that it has."""
+    def _check_stored_pointer(self, call: FunctionCall, value: int) -> None:
+        """Check what is stored as the pointer."""
         facts = self.facts
         is_pointer = self._is_pointer(value)
         self._change(_IN_PLACE, facts.constant(int(is_pointer)))
-        if is_pointer:
-            address = as_sum(facts, value)
-            free = facts.variable(_FREE)
-            if free != value:
-                span = Span(address, 0)
-                if not is_behind(facts, span, as_sum(facts, free), self.floors):
-                    self._breaks_grows = self._breaks_grows or self._changes_code
-                self._change(_FREE, value)
-        return value
+        before = facts.variable(_FREE)
+        if not is_pointer or before == value:
+            return
+        start, end = as_sum(facts, before), as_sum(facts, value)
+        is_known_less = facts.values_of(apply(facts, "lt", (value, before)))
+        if is_known_less.constant != 0 and not is_behind(facts, Span(end, 0), start, self.floors):
+            self._breaks_grows = self._breaks_grows or self._changes_code
+        elif self._changes_code:
+            least, most = distance(facts, end, start)
+            self.allocated(call, start, (max(0, least), most))
+        if value not in self.floors:
+            self._raise_floor(value, before)
+        self._change(_FREE, value)
 
     def first_pointer(self, value: int) -> int:
         """The pointer is set for the first time; returns the value to go on with."""
@@ -379,3 +429,7 @@ def kept_pointer(code: Block) -> Pointer:
         if flow.found == assumed:
             return assumed
         assumed = flow.found
+
+
+def _both(one: list[bool] | None, other: list[bool]) -> list[bool]:
+    return other if one is None else [a and b for a, b in zip(one, other, strict=True)]

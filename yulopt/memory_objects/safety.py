@@ -8,8 +8,8 @@ What they are good for is that memory can be reserved in front of the first free
 the first pointer: for variables that the stack does not reach. So this is what is proven: were the
 first pointer higher, by more than any code can reach, then no access would be between where it was
 and where it is. An address that comes from the pointer moves with it; one that does not, stays. A
-program that never sets the pointer keeps to the rules as far as it uses constant addresses only;
-then memory behind the last of them is as good.
+program that never uses the pointer keeps to the rules as far as it uses known addresses only; then
+memory behind the last of them is as good.
 
 Source: "Layout in memory" and "Memory safety" in the Solidity documentation.
 """
@@ -21,15 +21,14 @@ from typing import Final, NamedTuple
 
 from yulopt.analysis.call_graph import OUTERMOST, call_graph
 from yulopt.dialect import WRITE, Operation
-from yulopt.memory_objects.addresses import OUT_OF_REACH, Span, bounds
-from yulopt.memory_objects.flow import FREE_POINTER, MemoryFlow, Pointer
+from yulopt.memory_objects.addresses import OUT_OF_REACH, Span, Sum, bounds, distance
+from yulopt.memory_objects.flow import FIRST_FREE, FREE_POINTER, MemoryFlow, Pointer
 from yulopt.ranges.facts import Operands
-from yulopt.syntax.ast import Block, FunctionCall
+from yulopt.syntax.ast import Block, FunctionCall, FunctionDefinition
 
 # So far the first pointer is raised: memory there has a price that no code can pay.
 _RAISED: Final = 1 << 48
 _ZERO_SLOT: Final = 96
-_FIRST_FREE: Final = 128
 
 
 class Verdict(enum.Enum):
@@ -40,14 +39,31 @@ class Verdict(enum.Enum):
     UNKNOWN = "unknown"
 
 
+class MemoryObject(NamedTuple):
+    """Memory between the free memory pointer and where it is raised to.
+
+    `call` raises it, in the function `name`, empty outside. It has between `least` and `most`
+    bytes.
+    """
+
+    call: FunctionCall
+    name: str
+    least: int
+    most: int
+
+
 class Access(NamedTuple):
-    """What a builtin does to memory: `name` is that of the function where it is, empty outside."""
+    """What a builtin does to memory: `name` is that of the function where it is, empty outside.
+
+    `object` is the number of the object in the report of which it is certainly part.
+    """
 
     call: FunctionCall
     name: str
     writes: bool
     verdict: Verdict
     reason: str
+    object: int | None
 
 
 class SafetyReport(NamedTuple):
@@ -63,6 +79,7 @@ class SafetyReport(NamedTuple):
     first_free: int | None
     uses_pointer: bool
     asks_size: bool
+    objects: list[MemoryObject]
     accesses: list[Access]
 
 
@@ -82,43 +99,69 @@ def memory_safety(code: Block) -> SafetyReport:
 
 
 class _Found(NamedTuple):
-    """An access as it was found; None is anywhere."""
+    """An access as it was found: between which addresses it begins, None is anywhere, and its
+    length."""
 
     call: FunctionCall
     name: str
     writes: bool
     span: tuple[int, int, int] | None
+    object: int | None
 
 
 class _SafetyFlow(MemoryFlow):
     def __init__(self, code: Block, assumed: Pointer) -> None:
         super().__init__(code, assumed, _RAISED)
         self._accesses: list[_Found] = []
+        self._objects: list[MemoryObject] = []
+        # Where those of the function begin where the walk is.
+        self._starts: dict[int, Sum] = {}
         # Where the first pointer is, as the program says.
         self._first_pointers: list[int | None] = []
         self._uses_pointer = False
 
+    def _begin(self, function: FunctionDefinition | None) -> None:
+        super()._begin(function)
+        self._starts = {}
+
+    def allocated(self, call: FunctionCall, start: Sum, size: tuple[int, int]) -> None:
+        self._starts[len(self._objects)] = start
+        self._objects.append(MemoryObject(call, self._name_here(), *size))
+
     def accessed(
         self, call: FunctionCall, operation: Operation, span: Span | None, operands: Operands
     ) -> None:
-        where = None
+        where = inside = None
         if span is not None:
             least, most = bounds(self.facts, span.start)
             if least >= 0 and most < self.words.limit:
                 where = (least, most, span.length)
             self._uses_pointer |= span.start == (FREE_POINTER, ())
-        name = OUTERMOST if self._function is None else self._function.name
-        self._accesses.append(_Found(call, name, operation.effect == WRITE, where))
+            inside = self._object_around(span)
+        writes = operation.effect == WRITE
+        self._accesses.append(_Found(call, self._name_here(), writes, where, inside))
+
+    def _object_around(self, span: Span) -> int | None:
+        for number, start in reversed(self._starts.items()):
+            least, most = distance(self.facts, span.start, start)
+            if least >= 0 and most + span.length <= self._objects[number].least:
+                return number
+        return None
+
+    def _name_here(self) -> str:
+        return OUTERMOST if self._function is None else self._function.name
 
     def first_pointer(self, value: int) -> int:
         facts = self.facts
         known = facts.values_of(value).constant
         name, operands = facts.definition(value)
-        if known is None and name == "memoryguard":
+        if name == "memoryguard":
             known = facts.values_of(operands[0]).constant
+        else:
+            value = facts.fresh(self.words.interval(_RAISED, OUT_OF_REACH - 1))
         if self._changes_code:
             self._first_pointers.append(known)
-        return facts.fresh(self.words.interval(_RAISED, OUT_OF_REACH - 1))
+        return value
 
     def report(self) -> SafetyReport:
         """What was found."""
@@ -126,46 +169,54 @@ class _SafetyFlow(MemoryFlow):
         if not self._uses_pointer:
             return self._without_pointer(asks_size)
         pointers = [one for one in self._first_pointers if one is not None]
-        first = min(pointers, default=_FIRST_FREE)
-        accesses = [self._judged(one, first) for one in self._accesses]
+        first = min(pointers, default=FIRST_FREE)
+        accesses = [_judged(one, first) for one in self._accesses]
         is_known = len(pointers) == len(self._first_pointers) == 1
-        kept = self.found.kept
-        proven = kept and is_known and all(one.verdict is Verdict.SAFE for one in accesses)
-        return SafetyReport(proven, first if is_known else None, True, asks_size, accesses)
+        proven = self.found.kept and is_known and _are_safe(accesses)
+        known = first if is_known else None
+        return SafetyReport(proven, known, True, asks_size, self._objects, accesses)
 
     def _without_pointer(self, asks_size: bool) -> SafetyReport:
-        accesses = [self._judged(one, _RAISED) for one in self._accesses]
-        proven = all(one.verdict is Verdict.SAFE for one in accesses)
-        end = max([0, *(sum(one.span[1:]) for one in self._accesses if one.span and one.span[2])])
-        return SafetyReport(proven, end if proven else None, False, asks_size, accesses)
-
-    def _judged(self, found: _Found, first: int) -> Access:
-        call, name, writes, span = found
-        verdict, reason = _judge(span, first)
-        return Access(call, name, writes, verdict, reason)
+        accesses = [_judged(one, None) for one in self._accesses]
+        ends = [sum(one.span[1:]) for one in self._accesses if one.span and one.span[2]]
+        end = max(ends, default=0) if _are_safe(accesses) else None
+        return SafetyReport(end is not None, end, False, asks_size, [], accesses)
 
 
-def _judge(span: tuple[int, int, int] | None, first: int) -> tuple[Verdict, str]:
+def _are_safe(accesses: list[Access]) -> bool:
+    return all(one.verdict is Verdict.SAFE for one in accesses)
+
+
+def _judged(found: _Found, first: int | None) -> Access:
+    call, name, writes, span, inside = found
+    verdict, reason = _judge(span, first)
+    if inside is not None and verdict is Verdict.SAFE:
+        reason = "in an object"
+    return Access(call, name, writes, verdict, reason, inside)
+
+
+def _judge(span: tuple[int, int, int] | None, first: int | None) -> tuple[Verdict, str]:
+    """What is known of an access, where free memory begins at `first`, None is nowhere."""
     if span is None:
         return Verdict.UNKNOWN, "the address can be anything"
     least, most, length = span
+    end = most + length
     if length == 0:
         return Verdict.SAFE, "no bytes"
-    end = most + length
     if least >= _RAISED:
-        return Verdict.SAFE, "behind the first free memory, by way of the free memory pointer"
+        return Verdict.SAFE, "from the free memory pointer on"
     if end <= FREE_POINTER:
         return Verdict.SAFE, "scratch space"
-    if (least, end) == (FREE_POINTER, _ZERO_SLOT):
+    if first is None:
+        if end < _RAISED:
+            return Verdict.SAFE, "at a known address, and there is no free memory"
+    elif (least, end) == (FREE_POINTER, _ZERO_SLOT):
         return Verdict.SAFE, "the free memory pointer"
-    if least >= _ZERO_SLOT and end <= _FIRST_FREE:
+    elif least >= _ZERO_SLOT and end <= FIRST_FREE:
         return Verdict.SAFE, "the zero slot"
-    if end <= first:
+    elif end <= first:
         return Verdict.SAFE, "below the first free memory"
-    if least == most and length < OUT_OF_REACH:
+    elif least == most and length < OUT_OF_REACH:
         return Verdict.UNSAFE, f"up to {end}, though free memory begins at {first}"
-    return Verdict.UNKNOWN, f"from {least} up to {_shown(end)}"
-
-
-def _shown(end: int) -> str:
-    return "an unknown end" if end >= _RAISED else str(end)
+    known_end = "an unknown end" if end >= _RAISED else str(end)
+    return Verdict.UNKNOWN, f"from {least} up to {known_end}"

@@ -43,8 +43,7 @@ _MOST_ROUNDS: Final = 4
 class WordFlow(RangeFlow):
     """Walks through functions, and knows words of memory; what writes is said by who derives.
 
-    `floors` says of values which other ones
-    they are certainly not less than.
+    `floors` says of values which other ones they are certainly not less than.
     """
 
     def __init__(self, functions: Iterable[FunctionDefinition], flow: FunctionFlow) -> None:

@@ -1,0 +1,275 @@
+"""The command `yulopt memory`: what memory a program uses, and whether it keeps to the rules.
+
+There is no logic here, only options, files, and showing what was found.
+"""
+
+from __future__ import annotations
+
+import json
+import time
+from collections import Counter
+from collections.abc import Sequence
+from typing import Final, NamedTuple, TypedDict
+
+import click
+
+from yulopt.cli.failures import BAD_INPUT
+from yulopt.cli.help import OUTPUT, SectionedCommand, epilog
+from yulopt.cli.inputs import read_for_version
+from yulopt.cli.options import contract_option, evm_version_option, file_argument, json_option
+from yulopt.dialect import Dialect, dialect_for, parse_evm_version
+from yulopt.errors import Source, YulError
+from yulopt.memory_objects.addresses import OUT_OF_REACH
+from yulopt.memory_objects.safety import Access, SafetyReport, Verdict, memory_safety
+from yulopt.pipeline.step import run_step
+from yulopt.pipeline.suite import make_context
+from yulopt.steps.function_hoister import FunctionHoister
+from yulopt.syntax.ast import Block
+from yulopt.syntax.deep_stack import run_with_deep_stack
+from yulopt.syntax.objects import Object
+from yulopt.syntax.parser import parse_source
+from yulopt.syntax.printer import print_expression
+from yulopt.terminal.console import bold, progress, source_name
+
+# So wide is the time in which an object is used.
+_BAR: Final = 24
+_LONGEST_CALL: Final = 60
+
+
+class _Code(NamedTuple):
+    """The code of an object, or of the file if there is none, and the report on it."""
+
+    name: str
+    report: SafetyReport
+
+
+@click.command(
+    "memory",
+    cls=SectionedCommand,
+    short_help="Show objects in memory, and prove accesses safe.",
+    epilog=epilog(
+        """
+  yulopt memory token.yul         the objects, and what cannot be proven safe
+  yulopt memory --all token.yul   all accesses, and why they are safe
+  yulopt memory --json token.yul  all of it, for programs
+""",
+    ),
+)
+@file_argument
+@click.option("--all", "show_all", is_flag=True, cls=OUTPUT, help="Safe accesses, too.")
+@json_option
+@contract_option
+@evm_version_option
+@click.pass_context
+def memory_command(
+    ctx: click.Context,
+    file: str,
+    show_all: bool,
+    as_json: bool,
+    contract: str | None,
+    evm_version: str,
+) -> None:
+    """Show what memory the program in FILE ('-' is standard input) uses.
+
+    For the code of each object: whether it provably keeps to Solidity's rules of memory, so that
+    variables can be moved there; what it allocates by the free memory pointer, and when that is
+    used; and of each access why it is safe, or what is not known of it.
+    """
+    try:
+        source, evm_version = read_for_version(file, contract, evm_version)
+        with progress(source.filename, time.monotonic()):
+            codes = _reports(source, dialect_for(parse_evm_version(evm_version)))
+    except YulError as error:
+        error.locate(source_name(file))
+        click.echo(error.report(), err=True)
+        ctx.exit(BAD_INPUT)
+    if as_json:
+        click.echo(json.dumps({"objects": [_record(code, source) for code in codes]}, indent=2))
+        return
+    for number, code in enumerate(codes):
+        if number:
+            click.echo()
+        _show(code, source, show_all=show_all)
+
+
+def _reports(source: Source, dialect: Dialect) -> list[_Code]:
+    program = parse_source(source, dialect)
+    objects = [program]
+    for item in objects:
+        objects.extend(item.sub_objects)
+    return run_with_deep_stack(
+        lambda: [_Code(_name(item, source), _report(item.code, dialect)) for item in objects]
+    )
+
+
+def _name(item: Object, source: Source) -> str:
+    return source.filename if item.is_bare_block else item.name
+
+
+def _report(code: Block, dialect: Dialect) -> SafetyReport:
+    run_step(FunctionHoister(), make_context(code, dialect), code)
+    return memory_safety(code)
+
+
+# For people
+
+
+def _show(code: _Code, source: Source, *, show_all: bool) -> None:
+    report = code.report
+    click.echo(bold(f"{code.name}: {_verdict(report)}"))
+    if report.first_free is not None:
+        what = "free memory begins at" if report.uses_pointer else "memory is used up to"
+        click.echo(f"  {what} {report.first_free}")
+    if report.asks_size:
+        click.echo("  msize is asked for, so that no access can be removed")
+    _show_objects(report, source)
+    shown = [one for one in report.accesses if show_all or one.verdict is not Verdict.SAFE]
+    _show_accesses(shown, source)
+    safe = Counter(one.reason for one in report.accesses if one.verdict is Verdict.SAFE)
+    if safe and not show_all:
+        click.echo("  safe accesses")
+        for reason, count in safe.most_common():
+            click.echo(f"    {count:5}  {reason}")
+
+
+def _verdict(report: SafetyReport) -> str:
+    if report.proven:
+        return "keeps to the rules of memory"
+    return "not proven to keep to the rules of memory"
+
+
+def _show_objects(report: SafetyReport, source: Source) -> None:
+    if not report.objects:
+        return
+    uses = [_used(report, number, source) for number in range(len(report.objects))]
+    lines = [line for used in uses for line in used.lines]
+    first, last = min(lines), max(lines)
+    click.echo(f"  objects, and when they are used, between lines {first} and {last}")
+    for number, (item, used) in enumerate(zip(report.objects, uses, strict=True)):
+        size = _size(item.least, item.most)
+        bar = _bar(used.lines, first, last)
+        where = f"line {used.lines[0]}" + (f", {item.name}" if item.name else "")
+        counts = f"{used.loads} loads, {used.stores} stores"
+        click.echo(f"    {number:3}  {size:>14}  |{bar}|  {where}: {counts}")
+
+
+class _Used(NamedTuple):
+    """How an object is used: the lines, that of the allocation first, and how often."""
+
+    lines: list[int]
+    loads: int
+    stores: int
+
+
+def _used(report: SafetyReport, number: int, source: Source) -> _Used:
+    accesses = [one for one in report.accesses if one.object == number]
+    positions = [report.objects[number].call.position, *(one.call.position for one in accesses)]
+    lines = [source.line_and_column(position)[0] for position in positions]
+    stores = sum(one.writes for one in accesses)
+    return _Used(lines, len(accesses) - stores, stores)
+
+
+def _size(least: int, most: int) -> str:
+    if least == most:
+        return f"{least} bytes"
+    return f"{least} and more" if most >= OUT_OF_REACH else f"{least} to {most}"
+
+
+def _bar(lines: Sequence[int], first: int, last: int) -> str:
+    cells = [(line - first) * (_BAR - 1) // max(1, last - first) for line in lines]
+    inside = range(min(cells), max(cells) + 1)
+    return "".join("#" if cell in inside else " " for cell in range(_BAR))
+
+
+def _show_accesses(accesses: Sequence[Access], source: Source) -> None:
+    if not accesses:
+        return
+    click.echo("  accesses")
+    for one in accesses:
+        line, column = source.line_and_column(one.call.position)
+        call = print_expression(one.call)
+        if len(call) > _LONGEST_CALL:
+            call = call[: _LONGEST_CALL - 3] + "..."
+        verb = "writes" if one.writes else "reads"
+        where = one.reason if one.object is None else f"in object {one.object}"
+        place = f"{line}:{column}"
+        click.echo(f"    {place:>8}  {one.verdict.value:7}  {call}  {verb} {where}")
+
+
+# For programs
+
+
+class _Place(TypedDict):
+    function: str
+    line: int
+    column: int
+
+
+class _ObjectRecord(_Place):
+    leastBytes: int
+    mostBytes: int
+    lines: list[int]
+    loads: int
+    stores: int
+
+
+class _AccessRecord(_Place):
+    instruction: str
+    writes: bool
+    verdict: str
+    reason: str
+    object: int | None
+
+
+class _CodeRecord(TypedDict):
+    name: str
+    proven: bool
+    firstFree: int | None
+    usesPointer: bool
+    asksSize: bool
+    objects: list[_ObjectRecord]
+    accesses: list[_AccessRecord]
+
+
+def _record(code: _Code, source: Source) -> _CodeRecord:
+    report = code.report
+    objects: list[_ObjectRecord] = []
+    for number, item in enumerate(report.objects):
+        line, column = source.line_and_column(item.call.position)
+        used = _used(report, number, source)
+        objects.append(
+            {
+                "function": item.name,
+                "line": line,
+                "column": column,
+                "leastBytes": item.least,
+                "mostBytes": item.most,
+                "lines": [min(used.lines), max(used.lines)],
+                "loads": used.loads,
+                "stores": used.stores,
+            }
+        )
+    accesses: list[_AccessRecord] = []
+    for one in report.accesses:
+        line, column = source.line_and_column(one.call.position)
+        accesses.append(
+            {
+                "function": one.name,
+                "line": line,
+                "column": column,
+                "instruction": one.call.name,
+                "writes": one.writes,
+                "verdict": one.verdict.value,
+                "reason": one.reason,
+                "object": one.object,
+            }
+        )
+    return {
+        "name": code.name,
+        "proven": report.proven,
+        "firstFree": report.first_free,
+        "usesPointer": report.uses_pointer,
+        "asksSize": report.asks_size,
+        "objects": objects,
+        "accesses": accesses,
+    }
