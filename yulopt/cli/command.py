@@ -62,7 +62,8 @@ def _complete_files(
     epilog=epilog(
         """
   yulopt token.yul                           what solc makes of it by default
-"""
+""",
+        is_dense=True,
     ),
 )
 @run_options

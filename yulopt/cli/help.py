@@ -91,14 +91,19 @@ def epilog(
     fine: str = "all is well",
     failed: str = "bad input",
     wrong_usage: int | None = 2,
+    is_dense: bool = False,
 ) -> str:
     """What ends the help of a command: examples, a note, and what its exit status means.
 
-    `wrong_usage` is None if it has no status of its own.
+    `wrong_usage` is None if it has no status of its own. `is_dense`: no line is left empty between
+    the examples and the exit status.
     """
     parts = ["\b\nExamples:\n" + examples.strip("\n")]
     if note:
         parts.append(f"\b\n{note}")
     usage = " or wrong usage" if wrong_usage is None else f"; {wrong_usage} wrong usage"
-    parts.append(f"Exit status: 0 {fine}; 1 {failed}{usage}; 130 interrupted.")
+    status = f"Exit status: 0 {fine}; 1 {failed}{usage}; 130 interrupted."
+    if is_dense:
+        return f"{parts[0]}\n{status}"
+    parts.append(status)
     return "\n\n".join(parts)
