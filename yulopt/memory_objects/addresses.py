@@ -67,13 +67,13 @@ def as_sum(facts: Facts, number: int) -> Sum:
 
 
 def _adds_up(facts: Facts, operands: Operands) -> bool:
-    """Whether a sum fits into a word, or is one with a constant.
+    """Whether a sum fits into a word, or is one with a constant or a small value.
 
     Of another one more may be known than of its parts.
     """
     known = [facts.values_of(operand) for operand in operands]
     return known[0].most + known[1].most < _WORD or any(
-        values.constant is not None for values in known
+        values.constant is not None or values.most < OUT_OF_REACH for values in known
     )
 
 
