@@ -67,6 +67,8 @@ class Attempt:
     def _solve(self, graph: Graph, found: list[Part]) -> Verdict:
         names = ", ".join(part.name for part in found if not part.is_same)
         left = self._end - time.monotonic()
+        if "z3" not in self._settings.solvers:
+            return Verdict(Status.OPEN, reason=f"different in normal form: {names}; no solver")
         try:
             from yulopt.prover.solving import solve
         except ImportError:

@@ -15,10 +15,11 @@ _MOST_REFINEMENTS: Final = 12
 
 
 class Equations:
-    """Symbols, their first values, and what they are in the next round.
+    """Open symbols, their first values, and what they are in the next round.
 
-    `touches` tells whether one of the symbols can be inside a term; `height` is that of terms which
-    bind them, None if that is one more than of those inside.
+    None of the symbols is older than the serial number `first`, and no others that are newer are
+    in the terms. A term that binds symbols is higher than all terms in its equations, so that the
+    symbols of different terms are different wherever one is inside the other.
     """
 
     def __init__(
@@ -28,16 +29,14 @@ class Equations:
         symbols: list[Term],
         entry: list[Term],
         following: list[Term],
-        touches: Callable[[Term], bool],
-        height: int | None = None,
+        first: int,
     ) -> None:
         self._terms = terms
         self._rebuilding = rebuilding
         self.symbols = symbols
         self.entry = entry
         self.following = following
-        self._touches = touches
-        self._height = height
+        self._touches: Callable[[Term], bool] = lambda term: term.newest >= first
         self._occurring: dict[Term, int] = {
             symbol: 1 << index for index, symbol in enumerate(symbols)
         }
@@ -93,9 +92,7 @@ class Equations:
         if len(chosen) > 1:
             chosen.sort(key=lambda index: (self.colours[index], index))
         following = [self.following[index] for index in chosen]
-        height = self._height
-        if height is None:
-            height = 1 + max(map(_inner_height, (*roots, *following)))
+        height = 1 + max([term.height for term in (*roots, *following)])
         sorts = [sort_of(self.symbols[index]) for index in chosen]
         bound = {
             self.symbols[index]: self._terms.make("bound", (height, rank, sorts[rank]))
@@ -116,26 +113,32 @@ def sort_of(symbol: Term) -> int:
     return int(symbol.data[2 if symbol.op == "bound" else 0])
 
 
-def _inner_height(term: Term) -> int:
-    return term.height
+def rebind(
+    terms: Terms, rebuilding: Rebuilding, term: Term, change: Callable[[Term], Term]
+) -> Term:
+    """A term that binds symbols after something was done to its operands.
 
-
-def rebind(terms: Terms, rebuilding: Rebuilding, term: Term, args: tuple[Term, ...]) -> Term:
-    """A term that binds symbols, with other operands."""
+    Its symbols are opened before, so that they are not mistaken for those of other terms.
+    """
     data = term.data
     assert isinstance(data, tuple)
-    height, count = int(data[0]), int(data[1])
-    roots = len(args) - 2 * count
+    height, count, *sorts = map(int, data)
+    first = terms.newest_serial + 1
+    opened = {
+        terms.make("bound", (height, rank, sort)): terms.open_symbol(sort)
+        for rank, sort in enumerate(sorts)
+    }
+    open_all = rebuilding.substitute(opened, lambda inside: inside.height >= height)
+    roots = len(term.args) - 2 * count
     equations = Equations(
         terms,
         rebuilding,
-        [terms.make("bound", (height, rank, int(data[2 + rank]))) for rank in range(count)],
-        list(args[roots : roots + count]),
-        list(args[roots + count :]),
-        lambda inside: inside.height >= height,
-        height,
+        list(opened.values()),
+        [change(arg) for arg in term.args[roots : roots + count]],
+        [change(open_all(arg)) for arg in term.args[roots + count :]],
+        first,
     )
-    return equations.bind(term.op, args[:roots])
+    return equations.bind(term.op, tuple(change(open_all(arg)) for arg in term.args[:roots]))
 
 
 class _Shapes:

@@ -66,8 +66,8 @@ class Loops:
         self._exit = terms.make("exit")
         self._leave = terms.make("leave")
 
-    def _rebind(self, term: Term, args: tuple[Term, ...]) -> Term:
-        return rebind(self._terms, self.rebuilding, term, args)
+    def _rebind(self, term: Term, change: Callable[[Term], Term]) -> Term:
+        return rebind(self._terms, self.rebuilding, term, change)
 
     def close(self, loop: Loop) -> Closed:
         """What a loop does as a whole."""
@@ -84,7 +84,7 @@ class Loops:
             [loop.carried[name] for name in kept],
             [loop.entry[name] for name in kept],
             [substitute(following[name]) for name in kept],
-            lambda term: term.newest >= loop.first,
+            loop.first,
         )
         control = substitute(loop.control)
         ends = self._mapped(control, lambda leaf: self._leave if leaf in loop.leaving else leaf)
@@ -191,7 +191,7 @@ class Loops:
             [loop.carried[name] for name in kept],
             [loop.entry[name] for name in kept],
             rounds,
-            lambda term: term.newest >= loop.first,
+            loop.first,
         )
         first_of: dict[tuple[int, Term], Term] = {}
         equal: dict[Term, Term] = {}

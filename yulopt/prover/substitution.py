@@ -18,7 +18,7 @@ BINDERS: Final = frozenset({"out", "ends loop", "leaves"})
 class Rebuilding:
     """Makes a term of the same kind with other operands.
 
-    `bind` does that for the operations in `BINDERS`.
+    For the operations in `BINDERS`, `bind` gives the term to which something was done.
     """
 
     def __init__(
@@ -26,7 +26,7 @@ class Rebuilding:
         terms: Terms,
         words: Words,
         arrays: Arrays,
-        bind: Callable[[Term, tuple[Term, ...]], Term],
+        bind: Callable[[Term, Callable[[Term], Term]], Term],
     ) -> None:
         self._terms = terms
         self._words = words
@@ -61,8 +61,6 @@ class Rebuilding:
             return self._arrays.join(list(zip(map(int, term.data), args, strict=True)))
         if op == "keccak256":
             return self._arrays.hash(*args)
-        if op in BINDERS:
-            return self._bind(term, args)
         return self._terms.make(op, term.data, args)
 
     def substitute(
@@ -83,6 +81,10 @@ class Rebuilding:
             while pending:
                 node = pending[-1]
                 if node in known:
+                    pending.pop()
+                    continue
+                if node.op in BINDERS:
+                    known[node] = self._bind(node, at)
                     pending.pop()
                     continue
                 missing = [arg for arg in node.args if arg not in known and touches(arg)]
