@@ -25,7 +25,8 @@ from yulopt.prover.words import ARITHMETIC
 from yulopt.rules.arithmetic import compute
 from yulopt.syntax.literals import WORD_BYTES, WORD_MASK
 
-_MOST_ROUNDS = 20_000
+# Loops are evaluated for each value that is asked of them, so that there may be many.
+_MOST_ROUNDS = 5_000
 _WORDS = frozenset({"balance", "extcodesize", "extcodehash"})
 
 
@@ -147,6 +148,7 @@ class _Run:
         self._uses = uses
         self._frame = frame
         self._sent: dict[Version, Sent] = {}
+        self._rounds = 0
         self._logs = len(frame.transaction.world.logs)
 
     def run(self, outermost: Summary) -> None:
@@ -319,14 +321,16 @@ class _Run:
         entry = term.args[len(roots) : len(roots) + count]
         following = term.args[len(roots) + count :]
         values = [self.value(arg, scope) for arg in entry]
-        for _ in range(_MOST_ROUNDS):
+        while True:
+            self._rounds += 1
+            if self._rounds > _MOST_ROUNDS:
+                raise Halt(HaltKind.OUT_OF_STEPS, reason="too many rounds of loops")
             inner = scope.round(height, values)
             leaf = self._leaf(roots[-1], inner)
             if leaf.op != "next":
                 value = self.value(roots[0], inner) if term.op == "out" else 0
                 return value, leaf, inner
             values = [self.value(arg, inner) for arg in following]
-        raise Halt(HaltKind.OUT_OF_STEPS, reason="too many rounds of a loop")
 
     # Messages
 
