@@ -32,9 +32,9 @@ TRIES = 25
 def check(seed: int) -> list[str]:
     """What comparing the runs of a generated program says, run by run."""
     rng = Random(seed)
-    version = rng.choice(VERSIONS)
     if seed % 4 == 0:
-        return check_text(loop_program(rng), version, seed)
+        return check_text(loop_program(rng), VERSIONS[0], seed)
+    version = rng.choice(VERSIONS)
     text = generate(seed, size=rng.choice((10, 25)), evm_version=version)
     return check_text(text, version, seed)
 
