@@ -151,7 +151,7 @@ RANGES: Final = (
     _program(
         "ranges.facts",
         "variables keep their values of the first branch",
-        "                self.set_variable(name, self._one_of(numbers, places))",
+        "                self.set_variable(name, one_of[numbers])",
         "                self.set_variable(name, numbers[0])",
         _MISTAKES,
     ),

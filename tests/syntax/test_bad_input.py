@@ -238,11 +238,11 @@ def test_large_but_right(source: str) -> None:
         pytest.param("g:u:", 1, 4, "too many", id="two-colons"),
         pytest.param("g[u:]", 1, 4, "inside", id="colon-in-brackets"),
         pytest.param("g:[u:]", 1, 5, "inside", id="second-colon-in-brackets"),
-        pytest.param("gB", 1, 2, "'B'", id="letter"),
+        pytest.param("gZ", 1, 2, "'Z'", id="letter"),
         pytest.param("g\tu", 1, 2, "valid step", id="tab"),
         pytest.param("g\nu ?", 2, 3, "'?'", id="second-line"),
         pytest.param("g\u00fc", 1, 2, "valid step", id="outside-ascii"),
-        pytest.param("]B", 1, 1, "unbalanced", id="first-of-two"),
+        pytest.param("]Z", 1, 1, "unbalanced", id="first-of-two"),
     ],
 )
 def test_a_wrong_sequence(steps: str, line: int, column: int, fragment: str) -> None:
@@ -262,7 +262,7 @@ def test_the_letters_are_those_of_solc() -> None:
     """Letters that solc does not know are only taken by steps that solc does not have."""
     known = set("dDvMfCUcEeginhlFIOojLTmVasxuprStO")
     assert known <= set(steps_by_letter())
-    assert "B" not in steps_by_letter()
+    assert "Z" not in steps_by_letter()
 
 
 # On the command line
@@ -381,7 +381,7 @@ def test_what_cannot_be_read(tmp_path: Path, name: str) -> None:
 
 @pytest.mark.parametrize(
     ("steps", "column"),
-    [("u]", 2), ("[u", 1), ("uB", 2), ("u:u:", 4), ("[u:]", 3), ("[" * 128 + "]" * 128, 128)],
+    [("u]", 2), ("[u", 1), ("uZ", 2), ("u:u:", 4), ("[u:]", 3), ("[" * 128 + "]" * 128, 128)],
     ids="closed never-closed letter two-colons colon-in-brackets deep".split(),
 )
 def test_a_wrong_sequence_on_the_command_line(tmp_path: Path, steps: str, column: int) -> None:

@@ -198,7 +198,7 @@ def _judged(found: _Found, first: int | None) -> Access:
 def _judge(span: tuple[int, int, int] | None, first: int | None) -> tuple[Verdict, str]:
     """What is known of an access, where free memory begins at `first`, None is nowhere."""
     if span is None:
-        return Verdict.UNKNOWN, "the address can be anything"
+        return Verdict.UNKNOWN, "anywhere"
     least, most, length = span
     end = most + length
     if length == 0:
