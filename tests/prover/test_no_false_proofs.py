@@ -1,0 +1,26 @@
+"""What broken steps do is never proven. All of them: `python -m tests.prove_mutants`."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.mutation.mutant import Mutant
+from tests.prover.mutants import PROVEN_MUTANTS, judged
+from tests.slices import amount, every_nth
+
+# Those whose first program shows them soon.
+_QUICK = ("words are apart from a store that touches them",)
+_SLICE = [one for one in PROVEN_MUTANTS if one.broken in _QUICK] + every_nth(
+    len(PROVEN_MUTANTS), [one for one in PROVEN_MUTANTS if one.broken not in _QUICK]
+)
+
+
+@pytest.mark.parametrize("mutant", _SLICE, ids=lambda mutant: mutant.name)
+def test_what_a_broken_step_does_is_not_proven(mutant: Mutant) -> None:
+    found = judged(mutant, programs=1, tries=amount(5, 60), seconds=2)
+    assert not found.false_proofs
+
+
+def test_some_broken_step_is_shown_by_a_counterexample() -> None:
+    (mutant,) = (one for one in PROVEN_MUTANTS if one.broken in _QUICK)
+    assert "different" in judged(mutant, programs=2, tries=10, seconds=3).statuses
