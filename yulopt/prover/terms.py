@@ -20,6 +20,9 @@ NOTHING: Final = 0
 BOOLEAN: Final = frozenset({"eq", "lt", "slt", "iszero", "ends", "ends loop", "leaves"})
 ADDRESS_BITS: Final = (1 << 160) - 1
 _ADDRESSES: Final = frozenset({"address", "caller", "origin", "coinbase"})
+# Nobody can pay for more bytes than this.
+_SIZES: Final = frozenset({"calldatasize", "codesize", "extcodesize", "returndatasize", "msize"})
+_SIZE_BITS: Final = (1 << 64) - 1
 
 
 class Term:
@@ -145,6 +148,8 @@ def possible_ones(term: Term) -> int:
         return _below(args[1].ones)
     if op in _ADDRESSES:
         return ADDRESS_BITS
+    if op in _SIZES:
+        return _SIZE_BITS
     if op == "clz":
         return 0x1FF
     if op == "byte":
