@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from yulopt.dialect import DEFAULT_EVM_VERSION, dialect_for
 from yulopt.errors import Source
-from yulopt.prover.replay import Replay
-from yulopt.prover.step_proof import FunctionProof, prove_step
+from yulopt.prover.replay import NOT_REPLAYED, Replay, replay
+from yulopt.prover.step_proof import BY_ITSELF, FunctionProof, prove_step
 from yulopt.prover.verdict import CodeView, Counterexample, ProofSettings, Status
 from yulopt.prover.versions import version_of
 from yulopt.syntax.parser import parse_source
@@ -13,16 +13,16 @@ from yulopt.syntax.parser import parse_source
 DIALECT = dialect_for(DEFAULT_EVM_VERSION)
 
 
-def _no_replay(
-    _before: CodeView, _after: CodeView, _one: str | None, _other: str | None, _: Counterexample
+def _replayed(
+    before: CodeView, after: CodeView, one: str | None, other: str | None, found: Counterexample
 ) -> Replay:
-    return Replay(problem="not replayed")
+    return replay(before, after, one, other, found, DIALECT)
 
 
 def proofs(before: str, after: str, wanted: str | None = None) -> list[FunctionProof]:
     """What is found out about two programs."""
     old, new = (version_of(parse_source(Source(text), DIALECT).code) for text in (before, after))
-    return prove_step(old, new, ProofSettings(DIALECT, 5, ()), _no_replay, {}, wanted)
+    return prove_step(old, new, ProofSettings(DIALECT, 5, ()), _replayed, {}, wanted)
 
 
 def told(before: str, after: str, wanted: str | None = None) -> list[tuple[str, str, str]]:
@@ -112,6 +112,27 @@ def test_one_wrong_function_is_no_reason_to_doubt_another() -> None:
     found = {names: (status, why) for names, status, why in told(before, after)}
     assert found["g>g"][0] == "open"
     assert found["f>f"][0] == "open"
+
+
+def test_what_is_different_by_itself_counts_if_a_caller_shows_it() -> None:
+    before = "{ f(1) sstore(1, exp(calldataload(0), 3)) function f(x) { sstore(0, add(x, 1)) } }"
+    after = "{ f(1) sstore(1, exp(3, calldataload(0))) function f(x) { sstore(0, 2) } }"
+    old, new = (version_of(parse_source(Source(text), DIALECT).code) for text in (before, after))
+
+    def only_functions(
+        before: CodeView, after: CodeView, one: str | None, other: str | None, found: Counterexample
+    ) -> Replay:
+        if one is None:
+            return Replay(problem=NOT_REPLAYED)
+        return _replayed(before, after, one, other, found)
+
+    settings = ProofSettings(DIALECT, 5)
+    shown = {proof.before: proof for proof in prove_step(old, new, settings, _replayed, {})}
+    assert [shown[name].status for name in ("", "f")] == [Status.REFUTED] * 2
+    hidden = {proof.before: proof for proof in prove_step(old, new, settings, only_functions, {})}
+    assert [hidden[name].reason for name in ("", "f")] == [NOT_REPLAYED, BY_ITSELF]
+    assert hidden["f"].status is Status.OPEN
+    assert hidden["f"].replay is not None
 
 
 def test_functions_that_nobody_calls_need_not_stay_the_same() -> None:

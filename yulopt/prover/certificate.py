@@ -26,7 +26,6 @@ from yulopt.prover.run import (
     prove_run,
 )
 from yulopt.prover.step_proof import FunctionProof
-from yulopt.prover.verdict import Status
 from yulopt.prover.versions import digest
 from yulopt.terminal.console import ProgressLine
 from yulopt.verifier.report import effect_json
@@ -115,7 +114,7 @@ def proof_json(step: StepProofs, proof: FunctionProof) -> Record:
         ],
         _SECONDS: round(proof.seconds, 3),
     }
-    if proof.status is Status.REFUTED and proof.replay is not None:
+    if proof.replay is not None:
         record["counterexample"] = _replay_json(proof.replay)
     return record
 

@@ -43,6 +43,7 @@ IN_ITS_CALLERS: Final = "in its callers"
 TIME: Final = "time"
 _NAMES: Final = "names are not unique"
 DEPENDS: Final = "depends on"
+BY_ITSELF: Final = "different by itself, but not seen in its callers"
 
 Replayer: TypeAlias = Callable[[CodeView, CodeView, str | None, str | None, Counterexample], Replay]
 
@@ -271,7 +272,17 @@ class _Comparison:
                     self._findings[name] = Finding(verdict)
                 self._findings.update(found)
                 return
+            for name in blamed:
+                self._doubt(name, [one for one in bad if found[one].replay is not None], failed)
             failed -= blamed
+
+    def _doubt(self, name: str, different: list[str], failed: set[str]) -> None:
+        """Leave a function open that is different by itself, if no caller shows it."""
+        finding = self._findings[name]
+        if finding.replay is None or name in self._reached_through(different, failed):
+            return
+        verdict = replace(finding.verdict, status=Status.OPEN, method="", reason=BY_ITSELF)
+        self._findings[name] = Finding(verdict, finding.replay)
 
     def _reached_through(self, names: Iterable[str], inner: set[str]) -> set[str]:
         """Those of `inner` that are called by `names`, directly or through others of them."""
