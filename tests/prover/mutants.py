@@ -5,20 +5,39 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from itertools import islice
 from typing import Final
 
 from tests.mutation.mutant import Mutant, StepMutant, SuiteMutant
 from tests.mutation.table import MUTANTS
-from tests.prover.mutated import Change, changes, differs, proofs_about
+from tests.prover.harvest import programs_of_tests
+from tests.prover.mutated import Change, Run, differs, proofs_about, wrong_changes
 from tests.verification.programs import program
 from yulopt.pipeline.registry import all_steps
 from yulopt.prover.verdict import Status
 
 # What brings code into the form that most steps need, and gives them something to do.
 _PREPARED: Final = "hgfoxac"
-_PACKAGE: Final = "yulopt"
-# The steps that use a package beside steps.
-_USED_BY: Final = {"ranges": "K", "ssa": "hgfoRPWQ", "rvsdg": "", "egraph": ""}
+# The steps that use a module, or else a package, beside steps.
+_USED_BY: Final = {
+    "yulopt.analysis.frequencies": "JXN",
+    "yulopt.analysis.known_values": "z",
+    "yulopt.analysis.forward_walk": "zA",
+    "yulopt.analysis.moved_memory": "A",
+    "yulopt.analysis.repeats": "X",
+    "yulopt.analysis.skeletons": "XN",
+    "yulopt.rewriting": "JXN",
+    "yulopt.yul_writer": "Q",
+    "yulopt.ranges": "K",
+    "yulopt.ssa": "RPWQ",
+    "yulopt.rvsdg": "G",
+    "yulopt.egraph": "G",
+}
+_STYLES: Final = ("dense", "telling", "tame")
+# The number of runs with which steps are ready to pay for speed.
+_MANY_RUNS: Final = 100_000
+# So many programs are optimised while a mistake is in place, since putting it there takes long.
+_BATCH: Final = 12
 
 
 def _letters() -> dict[str, str]:
@@ -34,7 +53,8 @@ def _sequence(mutant: Mutant, letters: dict[str, str]) -> str:
         return ""
     if letters.get(mutant.module):
         return _PREPARED + letters[mutant.module]
-    used = _USED_BY.get(mutant.module.split(".")[1], "")
+    package = ".".join(mutant.module.split(".")[:2])
+    used = _USED_BY.get(mutant.module) or _USED_BY.get(package, "")
     return f"{_PREPARED}{used}" if used else ""
 
 
@@ -59,10 +79,10 @@ class Judged:
 
 
 def judged(mutant: Mutant, programs: int, tries: int, seconds: float) -> Judged:
-    """Put so many changes before the prover, from at most so many programs."""
+    """Put changes before the prover, of so many programs, from at most so many generated ones."""
     started = time.monotonic()
     result = Judged()
-    for change in _wrong_changes(mutant, tries):
+    for change in islice(_shown(mutant, tries), programs):
         proofs = proofs_about(change, seconds)
         statuses = {proof.status for proof in proofs}
         if Status.REFUTED in statuses:
@@ -75,26 +95,34 @@ def judged(mutant: Mutant, programs: int, tries: int, seconds: float) -> Judged:
         else:
             result.statuses.append("proven")
             result.false_proofs.append(f"{change.step}\n{change.before}\n{change.after}")
-        if len(result.statuses) == programs:
-            break
     result.seconds = time.monotonic() - started
     return result
 
 
-def _wrong_changes(mutant: Mutant, tries: int) -> Iterator[Change]:
+def _shown(mutant: Mutant, tries: int) -> Iterator[Change]:
     """What execution shows to be wrong, one change of each program."""
-    is_step = isinstance(mutant, StepMutant)
+    runs = _runs(mutant, tries)
+    while batch := list(islice(runs, _BATCH)):
+        for number, found in enumerate(wrong_changes(mutant, batch)):
+            yield from islice((change for change in found if _is_wrong(change, number)), 1)
+
+
+def _runs(mutant: Mutant, tries: int) -> Iterator[Run]:
+    """Over programs that the tests have that catch the mutant, and over generated ones."""
     steps = _sequence(mutant, _LETTERS)
-    last = mutant.last if isinstance(mutant, StepMutant) else ""
-    style = mutant.style if isinstance(mutant, StepMutant) else "dense"
-    first = mutant.seed if isinstance(mutant, StepMutant) else 0
-    seeds = dict.fromkeys((first, *range(tries))) if is_step else range(tries)
-    for seed in seeds:
-        given = program(seed, style)
-        for change in changes(mutant, given.text, steps, given.evm_version, last):
-            if _is_wrong(change, seed):
-                yield change
-                break
+    if isinstance(mutant, StepMutant):
+        for seed in dict.fromkeys((mutant.seed, *range(tries))):
+            given = program(seed, mutant.style)
+            yield Run(given.text, steps, given.evm_version, mutant.last)
+    if isinstance(mutant, SuiteMutant):
+        alone = steps.removeprefix(_PREPARED)
+        for given in programs_of_tests(mutant):
+            yield Run(given.text, alone, given.evm_version)
+            yield Run(given.text, alone, given.evm_version, runs=_MANY_RUNS)
+            yield Run(given.text, steps, given.evm_version)
+        for seed in range(tries):
+            given = program(seed, _STYLES[seed % len(_STYLES)])
+            yield Run(given.text, steps, given.evm_version)
 
 
 def _is_wrong(change: Change, seed: int) -> bool:

@@ -6,19 +6,24 @@ executed and compared without the mistake.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from importlib import import_module
 from random import Random
+from types import ModuleType
 
 from tests.mutation.in_place import in_place
 from tests.mutation.mutant import Mutant
-from yulopt.dialect import Dialect, dialect_for, parse_evm_version
+from tests.prover import recording
+from yulopt.dialect import DEFAULT_EVM_VERSION, Dialect, dialect_for, parse_evm_version
 from yulopt.errors import Source
 from yulopt.pipeline.checkpoints import object_at
 from yulopt.prover.replay import Replay, replay
 from yulopt.prover.step_proof import FunctionProof, prove_step
 from yulopt.prover.verdict import CodeView, Counterexample, ProofSettings
 from yulopt.prover.versions import version_of
+from yulopt.syntax.arguments import DEFAULT_RUNS
 from yulopt.syntax.ast import Block
 from yulopt.syntax.deep_stack import run_with_deep_stack
 from yulopt.syntax.objects import Object
@@ -57,17 +62,42 @@ class Change:
         return before, after
 
 
-def changes(
-    mutant: Mutant, text: str, steps: str, evm_version: str, last: str = ""
-) -> list[Change]:
-    """What the steps of the module with the mistake, and all others, change in a program.
+@dataclass(frozen=True)
+class Run:
+    """A program, and steps over it, the last of which may be given by its name, as `last`."""
+
+    text: str
+    steps: str
+    evm_version: str = DEFAULT_EVM_VERSION.text
+    last: str = ""
+    runs: int = DEFAULT_RUNS
+
+    def changes(self, recording: ModuleType) -> list[Change]:
+        """What each step changes; `recording` is the module that runs them."""
+        made: list[tuple[str, str, str, int]] = recording.changes(
+            self.text, self.steps, self.evm_version, self.last, self.runs
+        )
+        return [Change(*one, self.evm_version) for one in made]
+
+
+def wrong_changes(mutant: Mutant, runs: Sequence[Run]) -> list[list[Change]]:
+    """What the mistake makes steps change otherwise than they do without it, in each run.
 
     An exception of a broken step ends the run.
     """
     with in_place(mutant):
-        recording = import_module("tests.prover.recording")
-        made: list[tuple[str, str, str, int]] = recording.changes(text, steps, evm_version, last)
-    return [Change(*one, evm_version) for one in made]
+        broken = import_module("tests.prover.recording")
+        found = [run.changes(broken) for run in runs]
+    return [
+        [change for change in changes if change not in _right(run)] if changes else []
+        for run, changes in zip(runs, found, strict=True)
+    ]
+
+
+@lru_cache(maxsize=512)
+def _right(run: Run) -> frozenset[Change]:
+    """What steps change without a mistake."""
+    return frozenset(run.changes(recording))
 
 
 def differs(change: Change, seed: int = 0) -> bool:

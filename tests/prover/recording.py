@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 import contextlib
+import signal
+from collections.abc import Iterator
+from types import FrameType
+from typing import Final
 
 from yulopt.api import optimize_tree, parse_steps
 from yulopt.dialect import dialect_for, parse_evm_version
@@ -14,6 +18,8 @@ from yulopt.syntax.ast import Block
 from yulopt.syntax.objects import Object
 from yulopt.syntax.parser import parse_source
 from yulopt.syntax.printer import print_yul
+
+_SECONDS: Final = 10
 
 
 class _Printer(Observer):
@@ -33,7 +39,9 @@ class _Printer(Observer):
             self.found.append((step.name, self._before, after, number))
 
 
-def changes(text: str, steps: str, evm_version: str, last: str) -> list[tuple[str, str, str, int]]:
+def changes(
+    text: str, steps: str, evm_version: str, last: str, runs: int = 200
+) -> list[tuple[str, str, str, int]]:
     """The step, the program before and after, and the number of the object, of each change.
 
     The last of `steps` may be given by its name, as `last`.
@@ -44,7 +52,23 @@ def changes(text: str, steps: str, evm_version: str, last: str) -> list[tuple[st
     if last:
         sequence = Sequence(Group([*sequence.main.items, last]), None)
     printer = _Printer(program)
-    # Many a broken step fails, or leaves what the next one cannot deal with.
-    with contextlib.suppress(Exception):
-        optimize_tree(program, sequence, bare=True, dialect=dialect, observer=printer)
+    # Many a broken step fails, or leaves what the next one cannot deal with; and some never end.
+    with contextlib.suppress(Exception), time_limit(_SECONDS):
+        optimize_tree(program, sequence, bare=True, dialect=dialect, runs=runs, observer=printer)
     return printer.found
+
+
+@contextlib.contextmanager
+def time_limit(seconds: float) -> Iterator[None]:
+    """Raises TimeoutError when so much time has passed, in the main thread of a process."""
+
+    def stop(_number: int, _frame: FrameType | None) -> None:
+        raise TimeoutError
+
+    previous = signal.signal(signal.SIGALRM, stop)
+    signal.setitimer(signal.ITIMER_REAL, seconds)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, previous)

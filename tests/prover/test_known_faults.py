@@ -5,18 +5,16 @@ from __future__ import annotations
 import pytest
 
 from tests.prover.known_faults import KNOWN_FAULTS, KnownFault
-from tests.prover.mutated import changes, differs, proofs_about
-from yulopt.dialect import DEFAULT_EVM_VERSION
+from tests.prover.mutated import Run, differs, proofs_about, wrong_changes
 from yulopt.prover.run import prove
 from yulopt.prover.verdict import Status
 
-_VERSION = DEFAULT_EVM_VERSION.text
 _UNSUPPORTED = "verbatim"
 
 
 @pytest.mark.parametrize("fault", KNOWN_FAULTS, ids=lambda fault: fault.broken)
 def test_a_fault_of_solc_is_found(fault: KnownFault) -> None:
-    found = changes(fault, fault.program, fault.steps, _VERSION)[-1]
+    ((found,),) = wrong_changes(fault, [Run(fault.program, fault.steps)])
     statuses = {proof.status for proof in proofs_about(found)}
     assert Status.PROVEN not in statuses
     if _UNSUPPORTED not in fault.program:
