@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from contextlib import redirect_stdout
+from io import StringIO
+
 import pytest
 
 from tests.mutation import by_tests
@@ -44,7 +47,7 @@ def _parsed(mutant: SuiteMutant, check: str) -> tuple[Program, ...]:
             found[Program("", source.text, dialect.version.text)] = None
         return read_program(source, dialect, locations)
 
-    with pytest.MonkeyPatch.context() as patch:
+    with pytest.MonkeyPatch.context() as patch, redirect_stdout(StringIO()):
         patch.setattr("yulopt.syntax.parser.read_program", recorded)
         by_tests.fault(mutant, check)
     return tuple(found)

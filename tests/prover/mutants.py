@@ -14,6 +14,7 @@ from tests.prover.harvest import programs_of_tests
 from tests.prover.mutated import Change, Run, differs, proofs_about, wrong_changes
 from tests.verification.programs import program
 from yulopt.pipeline.registry import all_steps
+from yulopt.prover.step_proof import EXECUTION
 from yulopt.prover.verdict import Status
 
 # What brings code into the form that most steps need, and gives them something to do.
@@ -70,12 +71,18 @@ PROVEN_MUTANTS: Final = tuple(
 @dataclass
 class Judged:
     """What the prover said of changes that execution shows to be wrong: `proven`, `different` or
-    `open` of each; why it is open; and the changes that were proven all the same."""
+    `open` of each; why it is open; and the changes that were proven all the same.
+
+    `models` counts the functions about which a solver gave values in the end, `replayed` those of
+    them for which execution with these values shows a difference.
+    """
 
     statuses: list[str] = field(default_factory=list)
     reasons: list[str] = field(default_factory=list)
     false_proofs: list[str] = field(default_factory=list)
     seconds: float = 0.0
+    models: int = 0
+    replayed: int = 0
 
 
 def judged(mutant: Mutant, programs: int, tries: int, seconds: float) -> Judged:
@@ -85,6 +92,11 @@ def judged(mutant: Mutant, programs: int, tries: int, seconds: float) -> Judged:
     for change in islice(_shown(mutant, tries), programs):
         proofs = proofs_about(change, seconds)
         statuses = {proof.status for proof in proofs}
+        models = [proof for proof in proofs if proof.queries and proof.queries[-1].answer == "sat"]
+        result.models += len(models)
+        result.replayed += sum(
+            proof.replay is not None and proof.method != EXECUTION for proof in models
+        )
         if Status.REFUTED in statuses:
             result.statuses.append("different")
         elif Status.OPEN in statuses:

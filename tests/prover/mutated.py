@@ -19,9 +19,9 @@ from tests.prover import recording
 from yulopt.dialect import DEFAULT_EVM_VERSION, Dialect, dialect_for, parse_evm_version
 from yulopt.errors import Source
 from yulopt.pipeline.checkpoints import object_at
-from yulopt.prover.replay import Replay, replay
+from yulopt.prover.replay import Executions
 from yulopt.prover.step_proof import FunctionProof, prove_step
-from yulopt.prover.verdict import CodeView, Counterexample, ProofSettings
+from yulopt.prover.verdict import ProofSettings
 from yulopt.prover.versions import version_of
 from yulopt.syntax.arguments import DEFAULT_RUNS
 from yulopt.syntax.ast import Block
@@ -120,15 +120,5 @@ def differs(change: Change, seed: int = 0) -> bool:
 def proofs_about(change: Change, seconds: float = 5.0) -> list[FunctionProof]:
     """What the prover says."""
     dialect = change.dialect
-
-    def replayed(
-        before: CodeView,
-        after: CodeView,
-        one: str | None,
-        other: str | None,
-        example: Counterexample,
-    ) -> Replay:
-        return replay(before, after, one, other, example, dialect)
-
     before, after = map(version_of, change.codes())
-    return prove_step(before, after, ProofSettings(dialect, seconds), replayed, {})
+    return prove_step(before, after, ProofSettings(dialect, seconds), Executions(dialect), {})

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from yulopt.dialect import DEFAULT_EVM_VERSION, dialect_for
 from yulopt.errors import Source
-from yulopt.prover.replay import NOT_REPLAYED, Replay, replay
+from yulopt.prover.replay import NOT_FOUND, NOT_REPLAYED, Executions, Replay
 from yulopt.prover.step_proof import BY_ITSELF, FunctionProof, prove_step
 from yulopt.prover.verdict import CodeView, Counterexample, ProofSettings, Status
 from yulopt.prover.versions import version_of
@@ -13,16 +13,10 @@ from yulopt.syntax.parser import parse_source
 DIALECT = dialect_for(DEFAULT_EVM_VERSION)
 
 
-def _replayed(
-    before: CodeView, after: CodeView, one: str | None, other: str | None, found: Counterexample
-) -> Replay:
-    return replay(before, after, one, other, found, DIALECT)
-
-
 def proofs(before: str, after: str, wanted: str | None = None) -> list[FunctionProof]:
     """What is found out about two programs."""
     old, new = (version_of(parse_source(Source(text), DIALECT).code) for text in (before, after))
-    return prove_step(old, new, ProofSettings(DIALECT, 5, ()), _replayed, {}, wanted)
+    return prove_step(old, new, ProofSettings(DIALECT, 5, ()), Executions(DIALECT), {}, wanted)
 
 
 def told(before: str, after: str, wanted: str | None = None) -> list[tuple[str, str, str]]:
@@ -86,7 +80,7 @@ def test_what_depends_on_a_function_that_is_not_proven_is_open() -> None:
     before += " function h(z) { let y := z f(y) } }"
     after = before.replace("sstore(0, x)", "sstore(1, x)").replace("let y := z f(y)", "f(z)")
     found = {names: (status, why) for names, status, why in told(before, after)}
-    assert found["f>f"][0] == "open"
+    assert found["f>f"] == ("refuted", "execution")
     assert found["h>h"] == ("open", "depends on f")
 
 
@@ -103,15 +97,16 @@ def test_a_function_that_is_the_same_only_where_it_is_called() -> None:
     assert told(before, after) == [("f>f", "proven", "in its callers")]
     called = before.replace("f(1) f(1)", "f(1) f(calldataload(0))")
     found = told(called, after.replace("f(1) f(1)", "f(1) f(calldataload(0))"))
-    assert [status for _, status, _ in found] == ["open"]
+    assert found == [("f>f", "refuted", "execution")]
 
 
-def test_one_wrong_function_is_no_reason_to_doubt_another() -> None:
+def test_one_wrong_function_among_others() -> None:
     before = "{ f(1) g(1) function f(x) { sstore(x, 2) } function g(y) { sstore(y, 3) } }"
     after = before.replace("sstore(x, 2)", "sstore(1, 2)").replace("sstore(y, 3)", "sstore(y, 4)")
     found = {names: (status, why) for names, status, why in told(before, after)}
-    assert found["g>g"][0] == "open"
-    assert found["f>f"][0] == "open"
+    assert found["g>g"] == ("refuted", "execution")
+    # By itself it is different, too, and its only caller does not do what it did.
+    assert found["f>f"] == ("refuted", "execution")
 
 
 def test_what_is_different_by_itself_counts_if_a_caller_shows_it() -> None:
@@ -119,17 +114,37 @@ def test_what_is_different_by_itself_counts_if_a_caller_shows_it() -> None:
     after = "{ f(1) sstore(1, exp(3, calldataload(0))) function f(x) { sstore(0, 2) } }"
     old, new = (version_of(parse_source(Source(text), DIALECT).code) for text in (before, after))
 
-    def only_functions(
-        before: CodeView, after: CodeView, one: str | None, other: str | None, found: Counterexample
-    ) -> Replay:
-        if one is None:
-            return Replay(problem=NOT_REPLAYED)
-        return _replayed(before, after, one, other, found)
+    class OnlyFunctions(Executions):
+        def replay(
+            self,
+            before: CodeView,
+            after: CodeView,
+            before_name: str | None,
+            after_name: str | None,
+            example: Counterexample,
+        ) -> Replay:
+            if before_name is None:
+                return Replay(problem=NOT_REPLAYED)
+            return super().replay(before, after, before_name, after_name, example)
+
+        def search(
+            self,
+            before: CodeView,
+            after: CodeView,
+            before_name: str | None,
+            after_name: str | None,
+            example: Counterexample | None,
+        ) -> Replay:
+            return Replay(problem=NOT_FOUND)
 
     settings = ProofSettings(DIALECT, 5)
-    shown = {proof.before: proof for proof in prove_step(old, new, settings, _replayed, {})}
+    shown = {
+        proof.before: proof for proof in prove_step(old, new, settings, Executions(DIALECT), {})
+    }
     assert [shown[name].status for name in ("", "f")] == [Status.REFUTED] * 2
-    hidden = {proof.before: proof for proof in prove_step(old, new, settings, only_functions, {})}
+    hidden = {
+        proof.before: proof for proof in prove_step(old, new, settings, OnlyFunctions(DIALECT), {})
+    }
     assert [hidden[name].reason for name in ("", "f")] == [NOT_REPLAYED, BY_ITSELF]
     assert hidden["f"].status is Status.OPEN
     assert hidden["f"].replay is not None
@@ -139,3 +154,16 @@ def test_functions_that_nobody_calls_need_not_stay_the_same() -> None:
     before = "{ sstore(0, 1) function f(x) { sstore(x, 2) } }"
     after = "{ sstore(0, 1) function f(x) { sstore(x, 3) } }"
     assert told(before, after) == [("f>f", "proven", "in its callers")]
+
+
+def test_a_recursive_function_that_is_different_where_it_is_never_called_so() -> None:
+    before = "{ f(3) function f(x) { if x { sstore(x, 1) f(sub(x, 1)) } } }"
+    after = before.replace("if x {", "if and(x, 7) {")
+    assert told(before, after) == [("f>f", "open", BY_ITSELF)]
+    called = before.replace("f(3)", "f(8)")
+    assert told(called, after.replace("f(3)", "f(8)")) == [("f>f", "refuted", "execution")]
+
+
+def test_a_difference_is_found_without_a_solver() -> None:
+    before = "{ if eq(calldataload(4), 77) { sstore(0, 1) } }"
+    assert told(before, before.replace("77", "78")) == [(">", "refuted", "execution")]

@@ -61,9 +61,10 @@ class Counterexample:
 class Verdict:
     """What was found out about two functions.
 
-    `method` is "equal trees", "normal form" or "smt" where they are proven equal; `reason` says why
-    a pair is open. `assumed` are the pairs of functions, before and after, that were taken to be
-    equal because they are called: the verdict holds if all of these are proven.
+    `method` is "equal trees", "normal form" or "smt" where they are proven equal, "smt" where a
+    solver says for which values they are different; `reason` says why a pair is open. `assumed` are
+    the pairs of functions, before and after, that were taken to be equal because they are called:
+    the verdict holds if all of these are proven.
     """
 
     status: Status

@@ -2,11 +2,13 @@
 
 Both functions are called by a small program that first makes the state in which they are different,
 and then logs what memory holds and what they return. The interpreter runs it before and after the
-step, and the verifier compares what can be observed.
+step, and the verifier compares what can be observed. Where a solver found nothing, or nothing that
+execution shows, inputs are tried as the verifier does.
 """
 
 from __future__ import annotations
 
+from random import Random
 from typing import Final
 
 import attr
@@ -14,6 +16,7 @@ import attr
 from yulopt.dialect import Dialect
 from yulopt.errors import Source
 from yulopt.evm.environment import Environment
+from yulopt.interpreter.machine import Program
 from yulopt.pipeline.step import Step
 from yulopt.prover.verdict import CallResult, CodeView, Counterexample
 from yulopt.syntax.ast import Block, FunctionCall, Literal
@@ -23,12 +26,17 @@ from yulopt.syntax.parser import parse_source
 from yulopt.syntax.printer import print_yul
 from yulopt.syntax.visitor import Walker
 from yulopt.verifier.equivalence import Difference
+from yulopt.verifier.exploration import explore
 from yulopt.verifier.inputs import CALLER, CONTRACT, Input
 from yulopt.verifier.minimise import SmallCase, StepMinimiser
 from yulopt.verifier.subject import LIMITS, Subject, check_version, subjects
 
 NOT_REPLAYED: Final = "the counterexample does not replay"
+NOT_FOUND: Final = "no input was found that shows a difference"
 TOO_LARGE: Final = "the counterexample needs more memory or calldata than the interpreter has"
+# What the search for an input is made of.
+_SEED: Final = 1
+_TRIES: Final = 40
 _MOST_BYTES: Final = 1 << 16
 _LEAST_MEMORY: Final = 1 << 10
 _ADDRESS: Final = (1 << 160) - 1
@@ -65,26 +73,71 @@ class Replay:
     small: SmallCase | None = None
 
 
-def replay(
-    before: CodeView,
-    after: CodeView,
-    before_name: str | None,
-    after_name: str | None,
-    example: Counterexample,
-    dialect: Dialect,
-) -> Replay:
-    """Run two functions, or with None the code outside functions, with the values of an example."""
-    size = max([_LEAST_MEMORY, *(offset + 2 * WORD_BYTES for offset in example.memory)])
-    given = _input(example)
-    if size > _MOST_BYTES or given is None:
-        return Replay(problem=TOO_LARGE)
-    old = _program(before, before_name, example, size, dialect)
-    new = _program(after, after_name, example, size, dialect)
-    subject = _subject(old, example, dialect)
-    _answer_calls(subject, given, example)
-    difference = check_version(subject, new.code, given)
-    problem = NOT_REPLAYED if difference is None else ""
-    return Replay(_text(old), _text(new), given, difference, problem)
+class Executions:
+    """Executes pairs of functions, or with None the code outside functions, to tell them apart."""
+
+    def __init__(self, dialect: Dialect) -> None:
+        self._dialect = dialect
+
+    def replay(
+        self,
+        before: CodeView,
+        after: CodeView,
+        before_name: str | None,
+        after_name: str | None,
+        example: Counterexample,
+    ) -> Replay:
+        """Run both with the values of an example."""
+        size = _extent(example)
+        given = _input(example)
+        if size > _MOST_BYTES or given is None:
+            return Replay(problem=TOO_LARGE)
+        count = 0 if before_name is None else len(before.functions[before_name].parameters)
+        arguments = [*example.parameters, *[0] * count][:count]
+        texts = [str(value & WORD_MASK) for value in arguments]
+        old = _program(before, before_name, example, texts, size, self._dialect)
+        new = _program(after, after_name, example, texts, size, self._dialect)
+        subject = _subject(old, example, self._dialect)
+        _answer_calls(subject, given, example)
+        difference = check_version(subject, new.code, given)
+        problem = NOT_REPLAYED if difference is None else ""
+        return Replay(_text(old), _text(new), given, difference, problem)
+
+    def search(
+        self,
+        before: CodeView,
+        after: CodeView,
+        before_name: str | None,
+        after_name: str | None,
+        example: Counterexample | None,
+    ) -> Replay:
+        """Run both with inputs like those of the verifier, always the same ones.
+
+        The arguments of functions are words of the calldata. The values of an example are among
+        those that inputs are made of.
+        """
+        hints = Counterexample() if example is None else example
+        size = _extent(hints)
+        if size > _MOST_BYTES:
+            return Replay(problem=TOO_LARGE)
+        count = 0 if before_name is None else len(before.functions[before_name].parameters)
+        texts = [f"calldataload({WORD_BYTES * index})" for index in range(count)]
+        old = _program(before, before_name, hints, texts, size, self._dialect)
+        new = _program(after, after_name, hints, texts, size, self._dialect)
+        subject = _subject(old, hints, self._dialect)
+        words = [*hints.parameters, *hints.calldata.values(), *hints.environment.values()]
+        compiled = Program(new.code, subject.image)
+        for given in explore(subject, Random(_SEED), _TRIES, LIMITS, words).inputs:
+            outcome = subject.run_with_guard(given, compiled.memory_guard)
+            difference = subject.difference(compiled, given, outcome)
+            if difference is not None:
+                return Replay(_text(old), _text(new), given, difference)
+        return Replay(problem=NOT_FOUND)
+
+
+def _extent(example: Counterexample) -> int:
+    """How much memory is compared."""
+    return max([_LEAST_MEMORY, *(offset + 2 * WORD_BYTES for offset in example.memory)])
 
 
 def _text(program: Object) -> str:
@@ -159,16 +212,20 @@ def _input(example: Counterexample) -> Input | None:
 
 
 def _program(
-    code: CodeView, name: str | None, example: Counterexample, size: int, dialect: Dialect
+    code: CodeView,
+    name: str | None,
+    example: Counterexample,
+    arguments: list[str],
+    size: int,
+    dialect: Dialect,
 ) -> Object:
-    """The program that calls a function, or, for None, the code as it is."""
+    """The program that calls a function with some arguments, or, for None, the code as it is."""
     if name is None:
         return _object(code.block)
     function = code.functions[name]
     lines = [f"mstore({offset}, {word})" for offset, word in sorted(example.memory.items())]
     lines += [f"tstore({slot}, {word})" for slot, word in sorted(example.transient.items())]
-    arguments = [*example.parameters, *[0] * len(function.parameters)][: len(function.parameters)]
-    call = f"{name}({', '.join(str(value & WORD_MASK) for value in arguments)})"
+    call = f"{name}({', '.join(arguments)})"
     results = [f"{name}_result_{number}" for number in range(len(function.returns))]
     lines.append(f"let {', '.join(results)} := {call}" if results else call)
     lines.append(f"log0(0, {size})")

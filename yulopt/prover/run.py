@@ -17,9 +17,9 @@ from yulopt.batch.workers import Death, run_in_processes
 from yulopt.dialect import DEFAULT_EVM_VERSION, Dialect, dialect_for, parse_evm_version
 from yulopt.errors import Source, YulError
 from yulopt.pipeline.registry import all_steps
-from yulopt.prover.replay import Replay, replay, shrink
+from yulopt.prover.replay import Executions, shrink
 from yulopt.prover.step_proof import FunctionProof, Memory, no_proof, prove_step
-from yulopt.prover.verdict import CodeView, Counterexample, ProofSettings, Status
+from yulopt.prover.verdict import ProofSettings, Status
 from yulopt.prover.versions import StepChange, VersionRecorder
 from yulopt.syntax.arguments import DEFAULT_RUNS
 from yulopt.terminal.console import ProgressLine
@@ -204,21 +204,12 @@ def _do(task: tuple[Job, int]) -> list[FunctionProof]:
     recorded = _recorded(job)
     dialect = job.dialect
 
-    def replayed(
-        before: CodeView,
-        after: CodeView,
-        before_name: str | None,
-        after_name: str | None,
-        example: Counterexample,
-    ) -> Replay:
-        return replay(before, after, before_name, after_name, example, dialect)
-
     change = recorded.changes[number]
     proofs = prove_step(
         change.before,
         change.after,
         ProofSettings(dialect, job.seconds, job.solvers),
-        replayed,
+        Executions(dialect),
         recorded.memory,
         job.function or None,
     )

@@ -16,13 +16,13 @@ Source: Strichman, Godlin, "Regression verification" (VSTTE 2005), for recursion
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Final, TypeAlias
 
 from yulopt.analysis.call_graph import call_graph
 from yulopt.interpreter.lowering import lower
-from yulopt.prover.replay import Replay
+from yulopt.prover.replay import Executions, Replay
 from yulopt.prover.verdict import (
     CodeView,
     Counterexample,
@@ -45,7 +45,7 @@ _NAMES: Final = "names are not unique"
 DEPENDS: Final = "depends on"
 BY_ITSELF: Final = "different by itself, but not seen in its callers"
 
-Replayer: TypeAlias = Callable[[CodeView, CodeView, str | None, str | None, Counterexample], Replay]
+EXECUTION: Final = "execution"
 
 
 @dataclass
@@ -86,28 +86,28 @@ def prove_step(
     before: Version,
     after: Version,
     settings: ProofSettings,
-    replayer: Replayer,
+    executions: Executions,
     memory: Memory,
     wanted: str | None = None,
 ) -> list[FunctionProof]:
     """A proof, or why there is none, for each function that a step changed.
 
-    `replayer` runs what a solver found for a pair of functions; `memory` may have the findings of
-    other steps with the same settings. `wanted` is the name of a function, before or after, to
-    which the result is restricted.
+    `executions` runs what a solver found for a pair of functions, or looks for a difference;
+    `memory` may have the findings of other steps with the same settings. `wanted` is the name of a
+    function, before or after, to which the result is restricted.
     """
 
     def run() -> list[FunctionProof]:
         old, new = before.code, after.code
         if old is not None and new is not None and not _is_renamed(old, new):
-            return _Comparison(before, after, old, new, settings, replayer, memory).proofs(wanted)
+            return _Comparison(before, after, old, new, settings, executions, memory).proofs(wanted)
         started = time.monotonic()
         if _fingerprint(before.whole) == _fingerprint(after.whole):
             seconds = time.monotonic() - started
             return [_proof_of_all(before, after, Status.PROVEN, EQUAL_TREES, "", seconds)]
         if old is None or new is None:
             return [no_proof(before, after, _NAMES)]
-        return _Comparison(before, after, old, new, settings, replayer, memory).proofs(wanted)
+        return _Comparison(before, after, old, new, settings, executions, memory).proofs(wanted)
 
     return run_with_deep_stack(run)
 
@@ -149,13 +149,13 @@ class _Comparison:
         old: CodeView,
         new: CodeView,
         settings: ProofSettings,
-        replayer: Replayer,
+        executions: Executions,
         memory: Memory,
     ) -> None:
         self._before, self._after = before, after
         self._old, self._new = old, new
         self._settings = settings
-        self._replayer = replayer
+        self._executions = executions
         self._memory = memory
         self._old_calls = call_graph(old.block)
         self._new_calls = call_graph(new.block)
@@ -164,6 +164,8 @@ class _Comparison:
         )
         self._findings: dict[str, Finding] = {}
         self._seconds: dict[str, float] = {}
+        # What executions with many inputs show, by the name before.
+        self._searched: dict[str, Replay] = {}
 
     def proofs(self, wanted: str | None) -> list[FunctionProof]:
         """A proof for each pair whose functions are not the same text with the same calls."""
@@ -204,14 +206,36 @@ class _Comparison:
         return findings
 
     def _find(self, prover: FunctionProver, name: str, pairs: dict[str, str]) -> Finding:
-        one, other = name or None, _counterpart(pairs, name) or None
+        """A verdict, where a difference counts if execution shows it."""
+        found = self._replayed(prover, name, pairs)
+        if found.verdict.status is not Status.OPEN:
+            return found
+        replay = self._search(name, pairs, found.verdict.counterexample)
+        if replay.difference is None:
+            return found
+        verdict = Verdict(Status.REFUTED, EXECUTION, queries=found.verdict.queries)
+        return Finding(verdict, replay)
+
+    def _search(
+        self, name: str, pairs: dict[str, str], example: Counterexample | None = None
+    ) -> Replay:
+        """What executions with many inputs show."""
+        if name not in self._searched:
+            one, other = self._names(name, pairs)
+            self._searched[name] = self._executions.search(
+                self._old, self._new, one, other, example
+            )
+        return self._searched[name]
+
+    def _replayed(self, prover: FunctionProver, name: str, pairs: dict[str, str]) -> Finding:
+        one, other = self._names(name, pairs)
         verdict = prover.prove(one, other)
         if verdict.counterexample is None:
             return Finding(verdict)
-        replay = self._replayer(self._old, self._new, one, other, verdict.counterexample)
+        replay = self._executions.replay(self._old, self._new, one, other, verdict.counterexample)
         if replay.difference is not None:
             return Finding(verdict, replay)
-        found = Finding(replace(verdict, status=Status.OPEN, reason=replay.problem))
+        found = Finding(replace(verdict, status=Status.OPEN, method="", reason=replay.problem))
         # What calls give may have been chosen by the solver: once more with all that is called
         # executed, as far as that comes to an end.
         called = self._old_calls.reachable_from([name]) - self._recursive - {name}
@@ -219,11 +243,16 @@ class _Comparison:
         if len(fewer) == len(pairs):
             return found
         executing = FunctionProver(self._old, self._new, fewer, self._settings)
-        again = self._find(executing, name, fewer)
+        again = self._replayed(executing, name, fewer)
         if again.verdict.status is Status.OPEN:
             return found
         again.verdict.queries[:0] = verdict.queries
         return again
+
+    @staticmethod
+    def _names(name: str, pairs: dict[str, str]) -> tuple[str | None, str | None]:
+        """The names of a pair, None for the code outside functions."""
+        return name or None, _counterpart(pairs, name) or None
 
     def _key(self, name: str, pairs: dict[str, str]) -> str:
         """The hash of all that a verdict depends on: both functions and what they call."""
@@ -243,6 +272,9 @@ class _Comparison:
 
     def _try_in_callers(self, pairs: dict[str, str]) -> None:
         """Prove the callers of functions that are not the same, with these executed."""
+        for name in self._recursive & self._findings.keys():
+            if self._findings[name].replay and not self._search(OUTSIDE, pairs).difference:
+                self._doubt(name)
         failed = {
             name
             for name, finding in self._findings.items()
@@ -272,17 +304,17 @@ class _Comparison:
                     self._findings[name] = Finding(verdict)
                 self._findings.update(found)
                 return
-            for name in blamed:
-                self._doubt(name, [one for one in bad if found[one].replay is not None], failed)
+            different = [name for name in bad if found[name].replay is not None]
+            for name in blamed - self._reached_through(different, failed):
+                self._doubt(name)
             failed -= blamed
 
-    def _doubt(self, name: str, different: list[str], failed: set[str]) -> None:
-        """Leave a function open that is different by itself, if no caller shows it."""
+    def _doubt(self, name: str) -> None:
+        """Leave a function open that is different by itself, since no caller shows it."""
         finding = self._findings[name]
-        if finding.replay is None or name in self._reached_through(different, failed):
-            return
-        verdict = replace(finding.verdict, status=Status.OPEN, method="", reason=BY_ITSELF)
-        self._findings[name] = Finding(verdict, finding.replay)
+        if finding.replay is not None:
+            verdict = replace(finding.verdict, status=Status.OPEN, method="", reason=BY_ITSELF)
+            self._findings[name] = Finding(verdict, finding.replay)
 
     def _reached_through(self, names: Iterable[str], inner: set[str]) -> set[str]:
         """Those of `inner` that are called by `names`, directly or through others of them."""

@@ -10,6 +10,7 @@ Source: Aschermann and others, REDQUEEN: Fuzzing with Input-to-State Corresponde
 from __future__ import annotations
 
 from collections import Counter, deque
+from collections.abc import Iterable
 from random import Random
 from typing import Final
 
@@ -51,16 +52,21 @@ class Exploration:
     given_up: Counter[str]
 
 
-def explore(subject: Subject, rng: Random, tries: int, limits: Limits) -> Exploration:
-    """Try so many inputs (and at least each selector once) and choose some of them."""
-    explorer = _Explorer(subject, rng, limits)
+def explore(
+    subject: Subject, rng: Random, tries: int, limits: Limits, words: Iterable[int] = ()
+) -> Exploration:
+    """Try so many inputs (and at least each selector once) and choose some of them.
+
+    Inputs are made of what occurs in the code, and of `words`.
+    """
+    explorer = _Explorer(subject, rng, limits, words)
     explorer.run(tries)
     reached = coverage(subject.original, explorer.reached)
     return Exploration(explorer.inputs, explorer.outcomes, reached, explorer.given_up)
 
 
 class _Explorer:
-    def __init__(self, subject: Subject, rng: Random, limits: Limits) -> None:
+    def __init__(self, subject: Subject, rng: Random, limits: Limits, words: Iterable[int]) -> None:
         self.inputs: list[Input] = []
         self.outcomes: list[Outcome] = []
         self.reached: set[Block] = set()
@@ -69,6 +75,8 @@ class _Explorer:
         self._rng = rng
         self._limits = limits
         self._pool = WordPool(subject.code)
+        for word in words:
+            self._pool.add(word)
         self._blocks = reachable_blocks(subject.original)
         self._slots: dict[int, None] = dict.fromkeys(range(_FIRST_SLOTS))
         # Where words of the calldata were read, and what was compared in the run of each input.
