@@ -69,3 +69,25 @@ def test_what_solvers_get_lost_in_is_open_or_proven_but_not_refuted() -> None:
         "{ function f(x, y) -> r { r := mulmod(y, x, not(0)) } }",
     )
     assert found.status is Status.PROVEN
+
+
+def test_words_of_calldata_that_overlap_have_bytes_in_common() -> None:
+    found = verdict(
+        "{ if and(eq(shr(8, calldataload(1)), calldataload(0)), calldataload(0)) {"
+        " if iszero(byte(0, calldataload(0))) { sstore(0, 1) } } }",
+        "{ }",
+    )
+    assert found.counterexample is not None
+    first, second = (found.counterexample.calldata[offset] for offset in (0, 1))
+    assert first
+    assert first % (1 << 248) == second >> 8
+
+
+def test_words_beyond_the_end_of_calldata_are_zero() -> None:
+    found = verdict(
+        "{ if iszero(gt(calldatasize(), calldataload(0))) {"
+        " if lt(calldataload(0), 8) { sstore(0, calldataload(calldatasize())) } } }",
+        "{ if iszero(gt(calldatasize(), calldataload(0))) {"
+        " if lt(calldataload(0), 8) { sstore(0, 0) } } }",
+    )
+    assert (found.status, found.method) == (Status.PROVEN, "smt")

@@ -12,6 +12,7 @@ from yulopt.prover.answers import CallResult, Counterexample, Query, Status, Ver
 from yulopt.prover.differences import differences
 from yulopt.prover.function_pair import Part
 from yulopt.prover.graph import Graph
+from yulopt.prover.overlaps import overlap_axioms
 from yulopt.prover.smt import Answer, Encoder, ask
 from yulopt.prover.sorts import sort_of
 from yulopt.prover.terms import Term
@@ -33,7 +34,7 @@ def solve(graph: Graph, parts: list[Part], seconds: float) -> Verdict:
         return Verdict(Status.OPEN, reason="time", queries=queries)
     encoder = Encoder()
     violated = _violation(graph, encoder, parts[0], different)
-    answer = ask([violated, *encoder.axioms], left)
+    answer = ask([violated, *encoder.axioms, *overlap_axioms(encoder)], left)
     queries.append(answer.query)
     if answer.is_equal:
         return Verdict(Status.PROVEN, "smt", queries=queries)
