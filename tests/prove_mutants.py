@@ -30,7 +30,7 @@ from tests.prover.mutants import PROVEN_MUTANTS, judged
 @click.option("--only", default="", metavar="PATTERN", help="Mutants whose name fits.")
 @click.option("--every", type=click.IntRange(1), default=1, help="Only every Nth of them.")
 @click.option("--programs", default=3, show_default=True, help="Programs that show a mutant.")
-@click.option("--tries", default=60, show_default=True, help="Programs that are generated.")
+@click.option("--tries", default=40, show_default=True, help="Programs that are generated.")
 @click.option("--seconds", default=5.0, show_default=True, help="For each function.")
 @click.option("--processes", default=2, show_default=True)
 def main(only: str, every: int, programs: int, tries: int, seconds: float, processes: int) -> None:

@@ -5,6 +5,7 @@ There is no logic here, only options, files, and what goes wrong.
 
 from __future__ import annotations
 
+import os
 import time
 import webbrowser
 from pathlib import Path
@@ -17,9 +18,9 @@ from yulopt.cli.help import LOOK_CLOSER, OUTPUT, SectionedCommand, epilog
 from yulopt.cli.inputs import read_run
 from yulopt.cli.options import RunOptions, file_argument, output_option, run_options
 from yulopt.cli.outputs import STANDARD_OUTPUT, check_targets
-from yulopt.errors import YulError, printable
-from yulopt.terminal.console import STANDARD_INPUT, progress, write_or_print
-from yulopt.trace.recording import Recording
+from yulopt.errors import Source, YulError, printable
+from yulopt.terminal.console import STANDARD_INPUT, ProgressLine, progress, write_or_print
+from yulopt.trace.recording import Recording, Settings
 
 
 @click.command(
@@ -30,7 +31,7 @@ from yulopt.trace.recording import Recording
         """
   yulopt explore token.yul                     writes token.html
   yulopt explore token.yul --open              and opens it in the browser
-  yulopt explore token.yul -o report.html
+  yulopt explore token.yul --prove -o report.html
   yulopt explore --steps "dhfoDgvulfnTUtnIf" token.yul
   yulopt explore --bare --steps "gu" token.yul  only these two steps
   cat token.yul | yulopt explore - -o - > report.html
@@ -47,6 +48,13 @@ from yulopt.trace.recording import Recording
     cls=LOOK_CLOSER,
     help="Generate code at every point of the run, not only at some; this takes longer.",
 )
+@click.option(
+    "--prove",
+    "with_proofs",
+    is_flag=True,
+    cls=LOOK_CLOSER,
+    help="Show what is proven of each step, as 'yulopt prove' finds it; this takes longer.",
+)
 @click.pass_context
 def explore_command(
     ctx: click.Context,
@@ -54,6 +62,7 @@ def explore_command(
     output: str | None,
     show: bool,
     all_code_sizes: bool,
+    with_proofs: bool,
     **options: Unpack[RunOptions],
 ) -> None:
     """Run over FILE ('-' is standard input) and write a page to look at every step of the run.
@@ -82,9 +91,12 @@ def explore_command(
         raise click.UsageError("--open needs a file, not standard output.")
     try:
         source, settings = read_run(file, options)
-        with progress(settings.file, time.monotonic()):
+        proofs = None
+        with progress(settings.file, time.monotonic()) as line:
             exploration = explore_program(source, settings, code_everywhere=all_code_sizes)
-            text = page_text(exploration)
+            if with_proofs:
+                proofs = _proofs(source, settings, line)
+            text = page_text(exploration, proofs)
         write_or_print(text, target)
     except YulError as error:
         click.echo(error.report(), err=True)
@@ -94,6 +106,17 @@ def explore_command(
     click.echo(_written(target, text, exploration.recording))
     if show and not webbrowser.open(target.resolve().as_uri()):
         click.echo("No browser could be started; open the file in one yourself.", err=True)
+
+
+def _proofs(
+    source: Source, settings: Settings, line: ProgressLine | None
+) -> dict[int, list[tuple[str, str, str]]]:
+    """What is proven of each step."""
+    from yulopt.explore.proofs import proofs_by_step
+    from yulopt.prover.run import DEFAULT_SECONDS, job_of, prove_run
+
+    job = job_of(source, settings, DEFAULT_SECONDS)
+    return proofs_by_step(prove_run(job, os.cpu_count() or 1, line))
 
 
 def _written(target: Path, text: str, recording: Recording) -> str:

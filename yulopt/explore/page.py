@@ -14,7 +14,7 @@ import shlex
 import zlib
 from importlib import resources
 from pathlib import Path, PurePath
-from typing import Final
+from typing import Final, TypeAlias
 
 from yulopt.api import sequence_text
 from yulopt.build_info import VERSION
@@ -38,6 +38,7 @@ from yulopt.trace.assembly import PassRun
 from yulopt.trace.directory import INPUT, file_name, replay_command, setting_options
 from yulopt.trace.recording import RecordedObject, Recording, Settings, StepRun, position_in_run
 
+Proofs: TypeAlias = dict[int, list[tuple[str, str, str]]]
 _PACKAGE: Final = "yulopt.explore"
 # What pages are known by, and how far from their beginning it stands at most.
 _TITLE_END: Final = b" - yulopt explore</title>"
@@ -45,14 +46,15 @@ _HEAD_BYTES: Final = 8192
 # What starts the page is the last one; the others only define things.
 _SCRIPTS: Final = (
     "elements measures commands record model highlight diff comparison line_history diff_view"
-    " sequence_view timeline list_view about_view layout graph frame heading overview assembly_view"
-    " step_view app start"
+    " sequence_view timeline proofs list_view about_view layout graph frame heading overview"
+    " assembly_view step_view app start"
 ).split()
 
 
-def page_text(exploration: Exploration) -> str:
-    """The page of an exploration: HTML."""
-    record = _page_record(exploration)
+def page_text(exploration: Exploration, proofs: Proofs | None = None) -> str:
+    """The page of an exploration: HTML; `proofs` has what is known of steps that changed something,
+    by number (see `yulopt.explore.proofs`), None if nobody asked."""
+    record = _page_record(exploration, proofs)
     folder = resources.files(_PACKAGE)
     scripts = [folder.joinpath("scripts", f"{name}.js") for name in _SCRIPTS]
     parts = {
@@ -81,7 +83,7 @@ def packed(record: PageRecord) -> str:
 _FOLDER: Final = "trace/"
 
 
-def _page_record(exploration: Exploration) -> PageRecord:
+def _page_record(exploration: Exploration, proofs: Proofs | None) -> PageRecord:
     """The data of the page. The same run gives the same data: times are left out."""
     recording, atlas = exploration.recording, exploration.atlas
     names = list(dict.fromkeys(step.name for step in recording.steps))
@@ -98,7 +100,7 @@ def _page_record(exploration: Exploration) -> PageRecord:
             {"object": function.object_number, "names": function.names}
             for function in atlas.identities.all
         ],
-        "steps": _steps(exploration, names),
+        "steps": _steps(exploration, names, proofs),
         "kinds": [_kind(name) for name in names],
         "pictures": list(map(_picture, atlas.gallery.pictures)),
         "code": [(item.point, item.sizes, item.problem) for item in exploration.code],
@@ -172,7 +174,7 @@ def _flat_spans(spans: list[Span]) -> list[int]:
     return flat
 
 
-def _steps(exploration: Exploration, names: list[str]) -> list[StepRecord]:
+def _steps(exploration: Exploration, names: list[str], proofs: Proofs | None) -> list[StepRecord]:
     recording = exploration.recording
     kinds = {name: number for number, name in enumerate(names)}
     records = []
@@ -183,6 +185,8 @@ def _steps(exploration: Exploration, names: list[str]) -> list[StepRecord]:
             record["command"] = replay_command(recording, step, _FOLDER + file)
             changes += 1
             file = file_name(changes, step)
+            if proofs is not None:
+                record["proofs"] = proofs.get(step.number, [])
         survey = exploration.atlas.surveys.get(step.number)
         if survey is not None:
             record["spans"] = _flat_spans(survey.spans)

@@ -39,7 +39,8 @@ class FunctionRecord(TypedDict):
 class StepRecord(TypedDict, total=False):
     """A run of a step; what did not change is left out. `kind` is its index in the catalogue,
     `edits` are `[start, removed, added lines]`, `origins` are `[line, source lines, copied]`,
-    `functions` are `[function, what happened, picture]`."""
+    `functions` are `[function, what happened, picture]`. `proofs`, if they were asked for, are
+    `[function, "proven", "different" or "open", how or why]`."""
 
     object: int
     kind: int
@@ -54,6 +55,7 @@ class StepRecord(TypedDict, total=False):
     origins: list[tuple[int, list[int], int]]
     spans: list[int]
     functions: list[tuple[int, str, int | None]]
+    proofs: list[tuple[str, str, str]]
 
 
 class KindRecord(TypedDict):

@@ -31,7 +31,7 @@ from yulopt.verifier.inputs import CALLER, CONTRACT, Input
 from yulopt.verifier.minimise import SmallCase, StepMinimiser
 from yulopt.verifier.subject import LIMITS, Subject, check_version, subjects
 
-NOT_REPLAYED: Final = "the counterexample does not replay"
+NOT_REPLAYED: Final = "the solver's counterexample does not replay"
 NOT_FOUND: Final = "no input was found that shows a difference"
 TOO_LARGE: Final = "the counterexample needs more memory or calldata than the interpreter has"
 # What the search for an input is made of.

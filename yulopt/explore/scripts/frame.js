@@ -18,6 +18,9 @@ function showTotals(model) {
   byId("totals").append(
     element("div", { class: "runs" }, element("dt", {}, "step runs"), element("dd", {}, `${grouped(steps.length)}, `, element("b", {}, grouped(changed.length)), " changed something")),
   );
+  if (changed.some((step) => step.proofs)) {
+    byId("totals").append(element("div", { class: "proofs", title: "functions that steps changed" }, element("dt", {}, "proofs"), element("dd", {}, proofWords(changed, "change"))));
+  }
 }
 
 function fillHelp(version) {

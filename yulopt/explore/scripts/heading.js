@@ -24,6 +24,7 @@ function stepHeading(model, step, actions) {
     ),
     element("p", { class: "summary" }, ...withCode(summary)),
     figuresOf(model, step),
+    proofDetails(step) ?? "",
   ];
 }
 

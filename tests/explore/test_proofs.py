@@ -1,0 +1,62 @@
+"""What the page says about proofs."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.broken_steps import break_step
+from tests.cli.test_verify import broken_run
+from tests.conftest import Command
+from tests.explore.browsing import Browser
+from tests.explore.pages import explore, record_in
+from yulopt.explore.page import page_text
+from yulopt.explore.proofs import proofs_by_step
+from yulopt.prover.run import prove
+from yulopt.steps.expression_simplifier import ExpressionSimplifier
+
+PROGRAM = """{
+    if calldataload(0) { f(add(5, 6)) }
+    function f(x) { sstore(x, add(x, 0)) }
+}
+"""
+LETTERS = "hgfoxs"
+
+
+def test_steps_that_changed_something_have_their_proofs(
+    yulopt: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "program.yul").write_text(PROGRAM)
+    monkeypatch.chdir(tmp_path)
+    options = ("explore", "program.yul", "--bare", "--steps", LETTERS, "-o", "-")
+    steps = record_in(yulopt(*options, "--prove").stdout)["steps"]
+    assert ["proofs" in step for step in steps] == ["edits" in step for step in steps]
+    assert {proof[1] for step in steps for proof in step.get("proofs", [])} == {"proven"}
+    asked = [step["proofs"] for step in steps if "proofs" in step]
+    assert ["f", "proven", "normal form"] in asked[-1]
+    assert not any("proofs" in step for step in record_in(yulopt(*options).stdout)["steps"])
+
+
+def test_the_page_shows_them(
+    browser: Browser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    break_step(monkeypatch, ExpressionSimplifier, broken_run)
+    proofs = proofs_by_step(prove(PROGRAM, LETTERS, bare=True))
+    page = tmp_path / "proofs.html"
+    page.write_text(page_text(explore(PROGRAM, LETTERS, bare=True), proofs))
+    browser.size(1440, 900)
+    browser.open(page)
+    signs = [sign.text for sign in browser.all("#list .proof")]
+    assert signs == ["✓"] * (len(signs) - 1) + ["✗"]
+    assert "different" in browser.text("#totals .proofs")
+    browser.all("#list .proof")[-1].click()
+    assert browser.text("#heading .proofs summary").startswith("✗ ")
+    different = browser.text("#heading .proofs li.different")
+    assert "different: with" in different
+    assert "storage was" in different
+    browser.all("#list .proof")[0].click()
+    assert not browser.find("#heading .proofs li").is_displayed()
+    browser.find("#heading .proofs summary").click()
+    assert "proven: " in browser.text("#heading .proofs li")
+    assert browser.console() == []
