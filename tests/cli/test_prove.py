@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from pathlib import Path
 
 import pytest
@@ -16,6 +17,14 @@ from yulopt.steps.expression_simplifier import ExpressionSimplifier
 PROGRAM = """{
     if calldataload(0) { f(add(5, 6)) }
     function f(x) { sstore(x, 1) }
+}
+"""
+
+# The range analysis knows what no normal form shows.
+NEEDS_A_SOLVER = """{
+    let x := and(calldataload(0), 0xff)
+    let y := add(x, 3)
+    if gt(y, x) { sstore(0, y) }
 }
 """
 
@@ -89,14 +98,15 @@ def test_a_certificate_is_checked(yulopt: Command, program: Path, tmp_path: Path
 @pytest.mark.parametrize(
     ("old", "new", "line", "reason"),
     [
-        ('"hashAfter": "', '"hashAfter": "0', 21, '"hashAfter" is "0'),
-        ('"method": "normal form"', '"method": "smt"', 21, '"method" is "smt"'),
-        ('"number": 3', '"number": 4', 21, '"number" is 4, but comes out as 3'),
-        ('"sequence": "hgfox"', '"sequence": "hgfo"', 22, "1 changed functions, not 3"),
-        ('"runs": 200', '"runs": "200"', 12, "a int is expected"),
+        ('"hashAfter": "', '"hashAfter": "0', 24, '"hashAfter" is "0'),
+        ('"method": "normal form"', '"method": "smt"', 24, '"method" is "smt"'),
+        ('"number": 3', '"number": 4', 24, '"number" is 4, but comes out as 3'),
+        ('"sequence": "hgfox"', '"sequence": "hgfo"', 8, '"output" is'),
+        ('"runs": 200', '"runs": "200"', 15, "a int is expected"),
         ('"sha256": "', '"sha256": "0', 6, "the certificate is about another program"),
         ("yulopt-proofs-1", "yulopt-proofs-0", 2, '"format": "yulopt-proofs-1" is expected'),
-        ('"proofs": [', '"proofs": ', 22, "no JSON"),
+        ('"proofs": [', '"proofs": ', 25, "no JSON"),
+        ("}\n  ]", "},\n    {}\n  ]", 27, "the run has 3 changed functions, not 4"),
     ],
 )
 def test_a_certificate_that_was_changed_is_refused_with_its_line(
@@ -130,3 +140,49 @@ def test_a_bad_program(yulopt: Command, wrong_file: Path) -> None:
     result = yulopt("prove", wrong_file)
     assert (result.exit_code, result.stdout) == (1, "")
     assert result.stderr == wrong_file_report(wrong_file)
+
+
+def test_without_a_solver_normal_forms_are_compared(
+    yulopt: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path, certificate = tmp_path / "program.yul", tmp_path / "proof.json"
+    path.write_text(NEEDS_A_SOLVER)
+    options = ("--bare", "--steps", "K", path)
+    with_solver = yulopt("prove", *options, "--certificate", certificate)
+    assert with_solver.exit_code == 0, with_solver.stdout
+    assert '"method": "smt"' in certificate.read_text()
+    monkeypatch.setitem(sys.modules, "z3", None)
+    result = yulopt("prove", *options)
+    assert (result.exit_code, result.stderr) == (1, "")
+    assert "no solver" in result.stdout
+    assert "normal forms only; pip install 'yulopt[prove]' adds z3" in result.stdout
+    assert yulopt("prove", "--bare", "--steps", "hgfo", path).exit_code == 0
+    checked = yulopt("prove", path, "--check", certificate)
+    assert (checked.exit_code, checked.stdout) == (1, "")
+    assert "z3 is not installed; pip install 'yulopt[prove]'" in checked.stderr
+
+
+def test_no_time(yulopt: Command, program: Path, tmp_path: Path) -> None:
+    certificate = tmp_path / "proof.json"
+    hurried = yulopt("prove", program, "--time", "1e-9", "--certificate", certificate)
+    assert hurried.exit_code == 1
+    assert "time" in hurried.stdout
+    assert hurried.stdout.splitlines()[-1].startswith("OPEN")
+    # What is open may be proven when there is more time.
+    assert yulopt("prove", program, "--check", certificate, "--time", "10").exit_code == 0
+
+
+def test_a_difference_is_shown_with_a_small_program(
+    yulopt: Command, program: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    break_step(monkeypatch, ExpressionSimplifier, broken_run)
+    certificate = tmp_path / "proof.json"
+    result = yulopt("prove", "--bare", "--steps", "s", program, "--certificate", certificate)
+    assert result.exit_code == 1
+    assert "which becomes" in result.stdout
+    assert result.stdout.splitlines()[-1].startswith("DIFFERENT")
+    proofs = json.loads(certificate.read_text())["proofs"]
+    assert any("counterexample" in proof for proof in proofs)
+    checked = yulopt("prove", program, "--check", certificate)
+    assert checked.exit_code == 1
+    assert checked.stdout.splitlines()[-1].startswith("DIFFERENT")

@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from importlib.metadata import PackageNotFoundError, version
+from pathlib import PurePath
 from typing import Final, TypeAlias
 
 import attr
@@ -25,7 +26,8 @@ from yulopt.prover.run import (
     installed_solvers,
     prove_run,
 )
-from yulopt.prover.step_proof import FunctionProof
+from yulopt.prover.step_proof import TIME, FunctionProof
+from yulopt.prover.verdict import Status
 from yulopt.prover.versions import digest
 from yulopt.terminal.console import ProgressLine
 from yulopt.verifier.report import effect_json
@@ -34,8 +36,9 @@ FORMAT: Final = "yulopt-proofs-1"
 _PROOFS: Final = "proofs"
 _PACKAGES: Final = {"z3": "z3-solver"}
 Record: TypeAlias = dict[str, object]
+_SECONDS, _VERSION, _FILE, _SOLVERS, _QUERIES = "seconds", "yulopt", "file", "solvers", "queries"
 # What may differ between a certificate and the proofs that are done again.
-_SECONDS: Final = "seconds"
+_FREE: Final = frozenset({_SECONDS, _VERSION, _FILE, _SOLVERS})
 # What is not compared for a function that is open in the certificate, since it may be proven now.
 _HOW: Final = frozenset({"status", "method", "reason", "assumed", "queries", "counterexample"})
 _KINDS: Final[dict[str, tuple[type[object], ...]]] = {
@@ -53,17 +56,20 @@ _WRONG: Final = "the certificate is not what `yulopt prove --certificate` writes
 
 def certificate_text(run: RunProof) -> str:
     """The certificate, with a line for each proof."""
-    head = json.dumps(_head(run.job), indent=2).removesuffix("\n}")
+    head = json.dumps(_head(run), indent=2).removesuffix("\n}")
     lines = [json.dumps(proof_json(step, proof)) for step, proof in _pairs(run)]
     proofs = ",\n    ".join(lines)
     return f'{head},\n  "{_PROOFS}": [\n    {proofs}\n  ]\n}}\n'
 
 
-def _head(job: Job) -> Record:
+def _head(run: RunProof) -> Record:
+    job = run.job
     return {
         "format": FORMAT,
-        "yulopt": VERSION,
-        "program": {"file": job.file, "sha256": digest(job.text)},
+        _VERSION: VERSION,
+        # A name without folders, since certificates are given away.
+        "program": {_FILE: PurePath(job.file).name, "sha256": digest(job.text)},
+        "output": {"sha256": run.output_hash},
         "settings": {
             "sequence": job.sequence,
             "bare": job.bare,
@@ -73,7 +79,7 @@ def _head(job: Job) -> Record:
         },
         "function": job.function,
         _SECONDS: job.seconds,
-        "solvers": {name: _version_of(name) for name in job.solvers},
+        _SOLVERS: {name: _version_of(name) for name in job.solvers},
     }
 
 
@@ -103,7 +109,7 @@ def proof_json(step: StepProofs, proof: FunctionProof) -> Record:
         "method": proof.method,
         "reason": proof.reason,
         "assumed": list(proof.assumed),
-        "queries": [
+        _QUERIES: [
             {
                 "solver": query.solver,
                 "sha256": query.digest,
@@ -243,6 +249,11 @@ def check_certificate(
     """
     job = job_of_certificate(certificate, program, seconds=seconds)
     run = prove_run(job, jobs, line)
+    head = _head(run)
+    for key in {**head, **certificate.head}:
+        wrong = _difference(key, certificate.head, head)
+        if wrong is not None:
+            raise certificate.error(certificate.line_of(key), wrong)
     again = [proof_json(step, proof) for step, proof in _pairs(run)]
     for number, record, expected in zip(certificate.lines, certificate.proofs, again, strict=False):
         wrong = _first_difference(record, expected)
@@ -259,17 +270,45 @@ def check_certificate(
 
 def _first_difference(record: Record, expected: Record) -> str | None:
     """What is wrong with a record, None if nothing is."""
-    was_open = record.get("status") == expected["status"] or record.get("status") == "open"
+    skipped: set[str] = set()
+    if record.get("status") == Status.OPEN.value:
+        skipped |= _HOW
+    elif _ran_out_of_time(record) or _ran_out_of_time(expected):
+        skipped |= {"method", _QUERIES}
     for key in {**expected, **record}:
-        if key == _SECONDS or (was_open and record["status"] == "open" and key in _HOW):
-            continue
-        one, other = _without_times(record.get(key)), _without_times(expected.get(key))
-        if one != other:
-            return f'"{key}" is {json.dumps(one)}, but comes out as {json.dumps(other)}'
+        wrong = None if key in skipped else _difference(key, record, expected)
+        if wrong is not None:
+            late = key == "status" and str(expected["reason"]).startswith(TIME)
+            return wrong + (", for lack of time; --time gives more" if late else "")
     return None
 
 
-def _without_times(value: object) -> object:
+def _ran_out_of_time(record: Record) -> bool:
+    """Whether a solver did not answer some question, which may be answered another time."""
+    queries = record.get(_QUERIES)
+    return isinstance(queries, list) and any(
+        isinstance(query, dict) and query.get("answer") == "unknown" for query in queries
+    )
+
+
+def _difference(key: str, record: Record, expected: Record) -> str | None:
+    """How a value is not what it is expected to be."""
+    one, other = _compared({key: record.get(key)}), _compared({key: expected.get(key)})
+    if one == other:
+        return None
+    told = [
+        json.dumps(value[key]) if value.get(key) is not None else "missing"
+        for value in (one, other)
+    ]
+    return f'"{key}" is {told[0]}, but comes out as {told[1]}'
+
+
+def _compared(value: Record) -> Record:
+    """A record without what may differ, at any depth."""
+    return {key: _inner(one) for key, one in value.items() if key not in _FREE}
+
+
+def _inner(value: object) -> object:
     if isinstance(value, dict):
-        return {key: _without_times(one) for key, one in value.items() if key != _SECONDS}
-    return [_without_times(one) for one in value] if isinstance(value, list) else value
+        return _compared(value)
+    return list(map(_inner, value)) if isinstance(value, list) else value

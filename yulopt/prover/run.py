@@ -12,7 +12,7 @@ from contextlib import closing
 from dataclasses import dataclass, field
 from typing import Final
 
-from yulopt.api import optimize_program, parse_steps, sequence_text
+from yulopt.api import optimize_program, parse_steps, program_text, sequence_text
 from yulopt.batch.workers import Death, run_in_processes
 from yulopt.dialect import DEFAULT_EVM_VERSION, Dialect, dialect_for, parse_evm_version
 from yulopt.errors import Source, YulError
@@ -20,7 +20,7 @@ from yulopt.pipeline.registry import all_steps
 from yulopt.prover.replay import Executions, shrink
 from yulopt.prover.step_proof import FunctionProof, Memory, no_proof, prove_step
 from yulopt.prover.verdict import ProofSettings, Status
-from yulopt.prover.versions import StepChange, VersionRecorder
+from yulopt.prover.versions import StepChange, VersionRecorder, digest
 from yulopt.syntax.arguments import DEFAULT_RUNS
 from yulopt.terminal.console import ProgressLine
 from yulopt.trace.recording import Settings
@@ -82,11 +82,12 @@ class StepProofs:
 class RunProof:
     """All steps that changed something.
 
-    `runs` is how many ran over each object; `functions` are the names of all functions there ever
-    were.
+    `output_hash` is that of the text of the optimised program; `runs` is how many ran over each
+    object; `functions` are the names of all functions there ever were.
     """
 
     job: Job
+    output_hash: str
     runs: dict[str, int]
     functions: set[str]
     steps: list[StepProofs] = field(default_factory=list)
@@ -168,7 +169,7 @@ def prove_run(job: Job, jobs: int = 1, line: ProgressLine | None = None) -> RunP
     started = time.monotonic()
     _last.clear()
     recorded = _recorded(job)
-    result = RunProof(job, recorded.runs, recorded.functions)
+    result = RunProof(job, recorded.output_hash, recorded.runs, recorded.functions)
     changes = recorded.changes
     for number, (change, proofs) in enumerate(zip(changes, _proofs(job, jobs), strict=True), 1):
         if isinstance(proofs, Death):
@@ -223,8 +224,9 @@ def _do(task: tuple[Job, int]) -> list[FunctionProof]:
 
 @dataclass
 class _Recorded:
-    """The changes of a run, and what a process knows about them."""
+    """The changes of a run, the hash of its output, and what a process knows about the changes."""
 
+    output_hash: str
     changes: list[StepChange]
     runs: dict[str, int]
     functions: set[str]
@@ -240,7 +242,7 @@ def _recorded(job: Job) -> _Recorded:
         recorder = VersionRecorder()
         source = Source(job.text, job.file)
         try:
-            optimize_program(
+            program = optimize_program(
                 source,
                 parse_steps(job.sequence),
                 bare=job.bare,
@@ -252,5 +254,6 @@ def _recorded(job: Job) -> _Recorded:
         except YulError as error:
             error.locate(job.file)
             raise
-        _last[job] = _Recorded(recorder.changes, recorder.runs, recorder.functions)
+        output_hash = digest(program_text(program, bare=job.bare))
+        _last[job] = _Recorded(output_hash, recorder.changes, recorder.runs, recorder.functions)
     return _last[job]

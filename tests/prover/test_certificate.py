@@ -1,0 +1,82 @@
+"""Certificates that were changed, value by value, are refused; times and versions may differ."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+
+import pytest
+
+from yulopt import optimize
+from yulopt.errors import Source, YulError
+from yulopt.prover.certificate import (
+    certificate_text,
+    check_certificate,
+    read_certificate,
+)
+from yulopt.prover.run import RunProof, prove
+from yulopt.prover.versions import digest
+
+PROGRAM = """{
+    sstore(0, f(calldataload(0), 3))
+    function f(x, y) -> r { if lt(x, y) { r := add(x, 0) } }
+}
+"""
+STEPS = "hgfoxs"
+FREE = {"seconds", "yulopt", "file", "z3"}
+# With other ones, the same may come out; then that is proven.
+SETTINGS = {"sequence", "runs", "stackAllocation"}
+
+
+def certificate() -> str:
+    return certificate_text(prove(PROGRAM, STEPS, bare=True))
+
+
+def check(text: str) -> RunProof:
+    return check_certificate(read_certificate(Source(text, "c.json")), Source(PROGRAM, "p.yul"))
+
+
+def changed(value: object) -> Iterator[object]:
+    """A value with one change in it, at every place."""
+    if isinstance(value, dict):
+        for key, inner in value.items():
+            if key not in FREE | SETTINGS:
+                yield from ({**value, key: other} for other in changed(inner))
+        yield {**value, "more": 1}
+        yield from (
+            {k: v for k, v in value.items() if k != key} for key in value if key not in FREE
+        )
+    elif isinstance(value, list):
+        for index, inner in enumerate(value):
+            yield from ([*value[:index], other, *value[index + 1 :]] for other in changed(inner))
+        if value:
+            yield value[1:]
+            yield [*value, value[-1]]
+        else:
+            yield [1]
+    else:
+        yield not value if isinstance(value, bool) else f"{value}x" if isinstance(value, str) else 7
+
+
+def test_what_is_not_changed_is_accepted() -> None:
+    text = certificate()
+    assert check(text).is_proven
+    assert json.loads(text)["output"] == {"sha256": digest(optimize(PROGRAM, STEPS, bare=True))}
+
+
+def test_each_changed_value_is_refused() -> None:
+    record: object = json.loads(certificate())
+    tried = 0
+    for other in changed(record):
+        tried += 1
+        with pytest.raises(YulError):
+            check(json.dumps(other, indent=1))
+    assert tried > 100
+
+
+def test_times_and_versions_may_be_others() -> None:
+    record = json.loads(certificate())
+    record["yulopt"], record["solvers"]["z3"], record["program"]["file"] = "0", "0", "other.yul"
+    for proof in record["proofs"]:
+        proof["seconds"] = 100
+    assert check(json.dumps(record)).is_proven
