@@ -103,6 +103,8 @@ def test_a_certificate_is_checked(yulopt: Command, program: Path, tmp_path: Path
         ('"number": 3', '"number": 4', 24, '"number" is 4, but comes out as 3'),
         ('"sequence": "hgfox"', '"sequence": "hgfo"', 8, '"output" is'),
         ('"runs": 200', '"runs": "200"', 15, "a int is expected"),
+        ('"runs": 200', '"runs": -1', 15, "runs must be between 0"),
+        ('"osaka"', '"pisa"', 14, "unknown EVM version 'pisa'"),
         ('"sha256": "', '"sha256": "0', 6, "the certificate is about another program"),
         ("yulopt-proofs-1", "yulopt-proofs-0", 2, '"format": "yulopt-proofs-1" is expected'),
         ('"proofs": [', '"proofs": ', 25, "no JSON"),

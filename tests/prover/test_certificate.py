@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from random import Random
 
 import pytest
 
+from tests.slices import amount
 from yulopt import optimize
 from yulopt.errors import Source, YulError
 from yulopt.prover.certificate import (
@@ -54,8 +56,12 @@ def changed(value: object) -> Iterator[object]:
             yield [*value, value[-1]]
         else:
             yield [1]
-    else:
-        yield not value if isinstance(value, bool) else f"{value}x" if isinstance(value, str) else 7
+    elif isinstance(value, bool):
+        yield not value
+    elif isinstance(value, str):
+        yield f"{value}x"
+    elif isinstance(value, int):
+        yield value + 1
 
 
 def test_what_is_not_changed_is_accepted() -> None:
@@ -80,3 +86,21 @@ def test_times_and_versions_may_be_others() -> None:
     for proof in record["proofs"]:
         proof["seconds"] = 100
     assert check(json.dumps(record)).is_proven
+
+
+def test_any_text_is_a_certificate_or_one_error() -> None:
+    text = certificate()
+    seed = 7
+    rng = Random(seed)
+    texts = ["", "null", "[]", "[" * 100_000, '{"format": "yulopt-proofs-1", "proofs": [{}, 1]}']
+    for _ in range(amount(60, 5000)):
+        place = rng.randrange(len(text))
+        part = rng.choice(("", '"', "{", "]", "0", ",", "\\", "\x00", "null", text[:place]))
+        texts.append(text[:place] + part + text[place + rng.randrange(3) :])
+    refused = 0
+    for other in texts:
+        try:
+            check(other)
+        except YulError:
+            refused += 1
+    assert refused > 3 * len(texts) / 4, f"seed {seed}"

@@ -16,6 +16,7 @@ from typing import Final, TypeAlias
 import attr
 
 from yulopt.build_info import VERSION
+from yulopt.dialect import parse_evm_version
 from yulopt.errors import Source, YulError
 from yulopt.prover.replay import Replay
 from yulopt.prover.run import (
@@ -29,6 +30,7 @@ from yulopt.prover.run import (
 from yulopt.prover.step_proof import TIME, FunctionProof
 from yulopt.prover.verdict import Status
 from yulopt.prover.versions import digest
+from yulopt.syntax.arguments import check_runs
 from yulopt.terminal.console import ProgressLine
 from yulopt.verifier.report import effect_json
 
@@ -168,7 +170,7 @@ def read_certificate(source: Source) -> Certificate:
     text = source.text
     try:
         record: object = json.loads(text)
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         line = error.lineno if isinstance(error, json.JSONDecodeError) else 1
         raise Certificate(source, {}, [], []).error(line, f"no JSON: {error}") from None
     empty = Certificate(source, {}, [], [])
@@ -181,14 +183,17 @@ def read_certificate(source: Source) -> Certificate:
 
 
 def _lines_of_proofs(text: str, count: int) -> list[int]:
-    """The line of each record in the list of proofs."""
+    """The line of each record in the list of proofs; the first one where that cannot be told."""
     decoder = json.JSONDecoder()
-    offset = text.index("[", text.index(f'"{_PROOFS}"')) + 1
     lines = []
-    for _ in range(count):
-        offset = text.index("{", offset)
-        lines.append(text.count("\n", 0, offset) + 1)
-        _, offset = decoder.raw_decode(text, offset)
+    try:
+        offset = text.index("[", text.rindex(f'"{_PROOFS}"')) + 1
+        for _ in range(count):
+            offset = text.index("{", offset)
+            lines.append(text.count("\n", 0, offset) + 1)
+            _, offset = decoder.raw_decode(text, offset)
+    except ValueError:
+        return [1] * count
     return lines
 
 
@@ -215,6 +220,14 @@ def job_of_certificate(certificate: Certificate, program: Source, *, seconds: fl
                 certificate.line_of(key), f"{_WRONG}: a {kinds[0].__name__} is expected"
             )
     assert isinstance(solvers, dict)
+    version_name, executions = str(values["evmVersion"]), int(str(values["runs"]))
+    try:
+        key = "evmVersion"
+        parse_evm_version(version_name)
+        key = "runs"
+        check_runs(executions)
+    except ValueError as error:
+        raise certificate.error(certificate.line_of(key), str(error)) from None
     missing = [name for name in solvers if name not in installed_solvers()]
     if missing:
         raise certificate.error(
@@ -225,8 +238,8 @@ def job_of_certificate(certificate: Certificate, program: Source, *, seconds: fl
         program.filename,
         str(values["sequence"]),
         bool(values["bare"]),
-        str(values["evmVersion"]),
-        int(str(values["runs"])),
+        version_name,
+        executions,
         bool(values["stackAllocation"]),
         max(float(str(values[_SECONDS])), seconds),
         tuple(solvers),
