@@ -62,6 +62,15 @@ def test_names_that_are_not_unique() -> None:
     assert told(before, wrong) == [(">", "open", "names are not unique")]
 
 
+def test_functions_inside_functions_whose_names_are_not_unique() -> None:
+    before = "{ let x := 1 f(x) { let y := 2 sstore(y, 1) } { let y := 3 f(y) }"
+    before += " function f(z) { g(z) function g(w) { sstore(w, w) } } function h() {} }"
+    after = before.replace("let y := 3 f(y)", "let y_1 := 3 f(y_1)")
+    assert told(before, after) == [(">", "proven", "equal trees")]
+    wrong = after.replace("sstore(w, w)", "sstore(w, 1)")
+    assert told(before, wrong) == [(">", "open", "names are not unique")]
+
+
 def test_a_name_that_comes_to_mean_another_variable_is_no_renaming() -> None:
     before = "{ let a := 1 { let b := 2 sstore(a, b) } let b := 3 sstore(b, a) }"
     after = "{ let a := 1 { let b := 2 sstore(a, b) } let b_1 := 3 sstore(a, b_1) }"

@@ -21,6 +21,7 @@ from dataclasses import dataclass, replace
 from typing import Final, TypeAlias
 
 from yulopt.analysis.call_graph import call_graph
+from yulopt.interpreter.code import Call, Function
 from yulopt.interpreter.lowering import lower
 from yulopt.prover.replay import Executions, Replay
 from yulopt.prover.verdict import (
@@ -121,7 +122,19 @@ def _is_renamed(before: CodeView, after: CodeView) -> bool:
 
 def _fingerprint(block: Block) -> Fingerprint:
     lowered = lower(block)
-    return fingerprint(lowered.functions, lowered.memory_guard)
+    return fingerprint(_in_order_of_calls(lowered.functions), lowered.memory_guard)
+
+
+def _in_order_of_calls(functions: list[Function]) -> list[Function]:
+    """The code outside functions, which comes first, and what it calls, wherever it is defined."""
+    found = dict.fromkeys(functions[:1])
+    pending = functions[:1]
+    while pending:
+        for block in pending.pop().blocks:
+            if isinstance(block.exit, Call) and block.exit.function not in found:
+                found[block.exit.function] = None
+                pending.append(block.exit.function)
+    return list(found)
 
 
 def no_proof(before: Version, after: Version, reason: str) -> FunctionProof:
