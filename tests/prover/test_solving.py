@@ -91,3 +91,12 @@ def test_words_beyond_the_end_of_calldata_are_zero() -> None:
         " if lt(calldataload(0), 8) { sstore(0, 0) } } }",
     )
     assert (found.status, found.method) == (Status.PROVEN, "smt")
+
+
+def test_pointers_and_sizes_of_counterexamples_are_small() -> None:
+    found = verdict(
+        "{ mstore(mload(64), 1) if gt(calldatasize(), 4) { sstore(0, 1) } }",
+        "{ mstore(mload(64), 1) }",
+    )
+    assert found.counterexample is not None
+    assert 4 < found.counterexample.environment["calldatasize"] <= 1 << 12

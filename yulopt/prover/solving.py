@@ -19,6 +19,11 @@ from yulopt.prover.terms import Term
 
 # The most parts that are compared for themselves before the functions are compared as a whole.
 _MOST_PARTS = 40
+# What may be small in a counterexample, how small, and how long to try.
+_SIZES = frozenset({"calldatasize", "returndatasize", "codesize", "extcodesize"})
+_INPUTS = frozenset({"parameter", "calldataload", "sload"})
+_SMALL = 1 << 12
+_MOST_SECONDS = 1.0
 
 
 def solve(graph: Graph, parts: list[Part], seconds: float) -> Verdict:
@@ -34,13 +39,15 @@ def solve(graph: Graph, parts: list[Part], seconds: float) -> Verdict:
         return Verdict(Status.OPEN, reason="time", queries=queries)
     encoder = Encoder()
     violated = _violation(graph, encoder, parts[0], different)
-    answer = ask([violated, *encoder.axioms, *overlap_axioms(encoder)], left)
+    conditions = [violated, *encoder.axioms, *overlap_axioms(encoder)]
+    answer = ask(conditions, left)
     queries.append(answer.query)
     if answer.is_equal:
         return Verdict(Status.PROVEN, "smt", queries=queries)
     if answer.model is None:
         return Verdict(Status.OPEN, reason="time", queries=queries)
-    found = _counterexample(encoder, answer.model)
+    small = _small_model(encoder, conditions, end - time.monotonic())
+    found = _counterexample(encoder, answer.model if small is None else small)
     return Verdict(Status.REFUTED, "smt", queries=queries, counterexample=found)
 
 
@@ -75,6 +82,26 @@ def _violation(graph: Graph, encoder: Encoder, control: Part, different: list[Pa
     return z3.Or(elsewhere, z3.And(falls, z3.Or(*others)))
 
 
+def _small_model(encoder: Encoder, conditions: list[BoolRef], left: float) -> ModelRef | None:
+    """Values of which those that may be pointers or sizes are small, if there are any: others are
+    more than can be executed."""
+    places = [term.args[0] for term in encoder.terms if term.op == "calldataload"]
+    places += [term.args[1] for term in encoder.terms if _is_initial_word(term)]
+    places += [term for term in encoder.terms if term.op in _SIZES]
+    inputs = [term for term in encoder.terms if _is_initial_word(term) or term.op in _INPUTS]
+    for terms in ([*places, *inputs], places):
+        bounds = [z3.ULE(encoder.word(term), _SMALL) for term in terms]
+        answer = ask([*conditions, *bounds], min(left, _MOST_SECONDS))
+        if answer.model is not None:
+            return answer.model
+    return None
+
+
+def _is_initial_word(term: Term) -> bool:
+    """Whether a term is what memory has at the beginning."""
+    return term.op == "mload" and term.args[0].op == "initial"
+
+
 def _counterexample(encoder: Encoder, model: ModelRef) -> Counterexample:
     """What the solver says about parameters, state and environment."""
 
@@ -92,7 +119,7 @@ def _counterexample(encoder: Encoder, model: ModelRef) -> Counterexample:
     return Counterexample(
         tuple(parameters.get(index, 0) for index in range(count)),
         cells(lambda term: term.op == "calldataload", 0),
-        cells(lambda term: term.op == "mload" and term.args[0].op == "initial", 1),
+        cells(_is_initial_word, 1),
         cells(lambda term: term.op == "sload" and term.args[0].data == "#storage", 1),
         cells(lambda term: term.op == "sload" and term.args[0].data == "#transient", 1),
         {
