@@ -78,7 +78,7 @@ from yulopt.pipeline.properties import GROUPED_FUNCTIONS, UNIQUE_NAMES
 from yulopt.pipeline.step import Context, Step
 from yulopt.rewriting.abstraction import AbstractionCosts
 from yulopt.rewriting.code_size import is_shared
-from yulopt.rewriting.outlining import Outline, Site, outline_of
+from yulopt.rewriting.outlining import Outline, Site
 from yulopt.stack.within_reach import change_within_reach
 from yulopt.syntax.ast import Block, Case, Expression, FunctionDefinition, If, Statement
 from yulopt.syntax.visitor import Walker
@@ -303,7 +303,7 @@ class _Round:
 
     def _grown(self, first: Site, sites: list[Site], returns: bool) -> Outline:
         """A function for a site and those that gain something with it."""
-        chosen = outline_of(first, self._costs, returns=returns)
+        chosen = Outline(first, self._costs, returns=returns)
         if not chosen.is_possible():
             return chosen
         shared: dict[tuple[Filling, ...], list[Site]] = {}
@@ -315,10 +315,7 @@ class _Round:
             if site.is_shared and site.fillings in shared:
                 shared[site.fillings].append(site)
                 continue
-            larger = chosen.with_site(site)
-            if larger.gain > chosen.gain and larger.is_possible():
-                chosen = larger
-                if site.is_shared:
-                    shared[site.fillings] = []
+            if chosen.add(site) and site.is_shared:
+                shared[site.fillings] = []
         chosen.copies = [site for copies in shared.values() for site in copies]
         return chosen

@@ -80,8 +80,8 @@ ABSTRACTION: Final = (
     ),
     _outlining(
         "only what the first place uses later is returned",
-        "used = set().union(*(site.used for site in sites)) if returns else set()",
-        "used = sites[0].used if returns else set()",
+        "if self._returns and not site.used.issubset(results):",
+        "if not self._returns and not site.used.issubset(results):",
         "what_only_one_place_uses_later_is_returned_to_all",
     ),
     _outliner(
@@ -103,9 +103,15 @@ ABSTRACTION: Final = (
         "sequences_that_overlap_themselves",
     ),
     _outlining(
+        "what calls return is passed to any number of others",
+        "if len(links | self._links) > _MOST_LINKS:",
+        "if len(links) > _MOST_LINKS:",
+        "few_calls_get_what_another_one_returns",
+    ),
+    _outlining(
         "there may be any number of parameters",
-        "len(self._columns.passed) <= _MOST_PARAMETERS",
-        "len(self._columns.passed) <= 99",
+        "len(columns.passed) <= _MOST_PARAMETERS",
+        "len(columns.passed) <= 99",
         "too_many_parameters",
     ),
     _outlining(

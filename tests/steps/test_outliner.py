@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 
 import pytest
 
@@ -246,6 +247,22 @@ def _with_variables(number: int) -> str:
     variables = " ".join(f"let v{n} := calldataload({n})" for n in range(number))
     sites = " log0(0, 0) ".join(stores(3 * n) for n in range(12))
     return f"{variables} {sites} {' '.join(f'sstore(v{n}, v{n})' for n in range(number))}"
+
+
+def test_few_calls_get_what_another_one_returns() -> None:
+    """The arguments of all such calls wait on the stack from the start; a thousand of them do not
+    fit."""
+    chain = "".join(
+        f"sstore(x{n}, {n + 1000}) log1(0, {n}, x{n}) let x{n + 1} := sload(keccak256({n}, 64))"
+        for n in range(400)
+    )
+    program = f"{{ let x0 := calldataload(0) {chain} sstore(x400, 1) }}"
+    after = outlined(program)
+    assert "outlined(" in after
+    returned = set(re.findall(r"let (\w+) := outlined", after))
+    passed = re.findall(r"outlined\w*\((.*?)\)\n", after)
+    links = [one for one in passed if returned.intersection(one.split(", "))]
+    assert len(links) < 20
 
 
 def test_a_stack_that_would_be_too_deep() -> None:

@@ -32,6 +32,9 @@ from yulopt.syntax.names import NameDispenser
 
 _MOST_PARAMETERS: Final = 6
 _MOST_RESULTS: Final = 3
+# So many results are passed to other sites: what a call gets is laid out on the stack before what
+# it gets from another one is computed, so in a chain of calls, all wait with their arguments.
+_MOST_LINKS: Final = 4
 _NAME: Final = "outlined"
 
 
@@ -70,60 +73,93 @@ class Site:
 
 
 class Outline:
-    """A function in place of the statements at some sites; `gain` is what it saves.
+    """A function in place of the statements at some sites, which `returns` or always ends the
+    execution; `gain` is what it saves.
 
     `copies` are sites whose code is the same as that of one of the `sites` already.
     """
 
-    def __init__(
-        self, sites: list[Site], columns: Columns, costs: AbstractionCosts, returns: bool
-    ) -> None:
-        self.sites = sites
+    def __init__(self, site: Site, costs: AbstractionCosts, *, returns: bool) -> None:
+        """A function for one site."""
+        self.sites = [site]
         self.copies: list[Site] = []
-        self._columns = columns
         self._costs = costs
         self._returns = returns
-        used = set().union(*(site.used for site in sites)) if returns else set()
-        self._results: list[int] = sorted(used)
-        self.gain = self._gain()
+        self._columns = columns_of(site.skeleton.holes, site.passing(costs))
+        self._results: list[int] = sorted(site.used) if returns else []
+        # How often all sites run, and what they cost.
+        self._frequency = site.frequency
+        self._size = site.size
+        # The variables that are passed by any of the sites, and those that get results.
+        self._passed = _variables_in_holes(site)
+        self._returned = self._returned_to(site, self._results)
+        self._links = self._passed & self._returned
+        self.gain = self._gain(self._columns, self._results, 1, site.frequency, site.size)
 
-    def with_site(self, site: Site) -> Outline:
-        """The same for another site, too."""
+    def add(self, site: Site) -> bool:
+        """Take in another site if that saves more, and is possible; returns whether it is."""
         columns = self._columns.refined(site.skeleton.holes, site.passing(self._costs))
-        return Outline([*self.sites, site], columns, self._costs, self._returns)
+        results = self._results
+        if self._returns and not site.used.issubset(results):
+            results = sorted(site.used.union(results))
+        frequency = self._frequency + site.frequency
+        size = self._size + site.size
+        gain = self._gain(columns, results, len(self.sites) + 1, frequency, size)
+        if gain <= self.gain or not self._fits(columns, results):
+            return False
+        passed = _variables_in_holes(site)
+        returned = self._returned_to(site, results)
+        if results is not self._results:
+            returned.update(*[self._returned_to(other, results) for other in self.sites])
+        links = passed & self._returned | passed & returned | returned & self._passed
+        if len(links | self._links) > _MOST_LINKS:
+            return False
+        self.sites.append(site)
+        self._columns, self._results = columns, results
+        self._frequency, self._size = frequency, size
+        self._passed |= passed
+        self._returned |= returned
+        self._links |= links
+        self.gain = gain
+        return True
 
     def is_possible(self) -> bool:
         """Whether neither too much is passed nor returned, and that to new variables or old ones,
-        not both."""
+        not both.
+        """
+        return self._fits(self._columns, self._results)
+
+    def _fits(self, columns: Columns, results: list[int]) -> bool:
         site = self.sites[0]
         kept = set(site.skeleton.kept)
-        number = sum(site.skeleton.variables[result] in kept for result in self._results)
+        number = sum(site.skeleton.variables[result] in kept for result in results)
         return (
-            len(self._columns.passed) <= _MOST_PARAMETERS
-            and len(self._results) <= _MOST_RESULTS
-            and number in {0, len(self._results)}
+            len(columns.passed) <= _MOST_PARAMETERS
+            and len(results) <= _MOST_RESULTS
+            and number in {0, len(results)}
         )
 
-    def _gain(self) -> int:
+    def _returned_to(self, site: Site, results: list[int]) -> set[str]:
+        return {site.skeleton.variables[result] for result in results}
+
+    def _gain(
+        self, columns: Columns, results: list[int], calls: int, frequency: int, size: int
+    ) -> int:
+        """What a function for so many sites saves, which run so often and have that size."""
         costs = self._costs
-        passed = self._columns.passed
+        passed = columns.passed
         first = self.sites[0]
-        frequency = sum(site.frequency for site in self.sites)
-        calls = len(self.sites)
-        gain = sum(site.size for site in self.sites)
+        gain = size - first.size
         gain -= costs.code(CALL if self._returns else JUMP, frequency, calls)
         gain -= sum(column.passing for column in passed)
-        gain -= first.size
-        for hole, column in zip(first.skeleton.holes, self._columns.of_hole, strict=True):
+        for hole, column in zip(first.skeleton.holes, columns.of_hole, strict=True):
             if column.differs:
                 gain -= costs.read(hole, frequency)
         gain -= costs.code(FUNCTION if self._returns else DESTINATION, frequency)
         if self._returns:
             gain -= costs.code(UNUSED_VALUE, frequency * len(passed), len(passed))
             if first.skeleton.kept:
-                gain -= costs.code(
-                    ASSIGNMENT, frequency * len(self._results), calls * len(self._results)
-                )
+                gain -= costs.code(ASSIGNMENT, frequency * len(results), calls * len(results))
         return gain
 
     def outline(self, dispenser: NameDispenser) -> FunctionDefinition:
@@ -198,6 +234,5 @@ def _with_results(site: Site, results: dict[str, str]) -> list[Statement]:
     return body
 
 
-def outline_of(site: Site, costs: AbstractionCosts, *, returns: bool) -> Outline:
-    """A function for one site, which `returns` or always ends the execution."""
-    return Outline([site], columns_of(site.skeleton.holes, site.passing(costs)), costs, returns)
+def _variables_in_holes(site: Site) -> set[str]:
+    return {hole.name for hole in site.skeleton.holes if isinstance(hole, Identifier)}
