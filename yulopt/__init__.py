@@ -18,6 +18,7 @@ if TYPE_CHECKING:
         YulSyntaxError,
         YulValidationError,
     )
+    from yulopt.frequency.call_profile import CallProfile
     from yulopt.inputs.reading import InputProgram, read_program
     from yulopt.pipeline.pipelines import Pipeline
     from yulopt.pipeline.suite import make_context
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
 __version__ = VERSION
 
 __all__ = [
+    "CallProfile",
     "Compilation",
     "Data",
     "ExtensionError",
@@ -57,6 +59,7 @@ __all__ = [
 
 # The module of each name, loaded when the name is asked for: who uses yulopt needs few of them.
 _MODULES: Final = {
+    "CallProfile": "yulopt.frequency.call_profile",
     "Compilation": "yulopt.assembly.compilation",
     "Data": "yulopt.syntax.objects",
     "ExtensionError": "yulopt.errors",

@@ -6,6 +6,7 @@ from types import NoneType
 
 from yulopt.dialect import DEFAULT_EVM_VERSION, Dialect, dialect_for, parse_evm_version
 from yulopt.errors import Source, YulError
+from yulopt.frequency.call_profile import CallProfile
 from yulopt.pipeline.checkpoints import Checkpoint, object_at, read_checkpoint
 from yulopt.pipeline.named_sequences import read_sequence
 from yulopt.pipeline.pipelines import Pipeline
@@ -78,6 +79,7 @@ def optimize(
         runs=chosen.runs_or(runs),
         stack_allocation=stack_allocation,
         locations=locations,
+        calls=chosen.calls,
     )
     if locations:
         return commented_text(program, locations, dialect, bare=bare)
@@ -113,12 +115,14 @@ def optimize_program(
     observer: Observer | None = None,
     verify_each: bool = False,
     locations: Locations | None = None,
+    calls: CallProfile | None = None,
 ) -> Object:
     """Like `optimize`, with parsed arguments; returns the optimised object tree.
 
     `observer` is told of every step that runs. With `verify_each`, a run of the suite leaves
     out nothing, and raises `StepError` where what a step declares about itself is wrong. What the
-    text says about where it comes from is added to `locations`, if that is given.
+    text says about where it comes from is added to `locations`, if that is given. `calls` tells how
+    often each function of the deployed code is called.
     """
     program = parse_source(source, dialect, locations)
     checkpoint = read_checkpoint(source, program) if bare else None
@@ -133,6 +137,7 @@ def optimize_program(
             observer=observer,
             checkpoint=checkpoint,
             verify_each=verify_each,
+            calls=calls,
         )
     except YulError as error:
         error.locate(source.filename)
@@ -153,6 +158,7 @@ def optimize_tree(
     observer: Observer | None = None,
     checkpoint: Checkpoint | None = None,
     verify_each: bool = False,
+    calls: CallProfile | None = None,
 ) -> None:
     """Like `optimize_program`, for a parsed program, in place.
 
@@ -164,12 +170,19 @@ def optimize_tree(
     def run() -> None:
         watching.enter_program(program)
         if bare:
-            bare_run = _BareRun(sequence, dialect, runs, watching, stack_allocation)
+            bare_run = _BareRun(sequence, dialect, runs, watching, stack_allocation, calls)
             bare_run.run(program, checkpoint)
         else:
             cleanup = default_cleanup() if sequence.cleanup is None else sequence.cleanup
             settings = Settings(
-                dialect, sequence.main, cleanup, runs, stack_allocation, watching, verify_each
+                dialect,
+                sequence.main,
+                cleanup,
+                runs,
+                stack_allocation,
+                watching,
+                verify_each,
+                calls,
             )
             optimize_object(program, settings)
 
@@ -255,12 +268,14 @@ class _BareRun:
         runs: int,
         observer: Observer | None = None,
         stack_allocation: bool = True,
+        calls: CallProfile | None = None,
     ) -> None:
         self.sequence = sequence
         self.dialect = dialect
         self.runs = runs
         self.observer = Observer() if observer is None else observer
         self.stack_allocation = stack_allocation
+        self.calls = calls
 
     def run(self, program: Object, checkpoint: Checkpoint | None) -> None:
         """Run over all objects of a tree, or only over the one that a checkpoint names."""
@@ -289,6 +304,7 @@ class _BareRun:
             executions,
             self.observer,
             stack_allocation=self.stack_allocation,
+            calls=self.calls,
         )
 
     def _run_sequence(self, context: Context, code: Block, *, check_requirements: bool) -> None:

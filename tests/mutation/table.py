@@ -9,6 +9,7 @@ from tests.mutation.assembly_optimizer import ASSEMBLY_OPTIMIZER
 from tests.mutation.beyond import BEYOND
 from tests.mutation.beyond_assembly import BEYOND_ASSEMBLY
 from tests.mutation.code.table import CODE_MUTANTS
+from tests.mutation.dispatch import DISPATCH
 from tests.mutation.egraph import EGRAPH
 from tests.mutation.graphs import GRAPHS
 from tests.mutation.inlining import INLINING
@@ -31,6 +32,7 @@ MUTANTS: Final[tuple[Mutant, ...]] = (
     *EGRAPH,
     *SKIPPING,
     *BEYOND,
+    *DISPATCH,
     *ABSTRACTION,
     *BEYOND_ASSEMBLY,
     *PLACED_MEMORY,

@@ -16,6 +16,7 @@ from yulopt.assembly.pressure import stack_too_deep
 from yulopt.assembly.text import assembly_text
 from yulopt.dialect import DEFAULT_EVM_VERSION, Dialect, dialect_for, parse_evm_version
 from yulopt.errors import Source, YulError
+from yulopt.frequency.call_profile import CallProfile
 from yulopt.gas.model import STORED_BYTE_GAS
 from yulopt.pipeline.pipelines import SOLC_CODEGEN, Pipeline, check_codegen
 from yulopt.pipeline.sequence import Sequence
@@ -120,7 +121,15 @@ def compile(
     dialect = dialect_for(version)
     text = Source(source)
     sequence: Sequence = parse_steps(chosen.steps)
-    compiled = build(text, sequence, dialect, runs, bare=bare, stack_allocation=stack_allocation)
+    compiled = build(
+        text,
+        sequence,
+        dialect,
+        runs,
+        bare=bare,
+        stack_allocation=stack_allocation,
+        calls=chosen.calls,
+    )
     error = stack_too_deep(compiled, text)
     if error is not None:
         raise error
@@ -174,6 +183,7 @@ def build(
     *,
     bare: bool = False,
     stack_allocation: bool = True,
+    calls: CallProfile | None = None,
 ) -> CompiledObject:
     """Compile a program that was optimised with a sequence; None leaves it as it is.
 
@@ -190,6 +200,7 @@ def build(
             dialect=dialect,
             runs=runs,
             stack_allocation=stack_allocation,
+            calls=calls,
         )
     if sequence is None or bare:
         check_object_paths(program, source)

@@ -17,6 +17,7 @@ from yulopt.api import (
 from yulopt.assembly.pressure import unreachable_warning
 from yulopt.dialect import DEFAULT_EVM_VERSION, Dialect, dialect_for, parse_evm_version
 from yulopt.errors import LimitWarning, Source, YulError
+from yulopt.frequency.call_profile import CallProfile
 from yulopt.pipeline.sequence import Group, Sequence
 from yulopt.syntax.arguments import DEFAULT_RUNS
 from yulopt.syntax.locations import Locations
@@ -73,12 +74,17 @@ class Options:
 
 
 class Text:
-    """The text of a program, what it is called in messages, and how to optimise it."""
+    """The text of a program, what it is called in messages, and how to optimise it: by these
+    options, and for these `calls` if they are known.
+    """
 
-    def __init__(self, name: str, text: str, options: Options) -> None:
+    def __init__(
+        self, name: str, text: str, options: Options, calls: CallProfile | None = None
+    ) -> None:
         self.name = name
         self.text = text
         self.options = options
+        self.calls = calls
 
 
 class Outcome:
@@ -161,12 +167,12 @@ def optimize_text(given: Text) -> Outcome:
                 observer=recorder,
                 verify_each=options.verify_each,
                 locations=locations,
+                calls=given.calls,
             )
-        told = [
-            f"{given.name}: warning: {one.message}"
-            for one in caught
-            if issubclass(one.category, LimitWarning)
-        ]
+        told = [str(one.message) for one in caught if issubclass(one.category, LimitWarning)]
+        if given.calls is not None:
+            told += call_warnings(source, dialect, given.calls)
+        told = [f"{given.name}: warning: {message}" for message in told]
         if not options.bare:
             unreachable = unreachable_warning(
                 program, dialect, source, stack_allocation=options.stack_allocation
@@ -186,6 +192,15 @@ def optimize_text(given: Text) -> Outcome:
         before=before,
         recording=recording,
     )
+
+
+def call_warnings(source: Source, dialect: Dialect, calls: CallProfile) -> list[str]:
+    """What is to be said if calls tell nothing about a program."""
+    # Not needed without calls.
+    from yulopt.frequency.looked_for import profile_warning
+
+    warning = profile_warning(parse_source(source, dialect), calls)
+    return [] if warning is None else [warning]
 
 
 def _wanted_locations(options: Options) -> Locations | None:

@@ -27,13 +27,16 @@ from yulopt.assembly.pressure import (
     stack_too_deep,
 )
 from yulopt.assembly.text import assembly_text
+from yulopt.batch.files import call_warnings
 from yulopt.cli.failures import BAD_INPUT
 from yulopt.cli.help import OUTPUT, WHAT_TO_RUN, SectionedCommand, epilog
 from yulopt.cli.inputs import read_for_run
 from yulopt.cli.options import (
     Command,
     RunOptions,
+    calls_option,
     file_argument,
+    has_steps,
     json_option,
     output_option,
     run_options,
@@ -46,6 +49,7 @@ from yulopt.dialect import (
     parse_evm_version,
 )
 from yulopt.errors import Source, YulError
+from yulopt.frequency.call_profile import CallProfile
 from yulopt.pipeline.pipelines import CODEGENS, SOLC_CODEGEN, Pipeline
 from yulopt.terminal.console import (
     has_colour,
@@ -67,6 +71,7 @@ class _Options(RunOptions):
 class _AssemblyOptions(_Options):
     """The parameters of `yulopt asm` that say what is done to the assembly, too."""
 
+    calls_path: str | None
     codegen: str | None
     beyond_passes: str | None
 
@@ -146,6 +151,7 @@ def _beyond(
 )
 @file_argument
 @_compile_options
+@calls_option(WHAT_TO_RUN)
 @click.option(
     "--bytecode", is_flag=True, cls=OUTPUT, help="Print the bytecode in hexadecimal digits."
 )
@@ -209,7 +215,11 @@ def asm_command(
     beyond = _beyond(options)
     result = single_output(file, output)
     try:
-        source, dialect, compiled = _compile(file, options)
+        calls = _profile(file, options)
+        source, dialect, compiled = _compile(file, options, calls)
+        if calls is not None:
+            for warning in call_warnings(source, dialect, calls):
+                click.echo(f"{source.filename}: warning: {warning}", err=True)
         _check_reach(compiled, source)
         recorder = AssemblyRecorder(compiled, dialect) if trace or trace_full else None
         optimize_assembly(compiled, dialect, options["optimize_runs"], passes, recorder)
@@ -274,7 +284,20 @@ def stack_command(
         ctx.exit(BAD_INPUT)
 
 
-def _compile(file: str, options: _Options) -> tuple[Source, Dialect, CompiledObject]:
+def _profile(file: str, options: _AssemblyOptions) -> CallProfile | None:
+    """The profile of calls that --calls names, if any; raises `YulError`."""
+    path = options["calls_path"]
+    if path is None:
+        return None
+    # Not needed without this option.
+    from yulopt.cli.call_files import profiles_of_calls
+
+    return profiles_of_calls(path, has_steps=has_steps(options)).profile_of(file)
+
+
+def _compile(
+    file: str, options: _Options, calls: CallProfile | None = None
+) -> tuple[Source, Dialect, CompiledObject]:
     """What is compiled, for what, and what it becomes; raises `YulError`."""
     as_it_is = options["no_optimize"]
     with_steps = options["steps"] is not None or options["sequence_name"] is not None
@@ -290,6 +313,7 @@ def _compile(file: str, options: _Options) -> tuple[Source, Dialect, CompiledObj
             options["optimize_runs"],
             bare=options["bare"],
             stack_allocation=not options["no_stack_allocation"],
+            calls=calls,
         )
     return source, dialect, compiled
 

@@ -6,7 +6,7 @@ There is no logic of the optimiser here, only reading, writing, and telling what
 from __future__ import annotations
 
 import os
-from typing import Unpack
+from typing import TYPE_CHECKING, Unpack
 
 import click
 from click.shell_completion import CompletionItem
@@ -19,17 +19,22 @@ from yulopt.cli.options import (
     FilePath,
     NameChoice,
     RunOptions,
+    calls_option,
     chosen_steps,
     complete_steps,
     find_step,
+    has_steps,
     jobs_option,
     output_option,
     run_options,
     trace_options,
 )
 from yulopt.cli.outputs import Outputs, is_folder, outputs_in_place, trace_folders
-from yulopt.errors import usual_spelling
+from yulopt.errors import YulError, usual_spelling
 from yulopt.gas.metrics import METRICS
+
+if TYPE_CHECKING:
+    from yulopt.cli.call_files import CallFiles
 
 
 def _print_version(ctx: click.Context, _param: click.Parameter, wanted: bool) -> None:
@@ -67,6 +72,7 @@ def _complete_files(
     ),
 )
 @run_options
+@calls_option(WHAT_TO_RUN)
 @click.option(
     "--step",
     "step_names",
@@ -160,12 +166,11 @@ def cli(
     metric: str,
     verify_each: bool,
     keep_source_comments: bool,
+    calls_path: str | None,
     files: tuple[str, ...] = (),
     **options: Unpack[RunOptions],
 ) -> None:
-    """Optimise Yul programs, step by step, exactly as solc does; print them. Each FILE ('-' is
-    stdin) holds Yul, output of solc or a build, or Solidity.
-    """
+    """Optimise Yul, output of solc or builds, or Solidity ('-' is stdin), as solc."""
     if ctx.invoked_subcommand is not None:
         return
     if not files:
@@ -198,7 +203,19 @@ def cli(
     settings.keep_source_comments = keep_source_comments
     if in_place and (output is not None or check):
         raise click.UsageError("--in-place excludes --output and --check.")
-    programs = Programs(files, settings, options["contract"], open_fields(), plain_only=in_place)
+    calls: CallFiles | None = None
+    if calls_path is not None:
+        # Not needed without this option.
+        from yulopt.cli.call_files import profiles_of_calls
+
+        try:
+            calls = profiles_of_calls(calls_path, has_steps=has_steps(options) or bool(step_names))
+        except YulError as error:
+            click.echo(error.report(), err=True)
+            ctx.exit(BAD_INPUT)
+    programs = Programs(
+        files, settings, options["contract"], open_fields(), plain_only=in_place, calls=calls
+    )
     if is_folder(files, output):
         programs.expand()
         outputs = Outputs(programs.keys, output, programs.names)

@@ -32,6 +32,7 @@ from yulopt.terminal.console import (
 from yulopt.terminal.echo import echo
 
 if TYPE_CHECKING:
+    from yulopt.cli.call_files import CallFiles
     from yulopt.trace.recording import Recording
     from yulopt.trace.statistics import StepStatistics
 
@@ -41,7 +42,8 @@ class Programs:
     has one for each contract with code.
 
     `contract` chooses among several. `fields` are the settings that count if they are found beside
-    a program, None for all. With `plain_only`, there is an error for what is no plain Yul.
+    a program, None for all. With `plain_only`, there is an error for what is no plain Yul. `calls`
+    are those that programs are optimised for.
 
     `keys` name the programs in their order; a file that is one program is its own key. `names` has
     what their results are called in a directory.
@@ -54,6 +56,7 @@ class Programs:
         contract: str | None = None,
         fields: frozenset[str] | None = None,
         plain_only: bool = False,
+        calls: CallFiles | None = None,
     ) -> None:
         self.files = files
         self.keys = files
@@ -62,6 +65,7 @@ class Programs:
         self._contract = contract
         self._fields = fields
         self._plain_only = plain_only
+        self._calls = calls
         self._read: dict[str, Text | Outcome] = {}
 
     def expand(self) -> None:
@@ -74,6 +78,8 @@ class Programs:
         for file in without_second_halves(self.files):
             try:
                 found = texts_of(file, self._contract, self._options, fields)
+                for name, text in found:
+                    self._take_calls(name, text)
             except YulError as error:
                 self._read[file] = Outcome(error=error.report())
                 keys.append(file)
@@ -96,12 +102,15 @@ class Programs:
         try:
             source = read_source(file)
             if begins_like_yul(source.text) and self._contract is None:
-                return Text(source.filename, source.text, self._options)
+                text = Text(source.filename, source.text, self._options)
+                self._take_calls(file, text)
+                return text
             # Not needed for plain Yul.
             from yulopt.cli.inputs import ALL_FIELDS, text_of
 
             fields = ALL_FIELDS if self._fields is None else self._fields
             text = text_of(source, file, self._contract, self._options, fields)
+            self._take_calls(file, text)
             if self._plain_only and text.text != source.text:
                 raise YulError(
                     "this is no plain Yul, which --in-place could replace; use --output",
@@ -110,6 +119,11 @@ class Programs:
         except YulError as error:
             return Outcome(error=error.report())
         return text
+
+    def _take_calls(self, name: str, text: Text) -> None:
+        """Give a program the calls that it is optimised for, if any; raises `YulError`."""
+        if self._calls is not None:
+            text.calls = self._calls.profile_of(name)
 
 
 class Delivery:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
+from yulopt.cli.call_files import CallFiles
 from yulopt.cli.help import OUTPUT, section
 from yulopt.cli.options import Command, FilePath, NameChoice
 from yulopt.cli.outputs import check_targets
@@ -16,12 +17,10 @@ from yulopt.terminal.console import read_source, write_whole
 from yulopt.tune.snippets import SNIPPETS
 
 if TYPE_CHECKING:
-    from yulopt.tune.calls import Calls
     from yulopt.tune.comparison import Comparison, Program
 
 _CHECK: Final = section("Check")
 _SUFFIXES: Final = (".svg", ".html")
-_CALLS_SUFFIX: Final = ".calls"
 _NO_GAS: Final = (
     "needs the package pyrevm: pip install 'yulopt[gas]' (there is none for Python 3.13 and later)"
 )
@@ -151,20 +150,5 @@ def read_programs(sources: list[tuple[str, Source]], calls_path: str | None) -> 
     """
     from yulopt.tune.comparison import Program
 
-    of_all: Calls | None = None
-    if calls_path is not None and not Path(calls_path).is_dir():
-        of_all = _read_calls(calls_path)
-    programs = []
-    for file, source in sources:
-        calls = of_all
-        if calls_path is not None and of_all is None:
-            own = Path(calls_path, Path(file).stem + _CALLS_SUFFIX)
-            calls = _read_calls(str(own)) if own.exists() else None
-        programs.append(Program(source.filename, source.text, calls))
-    return programs
-
-
-def _read_calls(path: str) -> Calls:
-    from yulopt.tune.call_files import read_calls
-
-    return read_calls(read_source(path))
+    calls = CallFiles(calls_path)
+    return [Program(source.filename, source.text, calls.of(file)) for file, source in sources]

@@ -189,7 +189,7 @@ def calls_option(cls: type[click.Option]) -> Callable[[Command], Command]:
         metavar="PATH",
         type=FilePath(),
         cls=cls,
-        help="Measure the gas of these calls; in a directory, NAME.calls is for NAME.yul.",
+        help="Calls that count; in a DIR, NAME.calls for NAME.yul.",
     )
 
 
@@ -275,6 +275,11 @@ def chosen_steps(options: RunOptions) -> str | None:
 
     parse_steps(steps, name="--steps")
     return steps
+
+
+def has_steps(options: RunOptions) -> bool:
+    """Whether other steps run than those that solc runs by default."""
+    return any(options[name] is not None for name in ("steps", "sequence_name", "pipeline_name"))
 
 
 def complete_steps(

@@ -10,6 +10,7 @@ from types import NoneType
 from typing import Final
 
 from yulopt.errors import did_you_mean
+from yulopt.frequency.call_profile import CallProfile
 from yulopt.pipeline.named_sequences import read_sequence
 from yulopt.syntax.arguments import check_argument, check_runs
 
@@ -24,20 +25,26 @@ class Pipeline:
     `steps`: the main sequence, and after `:` its clean-up; None is solc's default, and without `:`
     solc's clean-up follows. `runs`: how often deployed code is expected to run, whatever the caller
     says about that; None leaves it to the caller. `codegen`: `"beyond"` for passes over the
-    assembly beyond solc's.
+    assembly beyond solc's. `calls`: how often each function of a contract is called, which steps
+    beyond solc's read; None if nothing is known of that.
 
     Raises `SequenceError` for malformed steps, and ValueError for an unknown code generation and
     for runs out of range.
     """
 
     def __init__(
-        self, steps: str | None = None, runs: int | None = None, codegen: str = SOLC_CODEGEN
+        self,
+        steps: str | None = None,
+        runs: int | None = None,
+        codegen: str = SOLC_CODEGEN,
+        calls: CallProfile | None = None,
     ) -> None:
         check_argument("steps", steps, str, NoneType)
         check_argument("runs", runs, int, NoneType)
         if runs is not None:
             check_runs(runs)
         check_codegen(codegen)
+        check_argument("calls", calls, CallProfile, NoneType)
         if steps is not None:
             # Who only asks for names pays nothing for loading these.
             from yulopt.pipeline.registry import StepLetters
@@ -47,13 +54,17 @@ class Pipeline:
         self.steps = steps
         self.runs = runs
         self.codegen = codegen
+        self.calls = calls
 
     @staticmethod
-    def named(name: str) -> Pipeline:
-        """The pipeline of that name, which comes with yulopt; ValueError names the known ones."""
+    def named(name: str, calls: CallProfile | None = None) -> Pipeline:
+        """The pipeline of that name, which comes with yulopt, for contracts that are called so.
+
+        ValueError names the known ones.
+        """
         row = _row(name)
         steps = read_sequence(row.sequence).translate(dict.fromkeys(map(ord, row.without)))
-        return Pipeline(steps, row.runs, BEYOND_CODEGEN)
+        return Pipeline(steps, row.runs, BEYOND_CODEGEN, calls)
 
     @property
     def letters(self) -> str | None:
@@ -71,10 +82,13 @@ class Pipeline:
         return hash(self._key())
 
     def __repr__(self) -> str:
-        return f"Pipeline(steps={self.steps!r}, runs={self.runs!r}, codegen={self.codegen!r})"
+        calls = "" if self.calls is None else f", calls={self.calls!r}"
+        return (
+            f"Pipeline(steps={self.steps!r}, runs={self.runs!r}, codegen={self.codegen!r}{calls})"
+        )
 
-    def _key(self) -> tuple[str | None, int | None, str]:
-        return self.letters, self.runs, self.codegen
+    def _key(self) -> tuple[str | None, int | None, str, CallProfile | None]:
+        return self.letters, self.runs, self.codegen, self.calls
 
 
 class _Row:

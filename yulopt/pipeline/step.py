@@ -11,6 +11,7 @@ from yulopt.analysis.contents import ANYTHING, NOTHING
 from yulopt.analysis.control_flow import FunctionFlow
 from yulopt.analysis.side_effects import FunctionEffects
 from yulopt.dialect import Dialect
+from yulopt.frequency.call_profile import CallProfile
 from yulopt.pipeline.analyses import Analyses
 from yulopt.pipeline.code_facts import (
     EndsOfFunctions,
@@ -75,7 +76,8 @@ class Context:
     None for creation code, which runs once. `observer` is told of each step that `run_step` runs.
     `stack_allocation` is solc's setting of that name. `analyses` are those of the code while steps
     run over it one after the other, and nothing else changes it; `parts` is what is known of its
-    functions, under the same condition.
+    functions, under the same condition. `calls` tells how often each function of deployed code is
+    called, None if nothing is known of that.
     """
 
     def __init__(
@@ -87,6 +89,7 @@ class Context:
         stack_allocation: bool = True,
         analyses: Analyses[Block] | None = None,
         parts: Parts | None = None,
+        calls: CallProfile | None = None,
     ) -> None:
         self.dialect = dialect
         self.dispenser = dispenser
@@ -95,6 +98,7 @@ class Context:
         self.stack_allocation = stack_allocation
         self.analyses = analyses
         self.parts = parts
+        self.calls = calls
         # What a step is given instead of the whole code, and what it reports to be unchanged.
         self.selection: Block | None = None
         self.unchanged: set[Statement] = set()

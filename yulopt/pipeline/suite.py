@@ -14,6 +14,7 @@ from typing import Final
 from yulopt.analysis.declarations import declared_names
 from yulopt.dialect import DEFAULT_EVM_VERSION, Dialect, dialect_for
 from yulopt.errors import StepError, YulError
+from yulopt.frequency.call_profile import CallProfile
 from yulopt.gas.metrics import code_size_including_functions
 from yulopt.pipeline.code_facts import code_analyses
 from yulopt.pipeline.parts import Parts
@@ -57,7 +58,8 @@ class Settings:
     `main` and `cleanup` are the parts of the sequence; `runs` is how often the deployed code is
     expected to run; without `stack_allocation` no variable is moved to relieve the stack;
     `observer` is told of every step. With `verify_each`, every step is run on everything, and
-    `StepError` is raised where what it declares about itself is wrong.
+    `StepError` is raised where what it declares about itself is wrong. `calls` tells how often each
+    function is called.
     """
 
     def __init__(
@@ -69,6 +71,7 @@ class Settings:
         stack_allocation: bool = True,
         observer: Observer | None = None,
         verify_each: bool = False,
+        calls: CallProfile | None = None,
     ) -> None:
         self.dialect = dialect
         self.main = main
@@ -77,6 +80,7 @@ class Settings:
         self.stack_allocation = stack_allocation
         self.observer = Observer() if observer is None else observer
         self.verify_each = verify_each
+        self.calls = calls
 
 
 def optimize_object(
@@ -117,6 +121,7 @@ def begin_code(block: Block, settings: Settings, *, is_creation: bool) -> Contex
         None if is_creation else settings.runs,
         observer,
         stack_allocation=settings.stack_allocation,
+        calls=settings.calls,
     )
     context.analyses = code_analyses(block, settings.dialect, is_test=settings.verify_each)
     context.parts = Parts(block, is_test=settings.verify_each)
@@ -135,6 +140,7 @@ def finished_copy(cleanup: Group, context: Context, block: Block) -> Block:
         context.dialect,
         context.expected_executions,
         stack_allocation=context.stack_allocation,
+        calls=context.calls,
     )
     quiet.analyses = code_analyses(copied, quiet.dialect)
     quiet.parts = Parts(copied)
@@ -188,12 +194,13 @@ def make_context(
     observer: Observer | None = None,
     *,
     stack_allocation: bool = True,
+    calls: CallProfile | None = None,
 ) -> Context:
     """Make the names in the code of an object unique, and prepare to run steps over it.
 
     `dialect`: None is that of the default EVM version. `expected_executions`: how often the code
     is expected to run, None for creation code. `observer` is told of every step.
-    `stack_allocation`: solc's setting of that name.
+    `stack_allocation`: solc's setting of that name. `calls`: how often each function is called.
     """
     check_argument("block", block, Block)
     if dialect is None:
@@ -204,6 +211,7 @@ def make_context(
         expected_executions,
         observer or Observer(),
         stack_allocation,
+        calls=calls,
     )
     run_step(Disambiguator(), context, block)
     context.dispenser.reset(declared_names(block))

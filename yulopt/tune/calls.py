@@ -10,6 +10,7 @@ from typing import Final
 import attr
 
 from yulopt.evm.environment import DEFAULT_ORIGIN, Environment
+from yulopt.frequency.call_profile import CallProfile
 from yulopt.syntax.literals import WORD_LIMIT
 
 CONSTRUCTOR: Final = "constructor"
@@ -61,6 +62,12 @@ class Calls:
     deployments: tuple[Call, ...]
     calls: tuple[Call, ...]
     are_made_up: bool = False
+
+    def profile(self) -> CallProfile:
+        """How often the calls, as their weights say, call each function of the contract."""
+        return CallProfile.of_calls(
+            (call.data, call.weight) for call in self.calls if call.target is None
+        )
 
 
 def read_hex(text: str) -> bytes | None:

@@ -1,8 +1,7 @@
 """Calls for a contract of which nobody says how it is called: each of its functions, by and by.
 
-The functions are found where the deployed code looks for them: by the labels of the switches, and
-the numbers that `eq` compares with, outside of functions, as far as they are selectors (of four
-bytes). Each one is called with zero for all words of its arguments, and with one; zero and one are
+The functions are found where the deployed code looks for them (`yulopt.frequency.looked_for`). Each
+one is called with zero for all words of its arguments, and with one; zero and one are
 valid for most types, and zero is an empty array or string. There is also a call without data. Who
 calls is who has deployed the contract, so what only an owner may do is done.
 
@@ -15,18 +14,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from yulopt.syntax.ast import (
-    Case,
-    FunctionCall,
-    FunctionDefinition,
-    Literal,
-)
+from yulopt.frequency.call_profile import SELECTOR_BYTES
+from yulopt.frequency.looked_for import selectors_looked_for
 from yulopt.syntax.literals import WORD_BYTES
 from yulopt.syntax.objects import Object, deployed_object
-from yulopt.syntax.visitor import Walker
 from yulopt.tune.calls import CONSTRUCTOR, Call, Calls
 
-_SELECTOR_BYTES: Final = 4
 # Words of arguments, more than most functions take.
 _WORDS: Final = 16
 _ARGUMENTS: Final = {
@@ -38,11 +31,9 @@ _ARGUMENTS: Final = {
 def made_up_calls(program: Object) -> Calls:
     """The calls for a program, as it is given or optimised."""
     deployed = deployed_object(program)
-    finder = _SelectorFinder()
-    finder.visit_block((program if deployed is None else deployed).code)
     calls = [Call("no data", b"")]
-    for selector in finder.selectors:
-        digits = selector.to_bytes(_SELECTOR_BYTES, "big")
+    for selector in selectors_looked_for(program):
+        digits = selector.to_bytes(SELECTOR_BYTES, "big")
         for name, arguments in _ARGUMENTS.items():
             calls.append(Call(f"0x{digits.hex()} with {name}", digits + arguments))
     # Who deploys a contract may give it no owner, so both are tried.
@@ -51,30 +42,3 @@ def made_up_calls(program: Object) -> Calls:
         for name, arguments in _ARGUMENTS.items()
     ]
     return Calls(tuple(deployments) if deployed is not None else (), tuple(calls), are_made_up=True)
-
-
-class _SelectorFinder(Walker):
-    """Finds the selectors that the code outside functions compares with, in their order."""
-
-    def __init__(self) -> None:
-        self.selectors: dict[int, None] = {}
-
-    def visit_function(self, function: FunctionDefinition) -> None:
-        """What functions compare has other meanings."""
-
-    def visit_case(self, case: Case) -> None:
-        if case.label is not None:
-            self._note(case.label)
-        super().visit_case(case)
-
-    def visit_call(self, call: FunctionCall) -> None:
-        if call.builtin is not None and call.name == "eq":
-            for argument in call.arguments:
-                if isinstance(argument, Literal):
-                    self._note(argument)
-        super().visit_call(call)
-
-    def _note(self, literal: Literal) -> None:
-        # Small numbers are rather something else than a selector with zeros before it.
-        if 1 << 16 <= literal.value < 1 << 8 * _SELECTOR_BYTES:
-            self.selectors[literal.value] = None

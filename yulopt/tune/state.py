@@ -62,6 +62,7 @@ class State:
                 dispenser,
                 context.expected_executions,
                 stack_allocation=context.stack_allocation,
+                calls=context.calls,
                 analyses=code_analyses(code, context.dialect),
             ),
         )

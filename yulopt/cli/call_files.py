@@ -1,0 +1,59 @@
+"""What --calls names: a file with the calls of all programs, or a directory with one for each."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+import click
+
+from yulopt.terminal.console import read_source
+
+if TYPE_CHECKING:
+    from yulopt.frequency.call_profile import CallProfile
+    from yulopt.tune.calls import Calls
+
+_SUFFIX: Final = ".calls"
+
+
+class CallFiles:
+    """The calls of each program; a file for all of them is read at once (raises `YulError`)."""
+
+    def __init__(self, path: str | None) -> None:
+        self._folder: str | None = None
+        self._of_all: Calls | None = None
+        if path is not None and Path(path).is_dir():
+            self._folder = path
+        elif path is not None:
+            self._of_all = _read(path)
+
+    def of(self, file: str) -> Calls | None:
+        """The calls of the program in a file, if there are any; raises `YulError`."""
+        if self._folder is None:
+            return self._of_all
+        own = Path(self._folder, Path(file).stem + _SUFFIX)
+        return _read(str(own)) if own.exists() else None
+
+    def profile_of(self, file: str) -> CallProfile | None:
+        """How often these call each function."""
+        calls = self.of(file)
+        return None if calls is None else calls.profile()
+
+
+def profiles_of_calls(path: str, *, has_steps: bool) -> CallFiles:
+    """The same for an optimiser that reads how often functions run.
+
+    `has_steps`: whether it runs other steps than solc's. Raises `YulError`, and a usage error if
+    nobody would read the calls.
+    """
+    if not has_steps:
+        raise click.UsageError(
+            "--calls needs --pipeline, or --steps that read how often code runs."
+        )
+    return CallFiles(path)
+
+
+def _read(path: str) -> Calls:
+    from yulopt.tune.call_files import read_calls
+
+    return read_calls(read_source(path))

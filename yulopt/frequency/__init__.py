@@ -1,0 +1,1 @@
+"""How often code runs: profiles of calls, and what is guessed without one."""
