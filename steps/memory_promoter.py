@@ -3,7 +3,8 @@
 What is stored in memory and loaded again, is in a variable, too, if one was there when it was
 stored; so are words that were loaded before, and hashes of the same words. This step puts these
 variables in place of loads and hashes, and removes stores of words that are there already. A hash
-of known words becomes a number where that costs less.
+of known words becomes a number where that costs less. A word that a loop loads for certain, and
+does not change, is loaded once in front of the loop (see `yulopt.memory_objects.hoisting`).
 
 Each word of memory is known by its address, which is a sum of values: scratch space, words of
 objects, and of arrays at unknown distances. What a store may touch is forgotten, where the sums do
@@ -66,7 +67,7 @@ from typing import ClassVar
 
 from yulopt.dialect.keccak import keccak256
 from yulopt.memory_objects.flow import FREE_POINTER, kept_pointer
-from yulopt.memory_objects.holders import HolderFlow
+from yulopt.memory_objects.hoisting import HoistingFlow, insert_before_loops
 from yulopt.pipeline.properties import HOISTED_FUNCTIONS, UNIQUE_NAMES
 from yulopt.pipeline.step import Context, Step
 from yulopt.ranges.facts import Operands
@@ -93,12 +94,19 @@ class MemoryPromoter(Step):
             context.function_effects(block),
             context.dialect,
             context.expected_executions,
+            context.dispenser,
         )
         promoter.walk()
         remove_statements(block, promoter.needless)
+        insert_before_loops(block, promoter.before_loops)
 
 
-class _Promoter(HolderFlow):
+class _Promoter(HoistingFlow):
+    def with_effects(self, call: FunctionCall, operands: Operands) -> int | None:
+        if call.name == "mload" and self.facts.values_of(operands[0]).constant != FREE_POINTER:
+            self.note_load(call, operands[0])
+        return super().with_effects(call, operands)
+
     def simplified(self, call: FunctionCall, operands: Operands, number: int) -> Expression:
         if call.name not in ("mload", "keccak256") or not self.can_be_left_out(call):
             return call

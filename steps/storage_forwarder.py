@@ -7,6 +7,10 @@ be the same, and no code of others runs that could (see `yulopt.memory_objects.s
 that are packed into one slot are loaded once, and a store that only one of them needs becomes dead
 when the next one no longer loads what it stored: the UnusedStoreEliminator (`S`) removes it.
 
+A slot that a loop loads for certain, and does not store to, is loaded once in front of the loop
+(see `yulopt.memory_objects.hoisting`), also if the loop stores to other slots, in which it differs
+from the LoopInvariantCodeMotion (`M`).
+
 The same holds of transient storage. What the program does stays the same under the assumption that
 Solidity's layout of storage rests on: that hashes of different contents are far apart, and far from
 small numbers. A call that stores only what is there already fails where nothing may be stored
@@ -53,6 +57,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from yulopt.memory_objects.flow import Pointer
+from yulopt.memory_objects.hoisting import insert_before_loops
 from yulopt.memory_objects.storage import StorageFlow
 from yulopt.pipeline.properties import HOISTED_FUNCTIONS, UNIQUE_NAMES
 from yulopt.pipeline.step import Context, Step
@@ -80,9 +85,11 @@ class StorageForwarder(Step):
             context.function_effects(block),
             context.dialect,
             context.expected_executions,
+            context.dispenser,
         )
         forwarder.walk()
         remove_statements(block, forwarder.needless)
+        insert_before_loops(block, forwarder.before_loops)
 
 
 class _Forwarder(StorageFlow):

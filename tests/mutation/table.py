@@ -13,6 +13,7 @@ from tests.mutation.dispatch import DISPATCH
 from tests.mutation.egraph import EGRAPH
 from tests.mutation.graphs import GRAPHS
 from tests.mutation.inlining import INLINING
+from tests.mutation.loop_loads import LOOP_LOADS
 from tests.mutation.mutant import Mutant
 from tests.mutation.placed_memory import PLACED_MEMORY
 from tests.mutation.ranges import RANGES
@@ -39,4 +40,5 @@ MUTANTS: Final[tuple[Mutant, ...]] = (
     *INLINING,
     *RANGES,
     *SCHEDULING,
+    *LOOP_LOADS,
 )

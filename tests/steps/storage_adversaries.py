@@ -207,4 +207,29 @@ STORAGE_ADVERSARIES: Final = {
         "sstore(0, f(y))",
         "",
     ),
+    "a loop stores to the slot that its condition loads": Adversary(
+        f"{{ {_HEAD} sstore(0, 2) let n := sload(0) let i for {{ }} lt(i, sload(add(x, x)))"
+        " { i := add(i, 1) } { sstore(0, 1) } sstore(9, i) }",
+        "sload(add(x, x))",
+        "2",
+    ),
+    "a loop stores to what may be the slot": Adversary(
+        f"{{ {_HEAD} sstore(0, 5) let i for {{ }} lt(i, sload(0)) {{ i := add(i, 1) }}"
+        " { sstore(sub(i, y), 3) } sstore(9, i) }",
+        "sload(0)",
+        "5",
+    ),
+    "a loop in a loop stores to the slot": Adversary(
+        f"{{ {_HEAD} sstore(0, 5) let i for {{ }} lt(i, sload(0)) {{ i := add(i, 1) }}"
+        " { for { } lt(i, x) { i := add(i, 1) } { sstore(0, 3) } } sstore(9, i) }",
+        "sload(0)",
+        "5",
+    ),
+    "a call in a loop stores to the slot": Adversary(
+        f"{{ if callvalue() {{ sstore(0, 1) stop() }} {_HEAD} sstore(0, 3) let i"
+        " for { } lt(i, sload(0)) { i := add(i, 1) }"
+        " { pop(call(gas(), address(), x, 0, 0, 0, 0)) } sstore(9, i) }",
+        "lt(i, sload(0))",
+        "lt(i, 3)",
+    ),
 }

@@ -22,10 +22,11 @@ from yulopt.analysis.side_effects import FunctionEffects
 from yulopt.dialect import WRITE, Dialect
 from yulopt.memory_objects.addresses import Span, Sum, as_sum, bounds, is_apart
 from yulopt.memory_objects.flow import Pointer
-from yulopt.memory_objects.holders import HolderFlow
+from yulopt.memory_objects.hoisting import HoistingFlow
 from yulopt.ranges.facts import Operands
 from yulopt.syntax.ast import Block, FunctionCall, FunctionDefinition
 from yulopt.syntax.literals import WORD_BYTES
+from yulopt.syntax.names import NameDispenser
 
 _STORAGE: Final = "storage"
 _TRANSIENT: Final = "transient storage"
@@ -56,7 +57,7 @@ class Stored(NamedTuple):
     constant: int
 
 
-class StorageFlow(HolderFlow):
+class StorageFlow(HoistingFlow):
     """A walk that knows what slots hold; to change the code on the way, override `simplified`."""
 
     def __init__(
@@ -66,8 +67,9 @@ class StorageFlow(HolderFlow):
         effects: FunctionEffects,
         dialect: Dialect,
         runs: int | None,
+        names: NameDispenser,
     ) -> None:
-        super().__init__(code, pointer, effects, dialect, runs)
+        super().__init__(code, pointer, effects, dialect, runs, names)
         # What functions store to; those that are not here may store to all slots.
         self._stored_by: dict[str, tuple[Stored, ...]] = {}
         # The spaces and keys of slots, by the names that stand for them.
@@ -90,6 +92,7 @@ class StorageFlow(HolderFlow):
 
     def with_effects(self, call: FunctionCall, operands: Operands) -> int | None:
         if call.name in _LOADED:
+            self.note_load(call, operands[0])
             return self._load_slot(_LOADED[call.name], as_sum(self.facts, operands[0]))
         if call.name in _STORED:
             self._store_slot(call, _STORED[call.name], operands)

@@ -1,0 +1,107 @@
+"""Mutants of loads that are put in front of loops."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tests.mutation.mutant import suite_mutants
+
+_loads: Final = suite_mutants("memory_objects.hoisting", "steps/test_loads_of_loops::test_")
+_storage: Final = suite_mutants("memory_objects.storage", "steps/test_loads_of_loops::test_")
+_promoter: Final = suite_mutants("steps.memory_promoter", "steps/test_loads_of_loops::test_")
+
+_NOT_EXECUTED: Final = "what_may_not_be_executed_stays"
+_CHANGED: Final = "names_of_places_that_the_loop_changes"
+
+LOOP_LOADS: Final = (
+    _loads(
+        "what a loop changes does not matter",
+        "if number in kept and ",
+        "if ",
+        "the_loop_may_store_to_the_slot",
+    ),
+    _loads(
+        "what a loop changes is kept",
+        "if facts.has_variable(name) and name not in changed",
+        "if facts.has_variable(name)",
+        "the_loop_may_store_to_the_slot",
+    ),
+    _loads(
+        "what a variable holds is loaded into another one",
+        " and self.in_place_of(call, number, word) is call:",
+        ":",
+        "what_is_known_is_not_loaded_again",
+    ),
+    _loads(
+        "what a loop begins with does not matter",
+        "if not self._changes_code or loop.init.statements:",
+        "if not self._changes_code:",
+        "what_is_stored_in_front_of_a_loop",
+    ),
+    _loads(
+        "every loop is executed",
+        "        if is_body_certain:\n",
+        "        if not is_body_certain or is_body_certain:\n",
+        _NOT_EXECUTED,
+    ),
+    _loads(
+        "what may be true at first is true",
+        "facts.values_of(self._number).least > 0",
+        "facts.values_of(self._number).most > 0",
+        _NOT_EXECUTED,
+    ),
+    _loads(
+        "what follows a branch is executed",
+        "Assignment, ExpressionStatement)):\n                return\n",
+        "Assignment, ExpressionStatement)):\n                continue\n",
+        _NOT_EXECUTED,
+    ),
+    _loads(
+        "functions come back",
+        "            self._first_loads = None\n",
+        "            pass\n",
+        "what_may_be_the_end_comes_first",
+    ),
+    _loads(
+        "all rounds are the first one",
+        "        self._enter_head([self.words.any] * len(self._in_loop))\n",
+        "",
+        _CHANGED,
+    ),
+    _loads(
+        "variables of the body are in scope in front of the loop",
+        "        self._in_scope.difference_update(self._declared)\n",
+        "",
+        _CHANGED,
+    ),
+    _loads(
+        "the new variable is in scope behind the block",
+        "        self._declared.append(name)\n",
+        "",
+        "the_scope_of_what_is_in_front_of_a_loop",
+    ),
+    _loads(
+        "the new variable is declared behind the loop",
+        "[*declarations, loop]",
+        "[loop, *declarations]",
+        "a_load_in_the_condition",
+    ),
+    _loads(
+        "conditions of branches are not executed",
+        "                self._expression(statement.condition)\n",
+        "                pass\n",
+        "the_first_statements_of_a_body_that_is_executed",
+    ),
+    _storage(
+        "loads of storage stay in loops",
+        "            self.note_load(call, operands[0])\n",
+        "",
+        "a_load_in_the_condition",
+    ),
+    _promoter(
+        "the free memory pointer is loaded in front of loops",
+        'if call.name == "mload" and self.facts.values_of(operands[0]).constant != FREE_POINTER:',
+        'if call.name == "mload":',
+        "words_of_memory",
+    ),
+)
