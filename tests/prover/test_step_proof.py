@@ -176,3 +176,13 @@ def test_a_recursive_function_that_is_different_where_it_is_never_called_so() ->
 def test_a_difference_is_found_without_a_solver() -> None:
     before = "{ if eq(calldataload(4), 77) { sstore(0, 1) } }"
     assert told(before, before.replace("77", "78")) == [(">", "refuted", "execution")]
+
+
+def test_callers_of_callers_are_executed_as_well() -> None:
+    before = "{ if calldataload(0) { stop() } f(calldataload(0))"
+    before += " function f(x) { g(x) sstore(9, 9) } function g(y) { sstore(y, iszero(y)) } }"
+    after = before.replace("iszero(y)", "1")
+    assert told(before, after) == [("g>g", "proven", "in its callers")]
+    called = before.replace("f(calldataload(0))", "f(calldataload(32))")
+    found = told(called, called.replace("iszero(y)", "1"))
+    assert found == [("g>g", "refuted", "execution")]

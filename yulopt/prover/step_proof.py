@@ -291,36 +291,54 @@ class _Comparison:
         failed = {
             name
             for name, finding in self._findings.items()
-            if name not in self._recursive
-            and finding.verdict.status is not Status.PROVEN
-            and finding.verdict.reason != TIME
-        } - {OUTSIDE}
+            if finding.verdict.status is not Status.PROVEN and self._can_be_executed(name, finding)
+        }
         while failed:
-            fewer = {one: other for one, other in pairs.items() if one not in failed}
+            executed, found = self._compare_callers(failed, pairs)
+            bad = [name for name in found if found[name].verdict.status is not Status.PROVEN]
+            if not bad:
+                self._findings.update(dict.fromkeys(executed, _in_its_callers(found)))
+                self._findings.update(found)
+                return
+            # What a caller that cannot be proven calls is to blame, and the others are tried again.
+            # A function is different only if the code outside functions is, with it executed.
+            blamed = failed & self._reached_through(bad, executed)
+            is_shown = OUTSIDE in bad and found[OUTSIDE].replay is not None
+            shown = self._reached_through([OUTSIDE] if is_shown else [], executed)
+            for name in blamed - shown:
+                self._doubt(name)
+            failed -= blamed
+
+    def _can_be_executed(self, name: str, finding: Finding) -> bool:
+        """Whether calls of a function may be executed in the proofs of its callers."""
+        return name not in self._recursive | {OUTSIDE} and finding.verdict.reason != TIME
+
+    def _compare_callers(
+        self, failed: set[str], pairs: dict[str, str]
+    ) -> tuple[set[str], dict[str, Finding]]:
+        """What is found out about callers of functions when these are executed.
+
+        A caller that is not the same, either, is executed in its callers in turn. Returns all that
+        are executed, and the findings about the callers that are not.
+        """
+        executed = set(failed)
+        while True:
+            fewer = {one: other for one, other in pairs.items() if one not in executed}
             callers = [
                 name
                 for name in (OUTSIDE, *fewer)
-                if any(callee in failed for callee in self._callees(name))
+                if any(callee in executed for callee in self._callees(name))
             ]
             found = self._compare(fewer, callers)
-            bad = [name for name in callers if found[name].verdict.status is not Status.PROVEN]
-            # What a caller that cannot be proven calls is to blame, and the others are tried again.
-            blamed = failed & self._reached_through(bad, failed)
-            if not blamed:
-                for name in failed:
-                    verdict = Verdict(
-                        Status.PROVEN,
-                        IN_ITS_CALLERS,
-                        queries=[query for one in callers for query in found[one].verdict.queries],
-                        assumed=frozenset((one, fewer.get(one, one)) for one in callers),
-                    )
-                    self._findings[name] = Finding(verdict)
-                self._findings.update(found)
-                return
-            different = [name for name in bad if found[name].replay is not None]
-            for name in blamed - self._reached_through(different, failed):
-                self._doubt(name)
-            failed -= blamed
+            more = {
+                name
+                for name in callers
+                if found[name].verdict.status is not Status.PROVEN
+                and self._can_be_executed(name, found[name])
+            }
+            if not more:
+                return executed, found
+            executed |= more
 
     def _doubt(self, name: str) -> None:
         """Leave a function open that is different by itself, since no caller shows it."""
@@ -391,6 +409,14 @@ class _Comparison:
             self._seconds[name],
             finding.replay,
         )
+
+
+def _in_its_callers(callers: dict[str, Finding]) -> Finding:
+    """The finding about a function whose callers are the same with it executed."""
+    verdicts = [finding.verdict for finding in callers.values()]
+    assumed = frozenset((name, name) for name in callers)
+    queries = [query for verdict in verdicts for query in verdict.queries]
+    return Finding(Verdict(Status.PROVEN, IN_ITS_CALLERS, queries=queries, assumed=assumed))
 
 
 def _counterpart(pairs: dict[str, str], name: str) -> str:
