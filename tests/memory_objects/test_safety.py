@@ -9,6 +9,7 @@ from yulopt.memory_objects.safety import SafetyReport, Verdict, memory_safety
 
 SAFE = {
     "no memory": "sstore(0, 1)",
+    "no bytes at any address": "mstore(64, 128) revert(calldataload(0), 0)",
     "an object": """
         mstore(64, 128)
         let p := mload(64)
@@ -80,7 +81,35 @@ SAFE = {
     """,
 }
 
+SAFE |= {
+    "the pointer set back in a function": """
+        mstore(64, 128)
+        f()
+        function f() {
+            let p := mload(64)
+            mstore(64, add(p, 32))
+            mstore(64, p)
+            mstore(p, 1)
+        }
+    """,
+    "an array of unknown size, which is checked": """
+        mstore(64, 128)
+        let n := calldataload(0)
+        if gt(n, 0xffffffffffffffff) { revert(0, 0) }
+        let p := mload(64)
+        let next := add(p, and(add(shl(5, n), 63), not(31)))
+        if or(gt(next, 0xffffffffffffffff), lt(next, p)) { revert(0, 0) }
+        mstore(64, next)
+        mstore(p, n)
+        mstore(mload(64), 1)
+    """,
+}
+
 UNSAFE = {
+    "free memory may begin at one of two addresses": """
+        switch calldataload(0) case 0 { mstore(64, 128) } default { mstore(64, 256) }
+        mstore(mload(64), 1)
+    """,
     "an address in free memory": "mstore(64, 128) mstore(160, 1) return(mload(64), 32)",
     "an unknown address": "mstore(64, 128) mstore(calldataload(0), 1) return(mload(64), 32)",
     "before the pointer": """
@@ -167,3 +196,28 @@ def test_each_access_says_why() -> None:
 
 def test_who_asks_for_the_size_is_told() -> None:
     assert report("sstore(0, msize())").asks_size
+
+
+def test_the_pointer_is_not_raised_too_far() -> None:
+    raised = (
+        "mstore(64, 128) f() f() function f() {{ mstore(64, add(mload(64), and(sload(0), {}))) }}"
+    )
+    assert report(raised.format("0xffffffffffffffff")).proven
+    assert not report(raised.format("0xffffffffffffffffffffffff")).proven
+
+
+def test_a_pointer_that_nobody_uses_has_to_be_kept() -> None:
+    assert not report("mstore(64, 128) mstore(64, caller()) f() function f() { stop() }").proven
+
+
+def test_objects_are_found() -> None:
+    objects = report("""
+        mstore(64, 128)
+        let p := f(32)
+        mstore(64, add(mload(64), 64))
+        function f(n) -> q {
+            q := mload(64)
+            mstore(64, add(q, n))
+        }
+    """).objects
+    assert [(one.name, one.least, one.most) for one in objects] == [("", 64, 64), ("f", 32, 32)]

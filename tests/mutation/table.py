@@ -14,6 +14,7 @@ from tests.mutation.egraph import EGRAPH
 from tests.mutation.graphs import GRAPHS
 from tests.mutation.inlining import INLINING
 from tests.mutation.loop_loads import LOOP_LOADS
+from tests.mutation.memory_objects import MEMORY_OBJECTS
 from tests.mutation.mutant import Mutant
 from tests.mutation.placed_memory import PLACED_MEMORY
 from tests.mutation.ranges import RANGES
@@ -37,6 +38,7 @@ MUTANTS: Final[tuple[Mutant, ...]] = (
     *ABSTRACTION,
     *BEYOND_ASSEMBLY,
     *PLACED_MEMORY,
+    *MEMORY_OBJECTS,
     *INLINING,
     *RANGES,
     *SCHEDULING,

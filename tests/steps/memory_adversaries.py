@@ -99,6 +99,12 @@ ADVERSARIES: Final = {
         "mload(p)",
         "x",
     ),
+    "the pointer is set to another one that may be lower": Adversary(
+        f"{{ {_OBJECTS} mstore(64, or(128, and(y, 32))) mstore(mload(64), 7)"
+        " sstore(0, mload(p)) }",
+        "mload(p)",
+        "x",
+    ),
     "the pointer is raised by a negative size": Adversary(
         f"{{ {_FREE} let p := mload(64) mstore(64, add(p, 32)) mstore(p, x)"
         " mstore(64, add(mload(64), y)) let q := mload(64) mstore(q, 7) sstore(0, mload(p)) }",
@@ -108,6 +114,78 @@ ADVERSARIES: Final = {
     "the pointer is overwritten in part": Adversary(
         f"{{ {_FREE} let p := mload(64) mstore(64, add(p, 32)) mstore(p, x) mstore8(95, y)"
         " let q := mload(64) mstore(q, 7) sstore(0, mload(p)) }",
+        "mload(p)",
+        "x",
+    ),
+    "the pointer is overwritten in part where there is a guard": Adversary(
+        f"{{ {_FREE.replace('128', 'memoryguard(128)')}"
+        " let p := mload(64) mstore(64, add(p, 32)) mstore(p, x) mstore8(95, y)"
+        " let q := mload(64) mstore(q, 7) sstore(0, mload(p)) }",
+        "mload(p)",
+        "x",
+    ),
+    "an unknown address is that of the pointer": Adversary(
+        f"{{ {_OBJECTS} mstore(add(x, 32), p) mstore(p, y) mstore(mload(64), 7)"
+        " sstore(0, mload(p)) }",
+        "mload(p)",
+        "y",
+    ),
+    "the pointer is garbage where a loop begins": Adversary(
+        f"""{{ {_OBJECTS} mstore(64, 96)
+            for {{ let i := 0 }} lt(i, 2) {{ i := add(i, 1) }} {{
+                let r := mload(64) mstore(r, 7) mstore(64, add(r, 32))
+            }}
+            sstore(0, mload(p)) }}""",
+        "mload(p)",
+        "x",
+    ),
+    "the pointer is garbage where an iteration ends": Adversary(
+        f"""{{ {_OBJECTS}
+            for {{ let i := 0 }} lt(i, 2) {{ i := add(i, 1) }} {{
+                mstore(mload(64), 7) mstore(64, x)
+            }}
+            sstore(0, mload(q)) }}""",
+        "mload(q)",
+        "y",
+    ),
+    "the pointer is set anew": Adversary(
+        f"""{{ {_FREE}
+            for {{ let i := 0 }} lt(i, 2) {{ i := add(i, 1) }} {{
+                let r := mload(64) mstore(64, add(r, 32)) mstore(r, x)
+            }}
+            mstore(64, 0) mstore(64, 128)
+            for {{ let i := 0 }} lt(i, 2) {{ i := add(i, 1) }} {{
+                let r := mload(64) mstore(64, add(r, 32)) mstore(r, y)
+            }}
+            sstore(0, mload(160)) }}""",
+        "mload(160)",
+        "x",
+    ),
+    "some calls give a function the pointer": Adversary(
+        f"""{{ {_OBJECTS} f(mload(64)) f(p)
+            function f(a) {{
+                mstore(a, 1) mstore(mload(64), 2)
+                sstore(a, mload(a))
+            }} }}""",
+        "mload(a)",
+        "2",
+    ),
+    "the first call of a recursion gives it the pointer": Adversary(
+        f"""{{ {_OBJECTS} f(mload(64), 1)
+            function f(a, n) {{
+                mstore(a, 1) mstore(mload(64), 2)
+                sstore(a, mload(a))
+                if n {{ f(add(a, 32), 0) }}
+            }} }}""",
+        "mload(a)",
+        "2",
+    ),
+    "a function returns the pointer only sometimes": Adversary(
+        f"""{{ {_OBJECTS} let r := f(p, x) mstore(r, 7) sstore(0, mload(p))
+            function f(a, c) -> b {{
+                b := mload(64)
+                if c {{ b := a }}
+            }} }}""",
         "mload(p)",
         "x",
     ),
@@ -122,6 +200,17 @@ ADVERSARIES: Final = {
         " function back() { mstore(64, sub(mload(64), 64)) } }",
         "mload(p)",
         "x",
+    ),
+    "the pointer is raised and set back in a function": Adversary(
+        f"""{{ {_OBJECTS} f(x) f(y)
+            function f(v) {{
+                let a := mload(64) mstore(64, add(a, 32)) mstore(a, v)
+                mstore(64, a)
+                let b := mload(64) mstore(b, 7)
+                sstore(v, mload(a))
+            }} }}""",
+        "mload(a)",
+        "v",
     ),
     "the pointer is set back in a loop": Adversary(
         f"""{{ {_OBJECTS}
@@ -234,6 +323,27 @@ ADVERSARIES: Final = {
         "mload(q)",
         "7",
     ),
+    "what a loop changes lets it change more": Adversary(
+        f"""{{ {_FREE} mstore(0, 160) mstore(192, y)
+            for {{ let i := 0 }} lt(i, 3) {{ i := add(i, 1) }} {{
+                mstore(mload(0), 7) mstore(0, 192)
+            }}
+            sstore(0, mload(192)) }}""",
+        "mload(192)",
+        "y",
+    ),
+    "a function writes before an address that it knows": Adversary(
+        f"{{ {_OBJECTS} f() sstore(0, mload(p))"
+        " function f() { mstore(sub(calldataload(0), 32), 7) } }",
+        "mload(p)",
+        "x",
+    ),
+    "a function writes to many places": Adversary(
+        f"{{ {_OBJECTS} f() sstore(0, mload(q))"
+        f" function f() {{ {_MANY_STORES.replace('z', '1000')} mstore(160, 7) }} }}",
+        "mload(q)",
+        "y",
+    ),
     "objects grow in a loop": Adversary(
         f"""{{ {_FREE}
             let last := 0
@@ -285,6 +395,11 @@ ADVERSARIES: Final = {
     "a function writes at a distance from what it is given": Adversary(
         f"{{ {_OBJECTS} f(p, and(x, 1)) sstore(0, mload(q))"
         " function f(a, i) { mstore(add(a, shl(5, i)), 7) } }",
+        "mload(q)",
+        "y",
+    ),
+    "a function writes at a known distance from what it is given": Adversary(
+        f"{{ {_OBJECTS} f(p) sstore(0, mload(q)) function f(a) {{ mstore(add(a, 32), 7) }} }}",
         "mload(q)",
         "y",
     ),

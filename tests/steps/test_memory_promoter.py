@@ -193,6 +193,17 @@ def test_the_size_of_memory_is_asked_for() -> None:
     check_unchanged("H", "{ mstore(0, 1) pop(mload(0)) sstore(0, msize()) }")
 
 
+def test_the_free_memory_pointer_is_left_to_others() -> None:
+    check_unchanged("H", f"{{ {OBJECT} let q := mload(64) let r := mload(64) mstore(r, q) }}")
+
+
+def test_immutables_are_set_anywhere() -> None:
+    program = """object "a" { code {
+        { let x := sload(0) mstore(0, x) setimmutable(0, "i", 1) sstore(0, mload(0)) }
+    } }"""
+    assert "mload" in result("H", program)
+
+
 def test_parameters_and_results_are_variables() -> None:
     check_step(
         "H",

@@ -264,7 +264,7 @@ class MemoryFlow(WordFlow):
     def _store(self, call: FunctionCall, address: Sum, value: int) -> None:
         if self._changes_code:
             self.stored(call, self.word_at(address), value)
-        is_first = self._function is None and self.facts.variable(_POINTER) == self._entry_pointer
+        is_first = self._function is None and self.facts.variable(_FREE) == self._entry_pointer
         self._write(Span(address, WORD_BYTES))
         if address == (FREE_POINTER, ()):
             if is_first:
@@ -307,7 +307,8 @@ class MemoryFlow(WordFlow):
         self._change(_IN_PLACE, self.facts.constant(1))
 
     def _raise_floor(self, number: int, floor: int) -> None:
-        if self._assumed.grows:
+        # What has a higher number was found later: so there are no circles.
+        if self._assumed.grows and number > floor:
             self.floors[number] = floor
 
     def _is_pointer(self, number: int) -> bool:

@@ -161,8 +161,6 @@ class WordFlow(RangeFlow):
                 if found == assumed:
                     changed = found
                     break
-        if self._changed is not None:
-            self._changed |= changed
         return [name for name in names if name in changed]
 
     def _changed_by_iteration(self, loop: ForLoop, in_loop: list[str]) -> set[str]:

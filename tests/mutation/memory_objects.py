@@ -1,0 +1,331 @@
+"""Mutants of what is known of memory: of addresses, words, and the free memory pointer."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tests.mutation.mutant import suite_mutants
+
+_SAFETY: Final = "test_safety::test_what_does_not_is_not"
+_PROVEN: Final = "test_safety::test_what_keeps_to_the_rules_is_proven"
+
+_sums: Final = suite_mutants("memory_objects.addresses", "")
+_words: Final = suite_mutants("memory_objects.words", "")
+_flow: Final = suite_mutants("memory_objects.flow", "")
+_safety: Final = suite_mutants("memory_objects.safety", "test_safety::test_")
+_promoter: Final = suite_mutants("steps.memory_promoter", "test_memory_promoter::test_")
+_holders: Final = suite_mutants("memory_objects.holders", "steps/test_memory_promoter::test_")
+
+_STEP: Final = "steps/test_memory_promoter::test_"
+_MADE: Final = f"{_STEP}wrong_optimisations_are_not_made"
+
+MEMORY_OBJECTS: Final = (
+    # Alias rules
+    _sums(
+        "words behind another one touch it if they are less than a byte away",
+        "behind = least >= other.length and",
+        "behind = least >= other.length - 1 and",
+        _MADE,
+    ),
+    _sums(
+        "distances do not wrap around",
+        " and most + one.length <= _WORD",
+        "",
+        _MADE,
+    ),
+    _sums(
+        "words before another one may reach into it by a byte",
+        "before = most <= -one.length and",
+        "before = most < -one.length + 2 and",
+        _MADE,
+    ),
+    _sums(
+        "distances to what is before do not wrap around",
+        " and least >= other.length - _WORD",
+        "",
+        "test_addresses::test_distances_may_wrap_around",
+    ),
+    _sums(
+        "the least distance is taken with the least of what is subtracted",
+        "        least -= values.most\n",
+        "        least -= values.least\n",
+        "test_addresses::test_unknown_values_on_both_sides",
+    ),
+    _sums(
+        "the most distance is taken with the most of what is subtracted",
+        "        most -= values.least\n",
+        "        most -= values.most\n",
+        "test_addresses::test_unknown_values_on_both_sides",
+    ),
+    _sums(
+        "a value that both addresses have counts once for each time that one has it",
+        "            mine.remove(term)\n            theirs.remove(term)\n",
+        "            mine.remove(term)\n",
+        f"{_STEP}words_of_an_object_are_apart",
+    ),
+    _sums(
+        "differences are sums",
+        "constant -= _signed(",
+        "constant += _signed(",
+        _MADE,
+    ),
+    _sums(
+        "sums that may wrap around are behind their parts",
+        "    if least < 0 or most + span.length > _WORD:\n        return False\n",
+        "",
+        _MADE,
+    ),
+    _sums(
+        "what is behind a pointer may begin before it",
+        "if low >= 0 and _fits(facts, below)",
+        "if low >= -32 and _fits(facts, below)",
+        _MADE,
+    ),
+    _sums(
+        "floors are not followed",
+        "            floor = floors.get(floor)\n",
+        "            floor = None\n",
+        f"{_STEP}objects_are_apart_that_loops_allocate",
+    ),
+    _sums(
+        "sums of a pointer and anything are taken apart",
+        "    return known[0].most + known[1].most < _WORD or any(",
+        "    return True or any(",
+        _PROVEN,
+    ),
+    # Words
+    _words(
+        "stores leave other words alone",
+        "            if self._may_touch(span, word):\n",
+        "            if False:\n",
+        _MADE,
+    ),
+    _words(
+        "only the order of objects keeps them apart",
+        "            is_apart(facts, one, other)\n            or ",
+        "            ",
+        f"{_STEP}words_of_an_object_are_apart",
+    ),
+    _words(
+        "what is in memory is hashed in words that begin at its first byte",
+        "start.constant + offset",
+        "start.constant",
+        _MADE,
+    ),
+    _words(
+        "hashes are of whole words",
+        'f"keccak256:{length}"',
+        '"keccak256:32"',
+        _MADE,
+    ),
+    _words(
+        "lengths are the least that they can be",
+        "length = min(self.facts.values_of(operands[index]).most, OUT_OF_REACH)",
+        "length = min(self.facts.values_of(operands[index]).least, OUT_OF_REACH)",
+        _MADE,
+    ),
+    _words(
+        "loops change nothing",
+        "        return [name for name in names if name in changed]",
+        "        return []",
+        _MADE,
+    ),
+    _words(
+        "what a loop changes is found in one round",
+        "                if found == assumed:\n",
+        "                if True:\n",
+        _MADE,
+    ),
+    # Calls and the pointer
+    _flow(
+        "functions write nothing",
+        "            self._write(Span(start, length))\n",
+        "            pass\n",
+        _MADE,
+    ),
+    _flow(
+        "functions write nothing anywhere",
+        "            if base == _ANYWHERE:\n                self._write(None)\n",
+        "            if base == _ANYWHERE:\n",
+        _MADE,
+    ),
+    _flow(
+        "what functions write is relative to nothing",
+        "                start = Sum(parameter.constant + start.constant, terms)\n",
+        "                start = parameter\n",
+        _MADE,
+    ),
+    _flow(
+        "functions that call themselves write nothing",
+        "self._written.get(name, (_EVERYWHERE, _MOVES_POINTER))",
+        "self._written.get(name, ())",
+        _MADE,
+    ),
+    _flow(
+        "functions that write to many places write to some of them",
+        "            written = _EVERYWHERE\n        if written != _EVERYWHERE:",
+        "            return\n        if written != _EVERYWHERE:",
+        _MADE,
+    ),
+    _flow(
+        "functions leave the pointer alone",
+        "        if facts.variable(_POINTER) == self._lost:\n            self._move_pointer()\n",
+        "",
+        f"{_STEP}objects_are_apart_that_functions_allocate",
+    ),
+    _flow(
+        "any value is the pointer",
+        "        if values.least >= self._first and values.most < _FARTHEST:\n"
+        "            return True\n",
+        "        return True\n",
+        _MADE,
+    ),
+    _flow(
+        "the pointer may be raised by anything",
+        "            and most - bounds(facts, free)[1] <= OUT_OF_REACH\n",
+        "",
+        "test_safety::test_the_pointer_is_not_raised_too_far",
+    ),
+    _flow(
+        "the pointer may move back",
+        "            self._breaks_grows = self._breaks_grows or self._changes_code\n",
+        "            pass\n",
+        _MADE,
+    ),
+    _flow(
+        "the pointer is in its place wherever functions are entered and left",
+        "            self._breaks_kept = self._breaks_kept or self._changes_code\n",
+        "            pass\n",
+        _SAFETY,
+    ),
+    _flow(
+        "the pointer is still there when it is overwritten",
+        "            self._change(_IN_PLACE, self.facts.constant(0))\n",
+        "            pass\n",
+        _SAFETY,
+    ),
+    _flow(
+        "without its word a program keeps the pointer as well",
+        "        if self._is_promised and word.start == (FREE_POINTER, ()) and not is_open:",
+        "        if word.start == (FREE_POINTER, ()) and not is_open:",
+        _MADE,
+    ),
+    _flow(
+        "with its word a program does not write the pointer openly",
+        "word.start == (FREE_POINTER, ()) and not is_open:",
+        "word.start == (FREE_POINTER, ()):",
+        _MADE,
+    ),
+    _flow(
+        "all calls give a function the pointer if one does",
+        "[a and b for a, b in zip(one, other, strict=True)]",
+        "[a or b for a, b in zip(one, other, strict=True)]",
+        _MADE,
+    ),
+    _flow(
+        "functions that call themselves are given the pointer by all calls",
+        "        if function.name not in self._recursive:\n",
+        "        if function.name:\n",
+        _MADE,
+    ),
+    _flow(
+        "a loop begins with the pointer that there was before it",
+        "            self.facts.set_variable(_POINTER, number)\n",
+        "",
+        _MADE,
+    ),
+    _flow(
+        "loops begin with the pointer in its place",
+        "        if _POINTER in changed:\n            self._check_pointer()\n",
+        "        if _POINTER in changed:\n",
+        _MADE,
+    ),
+    _flow(
+        "loops end with the pointer in its place",
+        "        if _POINTER in self._in_loop and self.facts.is_reachable:\n"
+        "            self._check_pointer()\n",
+        "",
+        _MADE,
+    ),
+    _flow(
+        "instructions with unknown effects write nothing",
+        "        if not accesses and builtin.side_effects.memory == WRITE:\n"
+        "            self._write(None)\n",
+        "",
+        f"{_STEP}immutables_are_set_anywhere",
+    ),
+    # The proof
+    _safety(
+        "the first pointer is not raised",
+        "            value = facts.fresh(self.words.interval(_RAISED, OUT_OF_REACH - 1))\n",
+        "            pass\n",
+        "what_keeps_to_the_rules_is_proven",
+    ),
+    _safety(
+        "a pointer that is set twice is known",
+        "is_known = len(pointers) == len(self._first_pointers) == 1",
+        "is_known = bool(pointers)",
+        "what_does_not_is_not",
+    ),
+    _safety(
+        "accesses are proven where the pointer is not kept",
+        "proven = self.found.kept and is_known",
+        "proven = is_known",
+        "a_pointer_that_nobody_uses_has_to_be_kept",
+    ),
+    _safety(
+        "accesses without bytes count",
+        '    if length == 0:\n        return Verdict.SAFE, "no bytes"\n',
+        "",
+        "what_keeps_to_the_rules_is_proven",
+    ),
+    _safety(
+        "what is returned across the zero slot is below free memory",
+        "    elif end <= first:\n",
+        "    elif least <= first:\n",
+        "what_does_not_is_not",
+    ),
+    # The step
+    _promoter(
+        "the size of memory does not matter",
+        "        if context.contains_msize(block):\n            return\n",
+        "",
+        "wrong_optimisations_are_not_made",
+    ),
+    _promoter(
+        "hashes of words that are not known are numbers",
+        "        if len(known) < len(words):\n            return None\n",
+        "",
+        "a_hash_is_shared",
+    ),
+    _promoter(
+        "the free memory pointer is a variable, too",
+        "self.facts.values_of(operands[0]).constant == FREE_POINTER:",
+        "self.facts.values_of(operands[0]).constant is None and number < 0:",
+        "the_free_memory_pointer_is_left_to_others",
+    ),
+    _holders(
+        "variables are in scope everywhere",
+        "if name in self._in_scope and facts.variable(name) == number:",
+        "if facts.has_variable(name) and facts.variable(name) == number:",
+        "variables_are_in_scope",
+    ),
+    _holders(
+        "variables keep their values",
+        "if name in self._in_scope and facts.variable(name) == number:",
+        "if name in self._in_scope:",
+        "wrong_optimisations_are_not_made",
+    ),
+    _holders(
+        "effects do not matter",
+        "return all(is_removable(one, self._function_effects, False) for one in call.arguments)",
+        "return True",
+        "effects_stay",
+    ),
+    _holders(
+        "all stores are needless",
+        "statement.expression is not call or before != value:",
+        "statement.expression is not call:",
+        "wrong_optimisations_are_not_made",
+    ),
+)
