@@ -24,7 +24,10 @@ every_page = pytest.mark.parametrize(
 
 
 # Pages whose commands need a package that is optional.
-NEEDS = {ROOT / "docs/how-to/call-a-contract.md": "eth_abi"}
+NEEDS = {
+    ROOT / "docs/how-to/call-a-contract.md": "eth_abi",
+    ROOT / "docs/how-to/prove-a-run.md": "z3",
+}
 
 
 @every_page
