@@ -56,6 +56,7 @@ if TYPE_CHECKING:
     from yulopt.steps.ssa_transform import SSATransform
     from yulopt.steps.stack_compressor import StackCompressor
     from yulopt.steps.stack_limit_evader import StackLimitEvader
+    from yulopt.steps.stack_spiller import StackSpiller
     from yulopt.steps.storage_forwarder import StorageForwarder
     from yulopt.steps.structural_simplifier import StructuralSimplifier
     from yulopt.steps.switch_splitter import SwitchSplitter
@@ -113,6 +114,7 @@ __all__ = [
     "ScratchSpacePlacer",
     "StackCompressor",
     "StackLimitEvader",
+    "StackSpiller",
     "StorageForwarder",
     "StructuralSimplifier",
     "SwitchSplitter",
@@ -173,6 +175,7 @@ TABLE: Final = {
     "ScratchSpacePlacer": ("scratch_space_placer", "A"),
     "StackCompressor": ("stack_compressor", ""),
     "StackLimitEvader": ("stack_limit_evader", ""),
+    "StackSpiller": ("stack_spiller", ""),
     "StorageForwarder": ("storage_forwarder", "B"),
     "StructuralSimplifier": ("structural_simplifier", "t"),
     "SwitchSplitter": ("switch_splitter", "b"),

@@ -32,17 +32,13 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from yulopt.analysis.declarations import function_definitions
-from yulopt.analysis.side_effects import find_calls
 from yulopt.pipeline.properties import UNIQUE_NAMES
 from yulopt.pipeline.step import Context, Step
-from yulopt.stack.compilability import check_compilability
 from yulopt.stack.memory_mover import allocate_memory_slots, move_to_memory
-from yulopt.stack.problems import stack_problems
+from yulopt.stack.unreachable import movable_guards, unreachable_variables
 from yulopt.syntax.ast import Block, Literal
 from yulopt.syntax.literals import format_hex
 
-# The reference compiler fails on larger ones.
-_LARGEST_GUARD: Final = 2**31 - 1
 _SLOT_BYTES: Final = 32
 
 
@@ -53,7 +49,7 @@ class StackLimitEvader(Step):
     requires = (UNIQUE_NAMES,)
 
     def run(self, context: Context, block: Block) -> None:
-        guards = _movable_guards(block)
+        guards = movable_guards(block)
         if guards:
             _evade(context, block, guards, unreachable_variables(context, block))
 
@@ -65,41 +61,9 @@ def evade_stack_limit(
 
     A function that is a key must not be recursive, even if there is nothing to move in it.
     """
-    guards = _movable_guards(block)
+    guards = movable_guards(block)
     if guards:
         _evade(context, block, guards, unreachable)
-
-
-def unreachable_variables(context: Context, block: Block) -> dict[str, list[str]]:
-    """The variables out of the code generator's reach, by function, deepest first.
-
-    What the newer code generator cannot reach, or, if the EVM version is too old for that one,
-    the older code generator. An empty name stands for parameters and return variables in general.
-    """
-    if not context.dialect.forwards_all_gas:
-        return {
-            function: list(found.variables)
-            for function, found in check_compilability(block).items()
-        }
-    result: dict[str, list[str]] = {}
-    for function, problems in stack_problems(context, block).items():
-        found: dict[str, None] = {}
-        for problem in problems:
-            found.update(dict.fromkeys(problem.choices[: problem.deficit]))
-        result[function] = list(found)
-    return result
-
-
-def _movable_guards(block: Block) -> list[Literal]:
-    """The arguments of all memory guards, none if they do not agree on a usable value."""
-    guards: list[Literal] = []
-    for call in find_calls(block, "memoryguard"):
-        literal = call.arguments[0]
-        assert isinstance(literal, Literal)
-        guards.append(literal)
-    if len({guard.value for guard in guards}) != 1 or guards[0].value > _LARGEST_GUARD:
-        return []
-    return guards
 
 
 def _evade(

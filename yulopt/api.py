@@ -125,6 +125,35 @@ def optimize_program(
     often each function of the deployed code is called.
     """
     program = parse_source(source, dialect, locations)
+    optimize_parsed(
+        program,
+        source,
+        sequence,
+        bare=bare,
+        dialect=dialect,
+        runs=runs,
+        stack_allocation=stack_allocation,
+        observer=observer,
+        verify_each=verify_each,
+        calls=calls,
+    )
+    return program
+
+
+def optimize_parsed(
+    program: Object,
+    source: Source,
+    sequence: Sequence,
+    *,
+    bare: bool,
+    dialect: Dialect,
+    runs: int = DEFAULT_RUNS,
+    stack_allocation: bool = True,
+    observer: Observer | None = None,
+    verify_each: bool = False,
+    calls: CallProfile | None = None,
+) -> None:
+    """Like `optimize_program`, for the program that was parsed from a text, in place."""
     checkpoint = read_checkpoint(source, program) if bare else None
     try:
         optimize_tree(
@@ -144,7 +173,6 @@ def optimize_program(
         raise
     if not bare:
         check_object_paths(program, source)
-    return program
 
 
 def optimize_tree(

@@ -21,6 +21,7 @@ from tests.mutation.ranges import RANGES
 from tests.mutation.rvsdg import RVSDG
 from tests.mutation.scheduling import SCHEDULING
 from tests.mutation.skipping import SKIPPING
+from tests.mutation.spilling import SPILLING
 from tests.mutation.ssa import SSA
 from tests.mutation.steps.table import STEP_MUTANTS
 
@@ -43,4 +44,5 @@ MUTANTS: Final[tuple[Mutant, ...]] = (
     *RANGES,
     *SCHEDULING,
     *LOOP_LOADS,
+    *SPILLING,
 )

@@ -7,7 +7,8 @@ import pytest
 import yulopt
 from tests.stack_programs import HOMESTEAD, compile_code, declarations, uses, variables
 from yulopt.stack.memory_mover import allocate_memory_slots
-from yulopt.steps.stack_limit_evader import evade_stack_limit, unreachable_variables
+from yulopt.stack.unreachable import unreachable_variables
+from yulopt.steps.stack_limit_evader import evade_stack_limit
 
 # Choosing variables
 

@@ -6,7 +6,7 @@ from collections.abc import Collection
 
 import attr
 
-from yulopt.api import chosen_pipeline, optimize_program, parse_steps
+from yulopt.api import chosen_pipeline, optimize_parsed, parse_steps
 from yulopt.assembly.assembler import assemble_program
 from yulopt.assembly.bytecode import ADDRESS_BYTES, Bytecode
 from yulopt.assembly.compiled import CompiledObject, compile_object
@@ -18,6 +18,7 @@ from yulopt.dialect import DEFAULT_EVM_VERSION, Dialect, dialect_for, parse_evm_
 from yulopt.errors import Source, YulError
 from yulopt.frequency.call_profile import CallProfile
 from yulopt.gas.model import STORED_BYTE_GAS
+from yulopt.pipeline.memory_guards import guard_memory
 from yulopt.pipeline.pipelines import SOLC_CODEGEN, Pipeline, check_codegen
 from yulopt.pipeline.sequence import Sequence
 from yulopt.pipeline.suite import make_context
@@ -102,13 +103,15 @@ def compile(
     stack_allocation: bool = True,
     assembly_passes: Collection[str] = ALL_PASSES,
     codegen: str | None = None,
+    assume_memory_safe: bool = False,
 ) -> Compilation:
     """Compile Yul to bytecode, exactly as solc does.
 
     `source`: an object or a bare block. `assembly_passes`: which passes of the optimiser of the
     assembly run, by solc's names; their order is fixed. `codegen`: `"beyond"` for passes beyond
-    solc's after these, which make other code; None is that of the pipeline, or else solc's. The
-    other settings are those of `yulopt.optimize`.
+    solc's after these, which make other code; None is that of the pipeline, or else solc's.
+    `assume_memory_safe`: beyond solc, take inline assembly as marked so (see
+    `yulopt.pipeline.memory_guards`). The other settings are those of `yulopt.optimize`.
 
     Raises `YulError` for bad input, also if the stack is too deep; ValueError for bad arguments.
     """
@@ -116,6 +119,9 @@ def compile(
     chosen = chosen_pipeline(steps, pipeline=pipeline)
     codegen = chosen.codegen if codegen is None else codegen
     check_codegen(codegen)
+    spills = codegen != SOLC_CODEGEN
+    if assume_memory_safe and not spills:
+        raise ValueError("assume_memory_safe needs the code generation beyond solc's")
     runs = chosen.runs_or(runs)
     version = DEFAULT_EVM_VERSION if evm_version is None else parse_evm_version(evm_version)
     dialect = dialect_for(version)
@@ -129,6 +135,8 @@ def compile(
         bare=bare,
         stack_allocation=stack_allocation,
         calls=chosen.calls,
+        spills=spills,
+        memory_safe=assume_memory_safe,
     )
     error = stack_too_deep(compiled, text)
     if error is not None:
@@ -184,29 +192,43 @@ def build(
     bare: bool = False,
     stack_allocation: bool = True,
     calls: CallProfile | None = None,
+    spills: bool = False,
+    memory_safe: bool = False,
 ) -> CompiledObject:
     """Compile a program that was optimised with a sequence; None leaves it as it is.
 
-    The settings mean what they mean for `yulopt.optimize`. Raises `YulError` for bad input. What
-    is out of reach is noted in the result.
+    The settings mean what they mean for `yulopt.optimize`, and `spills` what it means for
+    `compile_object`, with guards for memory before (`yulopt.pipeline.memory_guards`), also without
+    a proof if the program is `memory_safe`. Raises `YulError` for bad input. What is out of reach
+    is noted in the result.
     """
-    if sequence is None:
+
+    def compiled(*, is_last: bool) -> CompiledObject:
         program = parse_source(source, dialect)
-    else:
-        program = optimize_program(
-            source,
-            sequence,
-            bare=bare,
-            dialect=dialect,
-            runs=runs,
-            stack_allocation=stack_allocation,
-            calls=calls,
-        )
-    if sequence is None or bare:
-        check_object_paths(program, source)
-        # A bare run that goes on in the middle of a trace prepares no object but one.
-        run_with_deep_stack(lambda: _make_names_unique(program, dialect))
-    return compile_object(program, dialect, stack_allocation=stack_allocation)
+        if is_last:
+            guard_memory(program, dialect, assumed=memory_safe)
+        if sequence is not None:
+            optimize_parsed(
+                program,
+                source,
+                sequence,
+                bare=bare,
+                dialect=dialect,
+                runs=runs,
+                stack_allocation=stack_allocation,
+                calls=calls,
+            )
+        if sequence is None or bare:
+            check_object_paths(program, source)
+            # A bare run that goes on in the middle of a trace prepares no object but one.
+            run_with_deep_stack(lambda: _make_names_unique(program, dialect))
+        return compile_object(program, dialect, stack_allocation=stack_allocation, spills=is_last)
+
+    result = compiled(is_last=False)
+    if spills and run_with_deep_stack(result.first_problem) is not None:
+        # Only what is too deep is worth the price of a guard: nobody knows the pointer any more.
+        result = compiled(is_last=True)
+    return result
 
 
 def _make_names_unique(program: Object, dialect: Dialect) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from yulopt.assembly.code_generator import generate_code
 from yulopt.assembly.generated import Frame, GeneratedCode
@@ -11,9 +12,15 @@ from yulopt.dialect import Dialect
 from yulopt.syntax.deep_stack import run_with_deep_stack
 from yulopt.syntax.objects import Object
 
+if TYPE_CHECKING:
+    from yulopt.steps.stack_spiller import Spilled
+
 
 class CompiledObject:
-    """An object, the assembly of its code, and the objects inside it in the order of the text."""
+    """An object, the assembly of its code, and the objects inside it in the order of the text.
+
+    `spilled` is where variables are that were moved off the stack, if there are any.
+    """
 
     def __init__(
         self,
@@ -24,6 +31,7 @@ class CompiledObject:
         self.program = program
         self.code = code
         self.children = children
+        self.spilled: Spilled | None = None
 
     def all_objects(self) -> Iterator[CompiledObject]:
         """The object and all those inside it, outer ones first."""
@@ -46,26 +54,42 @@ class CompiledObject:
 
 
 def compile_object(
-    program: Object, dialect: Dialect, *, stack_allocation: bool = True
+    program: Object, dialect: Dialect, *, stack_allocation: bool = True, spills: bool = False
 ) -> CompiledObject:
     """Generate code for an object and all objects inside it.
 
     Names must be unique within the code of each object. Without `stack_allocation` every variable
     keeps its slot to the end of its block. Whatever is out of reach is noted in the frames;
-    `assemble` refuses such code.
+    `assemble` refuses such code. With `spills` it is moved elsewhere first, where there is room
+    (see `yulopt.steps.stack_spiller`), which changes `program`.
     """
 
     def run() -> CompiledObject:
-        children = [
-            compile_object(child, dialect, stack_allocation=stack_allocation)
-            for child in program.sub_objects
-        ]
-        # Forwarding less than all gas, as old versions need it, is possible in the order of the
-        # text only.
-        if stack_allocation and dialect.forwards_all_gas:
-            code = generate_code(program, dialect)
-        else:
-            code = generate_linear_code(program, reuse=stack_allocation)
-        return CompiledObject(program, code, children)
+        return _compile(program, dialect, stack_allocation=stack_allocation)
 
-    return run_with_deep_stack(run)
+    compiled = run_with_deep_stack(run)
+    if not spills or not stack_allocation or compiled.first_problem() is None:
+        return compiled
+    # Few programs need it.
+    from yulopt.pipeline.suite import spill_stack
+
+    spilled = run_with_deep_stack(
+        lambda: [spill_stack(item.program.code, dialect) for item in compiled.all_objects()]
+    )
+    compiled = run_with_deep_stack(run)
+    for item, moved in zip(compiled.all_objects(), spilled, strict=True):
+        item.spilled = moved
+    return compiled
+
+
+def _compile(program: Object, dialect: Dialect, *, stack_allocation: bool) -> CompiledObject:
+    children = [
+        _compile(child, dialect, stack_allocation=stack_allocation) for child in program.sub_objects
+    ]
+    # Forwarding less than all gas, as old versions need it, is possible in the order of the text
+    # only.
+    if stack_allocation and dialect.forwards_all_gas:
+        code = generate_code(program, dialect)
+    else:
+        code = generate_linear_code(program, reuse=stack_allocation)
+    return CompiledObject(program, code, children)

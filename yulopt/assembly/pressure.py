@@ -6,12 +6,13 @@ here can be compiled.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from yulopt.analysis.call_graph import OUTERMOST
 from yulopt.assembly.compiled import CompiledObject, compile_object
 from yulopt.assembly.generated import Frame, OutOfReach
+from yulopt.assembly.moved import MovedVariables, moved_variables
 from yulopt.dialect import Dialect
 from yulopt.errors import Source, StackTooDeepError
 from yulopt.stack.compilability import check_compilability
@@ -37,6 +38,7 @@ from yulopt.syntax.objects import Object
 from yulopt.syntax.visitor import Walker
 
 _GHOST: Final = "GHOST["
+_NOT_KNOWN: Final[Mapping[str, int]] = {}
 
 
 class UnreachableValue:
@@ -58,7 +60,8 @@ class FunctionPressure:
 
     `function` is empty for the code outside functions; `line` is where it is defined, 0 if that
     is not known. `deepest` is how many slots are in use at most, `live` what is in them then, from
-    the bottom to the top; `unreachable` begins with the value that was missed first.
+    the bottom to the top; `unreachable` begins with the value that was missed first. `moved` is
+    where variables are that were moved off the stack, if there are any.
     """
 
     def __init__(
@@ -68,12 +71,14 @@ class FunctionPressure:
         deepest: int,
         live: list[str],
         unreachable: list[UnreachableValue],
+        moved: MovedVariables | None = None,
     ) -> None:
         self.function = function
         self.line = line
         self.deepest = deepest
         self.live = live
         self.unreachable = unreachable
+        self.moved = moved
 
 
 class ObjectPressure:
@@ -84,13 +89,24 @@ class ObjectPressure:
         self.functions = functions
 
 
-def measure_pressure(compiled: CompiledObject, source: Source) -> list[ObjectPressure]:
-    """The pressure in each object of a tree, outer ones first."""
+def measure_pressure(
+    compiled: CompiledObject, source: Source, free: Mapping[str, int] = _NOT_KNOWN
+) -> list[ObjectPressure]:
+    """The pressure in each object of a tree, outer ones first.
+
+    `free` is what `yulopt.pipeline.memory_guards.first_free` says of the program before it was
+    optimised.
+    """
 
     def run() -> list[ObjectPressure]:
         return [
             ObjectPressure(
-                item.program.name, _measure_frames(item.code.frames, _Lines(item.program, source))
+                item.program.name,
+                _measure_frames(
+                    item.code.frames,
+                    _Lines(item.program, source),
+                    moved_variables(item, free),
+                ),
             )
             for item in compiled.all_objects()
         ]
@@ -239,7 +255,9 @@ class _Lines:
         return 0
 
 
-def _measure_frames(frames: Sequence[Frame], lines: _Lines) -> list[FunctionPressure]:
+def _measure_frames(
+    frames: Sequence[Frame], lines: _Lines, moved: Mapping[str, MovedVariables]
+) -> list[FunctionPressure]:
     return [
         FunctionPressure(
             frame.function,
@@ -255,6 +273,7 @@ def _measure_frames(frames: Sequence[Frame], lines: _Lines) -> list[FunctionPres
                 )
                 for slot, problem in _unreachable_slots(frame).items()
             ],
+            moved.get(frame.function),
         )
         for frame in frames
     ]

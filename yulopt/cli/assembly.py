@@ -10,7 +10,7 @@ import shutil
 import sys
 import textwrap
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence, Set
 from typing import Final, Unpack
 
 import click
@@ -18,6 +18,7 @@ import click
 from yulopt.api import parse_steps
 from yulopt.assembly.compilation import build, compilation
 from yulopt.assembly.compiled import CompiledObject
+from yulopt.assembly.moved import MovedVariables
 from yulopt.assembly.optimizer import ALL_PASSES, AssemblyObserver, check_passes, optimize_assembly
 from yulopt.assembly.pressure import (
     FunctionPressure,
@@ -50,7 +51,10 @@ from yulopt.dialect import (
 )
 from yulopt.errors import Source, YulError
 from yulopt.frequency.call_profile import CallProfile
+from yulopt.pipeline.memory_guards import first_free
 from yulopt.pipeline.pipelines import CODEGENS, SOLC_CODEGEN, Pipeline
+from yulopt.stack.frames import MEMORY_FRAMES, TRANSIENT_FRAMES
+from yulopt.syntax.parser import parse_source
 from yulopt.terminal.console import (
     has_colour,
     progress,
@@ -66,6 +70,7 @@ class _Options(RunOptions):
     """The parameters of a command that has `_compile_options`."""
 
     no_optimize: bool
+    assume_memory_safe: bool
 
 
 class _AssemblyOptions(_Options):
@@ -81,7 +86,13 @@ def _compile_options(function: Command) -> Command:
     as_it_is = click.option(
         "--no-optimize", is_flag=True, cls=WHAT_TO_RUN, help="Compile the program as written."
     )
-    return run_options(as_it_is(function))
+    memory_safe = click.option(
+        "--assume-memory-safe",
+        is_flag=True,
+        cls=WHAT_TO_RUN,
+        help="Take inline assembly as marked so; beyond solc only.",
+    )
+    return run_options(as_it_is(memory_safe(function)))
 
 
 def _chosen_passes(
@@ -102,15 +113,20 @@ def _names(value: str) -> list[str]:
     return [name.strip() for name in value.split(",") if name.strip()]
 
 
+def _codegen(options: RunOptions, codegen: str | None = None) -> str:
+    """Whose code generation is asked for, by its option or by that of a pipeline."""
+    if codegen is not None:
+        return codegen
+    pipeline = options["pipeline_name"]
+    return SOLC_CODEGEN if pipeline is None else Pipeline.named(pipeline).codegen
+
+
 def _beyond(
     options: _AssemblyOptions,
 ) -> Callable[[CompiledObject, Dialect, int, AssemblyObserver | None], None] | None:
     """What runs the passes beyond solc's, or those of them that --beyond-passes names, if any."""
-    codegen, passes = options["codegen"], options["beyond_passes"]
-    if codegen is None:
-        pipeline = options["pipeline_name"]
-        codegen = SOLC_CODEGEN if pipeline is None else Pipeline.named(pipeline).codegen
-    if codegen == SOLC_CODEGEN:
+    passes = options["beyond_passes"]
+    if _codegen(options, options["codegen"]) == SOLC_CODEGEN:
         if passes is not None:
             raise click.UsageError("--beyond-passes needs --codegen beyond.")
         return None
@@ -216,7 +232,8 @@ def asm_command(
     result = single_output(file, output)
     try:
         calls = _profile(file, options)
-        source, dialect, compiled = _compile(file, options, calls)
+        spills = _codegen(options, options["codegen"]) != SOLC_CODEGEN
+        source, dialect, compiled = _compile(file, options, calls, spills=spills)
         if calls is not None:
             for warning in call_warnings(source, dialect, calls):
                 click.echo(f"{source.filename}: warning: {warning}", err=True)
@@ -260,12 +277,16 @@ def stack_command(
     """Optimise the program in FILE ('-' is standard input) and show how its stack is used.
 
     For each function: how many slots are in use at most, what is in them then (from the bottom to
-    the top), and which values some instruction would have to fetch from too deep in the stack.
-    Names are those of the optimised program, lines those of FILE.
+    the top), which values some instruction would have to fetch from too deep in the stack, and
+    where variables are that were moved off the stack, with the gas of all these accesses if each is
+    executed once. Names are those of the optimised program, lines those of FILE.
     """
     try:
-        source, _dialect, compiled = _compile(file, options)
-        objects = measure_pressure(compiled, source)
+        spills = _codegen(options) != SOLC_CODEGEN
+        source, dialect, compiled = _compile(file, options, spills=spills)
+        # The program before it was optimised.
+        free = first_free(parse_source(source, dialect))
+        objects = measure_pressure(compiled, source, free)
     except YulError as error:
         click.echo(error.report(), err=True)
         ctx.exit(BAD_INPUT)
@@ -273,7 +294,10 @@ def stack_command(
         if number > 0:
             click.echo()
         _print_object(item)
-    failed = sum(bool(function.unreachable) for item in objects for function in item.functions)
+    functions = [function for item in objects for function in item.functions]
+    for advice in _advice({one.moved.place for one in functions if one.moved is not None}):
+        click.echo(f"\n{advice}")
+    failed = sum(bool(function.unreachable) for function in functions)
     if failed:
         verb = "has" if failed == 1 else "have"
         click.echo(
@@ -296,13 +320,15 @@ def _profile(file: str, options: _AssemblyOptions) -> CallProfile | None:
 
 
 def _compile(
-    file: str, options: _Options, calls: CallProfile | None = None
+    file: str, options: _Options, calls: CallProfile | None = None, *, spills: bool
 ) -> tuple[Source, Dialect, CompiledObject]:
     """What is compiled, for what, and what it becomes; raises `YulError`."""
     as_it_is = options["no_optimize"]
     with_steps = options["steps"] is not None or options["sequence_name"] is not None
     if as_it_is and (with_steps or options["bare"]):
         raise click.UsageError("--no-optimize excludes --steps, --sequence and --bare.")
+    if options["assume_memory_safe"] and not spills:
+        raise click.UsageError("--assume-memory-safe needs --pipeline or --codegen beyond.")
     source, steps = read_for_run(file, options)
     dialect = dialect_for(parse_evm_version(options["evm_version"]))
     with progress(source.filename, time.monotonic()):
@@ -314,6 +340,8 @@ def _compile(
             bare=options["bare"],
             stack_allocation=not options["no_stack_allocation"],
             calls=calls,
+            spills=spills,
+            memory_safe=options["assume_memory_safe"],
         )
     return source, dialect, compiled
 
@@ -347,6 +375,7 @@ def _print_object(item: ObjectPressure) -> None:
     _print_row(titles, widths, ["live there, from the bottom to the top"], dim=True)
     for row, function in zip(rows, item.functions, strict=True):
         _print_row(row, widths, _wrapped(_merged(function.live), widths))
+        _print_moved(function.moved, widths)
         _print_unreachable(function, widths)
 
 
@@ -358,6 +387,31 @@ def _print_row(
     first, *others = live or [""]
     text = "\n".join([f"{cells}  {first}".rstrip(), *(_margin(widths) + other for other in others)])
     click.echo(_style(text, dim=True) if dim else text)
+
+
+def _print_moved(moved: MovedVariables | None, widths: Sequence[int]) -> None:
+    if moved is not None:
+        text = (
+            f"off the stack: {count_text(moved.words, 'word')} in {moved.place},"
+            f" {count_text(moved.loads, 'load')}, {count_text(moved.stores, 'store')}"
+            f", about {moved.gas} gas"
+        )
+        click.echo(_margin(widths) + _style(text, fg="yellow"))
+
+
+def _advice(places: Set[str]) -> Iterator[str]:
+    """What would make it cheaper that variables are where they are."""
+    if TRANSIENT_FRAMES in places:
+        yield (
+            "Transient storage is used where code is not proven to keep to the rules of memory\n"
+            "(see `yulopt memory`). It fails where nothing may be stored (`staticcall`), and\n"
+            "memory is cheaper: mark inline assembly as memory-safe, or use --assume-memory-safe."
+        )
+    if MEMORY_FRAMES in places:
+        yield (
+            "Functions that call themselves have frames. Words are cheaper: a loop, or fewer\n"
+            "variables that are needed after the call."
+        )
 
 
 def _print_unreachable(function: FunctionPressure, widths: Sequence[int]) -> None:

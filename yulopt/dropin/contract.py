@@ -30,6 +30,7 @@ from yulopt.dropin.settings import BackSettings
 from yulopt.dropin.source_map import source_map
 from yulopt.dropin.yul_locations import yul_locations
 from yulopt.errors import Source, YulError
+from yulopt.pipeline.memory_guards import guard_memory
 from yulopt.pipeline.pipelines import SOLC_CODEGEN
 from yulopt.syntax.deep_stack import run_with_deep_stack
 from yulopt.syntax.literals import WORD_BYTES
@@ -128,7 +129,11 @@ def compile_contract(
     """
     source = Source(ir, name)
     try:
-        return _compile(source, settings, outputs, own_file, known)
+        result = _compile(source, settings, outputs, own_file, known)
+        is_too_deep = isinstance(result, Failure) and result.kind == STACK_TOO_DEEP
+        if is_too_deep and settings.codegen != SOLC_CODEGEN:
+            return _compile(source, settings, outputs, own_file, known, spills=True)
+        return result
     except YulError as error:
         message = f"yulopt: {name}: {error.message}; without yulopt, solc itself may do better"
         return Failure("InternalCompilerError", message)
@@ -140,12 +145,16 @@ def _compile(
     outputs: Outputs,
     own_file: str | None,
     known: Mapping[str, str],
+    *,
+    spills: bool = False,
 ) -> ContractCode | Failure:
-    """Raises `YulError`, but not when the stack is too deep."""
+    """Raises `YulError`, but not when the stack is too deep; `spills` prevents that."""
     dialect = dialect_for(parse_evm_version(settings.evm_version))
     locations = Locations()
     program = parse_source(source, dialect, locations)
     printed = take_out(program, known, dialect)
+    if spills:
+        guard_memory(program, dialect)
     _optimize(program, dialect, settings)
     check_object_paths(program, source)
     if locations or printed or own_file is not None:
@@ -157,7 +166,12 @@ def _compile(
     mapped = locations
     if own_file is not None:
         locations, mapped = yul_locations(program, ir_optimized, locations, own_file)
-    compiled = compile_object(program, dialect, stack_allocation=settings.stack_allocation)
+    compiled = compile_object(
+        program,
+        dialect,
+        stack_allocation=settings.stack_allocation,
+        spills=spills,
+    )
     error = run_with_deep_stack(lambda: first_stack_error(compiled))
     if error is not None:
         return Failure(STACK_TOO_DEEP, error.message, locations.at(error.position))

@@ -33,11 +33,13 @@ from yulopt.pipeline.step import (
     Step,
     run_step,
 )
+from yulopt.stack.unreachable import unreachable_variables
 from yulopt.steps.constant_optimiser import ConstantOptimiser
 from yulopt.steps.disambiguator import Disambiguator
 from yulopt.steps.name_simplifier import NameSimplifier
 from yulopt.steps.stack_compressor import StackCompressor
 from yulopt.steps.stack_limit_evader import StackLimitEvader
+from yulopt.steps.stack_spiller import Spilled, spill
 from yulopt.steps.var_name_cleaner import VarNameCleaner
 from yulopt.syntax.arguments import DEFAULT_RUNS, check_argument
 from yulopt.syntax.ast import Block
@@ -176,6 +178,18 @@ def simplify_names(context: Context, block: Block) -> None:
     context.dispenser.reset(declared_names(block))
     run_step(NameSimplifier(), context, block)
     run_step(VarNameCleaner(), context, block)
+
+
+def spill_stack(code: Block, dialect: Dialect) -> Spilled:
+    """Move what the code generator cannot reach in the code of an object, in place.
+
+    It was optimised, or has unique names at least.
+    """
+    context = make_context(code, dialect, None)
+    if not any(unreachable_variables(context, code).values()):
+        return Spilled()
+    _run_letters(_PROLOGUE, context, code)
+    return spill(context, code)
 
 
 def _leaves_stack_to_code_generator(context: Context) -> bool:

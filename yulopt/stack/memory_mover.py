@@ -37,22 +37,27 @@ from yulopt.syntax.literals import format_hex
 from yulopt.syntax.visitor import Transformer
 
 
-def move_to_memory(context: Context, block: Block, addresses: Mapping[str, int]) -> None:
+def move_to_memory(context: Context, block: Block, addresses: Mapping[str, int]) -> dict[str, str]:
     """Let each variable in `addresses` live in memory, at that address.
 
-    `block` is the whole code of an object, with unique names.
+    `block` is the whole code of an object, with unique names. Returns, of each new function, the
+    name of the function whose body it has.
     """
     returns = {function.name: function.returns for function in function_definitions(block)}
-    mover = _StackToMemoryMover(context, addresses, returns)
+    mover = StackToMemoryMover(context, addresses, returns)
     mover.visit_block(block)
     block.statements += mover.new_functions
+    return mover.origins
 
 
-class _StackToMemoryMover(Transformer):
+class StackToMemoryMover(Transformer):
+    """Rewrites code; to put variables in other places, override how a word is accessed."""
+
     def __init__(
         self, context: Context, addresses: Mapping[str, int], returns: Mapping[str, list[str]]
     ) -> None:
         self.new_functions: list[Statement] = []
+        self.origins: dict[str, str] = {}
         self._dispenser = context.dispenser
         self._builtins = context.dialect.builtins
         self._addresses = addresses
@@ -69,7 +74,7 @@ class _StackToMemoryMover(Transformer):
         call = FunctionCall("mstore", arguments, self._builtins["mstore"], position)
         return ExpressionStatement(call, position)
 
-    def _address(self, variable: str, position: int) -> Literal:
+    def _address(self, variable: str, position: int) -> Expression:
         address = self._addresses[variable]
         return Literal(NUMBER, address, format_hex(address), position=position)
 
@@ -163,10 +168,16 @@ class _StackToMemoryMover(Transformer):
         function.returns = [name for name in function.returns if name not in moved]
         return None
 
+    def _new_function(self, function: FunctionDefinition) -> str:
+        """The name of a new function for the body of this one."""
+        new_name = self._dispenser.new_name(function.name)
+        self.origins[new_name] = function.name
+        return new_name
+
     def _wrap(self, function: FunctionDefinition, stores: list[Statement]) -> None:
         """Put the body into a new function, so that it is left before the result is loaded."""
         position = function.position
-        new_name = self._dispenser.new_name(function.name)
+        new_name = self._new_function(function)
         kept = [name for name in function.parameters if name not in self._addresses]
         self.new_functions.append(FunctionDefinition(new_name, kept, [], function.body, position))
         renamed = {name: self._dispenser.new_name(name) for name in kept}
@@ -204,7 +215,7 @@ def allocate_memory_slots(
     for name in postorder([OUTERMOST], callees_of.__getitem__):
         first = max([next_slot.get(callee, 0) for callee in callees_of[name]], default=0)
         if name in unreachable:
-            for variable in _variables_to_move(unreachable[name], functions.get(name)):
+            for variable in variables_to_move(unreachable[name], functions.get(name)):
                 if variable not in slots:
                     slots[variable] = first
                     first += 1
@@ -212,10 +223,11 @@ def allocate_memory_slots(
     return slots
 
 
-def _variables_to_move(
-    unreachable: Sequence[str], function: FunctionDefinition | None
-) -> list[str]:
-    """The variables of a function that need a slot, in this order; one may occur twice."""
+def variables_to_move(unreachable: Sequence[str], function: FunctionDefinition | None) -> list[str]:
+    """The variables of a function that need a slot, in this order; one may occur twice.
+
+    Of parameters and return variables that are too many, these are the first ones.
+    """
     moved: list[str] = []
     if function is not None:
         signature = function.parameters + function.returns

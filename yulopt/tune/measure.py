@@ -87,7 +87,12 @@ def assembled(
     Raises `YulError` as `Measure.measure` does.
     """
     dialect = dialect_for(parse_evm_version(settings.evm_version))
-    compiled = compile_object(program, dialect, stack_allocation=settings.stack_allocation)
+    compiled = compile_object(
+        program,
+        dialect,
+        stack_allocation=settings.stack_allocation,
+        spills=settings.codegen != SOLC_CODEGEN,
+    )
     # Positions are those of a text that is not at hand; the message names function and variable.
     error = stack_too_deep(compiled, Source(""))
     if error is not None:

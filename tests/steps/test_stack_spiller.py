@@ -1,0 +1,180 @@
+"""StackSpiller: where variables go, and programs for which that would be wrong elsewhere."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import pytest
+
+from tests.stack.deep_programs import difference
+from yulopt.api import parse_steps
+from yulopt.assembly.compilation import build
+from yulopt.assembly.compilation import compile as compile_program
+from yulopt.assembly.moved import moved_variables
+from yulopt.assembly.pressure import stack_too_deep
+from yulopt.dialect import dialect_for, parse_evm_version
+from yulopt.errors import Source, StackTooDeepError
+from yulopt.pipeline.memory_guards import first_free
+from yulopt.syntax.parser import parse_source
+
+_NAMES: Final = [f"x{number}" for number in range(20)]
+# Twenty variables, and what needs all of them.
+_MANY: Final = " ".join(f"let {name} := sload({number})" for number, name in enumerate(_NAMES))
+_USES: Final = " ".join(
+    f"sstore({number}, add({name}, {number}))" for number, name in enumerate(_NAMES)
+)
+
+
+def deep_function(inside: str) -> str:
+    """A function that calls itself while it has twenty variables."""
+    return f"function f(n, p) -> r {{ {_MANY} {inside} {_USES} }}"
+
+
+_GUARDED: Final = "mstore(64, memoryguard(128))"
+
+
+def recursive(inside: str, start: str = "mstore(64, 128)", argument: str = "0") -> str:
+    """A program with such a function."""
+    return f"{{ {start} sstore(99, f(calldataload(0), {argument})) {deep_function(inside)} }}"
+
+
+_AGAIN: Final = "if and(n, 3) { r := f(sub(and(n, 3), 1), p) }"
+_ALLOCATE: Final = "let q := mload(64) mstore(64, add(q, 32)) mstore(q, n)"
+
+# Where variables go: the program, and what is said of it.
+_PLACES: Final = {
+    "guard": (f"{{ mstore(64, memoryguard(128)) {_MANY} {_USES} }}", "memory"),
+    "pointer": (f"{{ mstore(64, 128) {_MANY} mstore(mload(64), x0) {_USES} }}", "memory"),
+    "no-pointer": (f"{{ mstore(0, 1) {_MANY} {_USES} sstore(77, mload(0)) }}", "memory"),
+    "unknown": (
+        f"{{ mstore(calldataload(0), 1) {_MANY} {_USES} log0(0, 64) }}",
+        "frames in transient storage",
+    ),
+    "size": (f"{{ {_MANY} sstore(50, msize()) {_USES} }}", "frames in transient storage"),
+    "recursive": (recursive(f"{_AGAIN} {_ALLOCATE}"), "frames in memory"),
+    "recursive-no-pointer": (recursive(_AGAIN, start=""), "frames in memory"),
+    "recursive-guard": (
+        recursive(f"{_AGAIN} {_ALLOCATE}", start=_GUARDED),
+        "frames in memory",
+    ),
+    # The caller may have a use for free memory where the frame would be.
+    "recursive-writes": (
+        recursive(f"mstore(p, n) {_AGAIN}", argument="mload(64)"),
+        "frames in transient storage",
+    ),
+    "recursive-lowers": (
+        recursive(f"{_ALLOCATE} {_AGAIN} mstore(64, q)"),
+        "frames in transient storage",
+    ),
+}
+
+
+@pytest.mark.parametrize(("source", "place"), _PLACES.values(), ids=_PLACES.keys())
+def test_where_variables_are(source: str, place: str) -> None:
+    dialect = dialect_for(parse_evm_version("cancun"))
+    text = Source(source)
+    compiled = build(text, parse_steps(":"), dialect, spills=True)
+    assert stack_too_deep(compiled, text) is None
+    moved = moved_variables(compiled, first_free(parse_source(text, dialect)))
+    assert {one.place for one in moved.values()} == {place}
+    assert sum(one.words for one in moved.values()) >= 3
+
+
+def test_without_transient_storage_code_that_is_not_proven_stays_too_deep() -> None:
+    source, _ = _PLACES["unknown"]
+    with pytest.raises(StackTooDeepError):
+        compile_program(source, pipeline="size", evm_version="shanghai")
+
+
+def test_memory_is_safe_if_the_user_says_so() -> None:
+    source = f"{{ mstore(64, 128) mstore(calldataload(0), 1) {_MANY} {_USES} log0(mload(64), 64) }}"
+    unsafe = compile_program(source, pipeline="size", evm_version="cancun")
+    assert "TSTORE" in unsafe.assembly
+    safe = compile_program(source, pipeline="size", evm_version="cancun", assume_memory_safe=True)
+    assert "TSTORE" not in safe.assembly
+    with pytest.raises(ValueError, match="assume_memory_safe needs"):
+        compile_program(source, assume_memory_safe=True)
+
+
+# An object whose contents are known.
+_ALLOCATED: Final = "let q := mload(64) mstore(64, add(q, 64)) mstore(q, 7) mstore(add(q, 32), 8)"
+
+
+def _calls(start: str = "", inside: str = "") -> str:
+    """A program in which functions with many variables call each other, but none itself."""
+    h, k = (_MANY.replace("x", name) for name in "zw")
+    return f"""{{ {start} {_MANY} x3 := h(x4) {_USES}
+        function h(a) -> b {{ {h} b := k(z3, a) {_USES.replace("x", "z")} }}
+        function k(c, d) -> e {{ {k} e := c {inside} {_USES.replace("x", "w")} }}
+    }}"""
+
+
+# Programs that would do something else, were their variables where they must not be.
+_ADVERSARIES: Final = {
+    "the first pointer is seen": f"{{ mstore(64, 128) {_MANY} {_USES} sstore(9, mload(96)) }}",
+    "memory in front of the pointer": f"{{ mstore(64, 256) {_MANY} mstore(128, 5) {_USES}"
+    " sstore(60, mload(128)) sstore(61, mload(160)) }",
+    "memory behind the first pointer": f"{{ mstore(64, 128) {_MANY} mstore(128, 5) mstore(160, 6)"
+    f" mstore(192, 7) {_USES} sstore(60, mload(128)) sstore(61, mload(160)) }}",
+    "the pointer is a constant elsewhere": f"{{ mstore(64, 128) {_MANY} mstore(64, 160)"
+    f" mstore(128, 7) mstore(mload(64), 3) {_USES} sstore(60, mload(128)) }}",
+    "two first pointers": f"{{ switch calldataload(0) case 0 {{ mstore(64, 128) }}"
+    f" default {{ mstore(64, 256) }} {_MANY} mstore(mload(64), 3) {_USES} sstore(60, mload(64)) }}",
+    "an address by calldata": f"{{ {_MANY} mstore(calldataload(32), 3) {_USES}"
+    " sstore(60, mload(5)) }",
+    "data of unknown size": f"{{ {_MANY} calldatacopy(0, 0, calldatasize()) {_USES}"
+    " sstore(60, mload(0)) sstore(61, mload(64)) }",
+    "a hash of all memory": f"{{ {_MANY} mstore(0, 7) {_USES} sstore(60, keccak256(0, msize())) }}",
+    "the caller writes where a frame was": f"{{ mstore(64, 128) let q := mload(64) mstore(q, 5)"
+    f" sstore(98, f(3, 0)) mstore(add(q, 32), 6) log0(q, 64) {deep_function(_AGAIN)} }}",
+    "the function is given free memory": recursive(
+        f"mstore(p, n) {_AGAIN} mstore(add(p, 512), 9) log0(p, 32)",
+        _GUARDED,
+        "mload(64)",
+    ),
+    "free memory far away": recursive(
+        f"mstore(add(p, 96), n) {_AGAIN} r := add(r, mload(add(p, 96)))",
+        _GUARDED,
+        "mload(64)",
+    ),
+    "a function of the function is given free memory": recursive(
+        f"g(p) {_AGAIN} sstore(60, mload(add(p, 64)))", _GUARDED, "mload(64)"
+    ).replace("function f", "function g(p) { mstore(add(p, 64), 9) } function f"),
+    "objects that outlive the frame": recursive(
+        f"{_ALLOCATE} r := q {_AGAIN} if r {{ sstore(add(60, n), mload(r)) }}"
+    ),
+    "the pointer moves back": recursive(
+        f"{_ALLOCATE} {_AGAIN} mstore(64, q) mstore(add(q, 64), 1) r := add(r, mload(q))",
+        _GUARDED,
+    ),
+    "left in the middle": recursive(f"{_AGAIN} if eq(n, 1) {{ r := 5 leave }} r := add(r, x3)"),
+    "it never returns": recursive(
+        f"{_AGAIN} if eq(n, 0) {{ mstore(0, x3) return(0, 32) }}", start="sstore(70, 1)"
+    ),
+    "it fails": recursive(f"{_AGAIN} if eq(n, 0) {{ revert(0, 0) }}"),
+    "two functions that call each other": recursive("if and(n, 3) { r := g(n, p) }").replace(
+        "function f",
+        f"function g(m, o) -> s {{ {_MANY.replace('x', 'y')} s := f(sub(and(m, 3), 1), o)"
+        f" {_USES.replace('x', 'y')} }} function f",
+    ),
+    "a frame for each round": recursive(
+        "for { let i := 0 } lt(i, 3) { i := add(i, 1) } { if n { x5 := add(x5, f(0, p)) } }"
+    ),
+    "callers and callees are all deep": _calls(),
+    "callers and callees are all deep, and free memory is used": _calls(
+        "mstore(64, 128)", "e := add(e, mload(64)) e := sub(e, mload(64))"
+    ),
+    "words in front of objects": recursive(_AGAIN, f"{_GUARDED} {_ALLOCATED}", "0").replace(
+        "sstore(99", f"{_MANY.replace('x', 'y')} {_USES.replace('x', 'y')} log0(q, 64) sstore(99"
+    ),
+    "transient storage of its own": f"{{ tstore(0, 5) tstore(1, 6) {_MANY}"
+    f" mstore(calldataload(0), 1) {_USES} sstore(60, tload(0)) sstore(61, tload(1)) }}",
+}
+
+
+@pytest.mark.parametrize("source", _ADVERSARIES.values(), ids=_ADVERSARIES.keys())
+def test_programs_do_the_same(source: str) -> None:
+    made = compile_program(source, ":", codegen="beyond", evm_version="cancun")
+    assert difference(source, made.bytecode.hex) == ""
+    made = compile_program(source, pipeline="gas", evm_version="prague")
+    assert difference(source, made.bytecode.hex) == ""

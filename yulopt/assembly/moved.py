@@ -1,0 +1,102 @@
+"""Where variables are that were moved off the stack, and what that costs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Final, NamedTuple
+
+from yulopt.analysis.call_graph import OUTERMOST
+from yulopt.analysis.side_effects import find_calls
+from yulopt.assembly.compiled import CompiledObject
+from yulopt.pipeline.memory_guards import first_free
+from yulopt.stack.frames import MEMORY_FRAMES, TRANSIENT_FRAMES
+from yulopt.syntax.ast import (
+    Block,
+    Expression,
+    FunctionCall,
+    FunctionDefinition,
+    Identifier,
+    Literal,
+)
+
+MEMORY: Final = "memory"
+# The gas of an access, with what computes the address.
+_GAS: Final = {MEMORY: 6, MEMORY_FRAMES: 12, TRANSIENT_FRAMES: 109}
+_LOADS: Final = ("mload", "tload")
+_STORES: Final = ("mstore", "tstore")
+
+
+class MovedVariables(NamedTuple):
+    """The variables of a function that are not on the stack.
+
+    `place` is where they are, for people to read: that many `words`, which `loads` and `stores`
+    access, counted in the code.
+    """
+
+    place: str
+    words: int
+    loads: int
+    stores: int
+
+    @property
+    def gas(self) -> int:
+        """About what all accesses cost if each is executed once."""
+        return _GAS[self.place] * (self.loads + self.stores)
+
+
+def moved_variables(compiled: CompiledObject, free: Mapping[str, int]) -> dict[str, MovedVariables]:
+    """The functions of an object with variables that are not on the stack.
+
+    `free` is where free memory began in the program before it was optimised, by the names of
+    objects (see `yulopt.pipeline.memory_guards.first_free`). The code outside functions has an
+    empty name.
+    """
+    code = compiled.program.code
+    spilled = compiled.spilled
+    ranges = [] if spilled is None else list(spilled.words)
+    name = compiled.program.name
+    if name in free:
+        raised = first_free(compiled.program).get(name, free[name])
+        ranges.append((free[name], raised))
+    result: dict[str, MovedVariables] = {}
+    for function, body in _bodies(code):
+        place, handle = MEMORY, ""
+        if spilled is not None and function in spilled.frames:
+            frame = spilled.frames[function]
+            place, handle = frame.place.description, frame.handle
+        counts = [
+            [
+                address
+                for builtin in builtins
+                for call in find_calls(body, builtin)
+                if (address := _place(call.arguments[0], handle)) is not None
+                and (handle or any(start <= address < end for start, end in ranges))
+            ]
+            for builtins in (_LOADS, _STORES)
+        ]
+        loads, stores = counts
+        words = len({*loads, *stores})
+        if words:
+            result[function] = MovedVariables(place, words, len(loads), len(stores))
+    return result
+
+
+def _bodies(code: Block) -> Iterator[tuple[str, Block]]:
+    for statement in code.statements:
+        if isinstance(statement, FunctionDefinition):
+            yield statement.name, statement.body
+        elif isinstance(statement, Block):
+            yield OUTERMOST, statement
+
+
+def _place(address: Expression, handle: str) -> int | None:
+    """The constant that an address is, or that is added to the address of the frame."""
+    if not handle:
+        return address.value if isinstance(address, Literal) else None
+    if isinstance(address, Identifier):
+        return 0 if address.name == handle else None
+    if not isinstance(address, FunctionCall) or address.name != "add":
+        return None
+    first, offset = address.arguments
+    is_frame = isinstance(first, Identifier) and first.name == handle
+    return offset.value if is_frame and isinstance(offset, Literal) else None

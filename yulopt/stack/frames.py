@@ -1,0 +1,277 @@
+"""Frames: variables of functions that may be active more than once at a time live in memory.
+
+A function acquires a frame for each of its activations, in memory or transient storage, and gives
+its address, the handle, to a new function that has its body. There the variables that have moved
+are words of the frame, and the handle is one more parameter. What the function was given and
+returns on the stack stays the same, so that its callers do not change.
+
+Source: A. Aho, M. Lam, R. Sethi and J. Ullman, "Compilers: principles, techniques and tools" (2nd
+edition, 2006), section 7.2 (activation records).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from yulopt.analysis.call_graph import OUTERMOST
+from yulopt.analysis.declarations import function_definitions
+from yulopt.pipeline.step import Context
+from yulopt.stack.memory_mover import StackToMemoryMover
+from yulopt.syntax.ast import (
+    NUMBER,
+    Assignment,
+    Block,
+    Expression,
+    ExpressionStatement,
+    FunctionCall,
+    FunctionDefinition,
+    Identifier,
+    If,
+    Literal,
+    Statement,
+    VariableDeclaration,
+    zero_literal,
+)
+from yulopt.syntax.literals import WORD_BYTES, format_hex
+
+MEMORY_FRAMES: Final = "frames in memory"
+TRANSIENT_FRAMES: Final = "frames in transient storage"
+
+
+class FramePlace:
+    """Where frames are: `load` and `store` are the instructions for a word, `unit` its size.
+
+    `description` is for people to read.
+
+    With a `top`, the address of the first free place is stored there, and frames begin behind it;
+    zero is stored there first. Without it they are allocated by the free memory pointer, behind
+    all memory that was ever used, since what is at the pointer may be in use for a while.
+    """
+
+    def __init__(self, description: str, load: str, store: str, unit: int, top: int | None) -> None:
+        self.description = description
+        self.load = load
+        self.store = store
+        self.unit = unit
+        self.top = top
+
+
+# Behind the free memory pointer.
+FREE_MEMORY: Final = FramePlace(MEMORY_FRAMES, "mload", "mstore", WORD_BYTES, None)
+_FREE_POINTER: Final = 64
+
+
+class Frame:
+    """The frame of a function: `handle` is the variable with its address; it has so many `words`.
+
+    `size` is what its place is asked for.
+    """
+
+    def __init__(self, place: FramePlace, handle: str, size: Literal) -> None:
+        self.place = place
+        self.handle = handle
+        self.size = size
+
+    @property
+    def words(self) -> int:
+        return self.size.value // self.place.unit
+
+    def grow(self, words: int) -> None:
+        """Have so many more words."""
+        self.size.value += words * self.place.unit
+        self.size.text = format_hex(self.size.value)
+
+
+def move_to_frames(
+    context: Context,
+    block: Block,
+    variables: Mapping[str, Sequence[str]],
+    place: FramePlace,
+    frames: dict[str, Frame],
+) -> dict[str, str]:
+    """Let variables of these functions live in frames.
+
+    `block` is the whole code of an object, grouped and with unique names. The code outside
+    functions may have a frame, too, which it keeps. `frames` are those that there are, by the
+    functions whose variables are there; new ones are added. A function that has one already must
+    not be given its parameters or return variables to move. Returns, of each new function, the name
+    of the function whose body it has.
+    """
+    mover = _FrameMover(context, block, variables, place, frames)
+    for statement in list(block.statements):
+        if isinstance(statement, FunctionDefinition):
+            mover.move(statement)
+        elif isinstance(statement, Block):
+            mover.move_outermost(statement)
+    block.statements += mover.new_functions
+    return mover.origins
+
+
+class _FrameMover(StackToMemoryMover):
+    def __init__(
+        self,
+        context: Context,
+        block: Block,
+        variables: Mapping[str, Sequence[str]],
+        place: FramePlace,
+        frames: dict[str, Frame],
+    ) -> None:
+        # Functions return on the stack what they returned before.
+        returns = {one.name: [""] * len(one.returns) for one in function_definitions(block)}
+        words: dict[str, int] = {}
+        for function, moved in variables.items():
+            first = frames[function].words if function in frames else 0
+            words.update((name, place.unit * index) for index, name in enumerate(moved, first))
+        super().__init__(context, words, returns)
+        self._frames = frames
+        self._variables = variables
+        self._place = place
+        self._handle = ""
+
+    def move(self, function: FunctionDefinition) -> None:
+        """Give a function a frame, or a larger one, if it has variables that move."""
+        if function.name not in self._variables:
+            return
+        if function.name in self._frames:
+            self._extend(function.name, function.body)
+            return
+        position = function.position
+        moved = self._addresses
+        self._handle = self._dispenser.new_name("frame")
+        self.visit_block(function.body)
+        parameters, results = function.parameters, function.returns
+        kept = [name for name in parameters if name not in moved]
+        returned = [name for name in results if name not in moved]
+        new_name = self._new_function(function)
+        inner = FunctionDefinition(
+            new_name, [self._handle, *kept], returned, function.body, position
+        )
+        self.new_functions.append(inner)
+        handle = self._handle
+        self._handle = self._dispenser.new_name("frame")
+        renamed = {name: self._dispenser.new_name(name) for name in (*parameters, *results)}
+        function.parameters = [renamed[name] for name in parameters]
+        function.returns = [renamed[name] for name in results]
+        arguments: list[Expression] = [self._here(position)]
+        arguments += [Identifier(renamed[name], position) for name in kept]
+        call = FunctionCall(new_name, arguments, None, position)
+        called: Statement = ExpressionStatement(call, position)
+        if returned:
+            targets = [Identifier(renamed[name], position) for name in returned]
+            called = Assignment(targets, call, position)
+        size = self._size_of(function.name, position)
+        self._frames[new_name] = Frame(self._place, handle, size)
+        function.body = Block(
+            [
+                *self._acquired(size, position),
+                *(
+                    self._store(name, Identifier(renamed[name], position), position)
+                    for name in parameters
+                    if name in moved
+                ),
+                *(
+                    self._store(name, zero_literal(position), position)
+                    for name in results
+                    if name in moved
+                ),
+                called,
+                *(
+                    Assignment(
+                        [Identifier(renamed[name], position)], self._load(name, position), position
+                    )
+                    for name in results
+                    if name in moved
+                ),
+                *self._released(position),
+            ],
+            position,
+        )
+
+    def move_outermost(self, code: Block) -> None:
+        """The same for the code outside functions."""
+        if OUTERMOST not in self._variables:
+            return
+        if OUTERMOST in self._frames:
+            self._extend(OUTERMOST, code)
+            return
+        self._handle = self._dispenser.new_name("frame")
+        self.visit_block(code)
+        size = self._size_of(OUTERMOST, code.position)
+        self._frames[OUTERMOST] = Frame(self._place, self._handle, size)
+        code.statements[:0] = self._acquired(size, code.position)
+
+    def _extend(self, name: str, body: Block) -> None:
+        frame = self._frames[name]
+        self._handle = frame.handle
+        self.visit_block(body)
+        frame.grow(len(self._variables[name]))
+
+    def _size_of(self, name: str, position: int) -> Literal:
+        return _number(len(self._variables[name]) * self._place.unit, position)
+
+    def visit_function(self, function: FunctionDefinition) -> list[Statement] | None:
+        """Functions have frames of their own."""
+        return None
+
+    # Words of the frame
+
+    def _load(self, variable: str, position: int) -> FunctionCall:
+        return self._call(self._place.load, [self._address(variable, position)], position)
+
+    def _store(self, variable: str, value: Expression, position: int) -> Statement:
+        arguments: list[Expression] = [self._address(variable, position), value]
+        return self._statement(self._place.store, arguments, position)
+
+    def _address(self, variable: str, position: int) -> Expression:
+        handle = self._here(position)
+        offset = self._addresses[variable]
+        if not offset:
+            return handle
+        return self._call("add", [handle, _number(offset, position)], position)
+
+    # Frames
+
+    def _acquired(self, size: Literal, position: int) -> list[Statement]:
+        """Statements that declare the handle."""
+        place = self._place
+        end = self._call("add", [self._here(position), size], position)
+        loaded = self._call(place.load, [self._top(position)], position)
+        if place.top is None:
+            first: Expression = self._call("msize", [], position)
+            is_other = self._call("lt", [self._here(position), loaded], position)
+            other: Expression = self._call(place.load, [self._top(position)], position)
+        else:
+            first = loaded
+            is_other = self._call("iszero", [self._here(position)], position)
+            other = _number(place.top + place.unit, position)
+        assigned = Assignment([Identifier(self._handle, position)], other, position)
+        return [
+            VariableDeclaration([self._handle], first, position),
+            If(is_other, Block([assigned], position), position),
+            self._statement(place.store, [self._top(position), end], position),
+        ]
+
+    def _released(self, position: int) -> list[Statement]:
+        place = self._place
+        if place.top is None:
+            return []
+        arguments: list[Expression] = [self._top(position), self._here(position)]
+        return [self._statement(place.store, arguments, position)]
+
+    def _here(self, position: int) -> Expression:
+        return Identifier(self._handle, position)
+
+    def _top(self, position: int) -> Expression:
+        top = self._place.top
+        return _number(_FREE_POINTER if top is None else top, position)
+
+    def _call(self, name: str, arguments: list[Expression], position: int) -> FunctionCall:
+        return FunctionCall(name, arguments, self._builtins[name], position)
+
+    def _statement(self, name: str, arguments: list[Expression], position: int) -> Statement:
+        return ExpressionStatement(self._call(name, arguments, position), position)
+
+
+def _number(value: int, position: int) -> Literal:
+    return Literal(NUMBER, value, format_hex(value), position=position)
