@@ -19,7 +19,9 @@ from yulopt.syntax.parser import parse_source
 
 _NAMES: Final = [f"x{number}" for number in range(20)]
 # Twenty variables, and what needs all of them.
-_MANY: Final = " ".join(f"let {name} := sload({number})" for number, name in enumerate(_NAMES))
+_MANY: Final = " ".join(
+    f"let {name} := add(sload({number}), {number + 3})" for number, name in enumerate(_NAMES)
+)
 _USES: Final = " ".join(
     f"sstore({number}, add({name}, {number}))" for number, name in enumerate(_NAMES)
 )
@@ -139,7 +141,7 @@ _ADVERSARIES: Final = {
     ),
     "a function of the function is given free memory": recursive(
         f"g(p) {_AGAIN} sstore(60, mload(add(p, 64)))", _GUARDED, "mload(64)"
-    ).replace("function f", "function g(p) { mstore(add(p, 64), 9) } function f"),
+    ).replace("function f", "function g(p) { mstore(p, 9) mstore(add(p, 32), 9) } function f"),
     "objects that outlive the frame": recursive(
         f"{_ALLOCATE} r := q {_AGAIN} if r {{ sstore(add(60, n), mload(r)) }}"
     ),
