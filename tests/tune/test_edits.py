@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import random
 from collections import Counter
 from collections.abc import Callable
@@ -82,6 +83,14 @@ def test_an_edit_does_what_its_name_says(kind: str, holds: Callable[[str, str], 
 def test_brackets_go_one_pair_at_a_time() -> None:
     found = {wanted.steps for wanted in results("unbracket", "d[x[ar]c]u:[j]m")}
     assert found == {"dx[ar]cu:[j]m", "d[xarc]u:[j]m", "d[x[ar]c]u:jm"}
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_brackets_are_not_nested_deeper_than_before(kind: str) -> None:
+    for parent, most in (("[xar]cuj[m]:d", 1), ("d[x[ar]c]u:[j]m", 2)):
+        for wanted in results(kind, parent):
+            depths = itertools.accumulate((c == "[") - (c == "]") for c in wanted.steps)
+            assert max(depths) <= most, wanted.steps
 
 
 def test_a_crossing_is_the_beginning_of_one_and_the_end_of_the_other() -> None:
