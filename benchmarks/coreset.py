@@ -3,10 +3,10 @@
     python -m benchmarks.coreset --test 'contracts/[N-Z]*.yul' FILE... > sequences/coreset.list
 
 A pool of sequences is measured on all FILEs. In it are the best ones of a search over each of them
-(`--evaluations`), the coreset as it is, and variants of a few of these, the *trunks*: they begin
-like a trunk, and end like another sequence, or like the trunk after some edits. Trunks are chosen
-one after the other, always the sequence that adds most to the sum, over the programs, of what the
-best chosen one saves.
+(`--evaluations`), the coreset as it is (unless `--fresh`), and variants of a few of these, the
+*trunks*: they begin like a trunk, and end like another sequence, or like the trunk after some
+edits. Trunks are chosen one after the other, always the sequence that adds most to the sum, over
+the programs, of what the best chosen one saves.
 
 Then sequences are chosen from the pool in the same way, but for what they add in proportion to the
 time that they add to a walk over the trie of those before: the steps that only they run. A variant
@@ -48,7 +48,7 @@ from yulopt.tune.candidate import CLEANUP, Candidate, Edge, candidate
 from yulopt.tune.coreset import coreset
 from yulopt.tune.edits import EDITS, edited, outer_places
 from yulopt.tune.evaluator import Evaluator
-from yulopt.tune.measure import BytesMeasure, CodeSettings
+from yulopt.tune.measure import BytesMeasure, CodeSettings, Measured
 from yulopt.tune.objective import SIZE, Objective
 from yulopt.tune.search import Search
 from yulopt.tune.state import State, StateStore
@@ -96,13 +96,12 @@ class Bench:
     def __init__(self, name: str, text: str, known: Measurements) -> None:
         self.name = name
         self.known = known
-        self.evaluator = Evaluator(parse(text), BytesMeasure(), CodeSettings(), StateStore(_MEMORY))
+        self._evaluator = Evaluator(
+            parse(text), BytesMeasure(), CodeSettings(), StateStore(_MEMORY)
+        )
 
-    def measure(self, sequences: Iterable[str]) -> None:
-        """Measure those sequences that are not known."""
-        new = [steps for steps in sequences if steps not in self.known.sizes]
-        if not new:
-            return
+    def evaluate(self, candidates: Sequence[Candidate]) -> list[Measured | None]:
+        """The figures of some candidates; the time of all that is run for them is known then."""
         seconds = self.known.seconds
         follow = State.follow
 
@@ -113,11 +112,18 @@ class Bench:
             seconds[run] = time.process_time() - started
 
         with patch.object(State, "follow", timed):
-            found = self.evaluator.evaluate([Candidate(steps, DEFAULT_RUNS) for steps in new])
+            return self._evaluator.evaluate(candidates)
+
+    def measure(self, sequences: Iterable[str]) -> None:
+        """Measure those sequences that are not known."""
+        new = [steps for steps in sequences if steps not in self.known.sizes]
+        if not new:
+            return
+        found = self.evaluate([Candidate(steps, DEFAULT_RUNS) for steps in new])
         for steps, one in zip(new, found, strict=True):
             self.known.sizes[steps] = math.inf if one is None else one.deployed_bytes
-            runs = self.evaluator.runs_of(Candidate(steps, DEFAULT_RUNS))
-            self.known.runs[steps] = frozenset(run for run in runs if run in seconds)
+            runs = self._evaluator.runs_of(Candidate(steps, DEFAULT_RUNS))
+            self.known.runs[steps] = frozenset(run for run in runs if run in self.known.seconds)
         _tell(f"{self.name}: {len(new)} sequences measured")
 
 
@@ -125,6 +131,7 @@ class Bench:
 @click.argument("files", nargs=-1, required=True)
 @click.option("--test", "tests", multiple=True, help="Programs that show what it is worth.")
 @click.option("--evaluations", default=0, show_default=True, help="In each search.")
+@click.option("--fresh", is_flag=True, help="Begin without the coreset as it is.")
 @click.option("--trunks", default=6, show_default=True, help="How many sequences to vary.")
 @click.option("--variants", default=16, show_default=True, help="How many variants of each.")
 @click.option("--size", default=40, show_default=True, help="How many sequences to choose.")
@@ -134,6 +141,7 @@ def main(
     files: Sequence[str],
     tests: Sequence[str],
     evaluations: int,
+    fresh: bool,
     trunks: int,
     variants: int,
     size: int,
@@ -149,10 +157,11 @@ def main(
         for file in files
         for text in [Path(file).read_text("utf-8")]
     ]
-    pool = dict.fromkeys([DEFAULT, *coreset()])
+    start = () if fresh else coreset()
+    pool = dict.fromkeys([DEFAULT, *start])
     for bench in benches:
         if evaluations:
-            pool |= dict.fromkeys(_search(bench, evaluations, seed))
+            pool |= dict.fromkeys(_search(bench, start, evaluations, seed))
         bench.measure(pool)
         _keep(measured, known)
     programs = {
@@ -234,16 +243,14 @@ def variants_of(trunk: str, others: Sequence[str], number: int, choose: random.R
     return list(found)
 
 
-def _search(bench: Bench, evaluations: int, seed: int) -> list[str]:
+def _search(bench: Bench, start: Sequence[str], evaluations: int, seed: int) -> list[str]:
     """The best sequences of a search over one program."""
     default = Candidate(DEFAULT, DEFAULT_RUNS)
-    figures = tuple(bench.evaluator.evaluate([default]))
-    search = Search(
-        Objective(SIZE, None, figures), default, figures, coreset(), seed, keep_runs=True
-    )
+    figures = tuple(bench.evaluate([default]))
+    search = Search(Objective(SIZE, None, figures), default, figures, start, seed, keep_runs=True)
     while len(search.found) < evaluations:
         batch = search.ask()
-        found = bench.evaluator.evaluate(batch)
+        found = bench.evaluate(batch)
         search.tell({wanted: (one,) for wanted, one in zip(batch, found, strict=True)})
     _tell(f"{bench.name}: {math.exp(search.best.score[1]):.4f} in {evaluations} evaluations")
     return [item.candidate.steps for item in search.elite[:_BEST]]

@@ -66,6 +66,14 @@ def test_the_coreset_takes_what_saves_most_for_its_time() -> None:
     assert coreset.chosen_by_gain(programs, pool, 9, by_time=True)[2:] == ["more", "far"]
 
 
+def test_what_was_run_before_has_its_time() -> None:
+    bench = coreset.Bench("it", SOURCE, coreset.Measurements())
+    bench.evaluate([candidate(coreset.DEFAULT, 200)])
+    bench.measure([coreset.DEFAULT])
+    assert bench.known.default_seconds > 0
+    assert bench.known.cost(coreset.DEFAULT, set()) > 1
+
+
 def test_variants_begin_like_their_trunk() -> None:
     trunk = "dfDvulfn[xa]TUcOculjmul:fDnTOcmuO"
     found = coreset.variants_of(trunk, ["xscCTUt:fD", trunk], 20, random.Random(5))
