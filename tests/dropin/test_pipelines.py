@@ -122,6 +122,27 @@ def test_a_pipeline_beyond_solc_is_for_yulopt_alone() -> None:
     assert in_front(Pipeline("u", codegen="beyond"), settings) == settings
 
 
+def deep_contract() -> str:
+    """A contract that is too deep for solc, for its assembly is not marked as memory-safe."""
+    names = [f"x{number}" for number in range(20)]
+    loads = " ".join(f"uint256 {name} = gasleft();" for name in names)
+    stores = " ".join(f"s[{number}] = {name} + 1;" for number, name in enumerate(reversed(names)))
+    return f"""contract A {{ uint256[20] s; function f(uint256 p) external returns (uint256 r) {{
+        {loads} assembly {{ mstore(p, 7) }} {stores} assembly {{ r := mload(p) }} }} }}"""
+
+
+@pytest.mark.parametrize("memory_safe", [False, True])
+def test_what_is_too_deep_for_solc_is_compiled_by_a_pipeline(memory_safe: bool) -> None:
+    gas = Pipeline.named("gas")
+    pipeline = Pipeline(gas.steps, gas.runs, gas.codegen, memory_safe=memory_safe)
+    request = asked() | {"sources": {"A.sol": {"content": deep_contract()}}}
+    contracts, _ = compiled(Choices(pipeline), request)
+    code = object_at(contracts, "A", "evm", "bytecode")["object"]
+    assert isinstance(code, str)
+    # The first slot of frames in transient storage.
+    assert (b"yulopt\0\0".hex() in code) is not memory_safe
+
+
 def test_files_of_hardhat_3_are_found_without_its_prefix() -> None:
     mine = Pipeline("u")
     choices = Choices(contracts={"contracts/A.sol:A": mine})
@@ -175,7 +196,8 @@ def test_the_file_has_a_default_and_contracts(tmp_path: Path) -> None:
             tmp_path,
             '[default]\nruns = 3\n\n[contracts."src/A.sol:A"]\nsequence = "small"\nruns = 1\n'
             '[contracts."src/B.sol:B"]\nsteps = "dh fo"\n'
-            '[contracts."src/C.sol:C"]\npipeline = "gas"\nruns = 7\n',
+            '[contracts."src/C.sol:C"]\npipeline = "gas"\nruns = 7\n'
+            '[contracts."src/D.sol:D"]\npipeline = "gas"\nassume_memory_safe = true\n',
         )
     )
     assert choices.default == Pipeline(None, 3)
@@ -183,6 +205,8 @@ def test_the_file_has_a_default_and_contracts(tmp_path: Path) -> None:
     assert choices.of("src/B.sol", "B") == Pipeline("dhfo")
     gas = Pipeline.named("gas")
     assert choices.of("src/C.sol", "C") == Pipeline(gas.steps, 7, gas.codegen)
+    safe = Pipeline(gas.steps, gas.runs, gas.codegen, memory_safe=True)
+    assert choices.of("src/D.sol", "D") == safe != gas
     assert choices.places["src/B.sol:B"].endswith("yulopt.toml:7")
 
 
@@ -193,6 +217,8 @@ def test_the_file_has_a_default_and_contracts(tmp_path: Path) -> None:
         ("[defaults]\nruns = 1", 1, 1, "unknown key 'defaults'; did you mean 'default'"),
         ("[default]\n\nrun = 1", 3, 7, "unknown key 'run'; did you mean 'runs'"),
         ("[default]\nruns = true", 2, 8, "'runs' is a whole number"),
+        ('[default]\npipeline = "gas"\nassume_memory_safe = 1', 3, 22, "is true or false"),
+        ("[default]\nassume_memory_safe = true", 2, 22, "needs a 'pipeline'"),
         ("[default]\nruns = -1", 2, 8, "runs must be between 0 and"),
         ("[default]\nsteps = 3", 2, 9, "'steps' is a string"),
         ('[default]\nsteps = "u!"', 2, 9, "'!' is not a valid step abbreviation.* 2 of the steps"),

@@ -136,7 +136,7 @@ def compile(
         stack_allocation=stack_allocation,
         calls=chosen.calls,
         spills=spills,
-        memory_safe=assume_memory_safe,
+        memory_safe=assume_memory_safe or chosen.memory_safe,
     )
     error = stack_too_deep(compiled, text)
     if error is not None:

@@ -154,7 +154,7 @@ def _compile(
     program = parse_source(source, dialect, locations)
     printed = take_out(program, known, dialect)
     if spills:
-        guard_memory(program, dialect)
+        guard_memory(program, dialect, assumed=settings.memory_safe)
     _optimize(program, dialect, settings)
     check_object_paths(program, source)
     if locations or printed or own_file is not None:

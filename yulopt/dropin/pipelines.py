@@ -106,6 +106,7 @@ def in_back(pipeline: Pipeline, settings: JsonObject) -> BackSettings:
         back.steps = pipeline.letters
         back.runs = pipeline.runs_or(back.runs)
         back.codegen = pipeline.codegen
+        back.memory_safe = pipeline.memory_safe
     return back
 
 
@@ -129,7 +130,9 @@ def is_open_to_choice(settings: JsonObject) -> bool:
 def _key(pipeline: Pipeline) -> Json:
     """A value that is equal for equal pipelines."""
     key: list[Json] = [pipeline.letters, pipeline.runs]
-    return key if pipeline.codegen == SOLC_CODEGEN else [*key, pipeline.codegen]
+    if pipeline.codegen != SOLC_CODEGEN:
+        key.append(pipeline.codegen)
+    return [*key, True] if pipeline.memory_safe else key
 
 
 def _own_letters(sequence: Sequence) -> list[str]:

@@ -6,7 +6,8 @@
     [contracts."src/Vault.sol:Vault"]
     sequence = "small"
 
-A table may have `pipeline` (a name), or else `sequence` (a name) or `steps` (letters), and `runs`.
+A table may have `pipeline` (a name), or else `sequence` (a name) or `steps` (letters), and `runs`;
+with a `pipeline`, also `assume_memory_safe`.
 What a table leaves out is as in the request of the build; a contract with a table takes nothing
 from `[default]`.
 """
@@ -30,7 +31,8 @@ FILE_NAME: Final = "yulopt.toml"
 _DEFAULT: Final = "default"
 _CONTRACTS: Final = "contracts"
 _STEPS: Final = ("pipeline", "sequence", "steps")
-_KEYS: Final = (*_STEPS, "runs")
+_MEMORY_SAFE: Final = "assume_memory_safe"
+_KEYS: Final = (*_STEPS, "runs", _MEMORY_SAFE)
 # The folder that has one of these is the root of a project.
 _ROOT_MARKS: Final = (
     ".git",
@@ -123,7 +125,12 @@ class _Reader:
         # In Python, true is a number.
         if runs is not None and (not isinstance(runs, int) or isinstance(runs, bool)):
             raise self._error("'runs' is a whole number", way, "runs")
+        memory_safe = table.get(_MEMORY_SAFE, False)
+        if not isinstance(memory_safe, bool):
+            raise self._error(f"'{_MEMORY_SAFE}' is true or false", way, _MEMORY_SAFE)
         key = given[0] if given else ""
+        if memory_safe and key != "pipeline":
+            raise self._error(f"'{_MEMORY_SAFE}' needs a 'pipeline'", way, _MEMORY_SAFE)
         value = table.get(key)
         if value is not None and not isinstance(value, str):
             raise self._error(f"'{key}' is a string", way, key)
@@ -133,7 +140,7 @@ class _Reader:
         except ValueError as error:
             raise self._error(str(error), way, "runs") from None
         try:
-            return _pipeline(key, value, runs)
+            return _pipeline(key, value, runs, memory_safe=memory_safe)
         except YulError as error:
             where = f" (character {error.column} of the steps)" if error.line == 1 else ""
             raise self._error(error.message + where, way, key) from None
@@ -182,11 +189,12 @@ class _Reader:
         return found
 
 
-def _pipeline(key: str, value: str | None, runs: int | None) -> Pipeline:
+def _pipeline(key: str, value: str | None, runs: int | None, *, memory_safe: bool) -> Pipeline:
     """What a key with its value stands for; with `runs`, if that is given."""
     if value is not None and key == "pipeline":
         named = Pipeline.named(value)
-        return named if runs is None else Pipeline(named.steps, runs, named.codegen)
+        runs = named.runs if runs is None else runs
+        return Pipeline(named.steps, runs, named.codegen, memory_safe=memory_safe)
     if value is not None and key == "sequence":
         value = read_sequence(value)
     return Pipeline(value, runs)

@@ -24,7 +24,8 @@ class BackSettings:
 
     `steps`: the sequence, None for solc's default; `is_on`: whether the Yul optimiser is switched
     on (without it, code in which the size of memory matters is left as it is); `assembly_passes`:
-    by solc's names; `codegen`: whose code generation follows them.
+    by solc's names; `codegen`: whose code generation follows them; `memory_safe`: whether it takes
+    inline assembly as marked so.
     """
 
     def __init__(
@@ -37,6 +38,7 @@ class BackSettings:
         stack_allocation: bool,
         assembly_passes: tuple[str, ...],
         codegen: str = SOLC_CODEGEN,
+        memory_safe: bool = False,
     ) -> None:
         self.evm_version = evm_version
         self.runs = runs
@@ -45,6 +47,7 @@ class BackSettings:
         self.stack_allocation = stack_allocation
         self.assembly_passes = assembly_passes
         self.codegen = codegen
+        self.memory_safe = memory_safe
 
     def key(self) -> Json:
         """All of it as a value that is equal for equal settings."""
@@ -56,6 +59,7 @@ class BackSettings:
             self.stack_allocation,
             list(self.assembly_passes),
             self.codegen,
+            self.memory_safe,
         ]
 
 

@@ -26,7 +26,8 @@ class Pipeline:
     solc's clean-up follows. `runs`: how often deployed code is expected to run, whatever the caller
     says about that; None leaves it to the caller. `codegen`: `"beyond"` for passes over the
     assembly beyond solc's. `calls`: how often each function of a contract is called, which steps
-    beyond solc's read; None if nothing is known of that.
+    beyond solc's read; None if nothing is known of that. `memory_safe`: beyond solc, take inline
+    assembly as marked so (see `yulopt.pipeline.memory_guards`).
 
     Raises `SequenceError` for malformed steps, and ValueError for an unknown code generation and
     for runs out of range.
@@ -38,6 +39,7 @@ class Pipeline:
         runs: int | None = None,
         codegen: str = SOLC_CODEGEN,
         calls: CallProfile | None = None,
+        memory_safe: bool = False,
     ) -> None:
         check_argument("steps", steps, str, NoneType)
         check_argument("runs", runs, int, NoneType)
@@ -45,6 +47,7 @@ class Pipeline:
             check_runs(runs)
         check_codegen(codegen)
         check_argument("calls", calls, CallProfile, NoneType)
+        check_argument("memory_safe", memory_safe, bool)
         if steps is not None:
             # Who only asks for names pays nothing for loading these.
             from yulopt.pipeline.registry import StepLetters
@@ -55,6 +58,7 @@ class Pipeline:
         self.runs = runs
         self.codegen = codegen
         self.calls = calls
+        self.memory_safe = memory_safe
 
     @staticmethod
     def named(name: str, calls: CallProfile | None = None) -> Pipeline:
@@ -82,13 +86,12 @@ class Pipeline:
         return hash(self._key())
 
     def __repr__(self) -> str:
-        calls = "" if self.calls is None else f", calls={self.calls!r}"
-        return (
-            f"Pipeline(steps={self.steps!r}, runs={self.runs!r}, codegen={self.codegen!r}{calls})"
-        )
+        more = "" if self.calls is None else f", calls={self.calls!r}"
+        more += ", memory_safe=True" if self.memory_safe else ""
+        return f"Pipeline(steps={self.steps!r}, runs={self.runs!r}, codegen={self.codegen!r}{more})"
 
-    def _key(self) -> tuple[str | None, int | None, str, CallProfile | None]:
-        return self.letters, self.runs, self.codegen, self.calls
+    def _key(self) -> tuple[str | None, int | None, str, CallProfile | None, bool]:
+        return self.letters, self.runs, self.codegen, self.calls, self.memory_safe
 
 
 class _Row:
