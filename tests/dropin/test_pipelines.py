@@ -126,7 +126,7 @@ def deep_contract() -> str:
     """A contract that is too deep for solc, for its assembly is not marked as memory-safe."""
     names = [f"x{number}" for number in range(20)]
     loads = " ".join(f"uint256 {name} = gasleft();" for name in names)
-    stores = " ".join(f"s[{number}] = {name} + 1;" for number, name in enumerate(reversed(names)))
+    stores = " ".join(f"s[{number}] = {name} + 1;" for number, name in enumerate(names))
     return f"""contract A {{ uint256[20] s; function f(uint256 p) external returns (uint256 r) {{
         {loads} assembly {{ mstore(p, 7) }} {stores} assembly {{ r := mload(p) }} }} }}"""
 
