@@ -100,3 +100,13 @@ def test_pointers_and_sizes_of_counterexamples_are_small() -> None:
     )
     assert found.counterexample is not None
     assert 4 < found.counterexample.environment["calldatasize"] <= 1 << 12
+
+
+def test_counterexamples_have_the_memory_that_stores_make() -> None:
+    # By the values alone that are read, the condition could be anything.
+    found = verdict(
+        "{ mstore(64, 128) mstore(calldataload(0), 1) if eq(mload(64), 1) { sstore(0, 1) } }",
+        "{ mstore(64, 128) mstore(calldataload(0), 1) }",
+    )
+    assert found.counterexample is not None
+    assert found.counterexample.calldata[0] == 64

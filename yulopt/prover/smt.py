@@ -68,6 +68,13 @@ class Encoder:
         """Whether control comes to the leaf `fall`."""
         return self._kind(self.any(control)) == self._kind(self.any(fall))
 
+    def content(self, piece: Term) -> BitVecRef:
+        """The word that 32 bytes of memory make."""
+        made = z3.Function("content", self._sorts[Sort.OTHER], self._sorts[Sort.WORD])
+        word = made(self.any(piece))
+        assert isinstance(word, z3.BitVecRef)
+        return word
+
     @property
     def terms(self) -> list[Term]:
         """All terms that were encoded."""

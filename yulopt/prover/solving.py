@@ -13,6 +13,7 @@ from yulopt.prover.differences import differences
 from yulopt.prover.function_pair import Part
 from yulopt.prover.graph import Graph
 from yulopt.prover.overlaps import overlap_axioms
+from yulopt.prover.realistic import memory_axioms
 from yulopt.prover.smt import Answer, Encoder, ask
 from yulopt.prover.sorts import sort_of
 from yulopt.prover.terms import Term
@@ -46,7 +47,7 @@ def solve(graph: Graph, parts: list[Part], seconds: float) -> Verdict:
         return Verdict(Status.PROVEN, "smt", queries=queries)
     if answer.model is None:
         return Verdict(Status.OPEN, reason="time", queries=queries)
-    small = _small_model(encoder, conditions, end - time.monotonic())
+    small = _small_model(graph, encoder, conditions, end - time.monotonic())
     found = _counterexample(encoder, answer.model if small is None else small)
     return Verdict(Status.REFUTED, "smt", queries=queries, counterexample=found)
 
@@ -82,16 +83,19 @@ def _violation(graph: Graph, encoder: Encoder, control: Part, different: list[Pa
     return z3.Or(elsewhere, z3.And(falls, z3.Or(*others)))
 
 
-def _small_model(encoder: Encoder, conditions: list[BoolRef], left: float) -> ModelRef | None:
-    """Values of which those that may be pointers or sizes are small, if there are any: others are
-    more than can be executed."""
+def _small_model(
+    graph: Graph, encoder: Encoder, conditions: list[BoolRef], left: float
+) -> ModelRef | None:
+    """Values for which memory is what it can be, and of which those that may be pointers or sizes
+    are small, if there are any: others are more than can be executed."""
     places = [term.args[0] for term in encoder.terms if term.op == "calldataload"]
     places += [term.args[1] for term in encoder.terms if _is_initial_word(term)]
     places += [term for term in encoder.terms if term.op in _SIZES]
     inputs = [term for term in encoder.terms if _is_initial_word(term) or term.op in _INPUTS]
-    for terms in ([*places, *inputs], places):
+    more = memory_axioms(encoder, graph.terms)
+    for terms, axioms in (([*places, *inputs], more), (places, more), (places, [])):
         bounds = [z3.ULE(encoder.word(term), _SMALL) for term in terms]
-        answer = ask([*conditions, *bounds], min(left, _MOST_SECONDS))
+        answer = ask([*conditions, *bounds, *axioms], min(left, _MOST_SECONDS))
         if answer.model is not None:
             return answer.model
     return None
