@@ -14,7 +14,7 @@ from tests.prover.harvest import programs_of_tests
 from tests.prover.mutated import Change, Run, differs, proofs_about, wrong_changes
 from tests.verification.programs import program
 from yulopt.pipeline.registry import all_steps
-from yulopt.prover.step_proof import EXECUTION
+from yulopt.prover.pair_finding import EXECUTION
 from yulopt.prover.verdict import Status
 
 # What brings code into the form that most steps need, and gives them something to do.

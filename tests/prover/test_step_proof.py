@@ -186,3 +186,12 @@ def test_callers_of_callers_are_executed_as_well() -> None:
     called = before.replace("f(calldataload(0))", "f(calldataload(32))")
     found = told(called, called.replace("iszero(y)", "1"))
     assert found == [("g>g", "refuted", "execution")]
+
+
+def test_callers_of_the_only_function_of_interest_depend_on_others() -> None:
+    before = "{ f(1) g(1) function f(x) { sstore(x, x) } function g(y) { sstore(y, 3) } }"
+    # The function f is the same where it is called, g is not.
+    after = before.replace("sstore(x, x)", "sstore(x, 1)").replace("sstore(y, 3)", "sstore(y, 4)")
+    assert ("f>f", "proven", "in its callers") not in told(before, after, "f")
+    right = before.replace("sstore(x, x)", "sstore(x, 1)")
+    assert told(before, right, "f") == [("f>f", "proven", "in its callers")]

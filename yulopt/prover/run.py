@@ -17,8 +17,9 @@ from yulopt.batch.workers import Death, run_in_processes
 from yulopt.dialect import DEFAULT_EVM_VERSION, Dialect, dialect_for, parse_evm_version
 from yulopt.errors import Source, YulError
 from yulopt.pipeline.registry import all_steps
+from yulopt.prover.pair_finding import Memory
 from yulopt.prover.replay import Executions, shrink
-from yulopt.prover.step_proof import FunctionProof, Memory, no_proof, prove_step
+from yulopt.prover.step_proof import FunctionProof, no_proof, prove_step
 from yulopt.prover.verdict import ProofSettings, Status
 from yulopt.prover.versions import StepChange, VersionRecorder, digest
 from yulopt.syntax.arguments import DEFAULT_RUNS

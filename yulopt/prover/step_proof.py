@@ -18,25 +18,25 @@ from __future__ import annotations
 import time
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from typing import Final, TypeAlias
+from typing import Final
 
-from yulopt.analysis.call_graph import call_graph
-from yulopt.interpreter.code import Call, Function
-from yulopt.interpreter.lowering import lower
+from yulopt.prover.correspondence import (
+    corresponding,
+    counterpart,
+    may_be_renamed,
+    same_but_for_names,
+)
+from yulopt.prover.pair_finding import Finding, Memory, PairFinder
 from yulopt.prover.replay import Executions, Replay
 from yulopt.prover.verdict import (
     CodeView,
-    Counterexample,
-    FunctionProver,
     ProofSettings,
     Query,
     Status,
     Verdict,
 )
-from yulopt.prover.versions import OUTSIDE, Version, digest
-from yulopt.syntax.ast import Block
+from yulopt.prover.versions import OUTSIDE, Version
 from yulopt.syntax.deep_stack import run_with_deep_stack
-from yulopt.verifier.fingerprint import Fingerprint, fingerprint
 
 EQUAL_TREES: Final = "equal trees"
 IN_ITS_CALLERS: Final = "in its callers"
@@ -45,8 +45,6 @@ TIME: Final = "time"
 _NAMES: Final = "names are not unique"
 DEPENDS: Final = "depends on"
 BY_ITSELF: Final = "different by itself, but not seen in its callers"
-
-EXECUTION: Final = "execution"
 
 
 @dataclass
@@ -71,18 +69,6 @@ class FunctionProof:
     replay: Replay | None = None
 
 
-@dataclass(frozen=True)
-class Finding:
-    """The verdict about a pair of functions; `replay` shows the difference, if there is one."""
-
-    verdict: Verdict
-    replay: Replay | None = None
-
-
-# The findings so far, by all that they depend on.
-Memory: TypeAlias = dict[str, Finding]
-
-
 def prove_step(
     before: Version,
     after: Version,
@@ -100,10 +86,10 @@ def prove_step(
 
     def run() -> list[FunctionProof]:
         old, new = before.code, after.code
-        if old is not None and new is not None and not _is_renamed(old, new):
+        if old is not None and new is not None and not may_be_renamed(old, new):
             return _Comparison(before, after, old, new, settings, executions, memory).proofs(wanted)
         started = time.monotonic()
-        if _fingerprint(before.whole) == _fingerprint(after.whole):
+        if same_but_for_names(before.whole, after.whole):
             seconds = time.monotonic() - started
             return [_proof_of_all(before, after, Status.PROVEN, EQUAL_TREES, "", seconds)]
         if old is None or new is None:
@@ -111,30 +97,6 @@ def prove_step(
         return _Comparison(before, after, old, new, settings, executions, memory).proofs(wanted)
 
     return run_with_deep_stack(run)
-
-
-def _is_renamed(before: CodeView, after: CodeView) -> bool:
-    """Whether a step that only changes names may have run."""
-    return len(before.functions) == len(after.functions) and list(before.functions) != list(
-        after.functions
-    )
-
-
-def _fingerprint(block: Block) -> Fingerprint:
-    lowered = lower(block)
-    return fingerprint(_in_order_of_calls(lowered.functions), lowered.memory_guard)
-
-
-def _in_order_of_calls(functions: list[Function]) -> list[Function]:
-    """The code outside functions, which comes first, and what it calls, wherever it is defined."""
-    found = dict.fromkeys(functions[:1])
-    pending = functions[:1]
-    while pending:
-        for block in pending.pop().blocks:
-            if isinstance(block.exit, Call) and block.exit.function not in found:
-                found[block.exit.function] = None
-                pending.append(block.exit.function)
-    return list(found)
 
 
 def no_proof(before: Version, after: Version, reason: str) -> FunctionProof:
@@ -167,126 +129,42 @@ class _Comparison:
     ) -> None:
         self._before, self._after = before, after
         self._old, self._new = old, new
-        self._settings = settings
-        self._executions = executions
-        self._memory = memory
-        self._old_calls = call_graph(old.block)
-        self._new_calls = call_graph(new.block)
-        self._recursive = (
-            self._old_calls.recursive_functions() | self._new_calls.recursive_functions()
-        )
+        self._pairs = corresponding(old, new)
+        self._finder = PairFinder(before, after, old, new, settings, executions, memory)
+        self._calls = self._finder.old_calls
+        self._recursive = self._finder.recursive
         self._findings: dict[str, Finding] = {}
-        self._seconds: dict[str, float] = {}
-        # What executions with many inputs show, by the name before.
-        self._searched: dict[str, Replay] = {}
 
     def proofs(self, wanted: str | None) -> list[FunctionProof]:
         """A proof for each pair whose functions are not the same text with the same calls."""
-        pairs = _pairs(self._old, self._new)
+        pairs = self._pairs
         obligations = self._obligations(pairs)
-        asked = [name for name in obligations if wanted in (None, name, _counterpart(pairs, name))]
+        asked = [name for name in obligations if wanted in (None, name, counterpart(pairs, name))]
         if wanted is not None:
-            needed = self._old_calls.reachable_from(asked)
+            needed = self._calls.reachable_from(asked)
             obligations = [name for name in obligations if name in needed]
-        self._findings = self._compare(pairs, obligations)
+        self._findings = self._finder.compare(pairs, obligations)
         self._try_in_callers(pairs)
         self._check_assumptions(pairs)
-        return [self._proof(name, _counterpart(pairs, name)) for name in asked]
+        return [self._proof(name, counterpart(pairs, name)) for name in asked]
 
     def _obligations(self, pairs: dict[str, str]) -> list[str]:
         return [name for name in (OUTSIDE, *pairs) if not self._is_unchanged(name, pairs)]
 
     def _is_unchanged(self, name: str, pairs: dict[str, str]) -> bool:
-        same = self._before.texts[name] == self._after.texts[_counterpart(pairs, name)]
+        same = self._before.texts[name] == self._after.texts[counterpart(pairs, name)]
         return same and all(pairs.get(callee) == callee for callee in self._callees(name))
 
     def _callees(self, name: str) -> list[str]:
         """The functions that a function before the step calls."""
-        return [callee for callee in self._old_calls.calls[name] if callee in self._old.functions]
-
-    # Comparing
-
-    def _compare(self, pairs: dict[str, str], names: Iterable[str]) -> dict[str, Finding]:
-        prover = FunctionProver(self._old, self._new, pairs, self._settings)
-        findings: dict[str, Finding] = {}
-        for name in names:
-            started = time.monotonic()
-            key = self._key(name, pairs)
-            if key not in self._memory:
-                self._memory[key] = self._find(prover, name, pairs)
-            findings[name] = self._memory[key]
-            self._seconds[name] = self._seconds.get(name, 0) + time.monotonic() - started
-        return findings
-
-    def _find(self, prover: FunctionProver, name: str, pairs: dict[str, str]) -> Finding:
-        """A verdict, where a difference counts if execution shows it."""
-        found = self._replayed(prover, name, pairs)
-        if found.verdict.status is not Status.OPEN:
-            return found
-        replay = self._search(name, pairs, found.verdict.counterexample)
-        if replay.difference is None:
-            return found
-        verdict = Verdict(Status.REFUTED, EXECUTION, queries=found.verdict.queries)
-        return Finding(verdict, replay)
-
-    def _search(
-        self, name: str, pairs: dict[str, str], example: Counterexample | None = None
-    ) -> Replay:
-        """What executions with many inputs show."""
-        if name not in self._searched:
-            one, other = self._names(name, pairs)
-            self._searched[name] = self._executions.search(
-                self._old, self._new, one, other, example
-            )
-        return self._searched[name]
-
-    def _replayed(self, prover: FunctionProver, name: str, pairs: dict[str, str]) -> Finding:
-        one, other = self._names(name, pairs)
-        verdict = prover.prove(one, other)
-        if verdict.counterexample is None:
-            return Finding(verdict)
-        replay = self._executions.replay(self._old, self._new, one, other, verdict.counterexample)
-        if replay.difference is not None:
-            return Finding(verdict, replay)
-        found = Finding(replace(verdict, status=Status.OPEN, method="", reason=replay.problem))
-        # What calls give may have been chosen by the solver: once more with all that is called
-        # executed, as far as that comes to an end.
-        called = self._old_calls.reachable_from([name]) - self._recursive - {name}
-        fewer = {key: value for key, value in pairs.items() if key not in called}
-        if len(fewer) == len(pairs):
-            return found
-        executing = FunctionProver(self._old, self._new, fewer, self._settings)
-        again = self._replayed(executing, name, fewer)
-        if again.verdict.status is Status.OPEN:
-            return found
-        again.verdict.queries[:0] = verdict.queries
-        return again
-
-    @staticmethod
-    def _names(name: str, pairs: dict[str, str]) -> tuple[str | None, str | None]:
-        """The names of a pair, None for the code outside functions."""
-        return name or None, _counterpart(pairs, name) or None
-
-    def _key(self, name: str, pairs: dict[str, str]) -> str:
-        """The hash of all that a verdict depends on: both functions and what they call."""
-        old = self._old_calls.reachable_from([name])
-        new = self._new_calls.reachable_from([_counterpart(pairs, name)])
-        parts = [
-            name,
-            repr(self._settings.dialect.version),
-            str(self._old_calls.contains_msize or self._new_calls.contains_msize),
-            *(f"{one} {pairs[one]}" for one in sorted(old) if one in pairs),
-            *(self._before.texts[one] for one in sorted(old)),
-            *(self._after.texts[one] for one in sorted(new)),
-        ]
-        return digest("\0".join(parts))
+        return [callee for callee in self._calls.calls[name] if callee in self._old.functions]
 
     # What failed
 
     def _try_in_callers(self, pairs: dict[str, str]) -> None:
         """Prove the callers of functions that are not the same, with these executed."""
         for name in self._recursive & self._findings.keys():
-            if self._findings[name].replay and not self._search(OUTSIDE, pairs).difference:
+            if self._findings[name].replay and not self._finder.search(OUTSIDE, pairs).difference:
                 self._doubt(name)
         failed = {
             name
@@ -329,7 +207,7 @@ class _Comparison:
                 for name in (OUTSIDE, *fewer)
                 if any(callee in executed for callee in self._callees(name))
             ]
-            found = self._compare(fewer, callers)
+            found = self._finder.compare(fewer, callers)
             more = {
                 name
                 for name in callers
@@ -366,6 +244,8 @@ class _Comparison:
             for name, finding in self._findings.items()
             if finding.verdict.status is not Status.PROVEN
         }
+        # Where only one function is of interest, others were not looked at.
+        unproven |= set(self._obligations(pairs)) - self._findings.keys()
         because: dict[str, str] = {}
         pending = sorted(unproven)
         users: dict[str, list[str]] = {}
@@ -406,7 +286,7 @@ class _Comparison:
             verdict.reason,
             verdict.queries,
             sorted(one for one, _ in verdict.assumed),
-            self._seconds[name],
+            self._finder.seconds[name],
             finding.replay,
         )
 
@@ -417,29 +297,3 @@ def _in_its_callers(callers: dict[str, Finding]) -> Finding:
     assumed = frozenset((name, name) for name in callers)
     queries = [query for verdict in verdicts for query in verdict.queries]
     return Finding(Verdict(Status.PROVEN, IN_ITS_CALLERS, queries=queries, assumed=assumed))
-
-
-def _counterpart(pairs: dict[str, str], name: str) -> str:
-    return OUTSIDE if name == OUTSIDE else pairs[name]
-
-
-def _pairs(before: CodeView, after: CodeView) -> dict[str, str]:
-    """The functions that correspond, by name: first those that keep it, then by their order.
-
-    Only functions with as many parameters and results do.
-    """
-    pairs = {name: name for name in before.functions if name in after.functions}
-    gone = [name for name in before.functions if name not in pairs]
-    new = [name for name in after.functions if name not in pairs]
-    if len(gone) == len(new):
-        pairs.update(zip(gone, new, strict=True))
-    return {
-        one: other
-        for one, other in pairs.items()
-        if _signature(before, one) == _signature(after, other)
-    }
-
-
-def _signature(code: CodeView, name: str) -> tuple[int, int]:
-    function = code.functions[name]
-    return len(function.parameters), len(function.returns)

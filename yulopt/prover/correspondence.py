@@ -1,0 +1,66 @@
+"""Which functions before a step correspond to which ones after it."""
+
+from __future__ import annotations
+
+from yulopt.interpreter.code import Call, Function
+from yulopt.interpreter.lowering import lower
+from yulopt.prover.answers import CodeView
+from yulopt.prover.versions import OUTSIDE
+from yulopt.syntax.ast import Block
+from yulopt.verifier.fingerprint import Fingerprint, fingerprint
+
+
+def corresponding(before: CodeView, after: CodeView) -> dict[str, str]:
+    """The functions that correspond, by name: first those that keep it, then by their order.
+
+    Only functions with as many parameters and results do.
+    """
+    pairs = {name: name for name in before.functions if name in after.functions}
+    gone = [name for name in before.functions if name not in pairs]
+    new = [name for name in after.functions if name not in pairs]
+    if len(gone) == len(new):
+        pairs.update(zip(gone, new, strict=True))
+    return {
+        one: other
+        for one, other in pairs.items()
+        if _signature(before, one) == _signature(after, other)
+    }
+
+
+def _signature(code: CodeView, name: str) -> tuple[int, int]:
+    function = code.functions[name]
+    return len(function.parameters), len(function.returns)
+
+
+def counterpart(pairs: dict[str, str], name: str) -> str:
+    """The name after the step; that of the code outside functions stays the same."""
+    return OUTSIDE if name == OUTSIDE else pairs[name]
+
+
+def may_be_renamed(before: CodeView, after: CodeView) -> bool:
+    """Whether a step that only changes names may have run."""
+    return len(before.functions) == len(after.functions) and list(before.functions) != list(
+        after.functions
+    )
+
+
+def same_but_for_names(before: Block, after: Block) -> bool:
+    """Whether all that is executed is the same but for names."""
+    return _fingerprint(before) == _fingerprint(after)
+
+
+def _fingerprint(block: Block) -> Fingerprint:
+    lowered = lower(block)
+    return fingerprint(_in_order_of_calls(lowered.functions), lowered.memory_guard)
+
+
+def _in_order_of_calls(functions: list[Function]) -> list[Function]:
+    """The code outside functions, which comes first, and what it calls, wherever it is defined."""
+    found = dict.fromkeys(functions[:1])
+    pending = functions[:1]
+    while pending:
+        for block in pending.pop().blocks:
+            if isinstance(block.exit, Call) and block.exit.function not in found:
+                found[block.exit.function] = None
+                pending.append(block.exit.function)
+    return list(found)

@@ -1,0 +1,143 @@
+"""What is found out about one pair of functions: by proof, by replay, by search, or from memory."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from typing import Final, TypeAlias
+
+from yulopt.analysis.call_graph import call_graph
+from yulopt.prover.correspondence import counterpart
+from yulopt.prover.replay import Executions, Replay
+from yulopt.prover.verdict import (
+    CodeView,
+    Counterexample,
+    FunctionProver,
+    ProofSettings,
+    Status,
+    Verdict,
+)
+from yulopt.prover.versions import Version, digest
+
+EXECUTION: Final = "execution"
+
+
+@dataclass(frozen=True)
+class Finding:
+    """The verdict about a pair of functions; `replay` shows the difference, if there is one."""
+
+    verdict: Verdict
+    replay: Replay | None = None
+
+
+# The findings so far, by all that they depend on.
+Memory: TypeAlias = dict[str, Finding]
+
+
+class PairFinder:
+    """Compares functions before and after a step, known by their names before.
+
+    `executions` runs what a solver found, or looks for a difference; `memory` may have findings of
+    other steps with the same settings.
+    """
+
+    def __init__(
+        self,
+        before: Version,
+        after: Version,
+        old: CodeView,
+        new: CodeView,
+        settings: ProofSettings,
+        executions: Executions,
+        memory: Memory,
+    ) -> None:
+        self._before, self._after = before, after
+        self._old, self._new = old, new
+        self._settings = settings
+        self._executions = executions
+        self._memory = memory
+        self.old_calls = call_graph(old.block)
+        self._new_calls = call_graph(new.block)
+        self.recursive = (
+            self.old_calls.recursive_functions() | self._new_calls.recursive_functions()
+        )
+        # The time for each function, and what executions with many inputs show.
+        self.seconds: dict[str, float] = {}
+        self._searched: dict[str, Replay] = {}
+
+    def compare(self, pairs: dict[str, str], names: Iterable[str]) -> dict[str, Finding]:
+        """The findings about some functions, where calls of `pairs` count as the same."""
+        prover = FunctionProver(self._old, self._new, pairs, self._settings)
+        findings: dict[str, Finding] = {}
+        for name in names:
+            started = time.monotonic()
+            key = self._key(name, pairs)
+            if key not in self._memory:
+                self._memory[key] = self._find(prover, name, pairs)
+            findings[name] = self._memory[key]
+            self.seconds[name] = self.seconds.get(name, 0) + time.monotonic() - started
+        return findings
+
+    def _find(self, prover: FunctionProver, name: str, pairs: dict[str, str]) -> Finding:
+        """A verdict, where a difference counts if execution shows it."""
+        found = self._replayed(prover, name, pairs)
+        if found.verdict.status is not Status.OPEN:
+            return found
+        replay = self.search(name, pairs, found.verdict.counterexample)
+        if replay.difference is None:
+            return found
+        verdict = Verdict(Status.REFUTED, EXECUTION, queries=found.verdict.queries)
+        return Finding(verdict, replay)
+
+    def search(
+        self, name: str, pairs: dict[str, str], example: Counterexample | None = None
+    ) -> Replay:
+        """What executions with many inputs show."""
+        if name not in self._searched:
+            one, other = self._names(name, pairs)
+            self._searched[name] = self._executions.search(
+                self._old, self._new, one, other, example
+            )
+        return self._searched[name]
+
+    def _replayed(self, prover: FunctionProver, name: str, pairs: dict[str, str]) -> Finding:
+        one, other = self._names(name, pairs)
+        verdict = prover.prove(one, other)
+        if verdict.counterexample is None:
+            return Finding(verdict)
+        replay = self._executions.replay(self._old, self._new, one, other, verdict.counterexample)
+        if replay.difference is not None:
+            return Finding(verdict, replay)
+        found = Finding(replace(verdict, status=Status.OPEN, method="", reason=replay.problem))
+        # What calls give may have been chosen by the solver: once more with all that is called
+        # executed, as far as that comes to an end.
+        called = self.old_calls.reachable_from([name]) - self.recursive - {name}
+        fewer = {key: value for key, value in pairs.items() if key not in called}
+        if len(fewer) == len(pairs):
+            return found
+        executing = FunctionProver(self._old, self._new, fewer, self._settings)
+        again = self._replayed(executing, name, fewer)
+        if again.verdict.status is Status.OPEN:
+            return found
+        again.verdict.queries[:0] = verdict.queries
+        return again
+
+    @staticmethod
+    def _names(name: str, pairs: dict[str, str]) -> tuple[str | None, str | None]:
+        """The names of a pair, None for the code outside functions."""
+        return name or None, counterpart(pairs, name) or None
+
+    def _key(self, name: str, pairs: dict[str, str]) -> str:
+        """The hash of all that a verdict depends on: both functions and what they call."""
+        old = self.old_calls.reachable_from([name])
+        new = self._new_calls.reachable_from([counterpart(pairs, name)])
+        parts = [
+            name,
+            repr(self._settings.dialect.version),
+            str(self.old_calls.contains_msize or self._new_calls.contains_msize),
+            *(f"{one} {pairs[one]}" for one in sorted(old) if one in pairs),
+            *(self._before.texts[one] for one in sorted(old)),
+            *(self._after.texts[one] for one in sorted(new)),
+        ]
+        return digest("\0".join(parts))
