@@ -9,8 +9,12 @@ What `memoryguard` gives is decided when the code is finished, and may then be m
 argument. So it is the constant, with what was added to it. Other constants replace variables if
 they have one byte; to keep others in a variable may be cheaper.
 
-A program that asks for `msize`, or has different memory guards or one that overlaps the pointer, is
-left alone. Expressions with effects stay, even if their value is known.
+In a program that asks for `msize`, or has different memory guards or one that overlaps the pointer,
+nothing is replaced. Expressions with effects stay, even if their value is known.
+
+Before and after that, parameters and results that no call needs are dropped (see
+`yulopt.rewriting.signatures`): those that are not used, that all calls give the same constant, or
+give what they give for another one.
 
 Example::
 
@@ -32,11 +36,11 @@ becomes::
         {
             mstore(64, 128)
             let p := 128
-            f(128, 1)
-            f(128, 2)
+            f(1)
+            f(2)
             revert(128, 64)
         }
-        function f(q, x)
+        function f(x)
         { mstore(160, x) }
     }
 
@@ -52,6 +56,7 @@ from yulopt.analysis.known_values import FREE_POINTER_END, KnownValues, Value
 from yulopt.analysis.side_effects import find_calls
 from yulopt.pipeline.properties import HOISTED_FUNCTIONS, UNIQUE_NAMES
 from yulopt.pipeline.step import Context, Step
+from yulopt.rewriting.signatures import reduce_signatures
 from yulopt.rules.arithmetic import COMPUTABLE, compute
 from yulopt.syntax.ast import NUMBER, Block, Expression, FunctionCall, Identifier, Literal
 from yulopt.syntax.visitor import Transformer
@@ -69,10 +74,17 @@ class ConstantPropagator(Step):
     is_extension: ClassVar[bool] = True
 
     def run(self, context: Context, block: Block) -> None:
+        effects, msize = context.function_effects(block), context.contains_msize(block)
+        reduce_signatures(block, effects, context.dialect, contains_msize=msize)
+        if not msize:
+            self._propagate(context, block)
+        reduce_signatures(block, effects, context.dialect, contains_msize=msize)
+
+    def _propagate(self, context: Context, block: Block) -> None:
         sizes = [call.arguments[0] for call in find_calls(block, "memoryguard")]
         guards = {size.value for size in sizes if isinstance(size, Literal)}
         guard = min(guards, default=FREE_POINTER_END)
-        if len(guards) > 1 or guard < FREE_POINTER_END or context.contains_msize(block):
+        if len(guards) > 1 or guard < FREE_POINTER_END:
             return
         _Replacer(context, KnownValues(block, _compute), guard).visit_block(block)
 

@@ -41,7 +41,7 @@ object "Factory_40" {
                             mstore(0, "short calldata")
                             revert(0, 0x20)
                         }
-                        let start, size := creation_code(address())
+                        let size := creation_code(address())
                         let child := create2(callvalue(), 128, size, calldataload(4))
                         let index := register_child(child)
                         mstore(0, child)
@@ -73,7 +73,7 @@ object "Factory_40" {
                             mstore(0, "short calldata")
                             revert(0, 0x20)
                         }
-                        let start_1, size_1 := creation_code(address())
+                        let size_1 := creation_code(address())
                         let code_hash := keccak256(128, size_1)
                         mstore8(0, 0xff)
                         mstore(0x01, shl(96, address()))
@@ -91,7 +91,7 @@ object "Factory_40" {
                         return(0, add(0x40, and(add(length, 0x1f), not(31))))
                     }
                     case 0x775c300c {
-                        let start_2, size_2 := creation_code(caller())
+                        let size_2 := creation_code(caller())
                         let child_1 := create(callvalue(), 128, size_2)
                         let index_1 := register_child(child_1)
                         mstore(0, child_1)
@@ -108,9 +108,8 @@ object "Factory_40" {
                     }
                 }
             }
-            function creation_code(argument) -> start, size
+            function creation_code(argument) -> size
             {
-                start := 0x80
                 let code_size := datasize("Child_12")
                 datacopy(0x80, dataoffset("Child_12"), code_size)
                 mstore(add(0x80, code_size), argument)

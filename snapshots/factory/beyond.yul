@@ -68,9 +68,8 @@ object "Factory_40" {
                 mstore(0, 1)
                 slot := add(80084422859880547211683076133703299733277748156566366325829078699459944778998, index)
             }
-            function creation_code(argument) -> start, size
+            function creation_code(argument) -> size
             {
-                start := 0x80
                 let code_size := datasize("Child_12")
                 datacopy(0x80, dataoffset("Child_12"), code_size)
                 mstore(add(0x80, code_size), argument)
@@ -97,19 +96,19 @@ object "Factory_40" {
             }
             function deploy_plain_child() -> child, index
             {
-                let start, size := creation_code(caller())
+                let size := creation_code(caller())
                 child := create(callvalue(), 128, size)
                 index := register_child(child)
             }
             function deploy_salted_child(salt) -> child, index
             {
-                let start, size := creation_code(address())
+                let size := creation_code(address())
                 child := create2(callvalue(), 128, size, salt)
                 index := register_child(child)
             }
             function predict_address(salt) -> result
             {
-                let start, size := creation_code(address())
+                let size := creation_code(address())
                 let code_hash := keccak256(128, size)
                 mstore8(0x00, 0xff)
                 mstore(0x01, shl(96, address()))

@@ -24,7 +24,7 @@ object "FixedPoint" {
                 }
                 case 0xaa9a0912 {
                     if lt(calldatasize(), 100) { outlined("missing argument") }
-                    mstore(0, mul_div(argument_653(), argument(), calldataload(68)))
+                    mstore(0, mul_div(argument_653(), argument()))
                     return(0, 0x20)
                 }
                 case 0x677342ce {
@@ -97,8 +97,9 @@ object "FixedPoint" {
                 if iszero(x) { leave }
                 if or(and(iszero(not(x)), eq(y, shl(255, 1))), sub(sdiv(product, x), y)) { outlined("signed overflow") }
             }
-            function mul_div(x, y, d) -> result
+            function mul_div(x, y) -> result
             {
+                let d := calldataload(68)
                 let low := mul(x, y)
                 let m := mulmod(x, y, not(0))
                 let _1 := lt(m, low)

@@ -54,7 +54,7 @@ object "RateLimiter_77" {
                             mstore(0, "only the owner")
                             revert(0, 32)
                         }
-                        let expr, expr_1 := fun_scale(calldataload(4))
+                        let expr, expr_1 := fun_scale()
                         if expr_1
                         {
                             mstore(0, shl(224, 0x4e487b71))
@@ -99,13 +99,13 @@ object "RateLimiter_77" {
                     }
                     case 0x0bd6a7ee {
                         if lt(calldatasize(), 36) { revert(0, 0) }
-                        let _3 := fun_clamp(calldataload(4))
+                        let _3 := fun_clamp()
                         mstore(0, _3)
                         return(0, 32)
                     }
                     case 0x2bec1547 {
                         if lt(calldatasize(), 36) { revert(0, 0) }
-                        let expr_3, expr_overflow := fun_scale(calldataload(4))
+                        let expr_3, expr_overflow := fun_scale()
                         if expr_overflow
                         {
                             mstore(0, shl(224, 0x4e487b71))
@@ -118,15 +118,17 @@ object "RateLimiter_77" {
                     default { revert(0, 0) }
                 }
             }
-            function fun_scale(var_amount) -> var_product, var_overflow
+            function fun_scale() -> var_product, var_overflow
             {
+                let var_amount := calldataload(4)
                 let _1 := loadimmutable("unit")
                 var_product := mul(var_amount, _1)
                 if iszero(var_amount) { leave }
                 var_overflow := iszero(eq(div(var_product, var_amount), _1))
             }
-            function fun_clamp(var_amount) -> var_result
+            function fun_clamp() -> var_result
             {
+                let var_amount := calldataload(4)
                 let _1 := loadimmutable("cap")
                 if gt(var_amount, _1)
                 {

@@ -80,7 +80,7 @@ object "Layouts_200" {
                         let _7 := calldataload(0x04)
                         let cleaned_1 := and(_7, sub(shl(160, 1), 1))
                         if sub(_7, cleaned_1) { revert(0x00, 0x00) }
-                        fun_setScore(cleaned_1, calldataload(0x24), calldataload(0x44))
+                        fun_setScore(cleaned_1)
                         stop()
                     }
                     case 0x1f7b6d32 {
@@ -131,8 +131,9 @@ object "Layouts_200" {
                 sstore(slot, 0)
                 sstore(0x01, add(length, not(0)))
             }
-            function fun_setScore(var_who, var_round, var_score)
+            function fun_setScore(var_who)
             {
+                let var_score := calldataload(0x44)
                 if iszero(eq(caller(), and(sload(0x03), sub(shl(160, 1), 1))))
                 {
                     mstore(0, "not the owner")
@@ -141,7 +142,7 @@ object "Layouts_200" {
                 mstore(0, var_who)
                 mstore(0x20, 0)
                 let dataSlot := keccak256(0, 0x40)
-                mstore(0, var_round)
+                mstore(0, calldataload(0x24))
                 mstore(0x20, dataSlot)
                 let dataSlot_1 := keccak256(0, 0x40)
                 if eq(sload(dataSlot_1), var_score) { leave }

@@ -27,13 +27,13 @@ object "Layouts_200" {
                         case 0xc624c6f2 {
                             let _3 := calldataload(0x04)
                             let expr := sload(1)
-                            let slot, offset := array_index_access(_3)
+                            let slot := array_index_access(_3)
                             let var_last := array_pop()
                             if lt(add(_3, 1), expr) { sstore(slot, var_last) }
                             stop()
                         }
                         case 0xe0886f90 {
-                            let slot_1, offset_1 := array_index_access(calldataload(0x04))
+                            let slot_1 := array_index_access(calldataload(0x04))
                             let value := sload(slot_1)
                             mstore(0, value)
                             return(0, 0x20)
@@ -57,7 +57,7 @@ object "Layouts_200" {
                             if shr(64, oldLength) { outlined(0x41) }
                             let newLength := add(oldLength, 0x01)
                             sstore(0x01, newLength)
-                            let slot_2, offset_2 := array_index_access(oldLength)
+                            let slot_2 := array_index_access(oldLength)
                             sstore(slot_2, calldataload(0x04))
                             mstore(0, newLength)
                             return(0, 0x20)
@@ -68,7 +68,7 @@ object "Layouts_200" {
                     switch _1
                     case 0x1110fa70 {
                         let var_who_1, var_round_1 := abi_decode_addresst_uint256()
-                        fun_setScore(var_who_1, var_round_1, calldataload(0x44))
+                        fun_setScore(var_who_1, var_round_1)
                         stop()
                     }
                     case 0x1f7b6d32 {
@@ -118,12 +118,11 @@ object "Layouts_200" {
                 value0 := cleaned
                 value1 := calldataload(0x24)
             }
-            function array_index_access(index) -> slot, offset
+            function array_index_access(index) -> slot
             {
                 if iszero(lt(index, sload(0x01))) { outlined(0x32) }
                 mstore(0, 0x01)
                 slot := add(0xb10e2d527612073b26eecdfd717e6a320cf44b4afac2b0732d9fcbe2b7fa0cf6, index)
-                offset := 0
             }
             function array_pop() -> value
             {
@@ -136,8 +135,9 @@ object "Layouts_200" {
                 sstore(slot, 0)
                 sstore(0x01, newLength)
             }
-            function fun_setScore(var_who, var_round, var_score)
+            function fun_setScore(var_who, var_round)
             {
+                let var_score := calldataload(0x44)
                 if iszero(eq(caller(), and(sload(0x03), sub(shl(160, 1), 1))))
                 {
                     mstore(0, "not the owner")

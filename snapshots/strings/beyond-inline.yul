@@ -16,7 +16,7 @@ object "Strings" {
                 case 0 {
                     switch _1
                     case 0x89c19ddb {
-                        pop(load_string())
+                        load_string()
                         let offset := calldataload(36)
                         if gt(offset, calldatasize())
                         {
@@ -108,7 +108,7 @@ object "Strings" {
                 default {
                     switch _1
                     case 0x30ef5512 {
-                        pop(load_string())
+                        load_string()
                         let times := calldataload(36)
                         let length_1 := mload(128)
                         if gt(times, 0x0400)
@@ -151,7 +151,7 @@ object "Strings" {
                 mstore(add(_1, not(31)), 0)
                 mstore(string, length)
             }
-            function load_string() -> string
+            function load_string()
             {
                 let offset := calldataload(4)
                 if gt(offset, calldatasize())
@@ -160,7 +160,7 @@ object "Strings" {
                     revert(0, 32)
                 }
                 let length := calldataload(add(4, offset))
-                string := allocate_string(length)
+                pop(allocate_string(length))
                 if gt(add(add(offset, length), 36), calldatasize())
                 {
                     mstore(0, "string out of bounds")

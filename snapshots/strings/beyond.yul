@@ -43,16 +43,14 @@ object "Strings" {
                         }
                         result := 128
                     }
-                    case 0xf7df0417 {
-                        result := describe(calldataload(4))
-                    }
+                    case 0xf7df0417 { result := describe() }
                     default { revert(0, 0) }
                 }
                 default {
                     switch _1
                     case 0x30ef5512 {
                         pop(load_string(4))
-                        result := repeat(128, calldataload(36))
+                        result := repeat()
                     }
                     case 0x6ee5c920 {
                         result := to_decimal(calldataload(4))
@@ -144,8 +142,9 @@ object "Strings" {
                 copy_bytes(add(string, 0x20), add(left, 0x20), left_length)
                 copy_bytes(add(add(string, left_length), 0x20), add(right, 0x20), right_length)
             }
-            function repeat(piece, times) -> string
+            function repeat() -> string
             {
+                let times := calldataload(36)
                 let length := mload(128)
                 if gt(times, 0x0400)
                 {
@@ -160,8 +159,9 @@ object "Strings" {
                     to := add(to, length)
                 }
             }
-            function describe(value) -> string
+            function describe() -> string
             {
+                let value := calldataload(4)
                 let sign := ""
                 let sign_length := ""
                 let parity := "even"

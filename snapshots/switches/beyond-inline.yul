@@ -113,7 +113,7 @@ object "Switches" {
                 return(0, 32)
             }
             case 0xb9225c15 {
-                mstore(0, negate(calldataload(4)))
+                mstore(0, negate())
                 return(0, 32)
             }
             default {
@@ -122,8 +122,9 @@ object "Switches" {
                 default { revert(0, 0) }
             }
         }
-        function negate(flag) -> negated
+        function negate() -> negated
         {
+            let flag := calldataload(4)
             switch flag
             case true { }
             case false { }

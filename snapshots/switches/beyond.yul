@@ -28,15 +28,11 @@ object "Switches" {
                 answer_467(group)
             }
             case 0xdc140050 {
-                let value, error_code := evaluate(calldataload(4), calldataload(36), calldataload(68))
+                let value, error_code := evaluate()
                 answer(value, error_code)
             }
-            case 0xe3c645ae {
-                answer_467(days_in_month(calldataload(4), calldataload(36)))
-            }
-            case 0xb9225c15 {
-                answer_467(negate(calldataload(4)))
-            }
+            case 0xe3c645ae { answer_467(days_in_month()) }
+            case 0xb9225c15 { answer_467(negate()) }
             default {
                 switch calldatasize()
                 case 0 { stop() }
@@ -65,9 +61,11 @@ object "Switches" {
             }
             revert(0, 32)
         }
-        function evaluate(op, a, b) -> result, error
+        function evaluate() -> result, error
         {
-            switch op
+            let a := calldataload(36)
+            let b := calldataload(68)
+            switch calldataload(4)
             case "add" {
                 result := add(a, b)
                 if lt(result, a) { error := 3 }
@@ -103,8 +101,10 @@ object "Switches" {
             }
             default { error := 2 }
         }
-        function days_in_month(month, year) -> days
+        function days_in_month() -> days
         {
+            let month := calldataload(4)
+            let year := calldataload(36)
             switch month
             case 2 {
                 let leap := 0
@@ -130,8 +130,9 @@ object "Switches" {
                 default { days := 31 }
             }
         }
-        function negate(flag) -> negated
+        function negate() -> negated
         {
+            let flag := calldataload(4)
             switch flag
             case true { }
             case false { }

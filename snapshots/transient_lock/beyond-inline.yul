@@ -55,7 +55,7 @@ object "Vault_88" {
                     case 0xb61d27f6 {
                         if callvalue() { outlined("no ether, please") }
                         enter$lock()
-                        let data_at, data_length := bytes_argument(add(4, calldataload(0x44)))
+                        let data_length := bytes_argument(add(4, calldataload(0x44)))
                         let value := calldataload(0x24)
                         let balance_1 := sload(caller())
                         if gt(value, balance_1) { outlined("balance too low") }
@@ -102,7 +102,7 @@ object "Vault_88" {
                         tstore(0xfbbf5a2276303244e84361c6c0e91b5d072a35bad2dae09390dd0625a350765f, 0)
                     }
                     case 0x624fbfdc {
-                        let data_at_1, data_length_1 := bytes_argument(add(4, calldataload(4)))
+                        let data_length_1 := bytes_argument(add(4, calldataload(4)))
                         let pointer_3 := mload(0x40)
                         mstore(0x40, add(pointer_3, and(add(data_length_1, 63), not(31))))
                         mstore(pointer_3, data_length_1)
@@ -124,7 +124,7 @@ object "Vault_88" {
                 if tload(0xfbbf5a2276303244e84361c6c0e91b5d072a35bad2dae09390dd0625a350765f) { outlined("locked") }
                 tstore(0xfbbf5a2276303244e84361c6c0e91b5d072a35bad2dae09390dd0625a350765f, true)
             }
-            function bytes_argument(position) -> data, length
+            function bytes_argument(position) -> length
             {
                 if lt(position, 4) { outlined("bad offset") }
                 let _1 := add(position, 0x20)
@@ -133,7 +133,6 @@ object "Vault_88" {
                 if shr(24, length) { outlined("too long") }
                 if gt(add(add(position, length), 0x20), calldatasize()) { outlined("out of bounds") }
                 mstore(0x40, add(128, and(add(length, 31), not(31))))
-                data := 128
                 calldatacopy(128, _1, length)
             }
             function append_bytes(to, value) -> end

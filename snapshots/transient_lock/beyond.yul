@@ -23,8 +23,8 @@ object "Vault_88" {
                         enter$lock()
                         let data_at, data_length := bytes_argument(4, add(4, calldataload(0x44)))
                         let value := calldataload(0x24)
-                        debit(caller(), value)
-                        let result := checked_call(calldataload(4), value, 128, data_length)
+                        debit(value)
+                        let result := checked_call(value, data_length)
                         exit$lock()
                         return_bytes(result)
                     }
@@ -45,7 +45,7 @@ object "Vault_88" {
                     case 0x2e1a7d4d {
                         require_no_value()
                         enter$lock()
-                        withdraw(calldataload(4))
+                        withdraw()
                         exit$lock()
                     }
                     case 0x624fbfdc {
@@ -84,15 +84,16 @@ object "Vault_88" {
                 pointer := mload(0x40)
                 mstore(0x40, add(pointer, and(add(size, 31), not(31))))
             }
-            function debit(account, value)
+            function debit(value)
             {
-                let balance_1 := sload(account)
+                let balance_1 := sload(caller())
                 if gt(value, balance_1) { outlined("balance too low") }
-                sstore(account, sub(balance_1, value))
+                sstore(caller(), sub(balance_1, value))
             }
-            function withdraw(value)
+            function withdraw()
             {
-                debit(caller(), value)
+                let value := calldataload(4)
+                debit(value)
                 let success := call(gas(), caller(), value, 0, 0, 0, 0)
                 bubble(success, return_data())
             }
@@ -114,9 +115,9 @@ object "Vault_88" {
                 mstore(result, size)
                 returndatacopy(add(result, 0x20), 0, size)
             }
-            function checked_call(target, value, data, length) -> result
+            function checked_call(value, length) -> result
             {
-                let success := call(gas(), target, value, 128, length, 0, 0)
+                let success := call(gas(), calldataload(4), value, 128, length, 0, 0)
                 result := return_data()
                 bubble(success, result)
             }

@@ -294,8 +294,8 @@ PLACED_MEMORY: Final = (
     ),
     _propagator(
         "the size of memory does not matter",
-        " or context.contains_msize(block)",
-        "",
+        "        if not msize:\n            self._propagate(context, block)\n",
+        "        self._propagate(context, block)\n",
         "the_size_of_memory_is_asked_for",
     ),
     _propagator(
@@ -306,8 +306,8 @@ PLACED_MEMORY: Final = (
     ),
     _propagator(
         "a guard may overlap the pointer",
-        "guard < FREE_POINTER_END or ",
-        "",
+        " or guard < FREE_POINTER_END:",
+        ":",
         "guards_that_are_of_no_use",
     ),
     _propagator(

@@ -20,6 +20,7 @@ from tests.mutation.placed_memory import PLACED_MEMORY
 from tests.mutation.ranges import RANGES
 from tests.mutation.rvsdg import RVSDG
 from tests.mutation.scheduling import SCHEDULING
+from tests.mutation.signatures import SIGNATURES
 from tests.mutation.skipping import SKIPPING
 from tests.mutation.spilling import SPILLING
 from tests.mutation.ssa import SSA
@@ -45,4 +46,5 @@ MUTANTS: Final[tuple[Mutant, ...]] = (
     *SCHEDULING,
     *LOOP_LOADS,
     *SPILLING,
+    *SIGNATURES,
 )

@@ -27,6 +27,7 @@ _USED_BY: Final = {
     "yulopt.analysis.moved_memory": "A",
     "yulopt.analysis.repeats": "X",
     "yulopt.analysis.skeletons": "XN",
+    "yulopt.rewriting.signatures": "z",
     "yulopt.rewriting": "JXN",
     "yulopt.yul_writer": "Q",
     "yulopt.ranges": "K",

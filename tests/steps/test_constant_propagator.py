@@ -120,7 +120,7 @@ def test_an_argument_that_is_the_same_in_all_calls() -> None:
     check_step(
         "z",
         "{ f(3, 1) f(add(1, 2), 2) function f(x, y) { sstore(x, y) } }",
-        "{ f(3, 1) f(3, 2) function f(x, y) { sstore(3, y) } }",
+        "{ f(1) f(2) function f(y) { sstore(3, y) } }",
     )
 
 
