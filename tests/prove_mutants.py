@@ -25,6 +25,8 @@ import click
 from tests.campaign import ProgressLine
 from tests.prover.mutants import PROVEN_MUTANTS, judged
 
+_TASKS = 8
+
 
 @click.command(help=__doc__.replace("\n\n", "\n\n\b\n", 1) if __doc__ else "")
 @click.option("--only", default="", metavar="PATTERN", help="Mutants whose name fits.")
@@ -38,7 +40,9 @@ def main(only: str, every: int, programs: int, tries: int, seconds: float, proce
     started, progress = time.monotonic(), ProgressLine()
     total: Counter[str] = Counter()
     wrong = unseen = models = replayed = 0
-    with ProcessPoolExecutor(processes, get_context("spawn")) as executor:
+    # Z3 does not give back all the memory that it took.
+    pool = ProcessPoolExecutor(processes, get_context("spawn"), max_tasks_per_child=_TASKS)
+    with pool as executor:
         jobs = [executor.submit(judged, one, programs, tries, seconds) for one in chosen]
         for number, (mutant, job) in enumerate(zip(chosen, jobs, strict=True), 1):
             found = job.result()
