@@ -8,7 +8,7 @@ with it again. What is merged makes other functions equal, so callers are merged
 
 It is decided by the gas over the life of a contract: a body less, against the gas and the bytes of
 what the calls pass in addition. Which functions run often is estimated
-(`yulopt.analysis.frequencies`).
+(`yulopt.frequency.code_frequencies`).
 
 A merged function does the same as each of them, and the arguments of calls are computed in the same
 order; only `gas()` and the size of the code tell the difference. Literals that must be literals are
@@ -65,9 +65,9 @@ from typing import ClassVar, Final
 from yulopt.analysis.call_graph import call_graph
 from yulopt.analysis.control_flow import function_control_flow
 from yulopt.analysis.declarations import assigned_names
-from yulopt.analysis.frequencies import Frequencies
 from yulopt.analysis.skeletons import Structure, filling_of, skeleton_of_function
-from yulopt.gas.model import FUNCTION, LOOP_WEIGHT, UNUSED_VALUE, WEIGHT_ONE
+from yulopt.frequency.code_frequencies import Frequencies
+from yulopt.gas.model import FUNCTION, UNUSED_VALUE
 from yulopt.pipeline.properties import GROUPED_FUNCTIONS, UNIQUE_NAMES
 from yulopt.pipeline.step import Context, Step
 from yulopt.rewriting.abstraction import AbstractionCosts, Column, Columns, columns_of
@@ -122,7 +122,7 @@ class _Round:
         calls = call_graph(code)
         flow = function_control_flow(code, calls)
         self._costs = AbstractionCosts(context, flow)
-        frequencies = Frequencies(code, calls, flow, once=WEIGHT_ONE, iterations=LOOP_WEIGHT)
+        frequencies = Frequencies(code, calls, flow, context.calls_of_code)
         self._alike: dict[Structure, list[_Member]] = {}
         for statement in code.statements:
             if (

@@ -7,8 +7,8 @@ reverting needs no return, and hardly ever runs.
 
 It is decided by the gas over the life of a contract: the bytes of the sequences less, against a
 function, its calls, and the gas of these where code is likely to run often
-(`yulopt.analysis.frequencies`). The sequence that saves most comes first. Functions that are made
-are looked at again, with all other code.
+(`yulopt.frequency.code_frequencies`). The sequence that saves most comes first. Functions that are
+made are looked at again, with all other code.
 
 A sequence is only moved if control enters it at its beginning and leaves it at its end, so it has
 no `leave`, and no `break` and `continue` for a loop around it; if every variable of elsewhere that
@@ -69,11 +69,10 @@ from typing import ClassVar, Final
 
 from yulopt.analysis.call_graph import OUTERMOST, call_graph
 from yulopt.analysis.control_flow import FlowKind, flow_kind, function_control_flow
-from yulopt.analysis.frequencies import Frequencies
 from yulopt.analysis.references import count_variable_references
 from yulopt.analysis.repeats import Place, repeated_windows
 from yulopt.analysis.skeletons import Filling, Structure, skeleton_of_statements
-from yulopt.gas.model import LOOP_WEIGHT, WEIGHT_ONE
+from yulopt.frequency.code_frequencies import Frequencies
 from yulopt.pipeline.properties import GROUPED_FUNCTIONS, UNIQUE_NAMES
 from yulopt.pipeline.step import Context, Step
 from yulopt.rewriting.abstraction import AbstractionCosts
@@ -190,9 +189,7 @@ class _Round:
         self._dispenser = context.dispenser
         calls = call_graph(code)
         self._flow = function_control_flow(code, calls)
-        self._frequencies = Frequencies(
-            code, calls, self._flow, once=WEIGHT_ONE, iterations=LOOP_WEIGHT
-        )
+        self._frequencies = Frequencies(code, calls, self._flow, context.calls_of_code)
         self._costs = AbstractionCosts(context, self._flow)
         self._references = count_variable_references(code)
         for statement in code.statements:

@@ -63,7 +63,7 @@ Experience 15 (1985); for the tree, see there. This is an extension: solc has no
 
 from __future__ import annotations
 
-from typing import ClassVar, Final
+from typing import ClassVar
 
 from yulopt.analysis.contents import BRANCHES
 from yulopt.dialect import Builtin
@@ -73,7 +73,7 @@ from yulopt.frequency.comparison_trees import (
     by_weight,
     optimal_search_tree,
 )
-from yulopt.frequency.selectors import SelectorValues
+from yulopt.frequency.selectors import NOT_CALLED, SelectorValues
 from yulopt.gas.estimate import code_gas
 from yulopt.gas.model import (
     BRANCH,
@@ -102,9 +102,6 @@ from yulopt.syntax.ast import (
 from yulopt.syntax.copying import copy_block
 from yulopt.syntax.visitor import BlockTransformer, Walker
 
-# How often a case is taken to run that no call of the profile leads to: it may be called some day.
-_NOT_CALLED: Final = WEIGHT_ONE >> 6
-
 
 class SwitchSplitter(Step):
     """Asks in which half the value of a large switch is, before it compares."""
@@ -123,9 +120,7 @@ class SwitchSplitter(Step):
 class _Splitter(BlockTransformer):
     def __init__(self, context: Context, code: Block) -> None:
         self._context = context
-        # There are no calls of creation code.
-        is_deployed = context.expected_executions is not None
-        self._profile = context.calls if is_deployed else None
+        self._profile = context.calls_of_code
         self._selectors = None if self._profile is None else SelectorValues(code)
 
     def visit_switch(self, switch: Switch) -> list[Statement] | None:
@@ -169,8 +164,8 @@ class _Splitter(BlockTransformer):
         # As if each case ran once, if all were called alike.
         unit = WEIGHT_ONE * len(cases)
         called = [counts.pop(_label(case), 0) for case in cases]
-        weights = [max(unit * count // profile.total, _NOT_CALLED) for count in called]
-        return weights, max(unit * sum(counts.values()) // profile.total, _NOT_CALLED)
+        weights = [max(unit * count // profile.total, NOT_CALLED) for count in called]
+        return weights, max(unit * sum(counts.values()) // profile.total, NOT_CALLED)
 
 
 class _Search:

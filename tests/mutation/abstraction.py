@@ -182,27 +182,6 @@ ABSTRACTION: Final = (
         "jumps_of_a_loop_around",
     ),
     _analysis(
-        "frequencies",
-        "a block that can also succeed fails",
-        "return ends.by_reverting and not ends.otherwise",
-        "return ends.by_reverting",
-        "what_fails_does_not_count",
-    ),
-    _analysis(
-        "frequencies",
-        "the last call decides",
-        "calls[call.name] = max(calls.get(call.name, 0), self._times)",
-        "calls[call.name] = self._times",
-        "a_function_runs_as_often_as_the_most_frequent_call",
-    ),
-    _analysis(
-        "frequencies",
-        "callees come before their callers",
-        "for component in reversed(calls.components()):",
-        "for component in calls.components():",
-        "a_function_runs_as_often_as_the_most_frequent_call",
-    ),
-    _analysis(
         "repeats",
         "windows have the name of their beginning",
         "longer.setdefault((name, following), len(longer))",

@@ -102,13 +102,6 @@ BEYOND_ASSEMBLY: Final = (
         "test_block_placement::test_what_is_jumped_to_often_is_near_the_start",
     ),
     _mutant(
-        "frequencies",
-        "nothing is cold",
-        "            pending.append(block)\n    cold",
-        "            pass\n    cold",
-        "test_block_placement::test_frequencies",
-    ),
-    _mutant(
         "constant_folding",
         "operands are taken in the wrong order",
         "for operand in reversed(before[-ARGUMENTS[item.opcode] :]):",

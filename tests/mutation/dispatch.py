@@ -82,15 +82,9 @@ DISPATCH: Final = (
     ),
     _with_calls(
         "the profile is taken for that of creation code",
-        "self._profile = context.calls if is_deployed else None",
+        "self._profile = context.calls_of_code",
         "self._profile = context.calls",
         "creation_code_is_not_called",
-    ),
-    _with_calls(
-        "what no call leads to is taken never to run",
-        "_NOT_CALLED: Final = WEIGHT_ONE >> 6",
-        "_NOT_CALLED: Final = 0",
-        "what_no_call_leads_to_is_found_in_the_end",
     ),
     _with_calls(
         "weights are those of all calls together, not of each case",

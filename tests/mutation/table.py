@@ -11,6 +11,7 @@ from tests.mutation.beyond_assembly import BEYOND_ASSEMBLY
 from tests.mutation.code.table import CODE_MUTANTS
 from tests.mutation.dispatch import DISPATCH
 from tests.mutation.egraph import EGRAPH
+from tests.mutation.frequency import FREQUENCY
 from tests.mutation.graphs import GRAPHS
 from tests.mutation.inlining import INLINING
 from tests.mutation.loop_loads import LOOP_LOADS
@@ -37,6 +38,7 @@ MUTANTS: Final[tuple[Mutant, ...]] = (
     *SKIPPING,
     *BEYOND,
     *DISPATCH,
+    *FREQUENCY,
     *ABSTRACTION,
     *BEYOND_ASSEMBLY,
     *PLACED_MEMORY,

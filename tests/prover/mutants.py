@@ -21,7 +21,7 @@ from yulopt.prover.verdict import Status
 _PREPARED: Final = "hgfoxac"
 # The steps that use a module, or else a package, beside steps.
 _USED_BY: Final = {
-    "yulopt.analysis.frequencies": "JXN",
+    "yulopt.frequency.code_frequencies": "JXN",
     "yulopt.analysis.known_values": "z",
     "yulopt.analysis.forward_walk": "zA",
     "yulopt.analysis.moved_memory": "A",

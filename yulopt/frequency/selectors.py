@@ -12,10 +12,13 @@ from typing import Final
 
 from yulopt.analysis.ssa_values import ssa_values
 from yulopt.frequency.call_profile import SELECTOR_BYTES
+from yulopt.gas.model import WEIGHT_ONE
 from yulopt.rules.arithmetic import COMPUTABLE, compute
 from yulopt.syntax.ast import STRING, Block, Expression, FunctionCall, Identifier, Literal
 from yulopt.syntax.literals import WORD_BYTES
 
+# How often what no call leads to is taken to run: there may be such calls some day.
+NOT_CALLED: Final = WEIGHT_ONE >> 6
 # By so many bits the first word of the calldata is larger than the selector.
 _ARGUMENT_BITS: Final = 8 * (WORD_BYTES - SELECTOR_BYTES)
 # How many expressions are looked through for the selector.

@@ -103,6 +103,13 @@ class Context:
         self.selection: Block | None = None
         self.unchanged: set[Statement] = set()
 
+    @property
+    def calls_of_code(self) -> CallProfile | None:
+        """How often each function of this code is called; None if that is not known, and for
+        creation code, which has no functions to call.
+        """
+        return None if self.expected_executions is None else self.calls
+
     def analyses_of(self, block: Block) -> Analyses[Block]:
         """The analyses of the whole code of the object: remembered ones if there are.
 

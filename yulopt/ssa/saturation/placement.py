@@ -15,7 +15,9 @@ import bisect
 from collections.abc import Sequence
 
 from yulopt.dialect import Tier
-from yulopt.gas.model import LOOP_WEIGHT, READ_VARIABLE, UNUSED_VALUE, WEIGHT_ONE, GasModel
+from yulopt.frequency.block_frequencies import block_frequencies
+from yulopt.gas.model import READ_VARIABLE, UNUSED_VALUE, WEIGHT_ONE, GasModel
+from yulopt.graphs.orders import adjacency
 from yulopt.ssa.analysis.dominators import DominatorTree
 from yulopt.ssa.analysis.loops import LoopForest, preheader
 from yulopt.ssa.ir.function import Block, NamedValue, Phi, Result
@@ -71,7 +73,7 @@ class Placement:
         self._tree = tree
         self._forest = forest
         self._model = model
-        self._weight = _block_frequencies(tree, forest)
+        self._weight = _block_frequencies(tree)
         self._earliest: dict[Expression, Block] = {}
         self._child_positions: dict[Block, list[int]] = {}
         self._preheader = {loop: preheader(loop, before) for loop in forest.loops}
@@ -215,42 +217,20 @@ def _is_expensive(expression: Expression) -> bool:
     return expression.builtin.tier is Tier.SPECIAL
 
 
-def _block_frequencies(tree: DominatorTree, forest: LoopForest) -> dict[Block, int]:
-    """How often each block is executed for each execution of the function, as a guess, in parts of
-    `WEIGHT_ONE`.
-
-    The guess is that of `yulopt.gas.estimate`: each loop is executed eight times, and each of N
-    branches in one of N cases. A branch that ends the execution does not count, since code behind
-    an `if` that reverts is executed as often as the code before it; nor does one that leaves a
-    loop.
-
-    Source: chapter 09, section 7.1 of the specification; Ball, Larus, "Branch Prediction for Free"
-    (1993).
+def _block_frequencies(tree: DominatorTree) -> dict[Block, int]:
+    """How often each block is likely to run for each execution of the function, in parts of
+    `WEIGHT_ONE`; what can only fail does not count (see `yulopt.frequency.block_frequencies`).
     """
-    # The part of the executions in which control comes to the block, loops not counted.
-    part: dict[Block, int] = {tree.order[0]: WEIGHT_ONE}
-    for block in tree.preorder[1:]:
-        parent = tree.idom[block]
-        left = forest.outermost_excluding(parent, block)
-        if left is not None:
-            part[block] = part[left.header]
-        else:
-            part[block] = max(part[parent] // _branches(forest, parent, block), 1)
-    return {block: part[block] * LOOP_WEIGHT ** forest.depth(block) for block in tree.preorder}
+    blocks = tree.order
+    weights = block_frequencies(
+        adjacency(blocks, lambda block: block.successors),
+        [index for index, block in enumerate(blocks) if _fails(block)],
+    )
+    return dict(zip(blocks, weights, strict=True))
 
 
-def _branches(forest: LoopForest, parent: Block, block: Block) -> int:
-    """Of how many branches the block is one; 1 if it is where branches meet."""
-    successors = parent.successors
-    if block not in successors or len(successors) < 2:
-        return 1
-    loop = forest.loop_of.get(parent)
-    staying = [one for one in successors if loop is None or forest.contains(loop, one)]
-    if _ends(block):
-        return len(staying)
-    return max(len([one for one in staying if not _ends(one)]), 1)
-
-
-def _ends(block: Block) -> bool:
-    """Whether a block ends the execution."""
-    return isinstance(block.terminator, (End, Unreachable))
+def _fails(block: Block) -> bool:
+    end = block.terminator
+    if isinstance(end, End):
+        return not end.builtin.control_flow.can_terminate
+    return isinstance(end, Unreachable)
