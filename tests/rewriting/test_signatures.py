@@ -169,7 +169,7 @@ def test_more_calls_than_values_are_known_for() -> None:
 
 def test_any_functions() -> None:
     dropped = 0
-    for seed in seeds(60, 4000):
+    for seed in seeds(30, 4000):
         program = _any_functions(random.Random(seed))
         for steps in ("z", "zrul"):
             after = result(steps, program)
@@ -178,7 +178,7 @@ def test_any_functions() -> None:
                 expected = outcome(program, data)
                 if expected[0] not in BEYOND_LIMITS:
                     assert outcome(after, data) == expected, f"seed {seed}: {program}\n{after}"
-    assert dropped > 20, f"only {dropped} programs had anything to drop"
+    assert dropped > 10, f"only {dropped} programs had anything to drop"
 
 
 def _any_functions(rng: random.Random) -> str:
