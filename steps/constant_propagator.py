@@ -3,7 +3,9 @@
 Variables, sums and differences become constants if they always have the same value, which may come
 from the arguments of all calls of a function, or from what functions return. So does the free
 memory pointer, until memory is allocated whose size is not known: `mload(64)` is what the program
-stored there, if no store to an unknown address lies between. The stores stay.
+stored there, if no store to an unknown address lies between. Ways through the program on which
+nobody looks at the pointer then do not set it any more: it is set in front of what may notice, see
+`yulopt.memory_objects.pointer_sinking`. Other stores stay.
 
 What `memoryguard` gives is decided when the code is finished, and may then be more than its
 argument. So it is the constant, with what was added to it. Other constants replace variables if
@@ -54,6 +56,7 @@ from typing import ClassVar, Final
 
 from yulopt.analysis.known_values import FREE_POINTER_END, KnownValues, Value
 from yulopt.analysis.side_effects import find_calls
+from yulopt.memory_objects.pointer_sinking import sink_pointer
 from yulopt.pipeline.properties import HOISTED_FUNCTIONS, UNIQUE_NAMES
 from yulopt.pipeline.step import Context, Step
 from yulopt.rewriting.signatures import reduce_signatures
@@ -72,6 +75,7 @@ class ConstantPropagator(Step):
     letter = "z"
     requires = (UNIQUE_NAMES, HOISTED_FUNCTIONS)
     is_extension: ClassVar[bool] = True
+    reads_runs = True
 
     def run(self, context: Context, block: Block) -> None:
         effects, msize = context.function_effects(block), context.contains_msize(block)
@@ -87,6 +91,7 @@ class ConstantPropagator(Step):
         if len(guards) > 1 or guard < FREE_POINTER_END:
             return
         _Replacer(context, KnownValues(block, _compute), guard).visit_block(block)
+        sink_pointer(block, context.dialect, context.expected_executions)
 
 
 def _compute(name: str, words: list[int]) -> int | None:

@@ -1,7 +1,6 @@
 object "Auction_450" {
     code {
         {
-            mstore(64, memoryguard(0x80))
             let _1 := datasize("Auction_450")
             if lt(sub(codesize(), _1), 64) { revert(0, 0) }
             codecopy(memoryguard(0x80), _1, 64)
@@ -24,9 +23,9 @@ object "Auction_450" {
     object "Auction_450_deployed" {
         code {
             {
-                mstore(64, memoryguard(0x80))
                 if lt(calldatasize(), 4)
                 {
+                    mstore(64, memoryguard(0x80))
                     outlined_1351(memoryguard(0x80))
                     mstore(add(memoryguard(0x80), 4), 32)
                     mstore(add(memoryguard(0x80), 36), 18)
@@ -53,6 +52,7 @@ object "Auction_450" {
                         return(0, 32)
                     }
                     case 0xefbe1c1c {
+                        mstore(64, memoryguard(0x80))
                         if callvalue() { fun_revert() }
                         let packed := sload(0)
                         if byte(0, packed) { outlined(13, "already ended") }
@@ -74,6 +74,7 @@ object "Auction_450" {
                         return(0, 32)
                     }
                     default {
+                        mstore(64, memoryguard(0x80))
                         outlined(16, "unknown function")
                     }
                 }
@@ -88,6 +89,7 @@ object "Auction_450" {
                         let packed_2 := sload(0)
                         let seller_1 := and(packed_2, sub(shl(160, 1), 1))
                         let deadline := and(shr(160, packed_2), 0xffffffffffffffff)
+                        mstore(64, memoryguard(0x80))
                         if or(byte(0, packed_2), iszero(lt(timestamp(), deadline)))
                         {
                             outlined(15, "auction is over")
@@ -118,6 +120,7 @@ object "Auction_450" {
                         fun_extend(seller_1, deadline)
                     }
                     case 0x3ccfd60b {
+                        mstore(64, memoryguard(0x80))
                         if callvalue() { fun_revert() }
                         mstore(0, caller())
                         mstore(32, 3)
@@ -138,6 +141,7 @@ object "Auction_450" {
                         log0(0, 64)
                     }
                     default {
+                        mstore(64, memoryguard(0x80))
                         outlined(16, "unknown function")
                     }
                 }

@@ -1,7 +1,6 @@
 object "Auction_450" {
     code {
         {
-            mstore(64, memoryguard(0x80))
             let _1 := datasize("Auction_450")
             if lt(sub(codesize(), _1), 64) { revert(0, 0) }
             codecopy(memoryguard(0x80), _1, 64)
@@ -24,9 +23,9 @@ object "Auction_450" {
     object "Auction_450_deployed" {
         code {
             {
-                mstore(64, memoryguard(0x80))
                 if lt(calldatasize(), 4)
                 {
+                    mstore(64, memoryguard(0x80))
                     outlined_1287(memoryguard(0x80))
                     mstore(add(memoryguard(0x80), 4), 32)
                     mstore(add(memoryguard(0x80), 36), 18)
@@ -53,6 +52,7 @@ object "Auction_450" {
                         return(0, 32)
                     }
                     case 0xefbe1c1c {
+                        mstore(64, memoryguard(0x80))
                         if callvalue() { fun_revert() }
                         let var_seller_1, var_deadline_1, var_ended_1 := read_state()
                         if var_ended_1 { outlined(13, "already ended") }
@@ -74,6 +74,7 @@ object "Auction_450" {
                         return(0, 32)
                     }
                     default {
+                        mstore(64, memoryguard(0x80))
                         outlined(16, "unknown function")
                     }
                 }
@@ -86,6 +87,7 @@ object "Auction_450" {
                     }
                     case 0x1998aeef {
                         let var_seller_3, var_deadline_3, var_ended_3 := read_state()
+                        mstore(64, memoryguard(0x80))
                         if or(var_ended_3, iszero(lt(timestamp(), var_deadline_3)))
                         {
                             outlined(15, "auction is over")
@@ -116,6 +118,7 @@ object "Auction_450" {
                         fun_extend(var_seller_3, var_deadline_3)
                     }
                     case 0x3ccfd60b {
+                        mstore(64, memoryguard(0x80))
                         if callvalue() { fun_revert() }
                         mstore(0, caller())
                         mstore(32, 3)
@@ -136,6 +139,7 @@ object "Auction_450" {
                         log0(0, 64)
                     }
                     default {
+                        mstore(64, memoryguard(0x80))
                         outlined(16, "unknown function")
                     }
                 }

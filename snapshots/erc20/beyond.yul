@@ -23,7 +23,6 @@ object "ERC20_1" {
     object "ERC20_1_deployed" {
         code {
             {
-                mstore(64, memoryguard(0x80))
                 if iszero(lt(calldatasize(), 4))
                 {
                     let _1 := shr(224, calldataload(0))

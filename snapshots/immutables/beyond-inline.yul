@@ -1,7 +1,6 @@
 object "RateLimiter_77" {
     code {
         {
-            mstore(64, memoryguard(0x80))
             if callvalue() { revert(0, 0) }
             let programSize := datasize("RateLimiter_77")
             if lt(sub(codesize(), programSize), 64) { revert(0, 0) }
@@ -34,7 +33,6 @@ object "RateLimiter_77" {
     object "RateLimiter_77_deployed" {
         code {
             {
-                mstore(64, memoryguard(0x80))
                 let selector := 0
                 if iszero(lt(calldatasize(), 4))
                 {

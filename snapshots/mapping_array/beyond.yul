@@ -1,7 +1,6 @@
 object "Layouts_200" {
     code {
         {
-            mstore(0x40, memoryguard(0x80))
             sstore(0x03, caller())
             let _1 := datasize("Layouts_200_deployed")
             datacopy(memoryguard(0x80), dataoffset("Layouts_200_deployed"), _1)
@@ -11,7 +10,6 @@ object "Layouts_200" {
     object "Layouts_200_deployed" {
         code {
             {
-                mstore(0x40, memoryguard(0x80))
                 if lt(calldatasize(), 0x04) { revert(0, 0) }
                 let _1 := shr(0xe0, calldataload(0x00))
                 switch lt(_1, 0x48000000)

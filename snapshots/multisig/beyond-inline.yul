@@ -39,7 +39,6 @@ object "MultiSig_310" {
     object "MultiSig_310_deployed" {
         code {
             {
-                mstore(64, memoryguard(0x80))
                 if iszero(calldatasize())
                 {
                     mstore(0, callvalue())

@@ -18,6 +18,7 @@ from tests.mutation.loop_loads import LOOP_LOADS
 from tests.mutation.memory_objects import MEMORY_OBJECTS
 from tests.mutation.mutant import Mutant
 from tests.mutation.placed_memory import PLACED_MEMORY
+from tests.mutation.pointer_sinking import POINTER_SINKING
 from tests.mutation.ranges import RANGES
 from tests.mutation.rvsdg import RVSDG
 from tests.mutation.scheduling import SCHEDULING
@@ -43,6 +44,7 @@ MUTANTS: Final[tuple[Mutant, ...]] = (
     *BEYOND_ASSEMBLY,
     *PLACED_MEMORY,
     *MEMORY_OBJECTS,
+    *POINTER_SINKING,
     *INLINING,
     *RANGES,
     *SCHEDULING,

@@ -180,7 +180,7 @@ def test_the_memory_guard_is_the_constant() -> None:
         function f() { let q := add(mload(64), 32) mstore(q, 1) sstore(mload(64), sub(q, 1)) }
     """
     expected = """
-        { let p := memoryguard(0x80) mstore(64, memoryguard(0x80)) f() }
+        { let p := memoryguard(0x80) f() }
         function f() {
             let q := add(memoryguard(0x80), 32)
             mstore(add(memoryguard(0x80), 32), 1)
