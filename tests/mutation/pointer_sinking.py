@@ -32,12 +32,6 @@ POINTER_SINKING: Final = (
         _WRONG,
     ),
     _sinker(
-        "accesses at unknown addresses are apart",
-        "if span is None or not self._are_apart(span, _WORD):",
-        "if span is not None and not self._are_apart(span, _WORD):",
-        "nor_by_what_changes_it_anywhere",
-    ),
-    _sinker(
         "accesses are apart if they begin elsewhere",
         "if span is None or not self._are_apart(span, _WORD):",
         "if span is None or span.start == _WORD.start:",

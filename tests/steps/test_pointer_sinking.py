@@ -104,6 +104,7 @@ def test_variables_with_guards() -> None:
     before = f"{{ let g := memoryguard(128) mstore(64, g) if g {{ raise() stop() }} {RAISE} }}"
     after = f"{{ let g := memoryguard(128) if g {{ {SET} raise() stop() }} {RAISE} }}"
     assert sunk(before) == printed(after)
+    stays(f"{{ let g := memoryguard(128) g := 7 mstore(64, g) if g {{ raise() stop() }} {RAISE} }}")
 
 
 def test_the_step_does_so_when_constants_are_known() -> None:
