@@ -133,6 +133,14 @@ DIFFERENT = {
         "{ let a := 1 let b := 2 for { let i } lt(i, 9) { i := add(i, 1) }"
         " { a := b b := a } sstore(a, b) }",
     ),
+    "calldata does not come back to its beginning": (
+        f"{{ calldatacopy(0, {(1 << 256) - 32}, 64) sstore(0, mload(32)) }}",
+        "{ sstore(0, calldataload(0)) }",
+    ),
+    "copied from anywhere in calldata": (
+        "{ let p := calldataload(0) calldatacopy(0, p, 64) sstore(0, mload(32)) }",
+        "{ let p := calldataload(0) calldatacopy(0, p, 64) sstore(0, calldataload(add(p, 32))) }",
+    ),
     "what memory has in use": ("{ pop(mload(64)) sstore(0, msize()) }", "{ sstore(0, msize()) }"),
     "endless": ("{ for {} 1 {} {} }", "{ }"),
     "literal beyond": (

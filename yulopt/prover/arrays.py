@@ -158,7 +158,10 @@ class Arrays:
         return found
 
     def _copied_word(self, link: Term, start: Term) -> Term | None:
-        """The word at an address all of which was copied from calldata."""
+        """The word at an address all of which was copied from calldata.
+
+        Copying does not come back to the beginning of calldata after the last offset there is.
+        """
         if link.op != "copy":
             return None
         source, length = link.args[3], link.args[2]
@@ -166,6 +169,8 @@ class Arrays:
         if source.op != "calldata" or distance is None or not length.is_constant:
             return None
         if distance + WORD_BYTES > length.value:
+            return None
+        if source.args[0].ones + distance >= WORD_LIMIT:
             return None
         offset = self._words.add_number(source.args[0], distance)
         return self._terms.make("calldataload", args=(offset,))
