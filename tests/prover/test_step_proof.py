@@ -100,6 +100,20 @@ def test_recursive_functions_are_proven_by_induction() -> None:
     assert [(proof.status, proof.assumed) for proof in found] == [(Status.PROVEN, ["f"])]
 
 
+def test_recursion_that_never_ends_is_not_no_recursion() -> None:
+    before = "{ sstore(0, f(4)) function f(x) -> r { if x { r := mul(0, f(x)) } } }"
+    after = "{ sstore(0, f(4)) function f(x) -> r { } }"
+    for texts in ((before, after), (after, before)):
+        assert "proven" not in {status for _, status, _ in told(*texts)}
+
+
+def test_recursion_through_another_function_that_never_ends() -> None:
+    before = "{ f(4) function f(x) { if x { g(x) } } function g(x) { f(x) } }"
+    after = "{ f(4) function f(x) { let y } function g(x) { f(x) } }"
+    for texts in ((before, after), (after, before)):
+        assert ("f>f", "proven") not in {(names, status) for names, status, _ in told(*texts)}
+
+
 def test_a_function_that_is_the_same_only_where_it_is_called() -> None:
     before = "{ f(1) f(1) function f(x) { sstore(x, add(x, 1)) sstore(2, msize()) } }"
     after = "{ f(1) f(1) function f(x) { sstore(1, 2) sstore(2, msize()) } }"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from yulopt.analysis.control_flow import function_control_flow
 from yulopt.dialect import Dialect
@@ -40,6 +40,7 @@ class Side:
         self.code = code
         effects = FunctionEffects(code.block, with_extent=with_extent)
         flow = function_control_flow(code.block, effects.graph)
+        self.recursive = effects.graph.recursive_functions()
         self.effects = {
             name: Effects(found.uses, found.writes, found.may_end, not flow[name].can_continue)
             for name, found in effects.of_function.items()
@@ -69,9 +70,16 @@ class Pairs:
         self.before_of = {other: one for one, other in self.after_of.items()}
 
     def effects(self, before_name: str) -> Effects:
-        """What a function does that has a counterpart: nothing that one of both does not do."""
+        """What a function does that has a counterpart: nothing that one of both does not do.
+
+        Only that a recursive function returns is not taken from the other side: an induction over
+        the depth of calls begins with calls that do not.
+        """
         after_name = self.after_of[before_name]
-        return self.before.effects[before_name].meet(self.after.effects[after_name])
+        found = self.before.effects[before_name].meet(self.after.effects[after_name])
+        if before_name in self.before.recursive or after_name in self.after.recursive:
+            return replace(found, may_end=True)
+        return found
 
 
 def _signature(code: CodeView, name: str) -> tuple[int, int]:
