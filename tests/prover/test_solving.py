@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from tests.prover.test_verdict import DIALECT, verdict, view
+from yulopt.prover.graph import Graph
+from yulopt.prover.smt import Encoder, ask
 from yulopt.prover.verdict import FunctionProver, ProofSettings, Status, Verdict
 
 
@@ -110,3 +112,17 @@ def test_counterexamples_have_the_memory_that_stores_make() -> None:
     )
     assert found.counterexample is not None
     assert found.counterexample.calldata[0] == 64
+
+
+def test_loops_whose_equations_are_different_are_different_to_the_solver() -> None:
+    graph = Graph()
+    make = graph.terms.make
+    words = graph.parameter(0), graph.parameter(1)
+    bound = make("bound", (1, 0, 0)), make("bound", (1, 1, 0))
+    # Each symbol becomes the first value of the other one, or the second both.
+    one, other = (
+        make("out", (1, 2, 0, 0), (bound[0], graph.terms.fall, *words, *following))
+        for following in ((words[1], words[0]), (words[1], words[1]))
+    )
+    encoder = Encoder()
+    assert not ask([encoder.any(one) != encoder.any(other), *encoder.axioms], 5).is_equal

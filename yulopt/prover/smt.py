@@ -119,7 +119,7 @@ class Encoder:
                 return _arithmetic(term, words)
         name, data = op, str(term.data)
         if op in BINDERS:
-            data = f"{data} {[arg.number for arg in term.args if arg not in _operands(term)]}"
+            data = f"{data} {[arg.number for arg in _equations(term)]}"
         encoded = self._function(f"{name} {data}", term, args)
         if isinstance(encoded, z3.BitVecRef):
             if term.ones != (1 << WORD_BITS) - 1:
@@ -140,12 +140,21 @@ class Encoder:
 
 def _operands(term: Term) -> tuple[Term, ...]:
     """The operands that are encoded: of what loops give, the values before the first round."""
-    if term.op not in BINDERS:
-        return term.args
+    return term.args[_entry(term)] if term.op in BINDERS else term.args
+
+
+def _equations(term: Term) -> tuple[Term, ...]:
+    """The other operands of what a loop gives, which are part of its name."""
+    entry = _entry(term)
+    return term.args[: entry.start] + term.args[entry.stop :]
+
+
+def _entry(term: Term) -> slice:
+    """Where the values before the first round are."""
     assert isinstance(term.data, tuple)
     count = int(term.data[1])
     roots = len(term.args) - 2 * count
-    return term.args[roots : roots + count]
+    return slice(roots, roots + count)
 
 
 def _arithmetic(term: Term, words: list[BitVecRef]) -> BitVecRef:
