@@ -9,6 +9,7 @@ import os
 import re
 import time
 from collections.abc import Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 import click
@@ -128,6 +129,14 @@ def _read_duration(_ctx: click.Context, _param: click.Parameter, value: str) -> 
     help="For programs to go on from, in all processes.",
 )
 @click.option(
+    "--cache",
+    metavar="DIR",
+    default="off",
+    show_default=True,
+    cls=LIMITS,
+    help="Where results are kept; 'off' keeps none.",
+)
+@click.option(
     "-j",
     "--jobs",
     metavar="N",
@@ -181,6 +190,7 @@ def tune_command(
     seconds: float,
     evaluations: int | None,
     memory: int,
+    cache: str,
     jobs: int,
     scheduler: str | None,
     seed: int,
@@ -239,7 +249,7 @@ def tune_command(
         gas = (needs_gas or calls_path is not None) and with_gas(no_gas=False, needed=needs_gas)
         if needs_gas and not gas:
             raise click.UsageError(f"--objective {objective} needs gas.")
-        tuning = _search(programs, wanted, gas, _team(scheduler, jobs or os.cpu_count() or 1))
+        tuning = _search(programs, wanted, gas, _team(scheduler, jobs, cache))
         confirmed: list[str | None] = [None] * len(programs)
         if not no_confirm and not tuning.is_interrupted:
             confirmed = _confirmations(programs, tuning, settings, front_path)
@@ -264,14 +274,25 @@ def tune_command(
         ctx.exit(BAD_INPUT)
 
 
-def _team(scheduler: str | None, jobs: int) -> Team:
+def _team(scheduler: str | None, jobs: int, cache: str) -> Team:
+    team: Team
     if scheduler is None:
         from yulopt.tune.work import Processes
 
-        return Processes(jobs)
-    from yulopt.tune.cluster import Cluster
+        team = Processes(jobs or os.cpu_count() or 1)
+    else:
+        from yulopt.tune.cluster import Cluster
 
-    return Cluster(scheduler)
+        team = Cluster(scheduler)
+    if cache == "off":
+        return team
+    from yulopt.dropin.cache import Cache
+    from yulopt.tune.remembered import Remembering
+
+    folder = Path(cache)
+    if folder.exists() and not folder.is_dir():
+        raise click.UsageError(f"--cache needs a folder, and {cache!r} is a file.")
+    return Remembering(team, Cache(folder))
 
 
 def _search(programs: Sequence[Program], wanted: Wanted, gas: bool, team: Team) -> Tuning:

@@ -21,10 +21,11 @@ class CallProfile:
     """
 
     def __init__(self, counts: Mapping[int, int]) -> None:
+        numbers: tuple[object, ...] = (*counts, *counts.values())
+        for number in numbers:
+            if not isinstance(number, int) or isinstance(number, bool):
+                raise TypeError(f"a profile has whole numbers, not {number!r}")
         for selector, count in counts.items():
-            for what in (selector, count):
-                if not isinstance(what, int) or isinstance(what, bool):
-                    raise TypeError(f"a profile has whole numbers, not {what!r}")
             if not 0 <= selector < _SELECTOR_LIMIT:
                 raise ValueError(f"{selector} is no selector, which has four bytes")
             if count < 0:

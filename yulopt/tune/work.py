@@ -181,8 +181,13 @@ _stores: Final[dict[int, StateStore]] = {}
 _lock: Final = threading.Lock()
 
 
+def digest_of(job: Job) -> bytes:
+    """The same for jobs with the same results."""
+    return hashlib.sha256(pickle.dumps((job.text, job.settings, job.measure))).digest()
+
+
 def _evaluator_of(job: Job) -> Evaluator:
-    key = hashlib.sha256(pickle.dumps((job.text, job.settings, job.measure))).digest()
+    key = digest_of(job)
     known = _evaluators.pop(key, None)
     if known is None:
         dialect = dialect_for(parse_evm_version(job.settings.evm_version))
