@@ -223,7 +223,7 @@ class Writer:
 
 def test_any_statements_about_storage() -> None:
     changed = 0
-    for seed in seeds(60, 6000):
+    for seed in seeds(24, 6000):
         rng = random.Random(seed)
         writer = Writer(rng)
         functions = (
@@ -243,4 +243,4 @@ def test_any_statements_about_storage() -> None:
                 continue
             assert outcome(after, data) == expected, f"seed {seed}: {program}"
             assert outcome(cleaned, data) == expected, f"seed {seed}: {program}"
-    assert changed > 10, f"only {changed} programs had anything to forward"
+    assert changed > 4, f"only {changed} programs had anything to forward"
