@@ -98,17 +98,17 @@ def test_a_certificate_is_checked(yulopt: Command, program: Path, tmp_path: Path
 @pytest.mark.parametrize(
     ("old", "new", "line", "reason"),
     [
-        ('"hashAfter": "', '"hashAfter": "0', 24, '"hashAfter" is "0'),
-        ('"method": "normal form"', '"method": "smt"', 24, '"method" is "smt"'),
-        ('"number": 3', '"number": 4', 24, '"number" is 4, but comes out as 3'),
+        ('"hashAfter": "', '"hashAfter": "0', 22, '"hashAfter" is "0'),
+        ('"method": "normal form"', '"method": "smt"', 22, '"method" is "smt"'),
+        ('"number": 3', '"number": 4', 22, '"number" is 4, but comes out as 3'),
         ('"sequence": "hgfox"', '"sequence": "hgfo"', 8, '"output" is'),
         ('"runs": 200', '"runs": "200"', 15, "a int is expected"),
         ('"runs": 200', '"runs": -1', 15, "runs must be between 0"),
         ('"osaka"', '"pisa"', 14, "unknown EVM version 'pisa'"),
         ('"sha256": "', '"sha256": "0', 6, "the certificate is about another program"),
         ("yulopt-proofs-1", "yulopt-proofs-0", 2, '"format": "yulopt-proofs-1" is expected'),
-        ('"proofs": [', '"proofs": ', 25, "no JSON"),
-        ("}\n  ]", "},\n    {}\n  ]", 27, "the run has 3 changed functions, not 4"),
+        ('"proofs": [', '"proofs": ', 23, "no JSON"),
+        ("}\n  ]", "},\n    {}\n  ]", 25, "the run has 3 changed functions, not 4"),
     ],
 )
 def test_a_certificate_that_was_changed_is_refused_with_its_line(
@@ -162,6 +162,23 @@ def test_without_a_solver_normal_forms_are_compared(
     checked = yulopt("prove", path, "--check", certificate)
     assert (checked.exit_code, checked.stdout) == (1, "")
     assert "z3 is not installed; pip install 'yulopt[prove]'" in checked.stderr
+
+
+def test_the_solver_can_be_chosen(
+    yulopt: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path, certificate = tmp_path / "program.yul", tmp_path / "proof.json"
+    path.write_text(NEEDS_A_SOLVER)
+    options = ("--bare", "--steps", "K", path, "--certificate", certificate)
+    assert yulopt("prove", *options, "--solver", "z3").exit_code == 0
+    record = json.loads(certificate.read_text())
+    assert list(record["solvers"]) == ["z3"]
+    asked = {query["solver"] for proof in record["proofs"] for query in proof["queries"]}
+    assert asked == {"z3"}
+    monkeypatch.setitem(sys.modules, "bitwuzla", None)
+    result = yulopt("prove", *options, "--solver", "bitwuzla")
+    assert (result.exit_code, result.stdout) == (1, "")
+    assert "bitwuzla is not installed; pip install 'yulopt[bitwuzla]' adds it" in result.stderr
 
 
 def test_no_time(yulopt: Command, program: Path, tmp_path: Path) -> None:

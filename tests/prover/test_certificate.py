@@ -25,7 +25,7 @@ PROGRAM = """{
 }
 """
 STEPS = "hgfoxs"
-FREE = {"seconds", "yulopt", "file", "z3"}
+FREE = {"seconds", "yulopt", "file", "z3", "bitwuzla"}
 # With other ones, the same may come out; then that is proven.
 SETTINGS = {"sequence", "runs", "stackAllocation"}
 

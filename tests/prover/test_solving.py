@@ -2,10 +2,20 @@
 
 from __future__ import annotations
 
+from importlib.util import find_spec
+
+import pytest
+import z3
+
 from tests.prover.test_verdict import DIALECT, verdict, view
 from yulopt.prover.graph import Graph
-from yulopt.prover.smt import Encoder, ask
+from yulopt.prover.smt import Encoder
+from yulopt.prover.solvers import SOLVERS, UNKNOWN, ask
 from yulopt.prover.verdict import FunctionProver, ProofSettings, Status, Verdict
+
+needs_bitwuzla = pytest.mark.skipif(
+    find_spec("bitwuzla") is None, reason="pip install 'yulopt[bitwuzla]' adds the solver"
+)
 
 
 def about_function(before: str, after: str) -> Verdict:
@@ -73,6 +83,58 @@ def test_what_solvers_get_lost_in_is_open_or_proven_but_not_refuted() -> None:
     assert found.status is Status.PROVEN
 
 
+@needs_bitwuzla
+def test_bitwuzla_gives_counterexamples() -> None:
+    before = view("{ function f(x, y) -> r { r := and(eq(x, 77), gt(sload(y), 5)) } }")
+    after = view("{ function f(x, y) -> r { } }")
+    settings = ProofSettings(DIALECT, 5, ("bitwuzla",))
+    found = FunctionProver(before, after, {"f": "f"}, settings).prove("f", "f")
+    assert found.status is Status.REFUTED
+    assert {query.solver for query in found.queries} == {"bitwuzla"}
+    assert found.counterexample is not None
+    assert found.counterexample.parameters[0] == 77
+    assert found.counterexample.storage[found.counterexample.parameters[1]] > 5
+
+
+@needs_bitwuzla
+@pytest.mark.parametrize("answer", ["sat", "unsat"])
+def test_solvers_are_asked_in_turn_until_one_answers(
+    answer: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(SOLVERS, "z3", lambda *_: (UNKNOWN, None))
+    word = z3.BitVec("word", 256)
+    conditions = [word * 3 == 7, z3.BoolVal(answer == "sat")]
+    found = ask(conditions, 5, ("z3", "bitwuzla", "z3"))
+    told = [(query.solver, query.answer) for query in found.queries]
+    assert told == [("z3", "unknown"), ("bitwuzla", answer)]
+    assert len({query.digest for query in found.queries}) == 1
+    if found.model is not None:
+        assert found.model(word) * 3 % (1 << 256) == 7
+        assert found.model(z3.BitVec("what was not asked about", 256)) == 0
+    assert (found.model is not None) == (answer == "sat")
+
+
+@needs_bitwuzla
+def test_bitwuzla_proves_and_counts_arrays_and_unknown_functions() -> None:
+    texts = (
+        "{ function f(x, y) -> r { sstore(x, 1) r := sload(or(x, y)) } }",
+        "{ function f(x, y) -> r { sstore(x, 1) r := sload(add(and(x, y), xor(x, y))) } }",
+    )
+    settings = ProofSettings(DIALECT, 5, ("bitwuzla",))
+    before, after = map(view, texts)
+    found = FunctionProver(before, after, {"f": "f"}, settings).prove("f", "f")
+    assert (found.status, found.method) == (Status.PROVEN, "smt")
+
+
+def test_what_refuses_counterexamples_is_given_others() -> None:
+    found = about_function(
+        "{ function f(x) -> r { if lt(x, 5) { r := x } } }", "{ function f(x) -> r { } }"
+    )
+    values = {example.parameters for example in found.further}
+    assert len(values) > 1
+    assert all(0 < value < 5 for (value,) in values)
+
+
 def test_words_of_calldata_that_overlap_have_bytes_in_common() -> None:
     found = verdict(
         "{ if and(eq(shr(8, calldataload(1)), calldataload(0)), calldataload(0)) {"
@@ -114,6 +176,46 @@ def test_counterexamples_have_the_memory_that_stores_make() -> None:
     assert found.counterexample.calldata[0] == 64
 
 
+# A mapping with the key of the calldata, at two places, and what is stored and read there.
+_MAPPING = """{{
+    let key := calldataload(0)
+    mstore(0, key) mstore(32, {slot})
+    let one := keccak256(0, 64)
+    mstore(0, {other}) mstore(32, 0)
+    let two := keccak256(0, {length})
+    sstore(one, 1)
+    sstore(two, 2)
+    sstore(9, {result})
+}}"""
+
+
+def _about_mapping(*, slot: int = 0, other: str = "key", length: int = 64) -> Status:
+    """Whether the first value is still there after the second one was stored."""
+    before, after = (
+        _MAPPING.format(slot=slot, other=other, length=length, result=result)
+        for result in ("sload(one)", "1")
+    )
+    return verdict(before, after).status
+
+
+def test_different_bytes_have_different_hashes() -> None:
+    assert _about_mapping(slot=1) is Status.PROVEN
+    assert _about_mapping(other="add(key, 1)") is Status.PROVEN
+    assert _about_mapping(other="not(key)") is Status.PROVEN
+
+
+def test_bytes_that_may_be_the_same_may_have_the_same_hash() -> None:
+    assert _about_mapping() is not Status.PROVEN
+    assert _about_mapping(other="calldataload(32)") is not Status.PROVEN
+    assert _about_mapping(other="div(key, 2)") is not Status.PROVEN
+
+
+def test_nothing_is_assumed_about_hashes_of_other_lengths_and_about_their_values() -> None:
+    assert _about_mapping(slot=1, length=32) is not Status.PROVEN
+    small = "{{ mstore(0, calldataload(0)) let h := keccak256(0, 32) sstore(9, {}) }}"
+    assert verdict(small.format("gt(h, 1000)"), small.format("1")).status is not Status.PROVEN
+
+
 def test_loops_whose_equations_are_different_are_different_to_the_solver() -> None:
     graph = Graph()
     make = graph.terms.make
@@ -125,4 +227,5 @@ def test_loops_whose_equations_are_different_are_different_to_the_solver() -> No
         for following in ((words[1], words[0]), (words[1], words[1]))
     )
     encoder = Encoder()
-    assert not ask([encoder.any(one) != encoder.any(other), *encoder.axioms], 5).is_equal
+    differ = encoder.any(one) != encoder.any(other)
+    assert not ask([differ, *encoder.axioms], 5, ("z3",)).is_equal

@@ -22,6 +22,7 @@ from yulopt.cli.outputs import STANDARD_OUTPUT, check_targets
 from yulopt.errors import YulError, did_you_mean
 from yulopt.terminal.console import has_colour, progress, read_source, write_or_print
 
+_SOLVERS: Final = ("z3", "bitwuzla")
 _DEFAULT_SECONDS: Final = 10.0
 _DEFAULT_SHRINK_SECONDS: Final = 10.0
 
@@ -63,6 +64,14 @@ _DEFAULT_SHRINK_SECONDS: Final = 10.0
     cls=WHAT_TO_RUN,
     help="Do the proofs of this certificate once more, and compare.",
 )
+@click.option(
+    "--solver",
+    "solvers",
+    type=click.Choice(_SOLVERS),
+    multiple=True,
+    cls=WHAT_TO_RUN,
+    help="Ask only this solver; may be repeated.  [default: all that are installed]",
+)
 @jobs_option
 @click.option(
     "--time",
@@ -91,6 +100,7 @@ def prove_command(
     function: str,
     certificate: str | None,
     checked: str | None,
+    solvers: tuple[str, ...],
     jobs: int,
     seconds: float,
     shrink_seconds: float,
@@ -128,7 +138,12 @@ def prove_command(
         else:
             source, settings = read_run(file, options)
             job = job_of(
-                source, settings, seconds, function=function, shrink_seconds=shrink_seconds
+                source,
+                settings,
+                seconds,
+                function=function,
+                shrink_seconds=shrink_seconds,
+                solvers=_installed(solvers) or None,
             )
             with progress(source.filename, time.monotonic()) as line:
                 run = prove_run(job, processes, line)
@@ -147,6 +162,16 @@ def prove_command(
         click.echo(report_text(run, colour=has_colour(sys.stdout)), nl=False)
     if not run.is_proven:
         ctx.exit(BAD_INPUT)
+
+
+def _installed(solvers: tuple[str, ...]) -> tuple[str, ...]:
+    """The solvers, each once, in the order in which they are to be asked."""
+    from yulopt.prover.run import installed_solvers, not_installed
+
+    for name in solvers:
+        if name not in installed_solvers():
+            raise YulError(not_installed(name))
+    return tuple(dict.fromkeys(solvers))
 
 
 # What may be said beside --check, since the certificate does not say it, or says what is the least.

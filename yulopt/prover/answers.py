@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import enum
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from yulopt.dialect import Dialect
@@ -62,7 +63,8 @@ class Verdict:
     """What was found out about two functions.
 
     `method` is "equal trees", "normal form" or "smt" where they are proven equal, "smt" where a
-    solver says for which values they are different; `reason` says why a pair is open. `assumed` are
+    solver says for which values they are different; `further` are other such values, where
+    execution does not show a difference for these. `reason` says why a pair is open. `assumed` are
     the pairs of functions, before and after, that were taken to be equal because they are called:
     the verdict holds if all of these are proven.
     """
@@ -72,6 +74,7 @@ class Verdict:
     reason: str = ""
     queries: list[Query] = field(default_factory=list)
     counterexample: Counterexample | None = None
+    further: Iterator[Counterexample] = field(default_factory=lambda: iter(()))
     assumed: frozenset[tuple[str, str]] = frozenset()
 
 

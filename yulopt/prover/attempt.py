@@ -67,7 +67,7 @@ class Attempt:
     def _solve(self, graph: Graph, found: list[Part]) -> Verdict:
         names = ", ".join(part.name for part in found if not part.is_same)
         left = self._end - time.monotonic()
-        if "z3" not in self._settings.solvers:
+        if not self._settings.solvers:
             return Verdict(Status.OPEN, reason=f"different in normal form: {names}; no solver")
         try:
             from yulopt.prover.solving import solve
@@ -75,7 +75,7 @@ class Attempt:
             return Verdict(
                 Status.OPEN, reason=f"different in normal form: {names}; z3-solver is not installed"
             )
-        verdict = solve(graph, found, left)
+        verdict = solve(graph, found, left, self._settings.solvers)
         if verdict.status is Status.PROVEN:
             verdict.assumed = self._assumptions()
         elif verdict.status is Status.OPEN:

@@ -20,11 +20,12 @@ from yulopt.dialect import parse_evm_version
 from yulopt.errors import Source, YulError
 from yulopt.prover.replay import Replay
 from yulopt.prover.run import (
-    NO_SOLVER,
+    SOLVERS,
     Job,
     RunProof,
     StepProofs,
     installed_solvers,
+    not_installed,
     prove_run,
 )
 from yulopt.prover.step_proof import TIME, FunctionProof
@@ -58,10 +59,19 @@ _WRONG: Final = "the certificate is not what `yulopt prove --certificate` writes
 
 def certificate_text(run: RunProof) -> str:
     """The certificate, with a line for each proof."""
-    head = json.dumps(_head(run), indent=2).removesuffix("\n}")
+    head = "".join(
+        f"  {json.dumps(key)}: {_laid_out(key, value)},\n" for key, value in _head(run).items()
+    )
     lines = [json.dumps(proof_json(step, proof)) for step, proof in _pairs(run)]
     proofs = ",\n    ".join(lines)
-    return f'{head},\n  "{_PROOFS}": [\n    {proofs}\n  ]\n}}\n'
+    return f'{{\n{head}  "{_PROOFS}": [\n    {proofs}\n  ]\n}}\n'
+
+
+def _laid_out(key: str, value: object) -> str:
+    """A value of the head. The solvers are on one line, however many there are."""
+    if key == _SOLVERS:
+        return json.dumps(value)
+    return json.dumps(value, indent=2).replace("\n", "\n  ")
 
 
 def _head(run: RunProof) -> Record:
@@ -228,11 +238,13 @@ def job_of_certificate(certificate: Certificate, program: Source, *, seconds: fl
         check_runs(executions)
     except ValueError as error:
         raise certificate.error(certificate.line_of(key), str(error)) from None
+    line = certificate.line_of("solvers")
+    unknown = [name for name in solvers if name not in SOLVERS]
+    if unknown:
+        raise certificate.error(line, f"{_WRONG}: there is no solver '{unknown[0]}'")
     missing = [name for name in solvers if name not in installed_solvers()]
     if missing:
-        raise certificate.error(
-            certificate.line_of("solvers"), f"{missing[0]} is not installed; {NO_SOLVER}"
-        )
+        raise certificate.error(line, not_installed(missing[0]))
     return Job(
         program.text,
         program.filename,

@@ -5,9 +5,11 @@ from __future__ import annotations
 import time
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from itertools import chain
 from typing import Final, TypeAlias
 
 from yulopt.analysis.call_graph import call_graph
+from yulopt.analysis.side_effects import find_calls
 from yulopt.prover.correspondence import counterpart
 from yulopt.prover.replay import Executions, Replay
 from yulopt.prover.verdict import (
@@ -19,8 +21,11 @@ from yulopt.prover.verdict import (
     Verdict,
 )
 from yulopt.prover.versions import Version, digest
+from yulopt.syntax.ast import Literal
 
 EXECUTION: Final = "execution"
+# Such states cannot be replayed: code before the step must not touch this memory.
+RESERVED: Final = "different where the step has reserved memory"
 
 
 @dataclass(frozen=True)
@@ -106,10 +111,17 @@ class PairFinder:
         verdict = prover.prove(one, other)
         if verdict.counterexample is None:
             return Finding(verdict)
-        replay = self._executions.replay(self._old, self._new, one, other, verdict.counterexample)
-        if replay.difference is not None:
-            return Finding(verdict, replay)
-        found = Finding(replace(verdict, status=Status.OPEN, method="", reason=replay.problem))
+        # What follows holds on to all terms.
+        further, verdict.further = verdict.further, iter(())
+        problem = ""
+        for example in chain((verdict.counterexample,), further):
+            replay = self._executions.replay(self._old, self._new, one, other, example)
+            if replay.difference is not None:
+                return Finding(replace(verdict, counterexample=example), replay)
+            problem = problem or replay.problem
+        if _guards(self._old) != _guards(self._new):
+            problem = RESERVED
+        found = Finding(replace(verdict, status=Status.OPEN, method="", reason=problem))
         # What calls give may have been chosen by the solver: once more with all that is called
         # executed, as far as that comes to an end.
         called = self.old_calls.reachable_from([name]) - self.recursive - {name}
@@ -141,3 +153,12 @@ class PairFinder:
             *(self._after.texts[one] for one in sorted(new)),
         ]
         return digest("\0".join(parts))
+
+
+def _guards(code: CodeView) -> set[int | None]:
+    """What code asks `memoryguard` for."""
+    found = set()
+    for call in find_calls(code.block, "memoryguard"):
+        (argument,) = call.arguments
+        found.add(argument.value if isinstance(argument, Literal) else None)
+    return found

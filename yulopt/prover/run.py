@@ -27,8 +27,11 @@ from yulopt.terminal.console import ProgressLine
 from yulopt.trace.recording import Settings
 
 DEFAULT_SECONDS: Final = 10.0
-SOLVERS: Final = ("z3",)
+# In the order in which they are asked. Questions are written by the first one.
+SOLVERS: Final = ("z3", "bitwuzla")
 NO_SOLVER: Final = "pip install 'yulopt[prove]' adds z3, which may prove what is open"
+# The extra that installs each.
+_EXTRAS: Final = dict(zip(SOLVERS, ("prove", "bitwuzla"), strict=True))
 
 
 @dataclass(frozen=True)
@@ -45,7 +48,7 @@ class Job:
     runs: int
     stack_allocation: bool
     seconds: float = DEFAULT_SECONDS
-    solvers: tuple[str, ...] = SOLVERS
+    solvers: tuple[str, ...] = SOLVERS[:1]
     function: str = ""
     shrink_seconds: float = 0.0
 
@@ -159,7 +162,13 @@ def installed_solvers() -> tuple[str, ...]:
     """The solvers that can be asked."""
     from importlib.util import find_spec
 
-    return tuple(name for name in SOLVERS if find_spec(name) is not None)
+    found = tuple(name for name in SOLVERS if find_spec(name) is not None)
+    return found if SOLVERS[0] in found else ()
+
+
+def not_installed(solver: str) -> str:
+    """The message about a solver that cannot be asked."""
+    return f"{solver} is not installed; pip install 'yulopt[{_EXTRAS[solver]}]' adds it"
 
 
 def prove_run(job: Job, jobs: int = 1, line: ProgressLine | None = None) -> RunProof:

@@ -1,9 +1,13 @@
-"""Terms for the SMT solver Z3: whether two can have different values.
+"""Terms for SMT solvers, as expressions of Z3: whether two can have different values.
 
 Words are bit vectors, storage is an array from words to words. All else is made of functions that
 nothing is known about but that equal operands give equal results: memory that reads could not see
 through, histories of effects, what loops and calls give, powers and modular products. So what is
 shown to be equal is equal; what the solver gives as a counterexample may be none.
+
+What these functions give is a bit vector, too, where it is no word: then all is in QF_AUFBV, which
+solvers decide by propositional logic. Nothing but equality is asked of such values, so it is enough
+that there are more of them than terms in a question.
 
 Source: de Moura and Bjørner, "Z3: an efficient SMT solver" (TACAS 2008); for uninterpreted
 functions in place of loops and calls, Lahiri and others, "SymDiff" (CAV 2012).
@@ -11,16 +15,11 @@ functions in place of loops and calls, Lahiri and others, "SymDiff" (CAV 2012).
 
 from __future__ import annotations
 
-import hashlib
-import re
-import time
-from dataclasses import dataclass
 from typing import Final
 
 import z3
-from z3 import BitVecRef, BoolRef, ExprRef, ModelRef, SortRef
+from z3 import BitVecRef, BoolRef, ExprRef, SortRef
 
-from yulopt.prover.answers import Query
 from yulopt.prover.instructions import compute
 from yulopt.prover.sorts import Sort, sort_of
 from yulopt.prover.substitution import BINDERS
@@ -30,22 +29,9 @@ from yulopt.rules.arithmetic import WORD_BITS
 
 # What Z3 would only get lost in.
 _OPAQUE: Final = frozenset({"exp", "mulmod", "addmod"})
-# The names that Z3 gives terms when it writes them.
-_SHARED: Final = re.compile(r"[?$]x\d+")
+# The width of what is neither a word nor storage.
+_OTHER_BITS: Final = 32
 _NARY: Final = frozenset({"and", "or", "xor", "mul"})
-
-
-@dataclass(frozen=True)
-class Answer:
-    """A question with its answer, and values for which it is yes, if it is."""
-
-    query: Query
-    model: ModelRef | None
-
-    @property
-    def is_equal(self) -> bool:
-        """Whether there is no difference."""
-        return self.query.answer == "unsat"
 
 
 class Encoder:
@@ -57,7 +43,7 @@ class Encoder:
         self._sorts: dict[Sort, SortRef] = {
             Sort.WORD: word,
             Sort.STORAGE: z3.ArraySort(word, word),
-            Sort.OTHER: z3.DeclareSort("Other"),
+            Sort.OTHER: z3.BitVecSort(_OTHER_BITS),
         }
         # Which leaf of control a value is, so that different leaves are different.
         self._kind = z3.Function("kind", self._sorts[Sort.OTHER], word)
@@ -121,7 +107,8 @@ class Encoder:
         if op in BINDERS:
             data = f"{data} {[arg.number for arg in _equations(term)]}"
         encoded = self._function(f"{name} {data}", term, args)
-        if isinstance(encoded, z3.BitVecRef):
+        if sort_of(term) is Sort.WORD:
+            assert isinstance(encoded, z3.BitVecRef)
             if term.ones != (1 << WORD_BITS) - 1:
                 self.axioms.append(encoded & ~z3.BitVecVal(term.ones, WORD_BITS) == 0)
         elif op in ("fall", "halt", "halted", "exit", "next", "leave"):
@@ -135,7 +122,9 @@ class Encoder:
         sort = self._sorts[sort_of(term)]
         if not args:
             return z3.Const(name, sort)
-        return z3.Function(f"{name} {len(args)}", *[arg.sort() for arg in args], sort)(*args)
+        # For other solvers than Z3, functions of the same name have operands of the same sorts.
+        sorts = "".join(sort_of(arg).value[0] for arg in _operands(term))
+        return z3.Function(f"{name} {sorts}", *[arg.sort() for arg in args], sort)(*args)
 
 
 def _operands(term: Term) -> tuple[Term, ...]:
@@ -171,21 +160,3 @@ def _arithmetic(term: Term, words: list[BitVecRef]) -> BitVecRef:
             result = compute(term.op, [result, word])
         return result
     return compute(term.op, words)
-
-
-def ask(conditions: list[BoolRef], seconds: float) -> Answer:
-    """Whether all conditions can hold at once."""
-    solver = z3.Solver()
-    solver.set("timeout", max(1, int(1000 * seconds)))
-    solver.add(*conditions)
-    digest = hashlib.sha256(_canonical(solver.to_smt2()).encode()).hexdigest()
-    start = time.monotonic()
-    result = solver.check()
-    query = Query("z3", digest, str(result), round(time.monotonic() - start, 3))
-    return Answer(query, solver.model() if result == z3.sat else None)
-
-
-def _canonical(text: str) -> str:
-    """SMT-LIB text with names of shared terms that do not depend on what was asked before."""
-    names: dict[str, str] = {}
-    return _SHARED.sub(lambda match: names.setdefault(match[0], f"?{len(names)}"), text)

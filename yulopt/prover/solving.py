@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
+from functools import reduce
 
 import z3
-from z3 import BoolRef, ModelRef
+from z3 import BoolRef
 
 from yulopt.prover.answers import CallResult, Counterexample, Query, Status, Verdict
 from yulopt.prover.differences import differences
 from yulopt.prover.function_pair import Part
 from yulopt.prover.graph import Graph
+from yulopt.prover.hashes import hash_axioms
 from yulopt.prover.overlaps import overlap_axioms
 from yulopt.prover.realistic import memory_axioms
-from yulopt.prover.smt import Answer, Encoder, ask
+from yulopt.prover.smt import Encoder
+from yulopt.prover.solvers import Answer, Model, ask
 from yulopt.prover.sorts import sort_of
 from yulopt.prover.terms import Term
 
@@ -25,50 +28,55 @@ _SIZES = frozenset({"calldatasize", "returndatasize", "codesize", "extcodesize"}
 _INPUTS = frozenset({"parameter", "calldataload", "sload"})
 _SMALL = 1 << 12
 _MOST_SECONDS = 1.0
+# How often a solver is asked for something else than what was no counterexample.
+_MOST_REFUSED = 4
 
 
-def solve(graph: Graph, parts: list[Part], seconds: float) -> Verdict:
+def solve(graph: Graph, parts: list[Part], seconds: float, solvers: Sequence[str]) -> Verdict:
     """A verdict about what must be the same and differs in normal form, within some seconds."""
     different = [part for part in parts if not part.is_same]
     end = time.monotonic() + seconds
     queries: list[Query] = []
     pairs = differences((part.before, part.after) for part in different)
-    if len(pairs) <= _MOST_PARTS and _all_equal(pairs, end, queries):
+    if len(pairs) <= _MOST_PARTS and _all_equal(pairs, end, queries, solvers):
         return Verdict(Status.PROVEN, "smt", queries=queries)
     left = end - time.monotonic()
     if left <= 0:
         return Verdict(Status.OPEN, reason="time", queries=queries)
     encoder = Encoder()
     violated = _violation(graph, encoder, parts[0], different)
-    conditions = [violated, *encoder.axioms, *overlap_axioms(encoder)]
-    answer = ask(conditions, left)
-    queries.append(answer.query)
+    conditions = [violated, *encoder.axioms, *overlap_axioms(encoder), *hash_axioms(encoder)]
+    answer = ask(conditions, left, solvers)
+    queries += answer.queries
     if answer.is_equal:
         return Verdict(Status.PROVEN, "smt", queries=queries)
     if answer.model is None:
         return Verdict(Status.OPEN, reason="time", queries=queries)
-    small = _small_model(graph, encoder, conditions, end - time.monotonic())
-    found = _counterexample(encoder, answer.model if small is None else small)
-    return Verdict(Status.REFUTED, "smt", queries=queries, counterexample=found)
+    found = _Counterexamples(graph, encoder, conditions, answer.model, end, solvers).found()
+    return Verdict(
+        Status.REFUTED, "smt", queries=queries, counterexample=next(found), further=found
+    )
 
 
-def _all_equal(pairs: list[tuple[Term, Term]], end: float, queries: list[Query]) -> bool:
+def _all_equal(
+    pairs: list[tuple[Term, Term]], end: float, queries: list[Query], solvers: Sequence[str]
+) -> bool:
     """Whether the terms of all pairs are equal wherever they stand."""
     for one, other in sorted(pairs, key=lambda pair: pair[0].number + pair[1].number):
         left = end - time.monotonic()
         if left <= 0 or sort_of(one) is not sort_of(other):
             return False
-        answer = _equality(one, other, left / 2)
-        queries.append(answer.query)
+        answer = _equality(one, other, left / 2, solvers)
+        queries += answer.queries
         if not answer.is_equal:
             return False
     return True
 
 
-def _equality(one: Term, other: Term, seconds: float) -> Answer:
+def _equality(one: Term, other: Term, seconds: float, solvers: Sequence[str]) -> Answer:
     encoder = Encoder()
     differ = encoder.any(one) != encoder.any(other)
-    return ask([differ, *encoder.axioms], seconds)
+    return ask([differ, *encoder.axioms], seconds, solvers)
 
 
 def _violation(graph: Graph, encoder: Encoder, control: Part, different: list[Part]) -> BoolRef:
@@ -79,26 +87,70 @@ def _violation(graph: Graph, encoder: Encoder, control: Part, different: list[Pa
         if part is not control
     ]
     elsewhere = encoder.any(control.before) != encoder.any(control.after)
+    if not others:
+        return elsewhere
     falls = encoder.falls(control.before, graph.terms.fall)
-    return z3.Or(elsewhere, z3.And(falls, z3.Or(*others)))
+    return z3.Or(elsewhere, z3.And(falls, reduce(z3.Or, others)))
 
 
-def _small_model(
-    graph: Graph, encoder: Encoder, conditions: list[BoolRef], left: float
-) -> ModelRef | None:
-    """Values for which memory is what it can be, and of which those that may be pointers or sizes
-    are small, if there are any: others are more than can be executed."""
-    places = [term.args[0] for term in encoder.terms if term.op == "calldataload"]
-    places += [term.args[1] for term in encoder.terms if _is_initial_word(term)]
-    places += [term for term in encoder.terms if term.op in _SIZES]
-    inputs = [term for term in encoder.terms if _is_initial_word(term) or term.op in _INPUTS]
-    more = memory_axioms(encoder, graph.terms)
-    for terms, axioms in (([*places, *inputs], more), (places, more), (places, [])):
-        bounds = [z3.ULE(encoder.word(term), _SMALL) for term in terms]
-        answer = ask([*conditions, *bounds, *axioms], min(left, _MOST_SECONDS))
-        if answer.model is not None:
-            return answer.model
-    return None
+class _Counterexamples:
+    """Values for which conditions hold, those first that are most like real executions.
+
+    `model` are the values that are known already.
+    """
+
+    def __init__(
+        self,
+        graph: Graph,
+        encoder: Encoder,
+        conditions: list[BoolRef],
+        model: Model,
+        end: float,
+        solvers: Sequence[str],
+    ) -> None:
+        self._encoder = encoder
+        self._conditions = conditions
+        self._model = model
+        self._end = end
+        self._solvers = solvers
+        self._axioms = memory_axioms(encoder, graph.terms)
+        terms = encoder.terms
+        self._inputs = [term for term in terms if _is_initial_word(term) or term.op in _INPUTS]
+        # What may be pointers or sizes: large ones are more than can be executed.
+        self._places = [term.args[0] for term in terms if term.op == "calldataload"]
+        self._places += [term.args[1] for term in terms if _is_initial_word(term)]
+        self._places += [term for term in terms if term.op in _SIZES]
+
+    def found(self) -> Iterator[Counterexample]:
+        """The counterexamples; whoever asks for the next one has refused those before."""
+        for terms, axioms in (
+            ([*self._places, *self._inputs], self._axioms),
+            (self._places, self._axioms),
+            (self._places, []),
+        ):
+            model = self._ask([*self._small(terms), *axioms])
+            if model is not None:
+                yield _counterexample(self._encoder, model)
+        yield _counterexample(self._encoder, self._model)
+        refused: list[BoolRef] = []
+        for _ in range(_MOST_REFUSED):
+            model = self._ask([*self._small(self._places), *self._axioms, *refused])
+            if model is None:
+                return
+            refused.append(self._others_than(model))
+            yield _counterexample(self._encoder, model)
+
+    def _ask(self, more: list[BoolRef]) -> Model | None:
+        left = min(self._end - time.monotonic(), _MOST_SECONDS)
+        return ask([*self._conditions, *more], left, self._solvers).model if left > 0 else None
+
+    def _small(self, terms: list[Term]) -> list[BoolRef]:
+        return [z3.ULE(self._encoder.word(term), _SMALL) for term in terms]
+
+    def _others_than(self, model: Model) -> BoolRef:
+        """That some input has another value."""
+        words = [self._encoder.word(term) for term in self._inputs]
+        return reduce(z3.Or, (word != model(word) for word in words), z3.BoolVal(False))
 
 
 def _is_initial_word(term: Term) -> bool:
@@ -106,13 +158,11 @@ def _is_initial_word(term: Term) -> bool:
     return term.op == "mload" and term.args[0].op == "initial"
 
 
-def _counterexample(encoder: Encoder, model: ModelRef) -> Counterexample:
+def _counterexample(encoder: Encoder, model: Model) -> Counterexample:
     """What the solver says about parameters, state and environment."""
 
     def value(term: Term) -> int:
-        word = model.eval(encoder.word(term), model_completion=True)
-        assert isinstance(word, z3.BitVecNumRef)
-        return word.as_long()
+        return model(encoder.word(term))
 
     def cells(chosen: Callable[[Term], bool], place: int) -> dict[int, int]:
         return {value(term.args[place]): value(term) for term in terms if chosen(term)}
