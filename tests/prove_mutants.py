@@ -2,11 +2,13 @@
 
     python -m tests.prove_mutants                          every mutant of a step, 3 programs each
     python -m tests.prove_mutants --programs 30            as many as are asked for
+    python -m tests.prove_mutants --keep changes           with changes that were found before
     python -m tests.prove_mutants --only switch --every 5  some mutants
 
-For each mutant, programs of its tests and generated ones are tried until enough of them behave
-differently after a step that is broken. The step over such a program must not be proven. What the
-prover shows to be different is counted, and how many counterexamples of the solver replay.
+For each mutant, programs of its tests, generated ones and variants of both are tried until enough
+of them behave differently after a step that is broken. The step over such a program must not be
+proven. What the prover shows to be different is counted, and how many counterexamples of the solver
+replay. Of mutants that no program shows, what they change is put before the prover as well.
 
 Exit status: 0 nothing false was proven, 1 otherwise.
 """
@@ -18,57 +20,109 @@ import sys
 import time
 from collections import Counter
 from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass, field
 from multiprocessing import get_context
+from pathlib import Path
 
 import click
 
 from tests.campaign import ProgressLine
-from tests.prover.mutants import PROVEN_MUTANTS, judged
+from tests.prover.mutants import PROVEN_MUTANTS, Judged, judged
 
 _TASKS = 8
+_FOLDER = click.Path(exists=True, file_okay=False, path_type=Path)
 
 
 @click.command(help=__doc__.replace("\n\n", "\n\n\b\n", 1) if __doc__ else "")
 @click.option("--only", default="", metavar="PATTERN", help="Mutants whose name fits.")
 @click.option("--every", type=click.IntRange(1), default=1, help="Only every Nth of them.")
+@click.option("--first", type=click.IntRange(0), default=0, help="From this one on.")
 @click.option("--programs", default=3, show_default=True, help="Programs that show a mutant.")
 @click.option("--tries", default=40, show_default=True, help="Programs that are generated.")
 @click.option("--seconds", default=5.0, show_default=True, help="For each function.")
 @click.option("--processes", default=2, show_default=True)
-def main(only: str, every: int, programs: int, tries: int, seconds: float, processes: int) -> None:
-    chosen = [one for one in PROVEN_MUTANTS if re.search(only, one.name)][::every]
-    started, progress = time.monotonic(), ProgressLine()
-    total: Counter[str] = Counter()
-    wrong = unseen = models = replayed = 0
+@click.option("--keep", type=_FOLDER, help="Keep the changes in this folder, for the next time.")
+def main(
+    only: str,
+    every: int,
+    first: int,
+    programs: int,
+    tries: int,
+    seconds: float,
+    processes: int,
+    keep: Path | None,
+) -> None:
+    chosen = [one for one in PROVEN_MUTANTS if re.search(only, one.name)][first::every]
+    started, progress, total = time.monotonic(), ProgressLine(), _Total()
     # Z3 does not give back all the memory that it took.
     pool = ProcessPoolExecutor(processes, get_context("spawn"), max_tasks_per_child=_TASKS)
     with pool as executor:
-        jobs = [executor.submit(judged, one, programs, tries, seconds) for one in chosen]
+        jobs = [executor.submit(judged, one, programs, tries, seconds, keep) for one in chosen]
         for number, (mutant, job) in enumerate(zip(chosen, jobs, strict=True), 1):
             found = job.result()
-            total.update(found.statuses)
-            unseen += not found.statuses
-            wrong += "proven" in found.statuses
-            models += found.models
-            replayed += found.replayed
+            total.add(found)
             progress.clear()
-            told = ", ".join(f"{count} {name}" for name, count in Counter(found.statuses).items())
-            click.echo(f"{found.seconds:6.1f}  {mutant.name}: {told or 'nothing shows it'}")
+            click.echo(f"{found.seconds:6.1f}  {mutant.name}: {_told(found)}")
             for reason, count in Counter(found.reasons).most_common():
                 click.echo(f"        {count:4} {reason}")
-            for text in found.false_proofs:
-                click.echo(text)
-            progress.show(f"{number} of {len(chosen)} mutants, {sum(total.values())} programs")
+            for change in found.false_proofs:
+                click.echo(f"{change.step}\n{change.before}\n{change.after}")
+            progress.show(f"{number} of {len(chosen)} mutants, {total.shown} programs")
     progress.clear()
-    shown = sum(total.values())
-    click.echo(
-        f"{len(chosen)} mutants, {unseen} of them shown by no program; {shown} changes that"
-        f" execution shows: {total['proven']} proven, {total['different']} different"
-        f" ({total['different'] / max(shown, 1):.0%}), {total['open']} open;"
-        f" of {models} counterexamples of the solver {replayed} replay"
-        f" ({replayed / max(models, 1):.0%}); {time.monotonic() - started:.0f} s"
-    )
-    sys.exit(1 if wrong else 0)
+    click.echo(f"{total.text()}; {time.monotonic() - started:.0f} s")
+    sys.exit(1 if total.statuses["proven"] else 0)
+
+
+def _told(found: Judged) -> str:
+    if found.statuses:
+        return ", ".join(f"{count} {name}" for name, count in Counter(found.statuses).items())
+    if not found.others:
+        return "changes nothing otherwise"
+    return f"nothing shows it; {found.harmless} of {found.others} other changes proven the same"
+
+
+@dataclass
+class _Total:
+    """What was found about all mutants."""
+
+    statuses: Counter[str] = field(default_factory=Counter)
+    mutants: int = 0
+    unchanged: int = 0
+    harmless: int = 0
+    unseen: int = 0
+    models: int = 0
+    replayed: int = 0
+
+    def add(self, found: Judged) -> None:
+        self.mutants += 1
+        self.statuses.update(found.statuses)
+        self.models += found.models
+        self.replayed += found.replayed
+        if found.statuses:
+            return
+        if not found.others:
+            self.unchanged += 1
+        elif found.harmless == found.others:
+            self.harmless += 1
+        else:
+            self.unseen += 1
+
+    @property
+    def shown(self) -> int:
+        """The changes that were put before the prover."""
+        return sum(self.statuses.values())
+
+    def text(self) -> str:
+        different, replays = self.statuses["different"], self.replayed / max(self.models, 1)
+        return (
+            f"{self.mutants} mutants: {self.unchanged} change nothing otherwise,"
+            f" what {self.harmless} do otherwise is proven not to matter,"
+            f" {self.unseen} are shown by no program;"
+            f" {self.shown} changes that execution shows: {self.statuses['proven']} proven,"
+            f" {different} different ({different / max(self.shown, 1):.0%}),"
+            f" {self.statuses['open']} open; of {self.models} counterexamples of the solver"
+            f" {self.replayed} replay ({replays:.0%})"
+        )
 
 
 if __name__ == "__main__":

@@ -6,10 +6,12 @@ executed and compared without the mistake.
 
 from __future__ import annotations
 
+import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from importlib import import_module
+from math import inf
 from random import Random
 from types import ModuleType
 
@@ -20,6 +22,7 @@ from yulopt.dialect import DEFAULT_EVM_VERSION, Dialect, dialect_for, parse_evm_
 from yulopt.errors import Source
 from yulopt.pipeline.checkpoints import object_at
 from yulopt.prover.replay import Executions
+from yulopt.prover.run import installed_solvers
 from yulopt.prover.step_proof import FunctionProof, prove_step
 from yulopt.prover.verdict import ProofSettings
 from yulopt.prover.versions import version_of
@@ -80,14 +83,14 @@ class Run:
         return [Change(*one, self.evm_version) for one in made]
 
 
-def wrong_changes(mutant: Mutant, runs: Sequence[Run]) -> list[list[Change]]:
+def wrong_changes(mutant: Mutant, runs: Sequence[Run], end: float = inf) -> list[list[Change]]:
     """What the mistake makes steps change otherwise than they do without it, in each run.
 
-    An exception of a broken step ends the run.
+    An exception of a broken step ends the run. No run is begun after the time `end`.
     """
     with in_place(mutant):
         broken = import_module("tests.prover.recording")
-        found = [run.changes(broken) for run in runs]
+        found = [run.changes(broken) if time.monotonic() < end else [] for run in runs]
     return [
         [change for change in changes if change not in _right(run)] if changes else []
         for run, changes in zip(runs, found, strict=True)
@@ -121,4 +124,5 @@ def proofs_about(change: Change, seconds: float = 5.0) -> list[FunctionProof]:
     """What the prover says."""
     dialect = change.dialect
     before, after = map(version_of, change.codes())
-    return prove_step(before, after, ProofSettings(dialect, seconds), Executions(dialect), {})
+    settings = ProofSettings(dialect, seconds, installed_solvers())
+    return prove_step(before, after, settings, Executions(dialect), {})

@@ -10,7 +10,7 @@ from typing import Final
 
 from yulopt.api import optimize_tree, parse_steps
 from yulopt.dialect import dialect_for, parse_evm_version
-from yulopt.errors import Source
+from yulopt.errors import Source, YulError
 from yulopt.pipeline.checkpoints import objects_of
 from yulopt.pipeline.sequence import Group, Sequence
 from yulopt.pipeline.step import Context, Observer, Step
@@ -19,7 +19,7 @@ from yulopt.syntax.objects import Object
 from yulopt.syntax.parser import parse_source
 from yulopt.syntax.printer import print_yul
 
-_SECONDS: Final = 10
+_SECONDS: Final = 3
 
 
 class _Printer(Observer):
@@ -47,7 +47,11 @@ def changes(
     The last of `steps` may be given by its name, as `last`.
     """
     dialect = dialect_for(parse_evm_version(evm_version))
-    program = parse_source(Source(text), dialect)
+    try:
+        program = parse_source(Source(text), dialect)
+    except YulError:
+        # Tests read what is none, too, and so does a broken reader.
+        return []
     sequence = parse_steps(steps)
     if last:
         sequence = Sequence(Group([*sequence.main.items, last]), None)

@@ -1,0 +1,164 @@
+"""Changes of broken steps that execution shows to be wrong: programs that tell a mutant.
+
+Programs of the tests that catch the mutant are tried first, then generated ones. Variants of those
+that show it, with faults made in them at random, are most likely to show it again.
+"""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Iterable, Iterator
+from dataclasses import asdict, dataclass, field
+from hashlib import sha256
+from itertools import islice
+from pathlib import Path
+from random import Random
+from typing import Final
+
+from tests.mutation.mutant import Mutant, StepMutant, SuiteMutant
+from tests.prover.faults import make_fault
+from tests.prover.harvest import programs_of_tests
+from tests.prover.mutated import Change, Run, differs, wrong_changes
+from tests.verification.programs import program
+from yulopt.dialect import dialect_for, parse_evm_version
+from yulopt.errors import Source, YulError
+from yulopt.syntax.deep_stack import run_with_deep_stack
+from yulopt.syntax.parser import parse_source
+from yulopt.syntax.printer import print_yul
+from yulopt.verifier.subject import object_trees
+
+# What brings code into the form that most steps need, and gives them something to do.
+PREPARED: Final = "hgfoxac"
+_STYLES: Final = ("dense", "telling", "tame")
+# The number of runs with which steps are ready to pay for speed.
+_MANY_RUNS: Final = 100_000
+# So many programs are optimised while a mistake is in place, since putting it there takes long.
+_BATCH: Final = 24
+# So many variants are made for each that is wanted.
+_VARIANTS: Final = 4
+# How long to look for the changes of a mutant, in seconds: some broken steps never end.
+_MOST_SECONDS: Final = 25.0
+# The changes that nothing shows, of which so many are kept.
+_MOST_OTHERS: Final = 8
+
+
+@dataclass
+class Shown:
+    """What a mutant does to programs: `changes`, one of each program, that execution shows to be
+    wrong; `others`, which are not those of the right step, but nothing shows that."""
+
+    changes: list[Change] = field(default_factory=list)
+    others: list[Change] = field(default_factory=list)
+
+
+def shown(mutant: Mutant, steps: str, programs: int, tries: int) -> Shown:
+    """Changes of so many programs, from those of the tests, so many generated ones, and variants.
+
+    `steps` is a sequence that shows the mutant.
+    """
+    found = Shown()
+    telling: list[Run] = []
+    # What is left of the time after programs of tests and generated ones is for variants.
+    start = time.monotonic()
+    sources = (_runs_of_tests(mutant, steps), _generated(mutant, steps, tries))
+    for number, runs in enumerate(sources, 1):
+        telling += _look(mutant, runs, found, programs, start + number / 3 * _MOST_SECONDS)
+    if telling:
+        variants = _variants(telling, _VARIANTS * programs)
+        _look(mutant, variants, found, programs, start + _MOST_SECONDS)
+    return found
+
+
+def kept(folder: Path | None, mutant: Mutant, steps: str, programs: int, tries: int) -> Shown:
+    """The same, kept in a file of a folder, if one is given."""
+    if folder is None:
+        return shown(mutant, steps, programs, tries)
+    key = "\n".join((mutant.name, mutant.old, mutant.new, steps, str(programs), str(tries)))
+    file = folder / f"{sha256(key.encode()).hexdigest()[:16]}.json"
+    if not file.exists():
+        file.write_text(json.dumps(asdict(shown(mutant, steps, programs, tries))), "utf-8")
+    record = json.loads(file.read_text("utf-8"))
+    return Shown(*([Change(**one) for one in record[name]] for name in ("changes", "others")))
+
+
+def _look(
+    mutant: Mutant, runs: Iterator[Run], found: Shown, programs: int, end: float
+) -> list[Run]:
+    """Look at runs until there are changes of enough programs, or it is the time `end`; the runs
+    that show the mutant."""
+    telling: list[Run] = []
+    known = {(change.before, change.after) for change in found.changes}
+    while len(found.changes) < programs and time.monotonic() < end:
+        batch = list(islice(runs, _BATCH))
+        if not batch:
+            break
+        changed = wrong_changes(mutant, batch, end)
+        for number, (run, changes) in enumerate(zip(batch, changed, strict=True)):
+            if time.monotonic() > end:
+                break
+            new = [one for one in changes if (one.before, one.after) not in known]
+            wrong = next((one for one in new if _is_wrong(one, number)), None)
+            if wrong is None:
+                found.others += new[: max(0, _MOST_OTHERS - len(found.others))]
+            else:
+                known.add((wrong.before, wrong.after))
+                found.changes.append(wrong)
+                telling.append(run)
+    del found.changes[programs:]
+    return telling
+
+
+def _runs_of_tests(mutant: Mutant, steps: str) -> Iterator[Run]:
+    """Over programs that the tests have that catch the mutant."""
+    if isinstance(mutant, SuiteMutant):
+        alone = steps.removeprefix(PREPARED)
+        for given in programs_of_tests(mutant):
+            yield Run(given.text, alone, given.evm_version)
+            yield Run(given.text, alone, given.evm_version, runs=_MANY_RUNS)
+            yield Run(given.text, steps, given.evm_version)
+
+
+def _generated(mutant: Mutant, steps: str, tries: int) -> Iterator[Run]:
+    if isinstance(mutant, StepMutant):
+        for seed in dict.fromkeys((mutant.seed, *range(tries))):
+            given = program(seed, mutant.style)
+            yield Run(given.text, steps, given.evm_version, mutant.last)
+    else:
+        for seed in range(tries):
+            given = program(seed, _STYLES[seed % len(_STYLES)])
+            yield Run(given.text, steps, given.evm_version)
+
+
+def _variants(runs: Iterable[Run], count: int) -> Iterator[Run]:
+    """Runs over programs with a fault or two, always the same ones."""
+    chosen = list(runs)
+    for seed in range(count):
+        run = chosen[seed % len(chosen)]
+        text = _with_faults(run, Random(seed))
+        if text:
+            yield Run(text, run.steps, run.evm_version, run.last, run.runs)
+
+
+def _with_faults(run: Run, rng: Random) -> str:
+    """The text of the program with faults, empty if that is no program."""
+    dialect = dialect_for(parse_evm_version(run.evm_version))
+
+    def text() -> str:
+        tree = parse_source(Source(run.text), dialect)
+        for _ in range(rng.randint(1, 2)):
+            make_fault(rng.choice(object_trees(tree)).code, rng, dialect)
+        return print_yul(tree)
+
+    try:
+        return run_with_deep_stack(text)
+    except YulError:
+        return ""
+
+
+def _is_wrong(change: Change, seed: int) -> bool:
+    try:
+        return differs(change, seed)
+    except Exception:
+        # What a broken step leaves may be no program any more.
+        return False
