@@ -11,6 +11,7 @@ from __future__ import annotations
 import time
 from collections import Counter
 from pathlib import Path
+from statistics import median
 from typing import Final
 
 import click
@@ -51,6 +52,7 @@ def tell(runs: list[RunProof], *, as_markdown: bool) -> None:
     by_step: dict[str, Counter[Status]] = {}
     methods: Counter[str] = Counter()
     reasons: Counter[tuple[str, str]] = Counter()
+    answers: dict[tuple[str, str], list[float]] = {}
     for run in runs:
         for step in run.steps:
             name = step_name(step)
@@ -58,6 +60,8 @@ def tell(runs: list[RunProof], *, as_markdown: bool) -> None:
             for proof in step.proofs:
                 count[proof.status] += 1
                 methods[proof.method] += proof.status is Status.PROVEN
+                for query in proof.queries:
+                    answers.setdefault((query.solver, query.answer), []).append(query.seconds)
                 if proof.status is Status.OPEN:
                     reasons[name, _reason(proof.reason)] += 1
     bar = "|" if as_markdown else " "
@@ -72,6 +76,11 @@ def tell(runs: list[RunProof], *, as_markdown: bool) -> None:
         _row(bar, name, count)
     _row(bar, "all", total)
     click.echo("\nproven by " + ", ".join(f"{name}: {n}" for name, n in methods.most_common() if n))
+    for (solver, answer), seconds in sorted(answers.items()):
+        click.echo(
+            f"{len(seconds):6}  questions: {solver} says {answer}, half of them in"
+            f" {median(seconds):.2f} s, all in {max(seconds):.1f} s"
+        )
     for (name, reason), number in reasons.most_common():
         click.echo(f"{number:6}  {name}: {reason}")
 
