@@ -19,8 +19,8 @@ import re
 import sys
 import time
 from collections import Counter
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
+from functools import partial
 from multiprocessing import get_context
 from pathlib import Path
 
@@ -30,6 +30,8 @@ from tests.campaign import ProgressLine
 from tests.prover.mutants import PROVEN_MUTANTS, Judged, judged
 
 _TASKS = 8
+# What takes longer than this for one mutant hangs.
+_MOST_SECONDS = 1200
 _FOLDER = click.Path(exists=True, file_okay=False, path_type=Path)
 
 
@@ -54,12 +56,12 @@ def main(
 ) -> None:
     chosen = [one for one in PROVEN_MUTANTS if re.search(only, one.name)][first::every]
     started, progress, total = time.monotonic(), ProgressLine(), _Total()
-    # Z3 does not give back all the memory that it took.
-    pool = ProcessPoolExecutor(processes, get_context("spawn"), max_tasks_per_child=_TASKS)
-    with pool as executor:
-        jobs = [executor.submit(judged, one, programs, tries, seconds, keep) for one in chosen]
-        for number, (mutant, job) in enumerate(zip(chosen, jobs, strict=True), 1):
-            found = job.result()
+    judge = partial(judged, programs=programs, tries=tries, seconds=seconds, folder=keep)
+    # Z3 does not give back all the memory that it took, so processes are replaced.
+    with get_context("spawn").Pool(processes, maxtasksperchild=_TASKS) as pool:
+        results = pool.imap(judge, chosen)
+        for number, mutant in enumerate(chosen, 1):
+            found = results.next(_MOST_SECONDS)
             total.add(found)
             progress.clear()
             click.echo(f"{found.seconds:6.1f}  {mutant.name}: {_told(found)}")
