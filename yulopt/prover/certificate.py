@@ -18,6 +18,7 @@ import attr
 from yulopt.build_info import VERSION
 from yulopt.dialect import parse_evm_version
 from yulopt.errors import Source, YulError
+from yulopt.prover.assumptions import ASSUMED, EXCLUDED
 from yulopt.prover.replay import Replay
 from yulopt.prover.run import (
     SOLVERS,
@@ -92,6 +93,8 @@ def _head(run: RunProof) -> Record:
         "function": job.function,
         _SECONDS: job.seconds,
         _SOLVERS: {name: _version_of(name) for name in job.solvers},
+        "excluded": list(EXCLUDED),
+        "assumed": list(ASSUMED),
     }
 
 
