@@ -97,7 +97,9 @@ def _look(
         for number, (run, changes) in enumerate(zip(batch, changed, strict=True)):
             if time.monotonic() > end:
                 break
-            new = [one for one in changes if (one.before, one.after) not in known]
+            new = [
+                one for one in changes if (one.before, one.after) not in known and _is_program(one)
+            ]
             wrong = next((one for one in new if _is_wrong(one, number)), None)
             if wrong is None:
                 found.others += new[: max(0, _MOST_OTHERS - len(found.others))]
@@ -156,9 +158,18 @@ def _with_faults(run: Run, rng: Random) -> str:
         return ""
 
 
+def _is_program(change: Change) -> bool:
+    """Whether what a broken step left is a program."""
+    try:
+        change.programs()
+    except YulError:
+        return False
+    return True
+
+
 def _is_wrong(change: Change, seed: int) -> bool:
     try:
         return differs(change, seed)
     except Exception:
-        # What a broken step leaves may be no program any more.
+        # What a broken step leaves may be more than the interpreter can deal with.
         return False

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from tests.mutation.mutant import Mutant
@@ -33,3 +35,13 @@ def test_some_broken_step_is_shown_by_a_counterexample_of_the_solver() -> None:
     found = judged(mutant, programs=1, tries=5, seconds=3)
     assert found.statuses == ["different"]
     assert found.models == found.replayed == 1
+
+
+def test_changes_that_are_kept_are_those_that_were_found(tmp_path: Path) -> None:
+    (mutant,) = (one for one in PROVEN_MUTANTS if one.broken == "masks may have holes")
+    found = judged(mutant, programs=2, tries=5, seconds=3, folder=tmp_path)
+    (file,) = tmp_path.iterdir()
+    written = file.stat().st_mtime_ns
+    again = judged(mutant, programs=2, tries=5, seconds=3, folder=tmp_path)
+    assert again.statuses == found.statuses == ["different"] * 2
+    assert file.stat().st_mtime_ns == written

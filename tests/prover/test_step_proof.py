@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from yulopt.dialect import DEFAULT_EVM_VERSION, dialect_for
 from yulopt.errors import Source
+from yulopt.prover.pair_finding import RESERVED
 from yulopt.prover.replay import NOT_FOUND, NOT_REPLAYED, Executions, Replay
 from yulopt.prover.step_proof import BY_ITSELF, FunctionProof, prove_step
 from yulopt.prover.verdict import CodeView, Counterexample, ProofSettings, Status
@@ -209,3 +210,37 @@ def test_callers_of_the_only_function_of_interest_depend_on_others() -> None:
     assert ("f>f", "proven", "in its callers") not in told(before, after, "f")
     right = before.replace("sstore(x, x)", "sstore(x, 1)")
     assert told(before, right, "f") == [("f>f", "proven", "in its callers")]
+
+
+def test_what_does_not_replay_is_followed_by_other_counterexamples() -> None:
+    before, after = "{ sstore(0, lt(calldataload(0), 9)) }", "{ sstore(0, 0) }"
+    old, new = (version_of(parse_source(Source(text), DIALECT).code) for text in (before, after))
+    refused: list[Counterexample] = []
+
+    class Picky(Executions):
+        def replay(
+            self,
+            before: CodeView,
+            after: CodeView,
+            before_name: str | None,
+            after_name: str | None,
+            example: Counterexample,
+        ) -> Replay:
+            if len({one.calldata[0] for one in refused}) < 3:
+                refused.append(example)
+                return Replay(problem=NOT_REPLAYED)
+            return super().replay(before, after, before_name, after_name, example)
+
+    (proof,) = prove_step(old, new, ProofSettings(DIALECT, 5), Picky(DIALECT), {})
+    assert (proof.status, proof.method) == (Status.REFUTED, "smt")
+    assert proof.replay is not None
+    assert int.from_bytes(proof.replay.given.calldata[:32], "big") < 9
+
+
+def test_memory_that_a_step_reserves_cannot_be_set_before_it() -> None:
+    before = "{ f(7) function f(x) { mstore(64, memoryguard(128)) sstore(x, 1) } }"
+    # The parameter is read from where nobody has put it.
+    after = before.replace("(128)", "(160)").replace("sstore(x", "sstore(mload(128)")
+    old, new = (version_of(parse_source(Source(text), DIALECT).code) for text in (before, after))
+    found = prove_step(old, new, ProofSettings(DIALECT, 5), Executions(DIALECT), {})
+    assert {proof.before: proof.reason for proof in found}["f"] == RESERVED
