@@ -81,6 +81,15 @@ class Written(NamedTuple):
     length: int
 
 
+class Returned(NamedTuple):
+    """What a function returns: the parameter of number `base`, or the free memory pointer with
+    which it is called, and between `least` and `most` more."""
+
+    base: int
+    least: int
+    most: int
+
+
 _EVERYWHERE: Final = Written(_ANYWHERE, 0, 0, 0)
 _MOVES_POINTER: Final = Written(_NO_BASE, FREE_POINTER, FREE_POINTER, WORD_BYTES)
 
@@ -110,11 +119,11 @@ class MemoryFlow(WordFlow):
         self._entry_pointer = 0
         self._written: dict[str, tuple[Written, ...]] = {}
         self._writes: set[Written] = set()
-        # Whether all calls give a function the pointer as it is, and whether it returns the one
-        # with which it was called; for each argument and each result.
+        # For each argument, whether all calls give a function the pointer as it is.
         self._given_pointer: dict[str, list[bool]] = {}
-        self._returned_pointer: dict[str, list[bool]] = {}
-        self._returns_pointer: list[bool] | None = None
+        # For each result, what is known of it.
+        self._returned: dict[str, list[Returned | None]] = {}
+        self._returns: list[Returned | None] | None = None
         self._recursive: set[str] = set()
 
     @property
@@ -152,7 +161,7 @@ class MemoryFlow(WordFlow):
             if component[0] in self._definitions:
                 self.summarise(self._definitions[component[0]])
                 self._written[component[0]] = tuple(self._writes)
-                self._returned_pointer[component[0]] = self._returns_pointer or []
+                self._returned[component[0]] = self._returns or []
         for component in reversed(components):
             is_recursive = graph.is_recursive(component)
             for name in component:
@@ -166,7 +175,7 @@ class MemoryFlow(WordFlow):
         super()._begin(function)
         facts = self.facts
         self._writes = set()
-        self._returns_pointer = None
+        self._returns = None
         # Memory is empty where the program begins.
         self._entry_pointer = facts.constant(0) if function is None else self._any_pointer()
         self._spans[_POINTER] = Span(Sum(FREE_POINTER, ()), WORD_BYTES)
@@ -193,10 +202,9 @@ class MemoryFlow(WordFlow):
         facts = self.facts
         if facts.is_reachable and self._function is not None:
             self._check_pointer()
-            returned = [
-                facts.variable(name) == self._entry_pointer for name in self._function.returns
-            ]
-            self._returns_pointer = _both(self._returns_pointer, returned)
+            found = [self._returned_as(facts.variable(name)) for name in self._function.returns]
+            before = found if self._returns is None else self._returns
+            self._returns = list(map(_either, before, found))
         super()._leave()
 
     # Calls
@@ -211,6 +219,8 @@ class MemoryFlow(WordFlow):
             facts.require(number, self.words.interval(max(least, self._first), OUT_OF_REACH - 1))
             return number
         accesses = [one for one in builtin.operations if one.space is AddressSpace.MEMORY]
+        for access in accesses:
+            self._require_in_reach(access, operands)
         spans = [self._span(one, operands) for one in accesses]
         if self._changes_code:
             for access, span in zip(accesses, spans, strict=True):
@@ -229,6 +239,21 @@ class MemoryFlow(WordFlow):
             self._write(None)
         return None
 
+    def _require_in_reach(self, access: Operation, operands: Operands) -> None:
+        """Go on where there is gas for an access: it is not long, and where it begins not far."""
+        if access.start is None:
+            return
+        facts = self.facts
+        in_reach = self.words.interval(0, OUT_OF_REACH - 1)
+        length = access.length_limit if access.length is None else access.length
+        needed = [operands[access.start]]
+        if length is not None:
+            is_empty = facts.values_of(operands[length]).least == 0
+            needed = [operands[length]] if is_empty else [operands[length], *needed]
+        for number in needed:
+            if facts.values_of(number).least < OUT_OF_REACH:
+                facts.require(number, in_reach)
+
     def _call_function(self, name: str, operands: Operands) -> None:
         self._check_pointer()
         pointer = self.facts.variable(_POINTER)
@@ -236,11 +261,35 @@ class MemoryFlow(WordFlow):
             given = [operand == pointer for operand in operands]
             self._given_pointer[name] = _both(self._given_pointer.get(name), given)
         super()._call_function(name, operands)
-        for index, is_pointer in enumerate(self._returned_pointer.get(name, [])):
-            if is_pointer and pointer != self._lost:
-                self._results[index] = pointer
+        for index, returned in enumerate(self._returned.get(name, [])):
+            if returned is not None:
+                base = pointer if returned.base == _FREE_MEMORY else operands[returned.base]
+                if base != self._lost:
+                    self._results[index] = self._result(returned, base, self._results[index])
         if self._results:
             self._number = self._results[0]
+
+    def _result(self, returned: Returned, base: int, known: int) -> int:
+        """The number of a result, of which the values of `known` are known."""
+        facts = self.facts
+        more = facts.fresh(self.words.interval(returned.least, returned.most))
+        number = apply(facts, "add", (base, more))
+        if facts.values_of(more).constant is None:
+            facts.require(number, facts.values_of(known))
+        return number
+
+    def _returned_as(self, number: int) -> Returned | None:
+        """What a value that is returned is, where the walk leaves the function."""
+        facts = self.facts
+        address = as_sum(facts, number)
+        bases = [(_FREE_MEMORY, self._entry_pointer), *enumerate(self._parameters)]
+        for index, base in bases:
+            start = as_sum(facts, base)
+            if start.terms and set(start.terms) <= set(address.terms):
+                least, most = distance(facts, address, start)
+                if least >= 0 and most < OUT_OF_REACH:
+                    return Returned(index, least, most)
+        return None
 
     def called(self, name: str, operands: Operands) -> None:
         facts = self.facts
@@ -430,6 +479,13 @@ def kept_pointer(code: Block) -> Pointer:
         if flow.found == assumed:
             return assumed
         assumed = flow.found
+
+
+def _either(one: Returned | None, other: Returned | None) -> Returned | None:
+    """What is known where a function returns one or the other."""
+    if one is None or other is None or one.base != other.base:
+        return None
+    return Returned(one.base, min(one.least, other.least), max(one.most, other.most))
 
 
 def _both(one: list[bool] | None, other: list[bool]) -> list[bool]:

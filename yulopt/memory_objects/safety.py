@@ -20,6 +20,7 @@ import enum
 from typing import Final, NamedTuple
 
 from yulopt.analysis.call_graph import OUTERMOST, call_graph
+from yulopt.analysis.side_effects import find_calls
 from yulopt.dialect import WRITE, Operation
 from yulopt.memory_objects.addresses import (
     OUT_OF_REACH,
@@ -32,7 +33,7 @@ from yulopt.memory_objects.addresses import (
 )
 from yulopt.memory_objects.flow import FIRST_FREE, FREE_POINTER, MemoryFlow, Pointer
 from yulopt.ranges.facts import Operands
-from yulopt.syntax.ast import Block, FunctionCall, FunctionDefinition
+from yulopt.syntax.ast import Block, FunctionCall, FunctionDefinition, Literal
 
 # So far the first pointer is raised: memory there has a price that no code can pay.
 _RAISED: Final = 1 << 48
@@ -130,6 +131,11 @@ class _SafetyFlow(MemoryFlow):
         self._starts: dict[int, Sum] = {}
         # Where the first pointer is, as the program says.
         self._first_pointers: list[int | None] = []
+        guarded = [call.arguments[0] for call in find_calls(code, "memoryguard")]
+        # Where memory is free at first, if the program asks for that.
+        self._guarded = min(
+            (one.value for one in guarded if isinstance(one, Literal)), default=None
+        )
         self._uses_pointer = False
 
     def _begin(self, function: FunctionDefinition | None) -> None:
@@ -169,10 +175,10 @@ class _SafetyFlow(MemoryFlow):
     def first_pointer(self, value: int) -> int:
         facts = self.facts
         known = facts.values_of(value).constant
-        name, operands = facts.definition(value)
-        if name == "memoryguard":
-            known = facts.values_of(operands[0]).constant
-        else:
+        if known is None and bounds(facts, as_sum(facts, value))[0] >= _RAISED:
+            # From where on memory is free the program has asked, so that this was raised.
+            known = self._guarded
+        if facts.definition(value)[0] != "memoryguard":
             value = facts.fresh(self.words.interval(_RAISED, OUT_OF_REACH - 1))
         if self._changes_code:
             self._first_pointers.append(known)
@@ -233,7 +239,7 @@ def _judge(span: tuple[int, int, int] | None, first: int | None) -> tuple[Verdic
         return Verdict.SAFE, "the zero slot"
     elif end <= first:
         return Verdict.SAFE, "below the first free memory"
-    elif least == most and length < OUT_OF_REACH:
+    elif least == most and length < _RAISED:
         return Verdict.UNSAFE, f"up to {end}, though free memory begins at {first}"
     known_end = "an unknown end" if end >= _RAISED else str(end)
     return Verdict.UNKNOWN, f"from {least} up to {known_end}"
