@@ -206,8 +206,120 @@ def test_the_pointer_is_not_raised_too_far() -> None:
     assert not report(raised.format("0xffffffffffffffffffffffff")).proven
 
 
-def test_a_pointer_that_nobody_uses_has_to_be_kept() -> None:
-    assert not report("mstore(64, 128) mstore(64, caller()) f() function f() { stop() }").proven
+@pytest.mark.parametrize(
+    ("function", "is_proven"),
+    [
+        ("function f() { stop() }", True),
+        ("function f() { g() } function g() { mstore(0, 1) }", True),
+        ("function f() { mstore(mload(64), 1) }", False),
+        ("function f() { g() } function g() { mstore(mload(64), 1) }", False),
+        ("function f() { if sload(0) { f() } mstore(mload(64), 1) }", False),
+        ("function f() { g(64) } function g(a) { mstore(mload(a), 1) }", False),
+    ],
+)
+def test_only_who_uses_the_pointer_needs_it(function: str, is_proven: bool) -> None:
+    program = f"mstore(64, 128) mstore(64, caller()) f() {function}"
+    assert report(program).proven is is_proven
+
+
+def test_a_value_that_replaced_the_pointer_is_none() -> None:
+    assert not report(
+        "mstore(64, 128) mstore(64, 200) f(200) function f(a) { mstore(a, 1) }"
+    ).proven
+
+
+_USE = "mstore(mload(64), 1)"
+
+
+@pytest.mark.parametrize(
+    ("statements", "is_proven"),
+    [
+        # As the arguments of an error are encoded.
+        ("g(4) revert(0, 68)", True),
+        (f"if sload(0) {{ g(4) revert(0, 68) }} {_USE}", True),
+        (f"f() {_USE} function f() {{ if sload(0) {{ g(4) revert(0, 68) }} }}", True),
+        (f"g(4) {_USE}", False),
+        (f"if sload(0) {{ g(4) }} {_USE}", False),
+        (f"f() {_USE} function f() {{ g(4) }}", False),
+        (f"f() {_USE} function f() {{ if sload(0) {{ g(4) leave }} revert(0, 0) }}", False),
+        (f"for {{ }} 1 {{ }} {{ if sload(0) {{ g(4) break }} }} {_USE}", False),
+        (
+            f"f() {_USE}"
+            " function f() { for { } sload(0) { } { if sload(1) { g(4) continue } revert(0, 0) } }",
+            False,
+        ),
+    ],
+)
+def test_what_is_written_before_a_revert_breaks_nothing(statements: str, is_proven: bool) -> None:
+    encoding = "function g(a) { mstore(a, 1) mstore(add(a, 32), 2) }"
+    assert report(f"mstore(64, 128) {statements} {encoding}").proven is is_proven
+
+
+@pytest.mark.parametrize(
+    ("statements", "is_proven"),
+    [
+        # Each iteration touches memory there, which ends it long before the address is 0 again.
+        (
+            "for { let i := 0 } lt(i, calldataload(0)) { i := add(i, 32) }"
+            " { mstore(add(p, i), 1) }",
+            True,
+        ),
+        (
+            "for { let a := p } sload(0) { a := add(a, 32) } { mstore(a, 1) }",
+            True,
+        ),
+        ("calldatacopy(p, 0, sload(0)) mstore(add(p, sload(0)), 1)", False),
+        ("let n := sload(0) calldatacopy(p, 0, n) mstore(add(p, n), 1)", True),
+        ("let n := sload(0) mstore(add(p, n), 1) calldatacopy(p, 0, n)", False),
+        (
+            "for { let i := 0 } lt(i, calldataload(0)) { i := add(i, 32) }"
+            " { if sload(i) { mstore(add(p, i), 1) } }",
+            False,
+        ),
+        # Nothing is touched if there are no bytes.
+        ("let a := sload(0) calldatacopy(a, 0, 0) mstore(add(a, 128), 1)", False),
+        ("let n := sload(0) let a := sub(p, n) calldatacopy(p, 0, n) mstore(a, 1)", False),
+    ],
+)
+def test_memory_that_is_touched_is_in_reach(statements: str, is_proven: bool) -> None:
+    assert report(f"mstore(64, 128) let p := mload(64) {statements}").proven is is_proven
+
+
+@pytest.mark.parametrize(
+    ("function", "is_proven"),
+    [
+        ("r := add(a, 32)", True),
+        ("r := a if sload(0) { r := add(a, 64) leave }", True),
+        ("r := add(a, and(sload(0), 0xffff))", True),
+        ("r := mload(64)", True),
+        ("r := mload(64) mstore(64, add(r, 32)) leave", True),
+        ("r := sub(a, 32)", False),
+        ("r := a if sload(0) { r := 64 }", False),
+        ("if sload(0) { r := add(a, 64) leave } r := 96", False),
+        ("r := add(a, sload(0))", False),
+        ("r := add(b, 32)", False),
+    ],
+)
+def test_what_functions_return(function: str, is_proven: bool) -> None:
+    program = "mstore(64, 128) let p := f(mload(64), sload(1)) mstore(p, 1)"
+    # The function is called with something else, too, so that its arguments may be anything.
+    program += " pop(f(0, 0)) pop(f(not(0), 0))"
+    assert report(f"{program} function f(a, b) -> r {{ {function} }}").proven is is_proven
+
+
+def test_memory_is_free_where_the_program_asked() -> None:
+    """As solc leaves it where the first object has an unknown size."""
+    program = """
+        let p := memoryguard(160)
+        let n := and(sload(0), 0xffff)
+        mstore(64, add(p, n))
+        calldatacopy(p, 0, n)
+        mstore(128, 1)
+        mstore(mload(64), 1)
+    """
+    found = report(program)
+    assert (found.proven, found.first_free) == (True, 160)
+    assert not report(program.replace("mstore(128, 1)", "mstore(160, 1)")).proven
 
 
 def test_objects_are_found() -> None:

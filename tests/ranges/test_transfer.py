@@ -66,4 +66,8 @@ def test_what_is_lost_at_no_bound() -> None:
     words = Words()
     counter = words.widen(words.constant(0), words.constant(32))
     assert (counter.least, counter.possible & 31) == (0, 0)
-    assert counter.most == words.half - 32
+    # First as long as anything in memory can be, then as long as any word.
+    assert counter.most == (1 << 64) - 32
+    larger = words.widen(counter, words.constant(1 << 64))
+    assert (larger.least, larger.possible & 31) == (0, 0)
+    assert larger.most == words.half - 32

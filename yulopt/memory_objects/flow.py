@@ -5,9 +5,11 @@ write is what its calls and stores together may, relative to its parameters, to 
 anywhere.
 
 The free memory pointer is a word like any other, and more is taken to be true of it: that it is
-never below the first one, and never moves back, wherever a function is entered or left. Each store
-to it, and each to an unknown address, is checked against that. If one could break it, the
-assumption has to be given up and the walk to be repeated (`Pointer`). By induction over the stores
+never below the first one, and never moves back, wherever a function that uses it is entered, and
+wherever one is left. Each store to it, and each to an unknown address, is checked against that. If
+one could break it, the assumption has to be given up and the walk to be repeated (`Pointer`). What
+is written before a revert breaks nothing, even over the pointer, as errors of Solidity with two
+arguments are. By induction over the stores
 of an execution, what all stores keep is true. The one thing that is taken on trust is what
 `memoryguard` says: that nothing is written to the pointer but what is written there openly.
 
@@ -17,8 +19,8 @@ Sources: K. Cooper and K. Kennedy, "Interprocedural side-effect analysis in line
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Final, NamedTuple
+from collections.abc import Callable, Sequence
+from typing import Final, NamedTuple, TypeVar
 
 from yulopt.analysis.call_graph import OUTERMOST, call_graph
 from yulopt.analysis.control_flow import function_control_flow
@@ -45,6 +47,8 @@ FREE_POINTER: Final = 64
 FIRST_FREE: Final = 128
 # No pointer gets that far: it would have to be raised by 2**64 more than 2**64 times.
 _FARTHEST: Final = 1 << 128
+# So many assumptions are tried, before there is none.
+_MOST_ASSUMPTIONS: Final = 6
 # A function that writes to more places than that may write anywhere.
 _MOST_WRITES: Final = 16
 
@@ -59,14 +63,19 @@ _FREE_MEMORY: Final = -2
 _NO_BASE: Final = -3
 
 
+Flow = TypeVar("Flow", bound="MemoryFlow")
+
+
 class Pointer(NamedTuple):
     """What may be taken to be true of the free memory pointer, in the whole code of an object.
 
-    `kept`: it is one wherever functions are entered and left. `grows`: it never moves back.
+    `kept`: it is one wherever functions are entered that use it, and where they are left, but for
+    those that are `overwriting`. `grows`: it never moves back.
     """
 
     kept: bool
     grows: bool
+    overwriting: frozenset[str] = frozenset()
 
 
 class Written(NamedTuple):
@@ -115,10 +124,14 @@ class MemoryFlow(WordFlow):
         # The program's word that pointers are kept.
         self._is_promised = any(True for _ in find_calls(code, "memoryguard"))
         self._breaks_kept = False
+        self._overwriting: set[str] = set()
         self._breaks_grows = False
         self._entry_pointer = 0
         self._written: dict[str, tuple[Written, ...]] = {}
         self._writes: set[Written] = set()
+        # The functions that need no pointer, and whether that of the walk does.
+        self._indifferent: set[str] = set()
+        self._needs_pointer = False
         # For each argument, whether all calls give a function the pointer as it is.
         self._given_pointer: dict[str, list[bool]] = {}
         # For each result, what is known of it.
@@ -130,7 +143,10 @@ class MemoryFlow(WordFlow):
     def found(self) -> Pointer:
         """What all stores keep of what was assumed."""
         kept = self._assumed.kept and not self._breaks_kept
-        return Pointer(kept, kept and self._assumed.grows and not self._breaks_grows)
+        if not kept:
+            return Pointer(kept=False, grows=False)
+        grows = self._assumed.grows and not self._breaks_grows
+        return Pointer(kept, grows, self._assumed.overwriting | self._overwriting)
 
     # What is overridden
 
@@ -159,9 +175,12 @@ class MemoryFlow(WordFlow):
             if graph.is_recursive(component):
                 continue
             if component[0] in self._definitions:
-                self.summarise(self._definitions[component[0]])
-                self._written[component[0]] = tuple(self._writes)
-                self._returned[component[0]] = self._returns or []
+                name = component[0]
+                self.summarise(self._definitions[name])
+                self._written[name] = tuple(self._writes)
+                self._returned[name] = self._returns or []
+                if not self._needs_pointer:
+                    self._indifferent.add(name)
         for component in reversed(components):
             is_recursive = graph.is_recursive(component)
             for name in component:
@@ -175,6 +194,7 @@ class MemoryFlow(WordFlow):
         super()._begin(function)
         facts = self.facts
         self._writes = set()
+        self._needs_pointer = False
         self._returns = None
         # Memory is empty where the program begins.
         self._entry_pointer = facts.constant(0) if function is None else self._any_pointer()
@@ -187,7 +207,15 @@ class MemoryFlow(WordFlow):
         function = self._function
         if function is not None and block is function.body and self._changes_code:
             self._take_pointers(function)
+        writes, ways_out = self._writes.copy(), self._ways_out()
         super()._block(block)
+        if not self.facts.is_reachable and self._ways_out() == ways_out:
+            # The execution ends here: what it writes is seen by nobody who calls the function.
+            self._writes = writes
+
+    def _ways_out(self) -> int:
+        """How many ways out of the block were found, but for its end."""
+        return len(self._exits) + len(self._breaks) + len(self._continues)
 
     def _take_pointers(self, function: FunctionDefinition) -> None:
         """Parameters are the pointer with which the function is called if all calls say so."""
@@ -200,9 +228,11 @@ class MemoryFlow(WordFlow):
 
     def _leave(self) -> None:
         facts = self.facts
-        if facts.is_reachable and self._function is not None:
-            self._check_pointer()
-            found = [self._returned_as(facts.variable(name)) for name in self._function.returns]
+        function = self._function
+        if facts.is_reachable and function is not None:
+            if self._changes_code and not self._is_in_place():
+                self._overwriting.add(function.name)
+            found = [self._returned_as(facts.variable(name)) for name in function.returns]
             before = found if self._returns is None else self._returns
             self._returns = list(map(_either, before, found))
         super()._leave()
@@ -255,10 +285,12 @@ class MemoryFlow(WordFlow):
                 facts.require(number, in_reach)
 
     def _call_function(self, name: str, operands: Operands) -> None:
-        self._check_pointer()
+        if name not in self._indifferent:
+            self._need_pointer()
+            self._check_pointer()
         pointer = self.facts.variable(_POINTER)
         if self._changes_code:
-            given = [operand == pointer for operand in operands]
+            given = [self._is_in_place() and operand == pointer for operand in operands]
             self._given_pointer[name] = _both(self._given_pointer.get(name), given)
         super()._call_function(name, operands)
         for index, returned in enumerate(self._returned.get(name, [])):
@@ -293,6 +325,7 @@ class MemoryFlow(WordFlow):
 
     def called(self, name: str, operands: Operands) -> None:
         facts = self.facts
+        was_in_place = self._is_in_place()
         for base, least, most, length in self._written.get(name, (_EVERYWHERE, _MOVES_POINTER)):
             if base == _ANYWHERE:
                 self._write(None)
@@ -307,8 +340,14 @@ class MemoryFlow(WordFlow):
                 terms = tuple(sorted(parameter.terms + start.terms))
                 start = Sum(parameter.constant + start.constant, terms)
             self._write(Span(start, length))
-        if facts.variable(_POINTER) == self._lost:
+        is_lost = facts.variable(_POINTER) == self._lost
+        if is_lost and was_in_place and name not in self._assumed.overwriting:
             self._move_pointer()
+
+    def _load(self, address: Sum) -> int:
+        if address == (FREE_POINTER, ()):
+            self._need_pointer()
+        return super()._load(address)
 
     def _store(self, call: FunctionCall, address: Sum, value: int) -> None:
         if self._changes_code:
@@ -316,6 +355,7 @@ class MemoryFlow(WordFlow):
         is_first = self._function is None and self.facts.variable(_FREE) == self._entry_pointer
         self._write(Span(address, WORD_BYTES))
         if address == (FREE_POINTER, ()):
+            self._need_pointer()
             if is_first:
                 value = self.first_pointer(value)
                 self._change(_FREE, value)
@@ -401,9 +441,19 @@ class MemoryFlow(WordFlow):
 
     def _check_pointer(self) -> None:
         """The pointer has to be one here."""
-        in_place = self.facts.variable(_IN_PLACE)
-        if self.facts.values_of(in_place).constant != 1:
+        if not self._is_in_place():
             self._breaks_kept = self._breaks_kept or self._changes_code
+
+    def _is_in_place(self) -> bool:
+        return self.facts.values_of(self.facts.variable(_IN_PLACE)).constant == 1
+
+    def _need_pointer(self) -> None:
+        """The function uses the pointer with which it is called."""
+        self._needs_pointer = True
+        function = self._function
+        if self._changes_code and function is not None and function.name in self._indifferent:
+            # It was not seen to do that with other arguments.
+            self._breaks_kept = True
 
     # Statements
 
@@ -411,7 +461,7 @@ class MemoryFlow(WordFlow):
         facts = self.facts
         before = facts.variable(_FREE)
         super()._statement(statement)
-        if facts.values_of(facts.variable(_IN_PLACE)).constant == 1:
+        if self._is_in_place():
             after = facts.variable(_POINTER)
             if after != facts.variable(_FREE):
                 self._change(_FREE, after)
@@ -470,15 +520,23 @@ class MemoryFlow(WordFlow):
         return Written(_NO_BASE, least, most, length)
 
 
-def kept_pointer(code: Block) -> Pointer:
-    """What is true of the free memory pointer in the code of an object."""
+def settled(code: Block, make: Callable[[Block, Pointer], Flow]) -> Flow:
+    """The walk through the code of an object that found what it assumed of the pointer."""
     assumed = Pointer(kept=True, grows=True)
-    while True:
-        flow = MemoryFlow(code, assumed)
+    for _ in range(_MOST_ASSUMPTIONS):
+        flow = make(code, assumed)
         flow.walk()
         if flow.found == assumed:
-            return assumed
+            return flow
         assumed = flow.found
+    flow = make(code, Pointer(kept=False, grows=False))
+    flow.walk()
+    return flow
+
+
+def kept_pointer(code: Block) -> Pointer:
+    """What is true of the free memory pointer in the code of an object."""
+    return settled(code, MemoryFlow).found
 
 
 def _either(one: Returned | None, other: Returned | None) -> Returned | None:

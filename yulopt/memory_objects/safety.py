@@ -31,7 +31,7 @@ from yulopt.memory_objects.addresses import (
     distance,
     is_behind,
 )
-from yulopt.memory_objects.flow import FIRST_FREE, FREE_POINTER, MemoryFlow, Pointer
+from yulopt.memory_objects.flow import FIRST_FREE, FREE_POINTER, MemoryFlow, Pointer, settled
 from yulopt.ranges.facts import Operands
 from yulopt.syntax.ast import Block, FunctionCall, FunctionDefinition, Literal
 
@@ -101,13 +101,7 @@ def memory_safety(code: Block) -> SafetyReport:
     The code has unique names and its functions at the top level. What `memoryguard` promises is
     taken on trust only as far as `yulopt.memory_objects.flow` says.
     """
-    assumed = Pointer(kept=True, grows=True)
-    while True:
-        flow = _SafetyFlow(code, assumed)
-        flow.walk()
-        if flow.found == assumed:
-            return flow.report()
-        assumed = flow.found
+    return settled(code, _SafetyFlow).report()
 
 
 class _Found(NamedTuple):

@@ -46,7 +46,7 @@ from yulopt.syntax.ast import (
 from yulopt.syntax.visitor import Walker
 
 # How often a loop is walked through with ever less known at its head, before that is nothing.
-_MOST_ROUNDS: Final = 4
+_MOST_ROUNDS: Final = 5
 # Of loops in more loops than that, nothing is known at the head of what they assign.
 _DEEP: Final = 2
 

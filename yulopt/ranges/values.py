@@ -11,7 +11,10 @@ program analysis frameworks", POPL 1979 (reduced products, widening); LLVM's `Kn
 
 from __future__ import annotations
 
-from typing import final
+from typing import Final, final
+
+# Lengths and addresses that there is gas for are less than 2**64, and so are counters of them.
+_LONGEST: Final = (1 << 64) - 1
 
 
 @final
@@ -186,8 +189,9 @@ class Words:
     def widen(self, before: Values, after: Values) -> Values:
         """The words of both, and so many more that this ends after few times.
 
-        Bounds that have moved move as far as they can; of the bits, those remain that are known
-        below the lowest one that is not known any more.
+        Bounds that have moved move as far as they can, the largest word first to where lengths and
+        addresses end that there is gas for; of the bits, those remain that are known below the
+        lowest one that is not known any more.
         """
         joined = self.join(before, after)
         if joined == before:
@@ -196,13 +200,16 @@ class Words:
         kept = (lost & -lost) - 1 if lost else self.mask
         made = self.reduced(
             joined.least if joined.least == before.least else 0,
-            joined.most if joined.most == before.most else self.mask,
+            joined.most if joined.most == before.most else self._ceiling(joined.most),
             joined.ones & kept,
             joined.possible | (self.mask & ~kept),
             joined.low if joined.low == before.low else -self.half,
             joined.high if joined.high == before.high else self.half - 1,
         )
         return self.any if made is None else made
+
+    def _ceiling(self, most: int) -> int:
+        return min(_LONGEST, self.mask) if most <= _LONGEST else self.mask
 
     def contains(self, larger: Values, smaller: Values) -> bool:
         """Whether what is known of `larger` is true of all words of `smaller`."""
