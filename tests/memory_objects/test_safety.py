@@ -255,6 +255,15 @@ def test_what_is_written_before_a_revert_breaks_nothing(statements: str, is_prov
     assert report(f"mstore(64, 128) {statements} {encoding}").proven is is_proven
 
 
+def test_a_call_does_not_bring_the_pointer_back() -> None:
+    # So much is written that only the walk with the arguments shows that none of it is there.
+    stores = " ".join(f"mstore(add(a, {offset}), 1)" for offset in range(0, 640, 32))
+    program = f"w(200) {_USE} function w(a) {{ {stores} }}"
+    assert report(f"mstore(64, 2000) {program}").proven
+    overwrite = "g(36) function g(a) { mstore(a, 1) }"
+    assert not report(f"mstore(64, 2000) {overwrite} {program}").proven
+
+
 @pytest.mark.parametrize(
     ("statements", "is_proven"),
     [
@@ -298,6 +307,7 @@ def test_memory_that_is_touched_is_in_reach(statements: str, is_proven: bool) ->
         ("if sload(0) { r := add(a, 64) leave } r := 96", False),
         ("r := add(a, sload(0))", False),
         ("r := add(b, 32)", False),
+        ("if sload(0) { r := a leave } r := b", False),
     ],
 )
 def test_what_functions_return(function: str, is_proven: bool) -> None:
@@ -320,6 +330,7 @@ def test_memory_is_free_where_the_program_asked() -> None:
     found = report(program)
     assert (found.proven, found.first_free) == (True, 160)
     assert not report(program.replace("mstore(128, 1)", "mstore(160, 1)")).proven
+    assert not report(program.replace("add(p, n)", "add(160, n)")).proven
 
 
 def test_objects_are_found() -> None:

@@ -19,6 +19,9 @@ _holders: Final = suite_mutants("memory_objects.holders", "steps/test_memory_pro
 _STEP: Final = "steps/test_memory_promoter::test_"
 _MADE: Final = f"{_STEP}wrong_optimisations_are_not_made"
 
+_BEFORE_REVERT: Final = "test_safety::test_what_is_written_before_a_revert_breaks_nothing"
+_ONLY_USERS: Final = "test_safety::test_only_who_uses_the_pointer_needs_it"
+
 MEMORY_OBJECTS: Final = (
     # Alias rules
     _sums(
@@ -169,9 +172,65 @@ MEMORY_OBJECTS: Final = (
     ),
     _flow(
         "functions leave the pointer alone",
-        "        if facts.variable(_POINTER) == self._lost:\n            self._move_pointer()\n",
+        "        if is_lost and was_in_place and name not in self._assumed.overwriting:\n"
+        "            self._move_pointer()\n",
         "",
         f"{_STEP}objects_are_apart_that_functions_allocate",
+    ),
+    _flow(
+        "functions that overwrite the pointer set it again",
+        " and name not in self._assumed.overwriting",
+        "",
+        _BEFORE_REVERT,
+    ),
+    _flow(
+        "a pointer that was overwritten before is one behind a call",
+        "is_lost and was_in_place and",
+        "is_lost and",
+        "test_safety::test_a_call_does_not_bring_the_pointer_back",
+    ),
+    _flow(
+        "functions that are seen to use the pointer with other arguments do not need it",
+        "            # It was not seen to do that with other arguments.\n"
+        "            self._breaks_kept = True\n",
+        "            pass\n",
+        _ONLY_USERS,
+    ),
+    _flow(
+        "functions do not need what those that they call need",
+        "            self._need_pointer()\n            self._check_pointer()\n",
+        "            self._check_pointer()\n",
+        _ONLY_USERS,
+    ),
+    _flow(
+        "what replaced the pointer is the pointer of a function",
+        "self._is_in_place() and operand == pointer",
+        "operand == pointer",
+        "test_safety::test_a_value_that_replaced_the_pointer_is_none",
+    ),
+    _flow(
+        "what is written before a way out of a block is seen by nobody",
+        " and self._ways_out() == ways_out",
+        "",
+        _BEFORE_REVERT,
+    ),
+    _flow(
+        "memory is touched where there are no bytes",
+        "is_empty = facts.values_of(operands[length]).least == 0",
+        "is_empty = False",
+        "test_safety::test_memory_that_is_touched_is_in_reach",
+    ),
+    _flow(
+        "functions return the same sum at each way out",
+        "or other is None or one.base != other.base",
+        "or other is None",
+        "test_safety::test_what_functions_return",
+    ),
+    _safety(
+        "any first pointer is one that the program asked for",
+        "bounds(facts, as_sum(facts, value))[0] >= _RAISED",
+        "bounds(facts, as_sum(facts, value))[0] >= 0",
+        "memory_is_free_where_the_program_asked",
     ),
     _flow(
         "any value is the pointer",
