@@ -286,7 +286,8 @@ def test_a_call_does_not_bring_the_pointer_back() -> None:
             False,
         ),
         # Nothing is touched if there are no bytes.
-        ("let a := sload(0) calldatacopy(a, 0, 0) mstore(add(a, 128), 1)", False),
+        ("let n := sload(0) calldatacopy(n, 0, 0) mstore(add(p, n), 1)", False),
+        ("let n := sload(0) calldatacopy(n, 0, 1) mstore(add(p, n), 1)", False),
         ("let n := sload(0) let a := sub(p, n) calldatacopy(p, 0, n) mstore(a, 1)", False),
     ],
 )
