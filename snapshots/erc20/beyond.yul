@@ -177,7 +177,6 @@ object "ERC20_1" {
                 }
                 sstore(dataSlot, checked_sub_uint256(_1, var_amount))
                 mstore(0, var_to)
-                mstore(0x20, 0)
                 let dataSlot_1 := keccak256(0, 0x40)
                 let _2 := sload(dataSlot_1)
                 let sum := add(_2, var_amount)
