@@ -77,7 +77,8 @@ def main(
 
 def _told(found: Judged) -> str:
     if found.statuses:
-        return ", ".join(f"{count} {name}" for name, count in Counter(found.statuses).items())
+        told = ", ".join(f"{count} {name}" for name, count in Counter(found.statuses).items())
+        return f"{told}; {found.replayed} of {found.models} counterexamples replay"
     if not found.others:
         return "changes nothing otherwise"
     return f"nothing shows it; {found.harmless} of {found.others} other changes proven the same"

@@ -193,6 +193,30 @@ _PAIRS = {
         "{ mstore(0, 5) for { let i := 64 } lt(i, calldataload(0)) { i := add(i, 32) } { "
         "mstore(i, 7) } sstore(0, mload(0)) }",
     ),
+    "variable that is 0 where one of two ways to the next round begins": (
+        "{ let x := calldataload(0) for { let i } lt(i, 5) { i := add(i, 1) }"
+        " { if x { if calldataload(32) { break } } sstore(i, x) x := 0 } }",
+        "{ let x := calldataload(0) for { let i } lt(i, 5) { i := add(i, 1) }"
+        " { if x { if calldataload(32) { break } } sstore(i, x) } }",
+    ),
+    "variable that is not 0 where the next round begins": (
+        "{ let x := calldataload(0) for { let i } lt(i, 5) { i := add(i, 1) }"
+        " { if iszero(x) { break } sstore(i, x) x := 1 } }",
+        "{ let x := calldataload(0) for { let i } lt(i, 5) { i := add(i, 1) }"
+        " { if iszero(x) { break } sstore(i, x) } }",
+    ),
+    "variable that is what storage was before the loop": (
+        "{ let x := sload(9) for { let i } lt(i, 5) { i := add(i, 1) }"
+        " { if sload(9) { break } sstore(9, calldataload(i)) sstore(i, x) x := 0 } }",
+        "{ let x := sload(9) for { let i } lt(i, 5) { i := add(i, 1) }"
+        " { if sload(9) { break } sstore(9, calldataload(i)) sstore(i, x) } }",
+    ),
+    "variable that is set behind a continue": (
+        "{ let x := calldataload(0) for { let i } lt(i, 5) { i := add(i, 1) }"
+        " { sstore(i, x) if calldataload(i) { continue } if x { break } x := 0 } }",
+        "{ let x := calldataload(0) for { let i } lt(i, 5) { i := add(i, 1) }"
+        " { sstore(i, x) if calldataload(i) { x := 0 continue } if x { break } } }",
+    ),
     "hash and size of code": (
         "{ sstore(0, extcodehash(1)) }",
         "{ sstore(0, extcodesize(1)) }",

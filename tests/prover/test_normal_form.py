@@ -47,6 +47,12 @@ EQUAL = {
         " for { let i } lt(i, n) { i := add(i, 1) j := add(j, 1) }"
         " { sstore(j, k) } }",
     ),
+    "what is known where the next round begins": (
+        "{ let x := iszero(calldataload(0)) for { let i } lt(i, 9) { i := add(i, 1) }"
+        " { sstore(i, x) if x { break } } }",
+        "{ let x := iszero(calldataload(0)) for { let i } lt(i, 9) { i := add(i, 1) }"
+        " { sstore(i, x) if x { break } x := 0 } }",
+    ),
     "order of variables in nested loops": (
         "{ let a let b for { let i } lt(i, 9) { i := add(i, 1) }"
         " { for { let j := i } lt(j, a) { j := add(j, 1) } { b := add(b, j) } a := add(a, 3) }"

@@ -18,6 +18,7 @@ from dataclasses import dataclass
 from yulopt.prover.arrays import Arrays
 from yulopt.prover.control import Control
 from yulopt.prover.equations import Equations, rebind
+from yulopt.prover.facts import Facts
 from yulopt.prover.substitution import Rebuilding
 from yulopt.prover.terms import Term, Terms
 from yulopt.prover.words import Words
@@ -161,22 +162,55 @@ class Loops:
     def _unchanging(self, loop: Loop, following: State) -> dict[Term, Term]:
         """The symbols that are the same in all rounds, with what they are.
 
-        All are taken to be, until one is seen to change where those that are left do not.
+        All are taken to be, until one is seen to change where those that are left do not. What is
+        known where the next round begins counts: behind `if x { break }`, `x := 0` changes nothing.
         """
         left = dict(loop.carried)
         while left:
             replaced = {symbol: loop.entry[name] for name, symbol in left.items()}
             substitute = self._substitution(loop, replaced)
             changing = [
-                name
-                for name, symbol in left.items()
-                if substitute(following[name]) is not loop.entry[name]
+                name for name in left if substitute(following[name]) is not loop.entry[name]
             ]
+            if changing:
+                facts = self._facts_at_next(substitute(loop.control))
+                changing = [
+                    name
+                    for name in changing
+                    if facts.of(substitute(following[name])) is not facts.of(loop.entry[name])
+                ]
             if not changing:
                 return replaced
             for name in changing:
                 del left[name]
         return {}
+
+    def _facts_at_next(self, control: Term) -> Facts:
+        """What holds where the next round begins, by the conditions on all ways there."""
+        facts = Facts(self._terms, self._words)
+        goes_on = self._reaches_next(control)
+        while control.op == "ite":
+            condition, one, other = control.args
+            if goes_on(one) == goes_on(other):
+                break
+            facts.learn(condition, holds=goes_on(one))
+            control = one if goes_on(one) else other
+        return facts
+
+    def _reaches_next(self, control: Term) -> Callable[[Term], bool]:
+        """Tells of parts of control whether there is a way to the next round."""
+        known: dict[Term, bool] = {}
+
+        def reaches(node: Term) -> bool:
+            found = known.get(node)
+            if found is None:
+                is_choice = node.op == "ite"
+                found = any(map(reaches, node.args[1:])) if is_choice else node is self._next
+                known[node] = found
+            return found
+
+        reaches(control)
+        return reaches
 
     def _always_equal(
         self, loop: Loop, following: State, unchanging: dict[Term, Term]
