@@ -24,6 +24,7 @@ from yulopt.interpreter.machine import Program
 from yulopt.prover.verdict import CodeView, FunctionProver, ProofSettings, Status
 from yulopt.syntax.ast import (
     NUMBER,
+    Assignment,
     Block,
     Break,
     Continue,
@@ -32,9 +33,11 @@ from yulopt.syntax.ast import (
     FunctionCall,
     FunctionDefinition,
     Identifier,
+    If,
     Leave,
     Literal,
     VariableDeclaration,
+    zero_literal,
 )
 from yulopt.syntax.copying import copy_block
 from yulopt.syntax.deep_stack import run_with_deep_stack
@@ -52,6 +55,7 @@ FAULTS_PER_PROGRAM = 8
 SEQUENCES = ("", "", "hgfoxac", "hgfodDvulfnTUtnIf", "hgfodDvulfnTUtnIfxarrscLMcCTUtTOntnfDIuljmul")
 # The solver is asked about one program in so many: what it is asked is what normal forms leave.
 SOLVED = 10
+_KINDS = ("remove", "swap", "literal", "builtin", "arguments", "jump", "repeat", "known")
 _REPLACED = {
     "add": "sub", "sub": "add", "lt": "gt", "gt": "lt", "slt": "sgt", "sgt": "slt", "eq": "lt",
     "and": "or", "or": "and", "xor": "or", "mul": "add", "shl": "shr", "shr": "shl", "div": "mod",
@@ -68,6 +72,7 @@ class _Places(Walker):
         self.calls: list[FunctionCall] = []
         self.literals: list[Literal] = []
         self.jumps: list[tuple[Block, int]] = []
+        self.conditions: list[tuple[Block, int, str]] = []
 
     def visit_block(self, block: Block) -> None:
         if block.statements:
@@ -75,6 +80,8 @@ class _Places(Walker):
         for index, statement in enumerate(block.statements):
             if isinstance(statement, (Break, Continue, Leave)):
                 self.jumps.append((block, index))
+            if isinstance(statement, If) and isinstance(statement.condition, Identifier):
+                self.conditions.append((block, index, statement.condition.name))
         super().visit_block(block)
 
     def visit_call(self, call: FunctionCall) -> None:
@@ -90,7 +97,7 @@ def make_fault(code: Block, rng: Random, dialect: Dialect) -> str:
     """Change something in code, in place; what was done, empty if nothing could be."""
     places = _Places()
     places.visit_block(code)
-    kind = rng.choice(("remove", "swap", "literal", "builtin", "arguments", "jump", "repeat"))
+    kind = rng.choice(_KINDS)
     if kind == "literal" and places.literals:
         literal = rng.choice(places.literals)
         literal.value = rng.choice((literal.value ^ 1, literal.value + 1 & WORD_MASK, 0, 1))
@@ -101,6 +108,10 @@ def make_fault(code: Block, rng: Random, dialect: Dialect) -> str:
         block, index = rng.choice(places.jumps)
         old = block.statements[index]
         block.statements[index] = Block([]) if isinstance(old, Leave) else _other_jump(old)
+    elif kind == "known" and places.conditions:
+        # Behind a body that always jumps, this would be no fault.
+        block, index, name = rng.choice(places.conditions)
+        block.statements.insert(index + 1, Assignment([Identifier(name)], zero_literal()))
     elif places.blocks:
         _change_block(rng.choice(places.blocks), kind, rng)
     return kind
