@@ -48,11 +48,11 @@ def ask(conditions: list[BoolRef], seconds: float, solvers: Sequence[str]) -> An
     asked.add(*conditions)
     text = asked.to_smt2()
     digest = hashlib.sha256(_canonical(text).encode()).hexdigest()
-    end = time.monotonic() + seconds
+    # Z3 may need more than its share, which is not taken from the others.
+    milliseconds = max(1, int(1000 * seconds / len(solvers)))
     queries: list[Query] = []
-    for number, name in enumerate(solvers):
+    for name in solvers:
         start = time.monotonic()
-        milliseconds = max(1, int(1000 * (end - start) / (len(solvers) - number)))
         found, model = SOLVERS[name](conditions, text, milliseconds)
         queries.append(Query(name, digest, found, round(time.monotonic() - start, 3)))
         if found != UNKNOWN:

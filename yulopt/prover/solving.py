@@ -28,6 +28,8 @@ _SIZES = frozenset({"calldatasize", "returndatasize", "codesize", "extcodesize"}
 _INPUTS = frozenset({"parameter", "calldataload", "sload"})
 _SMALL = 1 << 12
 _MOST_SECONDS = 1.0
+# The time for all counterexamples after the first, if there is no more left.
+_LEAST_SECONDS = 2.0
 # How often a solver is asked for something else than what was no counterexample.
 _MOST_REFUSED = 4
 
@@ -52,6 +54,10 @@ def solve(graph: Graph, parts: list[Part], seconds: float, solvers: Sequence[str
         return Verdict(Status.PROVEN, "smt", queries=queries)
     if answer.model is None:
         return Verdict(Status.OPEN, reason="time", queries=queries)
+    # The solver that had an answer is the first to be asked for others.
+    first = answer.queries[-1].solver
+    solvers = sorted(solvers, key=lambda name: name != first)
+    end = max(end, time.monotonic() + _LEAST_SECONDS)
     found = _Counterexamples(graph, encoder, conditions, answer.model, end, solvers).found()
     return Verdict(
         Status.REFUTED, "smt", queries=queries, counterexample=next(found), further=found
