@@ -66,7 +66,8 @@ from __future__ import annotations
 from typing import ClassVar
 
 from yulopt.dialect.keccak import keccak256
-from yulopt.memory_objects.flow import FREE_POINTER, kept_pointer
+from yulopt.memory_objects.addresses import FREE_POINTER
+from yulopt.memory_objects.flow import kept_pointer
 from yulopt.memory_objects.hoisting import HoistingFlow, insert_before_loops
 from yulopt.pipeline.properties import HOISTED_FUNCTIONS, UNIQUE_NAMES
 from yulopt.pipeline.step import Context, Step

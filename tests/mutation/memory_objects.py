@@ -12,6 +12,7 @@ _PROVEN: Final = "test_safety::test_what_keeps_to_the_rules_is_proven"
 _sums: Final = suite_mutants("memory_objects.addresses", "")
 _words: Final = suite_mutants("memory_objects.words", "")
 _flow: Final = suite_mutants("memory_objects.flow", "")
+_summaries: Final = suite_mutants("memory_objects.summaries", "")
 _safety: Final = suite_mutants("memory_objects.safety", "test_safety::test_")
 _promoter: Final = suite_mutants("steps.memory_promoter", "test_memory_promoter::test_")
 _holders: Final = suite_mutants("memory_objects.holders", "steps/test_memory_promoter::test_")
@@ -148,8 +149,8 @@ MEMORY_OBJECTS: Final = (
     ),
     _flow(
         "functions write nothing anywhere",
-        "            if base == _ANYWHERE:\n                self._write(None)\n",
-        "            if base == _ANYWHERE:\n",
+        "            if base == ANYWHERE:\n                self._write(None)\n",
+        "            if base == ANYWHERE:\n",
         _MADE,
     ),
     _flow(
@@ -160,14 +161,14 @@ MEMORY_OBJECTS: Final = (
     ),
     _flow(
         "functions that call themselves write nothing",
-        "self._written.get(name, (_EVERYWHERE, _MOVES_POINTER))",
+        "self._written.get(name, (EVERYWHERE, MOVES_POINTER))",
         "self._written.get(name, ())",
         _MADE,
     ),
-    _flow(
+    _summaries(
         "functions that write to many places write to some of them",
-        "            written = _EVERYWHERE\n        if written != _EVERYWHERE:",
-        "            return\n        if written != _EVERYWHERE:",
+        "        written = EVERYWHERE\n    if written != EVERYWHERE:",
+        "        return\n    if written != EVERYWHERE:",
         _MADE,
     ),
     _flow(
@@ -220,7 +221,7 @@ MEMORY_OBJECTS: Final = (
         "is_empty = False",
         "test_safety::test_memory_that_is_touched_is_in_reach",
     ),
-    _flow(
+    _summaries(
         "functions return the same sum at each way out",
         "or other is None or one.base != other.base",
         "or other is None",
@@ -330,7 +331,7 @@ MEMORY_OBJECTS: Final = (
         "accesses are proven where the pointer is not kept",
         "proven = self.found.kept and is_known",
         "proven = is_known",
-        "a_pointer_that_nobody_uses_has_to_be_kept",
+        "only_who_uses_the_pointer_needs_it",
     ),
     _safety(
         "accesses without bytes count",

@@ -19,6 +19,9 @@ from typing import Final, NamedTuple
 
 from yulopt.ranges.facts import Facts, Operands
 
+# Where Solidity keeps the pointer to free memory, and where that begins at the earliest.
+FREE_POINTER: Final = 64
+FIRST_FREE: Final = 128
 # Code that touches memory there has no gas for it: the price grows with the square of the address.
 OUT_OF_REACH: Final = 1 << 64
 _WORD: Final = 1 << 256

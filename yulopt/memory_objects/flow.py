@@ -1,8 +1,7 @@
 """What memory holds, wherever a walk through a program can get to.
 
 This goes on where `yulopt.memory_objects.words` ends, through calls: what a called function may
-write is what its calls and stores together may, relative to its parameters, to free memory, or
-anywhere.
+write is what its calls and stores together may (see `yulopt.memory_objects.summaries`).
 
 The free memory pointer is a word like any other, and more is taken to be true of it: that it is
 never below the first one, and never moves back, wherever a function that uses it is entered, and
@@ -27,6 +26,8 @@ from yulopt.analysis.control_flow import function_control_flow
 from yulopt.analysis.side_effects import find_calls
 from yulopt.dialect import WRITE, AddressSpace, Operation
 from yulopt.memory_objects.addresses import (
+    FIRST_FREE,
+    FREE_POINTER,
     OUT_OF_REACH,
     Span,
     Sum,
@@ -35,6 +36,19 @@ from yulopt.memory_objects.addresses import (
     distance,
     is_behind,
 )
+from yulopt.memory_objects.summaries import (
+    ANYWHERE,
+    EVERYWHERE,
+    FREE_MEMORY,
+    MOVES_POINTER,
+    NO_BASE,
+    Returned,
+    Written,
+    either,
+    note_write,
+    returned_as,
+    written_as,
+)
 from yulopt.memory_objects.words import WordFlow, word_name
 from yulopt.ranges.facts import Operands
 from yulopt.ranges.identities import apply
@@ -42,26 +56,16 @@ from yulopt.ranges.values import Values
 from yulopt.syntax.ast import Block, ForLoop, FunctionCall, FunctionDefinition, Statement
 from yulopt.syntax.literals import WORD_BYTES
 
-# Where Solidity keeps the pointer to free memory, and where that begins at the earliest.
-FREE_POINTER: Final = 64
-FIRST_FREE: Final = 128
 # No pointer gets that far: it would have to be raised by 2**64 more than 2**64 times.
 _FARTHEST: Final = 1 << 128
 # So many assumptions are tried, before there is none.
 _MOST_ASSUMPTIONS: Final = 6
-# A function that writes to more places than that may write anywhere.
-_MOST_WRITES: Final = 16
 
 _POINTER: Final = word_name(Sum(FREE_POINTER, ()))
 # The last value of the pointer that was one; different if its word is used for something else.
 _FREE: Final = "@free"
 # Whether its word is the pointer, 1 or 0.
 _IN_PLACE: Final = "@in place"
-
-_ANYWHERE: Final = -1
-_FREE_MEMORY: Final = -2
-_NO_BASE: Final = -3
-
 
 Flow = TypeVar("Flow", bound="MemoryFlow")
 
@@ -76,31 +80,6 @@ class Pointer(NamedTuple):
     kept: bool
     grows: bool
     overwriting: frozenset[str] = frozenset()
-
-
-class Written(NamedTuple):
-    """What a function writes: `length` bytes from somewhere between `least` and `most` on.
-
-    `base` is the number of a parameter that these are relative to, or one of the constants above.
-    """
-
-    base: int
-    least: int
-    most: int
-    length: int
-
-
-class Returned(NamedTuple):
-    """What a function returns: the parameter of number `base`, or the free memory pointer with
-    which it is called, and between `least` and `most` more."""
-
-    base: int
-    least: int
-    most: int
-
-
-_EVERYWHERE: Final = Written(_ANYWHERE, 0, 0, 0)
-_MOVES_POINTER: Final = Written(_NO_BASE, FREE_POINTER, FREE_POINTER, WORD_BYTES)
 
 
 class MemoryFlow(WordFlow):
@@ -232,9 +211,12 @@ class MemoryFlow(WordFlow):
         if facts.is_reachable and function is not None:
             if self._changes_code and not self._is_in_place():
                 self._overwriting.add(function.name)
-            found = [self._returned_as(facts.variable(name)) for name in function.returns]
+            found = [
+                returned_as(facts, facts.variable(name), self._entry_pointer, self._parameters)
+                for name in function.returns
+            ]
             before = found if self._returns is None else self._returns
-            self._returns = list(map(_either, before, found))
+            self._returns = list(map(either, before, found))
         super()._leave()
 
     # Calls
@@ -295,7 +277,7 @@ class MemoryFlow(WordFlow):
         super()._call_function(name, operands)
         for index, returned in enumerate(self._returned.get(name, [])):
             if returned is not None:
-                base = pointer if returned.base == _FREE_MEMORY else operands[returned.base]
+                base = pointer if returned.base == FREE_MEMORY else operands[returned.base]
                 if base != self._lost:
                     self._results[index] = self._result(returned, base, self._results[index])
         if self._results:
@@ -310,32 +292,19 @@ class MemoryFlow(WordFlow):
             facts.require(number, facts.values_of(known))
         return number
 
-    def _returned_as(self, number: int) -> Returned | None:
-        """What a value that is returned is, where the walk leaves the function."""
-        facts = self.facts
-        address = as_sum(facts, number)
-        bases = [(_FREE_MEMORY, self._entry_pointer), *enumerate(self._parameters)]
-        for index, base in bases:
-            start = as_sum(facts, base)
-            if start.terms and set(start.terms) <= set(address.terms):
-                least, most = distance(facts, address, start)
-                if least >= 0 and most < OUT_OF_REACH:
-                    return Returned(index, least, most)
-        return None
-
     def called(self, name: str, operands: Operands) -> None:
         facts = self.facts
         was_in_place = self._is_in_place()
-        for base, least, most, length in self._written.get(name, (_EVERYWHERE, _MOVES_POINTER)):
-            if base == _ANYWHERE:
+        for base, least, most, length in self._written.get(name, (EVERYWHERE, MOVES_POINTER)):
+            if base == ANYWHERE:
                 self._write(None)
                 continue
             start = as_sum(facts, facts.fresh(self.words.interval(least, most)))
-            if base == _FREE_MEMORY:
+            if base == FREE_MEMORY:
                 pointer = self._any_pointer()
                 self._raise_floor(pointer, facts.variable(_FREE))
                 start = as_sum(facts, pointer)
-            elif base != _NO_BASE:
+            elif base != NO_BASE:
                 parameter = as_sum(facts, operands[base])
                 terms = tuple(sorted(parameter.terms + start.terms))
                 start = Sum(parameter.constant + start.constant, terms)
@@ -363,7 +332,11 @@ class MemoryFlow(WordFlow):
         self._remember(address, value)
 
     def _write(self, span: Span | None) -> None:
-        self._note_write(span)
+        written = EVERYWHERE
+        if span is not None:
+            pointer, parameters = self._entry_pointer, self._parameters
+            written = written_as(self.facts, span, pointer, parameters, self.floors)
+        note_write(self._writes, written)
         super()._write(span)
 
     def _may_touch(self, span: Span | None, word: Span) -> bool:
@@ -490,35 +463,6 @@ class MemoryFlow(WordFlow):
         if _POINTER in self._in_loop and self.facts.is_reachable:
             self._check_pointer()
 
-    def _note_write(self, span: Span | None) -> None:
-        """Note what the function writes."""
-        writes = self._writes
-        written = _EVERYWHERE if span is None else self._relative(span)
-        if len(writes) >= _MOST_WRITES and written != _MOVES_POINTER:
-            written = _EVERYWHERE
-        if written != _EVERYWHERE:
-            writes.add(written)
-        elif written not in writes:
-            writes.intersection_update((_MOVES_POINTER,))
-            writes.add(written)
-
-    def _relative(self, span: Span) -> Written:
-        facts = self.facts
-        start, length = span
-        least, most = bounds(facts, start)
-        if is_behind(facts, span, as_sum(facts, self._entry_pointer), self.floors):
-            return Written(_FREE_MEMORY, 0, 0, length)
-        for index, parameter in enumerate(self._parameters):
-            if parameter in start.terms:
-                terms = list(start.terms)
-                terms.remove(parameter)
-                least, most = bounds(facts, Sum(start.constant, tuple(terms)))
-                if least >= 0 and most < OUT_OF_REACH:
-                    return Written(index, least, most, length)
-        if least < 0 or most >= self.words.limit:
-            return _EVERYWHERE
-        return Written(_NO_BASE, least, most, length)
-
 
 def settled(code: Block, make: Callable[[Block, Pointer], Flow]) -> Flow:
     """The walk through the code of an object that found what it assumed of the pointer."""
@@ -537,13 +481,6 @@ def settled(code: Block, make: Callable[[Block, Pointer], Flow]) -> Flow:
 def kept_pointer(code: Block) -> Pointer:
     """What is true of the free memory pointer in the code of an object."""
     return settled(code, MemoryFlow).found
-
-
-def _either(one: Returned | None, other: Returned | None) -> Returned | None:
-    """What is known where a function returns one or the other."""
-    if one is None or other is None or one.base != other.base:
-        return None
-    return Returned(one.base, min(one.least, other.least), max(one.most, other.most))
 
 
 def _both(one: list[bool] | None, other: list[bool]) -> list[bool]:

@@ -34,8 +34,8 @@ from yulopt.analysis.control_flow import (
 from yulopt.analysis.declarations import assigned_names_of_function
 from yulopt.dialect import NONE, WRITE, Dialect, Operation
 from yulopt.gas.model import Gas, GasModel
-from yulopt.memory_objects.addresses import Span, Sum
-from yulopt.memory_objects.flow import FREE_POINTER, MemoryFlow, kept_pointer
+from yulopt.memory_objects.addresses import FREE_POINTER, Span, Sum
+from yulopt.memory_objects.flow import MemoryFlow, kept_pointer
 from yulopt.ranges.facts import Operands
 from yulopt.syntax.ast import (
     Block,

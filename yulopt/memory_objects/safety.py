@@ -23,6 +23,8 @@ from yulopt.analysis.call_graph import OUTERMOST, call_graph
 from yulopt.analysis.side_effects import find_calls
 from yulopt.dialect import WRITE, Operation
 from yulopt.memory_objects.addresses import (
+    FIRST_FREE,
+    FREE_POINTER,
     OUT_OF_REACH,
     Span,
     Sum,
@@ -31,7 +33,7 @@ from yulopt.memory_objects.addresses import (
     distance,
     is_behind,
 )
-from yulopt.memory_objects.flow import FIRST_FREE, FREE_POINTER, MemoryFlow, Pointer, settled
+from yulopt.memory_objects.flow import MemoryFlow, Pointer, settled
 from yulopt.ranges.facts import Operands
 from yulopt.syntax.ast import Block, FunctionCall, FunctionDefinition, Literal
 
