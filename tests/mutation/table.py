@@ -24,6 +24,7 @@ from tests.mutation.rvsdg import RVSDG
 from tests.mutation.scheduling import SCHEDULING
 from tests.mutation.signatures import SIGNATURES
 from tests.mutation.skipping import SKIPPING
+from tests.mutation.slots_in_loops import SLOTS_IN_LOOPS
 from tests.mutation.spilling import SPILLING
 from tests.mutation.ssa import SSA
 from tests.mutation.steps.table import STEP_MUTANTS
@@ -49,6 +50,7 @@ MUTANTS: Final[tuple[Mutant, ...]] = (
     *RANGES,
     *SCHEDULING,
     *LOOP_LOADS,
+    *SLOTS_IN_LOOPS,
     *SPILLING,
     *SIGNATURES,
 )

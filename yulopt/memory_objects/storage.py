@@ -28,26 +28,26 @@ from yulopt.syntax.ast import Block, FunctionCall, FunctionDefinition
 from yulopt.syntax.literals import WORD_BYTES
 from yulopt.syntax.names import NameDispenser
 
-_STORAGE: Final = "storage"
-_TRANSIENT: Final = "transient storage"
-_SPACES: Final = (_STORAGE, _TRANSIENT)
-_LOADED: Final = {"sload": _STORAGE, "tload": _TRANSIENT}
-_STORED: Final = {"sstore": _STORAGE, "tstore": _TRANSIENT}
+STORAGE: Final = "storage"
+TRANSIENT: Final = "transient storage"
+SPACES: Final = (STORAGE, TRANSIENT)
+LOADED_SPACES: Final = {"sload": STORAGE, "tload": TRANSIENT}
+STORED_SPACES: Final = {"sstore": STORAGE, "tstore": TRANSIENT}
 # What may be added to a hash, and what no hash is.
 _SMALL: Final = 1 << 64
 _MOST_SLOTS: Final = 64
-# A function that stores to more slots than that may store to any.
-_MOST_STORES: Final = 16
+# A function that uses more slots than that may use any.
+MOST_NOTED: Final = 16
 # Hashes of hashes are compared up to that depth.
-_MOST_NESTED: Final = 8
+MOST_NESTED: Final = 8
 
-_ANY: Final = -1
-_HASHED: Final = -2
-_NO_BASE: Final = -3
+ANY_SLOT: Final = -1
+HASHED: Final = -2
+NO_BASE: Final = -3
 
 
-class Stored(NamedTuple):
-    """Slots of a space that a function stores to.
+class Slots(NamedTuple):
+    """Slots of a space that a function uses in the same way.
 
     `base` is the number of a parameter to which `constant` is added, or one of the constants above.
     """
@@ -71,10 +71,10 @@ class StorageFlow(HoistingFlow):
     ) -> None:
         super().__init__(code, pointer, effects, dialect, runs, names)
         # What functions store to; those that are not here may store to all slots.
-        self._stored_by: dict[str, tuple[Stored, ...]] = {}
+        self._stored_by: dict[str, tuple[Slots, ...]] = {}
         # The spaces and keys of slots, by the names that stand for them.
         self._slots: dict[str, tuple[str, Sum]] = {}
-        self._stores: set[Stored] = set()
+        self._stores: set[Slots] = set()
 
     def _begin(self, function: FunctionDefinition | None) -> None:
         super()._begin(function)
@@ -91,40 +91,40 @@ class StorageFlow(HoistingFlow):
     # What changes storage
 
     def with_effects(self, call: FunctionCall, operands: Operands) -> int | None:
-        if call.name in _LOADED:
+        if call.name in LOADED_SPACES:
             self.note_load(call, operands[0])
-            return self._load_slot(_LOADED[call.name], as_sum(self.facts, operands[0]))
-        if call.name in _STORED:
-            self._store_slot(call, _STORED[call.name], operands)
+            return self._load_slot(LOADED_SPACES[call.name], as_sum(self.facts, operands[0]))
+        if call.name in STORED_SPACES:
+            self._store_slot(call, STORED_SPACES[call.name], operands)
             return None
         builtin = call.builtin
         assert builtin is not None
         if builtin.side_effects.storage == WRITE:
-            self._apply(Stored(_STORAGE, _ANY, 0), ())
+            self._apply(Slots(STORAGE, ANY_SLOT, 0), ())
         if builtin.side_effects.transient_storage == WRITE:
-            self._apply(Stored(_TRANSIENT, _ANY, 0), ())
+            self._apply(Slots(TRANSIENT, ANY_SLOT, 0), ())
         return super().with_effects(call, operands)
 
     def called(self, name: str, operands: Operands) -> None:
         super().called(name, operands)
         stored = self._stored_by.get(name)
         if stored is None:
-            stored = tuple(Stored(space, _ANY, 0) for space in _SPACES)
+            stored = tuple(Slots(space, ANY_SLOT, 0) for space in SPACES)
         for one in stored:
             self._apply(one, operands)
 
-    def _apply(self, stored: Stored, operands: Operands) -> None:
+    def _apply(self, stored: Slots, operands: Operands) -> None:
         """Forget what a function may have stored to that was given these operands."""
         space, base, constant = stored
         if base >= 0:
             argument = as_sum(self.facts, operands[base])
             self._forget_slot(space, Sum(argument.constant + constant, argument.terms))
-        elif base == _NO_BASE:
+        elif base == NO_BASE:
             self._forget_slot(space, Sum(constant, ()))
         else:
             self._note_stored(stored)
             for name, (its_space, key) in self._slots.items():
-                if its_space == space and not (base == _HASHED and self._is_small(key)):
+                if its_space == space and not (base == HASHED and self._is_small(key)):
                     self._lose_slot(name)
 
     # Slots
@@ -164,7 +164,7 @@ class StorageFlow(HoistingFlow):
         """Something is stored to a slot."""
         self._note_stored(self._described(space, key))
         for name, (its_space, its_key) in self._slots.items():
-            if its_space == space and not self._differ(key, its_key, _MOST_NESTED):
+            if its_space == space and not self._differ(key, its_key, MOST_NESTED):
                 self._lose_slot(name)
 
     def _lose_slot(self, name: str) -> None:
@@ -221,16 +221,16 @@ class StorageFlow(HoistingFlow):
 
     # Functions
 
-    def _described(self, space: str, key: Sum) -> Stored:
+    def _described(self, space: str, key: Sum) -> Slots:
         if not key.terms:
-            return Stored(space, _NO_BASE, key.constant)
+            return Slots(space, NO_BASE, key.constant)
         if len(key.terms) == 1 and key.terms[0] in self._parameters:
-            return Stored(space, self._parameters.index(key.terms[0]), key.constant)
-        return Stored(space, _ANY if self._hash_in(key) is None else _HASHED, 0)
+            return Slots(space, self._parameters.index(key.terms[0]), key.constant)
+        return Slots(space, ANY_SLOT if self._hash_in(key) is None else HASHED, 0)
 
-    def _note_stored(self, stored: Stored) -> None:
-        if len(self._stores) >= _MOST_STORES:
-            stored = Stored(stored.space, _ANY, 0)
+    def _note_stored(self, stored: Slots) -> None:
+        if len(self._stores) >= MOST_NOTED:
+            stored = Slots(stored.space, ANY_SLOT, 0)
         self._stores.add(stored)
 
 

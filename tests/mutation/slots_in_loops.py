@@ -1,0 +1,169 @@
+"""Mutants of slots that are variables while a loop runs."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tests.mutation.mutant import suite_mutants
+
+_TESTS: Final = "steps/test_slots_in_loops::test_"
+_found: Final = suite_mutants("memory_objects.slot_promotion", _TESTS)
+_put: Final = suite_mutants("memory_objects.promoted_slots", _TESTS)
+_step: Final = suite_mutants("steps.storage_forwarder", _TESTS)
+
+_WRONG: Final = "wrong_promotions_are_not_made"
+_GAINED: Final = "nothing_is_gained"
+
+SLOTS_IN_LOOPS: Final = (
+    _found(
+        "other contracts do not look at storage",
+        "            if effects.storage != NONE:\n",
+        "            if False:\n",
+        _WRONG,
+    ),
+    _found(
+        "static calls do not look at storage",
+        "            if effects.storage != NONE:\n",
+        '            if effects.storage != NONE and call.name != "staticcall":\n',
+        _WRONG,
+    ),
+    _found(
+        "a loop goes on behind a return",
+        "            if builtin.control_flow.can_terminate:\n                self._expose_all()\n",
+        "",
+        _WRONG,
+    ),
+    _found(
+        "functions come back",
+        "        if self._function_flow[name].can_terminate:\n            self._expose_all()\n",
+        "",
+        _WRONG,
+    ),
+    _found(
+        "functions only store",
+        "        for slots in (*loaded, *stored):\n",
+        "        for slots in stored:\n",
+        _WRONG,
+    ),
+    _found(
+        "functions only load",
+        "        for slots in (*loaded, *stored):\n",
+        "        for slots in loaded:\n",
+        _WRONG,
+    ),
+    _found(
+        "functions that call themselves use no slots",
+        "            loaded = stored = tuple(Slots(space, ANY_SLOT, 0) for space in SPACES)\n",
+        "            loaded = stored = ()\n",
+        _WRONG,
+    ),
+    _found(
+        "what functions call does not load",
+        "        self._note_loaded(slots)\n        for slot",
+        "        for slot",
+        _WRONG,
+    ),
+    _found(
+        "functions load slots that have the number of their parameter",
+        "            key = Sum(argument.constant + slots.constant, argument.terms)\n",
+        "            key = Sum(slots.constant, ())\n",
+        _WRONG,
+    ),
+    _found(
+        "what may be the same slot is another one",
+        "            else:\n                slot.is_exposed = True\n",
+        "            else:\n                slot.others.add(call)\n",
+        _WRONG,
+    ),
+    _found(
+        "what is another slot may be the same",
+        "elif self._differ(key, slot.key, MOST_NESTED):",
+        "elif False:",
+        "slots_of_mappings",
+    ),
+    _found(
+        "slots of a space are those of the other one",
+        "            if slot.space != space:\n                continue\n",
+        "",
+        "a_slot_is_a_variable",
+    ),
+    _found(
+        "the beginning of a round comes before its stores",
+        "        if self._watched:\n            # Now",
+        "        if False:\n            # Now",
+        _WRONG,
+    ),
+    _found(
+        "a key is written as it is called in a branch",
+        "        if as_sum(self.facts, slot.place) != slot.key:\n            return None\n",
+        "",
+        "the_key_is_known_only_in_a_branch",
+    ),
+    _found(
+        "the loop assigns nothing",
+        "            if is_here and name not in assigned:\n",
+        "            if is_here:\n",
+        "what_the_loop_assigns_is_not_what_was_there",
+    ),
+    _found(
+        "effects of keys are lost",
+        "                if not is_removable(call.arguments[0], self._function_effects, True):\n"
+        "                    slot.is_exposed = True\n",
+        "",
+        "the_key_is_computed_with_an_effect",
+    ),
+    _found(
+        "a slot becomes two variables",
+        "if key is None or not slot.calls.isdisjoint(self._promoted):",
+        "if key is None:",
+        "a_loop_in_a_loop",
+    ),
+    _found(
+        "all that a loop does is done in all rounds",
+        "        if value is None and not in_all_rounds:\n            return\n",
+        "",
+        _GAINED,
+    ),
+    _found(
+        "bytes cost nothing",
+        "        return model.lifetime(added) < model.lifetime(Gas(saved, 0))\n",
+        "        return True\n",
+        _GAINED,
+    ),
+    _found(
+        "a block that is left is a loop",
+        " or (statements and isinstance(statements[-1], Break)):",
+        ":",
+        _GAINED,
+    ),
+    _found(
+        "functions are not left in loops",
+        "return found.has_stores and not found.has_leave",
+        "return found.has_stores",
+        "the_function_is_left_in_the_loop",
+    ),
+    _put(
+        "loads in front of loops in the loop load what is there",
+        "        if inside(promotion.loop).loops.isdisjoint(before_loops):\n",
+        "        if True:\n",
+        "a_load_of_the_slot_is_put_in_front_of_a_loop_in_the_loop",
+    ),
+    _put(
+        "what was there is stored",
+        "Identifier(name)))\n        is_changed",
+        "value))\n        is_changed",
+        "what_becomes_of_it",
+    ),
+    _put(
+        "the slot is stored in front of the loop",
+        "[*self._before[loop], loop, *self._behind[loop]]",
+        "[*self._before[loop], *self._behind[loop], loop]",
+        "what_becomes_of_it",
+    ),
+    _step(
+        "variables are in front of what they are declared with",
+        "        insert_before_loops(block, forwarder.before_loops)\n        # What",
+        "        # What",
+        "any_loops_over_slots",
+    ),
+)
