@@ -17,11 +17,11 @@ changed, where no code of others runs in the loop and nothing else uses the slot
 
 Looked for in 24 real contracts after the pipeline `gas`, and left out because it hardly occurs:
 stores that all paths overwrite, with hashed keys and across calls of functions, too (none of 481
-is left); loads that are known on one way to a join, and could be made on the other (21 of 801, half
-of them where the two ways exclude each other); hashes of what was hashed before (1 of 447; 22 on
-one of two ways, for 42 gas each, since what is hashed has to be written all the same). All branches
-end with a store to the same slot in 17 places; the variable that one store behind them needs has
-more bytes (by `yulopt.gas`) than the store.
+is left); loads that are known on one way to a join, and could be made on the other (at most 21 of
+801; in about half of these the ways exclude each other, or the other one reverts); hashes of what
+was hashed before (1 of 447; 22 on one of two ways, for 42 gas each, since what is hashed has to be
+written all the same). All branches end with a store to the same slot in 17 places; the variable
+that one store behind them needs has more bytes (by `yulopt.gas`) than the store.
 
 The same holds of transient storage. What the program does stays the same under the assumption that
 Solidity's layout of storage rests on: that hashes of different contents are far apart, and far from

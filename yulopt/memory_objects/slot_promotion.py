@@ -32,7 +32,7 @@ from typing import Final
 
 from yulopt.analysis.side_effects import FunctionEffects, is_removable
 from yulopt.dialect import NONE, Dialect
-from yulopt.gas.model import ASSIGNMENT, BRANCH, LOOP_WEIGHT, UNUSED_VALUE, Gas
+from yulopt.gas.model import ASSIGNMENT, BRANCH, LOOP_WEIGHT, READ_VARIABLE, UNUSED_VALUE, Gas
 from yulopt.memory_objects.addresses import Sum, as_sum
 from yulopt.memory_objects.flow import Pointer
 from yulopt.memory_objects.promoted_slots import INSTRUCTIONS, Promotion, inside
@@ -75,8 +75,9 @@ _WORD: Final = 1 << 256
 class _Slot:
     """A slot that a loop stores to; `place` is the value that names it in front of the loop.
 
-    `calls` are the loads of the slot and the stores to it in the loop. Once it `is_exposed`,
-    something else may see the slot, or store to it.
+    `calls` are the loads of the slot and the stores to it in the loop, `others` those that were
+    of another slot at least once (a loop in the loop is looked at more than once). Once it
+    `is_exposed`, something else may see the slot, or store to it.
     """
 
     def __init__(self, space: str, key: Sum, place: int) -> None:
@@ -103,7 +104,7 @@ class SlotPromotionFlow(StorageFlow):
         super().__init__(code, pointer, effects, dialect, runs, names)
         self.promotions: list[Promotion] = []
         self._dialect = dialect
-        # What functions may load; those that are not here may load all slots.
+        # What functions may load, and what their callees use; those that are not here may load all.
         self._loaded_by: dict[str, tuple[Slots, ...]] = {}
         self._loads: set[Slots] = set()
         # The slots of the loop that is looked at, and whether more of them are looked for.
@@ -244,8 +245,8 @@ class SlotPromotionFlow(StorageFlow):
         key = model.expression(promotion.key)
         added = key + model.builtin(store) + model.code(BRANCH)
         # The variables, and their comparison.
-        added += model.expression(Identifier("")) + model.expression(Identifier(""))
-        added += model.code(ASSIGNMENT) + model.code(UNUSED_VALUE) + model.code(UNUSED_VALUE)
+        for code in (READ_VARIABLE, READ_VARIABLE, ASSIGNMENT, UNUSED_VALUE, UNUSED_VALUE):
+            added += model.code(code)
         if promotion.value is None:
             added += key + model.builtin(load)
         saved = LOOP_WEIGHT * max(1, len(promotion.calls)) * model.run_gas(load)
