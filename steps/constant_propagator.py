@@ -5,7 +5,10 @@ from the arguments of all calls of a function, or from what functions return. So
 memory pointer, until memory is allocated whose size is not known: `mload(64)` is what the program
 stored there, if no store to an unknown address lies between. Ways through the program on which
 nobody looks at the pointer then do not set it any more: it is set in front of what may notice, see
-`yulopt.memory_objects.pointer_sinking`. Other stores stay.
+`yulopt.memory_objects.pointer_sinking`. In a program with `memoryguard`, stores to memory that
+nothing reads any more, whatever function goes on after them, are removed before that: objects that
+are not read, and the stores that raise the pointer for them where nobody allocates any more (see
+`yulopt.memory_objects.liveness`). Other stores stay.
 
 What `memoryguard` gives is decided when the code is finished, and may then be more than its
 argument. So it is the constant, with what was added to it. Other constants replace variables if
@@ -55,14 +58,16 @@ from __future__ import annotations
 from typing import ClassVar, Final
 
 from yulopt.analysis.known_values import FREE_POINTER_END, KnownValues, Value
-from yulopt.analysis.side_effects import find_calls
+from yulopt.analysis.side_effects import FunctionEffects, find_calls
+from yulopt.memory_objects.flow import kept_pointer
+from yulopt.memory_objects.liveness import unread_stores
 from yulopt.memory_objects.pointer_sinking import sink_pointer
 from yulopt.pipeline.properties import HOISTED_FUNCTIONS, UNIQUE_NAMES
 from yulopt.pipeline.step import Context, Step
 from yulopt.rewriting.signatures import reduce_signatures
 from yulopt.rules.arithmetic import COMPUTABLE, compute
 from yulopt.syntax.ast import NUMBER, Block, Expression, FunctionCall, Identifier, Literal
-from yulopt.syntax.visitor import Transformer
+from yulopt.syntax.visitor import Transformer, remove_statements
 
 # A variable is replaced by constants below that: they are pushed by two bytes.
 _SHORT: Final = 256
@@ -81,16 +86,18 @@ class ConstantPropagator(Step):
         effects, msize = context.function_effects(block), context.contains_msize(block)
         reduce_signatures(block, effects, context.dialect, contains_msize=msize)
         if not msize:
-            self._propagate(context, block)
+            self._propagate(context, block, effects)
         reduce_signatures(block, effects, context.dialect, contains_msize=msize)
 
-    def _propagate(self, context: Context, block: Block) -> None:
+    def _propagate(self, context: Context, block: Block, effects: FunctionEffects) -> None:
         sizes = [call.arguments[0] for call in find_calls(block, "memoryguard")]
         guards = {size.value for size in sizes if isinstance(size, Literal)}
         guard = min(guards, default=FREE_POINTER_END)
         if len(guards) > 1 or guard < FREE_POINTER_END:
             return
         _Replacer(context, KnownValues(block, _compute), guard).visit_block(block)
+        if guards:
+            remove_statements(block, unread_stores(block, kept_pointer(block), effects))
         sink_pointer(block, context.dialect, context.expected_executions)
 
 

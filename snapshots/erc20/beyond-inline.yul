@@ -136,8 +136,6 @@ object "ERC20_1" {
                                 {
                                     outlined(17, "allowance too low")
                                 }
-                                mstore(0, caller())
-                                mstore(32, dataSlot_2)
                                 sstore(_5, sub(_6, value_8))
                             }
                             fun_transfer(value_6, value_7, value_8)

@@ -129,8 +129,6 @@ object "ERC20_1" {
                                     outlined(17, "allowance too low")
                                 }
                                 let _7 := checked_sub_uint256(_6, value_1)
-                                mstore(0, caller())
-                                mstore(32, dataSlot_2)
                                 sstore(_5, _7)
                             }
                             fun_transfer(value0_4, value0_5, value_1)

@@ -26,7 +26,6 @@ object "Layouts_200" {
                             let _3 := calldataload(0x04)
                             let expr := sload(1)
                             if iszero(lt(_3, expr)) { outlined(0x32) }
-                            mstore(0x00, 1)
                             let var_last := array_pop()
                             if lt(add(_3, 1), expr)
                             {
@@ -37,7 +36,6 @@ object "Layouts_200" {
                         case 0xe0886f90 {
                             let _4 := calldataload(0x04)
                             if iszero(lt(_4, sload(0x01))) { outlined(0x32) }
-                            mstore(0x00, 0x01)
                             let value := sload(add(0xb10e2d527612073b26eecdfd717e6a320cf44b4afac2b0732d9fcbe2b7fa0cf6, _4))
                             mstore(0, value)
                             return(0, 0x20)
@@ -64,7 +62,6 @@ object "Layouts_200" {
                             if shr(64, oldLength) { outlined(0x41) }
                             let newLength := add(oldLength, 0x01)
                             sstore(0x01, newLength)
-                            mstore(0x00, 0x01)
                             sstore(add(0xb10e2d527612073b26eecdfd717e6a320cf44b4afac2b0732d9fcbe2b7fa0cf6, oldLength), calldataload(0x04))
                             mstore(0, newLength)
                             return(0, 0x20)
@@ -123,7 +120,6 @@ object "Layouts_200" {
             {
                 let length := sload(0x01)
                 if iszero(length) { outlined(0x31) }
-                mstore(0, 0x01)
                 let slot := add(add(0xb10e2d527612073b26eecdfd717e6a320cf44b4afac2b0732d9fcbe2b7fa0cf6, length), not(0))
                 value := sload(slot)
                 sstore(slot, 0)

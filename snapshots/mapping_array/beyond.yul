@@ -119,7 +119,6 @@ object "Layouts_200" {
             function array_index_access(index) -> slot
             {
                 if iszero(lt(index, sload(0x01))) { outlined(0x32) }
-                mstore(0, 0x01)
                 slot := add(0xb10e2d527612073b26eecdfd717e6a320cf44b4afac2b0732d9fcbe2b7fa0cf6, index)
             }
             function array_pop() -> value
@@ -127,7 +126,6 @@ object "Layouts_200" {
                 let length := sload(0x01)
                 if iszero(length) { outlined(0x31) }
                 let newLength := add(length, not(0))
-                mstore(0, 0x01)
                 let slot := add(0xb10e2d527612073b26eecdfd717e6a320cf44b4afac2b0732d9fcbe2b7fa0cf6, newLength)
                 value := sload(slot)
                 sstore(slot, 0)

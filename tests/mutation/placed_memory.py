@@ -294,8 +294,8 @@ PLACED_MEMORY: Final = (
     ),
     _propagator(
         "the size of memory does not matter",
-        "        if not msize:\n            self._propagate(context, block)\n",
-        "        self._propagate(context, block)\n",
+        "        if not msize:\n            self._propagate(context, block, effects)\n",
+        "        self._propagate(context, block, effects)\n",
         "the_size_of_memory_is_asked_for",
     ),
     _propagator(

@@ -28,6 +28,7 @@ from tests.mutation.slots_in_loops import SLOTS_IN_LOOPS
 from tests.mutation.spilling import SPILLING
 from tests.mutation.ssa import SSA
 from tests.mutation.steps.table import STEP_MUTANTS
+from tests.mutation.unread_stores import UNREAD_STORES
 
 MUTANTS: Final[tuple[Mutant, ...]] = (
     *STEP_MUTANTS,
@@ -46,6 +47,7 @@ MUTANTS: Final[tuple[Mutant, ...]] = (
     *PLACED_MEMORY,
     *MEMORY_OBJECTS,
     *POINTER_SINKING,
+    *UNREAD_STORES,
     *INLINING,
     *RANGES,
     *SCHEDULING,

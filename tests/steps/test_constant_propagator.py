@@ -177,13 +177,17 @@ def test_effects_stay() -> None:
 def test_the_memory_guard_is_the_constant() -> None:
     statements = """
         { let p := memoryguard(0x80) mstore(64, p) f() }
-        function f() { let q := add(mload(64), 32) mstore(q, 1) sstore(mload(64), sub(q, 1)) }
+        function f() {
+            let q := add(mload(64), 32)
+            mstore(q, 1) log0(q, 32) sstore(mload(64), sub(q, 1))
+        }
     """
     expected = """
         { let p := memoryguard(0x80) f() }
         function f() {
             let q := add(memoryguard(0x80), 32)
             mstore(add(memoryguard(0x80), 32), 1)
+            log0(add(memoryguard(0x80), 32), 32)
             sstore(memoryguard(0x80), sub(add(memoryguard(0x80), 32), 1))
         }
     """
@@ -210,6 +214,7 @@ def test_stores_behind_the_guard_are_not_the_pointer() -> None:
         mstore(64, p)
         for {{ let i := 0 }} lt(i, calldataload(0)) {{ i := add(i, 1) }} {{
             mstore(p, 1)
+            log0(p, 32)
             p := add(p, {})
         }}
         sstore(mload(64), 1)
