@@ -19,6 +19,10 @@ there is gas. That the free memory pointer is a pointer is proven first, and not
 not. One thing is taken on trust in a program with `memoryguard`, by which it says that it keeps to
 the rules of memory: that it does not write to the free memory pointer through computed addresses.
 
+Adjacent copies are not made one. In the code of 24 contracts, after the pipeline for gas, two pairs
+of neighbouring words are copied one after the other as they are, one from memory and one from
+calldata. The only two copies that follow each other directly have sources that are not adjacent.
+
 Works best on code whose expressions are split, and whose variables are assigned once.
 
 Example::
