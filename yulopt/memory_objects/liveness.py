@@ -2,9 +2,9 @@
 
 A backward walk through the structured code, through loops and calls. What is known of memory at a
 place is which of it may be read from there on: each byte below the first free memory, and whether
-any memory behind them is. So an object whose last reader has run loses its stores and copies, and
-the free memory pointer need not be raised for it if nobody allocates any more, until the program
-ends. A check that comes with the allocation, and the panic where it fails, stay.
+any memory behind them is. Objects are not told apart: once nobody reads any of them, they lose
+their stores and copies; and once nobody allocates any more, the free memory pointer is not raised
+for them. A check that comes with the allocation, and the panic where it fails, stay.
 
 Functions are walked through twice. First for what they read themselves, from where they are
 entered; a call reads that, and what may be read behind it. Then with what may be read behind any of
@@ -182,7 +182,7 @@ class _Liveness:
 
     def _loop(self, loop: ForLoop, live: int) -> int:
         outer = self._at_break, self._at_continue
-        head = found = live
+        head = live
         while True:
             self._at_break, self._at_continue = live, self._block(loop.post, head)
             body = self._block(loop.body, self._at_continue)
