@@ -18,10 +18,8 @@ what the switch does is the same for any value, in any order. The gas it takes i
 see that by `gas()`, as they see every optimisation. A default is copied to each part, in the price;
 one that declares variables or functions is not copied: then at most the order changes.
 
-A table of jumps, found by a hash of the selector, would be an alternative for many functions: it
-takes some 70 gas however many there are (`mod`, `codecopy`, `mload`, `jump`, and comparing the
-label), where the tree takes 100 for 16 that are called alike, and 140 for 40. But it needs jumps to
-computed places, which Yul does not have, and which the passes over the assembly do not know.
+Jumps to computed places, which Yul does not have, are cheaper for many labels. The pass JumpTables
+over the assembly (`yulopt.assembly.beyond.jump_tables`) makes them of the tree, or of parts of it.
 
 Example::
 

@@ -1,4 +1,4 @@
-"""The option --calls of `yulopt` and `yulopt asm`: what is called often is found soon."""
+"""The option --calls: what is called often is found soon."""
 
 from __future__ import annotations
 
@@ -54,6 +54,9 @@ def test_assembly(yulopt: Command, program: Path, tmp_path: Path) -> None:
     assert result.stderr == ""
     found = re.findall("0x[1-9a-f][0-9a-f]{7}", result.stdout)
     assert int(found[0], 16) == CALLED
+    # For what is hardly ever called, no table pays.
+    assert "labels(" not in result.stdout
+    assert "labels(" in yulopt("asm", "--pipeline", "gas", program).stdout
 
 
 def test_a_list_of_transactions(yulopt: Command, program: Path, tmp_path: Path) -> None:
@@ -86,7 +89,7 @@ def test_a_directory_has_calls_for_each(yulopt: Command, program: Path, tmp_path
     assert (output / "E.yul").read_text() == yulopt("--pipeline", "size", others[1]).stdout
 
 
-@pytest.mark.parametrize("command", [(), ("asm",)])
+@pytest.mark.parametrize("command", [(), ("asm",), ("stack",)])
 @pytest.mark.parametrize(
     ("line", "warning"),
     [("data 0x12345678", "are they calls of another one?"), ("data 0x", "have no selectors")],
@@ -107,7 +110,7 @@ def test_calls_that_tell_nothing(
     assert result.stderr.count("\n") == 1
 
 
-@pytest.mark.parametrize("command", [(), ("asm",)])
+@pytest.mark.parametrize("command", [(), ("asm",), ("stack",)])
 def test_wrong_calls(
     yulopt: Command, program: Path, tmp_path: Path, command: tuple[str, ...]
 ) -> None:
@@ -127,7 +130,7 @@ def test_wrong_calls(
     assert "C.calls:1:6: error: " in inside.stderr
 
 
-@pytest.mark.parametrize("command", [(), ("asm",)])
+@pytest.mark.parametrize("command", [(), ("asm",), ("stack",)])
 def test_steps_of_solc_read_no_calls(
     yulopt: Command, program: Path, tmp_path: Path, command: tuple[str, ...]
 ) -> None:

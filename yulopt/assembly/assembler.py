@@ -23,6 +23,7 @@ from yulopt.assembly.bytecode import (
 )
 from yulopt.assembly.compiled import CompiledObject
 from yulopt.assembly.items import (
+    LABEL_BYTES,
     Instruction,
     Item,
     Label,
@@ -32,6 +33,7 @@ from yulopt.assembly.items import (
     PushDataSize,
     PushImmutable,
     PushLabel,
+    PushLabels,
     PushLinkerSymbol,
     Verbatim,
 )
@@ -118,7 +120,7 @@ class _Assembler:
         self._result = bytearray()
         self._bytecode = Bytecode(b"")
         # Where what has to be filled in.
-        self._label_uses: list[tuple[int, Label]] = []
+        self._label_uses: list[tuple[int, Label, int]] = []
         self._object_uses: list[tuple[int, PushDataOffset]] = []
         self._data_uses: dict[bytes, list[tuple[int, Data]]] = {}
         self._size_uses: list[int] = []
@@ -167,8 +169,8 @@ class _Assembler:
         if self._is_separated:
             self._result.append(INVALID)
         self._append_objects()
-        for offset, label in self._label_uses:
-            self._fill(offset, labels[label], self._label_widths[label])
+        for offset, label, width in self._label_uses:
+            self._fill(offset, labels[label], width)
         self._append_data()
         self._result += self._metadata
         for offset in self._size_uses:
@@ -189,7 +191,9 @@ class _Assembler:
             self._push(item.value, constant_width(item.value, has_push0=self._has_push0))
         elif isinstance(item, PushLabel):
             width = self._label_widths[item.label]
-            self._label_uses.append((self._push(0, width), item.label))
+            self._label_uses.append((self._push(0, width), item.label, width))
+        elif isinstance(item, PushLabels):
+            self._emit_labels(item)
         elif isinstance(item, PushDataOffset):
             self._emit_data_offset(item)
         elif isinstance(item, PushDataSize):
@@ -202,6 +206,12 @@ class _Assembler:
         else:
             assert isinstance(item, Verbatim)
             self._result += item.content
+
+    def _emit_labels(self, item: PushLabels) -> None:
+        offset = self._push(0, LABEL_BYTES * len(item.labels))
+        for label in reversed(item.labels):
+            self._label_uses.append((offset, label, LABEL_BYTES))
+            offset += LABEL_BYTES
 
     def _emit_data_offset(self, item: PushDataOffset) -> None:
         offset = self._push(0, self._offset_width)

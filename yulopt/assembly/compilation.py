@@ -146,7 +146,7 @@ def compile(
         # Only those who ask for it pay for loading it.
         from yulopt.assembly.beyond.driver import optimize_beyond
 
-        optimize_beyond(compiled, dialect, runs)
+        optimize_beyond(compiled, dialect, runs, calls=chosen.calls)
     return compilation(compiled, text, dialect)
 
 

@@ -13,6 +13,8 @@ from yulopt.syntax.printer import quote
 # What a jump is for, if it is not just a jump.
 CALL_JUMP: Final = "call"
 RETURN_JUMP: Final = "return"
+# The bytes of each label that one word has with others.
+LABEL_BYTES: Final = 2
 # The position of what no node of the program stands for.
 NO_POSITION: Final = -1
 
@@ -93,6 +95,23 @@ class PushLabel(Item):
     @property
     def key(self) -> object:
         return "label", self.label
+
+
+class PushLabels(Item):
+    """Where some labels are: one word with two bytes for each, of which the first has the lowest.
+
+    This is what a jump table is; the code before it must be so small that two bytes are enough.
+    """
+
+    __slots__ = ("labels",)
+
+    def __init__(self, labels: tuple[Label, ...]) -> None:
+        super().__init__()
+        self.labels = labels
+
+    @property
+    def key(self) -> object:
+        return "labels", self.labels
 
 
 class PlaceLabel(Item):

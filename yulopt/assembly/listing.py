@@ -27,6 +27,7 @@ from yulopt.assembly.items import (
     PushDataSize,
     PushImmutable,
     PushLabel,
+    PushLabels,
     PushLinkerSymbol,
     Verbatim,
 )
@@ -94,6 +95,10 @@ class ItemNames:
             return Listed(f"0x{digits}", "PUSH", f"{item.value:X}")
         if isinstance(item, PushLabel):
             return Listed(f"tag_{item.label.number}", "PUSH [tag]", str(item.label.number))
+        if isinstance(item, PushLabels):
+            numbers = [str(label.number) for label in item.labels]
+            text = ", ".join([f"tag_{number}" for number in numbers])
+            return Listed(f"tags({text})", "PUSH [tags]", " ".join(numbers))
         if isinstance(item, PlaceLabel):
             return Listed(f"tag_{item.label.number}:", "tag", str(item.label.number))
         if isinstance(item, PushDataSize):

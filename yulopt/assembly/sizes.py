@@ -20,6 +20,7 @@ import attr
 
 from yulopt.assembly.bytecode import ADDRESS_BYTES, Bytecode
 from yulopt.assembly.items import (
+    LABEL_BYTES,
     AssignImmutable,
     Instruction,
     Item,
@@ -27,6 +28,7 @@ from yulopt.assembly.items import (
     Push,
     PushDataSize,
     PushImmutable,
+    PushLabels,
     PushLinkerSymbol,
     Verbatim,
 )
@@ -71,6 +73,8 @@ def item_size(item: Item, width: int, *, has_push0: bool) -> int:
         return 1 + ADDRESS_BYTES
     if isinstance(item, PushImmutable):
         return 1 + WORD_BYTES
+    if isinstance(item, PushLabels):
+        return 1 + LABEL_BYTES * len(item.labels)
     if isinstance(item, AssignImmutable):
         return _assignment_size(1)
     if isinstance(item, Verbatim):

@@ -1,8 +1,9 @@
 """Assembly as text: a listing for people, and a short notation to try passes on.
 
 A listing has one instruction a line, labels by name, and objects inside one another. In the
-notation, a word is the name of an instruction, a constant, `@name` for the offset of a label, or
-`name:` for the label itself; `jump[call]` and `jump[return]` lead into a function and out of it.
+notation, a word is the name of an instruction, a constant, `@name` for the offset of a label,
+`@one,two` for the offsets of several in one word, or `name:` for the label itself; `jump[call]` and
+`jump[return]` lead into a function and out of it.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from typing import Final
 from yulopt.assembly.compiled import CompiledObject
 from yulopt.assembly.items import (
     CALL_JUMP,
+    LABEL_BYTES,
     RETURN_JUMP,
     AssignImmutable,
     Instruction,
@@ -24,6 +26,7 @@ from yulopt.assembly.items import (
     PushDataSize,
     PushImmutable,
     PushLabel,
+    PushLabels,
     PushLinkerSymbol,
     Verbatim,
     dup,
@@ -93,6 +96,9 @@ def _item_text(item: Item, dialect: Dialect) -> str:
         return f"PUSH{max(1, byte_length(item.value))} {format_hex(item.value)}{note}"
     if isinstance(item, PushLabel):
         return f"PUSH {item.label.name}"
+    if isinstance(item, PushLabels):
+        labels = ", ".join([label.name for label in item.labels])
+        return f"PUSH{LABEL_BYTES * len(item.labels)} labels({labels})"
     if isinstance(item, PushDataSize):
         return f"PUSH datasize({quote(item.path)})"
     if isinstance(item, PushDataOffset):
@@ -137,7 +143,9 @@ def _read_item(word: str, labels: dict[str, Label]) -> Item:
     if word in _JUMPS:
         return instruction("jump", _JUMPS[word])
     if word.startswith("@"):
-        return PushLabel(labels.setdefault(word[1:], Label(word[1:])))
+        names = word[1:].split(",")
+        named = [labels.setdefault(name, Label(name)) for name in names]
+        return PushLabel(named[0]) if len(named) == 1 else PushLabels(tuple(named))
     if word.endswith(":"):
         return PlaceLabel(labels.setdefault(word[:-1], Label(word[:-1])))
     try:
@@ -153,5 +161,7 @@ def _item_word(item: Item) -> str:
         return str(item.value) if item.value < 10 else f"{item.value:#x}"
     if isinstance(item, PushLabel):
         return f"@{item.label.name}"
+    if isinstance(item, PushLabels):
+        return "@" + ",".join([label.name for label in item.labels])
     assert isinstance(item, PlaceLabel), "the notation has no other items"
     return f"{item.label.name}:"

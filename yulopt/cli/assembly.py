@@ -71,12 +71,12 @@ class _Options(RunOptions):
 
     no_optimize: bool
     assume_memory_safe: bool
+    calls_path: str | None
 
 
 class _AssemblyOptions(_Options):
     """The parameters of `yulopt asm` that say what is done to the assembly, too."""
 
-    calls_path: str | None
     codegen: str | None
     beyond_passes: str | None
 
@@ -92,7 +92,7 @@ def _compile_options(function: Command) -> Command:
         cls=WHAT_TO_RUN,
         help="Take inline assembly as marked so; beyond solc only.",
     )
-    return run_options(as_it_is(memory_safe(function)))
+    return run_options(as_it_is(memory_safe(calls_option(WHAT_TO_RUN)(function))))
 
 
 def _chosen_passes(
@@ -123,7 +123,10 @@ def _codegen(options: RunOptions, codegen: str | None = None) -> str:
 
 def _beyond(
     options: _AssemblyOptions,
-) -> Callable[[CompiledObject, Dialect, int, AssemblyObserver | None], None] | None:
+) -> (
+    Callable[[CompiledObject, Dialect, int, AssemblyObserver | None, CallProfile | None], None]
+    | None
+):
     """What runs the passes beyond solc's, or those of them that --beyond-passes names, if any."""
     passes = options["beyond_passes"]
     if _codegen(options, options["codegen"]) == SOLC_CODEGEN:
@@ -142,8 +145,8 @@ def _beyond(
         check_beyond_passes(names)
     except ValueError as error:
         raise click.BadParameter(str(error), param_hint="'--beyond-passes'") from None
-    return lambda compiled, dialect, runs, observer: optimize_beyond(
-        compiled, dialect, runs, names, observer
+    return lambda compiled, dialect, runs, observer, calls: optimize_beyond(
+        compiled, dialect, runs, names, observer, calls
     )
 
 
@@ -167,7 +170,6 @@ def _beyond(
 )
 @file_argument
 @_compile_options
-@calls_option(WHAT_TO_RUN)
 @click.option(
     "--bytecode", is_flag=True, cls=OUTPUT, help="Print the bytecode in hexadecimal digits."
 )
@@ -234,14 +236,11 @@ def asm_command(
         calls = _profile(file, options)
         spills = _codegen(options, options["codegen"]) != SOLC_CODEGEN
         source, dialect, compiled = _compile(file, options, calls, spills=spills)
-        if calls is not None:
-            for warning in call_warnings(source, dialect, calls):
-                click.echo(f"{source.filename}: warning: {warning}", err=True)
         _check_reach(compiled, source)
         recorder = AssemblyRecorder(compiled, dialect) if trace or trace_full else None
         optimize_assembly(compiled, dialect, options["optimize_runs"], passes, recorder)
         if beyond is not None:
-            beyond(compiled, dialect, options["optimize_runs"], recorder)
+            beyond(compiled, dialect, options["optimize_runs"], recorder, calls)
         text = _assembly(compiled, source, dialect, bytecode=bytecode, as_json=as_json)
         result.write(file, text)
         if recorder is not None:
@@ -283,7 +282,8 @@ def stack_command(
     """
     try:
         spills = _codegen(options) != SOLC_CODEGEN
-        source, dialect, compiled = _compile(file, options, spills=spills)
+        calls = _profile(file, options)
+        source, dialect, compiled = _compile(file, options, calls, spills=spills)
         # The program before it was optimised.
         free = first_free(parse_source(source, dialect))
         objects = measure_pressure(compiled, source, free)
@@ -308,7 +308,7 @@ def stack_command(
         ctx.exit(BAD_INPUT)
 
 
-def _profile(file: str, options: _AssemblyOptions) -> CallProfile | None:
+def _profile(file: str, options: _Options) -> CallProfile | None:
     """The profile of calls that --calls names, if any; raises `YulError`."""
     path = options["calls_path"]
     if path is None:
@@ -320,7 +320,7 @@ def _profile(file: str, options: _AssemblyOptions) -> CallProfile | None:
 
 
 def _compile(
-    file: str, options: _Options, calls: CallProfile | None = None, *, spills: bool
+    file: str, options: _Options, calls: CallProfile | None, *, spills: bool
 ) -> tuple[Source, Dialect, CompiledObject]:
     """What is compiled, for what, and what it becomes; raises `YulError`."""
     as_it_is = options["no_optimize"]
@@ -331,6 +331,9 @@ def _compile(
         raise click.UsageError("--assume-memory-safe needs --pipeline or --codegen beyond.")
     source, steps = read_for_run(file, options)
     dialect = dialect_for(parse_evm_version(options["evm_version"]))
+    if calls is not None:
+        for warning in call_warnings(source, dialect, calls):
+            click.echo(f"{source.filename}: warning: {warning}", err=True)
     with progress(source.filename, time.monotonic()):
         compiled = build(
             source,

@@ -8,9 +8,10 @@ of the table in `driver`. Like solc's, each is a class that can be used alone:
 
 What all of them rely on:
 
-* A jump leads to a label, and labels come from nowhere but `PushLabel`: generated code has no
-  computed jumps. A program in Yul can neither see a label nor store it; return addresses lie on the
-  stack below what a function works on. So labels may be renamed, moved, and shared.
+* A jump leads to a label, and labels come from nowhere but `PushLabel` and, for jump tables,
+  `PushLabels`: nothing else is computed with labels. A program in Yul can neither see a label nor
+  store it; return addresses lie on the stack below what a function works on. So labels may be
+  renamed, moved, and shared.
 * A program that looks at its own code (`codesize()`, `datasize` and `codecopy` of its own object)
   sees the code that it is made of now, as after any optimisation; so does one that reads `gas()`.
 * Data, inner objects and immutables are found by the assembler, after all passes.

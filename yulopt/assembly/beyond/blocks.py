@@ -20,6 +20,7 @@ from yulopt.assembly.items import (
     Label,
     PlaceLabel,
     PushLabel,
+    PushLabels,
     instruction,
     located,
 )
@@ -73,11 +74,18 @@ class Block:
         if self.next is not None:
             yield self.next
 
-    def pushed_labels(self) -> Iterator[Label]:
-        """The labels that its body pushes: return addresses."""
-        for item in self.body:
-            if isinstance(item, PushLabel):
-                yield item.label
+    def return_labels(self) -> list[Label]:
+        """The labels that its body pushes one by one: return addresses."""
+        return [item.label for item in self.body if isinstance(item, PushLabel)]
+
+    def table_labels(self) -> list[Label]:
+        """The labels of the jump tables in its body."""
+        tables = [item.labels for item in self.body if isinstance(item, PushLabels)]
+        return [label for labels in tables for label in labels]
+
+    def pushed_labels(self) -> list[Label]:
+        """All labels that its body pushes."""
+        return self.return_labels() + self.table_labels()
 
 
 class Graph:
@@ -151,6 +159,9 @@ class Graph:
                     label = self.resolved(self.block_at[item.label]).label
                     if label is not item.label:
                         block.body[index] = located(PushLabel(label), item.position)
+                elif isinstance(item, PushLabels):
+                    labels = [self.resolved(self.block_at[label]).label for label in item.labels]
+                    block.body[index] = located(PushLabels(tuple(labels)), item.position)
         reached = set(self.reachable())
         self.blocks = [block for block in self.blocks if block in reached]
         self._join()
@@ -304,7 +315,8 @@ def write_items(graph: Graph) -> list[Item]:
             items += _jump(taken, "jumpi", "", block.branch_position)
         if jumps_to is not None and jumps_to is not following:
             items += _jump(jumps_to, "jump", block.jump_note, block.jump_position)
-    used = {item.label for item in items if isinstance(item, PushLabel)}
+    used = {label for block in blocks for label in block.pushed_labels()}
+    used |= {item.label for item in items if isinstance(item, PushLabel)}
     result: list[Item] = []
     start = 0
     for position, block in destinations:

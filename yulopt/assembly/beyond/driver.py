@@ -11,6 +11,7 @@ from yulopt.assembly.beyond.border_layouts import BorderLayouts
 from yulopt.assembly.beyond.constant_folding import ConstantFolder
 from yulopt.assembly.beyond.constant_synthesis import ConstantSynthesizer
 from yulopt.assembly.beyond.cross_jumping import CrossJumper
+from yulopt.assembly.beyond.jump_tables import JumpTables
 from yulopt.assembly.beyond.outlining import Outliner
 from yulopt.assembly.beyond.pattern_rewriter import PatternRewriter
 from yulopt.assembly.compiled import CompiledObject
@@ -18,6 +19,7 @@ from yulopt.assembly.optimizer.context import AssemblyPass
 from yulopt.assembly.optimizer.driver import AssemblyObserver, objects_with_contexts, run_pass
 from yulopt.dialect import Dialect
 from yulopt.errors import did_you_mean
+from yulopt.frequency.call_profile import CallProfile
 from yulopt.syntax.deep_stack import run_with_deep_stack
 
 # In the order in which they run. Blocks that do the same may be equal once they are scheduled, and
@@ -25,6 +27,7 @@ from yulopt.syntax.deep_stack import run_with_deep_stack
 BEYOND_PASSES: Final[tuple[type[AssemblyPass], ...]] = (
     ConstantFolder,
     PatternRewriter,
+    JumpTables,
     ConstantSynthesizer,
     CrossJumper,
     Outliner,
@@ -52,15 +55,17 @@ def optimize_beyond(
     runs: int,
     passes: Collection[str] = BEYOND_PASS_NAMES,
     observer: AssemblyObserver | None = None,
+    calls: CallProfile | None = None,
 ) -> None:
     """Optimise the assembly of an object tree in place, further than solc, with some of the passes.
 
-    `runs` is how often deployed code is expected to run; `observer` is told of each pass that runs.
+    `runs` is how often deployed code is expected to run, and `calls` how often each of its
+    functions is called, if that is known; `observer` is told of each pass that runs.
     The assembler will push each label with as few bytes as it needs.
     """
 
     def optimize() -> None:
-        for inner, context in objects_with_contexts(compiled, dialect, runs):
+        for inner, context in objects_with_contexts(compiled, dialect, runs, calls):
             inner.code.has_smallest_labels = True
             if observer is not None:
                 observer.enter_object(inner, context)

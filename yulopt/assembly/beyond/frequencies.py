@@ -21,9 +21,12 @@ class Frequencies:
 
     def __init__(self, graph: Graph) -> None:
         number = {block: index for index, block in enumerate(graph.blocks)}
-        successors = [[number[way] for way in block.successors()] for block in graph.blocks]
+        successors = [
+            [number[way] for way in (*block.successors(), *_table_ways(block, graph))]
+            for block in graph.blocks
+        ]
         following = [
-            [number[graph.block_at[label]] for label in block.pushed_labels()]
+            [number[graph.block_at[label]] for label in block.return_labels()]
             for block in graph.blocks
         ]
         failing = [
@@ -42,3 +45,8 @@ class Frequencies:
     def __setitem__(self, block: Block, weight: int) -> None:
         """The same for a new block."""
         self._weights[block] = weight
+
+
+def _table_ways(block: Block, graph: Graph) -> dict[Block, None]:
+    """Where the jump tables of a block lead."""
+    return dict.fromkeys([graph.block_at[label] for label in block.table_labels()])

@@ -137,7 +137,7 @@ class _Costs:
                     self._pushes[target] += 1
                     size += JUMP_SIZE
                 self._sizes[block] = size
-                for label in block.pushed_labels():
+                for label in block.return_labels():
                     self._pushes[graph.block_at[label]] += 1
 
     def _jumps(self, block: Block, following: Block | None) -> list[Block]:

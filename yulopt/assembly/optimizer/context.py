@@ -7,20 +7,25 @@ from typing import ClassVar
 from yulopt.assembly.items import Item
 from yulopt.assembly.sizes import code_size
 from yulopt.dialect import Dialect
+from yulopt.frequency.call_profile import CallProfile
 from yulopt.gas.model import GasModel
 
 
 class Context:
     """The EVM version, how often deployed code is expected to run, and what code this is.
 
-    `is_creation`: the code runs once, when the contract is deployed. Passes note in `thresholds`
-    from which number of expected runs on they decide otherwise than below it.
+    `is_creation`: the code runs once, when the contract is deployed. `calls` is how often each
+    function of deployed code is called, None if that is not known. Passes note in `thresholds` from
+    which number of expected runs on they decide otherwise than below it.
     """
 
-    def __init__(self, dialect: Dialect, runs: int, *, is_creation: bool) -> None:
+    def __init__(
+        self, dialect: Dialect, runs: int, *, is_creation: bool, calls: CallProfile | None = None
+    ) -> None:
         self.dialect = dialect
         self.runs = runs
         self.is_creation = is_creation
+        self.calls = None if is_creation else calls
         self.thresholds: set[int] = set()
         self.gas = GasModel(dialect, None if is_creation else runs)
 

@@ -26,6 +26,7 @@ from yulopt.assembly.optimizer.jumpdest_remover import JumpdestRemover
 from yulopt.assembly.optimizer.peephole_optimizer import PeepholeOptimizer
 from yulopt.dialect import Dialect
 from yulopt.errors import did_you_mean
+from yulopt.frequency.call_profile import CallProfile
 from yulopt.syntax.deep_stack import run_with_deep_stack
 from yulopt.syntax.objects import is_creation_object
 
@@ -91,18 +92,19 @@ def optimize_assembly(
 
 
 def objects_with_contexts(
-    compiled: CompiledObject, dialect: Dialect, runs: int
+    compiled: CompiledObject, dialect: Dialect, runs: int, calls: CallProfile | None = None
 ) -> list[tuple[CompiledObject, Context]]:
     """The objects of a tree in the order in which they are optimised, inner ones first.
 
-    The outermost code is creation code; `runs` is how often deployed code is expected to run.
+    The outermost code is creation code; `runs` is how often deployed code is expected to run, and
+    `calls` how often each of its functions is called.
     """
     found: list[tuple[CompiledObject, Context]] = []
     # Objects can be nested deeply. Read backwards, each object comes before what is inside it.
     pending = [(compiled, True)]
     while pending:
         current, is_creation = pending.pop()
-        found.append((current, Context(dialect, runs, is_creation=is_creation)))
+        found.append((current, Context(dialect, runs, is_creation=is_creation, calls=calls)))
         pending += [(child, is_creation_object(child.program)) for child in current.children]
     found.reverse()
     return found
