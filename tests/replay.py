@@ -15,6 +15,7 @@ import click
 from yulopt.api import optimize_program, program_text, sequence_text
 from yulopt.dialect import DEFAULT_EVM_VERSION, dialect_for, evm_version_names, parse_evm_version
 from yulopt.errors import Source
+from yulopt.frequency.call_profile import CallProfile
 from yulopt.pipeline.sequence import Group, Sequence
 from yulopt.syntax.arguments import DEFAULT_RUNS
 from yulopt.syntax.objects import Object
@@ -32,10 +33,13 @@ def record(
     runs: int = DEFAULT_RUNS,
     stack_allocation: bool = True,
     lineage: bool = False,
+    calls: CallProfile | None = None,
 ) -> tuple[Object, Recording]:
     """The optimised program, and the recording of the run."""
     sequence = sequence_text(steps, bare=bare)
-    settings = Settings("test.yul", sequence, bare, evm_version, runs, stack_allocation)
+    settings = Settings(
+        "test.yul", sequence, bare, evm_version, runs, stack_allocation, calls=calls
+    )
     return record_program(Source(text, "test.yul"), settings, lineage=lineage)
 
 
@@ -49,6 +53,7 @@ def replayed(recording: Recording, replay: Replay) -> str:
         dialect=dialect_for(parse_evm_version(settings.evm_version)),
         runs=settings.runs,
         stack_allocation=settings.stack_allocation,
+        calls=settings.calls,
     )
     return program_text(program, bare=True)
 

@@ -115,11 +115,10 @@ def optimize_with_report(
         chosen.runs_or(runs),
         stack_allocation,
         metric,
+        chosen.calls,
     )
     locations = Locations() if keep_source_comments else None
-    program, recording = record_program(
-        Source(source), settings, texts=False, locations=locations, calls=chosen.calls
-    )
+    program, recording = record_program(Source(source), settings, texts=False, locations=locations)
     before, after = _totals(recording)
     dialect = dialect_for(parse_evm_version(settings.evm_version))
     return OptimizationResult(

@@ -16,14 +16,19 @@ CASES = " ".join(f"case {label:#x} {{ sstore({n}, 1) }}" for n, label in enumera
 DISPATCH = f"{{ switch shr(224, calldataload(0)) {CASES} default {{ revert(0, 0) }} }}"
 
 
+def object_with(code: str) -> str:
+    """A program that deploys some code."""
+    return (
+        'object "C" { code { datacopy(0, dataoffset("C_deployed"), datasize("C_deployed"))'
+        ' return(0, datasize("C_deployed")) } object "C_deployed" { code ' + code + " } }"
+    )
+
+
 @pytest.fixture
 def program(tmp_path: Path) -> Path:
     """A contract that has ten functions."""
     file = tmp_path / "C.yul"
-    file.write_text(
-        'object "C" { code { datacopy(0, dataoffset("C_deployed"), datasize("C_deployed"))'
-        ' return(0, datasize("C_deployed")) } object "C_deployed" { code ' + DISPATCH + " } }"
-    )
+    file.write_text(object_with(DISPATCH))
     return file
 
 

@@ -12,6 +12,7 @@ from yulopt.dialect import DEFAULT_EVM_VERSION
 from yulopt.errors import Source
 from yulopt.explore.recorder import Exploration, explore_program
 from yulopt.explore.records import PageRecord
+from yulopt.frequency.call_profile import CallProfile
 from yulopt.syntax.arguments import DEFAULT_RUNS
 from yulopt.trace.recording import Settings
 
@@ -19,11 +20,17 @@ _DATA = re.compile(r'<script type="text/plain" id="data">([A-Za-z0-9+/=]*)</scri
 
 
 def explore(
-    text: str, steps: str | None = None, *, bare: bool = False, file: str = "test.yul"
+    text: str,
+    steps: str | None = None,
+    *,
+    bare: bool = False,
+    file: str = "test.yul",
+    calls: CallProfile | None = None,
 ) -> Exploration:
-    """A run over a program, with the usual settings."""
+    """A run over a program, with the usual settings; calls are those of `some.calls`."""
     sequence = sequence_text(steps, bare=bare)
     settings = Settings(file, sequence, bare, DEFAULT_EVM_VERSION.text, DEFAULT_RUNS, True)
+    settings.calls, settings.calls_file = calls, "some.calls"
     return explore_program(Source(text, file), settings)
 
 

@@ -17,6 +17,7 @@ from yulopt.dialect import DEFAULT_EVM_VERSION, dialect_for
 from yulopt.explore.assembly import largest_changes
 from yulopt.explore.page import page_text
 from yulopt.explore.recorder import Exploration
+from yulopt.frequency.call_profile import CallProfile
 from yulopt.trace.history import backward_history
 from yulopt.trace.recording import Change, Moment, StepRun, changes_of, end_of, start_of
 
@@ -170,6 +171,22 @@ def test_without_code_the_reason_is_shown(browser: Browser, tmp_path: Path) -> N
     browser.open(path, "#assembly=1")
     assert browser.text("#view") == "There is no code: stack too deep in f."
     assert browser.console() == []
+
+
+@pytest.mark.parametrize(
+    ("calls", "words"),
+    [
+        (None, "EVM osaka · optimised for 200 runs"),
+        (CallProfile({5: 1}), "EVM osaka · optimised for 200 runs and the calls of some.calls"),
+    ],
+)
+def test_what_the_program_is_optimised_for(
+    browser: Browser, tmp_path: Path, calls: CallProfile | None, words: str
+) -> None:
+    path = tmp_path / "page.html"
+    path.write_text(page_text(explore("{ sstore(0, 1) }", calls=calls)))
+    browser.open(path)
+    assert browser.text("#settings") == words
 
 
 def test_keys_do_what_buttons_do(page: Browser, token_page: Path) -> None:

@@ -7,10 +7,14 @@ import json
 import pytest
 
 import yulopt
+from yulopt.errors import Source
 from yulopt.frequency.call_profile import CallProfile
 from yulopt.frequency.looked_for import profile_warning, selectors_looked_for
+from yulopt.frequency.profile_records import calls_text, profile_from, profile_record
 from yulopt.frequency.selectors import SelectorValues
 from yulopt.syntax.ast import ExpressionStatement, FunctionCall, VariableDeclaration
+from yulopt.tune.call_files import read_calls
+from yulopt.tune.calls import COUNT_LIMIT
 
 TRANSFER = 0xA9059CBB
 
@@ -30,6 +34,41 @@ def test_profiles_that_say_the_same_are_equal() -> None:
     assert hash(one) == hash(other)
     assert one != CallProfile({1: 2})
     assert repr(other) == "CallProfile({0x00000001: 2, 0x00000003: 4})"
+
+
+def test_a_profile_as_json() -> None:
+    profile = CallProfile({TRANSFER: 100, 5: 1})
+    assert profile_record(profile) == {"0x00000005": 1, "0xa9059cbb": 100}
+    assert profile_from(profile_record(profile)) == profile
+    assert profile_from({}) == CallProfile({})
+
+
+@pytest.mark.parametrize(
+    ("record", "message"),
+    [
+        (None, "an object of selectors"),
+        ([1], "an object of selectors"),
+        ({"0xa9059cb": 1}, "'0xa9059cb' is no selector"),
+        ({"0xA9059CBB": 1}, "is no selector"),
+        ({"0xa9059cbb\n": 1}, "is no selector"),
+        ({5: 1}, "5 is no selector"),
+        ({"0xa9059cbb": "1"}, "0xa9059cbb is called '1' times"),
+        ({"0xa9059cbb": 1.5}, "is called 1.5 times"),
+        ({"0xa9059cbb": False}, "is called False times"),
+        ({"0xa9059cbb": -1}, "is called -1 times"),
+    ],
+)
+def test_json_that_is_no_profile(record: object, message: str) -> None:
+    with pytest.raises(ValueError, match=message):
+        profile_from(record)
+
+
+@pytest.mark.parametrize(
+    "counts", [{}, {0: 1, TRANSFER: 100}, {5: COUNT_LIMIT - 1}, {5: 3 * COUNT_LIMIT, 6: 1}]
+)
+def test_a_profile_as_a_file_of_calls(counts: dict[int, int]) -> None:
+    profile = CallProfile(counts)
+    assert read_calls(Source(calls_text(profile))).profile() == profile
 
 
 @pytest.mark.parametrize("counts", [{-1: 1}, {1 << 32: 1}, {1: -1}])

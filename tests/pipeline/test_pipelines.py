@@ -6,9 +6,11 @@ import pytest
 from click.testing import CliRunner
 
 import yulopt
+from tests.cli.test_calls import CALLED, DISPATCH, object_with
 from tests.conftest import EXAMPLES, ROOT
 from yulopt.cli.command import cli
 from yulopt.errors import SequenceError
+from yulopt.frequency.call_profile import CallProfile
 from yulopt.pipeline.pipelines import Pipeline, describe_pipeline, pipeline_names
 
 TOKEN = next(path for path in EXAMPLES if path.stem == "erc20")
@@ -55,6 +57,17 @@ def test_functions_do_what_a_pipeline_says(name: str) -> None:
     code = yulopt.compile(source, pipeline.steps, runs=runs, codegen=pipeline.codegen)
     assert yulopt.compile(source, pipeline=pipeline, runs=300) == code
     assert yulopt.compile(source, pipeline=name, runs=300, codegen="solc") != code
+
+
+def test_the_calls_of_a_pipeline_reach_every_function() -> None:
+    source = object_with(DISPATCH)
+    pipeline = Pipeline.named("gas", CallProfile({CALLED: 90}))
+    text = yulopt.optimize(source, pipeline=pipeline)
+    assert text != yulopt.optimize(source, pipeline="gas")
+    assert yulopt.optimize_with_report(source, pipeline=pipeline).text == text
+    code = yulopt.compile(text, ":", codegen="beyond")
+    assert code != yulopt.compile(source, pipeline="gas")
+    assert yulopt.compile(source, pipeline=pipeline) == code
 
 
 @every_pipeline

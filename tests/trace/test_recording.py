@@ -15,10 +15,19 @@ from tests.replay import record
 from yulopt.api import optimize_program, parse_steps, program_text
 from yulopt.dialect import DEFAULT_EVM_VERSION, dialect_for
 from yulopt.errors import Source
+from yulopt.frequency.call_profile import CallProfile
 from yulopt.pipeline.step import NAMES, Context, Observer, Step
 from yulopt.syntax.ast import Block
 from yulopt.trace.edits import LineTable, apply_edits, edits_between
-from yulopt.trace.recording import changes_of, end_of, excerpt, position_in_run, start_of
+from yulopt.trace.recording import (
+    Recording,
+    Settings,
+    changes_of,
+    end_of,
+    excerpt,
+    position_in_run,
+    start_of,
+)
 from yulopt.trace.records import recording_from, recording_record
 from yulopt.trace.statistics import statistics_of
 
@@ -128,6 +137,13 @@ def test_json_there_and_back() -> None:
     assert json.dumps(recording_record(again)) == text
     assert end_of(again).program_text() == end_of(recording).program_text()
     assert len(text) < 40 * len(COUNTER) + 100_000
+
+
+@pytest.mark.parametrize("calls", [None, CallProfile({}), CallProfile({1: 2, 0xFFFFFFFF: 3})])
+def test_calls_in_json(calls: CallProfile | None) -> None:
+    settings = Settings("a.yul", "u", True, "paris", 7, False, "bytes", calls, "a.calls")
+    text = json.dumps(recording_record(Recording(settings)))
+    assert recording_from(json.loads(text)).settings == settings
 
 
 def test_edits_make_one_text_of_another() -> None:

@@ -8,11 +8,13 @@ from pathlib import Path
 import pytest
 
 import yulopt
+from tests.cli.test_calls import CALLED, DISPATCH, OTHER, object_with
 from tests.conftest import ROOT
 from tests.generator import generate
 from tests.replay import differences, record, replayed
 from tests.slices import seeds
 from yulopt.errors import YulSyntaxError
+from yulopt.frequency.call_profile import CallProfile
 from yulopt.pipeline.registry import steps_by_letter
 from yulopt.trace.directory import replays_of
 
@@ -54,6 +56,15 @@ def test_fixed_steps_with_settings_of_their_own() -> None:
     names = {replay.change.step.name for replay in replays_of(recording)}
     assert {"StackCompressor", "ConstantOptimiser"} <= names
     assert differences(recording)[1] == []
+
+
+def test_steps_that_read_how_often_functions_are_called() -> None:
+    calls = CallProfile({CALLED: 90, OTHER: 1})
+    _, recording = record(object_with(DISPATCH), "b:", calls=calls)
+    assert differences(recording)[1] == []
+    # Only with the calls: without them, another function is found first.
+    recording.settings.calls = None
+    assert len(differences(recording)[1]) == 1
 
 
 @pytest.mark.parametrize("bare", [True, False])

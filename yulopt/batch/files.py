@@ -148,7 +148,7 @@ def optimize_text(given: Text) -> Outcome:
     """Optimise a program."""
     source, options = Source(given.text, given.name), given.options
     dialect = dialect_for(parse_evm_version(options.evm_version))
-    recorder = _recorder(source, options) if options.wants_recording else None
+    recorder = _recorder(source, given) if options.wants_recording else None
     before = None
     try:
         if options.wants_before:
@@ -215,11 +215,12 @@ def _text_of(
     return program_text(program, bare=options.bare)
 
 
-def _recorder(source: Source, options: Options) -> Recorder:
+def _recorder(source: Source, given: Text) -> Recorder:
     # Not needed without a recording.
     from yulopt.trace.recorder import Recorder
     from yulopt.trace.recording import Settings
 
+    options = given.options
     settings = Settings(
         source.filename,
         "" if options.step_names else sequence_text(options.steps, bare=options.bare),
@@ -228,5 +229,6 @@ def _recorder(source: Source, options: Options) -> Recorder:
         options.runs,
         options.stack_allocation,
         options.metric,
+        given.calls,
     )
     return Recorder(settings, source.text, texts=options.wants_texts)

@@ -134,20 +134,24 @@ def _trace_command(settings: Settings) -> str:
         words.append("--bare")
     if settings.sequence != sequence_text(None, bare=False):
         words += ["--steps", " ".join(settings.sequence.split())]
-    return shlex.join([*words, *setting_options(settings), _file_name(settings)])
+    words += setting_options(settings)
+    if settings.calls is not None:
+        words += ["--calls", _name(settings.calls_file)]
+    return shlex.join([*words, _name(settings.file)])
 
 
-def _file_name(settings: Settings) -> str:
-    return PurePath(settings.file).name
+def _name(path: str) -> str:
+    return PurePath(path).name
 
 
 def _settings(settings: Settings) -> SettingsRecord:
     return {
-        "file": _file_name(settings),
+        "file": _name(settings.file),
         "sequence": settings.sequence,
         "bare": settings.bare,
         "evm": settings.evm_version,
         "runs": settings.runs,
+        "calls": None if settings.calls is None else _name(settings.calls_file),
         "command": _trace_command(settings),
         "version": VERSION,
     }
@@ -182,7 +186,7 @@ def _steps(exploration: Exploration, names: list[str], proofs: Proofs | None) ->
     for step in recording.steps:
         record = _step(recording, step, kinds[step.name])
         if step.changed:
-            record["command"] = replay_command(recording, step, _FOLDER + file)
+            record["command"] = replay_command(recording, step, file, _FOLDER)
             changes += 1
             file = file_name(changes, step)
             if proofs is not None:

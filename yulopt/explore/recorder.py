@@ -65,6 +65,7 @@ def explore_program(
         runs=settings.runs,
         stack_allocation=settings.stack_allocation,
         observer=recorder,
+        calls=settings.calls,
     )
     code = code_sizes(recorder.recording, everywhere=code_everywhere)
     assembly = final_assembly(recorder.recording)

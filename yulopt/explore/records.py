@@ -6,7 +6,8 @@ from typing import TypedDict
 
 
 class SettingsRecord(TypedDict):
-    """What the run was asked to do. `file` is a name without folders, since pages are shared;
+    """What the run was asked to do. `file` is a name without folders, since pages are shared, and
+    so is `calls`, which says what calls the program is optimised for, None for no special ones;
     `command` writes the programs between the steps to files."""
 
     file: str
@@ -14,6 +15,7 @@ class SettingsRecord(TypedDict):
     bare: bool
     evm: str
     runs: int
+    calls: str | None
     command: str
     version: str
 

@@ -3,7 +3,7 @@
 `0000-input.yul` is the program before the first step; `0007-u-UnusedPruner.yul` is the program
 after the seventh step that changed something, and what the next such step starts from. Its first
 line is a checkpoint, which says what the next step knows besides the program, so that it can be run
-again by itself.
+again by itself. If the run knew how often functions are called, `0000-input.calls` says it.
 """
 
 from __future__ import annotations
@@ -44,6 +44,7 @@ from yulopt.trace.recording import (
 
 INDEX: Final = "index.md"
 INPUT: Final = "0000-input.yul"
+CALLS: Final = "0000-input.calls"
 _TITLE: Final = "# Trace of "
 
 
@@ -59,6 +60,12 @@ def write_trace(recording: Recording, folder: Path) -> None:
     for path in folder.glob("[0-9][0-9][0-9][0-9]*-*.yul"):
         # The files of an earlier trace, which may have had more steps.
         path.unlink()
+    (folder / CALLS).unlink(missing_ok=True)
+    if recording.settings.calls is not None:
+        # Not needed without calls.
+        from yulopt.frequency.profile_records import calls_text
+
+        write_whole(folder / CALLS, calls_text(recording.settings.calls))
     rows: list[str] = []
     name = INPUT
     for number, replay in enumerate(replays_of(recording), start=1):
@@ -104,6 +111,9 @@ def _head(recording: Recording, changes: int) -> Iterator[str]:
     yield ""
     yield f"Sequence: `{' '.join(settings.sequence.split())}`"
     yield ""
+    if settings.calls is not None:
+        yield f"How often functions are called: [{CALLS}]({CALLS})"
+        yield ""
     yield (
         f"{len(recording.steps)} step runs, of which {changes} changed something. Each file is the"
         " program after such a step; the command gives it again, from the file before it."
@@ -162,16 +172,21 @@ def replays_of(recording: Recording) -> Iterator[Replay]:
         yield Replay(change, checkpoint)
 
 
-def replay_command(recording: Recording, step: StepRun, file: str) -> str:
-    """The command that runs a step again over `file`."""
+def replay_command(recording: Recording, step: StepRun, name: str, folder: str = "") -> str:
+    """The command that runs a step again over the file of that name.
+
+    `folder` is how the command says where the files are, with a slash at its end.
+    """
     words = ["yulopt", "--bare"]
     words += ["--steps", step.letter] if step.letter else ["--step", step.name]
-    return shlex.join([*words, *setting_options(recording.settings), file])
+    if recording.settings.calls is not None:
+        words += ["--calls", folder + CALLS]
+    return shlex.join([*words, *setting_options(recording.settings), folder + name])
 
 
 def setting_options(settings: Settings) -> list[str]:
     """The options of the command line for settings that are not the usual ones, apart from what
-    steps to run."""
+    steps to run, and for which calls."""
     words: list[str] = []
     if settings.evm_version != DEFAULT_EVM_VERSION.text:
         words += ["--evm-version", settings.evm_version]

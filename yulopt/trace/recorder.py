@@ -7,7 +7,6 @@ import time
 from yulopt.api import optimize_program, parse_steps
 from yulopt.dialect import dialect_for, parse_evm_version
 from yulopt.errors import Source
-from yulopt.frequency.call_profile import CallProfile
 from yulopt.pipeline.checkpoints import objects_of
 from yulopt.pipeline.registry import is_extension
 from yulopt.pipeline.step import BEFORE, Context, Observer, Step
@@ -162,11 +161,10 @@ def record_program(
     texts: bool = True,
     lineage: bool = False,
     locations: Locations | None = None,
-    calls: CallProfile | None = None,
 ) -> tuple[Object, Recording]:
     """The optimised object tree, and the recording of the run.
 
-    `texts` and `lineage` are those of `Recorder`; `locations`, `calls`, and errors, are as for
+    `texts` and `lineage` are those of `Recorder`; `locations`, and errors, are as for
     `yulopt.api.optimize_program`.
     """
     recorder = Recorder(settings, source.text, texts=texts, lineage=lineage)
@@ -179,6 +177,6 @@ def record_program(
         stack_allocation=settings.stack_allocation,
         observer=recorder,
         locations=locations,
-        calls=calls,
+        calls=settings.calls,
     )
     return program, recorder.recording

@@ -14,6 +14,7 @@ from typing import Final
 
 import attr
 
+from yulopt.frequency.call_profile import CallProfile
 from yulopt.gas.metrics import AST_SIZE, BYTES
 from yulopt.pipeline.checkpoints import Checkpoint, objects_of
 from yulopt.pipeline.step import AFTER, BEFORE, BETWEEN, CLEANUP, MAIN, NAMES
@@ -122,7 +123,9 @@ class RecordedObject:
 @attr.s(auto_attribs=True)
 class Settings:
     """What a run was asked to do; `sequence` is the text that offsets point into, `metric` what
-    counts as size: one of `yulopt.gas.metrics.METRICS`."""
+    counts as size: one of `yulopt.gas.metrics.METRICS`. `calls` are those that the program is
+    optimised for, if they are known, and `calls_file` is where they were, if they were in a file.
+    """
 
     file: str
     sequence: str
@@ -131,6 +134,8 @@ class Settings:
     runs: int
     stack_allocation: bool
     metric: str = AST_SIZE
+    calls: CallProfile | None = None
+    calls_file: str = ""
 
 
 def size_name(settings: Settings) -> str:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import TypedDict
 
+from yulopt.frequency.profile_records import profile_from, profile_record
 from yulopt.trace.edits import Edit
 from yulopt.trace.recording import (
     LayoutLine,
@@ -23,7 +24,7 @@ FORMAT = 2
 
 
 class SettingsRecord(TypedDict):
-    """See `Settings`."""
+    """See `Settings`; `calls` are by selector (`yulopt.frequency.profile_records`)."""
 
     file: str
     sequence: str
@@ -32,6 +33,8 @@ class SettingsRecord(TypedDict):
     runs: int
     stack_allocation: bool
     metric: str
+    calls: dict[str, int] | None
+    calls_file: str
 
 
 class LayoutRecord(TypedDict):
@@ -101,6 +104,8 @@ def recording_record(recording: Recording) -> RecordingRecord:
             "runs": settings.runs,
             "stack_allocation": settings.stack_allocation,
             "metric": settings.metric,
+            "calls": None if settings.calls is None else profile_record(settings.calls),
+            "calls_file": settings.calls_file,
         },
         "source": recording.source,
         "lines": recording.lines,
@@ -121,7 +126,7 @@ def recording_record(recording: Recording) -> RecordingRecord:
 def recording_from(record: RecordingRecord) -> Recording:
     """The recording that a record was made of."""
     return Recording(
-        Settings(**record["settings"]),
+        _settings_from(record["settings"]),
         record["source"],
         record["lines"],
         [LayoutLine(line["text"], line["object"]) for line in record["layout"]],
@@ -130,6 +135,21 @@ def recording_from(record: RecordingRecord) -> Recording:
             for item in record["objects"]
         ],
         [_step_from(number, step) for number, step in enumerate(record["steps"])],
+    )
+
+
+def _settings_from(record: SettingsRecord) -> Settings:
+    calls = record["calls"]
+    return Settings(
+        record["file"],
+        record["sequence"],
+        record["bare"],
+        record["evm_version"],
+        record["runs"],
+        record["stack_allocation"],
+        record["metric"],
+        None if calls is None else profile_from(calls),
+        record["calls_file"],
     )
 
 

@@ -8,8 +8,9 @@ const THEMES = {
 
 function showTotals(model) {
   const { settings, totals, changed, steps } = model;
+  const calls = settings.calls === null ? "" : ` and the calls of ${settings.calls}`;
   const kind = settings.bare ? "only these steps" : "";
-  byId("settings").textContent = [`EVM ${settings.evm}`, `optimised for ${grouped(settings.runs)} runs`, kind].filter(Boolean).join(" · ");
+  byId("settings").textContent = [`EVM ${settings.evm}`, `optimised for ${grouped(settings.runs)} runs${calls}`, kind].filter(Boolean).join(" · ");
   for (const [what, { name, hint }] of Object.entries(MEASURES)) {
     byId("totals").append(
       element("div", { class: what, title: hint }, element("dt", {}, name), element("dd", {}, course(what, totals[0], totals.at(-1)))),
