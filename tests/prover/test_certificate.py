@@ -11,13 +11,15 @@ import pytest
 from tests.slices import amount
 from yulopt import optimize
 from yulopt.errors import Source, YulError
+from yulopt.frequency.call_profile import CallProfile
 from yulopt.prover.certificate import (
     certificate_text,
     check_certificate,
     read_certificate,
 )
-from yulopt.prover.run import RunProof, prove
+from yulopt.prover.run import RunProof, job_of, prove, prove_run
 from yulopt.prover.versions import digest
+from yulopt.trace.recording import Settings
 
 PROGRAM = """{
     sstore(0, f(calldataload(0), 3))
@@ -62,6 +64,23 @@ def changed(value: object) -> Iterator[object]:
         yield f"{value}x"
     elif isinstance(value, int):
         yield value + 1
+
+
+def test_the_calls_are_part_of_the_run() -> None:
+    settings = Settings("p.yul", STEPS, True, "osaka", 200, True, calls=CallProfile({5: 7}))
+    text = certificate_text(prove_run(job_of(Source(PROGRAM, "p.yul"), settings, 1)))
+    again = check(text).job
+    assert again.calls == CallProfile({5: 7})
+    # No step of solc reads them, so others are as right as these.
+    for calls in ({}, {"0x00000005": 8}):
+        record = json.loads(text)
+        record["settings"]["calls"] = calls
+        assert check(json.dumps(record)).is_proven
+    no_calls: list[object] = [None, [], 7, "0x00000005", {"5": 7}, {"0x00000005": True}]
+    for wrong in no_calls:
+        record["settings"]["calls"] = wrong
+        with pytest.raises(YulError):
+            check(json.dumps(record))
 
 
 def test_what_is_not_changed_is_accepted() -> None:

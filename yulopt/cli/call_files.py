@@ -20,6 +20,7 @@ class CallFiles:
     """The calls of each program; a file for all of them is read at once (raises `YulError`)."""
 
     def __init__(self, path: str | None) -> None:
+        self._path = path
         self._folder: str | None = None
         self._of_all: Calls | None = None
         if path is not None and Path(path).is_dir():
@@ -27,12 +28,19 @@ class CallFiles:
         elif path is not None:
             self._of_all = _read(path)
 
+    def path_of(self, file: str) -> str | None:
+        """Where the calls of the program in a file are, if there are any."""
+        if self._folder is None:
+            return self._path
+        own = Path(self._folder, Path(file).stem + _SUFFIX)
+        return str(own) if own.exists() else None
+
     def of(self, file: str) -> Calls | None:
         """The calls of the program in a file, if there are any; raises `YulError`."""
         if self._folder is None:
             return self._of_all
-        own = Path(self._folder, Path(file).stem + _SUFFIX)
-        return _read(str(own)) if own.exists() else None
+        own = self.path_of(file)
+        return None if own is None else _read(own)
 
     def profile_of(self, file: str) -> CallProfile | None:
         """How often these call each function."""

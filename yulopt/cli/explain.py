@@ -15,7 +15,11 @@ import click
 from yulopt.cli.failures import BAD_INPUT
 from yulopt.cli.help import OUTPUT, SectionedCommand, epilog, section
 from yulopt.cli.inputs import read_run
-from yulopt.cli.options import RunOptions, file_argument, run_options
+from yulopt.cli.options import (
+    CalledRunOptions,
+    called_run_options,
+    file_argument,
+)
 from yulopt.dialect import (
     dialect_for,
     parse_evm_version,
@@ -83,7 +87,7 @@ Function = TypeVar("Function", bound=Callable[..., None])
     help="Whether it is in the input or in the output.",
 )
 @click.option("--full", is_flag=True, cls=OUTPUT, help="All lines that a step touched.")
-@run_options
+@called_run_options
 @click.pass_context
 def explain_command(
     ctx: click.Context,
@@ -92,7 +96,7 @@ def explain_command(
     name: str | None,
     where: str,
     full: bool,
-    **options: Unpack[RunOptions],
+    **options: Unpack[CalledRunOptions],
 ) -> None:
     """Tell which steps created, changed, moved, merged or removed a line or a variable of FILE.
 

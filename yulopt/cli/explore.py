@@ -15,8 +15,13 @@ import click
 
 from yulopt.cli.failures import BAD_INPUT
 from yulopt.cli.help import LOOK_CLOSER, OUTPUT, SectionedCommand, epilog
-from yulopt.cli.inputs import read_run
-from yulopt.cli.options import RunOptions, file_argument, output_option, run_options
+from yulopt.cli.inputs import inputs_of, read_run
+from yulopt.cli.options import (
+    CalledRunOptions,
+    called_run_options,
+    file_argument,
+    output_option,
+)
 from yulopt.cli.outputs import STANDARD_OUTPUT, check_targets
 from yulopt.errors import Source, YulError, printable
 from yulopt.terminal.console import STANDARD_INPUT, ProgressLine, progress, write_or_print
@@ -39,7 +44,7 @@ from yulopt.trace.recording import Recording, Settings
     ),
 )
 @file_argument
-@run_options
+@called_run_options
 @output_option("Write the page here.  [default: FILE's name, '.html']")
 @click.option("--open", "show", is_flag=True, cls=OUTPUT, help="Open the page in the browser.")
 @click.option(
@@ -63,7 +68,7 @@ def explore_command(
     show: bool,
     all_code_sizes: bool,
     with_proofs: bool,
-    **options: Unpack[RunOptions],
+    **options: Unpack[CalledRunOptions],
 ) -> None:
     """Run over FILE ('-' is standard input) and write a page to look at every step of the run.
 
@@ -82,7 +87,7 @@ def explore_command(
     page = f"{Path(file).stem}.html" if output is None else output
     target = None if page == STANDARD_OUTPUT else Path(page)
     if target is not None:
-        check_targets((file,), [target])
+        check_targets(inputs_of(file, options), [target])
         if output is None and target.exists() and not is_page(target):
             raise click.UsageError(
                 f"'{target}' exists and is not a page of yulopt; name a file with --output."

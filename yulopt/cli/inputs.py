@@ -16,7 +16,8 @@ from typing import TYPE_CHECKING, Final, TypeVar
 import click
 from click.core import ParameterSource
 
-from yulopt.cli.options import RunOptions, chosen_steps
+from yulopt.cli.options import CalledRunOptions, RunOptions, chosen_steps, has_steps
+from yulopt.dialect import dialect_for, parse_evm_version
 from yulopt.errors import Source, YulError, printable
 from yulopt.pipeline.pipelines import Pipeline
 from yulopt.terminal.console import (
@@ -30,6 +31,7 @@ from yulopt.terminal.echo import echo
 
 if TYPE_CHECKING:
     from yulopt.batch.files import Options, Text
+    from yulopt.frequency.call_profile import CallProfile
     from yulopt.inputs.reading import InputProgram
     from yulopt.inputs.settings import FoundSettings
     from yulopt.trace.recording import Settings
@@ -85,13 +87,19 @@ def read_for_run(file: str, options: RunOptions) -> tuple[Source, str | None]:
     return source, steps if found.steps is None else _checked_steps(found.steps, file)
 
 
-def read_run(file: str, options: RunOptions) -> tuple[Source, Settings]:
-    """The program in a file, and how to run over it; otherwise as `read_for_run`."""
+def read_run(file: str, options: CalledRunOptions) -> tuple[Source, Settings]:
+    """The program in a file, and how to run over it; otherwise as `read_for_run`.
+
+    If the calls tell nothing about the program, that is said on the standard error.
+    """
     # Not needed by commands that record nothing, here and below.
     from yulopt.api import sequence_text
     from yulopt.trace.recording import Settings
 
+    calls, calls_file = _profile(file, options)
     source, steps = read_for_run(file, options)
+    if calls is not None:
+        _warn_of_calls(source, options["evm_version"], calls)
     settings = Settings(
         source.filename,
         sequence_text(steps, bare=options["bare"]),
@@ -99,8 +107,40 @@ def read_run(file: str, options: RunOptions) -> tuple[Source, Settings]:
         options["evm_version"],
         options["optimize_runs"],
         not options["no_stack_allocation"],
+        calls=calls,
+        calls_file=calls_file,
     )
     return source, settings
+
+
+def inputs_of(file: str, options: CalledRunOptions) -> tuple[str, ...]:
+    """The paths that a run reads, which must not be written over."""
+    calls = options["calls_path"]
+    return (file,) if calls is None else (file, calls)
+
+
+def _profile(file: str, options: CalledRunOptions) -> tuple[CallProfile | None, str]:
+    """The profile of calls that --calls names for a file, and where it is.
+
+    Raises `YulError`, and a usage error if nobody would read the calls.
+    """
+    path = options["calls_path"]
+    if path is None:
+        return None, ""
+    # Not needed without this option.
+    from yulopt.cli.call_files import profiles_of_calls
+
+    files = profiles_of_calls(path, has_steps=has_steps(options))
+    return files.profile_of(file), files.path_of(file) or ""
+
+
+def _warn_of_calls(source: Source, evm_version: str, calls: CallProfile) -> None:
+    """Say on the standard error if calls tell nothing about a program; raises `YulError`."""
+    # Not needed without calls.
+    from yulopt.batch.files import call_warnings
+
+    for warning in call_warnings(source, dialect_for(parse_evm_version(evm_version)), calls):
+        echo(f"{source.filename}: warning: {warning}", err=True)
 
 
 def read_for_version(file: str, contract: str | None, evm_version: str) -> tuple[Source, str]:

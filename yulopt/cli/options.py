@@ -230,6 +230,12 @@ class RunOptions(TypedDict):
     no_stack_allocation: bool
 
 
+class CalledRunOptions(RunOptions):
+    """What `called_run_options` gives to a command."""
+
+    calls_path: str | None
+
+
 def run_options(function: Command) -> Command:
     """The options of a run of the optimiser (`RunOptions`)."""
     options = (
@@ -250,6 +256,11 @@ def run_options(function: Command) -> Command:
     for option in reversed(options):
         function = option(function)
     return function
+
+
+def called_run_options(function: Command) -> Command:
+    """The same with --calls (`CalledRunOptions`)."""
+    return run_options(calls_option(WHAT_TO_RUN)(function))
 
 
 def chosen_steps(options: RunOptions) -> str | None:

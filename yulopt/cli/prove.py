@@ -16,8 +16,14 @@ from click.core import ParameterSource
 
 from yulopt.cli.failures import BAD_INPUT
 from yulopt.cli.help import LIMITS, OUTPUT, WHAT_TO_RUN, SectionedCommand, epilog
-from yulopt.cli.inputs import read_run
-from yulopt.cli.options import FilePath, RunOptions, file_argument, jobs_option, run_options
+from yulopt.cli.inputs import inputs_of, read_run
+from yulopt.cli.options import (
+    CalledRunOptions,
+    FilePath,
+    called_run_options,
+    file_argument,
+    jobs_option,
+)
 from yulopt.cli.outputs import STANDARD_OUTPUT, check_targets
 from yulopt.errors import YulError, did_you_mean
 from yulopt.terminal.console import has_colour, progress, read_source, write_or_print
@@ -45,7 +51,7 @@ _DEFAULT_SHRINK_SECONDS: Final = 10.0
     ),
 )
 @file_argument
-@run_options
+@called_run_options
 @click.option("--function", metavar="NAME", default="", cls=WHAT_TO_RUN, help="Only this function.")
 @click.option(
     "--certificate",
@@ -104,7 +110,7 @@ def prove_command(
     jobs: int,
     seconds: float,
     shrink_seconds: float,
-    **options: Unpack[RunOptions],
+    **options: Unpack[CalledRunOptions],
 ) -> None:
     """Prove for each step of a run over FILE ('-' is standard input), and for each function that it
     changed, that the function does what it did before, for all inputs.
@@ -126,7 +132,7 @@ def prove_command(
     target = None
     if certificate is not None and certificate != STANDARD_OUTPUT:
         target = Path(certificate)
-        check_targets((file,), [target])
+        check_targets(inputs_of(file, options), [target])
     processes = jobs or os.cpu_count() or 1
     try:
         if checked is not None:

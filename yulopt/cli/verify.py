@@ -13,8 +13,8 @@ import click
 
 from yulopt.api import parse_steps
 from yulopt.cli.help import LIMITS, SectionedCommand, epilog
-from yulopt.cli.inputs import read_for_run
-from yulopt.cli.options import RunOptions, file_argument, json_option, run_options
+from yulopt.cli.inputs import read_run
+from yulopt.cli.options import CalledRunOptions, called_run_options, file_argument, json_option
 from yulopt.dialect import (
     dialect_for,
     parse_evm_version,
@@ -43,7 +43,7 @@ _DEFAULT_SHRINK_SECONDS: Final = 20.0
     ),
 )
 @file_argument
-@run_options
+@called_run_options
 @click.option(
     "--tries",
     metavar="N",
@@ -81,7 +81,7 @@ def verify_command(
     seed: int,
     shrink_seconds: float,
     as_json: bool,
-    **options: Unpack[RunOptions],
+    **options: Unpack[CalledRunOptions],
 ) -> None:
     """Run the program in FILE ('-' is standard input) before and after every single step.
 
@@ -98,13 +98,14 @@ def verify_command(
     from yulopt.verifier.verifier import verify_program
 
     try:
-        source, steps = read_for_run(file, options)
+        source, settings = read_run(file, options)
         optimisation = Optimisation(
-            parse_steps(steps),
-            dialect_for(parse_evm_version(options["evm_version"])),
-            options["bare"],
-            options["optimize_runs"],
-            not options["no_stack_allocation"],
+            parse_steps(settings.sequence),
+            dialect_for(parse_evm_version(settings.evm_version)),
+            settings.bare,
+            settings.runs,
+            settings.stack_allocation,
+            settings.calls,
         )
         with progress(source.filename, time.monotonic()):
             verification = verify_program(

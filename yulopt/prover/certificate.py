@@ -18,6 +18,7 @@ import attr
 from yulopt.build_info import VERSION
 from yulopt.dialect import parse_evm_version
 from yulopt.errors import Source, YulError
+from yulopt.frequency.profile_records import profile_from, profile_record
 from yulopt.prover.assumptions import ASSUMED, EXCLUDED
 from yulopt.prover.replay import Replay
 from yulopt.prover.run import (
@@ -38,6 +39,7 @@ from yulopt.verifier.report import effect_json
 
 FORMAT: Final = "yulopt-proofs-1"
 _PROOFS: Final = "proofs"
+_CALLS: Final = "calls"
 _PACKAGES: Final = {"z3": "z3-solver"}
 Record: TypeAlias = dict[str, object]
 _SECONDS, _VERSION, _FILE, _SOLVERS, _QUERIES = "seconds", "yulopt", "file", "solvers", "queries"
@@ -89,6 +91,7 @@ def _head(run: RunProof) -> Record:
             "evmVersion": job.evm_version,
             "runs": job.runs,
             "stackAllocation": job.stack_allocation,
+            **({} if job.calls is None else {_CALLS: profile_record(job.calls)}),
         },
         "function": job.function,
         _SECONDS: job.seconds,
@@ -234,11 +237,15 @@ def job_of_certificate(certificate: Certificate, program: Source, *, seconds: fl
             )
     assert isinstance(solvers, dict)
     version_name, executions = str(values["evmVersion"]), int(str(values["runs"]))
+    calls = None
     try:
         key = "evmVersion"
         parse_evm_version(version_name)
         key = "runs"
         check_runs(executions)
+        if _CALLS in values:
+            key = _CALLS
+            calls = profile_from(values[_CALLS])
     except ValueError as error:
         raise certificate.error(certificate.line_of(key), str(error)) from None
     line = certificate.line_of("solvers")
@@ -259,6 +266,7 @@ def job_of_certificate(certificate: Certificate, program: Source, *, seconds: fl
         max(float(str(values[_SECONDS])), seconds),
         tuple(solvers),
         str(values["function"]),
+        calls=calls,
     )
 
 

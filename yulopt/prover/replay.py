@@ -16,6 +16,7 @@ import attr
 from yulopt.dialect import Dialect
 from yulopt.errors import Source
 from yulopt.evm.environment import Environment
+from yulopt.frequency.call_profile import CallProfile
 from yulopt.interpreter.machine import Program
 from yulopt.pipeline.step import Step
 from yulopt.prover.verdict import CallResult, CodeView, Counterexample
@@ -175,10 +176,17 @@ def _pushed(number: int) -> bytes:
 
 
 def shrink(
-    found: Replay, step: Step, expected_executions: int | None, dialect: Dialect, seconds: float
+    found: Replay,
+    step: Step,
+    expected_executions: int | None,
+    dialect: Dialect,
+    seconds: float,
+    calls: CallProfile | None = None,
 ) -> None:
-    """Look for a smaller program on which the step makes such a difference."""
-    minimiser = StepMinimiser(step, expected_executions, dialect, found.given)
+    """Look for a smaller program on which the step makes such a difference; `expected_executions`
+    and `calls` are what it is told (see `Context`).
+    """
+    minimiser = StepMinimiser(step, expected_executions, dialect, found.given, calls)
     found.small = minimiser.shrink(found.before, seconds)
 
 

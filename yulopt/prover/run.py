@@ -16,6 +16,7 @@ from yulopt.api import optimize_program, parse_steps, program_text, sequence_tex
 from yulopt.batch.workers import Death, run_in_processes
 from yulopt.dialect import DEFAULT_EVM_VERSION, Dialect, dialect_for, parse_evm_version
 from yulopt.errors import Source, YulError
+from yulopt.frequency.call_profile import CallProfile
 from yulopt.pipeline.registry import all_steps
 from yulopt.prover.pair_finding import Memory
 from yulopt.prover.replay import Executions, shrink
@@ -38,7 +39,8 @@ _EXTRAS: Final = dict(zip(SOLVERS, ("prove", "bitwuzla"), strict=True))
 class Job:
     """A run, and how hard to try: `seconds` for each function; `function` is the name of the only
     one that is of interest, empty for all. `shrink_seconds` is how long to look for a small program
-    that shows a difference."""
+    that shows a difference. `calls` are those that the program is optimised for, if they are known.
+    """
 
     text: str
     file: str
@@ -51,6 +53,7 @@ class Job:
     solvers: tuple[str, ...] = SOLVERS[:1]
     function: str = ""
     shrink_seconds: float = 0.0
+    calls: CallProfile | None = None
 
     @property
     def dialect(self) -> Dialect:
@@ -155,6 +158,7 @@ def job_of(
         installed_solvers() if solvers is None else solvers,
         function,
         shrink_seconds,
+        settings.calls,
     )
 
 
@@ -228,7 +232,8 @@ def _do(task: tuple[Job, int]) -> list[FunctionProof]:
         found = proof.replay
         if proof.status is Status.REFUTED and found is not None and job.shrink_seconds > 0:
             step = all_steps()[change.step]
-            shrink(found, step, change.expected_executions, dialect, job.shrink_seconds)
+            executions = change.expected_executions
+            shrink(found, step, executions, dialect, job.shrink_seconds, job.calls)
     return proofs
 
 
@@ -260,6 +265,7 @@ def _recorded(job: Job) -> _Recorded:
                 runs=job.runs,
                 stack_allocation=job.stack_allocation,
                 observer=recorder,
+                calls=job.calls,
             )
         except YulError as error:
             error.locate(job.file)

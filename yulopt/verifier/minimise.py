@@ -9,6 +9,7 @@ import attr
 
 from yulopt.dialect import Dialect
 from yulopt.errors import Source, StepError
+from yulopt.frequency.call_profile import CallProfile
 from yulopt.pipeline.step import Context, Observer, Step
 from yulopt.pipeline.suite import make_context, require_properties
 from yulopt.shrinking.shrinker import ProgramShrinker
@@ -67,10 +68,17 @@ class StepMinimiser:
     """Shrinks programs on which a step changes what is observed with one input."""
 
     def __init__(
-        self, step: Step, expected_executions: int | None, dialect: Dialect, given: Input
+        self,
+        step: Step,
+        expected_executions: int | None,
+        dialect: Dialect,
+        given: Input,
+        calls: CallProfile | None = None,
     ) -> None:
+        """`expected_executions` and `calls` are what the step is told (see `Context`)."""
         self._step = step
         self._expected_executions = expected_executions
+        self._calls = calls
         self._dialect = dialect
         self._given = given
         self._best: SmallCase | None = None
@@ -126,7 +134,9 @@ class StepMinimiser:
             immutables={name: word for name, word in given.immutables.items() if name in known},
         )
         tree = parse_source(source, self._dialect)
-        context = make_context(tree.code, self._dialect, self._expected_executions)
+        context = make_context(
+            tree.code, self._dialect, self._expected_executions, calls=self._calls
+        )
         try:
             require_properties(self._step, tree.code)
         except StepError:

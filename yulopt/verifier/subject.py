@@ -14,6 +14,7 @@ from yulopt.evm.environment import Environment, Limits
 from yulopt.evm.frame import Executable, Tracer
 from yulopt.evm.halt import HaltKind
 from yulopt.evm.outcome import Outcome
+from yulopt.frequency.call_profile import CallProfile
 from yulopt.interpreter.machine import Program, compile_tree
 from yulopt.pipeline.sequence import Sequence
 from yulopt.pipeline.step import Observer
@@ -146,6 +147,7 @@ class Optimisation:
     bare: bool = False
     runs: int = DEFAULT_RUNS
     stack_allocation: bool = True
+    calls: CallProfile | None = None
 
     def apply(self, program: Object, observer: Observer) -> None:
         """Optimise a parsed program in place; the observer is told of each step."""
@@ -157,4 +159,5 @@ class Optimisation:
             runs=self.runs,
             stack_allocation=self.stack_allocation,
             observer=observer,
+            calls=self.calls,
         )

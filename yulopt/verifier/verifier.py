@@ -166,7 +166,11 @@ class PreparedProgram:
         tree = object_trees(program)[paths.index(difference.path)]
         text = text_before_step(program, tree, difference.number, optimisation)
         return StepMinimiser(
-            difference.step, difference.expected_executions, self._dialect, difference.given
+            difference.step,
+            difference.expected_executions,
+            self._dialect,
+            difference.given,
+            optimisation.calls,
         ).shrink(text, seconds)
 
 
