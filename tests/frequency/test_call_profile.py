@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import pickle
 
 import pytest
 
@@ -69,6 +70,12 @@ def test_json_that_is_no_profile(record: object, message: str) -> None:
 def test_a_profile_as_a_file_of_calls(counts: dict[int, int]) -> None:
     profile = CallProfile(counts)
     assert read_calls(Source(calls_text(profile))).profile() == profile
+
+
+def test_processes_can_be_sent_a_profile() -> None:
+    profile = CallProfile({1: 2, TRANSFER: 1 << 70})
+    # Compiled classes do not come back from this by themselves.
+    assert pickle.loads(pickle.dumps(profile)) == profile
 
 
 @pytest.mark.parametrize("counts", [{-1: 1}, {1 << 32: 1}, {1: -1}])

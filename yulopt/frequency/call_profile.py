@@ -53,6 +53,10 @@ class CallProfile:
     def __hash__(self) -> int:
         return hash(tuple(self.counts.items()))
 
+    def __reduce__(self) -> tuple[type[CallProfile], tuple[dict[int, int]]]:
+        # Processes are sent profiles, and a compiled class does not say by itself how it is made.
+        return CallProfile, (self.counts,)
+
     def __repr__(self) -> str:
         counts = ", ".join(f"0x{selector:08x}: {n}" for selector, n in self.counts.items())
         return f"CallProfile({{{counts}}})"
