@@ -59,7 +59,7 @@ from typing import ClassVar, Final
 
 from yulopt.analysis.known_values import FREE_POINTER_END, KnownValues, Value
 from yulopt.analysis.side_effects import FunctionEffects, find_calls
-from yulopt.memory_objects.flow import kept_pointer
+from yulopt.memory_objects.flow import HOPED
 from yulopt.memory_objects.liveness import unread_stores
 from yulopt.memory_objects.pointer_sinking import sink_pointer
 from yulopt.pipeline.properties import HOISTED_FUNCTIONS, UNIQUE_NAMES
@@ -96,9 +96,11 @@ class ConstantPropagator(Step):
         if len(guards) > 1 or guard < FREE_POINTER_END:
             return
         _Replacer(context, KnownValues(block, _compute), guard).visit_block(block)
+        pointer = HOPED
         if guards:
-            remove_statements(block, unread_stores(block, kept_pointer(block), effects))
-        sink_pointer(block, context.dialect, context.expected_executions)
+            unread, pointer = unread_stores(block, effects)
+            remove_statements(block, unread)
+        sink_pointer(block, context.dialect, context.expected_executions, pointer)
 
 
 def _compute(name: str, words: list[int]) -> int | None:

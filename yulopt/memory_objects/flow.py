@@ -82,6 +82,9 @@ class Pointer(NamedTuple):
     overwriting: frozenset[str] = frozenset()
 
 
+HOPED: Final = Pointer(kept=True, grows=True)
+
+
 class MemoryFlow(WordFlow):
     """Walks through the code of an object, functions before what calls them, then the other way.
 
@@ -464,9 +467,11 @@ class MemoryFlow(WordFlow):
             self._check_pointer()
 
 
-def settled(code: Block, make: Callable[[Block, Pointer], Flow]) -> Flow:
-    """The walk through the code of an object that found what it assumed of the pointer."""
-    assumed = Pointer(kept=True, grows=True)
+def settled(code: Block, make: Callable[[Block, Pointer], Flow], assumed: Pointer = HOPED) -> Flow:
+    """The walk through the code of an object that found what it assumed of the pointer.
+
+    `assumed` is what was true of it before the code was changed, which saves walks.
+    """
     for _ in range(_MOST_ASSUMPTIONS):
         flow = make(code, assumed)
         flow.walk()

@@ -30,7 +30,7 @@ from yulopt.analysis.control_flow import function_control_flow
 from yulopt.analysis.side_effects import FunctionEffects, is_removable
 from yulopt.dialect import NONE, WRITE, Operation
 from yulopt.memory_objects.addresses import FIRST_FREE, Span, bounds
-from yulopt.memory_objects.flow import MemoryFlow, Pointer
+from yulopt.memory_objects.flow import MemoryFlow, Pointer, settled
 from yulopt.ranges.facts import Operands
 from yulopt.syntax.ast import (
     Assignment,
@@ -60,15 +60,15 @@ _STORES: Final = frozenset(
 )
 
 
-def unread_stores(code: Block, pointer: Pointer, effects: FunctionEffects) -> set[Statement]:
-    """The stores to memory that nothing reads, to be removed.
+def unread_stores(code: Block, effects: FunctionEffects) -> tuple[set[Statement], Pointer]:
+    """The stores to memory that nothing reads, to be removed, and what is true of the free memory
+    pointer.
 
-    The code has unique names, its functions at the top level, and no `msize`. `pointer` is what is
-    true of the free memory pointer, and `effects` are those of the functions.
+    The code has unique names, its functions at the top level, and no `msize`; `effects` are those
+    of the functions.
     """
-    accesses = _Accesses(code, pointer)
-    accesses.walk()
-    return _Liveness(code, accesses, effects).unread()
+    accesses = settled(code, _Accesses)
+    return _Liveness(code, accesses, effects).unread(), accesses.found
 
 
 class _Accesses(MemoryFlow):

@@ -35,7 +35,7 @@ from yulopt.analysis.declarations import assigned_names_of_function
 from yulopt.dialect import NONE, WRITE, Dialect, Operation
 from yulopt.gas.model import Gas, GasModel
 from yulopt.memory_objects.addresses import FREE_POINTER, Span, Sum
-from yulopt.memory_objects.flow import MemoryFlow, kept_pointer
+from yulopt.memory_objects.flow import HOPED, MemoryFlow, Pointer, settled
 from yulopt.ranges.facts import Operands
 from yulopt.syntax.ast import (
     Block,
@@ -62,11 +62,12 @@ _ALL_BYTES: Final = (1 << WORD_BYTES) - 1
 _LONGER_MEMORY: Final = 6
 
 
-def sink_pointer(code: Block, dialect: Dialect, runs: int | None) -> None:
+def sink_pointer(code: Block, dialect: Dialect, runs: int | None, pointer: Pointer = HOPED) -> None:
     """Set the free memory pointer only where that may be noticed.
 
     The code has unique names, its functions at the top level, and no `msize`. `runs` is how often
-    it is expected to run, None for creation code.
+    it is expected to run, None for creation code; `pointer` is what was found to be true of the
+    pointer before the code was changed.
     """
     statements = _main_statements(code)
     guards = _guards(statements)
@@ -74,8 +75,7 @@ def sink_pointer(code: Block, dialect: Dialect, runs: int | None) -> None:
     if len(stores) == 1:
         guard = _first_pointer(stores[0], guards)
         assert guard is not None
-        near = _NearPointer(code)
-        near.walk()
+        near = settled(code, _NearPointer, pointer)
         flow = function_control_flow(code)
         sinker = _Sinker(flow, _Touching(code, near, flow), GasModel(dialect, runs))
         sinker.sink(statements, statements.index(stores[0]), guard)
@@ -139,8 +139,8 @@ class _NearPointer(MemoryFlow):
     is known of what others do with the word.
     """
 
-    def __init__(self, code: Block) -> None:
-        super().__init__(code, kept_pointer(code))
+    def __init__(self, code: Block, assumed: Pointer) -> None:
+        super().__init__(code, assumed)
         self.apart: set[FunctionCall] = set()
         self.known: dict[FunctionCall, _Known] = {}
         self._near: set[FunctionCall] = set()

@@ -61,6 +61,14 @@ class Summary(NamedTuple):
     parameters: list[Values]
 
 
+class _Head(NamedTuple):
+    """What is true of some variables where a loop is entered, and where its iterations begin."""
+
+    names: list[str]
+    entry: list[Values]
+    head: list[Values]
+
+
 class RangeFlow:
     """Walks through functions; to change them on the way, override `simplified`.
 
@@ -86,6 +94,8 @@ class RangeFlow:
         self._parameters: list[int] = []
         self._exits: list[Summary] = []
         self._depth = 0
+        # Of each loop in this function, what was last found at its head.
+        self._heads: dict[ForLoop, _Head] = {}
         self._breaks: list[State] = []
         self._continues: list[State] = []
         self._in_loop: list[str] = []
@@ -130,6 +140,7 @@ class RangeFlow:
         self._function = function
         self._exits = []
         self._depth = 0
+        self._heads = {}
 
     def _walk(self, function: FunctionDefinition, arguments: Sequence[Values]) -> Summary | None:
         self._begin(function)
@@ -282,7 +293,7 @@ class RangeFlow:
         changes_code = self._changes_code
         self._changes_code = False
         entry = [facts.values_of(facts.variable(name)) for name in self._in_loop]
-        head = entry
+        head = self._first_guess(loop, entry)
         for _ in range(_MOST_ROUNDS):
             mark = facts.mark()
             back = self._iteration(loop, head)
@@ -297,7 +308,18 @@ class RangeFlow:
         else:
             head = [self.words.any] * len(head)
         self._changes_code = changes_code
+        self._heads[loop] = _Head(self._in_loop, entry, head)
         return head
+
+    def _first_guess(self, loop: ForLoop, entry: list[Values]) -> list[Values]:
+        """What may be true of the variables at the head of a loop, less than what is."""
+        known = self._heads.get(loop)
+        if known is None or known.names != self._in_loop:
+            return entry
+        if not all(map(self.words.contains, entry, known.entry)):
+            return entry
+        # Less is known now where the loop is entered, and so no more is true at its head.
+        return list(map(self.words.join, entry, known.head))
 
     def _enter_head(self, head: Sequence[Values]) -> None:
         facts = self.facts
