@@ -21,4 +21,9 @@ def test_variables_that_are_too_deep_after_others_have_moved() -> None:
     source = deep_program(2023)
     dialect = dialect_for(parse_evm_version("cancun"))
     compiled = build(Source(source), parse_steps(":"), dialect, spills=True)
+    assert compiled.spilled is not None
+    first, *later = compiled.spilled.words
+    assert later
+    for begin, end in later:
+        assert first[1] <= begin < end
     assert difference(source, assemble(compiled, dialect).content.hex()) == ""
