@@ -6,7 +6,7 @@ object "ERC20_1" {
             let argSize := sub(codesize(), programSize)
             mstore(64, add(memoryguard(0x80), and(add(argSize, 31), not(31))))
             codecopy(memoryguard(0x80), programSize, argSize)
-            if slt(sub(add(memoryguard(0x80), argSize), memoryguard(0x80)), 32) { revert(0, 0) }
+            if slt(argSize, 32) { revert(0, 0) }
             let value0 := mload(memoryguard(0x80))
             sstore(0x02, value0)
             mstore(0, caller())

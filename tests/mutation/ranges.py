@@ -171,6 +171,27 @@ RANGES: Final = (
     ),
     _program(
         "ranges.identities",
+        "constants are all that sums differ by",
+        "    if base == other_base:\n",
+        "    if base >= 0:\n",
+        _MISTAKES,
+    ),
+    _program(
+        "ranges.identities",
+        "a difference is what was added, whatever is subtracted",
+        'if name == "add" and operands[1] in parts:',
+        'if name == "add":',
+        _MISTAKES,
+    ),
+    _program(
+        "ranges.environment",
+        "nothing is reserved behind a memory guard",
+        "min(size.most + _MOST_RESERVED, words.mask)",
+        "min(size.most, words.mask)",
+        "what_a_memory_guard_gives",
+    ),
+    _program(
+        "ranges.identities",
         "what is not zero is a truth value",
         'name == "iszero" and facts.values_of(negated[0]).is_boolean else None',
         'name == "iszero" else None',

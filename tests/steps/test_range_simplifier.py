@@ -127,6 +127,8 @@ def test_checks_that_cannot_fail() -> None:
         "if gt(x, 0xffff) { stop() } sstore(0, shr(248, mul(x, y)))",
         # A difference may be of the other sign.
         "if lt(y, x) { stop() } let d := sub(x, y) if gt(d, x) { revert(0, 4) }",
+        "sstore(0, sub(add(x, 5), add(y, 3))) sstore(1, sub(add(x, y), add(x, 3)))",
+        "sstore(0, sub(x, add(x, y))) sstore(1, sub(add(y, 7), x))",
         # Signed and unsigned are not the same.
         "if slt(x, 5) { sstore(0, lt(x, 5)) }",
         "if lt(x, 5) { stop() } sstore(0, slt(x, 5))",
@@ -191,6 +193,46 @@ def test_operations_that_undo_others() -> None:
     assert "sstore(1, shr(96, shl(96, x)))" in after
     assert "sstore(2, x)" in after
     assert "sstore(3, div(mul(y, x), x))" in after
+
+
+def test_differences_of_sums() -> None:
+    """The check of the length when something is decoded is one of a sum less where it begins."""
+    after = body_after(
+        """
+        sstore(0, sub(add(x, y), x)) sstore(1, sub(add(y, x), x)) sstore(2, sub(x, add(x, y)))
+        let start := add(x, 32) let end := add(add(64, start), 128)
+        sstore(3, sub(end, start)) sstore(4, sub(start, end)) sstore(5, sub(end, x))
+        sstore(6, sub(add(x, 96), add(y, 96)))
+        if slt(sub(end, start), 192) { revert(0, 0) } if slt(sub(end, start), 193) { sstore(7, 1) }
+        """
+    )
+    assert after == (
+        "sstore(0, y) sstore(1, y) sstore(2, sub(x, add(x, y)))"
+        " let start := add(x, 32) let end := add(add(64, start), 128)"
+        f" sstore(3, 192) sstore(4, {MAX - 191:#x}) sstore(5, 224)"
+        " sstore(6, sub(add(x, 96), add(y, 96)))"
+        " if 0 { revert(0, 0) } if 1 { sstore(7, 1) }"
+    )
+
+
+def test_what_a_memory_guard_gives() -> None:
+    """Its argument or more, but not much more."""
+    check_step(
+        "K",
+        """{
+            let p := memoryguard(128)
+            sstore(0, lt(p, 128)) sstore(1, gt(add(p, 4096), 0xffffffffffffffff))
+            sstore(2, lt(add(p, 64), p))
+            sstore(3, gt(p, 128)) sstore(4, eq(p, 128)) sstore(5, gt(p, 4096))
+        }""",
+        """{
+            let p := memoryguard(128)
+            sstore(0, 0) sstore(1, 0)
+            sstore(2, 0)
+            sstore(3, gt(p, 128)) sstore(4, eq(p, 128)) sstore(5, gt(p, 4096))
+        }""",
+    )
+    check_unchanged("K", "{ sstore(0, gt(memoryguard(0xffffffffffffff00), 0xffffffffffffffff)) }")
 
 
 def test_odd_operands_are_known() -> None:

@@ -9,8 +9,11 @@ from __future__ import annotations
 
 from typing import Final
 
+from yulopt.ranges.values import Values, Words
+
 _SIZE_BITS: Final = 64
 _ADDRESS_BITS: Final = 160
+_MOST_RESERVED: Final = 1 << 32
 
 # How many bits the results of builtins have at most.
 RESULT_BITS: Final[dict[str, int]] = {
@@ -18,6 +21,11 @@ RESULT_BITS: Final[dict[str, int]] = {
     **dict.fromkeys("linkersymbol".split(), _ADDRESS_BITS),
     **dict.fromkeys("call callcode delegatecall staticcall".split(), 1),
     **dict.fromkeys("calldatasize returndatasize codesize extcodesize msize".split(), _SIZE_BITS),
-    **dict.fromkeys("gas gaslimit timestamp number memoryguard".split(), _SIZE_BITS),
+    **dict.fromkeys("gas gaslimit timestamp number".split(), _SIZE_BITS),
     **dict.fromkeys("datasize dataoffset".split(), _SIZE_BITS),
 }
+
+
+def guarded(words: Words, size: Values) -> Values:
+    """What `memoryguard` gives: its argument, or more if memory is reserved for variables."""
+    return words.interval(size.least, min(size.most + _MOST_RESERVED, words.mask))

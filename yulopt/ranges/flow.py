@@ -21,7 +21,7 @@ from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple
 
 from yulopt.analysis.control_flow import FunctionFlow
-from yulopt.ranges.environment import RESULT_BITS
+from yulopt.ranges.environment import RESULT_BITS, guarded
 from yulopt.ranges.facts import Changes, Facts, Operands
 from yulopt.ranges.identities import apply
 from yulopt.ranges.values import Values, Words
@@ -448,6 +448,8 @@ class RangeFlow:
                 facts.require(number, self.words.interval(0, (1 << bits) - 1))
         elif given is not None:
             number = given
+        elif call.name == "memoryguard":
+            number = facts.fresh(guarded(self.words, facts.values_of(operands[0])))
         elif bits is not None:
             number = facts.fresh(self.words.interval(0, (1 << bits) - 1))
         else:

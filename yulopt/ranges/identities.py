@@ -109,7 +109,34 @@ def _xor(facts: Facts, operands: Operands, known: Sequence[Values]) -> int | Non
 
 
 def _sub(facts: Facts, operands: Operands, known: Sequence[Values]) -> int | None:
-    return operands[0] if known[1].constant == 0 else None
+    if known[1].constant == 0:
+        return operands[0]
+    name, parts = facts.definition(operands[0])
+    if name == "add" and operands[1] in parts:
+        return parts[1] if parts[0] == operands[1] else parts[0]
+    base, distance = _without_constants(facts, operands[0])
+    other_base, other_distance = _without_constants(facts, operands[1])
+    if base == other_base:
+        return facts.constant((distance - other_distance) & facts.words.mask)
+    return None
+
+
+def _without_constants(facts: Facts, number: int) -> tuple[int, int]:
+    """A value as the sum of another one and an integer; sums wrap around, as words do."""
+    distance = 0
+    while True:
+        name, parts = facts.definition(number)
+        if name != "add":
+            return number, distance
+        one, other = facts.values_of(parts[0]).constant, facts.values_of(parts[1]).constant
+        if one is not None:
+            distance += one
+            number = parts[1]
+        elif other is not None:
+            distance += other
+            number = parts[0]
+        else:
+            return number, distance
 
 
 def _mul(facts: Facts, operands: Operands, known: Sequence[Values]) -> int | None:
