@@ -6,7 +6,7 @@ and as a signed number; conditions, such as the checks of decoded arguments, tel
 comes behind them. It knows values as they go through variables, branches, loops, and calls. Where
 an expression can only be one number, that is written instead, and where it is one of its operands
 as it is, that operand: a mask that takes nothing away, a sign that is extended already, a negation
-of the negation of what is 0 or 1.
+of the negation of what is 0 or 1. So is a variable that is a condition and always zero, or never.
 
 What is known of values is true of all executions of the program, so that each expression gives what
 it gave before, and no condition goes another way. What is replaced has no effects; the functions
@@ -66,7 +66,7 @@ from yulopt.pipeline.properties import HOISTED_FUNCTIONS, UNIQUE_NAMES
 from yulopt.pipeline.step import Context, Step
 from yulopt.ranges.facts import Operands
 from yulopt.ranges.flow import RangeFlow
-from yulopt.syntax.ast import Block, Expression, FunctionCall, FunctionDefinition
+from yulopt.syntax.ast import Block, Expression, FunctionCall, FunctionDefinition, Identifier
 from yulopt.syntax.literals import computed_number
 
 
@@ -134,6 +134,16 @@ class _Simplifier(RangeFlow):
                     if same is not None:
                         return same
         return call
+
+    def decided(self, condition: Expression, number: int) -> Expression:
+        if not isinstance(condition, Identifier):
+            return condition
+        values = self.facts.values_of(number)
+        if values.least == 0 and values.most > 0:
+            return condition
+        literal = computed_number(min(values.least, 1))
+        literal.position = condition.position
+        return literal
 
     def _operand_that_is(self, number: int, call: FunctionCall) -> Expression | None:
         """The operand of a call that is this value, if the other ones can be removed."""

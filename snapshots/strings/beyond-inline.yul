@@ -92,10 +92,7 @@ object "Strings" {
                         mstore(add(string_4, 32), "' is ")
                         let string_5 := concat(string_3, string_4)
                         let string_6 := allocate_string(parity_length)
-                        if parity_length
-                        {
-                            mstore(add(string_6, 32), parity)
-                        }
+                        mstore(add(string_6, 32), parity)
                         let string_7 := concat(string_5, string_6)
                         let string_8 := mload(0x40)
                         mstore(0x40, add(string_8, 0x40))

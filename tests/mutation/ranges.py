@@ -170,6 +170,13 @@ RANGES: Final = (
         _MISTAKES,
     ),
     _program(
+        "steps.range_simplifier",
+        "what may be zero is a condition that holds",
+        "if values.least == 0 and values.most > 0:",
+        "if values.most > 1:",
+        _MISTAKES,
+    ),
+    _program(
         "ranges.identities",
         "constants are all that sums differ by",
         "    if base == other_base:\n",

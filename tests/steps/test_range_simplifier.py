@@ -147,6 +147,8 @@ def test_checks_that_cannot_fail() -> None:
         "if iszero(lt(x, 10)) { if y { revert(0, 0) } } sstore(0, lt(x, 10)) sstore(1, iszero(y))",
         "if and(lt(x, 10), y) { stop() } sstore(0, lt(x, 10))",
         "if or(lt(x, 10), y) { sstore(0, lt(x, 10)) }",
+        "if x { sstore(0, 1) } if x { sstore(1, 1) }",
+        "let small := lt(x, 5) if y { if small { stop() } } if small { sstore(0, 1) }",
         # What holds in one part of or does not hold for the whole.
         "if or(gt(x, 10), gt(y, 10)) { sstore(0, gt(x, 10)) }",
         # Truth values that are none.
@@ -233,6 +235,28 @@ def test_what_a_memory_guard_gives() -> None:
         }""",
     )
     check_unchanged("K", "{ sstore(0, gt(memoryguard(0xffffffffffffff00), 0xffffffffffffffff)) }")
+
+
+def test_variables_that_are_conditions() -> None:
+    after = body_after(
+        """
+        let small := gt(x, 7)
+        if small { sstore(0, 1) if small { sstore(1, 1) } }
+        if iszero(small) { if small { sstore(2, 1) } }
+        if small { revert(0, 0) }
+        if small { sstore(3, 1) }
+        if y { sstore(4, 1) if y { sstore(5, 1) } y := calldataload(64) if y { sstore(6, 1) } }
+        """
+    )
+    assert after == (
+        "let small := gt(x, 7)"
+        " if small { sstore(0, 1) if 1 { sstore(1, 1) } }"
+        " if iszero(small) { if 0 { sstore(2, 1) } }"
+        " if small { revert(0, 0) }"
+        " if 0 { sstore(3, 1) }"
+        " if y { sstore(4, 1) if 1 { sstore(5, 1) }"
+        " y := calldataload(64) if y { sstore(6, 1) } }"
+    )
 
 
 def test_odd_operands_are_known() -> None:

@@ -106,6 +106,10 @@ class RangeFlow:
         """What to write for the call of a builtin that gives one value; `number` is that value."""
         return call
 
+    def decided(self, condition: Expression, number: int) -> Expression:
+        """What to write for the condition of an `if`; `number` is its value."""
+        return condition
+
     def with_effects(self, call: FunctionCall, operands: Operands) -> int | None:
         """A call of a builtin that is not pure; returns the value that it gives, None for any."""
         return None
@@ -218,6 +222,8 @@ class RangeFlow:
         condition = self._number
         if not facts.is_reachable:
             return
+        if self._changes_code:
+            statement.condition = self.decided(statement.condition, condition)
         mark = facts.mark()
         facts.assume(condition, is_true=True)
         if facts.is_reachable:
