@@ -9,6 +9,7 @@ import pytest
 from tests.assembly.pass_campaign import SAME, random_question, verdict
 from tests.assembly.solc import PASSES, Question, shared_solc
 from tests.oracle import ROOT, skip_unless_available
+from tests.slices import amount, seeds
 from yulopt.assembly.instructions import (
     ACTS,
     ARGUMENTS,
@@ -33,7 +34,7 @@ def test_random_programs_have_the_bytecode_of_solc(name: str) -> None:
     solc = shared_solc()
     found = {
         seed: verdict(random_question(seed, "osaka", passes), solc)
-        for seed in range(first, first + 8)
+        for seed in range(first, first + amount(4, 40))
     }
     assert {seed: what for seed, what in found.items() if what not in SAME} == {}
 
@@ -42,7 +43,7 @@ def test_random_programs_have_the_bytecode_of_solc(name: str) -> None:
 def test_versions_have_the_bytecode_of_solc(evm_version: str) -> None:
     skip_unless_available()
     solc = shared_solc()
-    found = {seed: verdict(random_question(seed, evm_version, None), solc) for seed in range(8)}
+    found = {seed: verdict(random_question(seed, evm_version, None), solc) for seed in seeds(5, 40)}
     assert {seed: what for seed, what in found.items() if what not in SAME} == {}
 
 

@@ -62,7 +62,7 @@ def test_solc_compiles_nearly_all_programs(evm_version: str, memoryguard: bool) 
             source=generate(seed, evm_version=evm_version, memoryguard=memoryguard),
             evm_version=evm_version,
         )
-        for seed in seeds(12, at_length=60)
+        for seed in seeds(6, at_length=60)
     )
     errors = {result.id: result.error for result in run_batch(jobs) if result.error is not None}
     print(errors)

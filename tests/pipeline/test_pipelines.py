@@ -13,7 +13,7 @@ from yulopt.errors import SequenceError
 from yulopt.frequency.call_profile import CallProfile
 from yulopt.pipeline.pipelines import Pipeline, describe_pipeline, pipeline_names
 
-TOKEN = next(path for path in EXAMPLES if path.stem == "erc20")
+RECURSION = next(path for path in EXAMPLES if path.stem == "recursion")
 every_pipeline = pytest.mark.parametrize("name", pipeline_names())
 
 
@@ -48,7 +48,7 @@ def test_what_is_no_pipeline_is_told() -> None:
 
 @every_pipeline
 def test_functions_do_what_a_pipeline_says(name: str) -> None:
-    source = TOKEN.read_text("utf-8")
+    source = RECURSION.read_text("utf-8")
     pipeline = Pipeline.named(name)
     runs = pipeline.runs_or(300)
     text = yulopt.optimize(source, pipeline.steps, runs=runs)
@@ -74,8 +74,8 @@ def test_the_calls_of_a_pipeline_reach_every_function() -> None:
 
 @every_pipeline
 def test_commands_do_what_a_pipeline_says(name: str) -> None:
-    source = TOKEN.read_text("utf-8")
-    arguments = ["--pipeline", name, "--optimize-runs", "300", str(TOKEN)]
+    source = RECURSION.read_text("utf-8")
+    arguments = ["--pipeline", name, "--optimize-runs", "300", str(RECURSION)]
     text = CliRunner().invoke(cli, arguments).stdout
     assert text == yulopt.optimize(source, pipeline=name, runs=300)
     code = CliRunner().invoke(cli, ["asm", "--bytecode", *arguments]).stdout

@@ -8,6 +8,7 @@ from random import Random
 import pytest
 
 from tests.conftest import Command
+from tests.slices import amount
 from tests.ssa.list_functions import FUNCTIONS
 from tests.ssa.pass_lists import REFUSED, RIGHT, FunctionUnderTest, check, lists, names
 from yulopt.errors import SequenceError, StepError
@@ -28,7 +29,7 @@ from yulopt.ssa.text.printer import print_module
 
 # Saturation takes longer than all other passes; the campaign has it.
 QUICK = [name for name in names() if name != "eqsat"]
-LONGER_LISTS = 300
+LONGER_LISTS = amount(100, 1000)
 # After it, no pass can run that needs phis.
 LAST = "phi-elimination"
 

@@ -200,7 +200,7 @@ def test_words_of_memory() -> None:
 
 def test_any_loops() -> None:
     hoisted = 0
-    for seed in seeds(16, 4000):
+    for seed in seeds(8, 4000):
         rng = random.Random(seed)
         program = _any_loops(rng)
         before = result("", program)
@@ -211,7 +211,7 @@ def test_any_loops() -> None:
                 expected = outcome(program, data)
                 if expected[0] not in BEYOND_LIMITS:
                     assert outcome(after, data) == expected, f"seed {seed}: {program}\n{after}"
-    assert hoisted > 8, f"only {hoisted} programs had anything to put in front of a loop"
+    assert hoisted > 4, f"only {hoisted} programs had anything to put in front of a loop"
 
 
 def _first_round(text: str) -> int:

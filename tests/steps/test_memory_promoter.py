@@ -223,7 +223,7 @@ def with_any_memory(statements: str, functions: str, pointer: str) -> str:
 
 def test_any_statements_about_memory() -> None:
     changed = 0
-    for seed in seeds(60, 6000):
+    for seed in seeds(30, 6000):
         rng = random.Random(seed)
         writer = Writer(rng)
         functions = f"""
@@ -239,4 +239,4 @@ def test_any_statements_about_memory() -> None:
             expected = outcome(program, data)
             same = expected[0] in BEYOND_LIMITS or outcome(after, data) == expected
             assert same, f"seed {seed}: {program}"
-    assert changed > 10, f"only {changed} programs had anything to promote"
+    assert changed > 3, f"only {changed} programs had anything to promote"

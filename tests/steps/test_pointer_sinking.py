@@ -169,7 +169,7 @@ class Writer:
 
 def test_any_code_about_it() -> None:
     moves = 0
-    for seed in seeds(60, 6000):
+    for seed in seeds(30, 6000):
         writer = Writer(random.Random(seed))
         functions = f"""
             function f() {{ {writer.statements(1)} }}
@@ -182,4 +182,4 @@ def test_any_code_about_it() -> None:
             expected = outcome(program, data)
             if expected[0] not in BEYOND_LIMITS:
                 assert outcome(after, data) == expected, (seed, program, after)
-    assert moves > 10, f"only {moves} of the programs had it in another place"
+    assert moves > 5, f"only {moves} of the programs had it in another place"

@@ -422,7 +422,7 @@ def test_other_variables_are_not_pointers() -> None:
 
 def test_any_statements_about_memory() -> None:
     placed = 0
-    for seed in seeds(40, 4000):
+    for seed in seeds(20, 4000):
         writer = Writer(random.Random(seed))
         functions = f"""
             function f(q) {{ {writer.statements(1, ("q",))} }}

@@ -325,7 +325,7 @@ class _Bodies:
 
 def test_any_loops_over_slots() -> None:
     promoted = 0
-    for seed in seeds(40, 4000):
+    for seed in seeds(16, 4000):
         bodies = _Bodies(random.Random(seed))
         program = _loop(
             f"{bodies.statements(2)} if eq(i, 5) {{ break }}",
@@ -345,4 +345,4 @@ def test_any_loops_over_slots() -> None:
                 continue
             assert outcome(after, data) == expected, f"seed {seed}: {before}"
             assert outcome(cleaned, data) == expected, f"seed {seed}: {before}"
-    assert promoted > 5, f"only {promoted} programs had anything to promote"
+    assert promoted > 2, f"only {promoted} programs had anything to promote"

@@ -9,10 +9,11 @@ import pytest
 from tests.assembly.beyond.programs import outcomes, program
 from tests.assembly.passes import context
 from tests.execution import first_difference
+from tests.slices import seeds
 from yulopt.assembly.beyond.driver import BEYOND_PASSES
 from yulopt.assembly.text import read_items
 
-SEEDS = range(12)
+SEEDS = seeds(7, 100)
 
 
 @pytest.mark.parametrize("is_creation", [False, True])
