@@ -12,9 +12,13 @@ from tests.execution import first_difference
 from tests.slices import seeds
 from yulopt.assembly.beyond.driver import BEYOND_PASSES
 from yulopt.assembly.beyond.jump_tables import JumpTables
-from yulopt.assembly.items import Item, PushLabels
+from yulopt.assembly.compilation import build
+from yulopt.assembly.items import Item, PlaceLabel, PushLabels
+from yulopt.assembly.listing import ItemNames
 from yulopt.assembly.optimizer import Context
 from yulopt.assembly.text import items_text, read_items
+from yulopt.dialect import DEFAULT_EVM_VERSION, dialect_for
+from yulopt.errors import Source
 from yulopt.frequency.call_profile import CallProfile
 
 OFTEN = context(runs=10_000)
@@ -186,3 +190,14 @@ def test_large_searches_are_divided() -> None:
 def test_the_notation_has_tables() -> None:
     text = "@one,two,one 1 pop"
     assert items_text(read_items(text + " one: stop two: stop")).startswith(text)
+
+
+def test_listings_name_the_labels_of_a_table() -> None:
+    dialect = dialect_for(DEFAULT_EVM_VERSION)
+    names = ItemNames(build(Source("{ }"), None, dialect), dialect)
+    items = read_items("@one,two,one jump one: stop two: stop")
+    labels = [item.label for item in items if isinstance(item, PlaceLabel)]
+    for number, label in enumerate(labels, start=5):
+        label.number = number
+    assert names.listed(items[0]) == ("tags(tag_5, tag_6, tag_5)", "PUSH [tags]", "5 6 5")
+    assert [names.listed(items[place]).text for place in (2, 4)] == ["tag_5:", "tag_6:"]
