@@ -27,7 +27,7 @@ def example(request: pytest.FixtureRequest) -> Path:
     return path
 
 
-@pytest.fixture(params=every_nth(5, EXAMPLES), ids=lambda path: path.stem)
+@pytest.fixture(params=every_nth(8, EXAMPLES), ids=lambda path: path.stem)
 def some_example(request: pytest.FixtureRequest) -> Path:
     """Each of some of the example programs, for what takes long."""
     path = request.param

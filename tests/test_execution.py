@@ -42,7 +42,7 @@ CONSTRUCTOR_WORDS = {
 }
 # What may have another answer, as it depends on the bytes of the code: predict(bytes32).
 UNPREDICTABLE = bytes.fromhex("0e787cce")
-SAMPLE = seeds(3, 12)
+SAMPLE = seeds(2, 12)
 
 
 # Compilers

@@ -13,6 +13,7 @@ import pytest
 from tests.explore.browsing import Browser
 from tests.explore.pages import explore
 from tests.explore.test_code_sizes import TOO_DEEP
+from tests.slices import every_nth
 from yulopt.dialect import DEFAULT_EVM_VERSION, dialect_for
 from yulopt.explore.assembly import largest_changes
 from yulopt.explore.page import page_text
@@ -454,7 +455,7 @@ def test_the_picture_of_the_input_is_that_with_unique_names(
     assert before
 
 
-@pytest.mark.parametrize("width", [360, 768, 1024])
+@pytest.mark.parametrize("width", every_nth(2, [360, 768, 1024]))
 def test_no_width_needs_sideways_scrolling(page: Browser, token_page: Path, width: int) -> None:
     page.size(width, 800)
     for view in ("diff", "flow", "dominators"):

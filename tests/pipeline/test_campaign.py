@@ -26,7 +26,7 @@ def test_generated_programs_do_the_same(seed: int) -> None:
     assert not tally.difference
 
 
-@pytest.mark.parametrize("path", every_nth(8, EXAMPLES), ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", every_nth(15, EXAMPLES), ids=lambda path: path.stem)
 def test_examples_do_the_same(path: Path) -> None:
     tally = Tally()
     check_file(path, NAMES, tally)

@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 
 from tests.conftest import ROOT
+from tests.slices import at_length
 from yulopt.build_info import PURE_VARIABLE
 
 SOURCES = ("LICENSE", "README.md", "pyproject.toml", "setup.py", "yulopt", "steps", "sequences")
@@ -81,6 +82,8 @@ def files(folder: Path) -> set[Path]:
     return set(folder.rglob("*"))
 
 
+# `.ci/run` looks at what the commands of the README leave.
+@at_length
 def test_nothing_is_left_by_building_using_and_uninstalling(
     clone: Path, environment: Environment, tmp_path: Path
 ) -> None:
