@@ -198,6 +198,13 @@ RANGES: Final = (
         "what_a_memory_guard_gives",
     ),
     _program(
+        "ranges.flow",
+        "all memory guards give the same",
+        "number = facts.node(call.name, operands)\n            facts.require(number, guarded(",
+        "number = facts.node(call.name, ())\n            facts.require(number, guarded(",
+        "a_memory_guard_gives_the_same_each_time",
+    ),
+    _program(
         "ranges.identities",
         "what is not zero is a truth value",
         'name == "iszero" and facts.values_of(negated[0]).is_boolean else None',

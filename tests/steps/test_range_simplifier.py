@@ -259,6 +259,13 @@ def test_variables_that_are_conditions() -> None:
     )
 
 
+def test_a_memory_guard_gives_the_same_each_time() -> None:
+    guard = "memoryguard(128)"
+    after = result("K", f"{{ let x := calldataload(0) sstore(x, sub(add({guard}, x), {guard})) }}")
+    assert "sstore(x, x)" in after
+    check_unchanged("K", "{ sstore(0, eq(memoryguard(128), memoryguard(160))) }")
+
+
 def test_odd_operands_are_known() -> None:
     assert body_after("sstore(div(x, 0), shl(300, y))") == "sstore(0, 0)"
     assert body_after("sstore(signextend(31, x), byte(32, y))") == "sstore(x, 0)"

@@ -455,7 +455,9 @@ class RangeFlow:
         elif given is not None:
             number = given
         elif call.name == "memoryguard":
-            number = facts.fresh(guarded(self.words, facts.values_of(operands[0])))
+            # It gives the same each time.
+            number = facts.node(call.name, operands)
+            facts.require(number, guarded(self.words, facts.values_of(operands[0])))
         elif bits is not None:
             number = facts.fresh(self.words.interval(0, (1 << bits) - 1))
         else:
