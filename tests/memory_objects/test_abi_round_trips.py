@@ -12,6 +12,7 @@ from typing import Final, NamedTuple
 import pytest
 
 import yulopt
+from tests.slices import every_nth
 from tests.steps.memory_programs import outcome
 
 PIPELINES: Final = ("gas", "size", "balanced")
@@ -238,8 +239,10 @@ ADVERSARIES: Final = {
 }
 
 
-@pytest.mark.parametrize("pipeline", PIPELINES)
-@pytest.mark.parametrize("name", ADVERSARIES)
+@pytest.mark.parametrize(
+    ("name", "pipeline"),
+    every_nth(4, [(name, pipeline) for name in ADVERSARIES for pipeline in PIPELINES]),
+)
 def test_what_is_changed_between_is_seen(name: str, pipeline: str) -> None:
     one = ADVERSARIES[name]
     text = program(TUPLE, one.between, functions=one.functions)
