@@ -55,6 +55,8 @@ _INTERPRETED_PREFIXES = (
     "yulopt/egraph/",
     "yulopt/explore/",
     "yulopt/inputs/",
+    "yulopt/persistence/",
+    "yulopt/proven/",
     "yulopt/prover/",
     "yulopt/rvsdg/",
     "yulopt/shrinking/",

@@ -9,10 +9,10 @@ from typing import Final
 
 from tests import oracle
 from yulopt.dropin.build import compile_with
-from yulopt.dropin.cache import Cache
 from yulopt.dropin.front import Front
-from yulopt.dropin.json_values import Json, read_json
 from yulopt.dropin.standard_json import compile_standard_json
+from yulopt.persistence.cache import Cache
+from yulopt.persistence.json_values import Json, read_json
 
 _NO_CACHE: Final = Cache(None)
 

@@ -19,10 +19,10 @@ from tests.dropin.compilers import front
 from tests.dropin.project import decoded
 from tests.oracle import SHARED, available
 from yulopt.dropin.build import compile_with
-from yulopt.dropin.cache import Cache
 from yulopt.dropin.front import Reading
-from yulopt.dropin.json_values import Json, JsonObject, object_at, read_json, write_json
 from yulopt.dropin.standard_json import compile_standard_json
+from yulopt.persistence.cache import Cache
+from yulopt.persistence.json_values import Json, JsonObject, object_at, read_json, write_json
 
 _OPTIMIZERS: Final[dict[str, JsonObject]] = {
     "on": {"enabled": True, "runs": 200},

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from yulopt.dropin.json_values import Json, JsonObject, object_at
+from yulopt.persistence.json_values import Json, JsonObject, object_at
 
 SOURCES: Final = {
     "lib/Fees.sol": """// SPDX-License-Identifier: MIT

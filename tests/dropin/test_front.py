@@ -11,9 +11,9 @@ import pytest
 
 from tests.dropin.project import request
 from tests.oracle import skip_unless_available
-from yulopt.dropin.cache import Cache, cache_key, user_cache
 from yulopt.dropin.front import FRONT_VARIABLE, FrontError, Reading, find_front
-from yulopt.dropin.json_values import object_at, read_json, write_json
+from yulopt.persistence.cache import Cache, cache_key, user_cache
+from yulopt.persistence.json_values import object_at, read_json, write_json
 
 NO_CACHE = Cache(None)
 NODE = shutil.which("node")

@@ -8,8 +8,8 @@ from tests.dropin.compilers import by_solc, by_yulopt
 from tests.dropin.project import request
 from tests.oracle import skip_unless_available
 from tests.slices import at_length
-from yulopt.dropin.json_values import Json, JsonObject, object_at, write_json
 from yulopt.dropin.messages import Place
+from yulopt.persistence.json_values import Json, JsonObject, object_at, write_json
 from yulopt.syntax.locations import Location
 
 CODE: Json = {"*": {"*": ["abi", "evm.bytecode.object", "ir"]}}

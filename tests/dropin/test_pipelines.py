@@ -10,8 +10,6 @@ from tests.dropin.compilers import answer_of_solc, by_solc
 from tests.oracle import skip_unless_available
 from tests.slices import at_length
 from yulopt.dropin.build import compile_with
-from yulopt.dropin.cache import Cache
-from yulopt.dropin.json_values import Json, JsonObject, object_at, read_json, write_json
 from yulopt.dropin.pipelines import (
     Choices,
     in_back,
@@ -23,6 +21,8 @@ from yulopt.dropin.pipelines import (
 from yulopt.dropin.project_file import ProjectFileError, find_project_file, read_project_file
 from yulopt.dropin.standard_json import compile_standard_json
 from yulopt.errors import SequenceError
+from yulopt.persistence.cache import Cache
+from yulopt.persistence.json_values import Json, JsonObject, object_at, read_json, write_json
 from yulopt.pipeline.named_sequences import read_sequence
 from yulopt.pipeline.pipelines import Pipeline
 

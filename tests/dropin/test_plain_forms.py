@@ -11,8 +11,8 @@ from tests.conftest import Command
 from tests.dropin.compilers import by_solc
 from tests.oracle import skip_unless_available
 from yulopt.dropin.front import Reading
-from yulopt.dropin.json_values import JsonObject, object_at, write_json
 from yulopt.dropin.plain_forms import PlainForm, PlainFormError
+from yulopt.persistence.json_values import JsonObject, object_at, write_json
 
 LIBRARY = """library Half {
     function of_(uint256 x) external pure returns (uint256) { return x / 2; } }

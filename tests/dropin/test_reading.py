@@ -12,7 +12,7 @@ import pytest
 from tests.dropin.compilers import front
 from tests.oracle import skip_unless_available
 from yulopt.dropin.front import Reading
-from yulopt.dropin.json_values import Json, object_at, read_json, write_json
+from yulopt.persistence.json_values import Json, object_at, read_json, write_json
 
 IMPORTS_B = 'pragma solidity *; import "b/B.sol"; contract A is B {}'
 

@@ -9,12 +9,12 @@ from tests.dropin.project import HARDHAT_2, request
 from tests.oracle import skip_unless_available
 from tests.slices import every_nth
 from yulopt.dropin import build
-from yulopt.dropin.cache import Cache
 from yulopt.dropin.contract import ContractCode, Failure
-from yulopt.dropin.json_values import write_json
 from yulopt.dropin.reuse import inner_objects, outermost_name
 from yulopt.dropin.standard_json import compile_standard_json
 from yulopt.dropin.work import Work
+from yulopt.persistence.cache import Cache
+from yulopt.persistence.json_values import write_json
 
 INNER = """/// @use-src 0:"A.sol"
 object "B_2" {

@@ -19,12 +19,12 @@ from tests.dropin.test_front import native
 from tests.oracle import skip_unless_available
 from tests.slices import at_length
 from yulopt.dropin import build
-from yulopt.dropin.cache import Cache
 from yulopt.dropin.contract import ContractCode, Failure, Outputs
 from yulopt.dropin.front import FRONT_VARIABLE
-from yulopt.dropin.json_values import object_at, read_json, write_json
 from yulopt.dropin.settings import back_settings
 from yulopt.dropin.work import Work
+from yulopt.persistence.cache import Cache
+from yulopt.persistence.json_values import object_at, read_json, write_json
 
 SMALL = {"A.sol": "contract A { function f() external pure returns (uint256) { return 1; } }"}
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from yulopt.dropin.json_values import Json, object_at
 from yulopt.dropin.selection import Selection
+from yulopt.persistence.json_values import Json, object_at
 
 
 @pytest.mark.parametrize(

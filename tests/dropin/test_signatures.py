@@ -5,10 +5,10 @@ from __future__ import annotations
 from tests.dropin.compilers import by_solc
 from tests.dropin.project import request
 from tests.oracle import skip_unless_available
-from yulopt.dropin.json_values import Json, object_at, write_json
 from yulopt.dropin.plain_forms import PlainForm
 from yulopt.dropin.plain_output import printed
 from yulopt.dropin.signatures import error_signatures, event_signatures
+from yulopt.persistence.json_values import Json, object_at, write_json
 
 SOURCE = """
 interface I {}

@@ -8,7 +8,7 @@ from tests.dropin.compilers import by_solc, by_yulopt
 from tests.dropin.project import EVERYTHING, FOUNDRY, HARDHAT_2, HARDHAT_3, request
 from tests.oracle import skip_unless_available
 from tests.slices import at_length, every_nth
-from yulopt.dropin.json_values import Json, JsonObject, object_at, write_json
+from yulopt.persistence.json_values import Json, JsonObject, object_at, write_json
 
 
 @pytest.fixture(scope="module", autouse=True)

@@ -8,10 +8,10 @@ from tests.dropin.compilers import answer_of_solc, by_solc
 from tests.dropin.project import take_source_maps
 from tests.oracle import skip_unless_available
 from yulopt.dropin.build import compile_with
-from yulopt.dropin.cache import Cache
 from yulopt.dropin.front import FrontError
-from yulopt.dropin.json_values import Json, JsonObject, object_at, read_json, write_json
 from yulopt.dropin.standard_json import compile_standard_json
+from yulopt.persistence.cache import Cache
+from yulopt.persistence.json_values import Json, JsonObject, object_at, read_json, write_json
 
 # Functions, loops, switches, several variables at once, strings, libraries, immutables, an inner
 # object, and metadata.

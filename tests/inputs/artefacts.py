@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import Final
 
-from yulopt.dropin.json_values import Json, JsonObject
+from yulopt.persistence.json_values import Json, JsonObject
 
 TOKEN_FILE: Final = "src/Token.sol"
 FACTORY_FILE: Final = "src/Factory.sol"

@@ -21,9 +21,9 @@ from tests.inputs.artefacts import (
     ir_optimized,
 )
 from yulopt import InputProgram, YulError, read_program
-from yulopt.dropin.json_values import Json
 from yulopt.errors import Source
 from yulopt.inputs.reading import programs_in
+from yulopt.persistence.json_values import Json
 
 FOUND_SETTINGS = {"evm_version": "paris", "runs": 7, "steps": "gf", "stack_allocation": False}
 

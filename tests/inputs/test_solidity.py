@@ -14,9 +14,9 @@ from tests.dropin.compilers import by_solc
 from tests.inputs.artefacts import request
 from tests.oracle import available
 from yulopt import optimize, read_program
-from yulopt.dropin.cache import CACHE_VARIABLE
 from yulopt.dropin.front import FRONT_VARIABLE
-from yulopt.dropin.json_values import Json, object_at
+from yulopt.persistence.cache import CACHE_VARIABLE
+from yulopt.persistence.json_values import Json, object_at
 
 needs_solc = pytest.mark.skipif(available() is not None, reason=str(available()))
 

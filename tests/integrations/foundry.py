@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Final, TypeAlias
 
 from tests.processes import run_yulopt
-from yulopt.dropin.json_values import Json, read_json
+from yulopt.persistence.json_values import Json, read_json
 
 # Raises an error that begins with the path if the value is not of this shape.
 Shape: TypeAlias = Callable[[Json, str], None]

@@ -15,9 +15,9 @@ from tests.dropin.project import FOUNDRY
 from tests.integrations.foundry import ANSWER, ProtocolError, Solc
 from tests.oracle import skip_unless_available
 from tests.slices import at_length
-from yulopt.dropin.cache import Cache
 from yulopt.dropin.front import SOLC_VERSION, Front, Reading
-from yulopt.dropin.json_values import Json, JsonObject, object_at, read_json, write_json
+from yulopt.persistence.cache import Cache
+from yulopt.persistence.json_values import Json, JsonObject, object_at, read_json, write_json
 
 # What `forge init` and a dependency give, in small.
 FILES = {

@@ -19,8 +19,8 @@ import pytest
 from tests.integrations.hardhat import NO_NODE, PLUGIN, Project, TestRun, skip_unless_prepared
 from tests.slices import at_length, every_nth
 from yulopt.dropin.front import SOLC_VERSION
-from yulopt.dropin.json_values import object_at, read_json
 from yulopt.dropin.launcher import launcher
+from yulopt.persistence.json_values import object_at, read_json
 
 # The lines that put the plug-in in.
 ONE_LINE = {

@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from tests.conftest import Command
-from yulopt.dropin.cache import Cache
 from yulopt.errors import Source
+from yulopt.persistence.cache import Cache
 from yulopt.tune.candidate import Candidate
 from yulopt.tune.measure import BytesMeasure, CodeSettings, Measured
 from yulopt.tune.remembered import Remembering

@@ -18,9 +18,7 @@ from yulopt.build_info import VERSION
 from yulopt.cli.help import SectionedCommand, epilog
 from yulopt.cli.options import FilePath
 from yulopt.dropin.build import compile_with
-from yulopt.dropin.cache import CACHE_VARIABLE, OFF, user_cache
 from yulopt.dropin.front import FRONT_VARIABLE, Front, Reading, find_front
-from yulopt.dropin.json_values import Json, read_json, write_json
 from yulopt.dropin.launcher import is_launcher, launcher
 from yulopt.dropin.pipelines import PIPELINE_VARIABLE, Choices, named_or_steps
 from yulopt.dropin.plain_forms import OUTPUTS, SETTINGS, STRICT_ASSEMBLY, PlainForm, check_is_file
@@ -28,11 +26,13 @@ from yulopt.dropin.plain_output import messages, printed, write_files
 from yulopt.dropin.project_file import find_project_file, read_project_file
 from yulopt.dropin.standard_json import compile_standard_json
 from yulopt.errors import YulError
+from yulopt.persistence.cache import CACHE_VARIABLE, OFF, user_cache
+from yulopt.persistence.json_values import Json, read_json, write_json
 from yulopt.terminal.console import STANDARD_INPUT, failure_reason, read_bytes, write_whole
 from yulopt.terminal.echo import echo
 
 if TYPE_CHECKING:
-    from yulopt.dropin.cache import Cache
+    from yulopt.persistence.cache import Cache
 
 _PLAIN_OPTIONS: Final = ", ".join(
     [

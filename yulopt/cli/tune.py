@@ -286,7 +286,7 @@ def _team(scheduler: str | None, jobs: int, cache: str) -> Team:
         team = Cluster(scheduler)
     if cache == "off":
         return team
-    from yulopt.dropin.cache import Cache
+    from yulopt.persistence.cache import Cache
     from yulopt.tune.remembered import Remembering
 
     folder = Path(cache)
@@ -320,8 +320,8 @@ def _confirmations(
 
     Raises `YulError` if it makes something else, or if the one that is named cannot be used.
     """
-    from yulopt.dropin.cache import user_cache
     from yulopt.dropin.front import FrontError, find_front
+    from yulopt.persistence.cache import user_cache
     from yulopt.tune.confirmation import check_with_solc
 
     try:

@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from contextlib import closing
 from typing import Final
 
-from yulopt.dropin.cache import Cache, cache_key
 from yulopt.dropin.contract import ContractCode, Failure, compile_contract
-from yulopt.dropin.json_values import Json, object_at, write_json
 from yulopt.dropin.reuse import inner_objects, outermost_name
 from yulopt.dropin.work import CompileAll, Work
+from yulopt.persistence.cache import Cache, cache_key
+from yulopt.persistence.json_values import Json, object_at, write_json
 
 # So many characters of IR take about as long as it takes to start a process, and to hand it work.
 _WORTH_A_PROCESS: Final = 50_000

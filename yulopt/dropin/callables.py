@@ -9,7 +9,7 @@ import re
 from typing import Final
 
 from yulopt.dialect.keccak import keccak256
-from yulopt.dropin.json_values import Json, JsonObject, object_at
+from yulopt.persistence.json_values import Json, JsonObject, object_at
 
 # The signature under which solc lists the fallback function, and the one that it calls it by.
 _FALLBACK: Final = ""

@@ -7,7 +7,7 @@ Source: chapter 11, section 3.1 of the specification.
 
 from __future__ import annotations
 
-from yulopt.dropin.json_values import Json, JsonObject, object_at
+from yulopt.persistence.json_values import Json, JsonObject, object_at
 
 
 def compile_order(sources: JsonObject) -> list[tuple[str, str]]:

@@ -23,13 +23,13 @@ from yulopt.assembly.stack_errors import first_stack_error
 from yulopt.dialect import Dialect, dialect_for, parse_evm_version
 from yulopt.dropin.callables import Callables
 from yulopt.dropin.gas_estimates import gas_estimates
-from yulopt.dropin.json_values import Json, JsonObject, object_at, object_in
 from yulopt.dropin.listings import listings
 from yulopt.dropin.reuse import take_out
 from yulopt.dropin.settings import BackSettings
 from yulopt.dropin.source_map import source_map
 from yulopt.dropin.yul_locations import yul_locations
 from yulopt.errors import Source, YulError
+from yulopt.persistence.json_values import Json, JsonObject, object_at, object_in
 from yulopt.pipeline.memory_guards import guard_memory
 from yulopt.pipeline.pipelines import SOLC_CODEGEN
 from yulopt.syntax.deep_stack import run_with_deep_stack

@@ -16,9 +16,9 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Final
 
-from yulopt.dropin.cache import Cache, cache_key
-from yulopt.dropin.json_values import Json
 from yulopt.errors import YulError
+from yulopt.persistence.cache import Cache, cache_key
+from yulopt.persistence.json_values import Json
 
 # The one whose behaviour yulopt reproduces.
 SOLC_VERSION: Final = "0.8.37"

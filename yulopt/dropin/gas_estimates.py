@@ -14,8 +14,8 @@ from yulopt.assembly.gas_paths import code_gas, function_gas
 from yulopt.assembly.items import Item, PlaceLabel, Push, PushDataSize
 from yulopt.dialect import Dialect
 from yulopt.dropin.callables import Callables
-from yulopt.dropin.json_values import JsonObject
 from yulopt.gas.model import STORED_BYTE_GAS
+from yulopt.persistence.json_values import JsonObject
 from yulopt.syntax.objects import Data, Object
 
 _INFINITE: Final = "infinite"

@@ -22,7 +22,7 @@ from yulopt.assembly.items import (
 )
 from yulopt.assembly.listing import ItemNames, Place, listing
 from yulopt.dialect import Dialect
-from yulopt.dropin.json_values import Json, JsonObject, object_at
+from yulopt.persistence.json_values import Json, JsonObject, object_at
 from yulopt.syntax.deep_stack import run_with_deep_stack
 from yulopt.syntax.locations import Locations
 from yulopt.syntax.printer import quote

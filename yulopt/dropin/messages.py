@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Final
 
 from yulopt.dialect import Dialect, EvmVersion
-from yulopt.dropin.json_values import JsonObject
+from yulopt.persistence.json_values import JsonObject
 from yulopt.syntax.locations import Location
 
 _DEPLOYED_LIMIT: Final = 24576

@@ -16,9 +16,9 @@ from collections.abc import Mapping
 from typing import Final
 
 from yulopt.api import parse_steps
-from yulopt.dropin.json_values import Json, JsonObject, object_at, write_json
 from yulopt.dropin.settings import BackSettings, back_settings
 from yulopt.errors import SequenceError, did_you_mean
+from yulopt.persistence.json_values import Json, JsonObject, object_at, write_json
 from yulopt.pipeline.named_sequences import read_sequence, sequence_names
 from yulopt.pipeline.pipelines import SOLC_CODEGEN, Pipeline, pipeline_names
 from yulopt.pipeline.registry import is_extension, step_of_item

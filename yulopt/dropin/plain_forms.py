@@ -14,8 +14,8 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from yulopt.dropin.front import Reading
-from yulopt.dropin.json_values import Json, JsonObject, object_in
 from yulopt.errors import YulError
+from yulopt.persistence.json_values import Json, JsonObject, object_in
 from yulopt.terminal.console import STANDARD_INPUT, read_source
 
 STRICT_ASSEMBLY: Final = "--strict-assembly"

@@ -11,9 +11,9 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from yulopt.dropin.json_values import Json, JsonObject, object_at, write_json
 from yulopt.dropin.plain_forms import Output, PlainForm, PlainFormError
 from yulopt.dropin.signatures import error_signatures, event_signatures
+from yulopt.persistence.json_values import Json, JsonObject, object_at, write_json
 from yulopt.terminal.console import write_whole
 
 _UNFIT_FOR_FILES: Final = re.compile("[/:.]")

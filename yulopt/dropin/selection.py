@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 from typing import Final
 
-from yulopt.dropin.json_values import Json, JsonObject, object_at, object_in
+from yulopt.persistence.json_values import Json, JsonObject, object_at, object_in
 
 ANY: Final = "*"
 FILE_LEVEL: Final = ""

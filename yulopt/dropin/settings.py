@@ -10,7 +10,7 @@ from typing import Final
 
 from yulopt.assembly.optimizer.driver import ALL_PASSES, MINIMAL_PASSES
 from yulopt.dialect import DEFAULT_EVM_VERSION
-from yulopt.dropin.json_values import Json, object_at
+from yulopt.persistence.json_values import Json, object_at
 from yulopt.pipeline.pipelines import SOLC_CODEGEN
 from yulopt.syntax.arguments import DEFAULT_RUNS
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Final
 
 from yulopt.dialect.keccak import keccak256
-from yulopt.dropin.json_values import Json, JsonObject, object_at
+from yulopt.persistence.json_values import Json, JsonObject, object_at
 
 _SELECTOR_BYTES: Final = 4
 

@@ -22,7 +22,6 @@ from yulopt.dropin.contract import (
 )
 from yulopt.dropin.front import FrontError
 from yulopt.dropin.front_requests import AskFront, Tell, ask_for_ir, tell_of_choices
-from yulopt.dropin.json_values import Json, JsonObject, object_at, object_in, read_json, write_json
 from yulopt.dropin.listings import Sources
 from yulopt.dropin.messages import Place, entry, size_warnings
 from yulopt.dropin.pipelines import Choices, in_back
@@ -30,6 +29,14 @@ from yulopt.dropin.selection import ANY, ETHDEBUG, EXPERIMENTAL, FILE_LEVEL, Sel
 from yulopt.dropin.source_map import first_location
 from yulopt.dropin.work import CompileAll, Work
 from yulopt.dropin.yul_source import LANGUAGE, YulAnswer, answer_yul, is_usual, request_for_tree
+from yulopt.persistence.json_values import (
+    Json,
+    JsonObject,
+    object_at,
+    object_in,
+    read_json,
+    write_json,
+)
 from yulopt.syntax.locations import NOWHERE, Location
 
 Result: TypeAlias = "tuple[Work, ContractCode | Failure]"

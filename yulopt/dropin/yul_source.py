@@ -14,7 +14,6 @@ from typing import Final
 from yulopt.assembly.optimizer.driver import ALL_PASSES
 from yulopt.dialect import Dialect, dialect_for, parse_evm_version
 from yulopt.dropin.contract import ContractCode, Failure, Outputs, linked
-from yulopt.dropin.json_values import Json, JsonObject, object_at, object_in, write_json
 from yulopt.dropin.listings import Sources
 from yulopt.dropin.messages import Place, entry
 from yulopt.dropin.pipelines import Choices, in_back, only_in_yulopt
@@ -23,6 +22,7 @@ from yulopt.dropin.settings import back_settings
 from yulopt.dropin.work import CompileAll, Work
 from yulopt.dropin.yul_locations import source_names
 from yulopt.errors import Source, YulError, YulValidationError
+from yulopt.persistence.json_values import Json, JsonObject, object_at, object_in, write_json
 from yulopt.pipeline.pipelines import Pipeline
 from yulopt.syntax.located_printer import print_with_locations
 from yulopt.syntax.locations import Location, Locations

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import attr
 
-from yulopt.dropin.json_values import Json, JsonObject, object_at
+from yulopt.persistence.json_values import Json, JsonObject, object_at
 
 
 @attr.s(auto_attribs=True, frozen=True)

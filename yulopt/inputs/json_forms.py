@@ -10,10 +10,10 @@ from typing import Final, TypeAlias
 
 import attr
 
-from yulopt.dropin.json_values import Json, JsonObject, object_at
 from yulopt.errors import YulError
 from yulopt.inputs.contract import Contents, Contract, contract_of_output, contracts_of_answer
 from yulopt.inputs.settings import metadata_of
+from yulopt.persistence.json_values import Json, JsonObject, object_at
 
 _FOR_SOLC: Final = 'add "ir" to settings.outputSelection of the request to solc'
 _FOR_FOUNDRY: Final = (

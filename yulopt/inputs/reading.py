@@ -13,7 +13,6 @@ from typing import Final
 
 import attr
 
-from yulopt.dropin.json_values import Json, read_json
 from yulopt.errors import Source, YulError
 from yulopt.inputs.choice import choose_contract, contracts_with_code, skipped_note
 from yulopt.inputs.contract import Contents, Contract
@@ -21,6 +20,7 @@ from yulopt.inputs.json_forms import Surroundings, read_document
 from yulopt.inputs.settings import FoundSettings, found_settings, unknown_version
 from yulopt.inputs.solc_text import is_solc_text, read_solc_text
 from yulopt.inputs.solidity import compile_request, compile_solidity, is_solidity
+from yulopt.persistence.json_values import Json, read_json
 from yulopt.syntax.arguments import check_argument
 from yulopt.terminal.console import begins_like_yul, read_source
 

@@ -11,8 +11,8 @@ from typing import Final
 import attr
 
 from yulopt.dialect import evm_version_names
-from yulopt.dropin.json_values import Json, JsonObject, object_at, read_json
 from yulopt.inputs.contract import Contract
+from yulopt.persistence.json_values import Json, JsonObject, object_at, read_json
 
 _RUNS_LIMIT: Final = 1 << 64
 _LONGEST_STEPS: Final = 40

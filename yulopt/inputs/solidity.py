@@ -10,12 +10,12 @@ import re
 from pathlib import Path
 from typing import Final
 
-from yulopt.dropin.cache import user_cache
 from yulopt.dropin.front import FrontError, Reading, find_front
-from yulopt.dropin.json_values import Json, JsonObject, object_at, read_json, write_json
 from yulopt.errors import COMMENT, Source, YulError
 from yulopt.inputs.contract import Contents, contracts_of_answer
 from yulopt.inputs.json_forms import messages
+from yulopt.persistence.cache import user_cache
+from yulopt.persistence.json_values import Json, JsonObject, object_at, read_json, write_json
 from yulopt.terminal.console import STANDARD_INPUT
 
 # What a source in Solidity begins with, behind comments.

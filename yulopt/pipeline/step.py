@@ -37,7 +37,7 @@ NAMES: Final = "names"
 class Observer:
     """Is told what a run does; override what is of interest.
 
-    An observer may look at the code, and must not change it.
+    An observer may look at the code. It may change it in `review_step` alone.
     """
 
     def enter_program(self, program: Object) -> None:
@@ -65,8 +65,15 @@ class Observer:
     def before_step(self, step: Step, context: Context, block: Block) -> None:
         """A step is about to run over the code of the object."""
 
+    def review_step(self, step: Step, context: Context, block: Block) -> bool:
+        """The step has run, and its changes can still be rolled back, in whole or in part.
+
+        Returns whether the code was changed here.
+        """
+        return False
+
     def after_step(self, step: Step, context: Context, block: Block) -> None:
-        """The step has run."""
+        """The step has run, and its changes stand."""
 
 
 class Context:
@@ -191,6 +198,8 @@ def run_step(step: Step, context: Context, block: Block) -> None:
         if analyses.is_test:
             wrong = analyses.wrong()
             assert not wrong, f"the step {step.name} does not preserve {wrong}"
+    if context.observer.review_step(step, context, block) and analyses is not None:
+        analyses.keep()
     context.observer.after_step(step, context, block)
 
 

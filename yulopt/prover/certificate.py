@@ -8,7 +8,7 @@ but times is compared; nothing in it is believed. docs/reference/certificate.md 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import PurePath
 from typing import Final, TypeAlias
@@ -21,7 +21,9 @@ from yulopt.errors import Source, YulError
 from yulopt.frequency.profile_records import profile_from, profile_record
 from yulopt.prover.assumptions import ASSUMED, EXCLUDED
 from yulopt.prover.replay import Replay
+from yulopt.prover.rollback import ByPlace, Rollback
 from yulopt.prover.run import (
+    NO_ROLLBACKS,
     SOLVERS,
     Job,
     RunProof,
@@ -40,6 +42,7 @@ from yulopt.verifier.report import effect_json
 FORMAT: Final = "yulopt-proofs-1"
 _PROOFS: Final = "proofs"
 _CALLS: Final = "calls"
+_ROLLBACKS: Final = "rollbacks"
 _PACKAGES: Final = {"z3": "z3-solver"}
 Record: TypeAlias = dict[str, object]
 _SECONDS, _VERSION, _FILE, _SOLVERS, _QUERIES = "seconds", "yulopt", "file", "solvers", "queries"
@@ -92,13 +95,42 @@ def _head(run: RunProof) -> Record:
             "runs": job.runs,
             "stackAllocation": job.stack_allocation,
             **({} if job.calls is None else {_CALLS: profile_record(job.calls)}),
+            **({_ROLLBACKS: list(map(_rollback_json, run.rollbacks))} if run.rollbacks else {}),
         },
         "function": job.function,
         _SECONDS: job.seconds,
-        _SOLVERS: {name: _version_of(name) for name in job.solvers},
+        _SOLVERS: solver_versions(job.solvers),
         "excluded": list(EXCLUDED),
         "assumed": list(ASSUMED),
     }
+
+
+def _rollback_json(rollback: Rollback) -> Record:
+    return {
+        "object": rollback.path,
+        "number": rollback.number,
+        "functions": list(rollback.functions),
+    }
+
+
+def _rollbacks_from(value: object) -> ByPlace:
+    """The rollbacks that a certificate says; raises ValueError if it says something else."""
+    records = value if isinstance(value, list) else [value]
+    found = []
+    for record in records:
+        match record:
+            case {"object": str(path), "number": int(number), "functions": list(functions)} if all(
+                isinstance(name, str) for name in functions
+            ):
+                found.append(Rollback(path, number, tuple(functions)))
+            case _:
+                raise ValueError(f"{_WRONG}: objects with object, number, functions are expected")
+    return ByPlace(tuple(found))
+
+
+def solver_versions(solvers: Iterable[str]) -> dict[str, str]:
+    """The installed versions of solvers, by their names; empty where that is not known."""
+    return {name: _version_of(name) for name in solvers}
 
 
 def _version_of(solver: str) -> str:
@@ -214,7 +246,7 @@ def _lines_of_proofs(text: str, count: int) -> list[int]:
 
 
 def job_of_certificate(certificate: Certificate, program: Source, *, seconds: float = 0.0) -> Job:
-    """The run that a certificate is about, with at least so many seconds for each function.
+    """The run that a certificate is about, with at least `seconds` for each function.
 
     Raises `YulError` if it is about another program.
     """
@@ -237,7 +269,7 @@ def job_of_certificate(certificate: Certificate, program: Source, *, seconds: fl
             )
     assert isinstance(solvers, dict)
     version_name, executions = str(values["evmVersion"]), int(str(values["runs"]))
-    calls = None
+    calls, policy = None, NO_ROLLBACKS
     try:
         key = "evmVersion"
         parse_evm_version(version_name)
@@ -246,6 +278,9 @@ def job_of_certificate(certificate: Certificate, program: Source, *, seconds: fl
         if _CALLS in values:
             key = _CALLS
             calls = profile_from(values[_CALLS])
+        if _ROLLBACKS in values:
+            key = _ROLLBACKS
+            policy = _rollbacks_from(values[_ROLLBACKS])
     except ValueError as error:
         raise certificate.error(certificate.line_of(key), str(error)) from None
     line = certificate.line_of("solvers")
@@ -267,6 +302,7 @@ def job_of_certificate(certificate: Certificate, program: Source, *, seconds: fl
         tuple(solvers),
         str(values["function"]),
         calls=calls,
+        policy=policy,
     )
 
 

@@ -54,7 +54,7 @@ def report_text(run: RunProof, *, colour: bool = False) -> str:
         for proof in step.proofs:
             if proof.replay is not None and proof.status is Status.REFUTED:
                 title = f"{_place(step, proof)}: the step changes what it does"
-                lines += ["", paint(title, Status.REFUTED), *_replay_lines(proof.replay)]
+                lines += ["", paint(title, Status.REFUTED), *replay_lines(proof.replay)]
     lines += ["", _verdict(run, paint)]
     return "\n".join(lines) + "\n"
 
@@ -102,7 +102,8 @@ def _place(step: StepProofs, proof: FunctionProof) -> str:
     return f"{step_name(step)}, number {step.number} over {step.path}, {function_name(proof)}"
 
 
-def _replay_lines(replay: Replay) -> list[str]:
+def replay_lines(replay: Replay) -> list[str]:
+    """A program and an input that show a difference, the smallest that is known."""
     small = replay.small
     before, after, given, difference = (
         (replay.before, replay.after, replay.given, replay.difference)

@@ -10,6 +10,7 @@ import time
 from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Final
 
 from yulopt.api import optimize_program, parse_steps, program_text, sequence_text
@@ -18,16 +19,18 @@ from yulopt.dialect import DEFAULT_EVM_VERSION, Dialect, dialect_for, parse_evm_
 from yulopt.errors import Source, YulError
 from yulopt.frequency.call_profile import CallProfile
 from yulopt.pipeline.registry import all_steps
-from yulopt.prover.pair_finding import Memory
+from yulopt.prover.findings import Findings
 from yulopt.prover.replay import Executions, shrink
+from yulopt.prover.rollback import ByContent, ByPlace, Rollback, RollingBackRecorder
 from yulopt.prover.step_proof import FunctionProof, no_proof, prove_step
 from yulopt.prover.verdict import ProofSettings, Status
-from yulopt.prover.versions import StepChange, VersionRecorder, digest
+from yulopt.prover.versions import StepChange, digest
 from yulopt.syntax.arguments import DEFAULT_RUNS
 from yulopt.terminal.console import ProgressLine
 from yulopt.trace.recording import Settings
 
 DEFAULT_SECONDS: Final = 10.0
+NO_ROLLBACKS: Final = ByPlace()
 # In the order in which they are asked. Questions are written by the first one.
 SOLVERS: Final = ("z3", "bitwuzla")
 NO_SOLVER: Final = "pip install 'yulopt[prove]' adds z3, which may prove what is open"
@@ -40,6 +43,7 @@ class Job:
     """A run, and how hard to try: `seconds` for each function; `function` is the name of the only
     one that is of interest, empty for all. `shrink_seconds` is how long to look for a small program
     that shows a difference. `calls` are those that the program is optimised for, if they are known.
+    `policy` says which changes are rolled back, and `findings` names a file with what is known.
     """
 
     text: str
@@ -54,6 +58,8 @@ class Job:
     function: str = ""
     shrink_seconds: float = 0.0
     calls: CallProfile | None = None
+    policy: ByPlace | ByContent = NO_ROLLBACKS
+    findings: Path | None = None
 
     @property
     def dialect(self) -> Dialect:
@@ -66,7 +72,7 @@ class StepProofs:
     """A run of a step that changed something, and the proofs about it.
 
     `number` counts the runs of steps over the object `path`, from 1, and `run_number` those over
-    all objects, from 0.
+    all objects, from 0. `hashes` are those of all code before and after it.
     """
 
     path: str
@@ -74,6 +80,7 @@ class StepProofs:
     run_number: int
     step: str
     letter: str
+    hashes: tuple[str, str]
     proofs: list[FunctionProof]
 
     @property
@@ -90,13 +97,15 @@ class RunProof:
     """All steps that changed something.
 
     `output_hash` is that of the text of the optimised program; `runs` is how many ran over each
-    object; `functions` are the names of all functions there ever were.
+    object; `functions` are the names of all functions there ever were; `rollbacks` are those of the
+    policy of the job.
     """
 
     job: Job
     output_hash: str
     runs: dict[str, int]
     functions: set[str]
+    rollbacks: tuple[Rollback, ...] = ()
     steps: list[StepProofs] = field(default_factory=list)
     seconds: float = 0.0
 
@@ -183,7 +192,9 @@ def prove_run(job: Job, jobs: int = 1, line: ProgressLine | None = None) -> RunP
     started = time.monotonic()
     _last.clear()
     recorded = _recorded(job)
-    result = RunProof(job, recorded.output_hash, recorded.runs, recorded.functions)
+    result = RunProof(
+        job, recorded.output_hash, recorded.runs, recorded.functions, recorded.rollbacks
+    )
     changes = recorded.changes
     for number, (change, proofs) in enumerate(zip(changes, _proofs(job, jobs), strict=True), 1):
         if isinstance(proofs, Death):
@@ -195,6 +206,7 @@ def prove_run(job: Job, jobs: int = 1, line: ProgressLine | None = None) -> RunP
                 change.run_number,
                 change.step,
                 change.letter,
+                (change.before.hash_of_all, change.after.hash_of_all),
                 proofs,
             )
         )
@@ -225,9 +237,10 @@ def _do(task: tuple[Job, int]) -> list[FunctionProof]:
         change.after,
         ProofSettings(dialect, job.seconds, job.solvers),
         Executions(dialect),
-        recorded.memory,
+        recorded.findings,
         job.function or None,
     )
+    recorded.findings.write()
     for proof in proofs:
         found = proof.replay
         if proof.status is Status.REFUTED and found is not None and job.shrink_seconds > 0:
@@ -245,7 +258,8 @@ class _Recorded:
     changes: list[StepChange]
     runs: dict[str, int]
     functions: set[str]
-    memory: Memory = field(default_factory=dict)
+    rollbacks: tuple[Rollback, ...]
+    findings: Findings
 
 
 # The run that this process has recorded last.
@@ -254,7 +268,7 @@ _last: dict[Job, _Recorded] = {}
 
 def _recorded(job: Job) -> _Recorded:
     if job not in _last:
-        recorder = VersionRecorder()
+        recorder = RollingBackRecorder(job.policy)
         source = Source(job.text, job.file)
         try:
             program = optimize_program(
@@ -271,5 +285,12 @@ def _recorded(job: Job) -> _Recorded:
             error.locate(job.file)
             raise
         output_hash = digest(program_text(program, bare=job.bare))
-        _last[job] = _Recorded(output_hash, recorder.changes, recorder.runs, recorder.functions)
+        _last[job] = _Recorded(
+            output_hash,
+            recorder.changes,
+            recorder.runs,
+            recorder.functions,
+            tuple(recorder.rollbacks),
+            Findings(job.findings, job.seconds),
+        )
     return _last[job]

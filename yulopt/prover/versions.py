@@ -42,6 +42,13 @@ class Version:
     texts: dict[str, str]
     code: CodeView | None
 
+    @property
+    def outside(self) -> Block:
+        """The code outside functions."""
+        return Block(
+            [one for one in self.whole.statements if not isinstance(one, FunctionDefinition)]
+        )
+
     def hash_of(self, name: str) -> str:
         """The hash of the text of a function, or of the code outside functions."""
         return digest(self.texts[name])
@@ -137,21 +144,25 @@ def _declares_each_name_once(block: Block) -> bool:
 
 
 class VersionRecorder(Observer):
-    """Collects what the steps of a run change."""
+    """Collects what the steps of a run change.
+
+    `path` is that of the object that is worked on; `runs` counts the steps that ran over each
+    object, in the order in which they were worked on; `functions` are all names of functions there
+    ever were.
+    """
 
     def __init__(self) -> None:
         self.changes: list[StepChange] = []
-        # How many steps ran over each object, in the order in which they were worked on.
         self.runs: dict[str, int] = {}
-        # All names of functions there ever were.
         self.functions: set[str] = set()
-        self._path = ""
+        self.path = ""
         self._last: Version | None = None
+        self._after: Version | None = None
         self._run_number = 0
 
     def enter_object(self, path: str, block: Block) -> None:
         self.runs[path] = 0
-        self._path = path
+        self.path = path
         self._last = None
 
     def before_step(self, step: Step, context: Context, block: Block) -> None:
@@ -159,20 +170,30 @@ class VersionRecorder(Observer):
             self._last = version_of(block)
             self.functions.update(self._last.texts)
 
+    def versions_around(self, block: Block) -> tuple[Version, Version]:
+        """The versions before and after the step that has just run."""
+        assert self._last is not None
+        if self._after is None:
+            self._after = version_of(block, self._last)
+        return self._last, self._after
+
+    def forget_version_after(self) -> None:
+        """The code was changed since the step ran."""
+        self._after = None
+
     def after_step(self, step: Step, context: Context, block: Block) -> None:
-        before = self._last
-        assert before is not None
-        self.runs[self._path] += 1
+        before, after = self.versions_around(block)
+        self._after = None
+        self.runs[self.path] += 1
         self._run_number += 1
-        after = version_of(block, before)
         if after.texts == before.texts:
             return
         self._last = after
         self.functions.update(after.texts)
         self.changes.append(
             StepChange(
-                self._path,
-                self.runs[self._path],
+                self.path,
+                self.runs[self.path],
                 self._run_number - 1,
                 step.name,
                 step.letter,

@@ -6,8 +6,8 @@ from typing import Final
 
 import yulopt
 from yulopt.dropin.front import Front
-from yulopt.dropin.json_values import Json, object_at, read_json, write_json
 from yulopt.errors import YulError
+from yulopt.persistence.json_values import Json, object_at, read_json, write_json
 from yulopt.tune.candidate import Candidate
 from yulopt.tune.measure import CodeSettings
 

@@ -9,8 +9,8 @@ from __future__ import annotations
 from types import TracebackType
 from typing import Final
 
-from yulopt.dropin.cache import Cache, cache_key
-from yulopt.dropin.json_values import Json, JsonObject
+from yulopt.persistence.cache import Cache, cache_key
+from yulopt.persistence.json_values import Json, JsonObject
 from yulopt.tune.candidate import Candidate
 from yulopt.tune.measure import Measured
 from yulopt.tune.work import Job, Task, Team, digest_of

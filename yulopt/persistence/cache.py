@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Final
 
 from yulopt.build_info import VERSION
-from yulopt.dropin.json_values import Json, read_json, write_json
+from yulopt.persistence.json_values import Json, read_json, write_json
 
 # The variable that names another folder, or says that nothing is kept.
 CACHE_VARIABLE: Final = "YULOPT_CACHE"
@@ -26,17 +26,17 @@ _MOST_ENTRIES: Final = 5000
 
 
 class Cache:
-    """A folder of results; without a folder it is always empty."""
+    """A folder of results; without a `folder` it is always empty."""
 
     def __init__(self, folder: Path | None) -> None:
-        self._folder = folder
+        self.folder = folder
 
     def read(self, key: str) -> Json:
         """What was kept under a key, or None."""
-        if self._folder is None:
+        if self.folder is None:
             return None
         try:
-            digest, _, text = (self._folder / key).read_text("utf-8").partition("\n")
+            digest, _, text = (self.folder / key).read_text("utf-8").partition("\n")
             # Of what was cut off or changed nothing is used.
             return read_json(text) if digest == _digest(text) else None
         except (OSError, ValueError):
@@ -44,25 +44,25 @@ class Cache:
 
     def write(self, key: str, value: Json) -> None:
         """Keep a value, if the folder can be written to."""
-        if self._folder is None:
+        if self.folder is None:
             return
         with suppress(OSError):
-            self._folder.mkdir(parents=True, exist_ok=True)
+            self.folder.mkdir(parents=True, exist_ok=True)
             # Another process may read or write the same at this moment.
             with tempfile.NamedTemporaryFile(
-                "w", dir=self._folder, encoding="utf-8", delete=False
+                "w", dir=self.folder, encoding="utf-8", delete=False
             ) as unfinished:
                 text = write_json(value)
                 unfinished.write(f"{_digest(text)}\n{text}")
-            Path(unfinished.name).replace(self._folder / key)
+            Path(unfinished.name).replace(self.folder / key)
 
     def forget_oldest(self) -> None:
         """Make room if there are too many entries."""
-        if self._folder is None:
+        if self.folder is None:
             return
         # Another process may do the same at this moment.
         with suppress(OSError):
-            entries = list(self._folder.iterdir())
+            entries = list(self.folder.iterdir())
             if len(entries) > _MOST_ENTRIES:
                 entries.sort(key=lambda entry: entry.stat().st_mtime)
                 for entry in entries[: _MOST_ENTRIES // 2]:

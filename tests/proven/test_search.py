@@ -1,0 +1,181 @@
+"""A proven build takes wrong and unproven changes back, and nothing else."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.broken_steps import break_step
+from yulopt import optimize
+from yulopt.api import optimize_program, parse_steps, program_text, sequence_text
+from yulopt.dialect import DEFAULT_EVM_VERSION, dialect_for
+from yulopt.errors import Source, YulError
+from yulopt.persistence.cache import Cache
+from yulopt.pipeline.step import Context
+from yulopt.proven import build
+from yulopt.proven.build import ProvenBuild, prove_build
+from yulopt.prover.certificate import check_certificate, read_certificate
+from yulopt.steps.expression_simplifier import ExpressionSimplifier
+from yulopt.steps.function_hoister import FunctionHoister
+from yulopt.syntax.ast import Block, ExpressionStatement, FunctionCall, Literal
+from yulopt.syntax.visitor import Walker
+from yulopt.trace.recording import Settings
+
+PROGRAM = """{
+    first(calldataload(0))
+    second(calldataload(0))
+    function first(x) { sstore(1, add(x, 0)) sstore(2, x) if x { first(sub(x, 1)) } }
+    function second(x) { sstore(3, add(x, 0)) sstore(4, x) if x { second(sub(x, 1)) } }
+}
+"""
+STEPS = "suI:"
+
+
+class _Renumber(Walker):
+    """Lets all stores to one slot go to another one."""
+
+    def __init__(self, slot: int, other: int) -> None:
+        self._slot = slot
+        self._other = other
+
+    def visit_call(self, call: FunctionCall) -> None:
+        if call.name == "sstore":
+            key = call.arguments[0]
+            if isinstance(key, Literal) and key.value == self._slot:
+                call.arguments[0] = Literal(key.kind, self._other)
+        super().visit_call(call)
+
+
+def break_simplifier(monkeypatch: pytest.MonkeyPatch, slot: int) -> None:
+    """Let the simplifier do its work, and one thing that is wrong."""
+    right = ExpressionSimplifier()
+
+    def run(context: Context, block: Block) -> None:
+        right.run(context, block)
+        _Renumber(slot, 77).visit_block(block)
+
+    break_step(monkeypatch, ExpressionSimplifier, run)
+
+
+def settings(steps: str | None = STEPS) -> Settings:
+    return Settings(
+        "p.yul", sequence_text(steps, bare=False), False, DEFAULT_EVM_VERSION.text, 200, True
+    )
+
+
+def built(text: str = PROGRAM, steps: str | None = STEPS, cache: Path | None = None) -> ProvenBuild:
+    return prove_build(Source(text, "p.yul"), settings(steps), cache=Cache(cache))
+
+
+def text_of(result: ProvenBuild, text: str = PROGRAM, steps: str = STEPS) -> str:
+    program = optimize_program(
+        Source(text),
+        parse_steps(steps),
+        bare=False,
+        dialect=dialect_for(DEFAULT_EVM_VERSION),
+        observer=result.observer(),
+    )
+    return program_text(program, bare=False)
+
+
+def test_what_is_proven_stays() -> None:
+    result = built()
+    assert result.given_up == ()
+    assert result.different == ()
+    assert result.size == result.unproven_size
+    assert text_of(result) == optimize(PROGRAM, STEPS)
+
+
+def test_the_wrong_change_of_one_function_is_rolled_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    break_simplifier(monkeypatch, 1)
+    assert "77" in optimize(PROGRAM, STEPS)
+    result = built()
+    assert {one.rollback.functions for one in result.given_up} == {("first",)}
+    assert {one.step for one in result.given_up} == {"ExpressionSimplifier"}
+    text = text_of(result)
+    assert "77" not in text
+    # In the other function, x stands in place of x + 0.
+    assert "sstore(1, add(" in text
+    assert "sstore(3, x" in text
+
+
+def test_a_wrong_change_is_shown(monkeypatch: pytest.MonkeyPatch) -> None:
+    break_simplifier(monkeypatch, 1)
+    (shown, *_) = built().different
+    assert "which becomes" in shown
+    assert "sstore(77" in shown
+
+
+def test_the_certificate_can_be_checked(monkeypatch: pytest.MonkeyPatch) -> None:
+    break_simplifier(monkeypatch, 3)
+    certificate = built().certificate
+    record = json.loads(certificate)
+    assert record["settings"]["rollbacks"][0]["functions"] == ["second"]
+    assert {proof["status"] for proof in record["proofs"]} == {"proven"}
+    read = read_certificate(Source(certificate, "c.json"))
+    assert check_certificate(read, Source(PROGRAM, "p.yul")).is_proven
+    # Without the rollbacks, something is not proven.
+    del record["settings"]["rollbacks"]
+    lying = read_certificate(Source(json.dumps(record), "c.json"))
+    with pytest.raises(YulError):
+        check_certificate(lying, Source(PROGRAM, "p.yul"))
+
+
+@pytest.mark.parametrize(
+    "rollbacks", [1, [1], [{"object": "a"}], [{"object": "a", "number": 1, "functions": [2]}]]
+)
+def test_rollbacks_of_a_certificate_are_read_with_care(rollbacks: object) -> None:
+    record = json.loads(built().certificate)
+    record["settings"]["rollbacks"] = rollbacks
+    with pytest.raises(YulError, match="object, number, functions are expected"):
+        check_certificate(
+            read_certificate(Source(json.dumps(record), "c.json")), Source(PROGRAM, "p")
+        )
+
+
+def test_a_build_is_kept(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    break_simplifier(monkeypatch, 1)
+    result = built(cache=tmp_path)
+    searched = []
+    monkeypatch.setattr(build, "search", lambda *_: searched.append(1))
+    assert built(cache=tmp_path) == result
+    assert not searched
+
+
+def test_what_was_proven_of_a_function_is_kept(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """Another program with the same function needs no other proof of it."""
+    built(cache=tmp_path)
+    from yulopt.prover import pair_finding
+
+    proven = []
+    prove = pair_finding.FunctionProver.prove
+
+    def told(self: pair_finding.FunctionProver, before: str | None, after: str | None) -> object:
+        proven.append(before)
+        return prove(self, before, after)
+
+    monkeypatch.setattr(pair_finding.FunctionProver, "prove", told)
+    built(PROGRAM.replace("sstore(4, x)", "sstore(5, x)"), cache=tmp_path)
+    assert "second" in proven
+    assert "first" not in proven
+
+
+def test_no_step_can_do_without_the_first_ones(monkeypatch: pytest.MonkeyPatch) -> None:
+    right = FunctionHoister()
+
+    def run(context: Context, block: Block) -> None:
+        right.run(context, block)
+        block.statements.append(
+            ExpressionStatement(
+                FunctionCall("invalid", [], context.dialect.builtins["invalid"], block.position),
+                block.position,
+            )
+        )
+
+    break_step(monkeypatch, FunctionHoister, run)
+    with pytest.raises(YulError, match=r"FunctionHoister over the object .* is not proven"):
+        built()

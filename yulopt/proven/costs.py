@@ -1,0 +1,83 @@
+"""What rollbacks cost: the bytes and the gas that each change had gained where it was made, and the
+bytes of the whole program without it and with it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import attr
+
+from yulopt.assembly.assembler import assemble_program
+from yulopt.assembly.compiled import compile_object
+from yulopt.assembly.optimizer.driver import optimize_assembly
+from yulopt.dialect import Dialect
+from yulopt.errors import YulError
+from yulopt.gas.metrics import BYTES
+from yulopt.pipeline.pipelines import SOLC_CODEGEN
+from yulopt.pipeline.step import Context, Step
+from yulopt.prover.rollback import Rollback, RollbackReplay
+from yulopt.syntax.ast import Block
+from yulopt.syntax.deep_stack import run_with_deep_stack
+from yulopt.syntax.objects import Object
+from yulopt.syntax.printer import print_yul
+from yulopt.trace.measures import Measure
+from yulopt.trace.recording import Metrics
+
+
+@attr.s(auto_attribs=True, frozen=True)
+class GivenUp:
+    """A change that was rolled back, by the step with this name and letter.
+
+    `size` and `gas` are what the object loses by that, at that point: bytes of EVM code, None if
+    it could not be assembled there, and gas as estimated.
+    """
+
+    rollback: Rollback
+    step: str
+    letter: str
+    size: int | None
+    gas: int
+
+
+class MeasuringReplay(RollbackReplay):
+    """Repeats rollbacks, and measures each."""
+
+    def __init__(self, rollbacks: Iterable[Rollback], runs: int) -> None:
+        super().__init__(rollbacks)
+        self.given_up: list[GivenUp] = []
+        self._measure = Measure(BYTES, runs)
+
+    def review_step(self, step: Step, context: Context, block: Block) -> bool:
+        if self.rollback is None:
+            return False
+        changed = self._metrics(context, block)
+        super().review_step(step, context, block)
+        restored = self._metrics(context, block)
+        size = None
+        if changed.size is not None and restored.size is not None:
+            size = restored.size - changed.size
+        gas = restored.gas - changed.gas
+        self.given_up.append(GivenUp(self.rollback, step.name, step.letter, size, gas))
+        return True
+
+    def _metrics(self, context: Context, block: Block) -> Metrics:
+        return self._measure(context, block, print_yul(block))
+
+
+def code_bytes(
+    program: Object, dialect: Dialect, runs: int, codegen: str, *, stack_allocation: bool
+) -> int | None:
+    """The bytes of an optimised program; None where something is out of reach of the stack."""
+    try:
+        compiled = compile_object(program, dialect, stack_allocation=stack_allocation)
+        if run_with_deep_stack(compiled.first_problem) is not None:
+            return None
+        optimize_assembly(compiled, dialect, runs)
+        if codegen != SOLC_CODEGEN:
+            # Only those who ask for it pay for loading it.
+            from yulopt.assembly.beyond.driver import optimize_beyond
+
+            optimize_beyond(compiled, dialect, runs)
+        return len(assemble_program(compiled, dialect)[compiled.program].content)
+    except YulError:
+        return None
