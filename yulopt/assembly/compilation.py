@@ -21,6 +21,7 @@ from yulopt.gas.model import STORED_BYTE_GAS
 from yulopt.pipeline.memory_guards import guard_memory
 from yulopt.pipeline.pipelines import SOLC_CODEGEN, Pipeline, check_codegen
 from yulopt.pipeline.sequence import Sequence
+from yulopt.pipeline.step import Observer
 from yulopt.pipeline.suite import make_context
 from yulopt.syntax.arguments import DEFAULT_RUNS
 from yulopt.syntax.deep_stack import run_with_deep_stack
@@ -192,12 +193,14 @@ def build(
     bare: bool = False,
     stack_allocation: bool = True,
     calls: CallProfile | None = None,
+    observer: Observer | None = None,
     spills: bool = False,
     memory_safe: bool = False,
 ) -> CompiledObject:
     """Compile a program that was optimised with a sequence; None leaves it as it is.
 
-    The settings mean what they mean for `yulopt.optimize`, and `spills` what it means for
+    The settings mean what they mean for `yulopt.optimize`, `observer` is told of every step, and
+    `spills` what it means for
     `compile_object`, with guards for memory before (`yulopt.pipeline.memory_guards`), also without
     a proof if the program is `memory_safe`. Raises `YulError` for bad input. What is out of reach
     is noted in the result.
@@ -216,6 +219,7 @@ def build(
                 dialect=dialect,
                 runs=runs,
                 stack_allocation=stack_allocation,
+                observer=observer,
                 calls=calls,
             )
         if sequence is None or bare:

@@ -18,7 +18,9 @@ from yulopt.assembly.pressure import unreachable_warning
 from yulopt.dialect import DEFAULT_EVM_VERSION, Dialect, dialect_for, parse_evm_version
 from yulopt.errors import LimitWarning, Source, YulError
 from yulopt.frequency.call_profile import CallProfile
+from yulopt.pipeline.observers import Observers
 from yulopt.pipeline.sequence import Group, Sequence
+from yulopt.pipeline.step import Observer
 from yulopt.syntax.arguments import DEFAULT_RUNS
 from yulopt.syntax.locations import Locations
 from yulopt.syntax.objects import Object
@@ -27,7 +29,7 @@ from yulopt.syntax.parser import parse_source
 if TYPE_CHECKING:
     from yulopt.batch.workers import Death
     from yulopt.trace.recorder import Recorder
-    from yulopt.trace.recording import Recording
+    from yulopt.trace.recording import Recording, Settings
 
 
 class Options:
@@ -75,7 +77,7 @@ class Options:
 
 class Text:
     """The text of a program, what it is called in messages, and how to optimise it: by these
-    options, and for these `calls` if they are known.
+    options, and for these `calls` if they are known; `observer` is told of every step.
     """
 
     def __init__(
@@ -85,6 +87,25 @@ class Text:
         self.text = text
         self.options = options
         self.calls = calls
+        self.observer: Observer | None = None
+
+    @property
+    def settings(self) -> Settings:
+        """The settings of the run, as recordings and proofs have them."""
+        # Not needed without a recording.
+        from yulopt.trace.recording import Settings
+
+        options = self.options
+        return Settings(
+            self.name,
+            "" if options.step_names else sequence_text(options.steps, bare=options.bare),
+            options.bare,
+            options.evm_version,
+            options.runs,
+            options.stack_allocation,
+            options.metric,
+            self.calls,
+        )
 
 
 class Outcome:
@@ -164,7 +185,7 @@ def optimize_text(given: Text) -> Outcome:
                 dialect=dialect,
                 runs=options.runs,
                 stack_allocation=options.stack_allocation,
-                observer=recorder,
+                observer=_observer(recorder, given.observer),
                 verify_each=options.verify_each,
                 locations=locations,
                 calls=given.calls,
@@ -218,17 +239,11 @@ def _text_of(
 def _recorder(source: Source, given: Text) -> Recorder:
     # Not needed without a recording.
     from yulopt.trace.recorder import Recorder
-    from yulopt.trace.recording import Settings
 
-    options = given.options
-    settings = Settings(
-        source.filename,
-        "" if options.step_names else sequence_text(options.steps, bare=options.bare),
-        options.bare,
-        options.evm_version,
-        options.runs,
-        options.stack_allocation,
-        options.metric,
-        given.calls,
-    )
-    return Recorder(settings, source.text, texts=options.wants_texts)
+    return Recorder(given.settings, source.text, texts=given.options.wants_texts)
+
+
+def _observer(recorder: Recorder | None, other: Observer | None) -> Observer | None:
+    # What the other one rolls back is not recorded.
+    found: list[Observer] = [one for one in (other, recorder) if one is not None]
+    return Observers(found) if found else None

@@ -31,7 +31,7 @@ from yulopt.assembly.text import assembly_text
 from yulopt.batch.files import call_warnings
 from yulopt.cli.failures import BAD_INPUT
 from yulopt.cli.help import OUTPUT, WHAT_TO_RUN, SectionedCommand, epilog
-from yulopt.cli.inputs import read_for_run
+from yulopt.cli.inputs import read_for_run, run_settings
 from yulopt.cli.options import (
     Command,
     RunOptions,
@@ -44,6 +44,7 @@ from yulopt.cli.options import (
     trace_options,
 )
 from yulopt.cli.outputs import print_trace, single_output
+from yulopt.cli.proving import Proofs, proven_option
 from yulopt.dialect import (
     Dialect,
     dialect_for,
@@ -70,6 +71,7 @@ class _Options(RunOptions):
     """The parameters of a command that has `_compile_options`."""
 
     no_optimize: bool
+    proven: bool
     assume_memory_safe: bool
     calls_path: str | None
 
@@ -92,7 +94,7 @@ def _compile_options(function: Command) -> Command:
         cls=WHAT_TO_RUN,
         help="Take inline assembly as marked so; beyond solc only.",
     )
-    return run_options(as_it_is(memory_safe(calls_option(WHAT_TO_RUN)(function))))
+    return run_options(as_it_is(proven_option(memory_safe(calls_option(WHAT_TO_RUN)(function)))))
 
 
 def _chosen_passes(
@@ -234,8 +236,9 @@ def asm_command(
     result = single_output(file, output)
     try:
         calls = _profile(file, options)
-        spills = _codegen(options, options["codegen"]) != SOLC_CODEGEN
-        source, dialect, compiled = _compile(file, options, calls, spills=spills)
+        codegen = _codegen(options, options["codegen"])
+        proofs = Proofs() if options["proven"] else None
+        source, dialect, compiled = _compile(file, options, calls, codegen, proofs)
         _check_reach(compiled, source)
         recorder = AssemblyRecorder(compiled, dialect) if trace or trace_full else None
         optimize_assembly(compiled, dialect, options["optimize_runs"], passes, recorder)
@@ -243,6 +246,8 @@ def asm_command(
             beyond(compiled, dialect, options["optimize_runs"], recorder, calls)
         text = _assembly(compiled, source, dialect, bytecode=bytecode, as_json=as_json)
         result.write(file, text)
+        if proofs is not None:
+            proofs.write_certificate(file, result.targets.get(file))
         if recorder is not None:
             colour = has_colour(sys.stderr)
             print_trace(assembly_trace_lines(recorder.runs, full=trace_full, colour=colour))
@@ -281,9 +286,9 @@ def stack_command(
     executed once. Names are those of the optimised program, lines those of FILE.
     """
     try:
-        spills = _codegen(options) != SOLC_CODEGEN
         calls = _profile(file, options)
-        source, dialect, compiled = _compile(file, options, calls, spills=spills)
+        proofs = Proofs() if options["proven"] else None
+        source, dialect, compiled = _compile(file, options, calls, _codegen(options), proofs)
         # The program before it was optimised.
         free = first_free(parse_source(source, dialect))
         objects = measure_pressure(compiled, source, free)
@@ -320,20 +325,30 @@ def _profile(file: str, options: _Options) -> CallProfile | None:
 
 
 def _compile(
-    file: str, options: _Options, calls: CallProfile | None, *, spills: bool
+    file: str,
+    options: _Options,
+    calls: CallProfile | None,
+    codegen: str,
+    proofs: Proofs | None,
 ) -> tuple[Source, Dialect, CompiledObject]:
     """What is compiled, for what, and what it becomes; raises `YulError`."""
     as_it_is = options["no_optimize"]
     with_steps = options["steps"] is not None or options["sequence_name"] is not None
     if as_it_is and (with_steps or options["bare"]):
         raise click.UsageError("--no-optimize excludes --steps, --sequence and --bare.")
-    if options["assume_memory_safe"] and not spills:
+    if options["assume_memory_safe"] and codegen == SOLC_CODEGEN:
         raise click.UsageError("--assume-memory-safe needs --pipeline or --codegen beyond.")
+    if options["proven"] and (as_it_is or options["bare"]):
+        raise click.UsageError("--proven excludes --no-optimize and --bare.")
     source, steps = read_for_run(file, options)
     dialect = dialect_for(parse_evm_version(options["evm_version"]))
     if calls is not None:
         for warning in call_warnings(source, dialect, calls):
             click.echo(f"{source.filename}: warning: {warning}", err=True)
+    observer = None
+    if proofs is not None:
+        settings = run_settings(source, steps, options, calls)
+        observer = proofs.prove(file, source, settings, codegen)
     with progress(source.filename, time.monotonic()):
         compiled = build(
             source,
@@ -343,7 +358,9 @@ def _compile(
             bare=options["bare"],
             stack_allocation=not options["no_stack_allocation"],
             calls=calls,
-            spills=spills,
+            observer=observer,
+            # What moves variables off the stack is not proven.
+            spills=codegen != SOLC_CODEGEN and observer is None,
             memory_safe=options["assume_memory_safe"],
         )
     return source, dialect, compiled

@@ -9,6 +9,7 @@ import os
 from typing import TYPE_CHECKING, Unpack
 
 import click
+from click.core import ParameterSource
 from click.shell_completion import CompletionItem
 
 from yulopt.build_info import version_line
@@ -30,6 +31,7 @@ from yulopt.cli.options import (
     trace_options,
 )
 from yulopt.cli.outputs import Outputs, is_folder, outputs_in_place, trace_folders
+from yulopt.cli.proving import Proofs, proven_option
 from yulopt.errors import YulError, usual_spelling
 from yulopt.gas.metrics import METRICS
 
@@ -41,6 +43,12 @@ def _print_version(ctx: click.Context, _param: click.Parameter, wanted: bool) ->
     if wanted and not ctx.resilient_parsing:
         click.echo(version_line())
         ctx.exit()
+
+
+def _proofs(ctx: click.Context, jobs: int) -> Proofs:
+    """Proofs take all processors, unless it is said how many."""
+    is_said = ctx.get_parameter_source("jobs") is not ParameterSource.DEFAULT
+    return Proofs(jobs if is_said else 0)
 
 
 def _complete_files(
@@ -72,6 +80,7 @@ def _complete_files(
     ),
 )
 @run_options
+@proven_option
 @calls_option(WHAT_TO_RUN)
 @click.option(
     "--step",
@@ -167,6 +176,7 @@ def cli(
     verify_each: bool,
     keep_source_comments: bool,
     calls_path: str | None,
+    proven: bool,
     files: tuple[str, ...] = (),
     **options: Unpack[RunOptions],
 ) -> None:
@@ -177,6 +187,8 @@ def cli(
         raise click.UsageError("Missing argument 'FILE...' ('-' is standard input).")
     if verify_each and options["bare"]:
         raise click.UsageError("--verify-each excludes --bare, by which nothing is skipped.")
+    if proven and (options["bare"] or in_place):
+        raise click.UsageError("--proven excludes --bare and --in-place.")
     if step_names and not options["bare"]:
         raise click.UsageError("--step needs --bare; the suite runs sequences (--steps).")
     if step_names and (options["steps"] is not None or options["sequence_name"] is not None):
@@ -214,7 +226,13 @@ def cli(
             click.echo(error.report(), err=True)
             ctx.exit(BAD_INPUT)
     programs = Programs(
-        files, settings, options["contract"], open_fields(), plain_only=in_place, calls=calls
+        files,
+        settings,
+        options["contract"],
+        open_fields(),
+        plain_only=in_place,
+        calls=calls,
+        proofs=_proofs(ctx, jobs) if proven else None,
     )
     if is_folder(files, output):
         programs.expand()

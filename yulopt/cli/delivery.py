@@ -19,7 +19,8 @@ from yulopt.cli.outputs import (
     check_trace_folders,
     print_trace,
 )
-from yulopt.errors import YulError, printable
+from yulopt.cli.proving import Proofs, certificate_path
+from yulopt.errors import Source, YulError, printable
 from yulopt.terminal.console import (
     begins_like_yul,
     has_colour,
@@ -43,7 +44,7 @@ class Programs:
 
     `contract` chooses among several. `fields` are the settings that count if they are found beside
     a program, None for all. With `plain_only`, there is an error for what is no plain Yul. `calls`
-    are those that programs are optimised for.
+    are those that programs are optimised for; `proofs` makes the runs over them proven ones.
 
     `keys` name the programs in their order; a file that is one program is its own key. `names` has
     what their results are called in a directory.
@@ -57,6 +58,7 @@ class Programs:
         fields: frozenset[str] | None = None,
         plain_only: bool = False,
         calls: CallFiles | None = None,
+        proofs: Proofs | None = None,
     ) -> None:
         self.files = files
         self.keys = files
@@ -66,6 +68,7 @@ class Programs:
         self._fields = fields
         self._plain_only = plain_only
         self._calls = calls
+        self.proofs = proofs
         self._read: dict[str, Text | Outcome] = {}
 
     def expand(self) -> None:
@@ -96,7 +99,17 @@ class Programs:
         """Each program, or what is wrong with it; a file is read when it is its turn."""
         for key in self.keys:
             read = self._read.pop(key, None)
-            yield self._text(key) if read is None else read
+            yield self._proven(key, self._text(key) if read is None else read)
+
+    def _proven(self, key: str, text: Text | Outcome) -> Text | Outcome:
+        """The program, with what makes the run over it a proven one, if that is wished."""
+        if self.proofs is not None and isinstance(text, Text):
+            try:
+                source = Source(text.text, text.name)
+                text.observer = self.proofs.prove(key, source, text.settings)
+            except YulError as error:
+                return Outcome(error=error.report())
+        return text
 
     def _text(self, file: str) -> Text | Outcome:
         try:
@@ -149,6 +162,7 @@ class Delivery:
         is_fine: bool = True,
     ) -> None:
         self.files = programs.files
+        self.proofs = programs.proofs
         self.is_one = len(programs.keys) == 1
         self.outputs = outputs
         self.folders = folders
@@ -164,6 +178,8 @@ class Delivery:
     def check_targets(self) -> None:
         """Check every file that will be written (see `yulopt.cli.outputs`)."""
         targets = [] if self.check else list(self.outputs.targets.values())
+        if self.proofs is not None:
+            targets += map(certificate_path, targets.copy())
         if self.outputs.in_place:
             # A file that is missing is an error of that file alone.
             targets = [target for target in targets if os.path.exists(target)]
@@ -226,6 +242,8 @@ class Delivery:
         elif file in self.outputs.targets:
             if not (self.outputs.in_place and outcome.is_unchanged):
                 self.outputs.write(file, outcome.text)
+            if self.proofs is not None:
+                self.proofs.write_certificate(file, self.outputs.targets[file])
         elif not self.diff:
             header = "" if self.is_one else f"// {printable(file)}\n"
             print_yul_text(header + outcome.text)

@@ -92,15 +92,26 @@ def read_run(file: str, options: CalledRunOptions) -> tuple[Source, Settings]:
 
     If the calls tell nothing about the program, that is said on the standard error.
     """
-    # Not needed by commands that record nothing, here and below.
-    from yulopt.api import sequence_text
-    from yulopt.trace.recording import Settings
-
     calls, calls_file = _profile(file, options)
     source, steps = read_for_run(file, options)
     if calls is not None:
         _warn_of_calls(source, options["evm_version"], calls)
-    settings = Settings(
+    return source, run_settings(source, steps, options, calls, calls_file)
+
+
+def run_settings(
+    source: Source,
+    steps: str | None,
+    options: RunOptions,
+    calls: CallProfile | None,
+    calls_file: str = "",
+) -> Settings:
+    """How to run the steps over a program, with options in which those of its file count."""
+    # Not needed by commands that record nothing, here and below.
+    from yulopt.api import sequence_text
+    from yulopt.trace.recording import Settings
+
+    return Settings(
         source.filename,
         sequence_text(steps, bare=options["bare"]),
         options["bare"],
@@ -110,7 +121,6 @@ def read_run(file: str, options: CalledRunOptions) -> tuple[Source, Settings]:
         calls=calls,
         calls_file=calls_file,
     )
-    return source, settings
 
 
 def inputs_of(file: str, options: CalledRunOptions) -> tuple[str, ...]:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Iterator
 from importlib.metadata import PackageNotFoundError, version
-from pathlib import PurePath
+from pathlib import Path, PurePath
 from typing import Final, TypeAlias
 
 import attr
@@ -228,6 +228,15 @@ def read_certificate(source: Source) -> Certificate:
     if not isinstance(proofs, list) or not all(isinstance(one, dict) for one in proofs):
         raise empty.error(empty.line_of(_PROOFS), f"{_WRONG}: a list of objects is expected")
     return Certificate(source, record, proofs, _lines_of_proofs(text, len(proofs)))
+
+
+def is_certificate(path: Path) -> bool:
+    """Whether a file is a certificate, by its beginning."""
+    try:
+        with path.open(encoding="utf-8") as file:
+            return FORMAT in file.read(100)
+    except (OSError, ValueError):
+        return False
 
 
 def _lines_of_proofs(text: str, count: int) -> list[int]:
