@@ -64,6 +64,11 @@ PROVEN_MUTANTS: Final = tuple(
 )
 
 
+def sequence_showing(mutant: Mutant) -> str:
+    """Steps that show a mutant, empty if none do."""
+    return _sequence(mutant, _LETTERS)
+
+
 @dataclass
 class Judged:
     """What the prover said of changes that execution shows to be wrong: `proven`, `different` or
@@ -115,7 +120,7 @@ def judged(
     With `folder`, the changes are kept there, and taken from there the next time.
     """
     started = time.monotonic()
-    found = kept(folder, mutant, _sequence(mutant, _LETTERS), programs, tries)
+    found = kept(folder, mutant, sequence_showing(mutant), programs, tries)
     result = Judged(others=len(found.others))
     for change in found.changes:
         result.add(change, proofs_about(change, seconds))

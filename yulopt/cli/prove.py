@@ -138,7 +138,7 @@ def prove_command(
         if checked is not None:
             _refuse_settings(ctx)
             record = read_certificate(read_source(checked))
-            source = read_source(file)
+            source, _ = read_run(file, options)
             with progress(source.filename, time.monotonic()) as line:
                 run = check_certificate(record, source, processes, seconds=seconds, line=line)
         else:
@@ -181,7 +181,7 @@ def _installed(solvers: tuple[str, ...]) -> tuple[str, ...]:
 
 
 # What may be said beside --check, since the certificate does not say it, or says what is the least.
-_BESIDE_CHECK: Final = frozenset({"file", "checked", "certificate", "jobs", "seconds"})
+_BESIDE_CHECK: Final = frozenset({"file", "contract", "checked", "certificate", "jobs", "seconds"})
 
 
 def _refuse_settings(ctx: click.Context) -> None:

@@ -15,6 +15,7 @@ _TITLES: Final = ("step", "runs", "functions", "proven", "different", "open", "s
 _Painter: TypeAlias = Callable[[str, Status], str]
 _RED, _GREEN, _YELLOW = 31, 32, 33
 _COLOURS: Final = {Status.PROVEN: _GREEN, Status.REFUTED: _RED, Status.OPEN: _YELLOW}
+_NOT_COVERED: Final = "Not covered: code generation, from Yul to bytes; gas."
 _MOST_OPEN: Final = 30
 _MOST_TEXT: Final = 2000
 
@@ -31,12 +32,12 @@ def step_name(step: StepProofs) -> str:
 
 
 def report_text(run: RunProof, *, colour: bool = False) -> str:
-    """All of it; with `colour` for a terminal."""
+    """All of it, and first what proofs leave out; with `colour` for a terminal."""
 
     def paint(text: str, status: Status) -> str:
         return f"\x1b[{_COLOURS[status]}m{text}\x1b[0m" if colour else text
 
-    lines = _table(run)
+    lines = [_NOT_COVERED, "", *_table(run)]
     opened = [
         (step, proof) for step in run.steps for proof in step.proofs if proof.status is Status.OPEN
     ]

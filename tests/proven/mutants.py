@@ -1,0 +1,139 @@
+"""No wrong code leaves a proven build, whatever mistakes steps have.
+
+    python -m tests.proven.mutants                         every mutant of a step
+    python -m tests.proven.mutants --programs 3 --every 5  some mutants, several programs each
+    python -m tests.proven.mutants --keep changes          with programs that were found before
+
+For each mutant, programs are looked for of which a broken step makes something wrong, as their
+execution shows. Such a program is built by the broken step, without and with proofs. What an
+ordinary build makes of it counts if it is wrong. Then the proven build must be right.
+
+Exit status: 0 no proven build was wrong, 1 otherwise.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+import time
+from collections import Counter
+from dataclasses import dataclass, field, replace
+from functools import partial
+from importlib import import_module
+from multiprocessing import get_context
+from pathlib import Path
+
+import click
+
+from tests.campaign import ProgressLine
+from tests.mutation.in_place import in_place
+from tests.mutation.mutant import Mutant
+from tests.prover.mutants import PROVEN_MUTANTS, sequence_showing
+from tests.prover.mutated import Change, differs
+from tests.prover.shown import kept
+from yulopt.errors import YulError
+from yulopt.pipeline.registry import all_steps
+
+_TASKS = 8
+_MAX_SECONDS = 1200
+_FOLDER = click.Path(exists=True, file_okay=False, path_type=Path)
+
+
+@dataclass
+class Judged:
+    """How many builds by a broken step were wrong without proofs, and what became of these:
+    `right`, `refused` (there was no build), or `wrong`."""
+
+    outcomes: Counter[str] = field(default_factory=Counter)
+    wrong: list[Change] = field(default_factory=list)
+
+    @property
+    def shown(self) -> int:
+        """How many ordinary builds were wrong."""
+        return self.outcomes.total()
+
+
+def judged(
+    mutant: Mutant, programs: int, tries: int, seconds: float, folder: Path | None = None
+) -> Judged:
+    """Build at most `programs` programs that show a mutant, from `tries` generated ones and others.
+
+    `seconds` is for each proof. With `folder`, the programs are kept there for the next time.
+    """
+    result = Judged()
+    for change in kept(folder, mutant, sequence_showing(mutant), programs, tries).changes:
+        letter = all_steps()[change.step].letter
+        try:
+            with in_place(mutant):
+                building = import_module("tests.proven.building")
+                unproven, proven = building.builds(
+                    change.before, f"{letter}:", change.evm_version, seconds
+                )
+        except Exception:
+            # A broken step ended in an error: there is no build at all.
+            continue
+        if not _is_wrong(change, unproven):
+            continue
+        outcome = "refused" if not proven else "wrong" if _is_wrong(change, proven) else "right"
+        result.outcomes[outcome] += 1
+        if outcome == "wrong":
+            result.wrong.append(replace(change, after=proven))
+    return result
+
+
+def _is_wrong(change: Change, text: str) -> bool:
+    """Whether execution shows that a build does something else than the program."""
+    try:
+        return differs(replace(change, after=text))
+    except YulError:
+        # What a broken step leaves need not be a program.
+        return True
+
+
+@click.command(help=__doc__.replace("\n\n", "\n\n\b\n", 1) if __doc__ else "")
+@click.option("--only", default="", metavar="PATTERN", help="Mutants whose name fits.")
+@click.option("--every", type=click.IntRange(1), default=1, help="Only every Nth of them.")
+@click.option("--first", type=click.IntRange(0), default=0, help="From this one on.")
+@click.option("--programs", default=1, show_default=True, help="Programs that show a mutant.")
+@click.option("--tries", default=40, show_default=True, help="Programs that are generated.")
+@click.option("--seconds", default=2.0, show_default=True, help="For each function.")
+@click.option("--processes", default=2, show_default=True)
+@click.option("--keep", type=_FOLDER, help="Keep the programs in this folder, for the next time.")
+def main(
+    only: str,
+    every: int,
+    first: int,
+    programs: int,
+    tries: int,
+    seconds: float,
+    processes: int,
+    keep: Path | None,
+) -> None:
+    chosen = [one for one in PROVEN_MUTANTS if re.search(only, one.name)][first::every]
+    started, progress = time.monotonic(), ProgressLine()
+    outcomes: Counter[str] = Counter()
+    shown = 0
+    judge = partial(judged, programs=programs, tries=tries, seconds=seconds, folder=keep)
+    # Z3 does not give back all the memory that it took, so processes are replaced.
+    with get_context("spawn").Pool(processes, maxtasksperchild=_TASKS) as pool:
+        results = pool.imap(judge, chosen)
+        for number, mutant in enumerate(chosen, 1):
+            found = results.next(_MAX_SECONDS)
+            outcomes += found.outcomes
+            shown += found.shown > 0
+            progress.clear()
+            click.echo(f"{mutant.name}: {dict(found.outcomes)}")
+            for change in found.wrong:
+                click.echo(f"{change.step}\n{change.before}\n{change.after}")
+            progress.show(f"{number} of {len(chosen)} mutants, {outcomes.total()} wrong builds")
+    progress.clear()
+    click.echo(
+        f"{len(chosen)} mutants, of which {shown} made {outcomes.total()} wrong builds; of the"
+        f" proven builds {outcomes['right']} are right, {outcomes['refused']} are refused,"
+        f" {outcomes['wrong']} are wrong; {time.monotonic() - started:.0f} s"
+    )
+    sys.exit(1 if outcomes["wrong"] else 0)
+
+
+if __name__ == "__main__":
+    main(prog_name="python -m tests.proven.mutants")
