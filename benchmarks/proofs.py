@@ -21,8 +21,9 @@ from yulopt.dialect import DEFAULT_EVM_VERSION
 from yulopt.errors import Source
 from yulopt.pipeline.named_sequences import read_sequence
 from yulopt.pipeline.pipelines import Pipeline
+from yulopt.prover.job import DEFAULT_SECONDS, job_of
 from yulopt.prover.report import step_name
-from yulopt.prover.run import DEFAULT_SECONDS, RunProof, job_of, prove_run
+from yulopt.prover.run import RunProof, prove_run
 from yulopt.prover.step_proof import DEPENDS
 from yulopt.prover.verdict import Status
 from yulopt.syntax.arguments import DEFAULT_RUNS

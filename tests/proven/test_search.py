@@ -14,9 +14,10 @@ from yulopt.dialect import DEFAULT_EVM_VERSION, dialect_for
 from yulopt.errors import Source, YulError
 from yulopt.persistence.cache import Cache
 from yulopt.pipeline.step import Context
-from yulopt.proven import build
+from yulopt.proven import making
 from yulopt.proven.build import ProvenBuild, prove_build
 from yulopt.prover.certificate import check_certificate, read_certificate
+from yulopt.prover.verdict import FunctionProver, Verdict
 from yulopt.steps.expression_simplifier import ExpressionSimplifier
 from yulopt.steps.function_hoister import FunctionHoister
 from yulopt.syntax.ast import Block, ExpressionStatement, FunctionCall, Literal
@@ -93,7 +94,7 @@ def test_the_wrong_change_of_one_function_is_rolled_back(monkeypatch: pytest.Mon
     assert "77" in optimize(PROGRAM, STEPS)
     result = built()
     assert {one.rollback.functions for one in result.given_up} == {("first",)}
-    assert {one.step for one in result.given_up} == {"ExpressionSimplifier"}
+    assert {one.rollback.step for one in result.given_up} == {"ExpressionSimplifier"}
     text = text_of(result)
     assert "77" not in text
     # In the other function, x stands in place of x + 0.
@@ -124,12 +125,13 @@ def test_the_certificate_can_be_checked(monkeypatch: pytest.MonkeyPatch) -> None
 
 
 @pytest.mark.parametrize(
-    "rollbacks", [1, [1], [{"object": "a"}], [{"object": "a", "number": 1, "functions": [2]}]]
+    "rollbacks",
+    [1, [1], [{"object": "a"}], [{"object": "a", "number": 1, "step": "b", "functions": [2]}]],
 )
 def test_rollbacks_of_a_certificate_are_read_with_care(rollbacks: object) -> None:
     record = json.loads(built().certificate)
     record["settings"]["rollbacks"] = rollbacks
-    with pytest.raises(YulError, match="object, number, functions are expected"):
+    with pytest.raises(YulError, match="object, number, step, functions are expected"):
         check_certificate(
             read_certificate(Source(json.dumps(record), "c.json")), Source(PROGRAM, "p")
         )
@@ -139,7 +141,7 @@ def test_a_build_is_kept(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Non
     break_simplifier(monkeypatch, 1)
     result = built(cache=tmp_path)
     searched = []
-    monkeypatch.setattr(build, "search", lambda *_: searched.append(1))
+    monkeypatch.setattr(making, "made", lambda *_: searched.append(1))
     assert built(cache=tmp_path) == result
     assert not searched
 
@@ -149,16 +151,14 @@ def test_what_was_proven_of_a_function_is_kept(
 ) -> None:
     """Another program with the same function needs no other proof of it."""
     built(cache=tmp_path)
-    from yulopt.prover import pair_finding
-
     proven = []
-    prove = pair_finding.FunctionProver.prove
+    prove = FunctionProver.prove
 
-    def told(self: pair_finding.FunctionProver, before: str | None, after: str | None) -> object:
+    def told(self: FunctionProver, before: str | None, after: str | None) -> Verdict:
         proven.append(before)
         return prove(self, before, after)
 
-    monkeypatch.setattr(pair_finding.FunctionProver, "prove", told)
+    monkeypatch.setattr(FunctionProver, "prove", told)
     built(PROGRAM.replace("sstore(4, x)", "sstore(5, x)"), cache=tmp_path)
     assert "second" in proven
     assert "first" not in proven

@@ -22,8 +22,8 @@ from yulopt.dialect import DEFAULT_EVM_VERSION, Dialect, dialect_for, parse_evm_
 from yulopt.errors import Source
 from yulopt.evm.halt import HaltKind
 from yulopt.pipeline.checkpoints import object_at
+from yulopt.prover.job import installed_solvers
 from yulopt.prover.replay import Executions
-from yulopt.prover.run import installed_solvers
 from yulopt.prover.step_proof import FunctionProof, prove_step
 from yulopt.prover.verdict import ProofSettings
 from yulopt.prover.versions import version_of

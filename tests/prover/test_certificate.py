@@ -17,7 +17,8 @@ from yulopt.prover.certificate import (
     check_certificate,
     read_certificate,
 )
-from yulopt.prover.run import RunProof, job_of, prove, prove_run
+from yulopt.prover.job import job_of
+from yulopt.prover.run import RunProof, prove, prove_run
 from yulopt.prover.versions import digest
 from yulopt.trace.recording import Settings
 

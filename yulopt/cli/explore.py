@@ -118,7 +118,8 @@ def _proofs(
 ) -> dict[int, list[tuple[str, str, str]]]:
     """What is proven of each step."""
     from yulopt.explore.proofs import proofs_by_step
-    from yulopt.prover.run import DEFAULT_SECONDS, job_of, prove_run
+    from yulopt.prover.job import DEFAULT_SECONDS, job_of
+    from yulopt.prover.run import prove_run
 
     job = job_of(source, settings, DEFAULT_SECONDS)
     return proofs_by_step(prove_run(job, os.cpu_count() or 1, line))

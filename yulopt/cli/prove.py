@@ -126,8 +126,9 @@ def prove_command(
         check_certificate,
         read_certificate,
     )
+    from yulopt.prover.job import job_of
     from yulopt.prover.report import report_text
-    from yulopt.prover.run import job_of, prove_run
+    from yulopt.prover.run import prove_run
 
     target = None
     if certificate is not None and certificate != STANDARD_OUTPUT:
@@ -172,7 +173,7 @@ def prove_command(
 
 def _installed(solvers: tuple[str, ...]) -> tuple[str, ...]:
     """The solvers, each once, in the order in which they are to be asked."""
-    from yulopt.prover.run import installed_solvers, not_installed
+    from yulopt.prover.job import installed_solvers, not_installed
 
     for name in solvers:
         if name not in installed_solvers():

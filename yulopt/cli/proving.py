@@ -90,7 +90,7 @@ def report_lines(name: str, build: ProvenBuild) -> list[str]:
     gas: Counter[str] = Counter()
     sizes: Counter[str] = Counter()
     for one in build.given_up:
-        step = f"{one.step} ({one.letter})" if one.letter else one.step
+        step = step_text(one.rollback.step)
         changes[step] += 1
         gas[step] += one.gas
         sizes[step] += one.size or 0
@@ -108,6 +108,15 @@ def report_lines(name: str, build: ProvenBuild) -> list[str]:
             shown,
         ]
     return lines
+
+
+def step_text(name: str) -> str:
+    """The name of a step with its letter, if it has one."""
+    # Loaded only when it is used.
+    from yulopt.pipeline.registry import all_steps
+
+    step = all_steps().get(name)
+    return f"{name} ({step.letter})" if step is not None and step.letter else name
 
 
 def _cost(build: ProvenBuild) -> str:

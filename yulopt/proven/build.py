@@ -13,22 +13,14 @@ from typing import Final
 
 import attr
 
-from yulopt.api import optimize_program, parse_steps, program_text
-from yulopt.errors import Source, YulError
+from yulopt.errors import Source
 from yulopt.frequency.profile_records import profile_record
 from yulopt.persistence.cache import Cache, cache_key
 from yulopt.persistence.json_values import Json, write_json
 from yulopt.pipeline.pipelines import SOLC_CODEGEN
 from yulopt.pipeline.step import Observer
-from yulopt.proven.costs import GivenUp, MeasuringReplay, code_bytes
-from yulopt.proven.search import Search, search
-from yulopt.prover.certificate import certificate_text, solver_versions
-from yulopt.prover.report import replay_lines
+from yulopt.prover.job import Job, job_of, solver_versions
 from yulopt.prover.rollback import Rollback, RollbackReplay
-from yulopt.prover.run import Job, job_of
-from yulopt.prover.verdict import Status
-from yulopt.prover.versions import digest
-from yulopt.syntax.objects import Object
 from yulopt.terminal.console import ProgressLine
 from yulopt.trace.recording import Settings
 
@@ -36,6 +28,19 @@ from yulopt.trace.recording import Settings
 DEFAULT_SECONDS: Final = 5.0
 _FINDINGS: Final = "proofs-{}.sqlite"
 _MAX_FINDINGS_BYTES: Final = 1 << 28
+
+
+@attr.s(auto_attribs=True, frozen=True)
+class GivenUp:
+    """A change that was rolled back, and what that costs.
+
+    `size` and `gas` are what the object loses by that, at that point: bytes of EVM code, None if
+    it could not be assembled there, and gas as estimated.
+    """
+
+    rollback: Rollback
+    size: int | None
+    gas: int
 
 
 @attr.s(auto_attribs=True, frozen=True)
@@ -82,53 +87,12 @@ def prove_build(
     known = _from_json(cache.read(key))
     if known is not None:
         return known
-    built = _built(search(replace(job, findings=_findings(cache)), jobs, line), codegen)
+    # Loaded only when something is to be proven.
+    from yulopt.proven.making import made
+
+    built = made(replace(job, findings=_findings(cache)), codegen, jobs, line)
     cache.write(key, _to_json(built))
     return built
-
-
-def _built(found: Search, codegen: str) -> ProvenBuild:
-    run = found.run
-    job = run.job
-    replay = MeasuringReplay(run.rollbacks, job.runs)
-    program = _optimized(job, replay)
-    if digest(program_text(program, bare=job.bare)) != run.output_hash:
-        raise YulError(
-            "the rollbacks did not give the proven program again; please report this",
-            filename=job.file,
-        )
-
-    def size(program: Object) -> int | None:
-        return code_bytes(
-            program, job.dialect, job.runs, codegen, stack_allocation=job.stack_allocation
-        )
-
-    proven = size(program)
-    return ProvenBuild(
-        tuple(replay.given_up),
-        run.count(Status.PROVEN),
-        proven,
-        size(_optimized(job, None)) if run.rollbacks else proven,
-        tuple(
-            "\n".join(replay_lines(proof.replay))
-            for _, proof in found.unproven
-            if proof.replay is not None and proof.status is Status.REFUTED
-        ),
-        certificate_text(run),
-    )
-
-
-def _optimized(job: Job, observer: Observer | None) -> Object:
-    return optimize_program(
-        Source(job.text, job.file),
-        parse_steps(job.sequence),
-        bare=job.bare,
-        dialect=job.dialect,
-        runs=job.runs,
-        stack_allocation=job.stack_allocation,
-        observer=observer,
-        calls=job.calls,
-    )
 
 
 # On disk
@@ -169,9 +133,8 @@ def _to_json(built: ProvenBuild) -> Json:
         [
             one.rollback.path,
             one.rollback.number,
+            one.rollback.step,
             list(one.rollback.functions),
-            one.step,
-            one.letter,
             one.size,
             one.gas,
         ]
@@ -215,11 +178,10 @@ def _given_up(records: list[Json]) -> Iterator[GivenUp]:
             case [
                 str(path),
                 int(number),
-                list(functions),
                 str(step),
-                str(letter),
+                list(functions),
                 int() | None as size,
                 int(gas),
             ]:
-                rollback = Rollback(path, number, tuple(map(str, functions)))
-                yield GivenUp(rollback, step, letter, size, gas)
+                rollback = Rollback(path, number, step, tuple(map(str, functions)))
+                yield GivenUp(rollback, size, gas)

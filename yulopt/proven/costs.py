@@ -5,8 +5,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-import attr
-
 from yulopt.assembly.assembler import assemble_program
 from yulopt.assembly.compiled import compile_object
 from yulopt.assembly.optimizer.driver import optimize_assembly
@@ -15,6 +13,7 @@ from yulopt.errors import YulError
 from yulopt.gas.metrics import BYTES
 from yulopt.pipeline.pipelines import SOLC_CODEGEN
 from yulopt.pipeline.step import Context, Step
+from yulopt.proven.build import GivenUp
 from yulopt.prover.rollback import Rollback, RollbackReplay
 from yulopt.syntax.ast import Block
 from yulopt.syntax.deep_stack import run_with_deep_stack
@@ -22,21 +21,6 @@ from yulopt.syntax.objects import Object
 from yulopt.syntax.printer import print_yul
 from yulopt.trace.measures import Measure
 from yulopt.trace.recording import Metrics
-
-
-@attr.s(auto_attribs=True, frozen=True)
-class GivenUp:
-    """A change that was rolled back, by the step with this name and letter.
-
-    `size` and `gas` are what the object loses by that, at that point: bytes of EVM code, None if
-    it could not be assembled there, and gas as estimated.
-    """
-
-    rollback: Rollback
-    step: str
-    letter: str
-    size: int | None
-    gas: int
 
 
 class MeasuringReplay(RollbackReplay):
@@ -57,7 +41,7 @@ class MeasuringReplay(RollbackReplay):
         if changed.size is not None and restored.size is not None:
             size = restored.size - changed.size
         gas = restored.gas - changed.gas
-        self.given_up.append(GivenUp(self.rollback, step.name, step.letter, size, gas))
+        self.given_up.append(GivenUp(self.rollback, size, gas))
         return True
 
     def _metrics(self, context: Context, block: Block) -> Metrics:

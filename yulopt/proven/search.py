@@ -19,8 +19,9 @@ from typing import Final
 
 import attr
 
+from yulopt.prover.job import Job
 from yulopt.prover.rollback import ByContent, ByPlace
-from yulopt.prover.run import Job, RunProof, StepProofs, prove_run
+from yulopt.prover.run import RunProof, StepProofs, prove_run
 from yulopt.prover.step_proof import DEPENDS, FunctionProof
 from yulopt.prover.verdict import Status
 from yulopt.terminal.console import ProgressLine

@@ -8,8 +8,7 @@ but times is compared; nothing in it is believed. docs/reference/certificate.md 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator
-from importlib.metadata import PackageNotFoundError, version
+from collections.abc import Iterator
 from pathlib import Path, PurePath
 from typing import Final, TypeAlias
 
@@ -20,18 +19,17 @@ from yulopt.dialect import parse_evm_version
 from yulopt.errors import Source, YulError
 from yulopt.frequency.profile_records import profile_from, profile_record
 from yulopt.prover.assumptions import ASSUMED, EXCLUDED
-from yulopt.prover.replay import Replay
-from yulopt.prover.rollback import ByPlace, Rollback
-from yulopt.prover.run import (
+from yulopt.prover.job import (
     NO_ROLLBACKS,
     SOLVERS,
     Job,
-    RunProof,
-    StepProofs,
     installed_solvers,
     not_installed,
-    prove_run,
+    solver_versions,
 )
+from yulopt.prover.replay import Replay
+from yulopt.prover.rollback import ByPlace, Rollback
+from yulopt.prover.run import RunProof, StepProofs, prove_run
 from yulopt.prover.step_proof import TIME, FunctionProof
 from yulopt.prover.verdict import Status
 from yulopt.prover.versions import digest
@@ -43,7 +41,6 @@ FORMAT: Final = "yulopt-proofs-1"
 _PROOFS: Final = "proofs"
 _CALLS: Final = "calls"
 _ROLLBACKS: Final = "rollbacks"
-_PACKAGES: Final = {"z3": "z3-solver"}
 Record: TypeAlias = dict[str, object]
 _SECONDS, _VERSION, _FILE, _SOLVERS, _QUERIES = "seconds", "yulopt", "file", "solvers", "queries"
 # What may differ between a certificate and the proofs that are done again.
@@ -109,6 +106,7 @@ def _rollback_json(rollback: Rollback) -> Record:
     return {
         "object": rollback.path,
         "number": rollback.number,
+        "step": rollback.step,
         "functions": list(rollback.functions),
     }
 
@@ -119,25 +117,18 @@ def _rollbacks_from(value: object) -> ByPlace:
     found = []
     for record in records:
         match record:
-            case {"object": str(path), "number": int(number), "functions": list(functions)} if all(
-                isinstance(name, str) for name in functions
-            ):
-                found.append(Rollback(path, number, tuple(functions)))
+            case {
+                "object": str(path),
+                "number": int(number),
+                "step": str(step),
+                "functions": list(functions),
+            } if all(isinstance(name, str) for name in functions):
+                found.append(Rollback(path, number, step, tuple(functions)))
             case _:
-                raise ValueError(f"{_WRONG}: objects with object, number, functions are expected")
+                raise ValueError(
+                    f"{_WRONG}: objects with object, number, step, functions are expected"
+                )
     return ByPlace(tuple(found))
-
-
-def solver_versions(solvers: Iterable[str]) -> dict[str, str]:
-    """The installed versions of solvers, by their names; empty where that is not known."""
-    return {name: _version_of(name) for name in solvers}
-
-
-def _version_of(solver: str) -> str:
-    try:
-        return version(_PACKAGES.get(solver, solver))
-    except PackageNotFoundError:
-        return ""
 
 
 def _pairs(run: RunProof) -> Iterator[tuple[StepProofs, FunctionProof]]:

@@ -6,8 +6,9 @@ from collections import Counter
 from collections.abc import Callable
 from typing import Final, TypeAlias
 
+from yulopt.prover.job import NO_SOLVER
 from yulopt.prover.replay import Replay
-from yulopt.prover.run import NO_SOLVER, RunProof, StepProofs
+from yulopt.prover.run import RunProof, StepProofs
 from yulopt.prover.step_proof import FunctionProof
 from yulopt.prover.verdict import Status
 

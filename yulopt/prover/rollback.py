@@ -29,12 +29,14 @@ EVERYTHING: Final[tuple[str, ...]] = ()
 class Rollback:
     """The functions that a run of a step has to leave as they were.
 
-    `path` names the object, `number` counts the runs of steps over it, from 1. `functions` are in
-    the order of their names; `EVERYTHING` is all code of the object.
+    `path` names the object, `number` counts the runs of steps over it, from 1, and `step` is the
+    name of that one. `functions` are in the order of their names; `EVERYTHING` is all code of the
+    object.
     """
 
     path: str
     number: int
+    step: str
     functions: tuple[str, ...]
 
     @property
@@ -120,7 +122,7 @@ class RollingBackRecorder(VersionRecorder):
                 f"{step.name} over the object {self.path} is not proven, and no step can do without"
                 " the form that it establishes; please report this"
             )
-        self.rollbacks.append(Rollback(self.path, number, restored))
+        self.rollbacks.append(Rollback(self.path, number, step.name, restored))
         self.forget_version_after()
         return True
 

@@ -10,61 +10,22 @@ import time
 from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import dataclass, field
-from pathlib import Path
-from typing import Final
 
 from yulopt.api import optimize_program, parse_steps, program_text, sequence_text
 from yulopt.batch.workers import Death, run_in_processes
-from yulopt.dialect import DEFAULT_EVM_VERSION, Dialect, dialect_for, parse_evm_version
+from yulopt.dialect import DEFAULT_EVM_VERSION
 from yulopt.errors import Source, YulError
-from yulopt.frequency.call_profile import CallProfile
 from yulopt.pipeline.registry import all_steps
 from yulopt.prover.findings import Findings
+from yulopt.prover.job import DEFAULT_SECONDS, Job, job_of
 from yulopt.prover.replay import Executions, shrink
-from yulopt.prover.rollback import ByContent, ByPlace, Rollback, RollingBackRecorder
+from yulopt.prover.rollback import Rollback, RollingBackRecorder
 from yulopt.prover.step_proof import FunctionProof, no_proof, prove_step
 from yulopt.prover.verdict import ProofSettings, Status
 from yulopt.prover.versions import StepChange, digest
 from yulopt.syntax.arguments import DEFAULT_RUNS
 from yulopt.terminal.console import ProgressLine
 from yulopt.trace.recording import Settings
-
-DEFAULT_SECONDS: Final = 10.0
-NO_ROLLBACKS: Final = ByPlace()
-# In the order in which they are asked. Questions are written by the first one.
-SOLVERS: Final = ("z3", "bitwuzla")
-NO_SOLVER: Final = "pip install 'yulopt[prove]' adds z3, which may prove what is open"
-# The extra that installs each.
-_EXTRAS: Final = dict(zip(SOLVERS, ("prove", "bitwuzla"), strict=True))
-
-
-@dataclass(frozen=True)
-class Job:
-    """A run, and how hard to try: `seconds` for each function; `function` is the name of the only
-    one that is of interest, empty for all. `shrink_seconds` is how long to look for a small program
-    that shows a difference. `calls` are those that the program is optimised for, if they are known.
-    `policy` says which changes are rolled back, and `findings` names a file with what is known.
-    """
-
-    text: str
-    file: str
-    sequence: str
-    bare: bool
-    evm_version: str
-    runs: int
-    stack_allocation: bool
-    seconds: float = DEFAULT_SECONDS
-    solvers: tuple[str, ...] = SOLVERS[:1]
-    function: str = ""
-    shrink_seconds: float = 0.0
-    calls: CallProfile | None = None
-    policy: ByPlace | ByContent = NO_ROLLBACKS
-    findings: Path | None = None
-
-    @property
-    def dialect(self) -> Dialect:
-        """The builtins of the EVM version."""
-        return dialect_for(parse_evm_version(self.evm_version))
 
 
 @dataclass
@@ -143,45 +104,6 @@ def prove(
         "<input>", sequence_text(steps, bare=bare), bare, version, runs, stack_allocation
     )
     return prove_run(job_of(Source(source), settings, seconds, function=function), jobs)
-
-
-def job_of(
-    source: Source,
-    settings: Settings,
-    seconds: float,
-    *,
-    function: str = "",
-    shrink_seconds: float = 0.0,
-    solvers: tuple[str, ...] | None = None,
-) -> Job:
-    """The run of some settings over a program, with the solvers that are installed."""
-    return Job(
-        source.text,
-        source.filename,
-        settings.sequence,
-        settings.bare,
-        settings.evm_version,
-        settings.runs,
-        settings.stack_allocation,
-        seconds,
-        installed_solvers() if solvers is None else solvers,
-        function,
-        shrink_seconds,
-        settings.calls,
-    )
-
-
-def installed_solvers() -> tuple[str, ...]:
-    """The solvers that can be asked."""
-    from importlib.util import find_spec
-
-    found = tuple(name for name in SOLVERS if find_spec(name) is not None)
-    return found if SOLVERS[0] in found else ()
-
-
-def not_installed(solver: str) -> str:
-    """The message about a solver that cannot be asked."""
-    return f"{solver} is not installed; pip install 'yulopt[{_EXTRAS[solver]}]' adds it"
 
 
 def prove_run(job: Job, jobs: int = 1, line: ProgressLine | None = None) -> RunProof:

@@ -13,7 +13,7 @@ from typing import Final
 import attr
 
 from yulopt.pipeline.step import Context, Observer, Step
-from yulopt.prover.verdict import CodeView
+from yulopt.prover.answers import CodeView
 from yulopt.syntax.ast import Block, FunctionDefinition, Statement
 from yulopt.syntax.copying import Copier
 from yulopt.syntax.deep_stack import run_with_deep_stack

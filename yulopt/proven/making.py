@@ -1,0 +1,65 @@
+"""Makes a proven build: searches its rollbacks, and measures what they cost."""
+
+from __future__ import annotations
+
+from yulopt.api import optimize_program, parse_steps, program_text
+from yulopt.errors import Source, YulError
+from yulopt.pipeline.step import Observer
+from yulopt.proven.build import ProvenBuild
+from yulopt.proven.costs import MeasuringReplay, code_bytes
+from yulopt.proven.search import search
+from yulopt.prover.certificate import certificate_text
+from yulopt.prover.job import Job
+from yulopt.prover.report import replay_lines
+from yulopt.prover.verdict import Status
+from yulopt.prover.versions import digest
+from yulopt.syntax.objects import Object
+from yulopt.terminal.console import ProgressLine
+
+
+def made(job: Job, codegen: str, jobs: int = 1, line: ProgressLine | None = None) -> ProvenBuild:
+    """What it takes to build the program of a job, whose code is made by `codegen`.
+
+    The arguments after that are those of `search`, and so are the errors.
+    """
+    found = search(job, jobs, line)
+    run, job = found.run, found.run.job
+    replay = MeasuringReplay(run.rollbacks, job.runs)
+    program = _optimized(job, replay)
+    if digest(program_text(program, bare=job.bare)) != run.output_hash:
+        raise YulError(
+            "the rollbacks did not give the proven program again; please report this",
+            filename=job.file,
+        )
+
+    def size(program: Object) -> int | None:
+        return code_bytes(
+            program, job.dialect, job.runs, codegen, stack_allocation=job.stack_allocation
+        )
+
+    proven = size(program)
+    return ProvenBuild(
+        tuple(replay.given_up),
+        run.count(Status.PROVEN),
+        proven,
+        size(_optimized(job, None)) if run.rollbacks else proven,
+        tuple(
+            "\n".join(replay_lines(proof.replay))
+            for _, proof in found.unproven
+            if proof.replay is not None and proof.status is Status.REFUTED
+        ),
+        certificate_text(run),
+    )
+
+
+def _optimized(job: Job, observer: Observer | None) -> Object:
+    return optimize_program(
+        Source(job.text, job.file),
+        parse_steps(job.sequence),
+        bare=job.bare,
+        dialect=job.dialect,
+        runs=job.runs,
+        stack_allocation=job.stack_allocation,
+        observer=observer,
+        calls=job.calls,
+    )
