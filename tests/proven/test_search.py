@@ -15,7 +15,8 @@ from yulopt.errors import Source, YulError
 from yulopt.persistence.cache import Cache
 from yulopt.pipeline.step import Context
 from yulopt.proven import making
-from yulopt.proven.build import ProvenBuild, prove_build
+from yulopt.proven.build import prove_build
+from yulopt.proven.outcome import ProvenBuild
 from yulopt.prover.certificate import check_certificate, read_certificate
 from yulopt.prover.verdict import FunctionProver, Verdict
 from yulopt.steps.expression_simplifier import ExpressionSimplifier

@@ -19,7 +19,7 @@ from yulopt.terminal.echo import echo
 
 if TYPE_CHECKING:
     from yulopt.pipeline.step import Observer
-    from yulopt.proven.build import ProvenBuild
+    from yulopt.proven.outcome import ProvenBuild
     from yulopt.trace.recording import Settings
 
 PROVEN_VARIABLE: Final = "YULOPT_PROVEN"

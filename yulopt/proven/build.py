@@ -6,21 +6,17 @@ once more. The cache serves the user who made it; others check the certificate.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Final
-
-import attr
 
 from yulopt.errors import Source
 from yulopt.frequency.profile_records import profile_record
 from yulopt.persistence.cache import Cache, cache_key
 from yulopt.persistence.json_values import Json, write_json
 from yulopt.pipeline.pipelines import SOLC_CODEGEN
-from yulopt.pipeline.step import Observer
+from yulopt.proven.outcome import ProvenBuild, from_json, to_json
 from yulopt.prover.job import Job, job_of, solver_versions
-from yulopt.prover.rollback import Rollback, RollbackReplay
 from yulopt.terminal.console import ProgressLine
 from yulopt.trace.recording import Settings
 
@@ -28,41 +24,6 @@ from yulopt.trace.recording import Settings
 DEFAULT_SECONDS: Final = 5.0
 _FINDINGS: Final = "proofs-{}.sqlite"
 _MAX_FINDINGS_BYTES: Final = 1 << 28
-
-
-@attr.s(auto_attribs=True, frozen=True)
-class GivenUp:
-    """A change that was rolled back, and what that costs.
-
-    `size` and `gas` are what the object loses by that, at that point: bytes of EVM code, None if
-    it could not be assembled there, and gas as estimated.
-    """
-
-    rollback: Rollback
-    size: int | None
-    gas: int
-
-
-@attr.s(auto_attribs=True, frozen=True)
-class ProvenBuild:
-    """What it takes to build a program so that every change of it is proven.
-
-    `given_up` are the changes that are rolled back; `proofs` counts the changes of functions that
-    are proven. `size` is the bytes of the creation code, `unproven_size` without rollbacks, None
-    where something is out of reach of the stack. `different` are the changes that were found to do
-    something else, each as a text that shows it; `certificate` is what others can check.
-    """
-
-    given_up: tuple[GivenUp, ...]
-    proofs: int
-    size: int | None
-    unproven_size: int | None
-    different: tuple[str, ...]
-    certificate: str
-
-    def observer(self) -> Observer:
-        """Makes of a run of the same program, with the same settings, the proven one."""
-        return RollbackReplay(one.rollback for one in self.given_up)
 
 
 def prove_build(
@@ -84,18 +45,15 @@ def prove_build(
     """
     job = job_of(source, settings, seconds)
     key = cache_key("proven build", _key(job), codegen)
-    known = _from_json(cache.read(key))
+    known = from_json(cache.read(key))
     if known is not None:
         return known
     # Loaded only when something is to be proven.
     from yulopt.proven.making import made
 
     built = made(replace(job, findings=_findings(cache)), codegen, jobs, line)
-    cache.write(key, _to_json(built))
+    cache.write(key, to_json(built))
     return built
-
-
-# On disk
 
 
 def _key(job: Job) -> Json:
@@ -126,62 +84,3 @@ def _findings(cache: Cache) -> Path | None:
     except OSError:
         return None
     return path
-
-
-def _to_json(built: ProvenBuild) -> Json:
-    given_up: list[Json] = [
-        [
-            one.rollback.path,
-            one.rollback.number,
-            one.rollback.step,
-            list(one.rollback.functions),
-            one.size,
-            one.gas,
-        ]
-        for one in built.given_up
-    ]
-    return {
-        "givenUp": given_up,
-        "proofs": built.proofs,
-        "size": built.size,
-        "unprovenSize": built.unproven_size,
-        "different": list(built.different),
-        "certificate": built.certificate,
-    }
-
-
-def _from_json(value: Json) -> ProvenBuild | None:
-    """What was kept; None if it is nothing, or not what is kept here."""
-    match value:
-        case {
-            "givenUp": list(records),
-            "proofs": int(proofs),
-            "size": int() | None as size,
-            "unprovenSize": int() | None as unproven_size,
-            "different": list(different),
-            "certificate": str(certificate),
-        }:
-            return ProvenBuild(
-                tuple(_given_up(records)),
-                proofs,
-                size,
-                unproven_size,
-                tuple(map(str, different)),
-                certificate,
-            )
-    return None
-
-
-def _given_up(records: list[Json]) -> Iterator[GivenUp]:
-    for record in records:
-        match record:
-            case [
-                str(path),
-                int(number),
-                str(step),
-                list(functions),
-                int() | None as size,
-                int(gas),
-            ]:
-                rollback = Rollback(path, number, step, tuple(map(str, functions)))
-                yield GivenUp(rollback, size, gas)

@@ -13,7 +13,7 @@ from yulopt.errors import YulError
 from yulopt.gas.metrics import BYTES
 from yulopt.pipeline.pipelines import SOLC_CODEGEN
 from yulopt.pipeline.step import Context, Step
-from yulopt.proven.build import GivenUp
+from yulopt.proven.outcome import GivenUp
 from yulopt.prover.rollback import Rollback, RollbackReplay
 from yulopt.syntax.ast import Block
 from yulopt.syntax.deep_stack import run_with_deep_stack

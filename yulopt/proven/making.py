@@ -5,8 +5,8 @@ from __future__ import annotations
 from yulopt.api import optimize_program, parse_steps, program_text
 from yulopt.errors import Source, YulError
 from yulopt.pipeline.step import Observer
-from yulopt.proven.build import ProvenBuild
 from yulopt.proven.costs import MeasuringReplay, code_bytes
+from yulopt.proven.outcome import ProvenBuild
 from yulopt.proven.search import search
 from yulopt.prover.certificate import certificate_text
 from yulopt.prover.job import Job
