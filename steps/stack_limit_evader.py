@@ -5,7 +5,6 @@ room for variables just below a guard that is raised by as much as they need. Th
 if all guards of the code have the same value, and if no function that has variables to move is
 recursive (its calls would overwrite each other's variables). Reads become `mload` and assignments
 `mstore`; return variables in memory are read by the caller; see `yulopt.stack.memory_mover`.
-
 Whenever the step may act, the value of the guard is written in hexadecimal. The step runs after
 StackCompressor and needs unique names.
 
@@ -76,7 +75,7 @@ def _evade(
     if not graph.recursive_functions().isdisjoint(unreachable):
         return
     functions = {function.name: function for function in function_definitions(block)}
-    slots = allocate_memory_slots(graph.calls, functions, unreachable)
+    slots = allocate_memory_slots(graph, functions, unreachable)
     guard_value = guards[0].value + _SLOT_BYTES * (max(slots.values(), default=-1) + 1)
     addresses = {
         variable: guard_value - _SLOT_BYTES * (slot + 1) for variable, slot in slots.items()
