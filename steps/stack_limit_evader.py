@@ -5,6 +5,9 @@ room for variables just below a guard that is raised by as much as they need. Th
 if all guards of the code have the same value, and if no function that has variables to move is
 recursive (its calls would overwrite each other's variables). Reads become `mload` and assignments
 `mstore`; return variables in memory are read by the caller; see `yulopt.stack.memory_mover`.
+What `msize` gives may change. In a run that goes beyond solc the step does nothing where a program
+asks for that.
+
 Whenever the step may act, the value of the guard is written in hexadecimal. The step runs after
 StackCompressor and needs unique names.
 
@@ -48,6 +51,8 @@ class StackLimitEvader(Step):
     requires = (UNIQUE_NAMES,)
 
     def run(self, context: Context, block: Block) -> None:
+        if not context.behaviour.evades_despite_msize and context.contains_msize(block):
+            return
         guards = movable_guards(block)
         if guards:
             _evade(context, block, guards, unreachable_variables(context, block))

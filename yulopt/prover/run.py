@@ -18,6 +18,7 @@ from yulopt.dialect import DEFAULT_EVM_VERSION, Dialect, dialect_for, parse_evm_
 from yulopt.errors import Source, YulError
 from yulopt.frequency.call_profile import CallProfile
 from yulopt.pipeline.registry import all_steps
+from yulopt.pipeline.worlds import behaviour_of
 from yulopt.prover.pair_finding import Memory
 from yulopt.prover.replay import Executions, shrink
 from yulopt.prover.step_proof import FunctionProof, no_proof, prove_step
@@ -233,7 +234,9 @@ def _do(task: tuple[Job, int]) -> list[FunctionProof]:
         if proof.status is Status.REFUTED and found is not None and job.shrink_seconds > 0:
             step = all_steps()[change.step]
             executions = change.expected_executions
-            shrink(found, step, executions, dialect, job.shrink_seconds, job.calls)
+            sequence = parse_steps(job.sequence)
+            behaviour = behaviour_of(sequence.main, sequence.cleanup)
+            shrink(found, step, executions, dialect, job.shrink_seconds, job.calls, behaviour)
     return proofs
 
 
