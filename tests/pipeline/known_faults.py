@@ -21,15 +21,14 @@ class KnownFault(NamedTuple):
 
 
 def _deep(prefix: str, count: int, before_use: str = "") -> str:
-    """Statements with variables of which there are more than fit on the stack."""
+    """Statements with variables, computed of x, of which there are more than fit on the stack."""
+    first = 1000 * ord(prefix)
+    names = [(f"{prefix}{index}", first + index) for index in range(count)]
     return " ".join(
         [
-            *(f"let {prefix}{index} := sload({index})" for index in range(count)),
+            *(f"let {name} := add(sload({number}), add(x, {number}))" for name, number in names),
             before_use,
-            *(
-                f"sstore({1000 + ord(prefix) * 100 + index}, {prefix}{index})"
-                for index in range(count)
-            ),
+            *(f"sstore({number}, {name})" for name, number in names),
         ]
     )
 
@@ -131,6 +130,7 @@ KNOWN_FAULTS: Final = {
     "the size of memory tells that variables were moved there": KnownFault(
         f"""{{
             let free := memoryguard(128)
+            let x := sload(0)
             {_deep("v", 20)}
             sstore(free, add(1, msize()))
         }}""",
@@ -149,15 +149,15 @@ KNOWN_FAULTS: Final = {
         ((0, 0), (1, 0), (2, 1, 3)),
         ":",
     ),
-    "a function in a cycle of calls counts as one that is not": KnownFault(
-        """{
-            { sstore(0, p(calldataload(0), 3)) }
-            function p(x, n) -> r { r := add(q(x, 5), s(x, n)) }
-            function q(x, n) -> r { if x { r := add(p(sub(x, 1), n), n) } }
-            function s(x, n) -> r { if x { r := q(sub(x, 1), 7) } }
-        }""",
-        ((0,), (1,), (4,)),
-        "dhfoFiulxa[r]cLS",
+    "a function in a cycle of calls counts as one that is in none": KnownFault(
+        f"""{{
+            {{ mstore(64, memoryguard(128)) p1(calldataload(0)) }}
+            function p1(x) {{ p2(x) if x {{ p3(sub(x, 1)) }} }}
+            function p2(x) {{ if x {{ p1(sub(x, 1)) }} }}
+            function p3(x) {{ {_deep("v", 20, "p2(x)")} }}
+        }}""",
+        ((0,), (1,), (3,)),
+        ":",
     ),
     "code that differs in verbatim bytes alone counts as equal": KnownFault(
         """{
@@ -202,11 +202,13 @@ KNOWN_FAULTS: Final = {
     "a value is simplified to one of variables that are out of scope": KnownFault(
         """{
             let sum
-            { let x := calldataload(0) let y := add(x, 7) sum := add(y, 5) }
-            let less := sub(sum, 12)
-            { let z := mul(less, 3) sstore(0, sub(add(z, sum), sum)) }
-            sstore(1, less)
+            for { let i := 0 } lt(i, 30) { i := add(i, sub(sum, 2)) } {
+                let next := calldataload(i)
+                sum := add(next, 5)
+                sstore(i, sum)
+            }
         }""",
-        ((0,), (5,)),
+        ((0,), (20,)),
+        "s",
     ),
 }

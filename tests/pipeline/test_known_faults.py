@@ -6,7 +6,7 @@ import pytest
 
 import yulopt
 from tests.execution import CONTRACT, Call, observe
-from tests.oracle import Job, run_batch, skip_unless_available
+from tests.oracle import Job, run_batch, skip_unless_available, stack_too_deep
 from tests.pipeline.known_faults import KNOWN_FAULTS, KnownFault
 from yulopt.evm.halt import HaltKind
 from yulopt.interpreter.run import run
@@ -69,10 +69,15 @@ def test_what_solc_makes_has_those_of_the_release(name: str) -> None:
 
 
 def test_solc_makes_the_same_of_them() -> None:
+    """Apart from one program, for which solc has no code, now that it recognises recursion."""
     skip_unless_available()
     jobs = [Job(name, fault.program, fault.steps) for name, fault in KNOWN_FAULTS.items()]
+    answers = run_batch(jobs)
+    without = [answer for answer in answers if answer.text is None]
+    assert len(without) == 1
+    assert all(stack_too_deep(answer.error or "") for answer in without)
     ours = {job.id: yulopt.optimize(job.source, job.steps) for job in jobs}
-    assert {answer.id: answer.text for answer in run_batch(jobs)} == ours
+    assert all(answer.text in (None, ours[answer.id]) for answer in answers)
 
 
 @every_fault
