@@ -30,6 +30,7 @@ from __future__ import annotations
 from yulopt.analysis.contents import NOTHING, STORES
 from yulopt.analysis.data_flow import DataFlowAnalyzer, simple_store
 from yulopt.analysis.side_effects import FunctionEffects
+from yulopt.dialect import SolcBehaviour
 from yulopt.pipeline.code_facts import EndsOfFunctions, UseOfMsize
 from yulopt.pipeline.properties import EMPTY_LOOP_INITIALISERS, UNIQUE_NAMES
 from yulopt.pipeline.step import Context, Step
@@ -49,14 +50,14 @@ class EqualStoreEliminator(Step):
     may_add = NOTHING
 
     def run(self, context: Context, block: Block) -> None:
-        finder = _EqualStoreFinder(context.function_effects(block))
+        finder = _EqualStoreFinder(context.function_effects(block), context.behaviour)
         finder.visit_block(block)
         remove_statements(block, finder.equal_stores)
 
 
 class _EqualStoreFinder(DataFlowAnalyzer):
-    def __init__(self, function_effects: FunctionEffects) -> None:
-        super().__init__(function_effects, analyze_stores=True)
+    def __init__(self, function_effects: FunctionEffects, behaviour: SolcBehaviour) -> None:
+        super().__init__(function_effects, analyze_stores=True, behaviour=behaviour)
         self.equal_stores: set[Statement] = set()
 
     def visit_expression_statement(self, statement: ExpressionStatement) -> list[Statement] | None:

@@ -36,6 +36,7 @@ from yulopt.analysis.data_flow import READS, DataFlowAnalyzer, variables
 from yulopt.analysis.side_effects import (
     FunctionEffects,
 )
+from yulopt.dialect import SolcBehaviour
 from yulopt.dialect.keccak import keccak256
 from yulopt.gas.model import GasModel
 from yulopt.pipeline.code_facts import EndsOfFunctions, UseOfMsize
@@ -61,6 +62,7 @@ class LoadResolver(Step):
         _LoadResolver(
             context.function_effects(block),
             GasModel(context.dialect, context.expected_executions),
+            context.behaviour,
             code_contains_msize=context.contains_msize(block),
         ).visit_block(block)
 
@@ -70,10 +72,11 @@ class _LoadResolver(DataFlowAnalyzer):
         self,
         function_effects: FunctionEffects,
         gas_model: GasModel,
+        behaviour: SolcBehaviour,
         *,
         code_contains_msize: bool,
     ) -> None:
-        super().__init__(function_effects, analyze_stores=True)
+        super().__init__(function_effects, analyze_stores=True, behaviour=behaviour)
         self._gas = gas_model
         self._code_contains_msize = code_contains_msize
 

@@ -5,6 +5,8 @@ room for variables just below a guard that is raised by as much as they need. Th
 if all guards of the code have the same value, and if no function that has variables to move is
 recursive (its calls would overwrite each other's variables). Reads become `mload` and assignments
 `mstore`; return variables in memory are read by the caller; see `yulopt.stack.memory_mover`.
+What `msize` gives may change. In a run that goes beyond solc the step does nothing where a program
+asks for that.
 
 Whenever the step may act, the value of the guard is written in hexadecimal. The step runs after
 StackCompressor and needs unique names.
@@ -49,6 +51,8 @@ class StackLimitEvader(Step):
     requires = (UNIQUE_NAMES,)
 
     def run(self, context: Context, block: Block) -> None:
+        if not context.behaviour.evades_despite_msize and context.contains_msize(block):
+            return
         guards = movable_guards(block)
         if guards:
             _evade(context, block, guards, unreachable_variables(context, block))
@@ -76,7 +80,7 @@ def _evade(
     if not graph.recursive_functions().isdisjoint(unreachable):
         return
     functions = {function.name: function for function in function_definitions(block)}
-    slots = allocate_memory_slots(graph.calls, functions, unreachable)
+    slots = allocate_memory_slots(graph, functions, unreachable)
     guard_value = guards[0].value + _SLOT_BYTES * (max(slots.values(), default=-1) + 1)
     addresses = {
         variable: guard_value - _SLOT_BYTES * (slot + 1) for variable, slot in slots.items()

@@ -40,17 +40,19 @@ Source: chapter 05, section 7 of the specification.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Container
 from typing import Final
 
 from yulopt.analysis.accessed_ranges import (
     ALL_MEMORY,
     ALL_STORAGE,
+    STORAGE,
     AccessedRange,
     RangeFinder,
     RangeNumbers,
 )
 from yulopt.analysis.contents import NOTHING, STORES
+from yulopt.analysis.declarations import assigned_names, declared_names
 from yulopt.analysis.ssa_values import ssa_values
 from yulopt.analysis.unused_stores import UnusedStoreFinder
 from yulopt.dialect import NONE, WRITE, AddressSpace, SideEffects
@@ -135,21 +137,28 @@ class _StoreCollector(Walker):
 
 
 class _StoresInLoop(Walker):
-    """Finds the numbers of the ranges that statements inside a loop write to."""
+    """Finds the ranges that statements inside a loop write to."""
 
-    def __init__(self, numbers: dict[Statement, int]) -> None:
-        self.found: list[int] = []
-        self._numbers = numbers
+    def __init__(self, ranges: dict[Statement, AccessedRange]) -> None:
+        self.found: list[AccessedRange] = []
+        self._ranges = ranges
 
     def visit_statement(self, statement: Statement) -> None:
-        number = self._numbers.get(statement)
-        if number is not None:
-            self.found.append(number)
+        stored = self._ranges.get(statement)
+        if stored is not None:
+            self.found.append(stored)
         else:
             super().visit_statement(statement)
 
     def visit_expression(self, expression: Expression) -> None:
         """Expressions contain no statements."""
+
+
+def _seen_later(stored: AccessedRange, changed: Container[str]) -> AccessedRange:
+    """Where a range is as seen after some variables have changed."""
+    if not stored.depends_on(changed):
+        return stored
+    return ALL_STORAGE if stored.kind == STORAGE else ALL_MEMORY
 
 
 class _UnusedStores(UnusedStoreFinder):
@@ -159,10 +168,13 @@ class _UnusedStores(UnusedStoreFinder):
         super().__init__()
         self._function_flow = context.function_flow(block)
         self._function_effects = context.function_effects(block)
-        self._range_finder = RangeFinder(ssa_values(block))
+        behaviour = context.behaviour
+        self._same_in_every_iteration = behaviour.same_in_every_iteration
+        changing = frozenset[str]() if behaviour.reassigned_bases else assigned_names(block)
+        self._range_finder = RangeFinder(ssa_values(block), changing)
         collector = _StoreCollector(self._range_finder, not context.contains_msize(block))
         collector.visit_block(block)
-        self._numbers = RangeNumbers(collector.ranges.values())
+        self._numbers = RangeNumbers([*collector.ranges.values(), ALL_STORAGE, ALL_MEMORY])
         self._ranges = collector.ranges
         self._stored = {
             statement: self._numbers.number(stored)
@@ -219,11 +231,15 @@ class _UnusedStores(UnusedStoreFinder):
     def end_deep_iteration(self) -> None:
         self.mark_used([self._numbers.storage, self._numbers.memory])
 
-    def locations_stored_in(self, loop: ForLoop) -> Iterable[int]:
-        walker = _StoresInLoop(self._stored)
+    def locations_stored_in(self, loop: ForLoop) -> dict[int, int]:
+        walker = _StoresInLoop(self._ranges)
         walker.visit_block(loop.body)
         walker.visit_block(loop.post)
-        return walker.found
+        declared: frozenset[str] = frozenset()
+        if not self._same_in_every_iteration:
+            declared = frozenset(declared_names(loop.body) + declared_names(loop.post))
+        number = self._numbers.number
+        return {number(stored): number(_seen_later(stored, declared)) for stored in walker.found}
 
     def _apply_operations(self, call: FunctionCall, instruction: Builtin) -> None:
         for operation in instruction.operations:

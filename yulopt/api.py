@@ -19,6 +19,7 @@ from yulopt.pipeline.suite import (
     optimize_object,
     run_group,
 )
+from yulopt.pipeline.worlds import behaviour_of
 from yulopt.syntax.arguments import DEFAULT_RUNS, check_argument, check_run_arguments, check_runs
 from yulopt.syntax.ast import Block
 from yulopt.syntax.deep_stack import run_with_deep_stack
@@ -73,7 +74,7 @@ def optimize(
     locations = Locations() if keep_source_comments else None
     program = optimize_program(
         Source(source),
-        parse_steps(chosen.steps),
+        parse_steps(chosen.steps, beyond=chosen.is_beyond),
         bare=bare,
         dialect=dialect,
         runs=chosen.runs_or(runs),
@@ -211,6 +212,7 @@ def optimize_tree(
                 watching,
                 verify_each,
                 calls,
+                sequence.beyond,
             )
             optimize_object(program, settings)
 
@@ -266,10 +268,12 @@ def run_steps(
     run_with_deep_stack(lambda: _BareRun(sequence, dialect, runs).run(tree, None))
 
 
-def parse_steps(steps: str | None, *, name: str = "<steps>") -> Sequence:
-    """Read a step sequence; None is solc's default. `name` is for errors."""
+def parse_steps(steps: str | None, *, name: str = "<steps>", beyond: bool = False) -> Sequence:
+    """Read a step sequence; None is solc's default. `name` is for errors; `beyond` is that of
+    `Sequence`."""
     text = read_sequence("default") if steps is None else steps
-    return parse_sequence(text, StepLetters(), filename=name)
+    sequence = parse_sequence(text, StepLetters(), filename=name)
+    return Sequence(sequence.main, sequence.cleanup, beyond)
 
 
 def sequence_text(steps: str | None, *, bare: bool) -> str:
@@ -310,7 +314,12 @@ class _BareRun:
         if checkpoint is not None:
             path, tree = object_at(program, checkpoint.number)
             # Code that comes from the middle of a run need not have the form that steps ask for.
-            context = self._prepare(path, tree.code, is_creation=checkpoint.is_creation)
+            context = self._prepare(
+                path,
+                tree.code,
+                is_creation=checkpoint.is_creation,
+                is_beyond=checkpoint.is_beyond,
+            )
             context.dispenser.resume(checkpoint.taken, checkpoint.counter)
             self._run_sequence(context, tree.code, check_requirements=False)
             return
@@ -322,10 +331,14 @@ class _BareRun:
             context = self._prepare(path, tree.code, is_creation=False)
             self._run_sequence(context, tree.code, check_requirements=True)
 
-    def _prepare(self, path: str, code: Block, *, is_creation: bool) -> Context:
+    def _prepare(
+        self, path: str, code: Block, *, is_creation: bool, is_beyond: bool = False
+    ) -> Context:
         self.observer.enter_object(path, code)
         self.observer.enter_part(BEFORE)
         executions = None if is_creation else self.runs
+        sequence = self.sequence
+        beyond = is_beyond or sequence.beyond
         return make_context(
             code,
             self.dialect,
@@ -333,6 +346,7 @@ class _BareRun:
             self.observer,
             stack_allocation=self.stack_allocation,
             calls=self.calls,
+            behaviour=behaviour_of(sequence.main, sequence.cleanup, beyond=beyond),
         )
 
     def _run_sequence(self, context: Context, code: Block, *, check_requirements: bool) -> None:

@@ -118,7 +118,9 @@ def optimize_with_report(
         chosen.calls,
     )
     locations = Locations() if keep_source_comments else None
-    program, recording = record_program(Source(source), settings, texts=False, locations=locations)
+    program, recording = record_program(
+        Source(source), settings, texts=False, locations=locations, beyond=chosen.is_beyond
+    )
     before, after = _totals(recording)
     dialect = dialect_for(parse_evm_version(settings.evm_version))
     return OptimizationResult(

@@ -14,6 +14,7 @@ from tests.mutation.egraph import EGRAPH
 from tests.mutation.frequency import FREQUENCY
 from tests.mutation.graphs import GRAPHS
 from tests.mutation.inlining import INLINING
+from tests.mutation.known_faults import KNOWN_FAULTS
 from tests.mutation.loop_loads import LOOP_LOADS
 from tests.mutation.memory_objects import MEMORY_OBJECTS
 from tests.mutation.mutant import Mutant
@@ -55,4 +56,5 @@ MUTANTS: Final[tuple[Mutant, ...]] = (
     *SLOTS_IN_LOOPS,
     *SPILLING,
     *SIGNATURES,
+    *KNOWN_FAULTS,
 )

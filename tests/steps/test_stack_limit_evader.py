@@ -6,6 +6,7 @@ import pytest
 
 import yulopt
 from tests.stack_programs import HOMESTEAD, compile_code, declarations, uses, variables
+from yulopt.analysis.call_graph import CallGraph
 from yulopt.stack.memory_mover import allocate_memory_slots
 from yulopt.stack.unreachable import unreachable_variables
 from yulopt.steps.stack_limit_evader import evade_stack_limit
@@ -26,8 +27,15 @@ def test_unreachable_variables_are_those_at_the_bottom() -> None:
 def test_functions_that_are_never_active_together_share_slots() -> None:
     calls = {"": ["a", "b"], "a": ["c"], "b": [], "c": ["sload"], "unused": []}
     unreachable = {"": ["m"], "a": ["x", "y"], "b": ["z"], "c": ["w"], "unused": ["u"]}
-    slots = allocate_memory_slots(calls, {}, unreachable)
+    slots = allocate_memory_slots(CallGraph(calls, set(), False), {}, unreachable)
     assert slots == {"w": 0, "x": 1, "y": 2, "z": 0, "m": 3}
+
+
+def test_functions_that_call_each_other_leave_the_slots_of_all_that_any_of_them_calls() -> None:
+    calls = {"": ["b", "c"], "a": ["b"], "b": ["a", "d"], "c": ["a"], "d": []}
+    unreachable = {"c": ["z"], "d": ["x", "y"]}
+    slots = allocate_memory_slots(CallGraph(calls, set(), False), {}, unreachable)
+    assert slots == {"x": 0, "y": 1, "z": 2}
 
 
 # Moving chosen variables

@@ -10,10 +10,10 @@ Source: chapter 05, sections 7.1, 7.5 and 7.6 of the specification.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Container, Iterable, Mapping
 from typing import Final
 
-from yulopt.analysis.knowledge import ABSOLUTE, SSAKnowledgeBase
+from yulopt.analysis.knowledge import ABSOLUTE, SSAKnowledgeBase, variable_of
 from yulopt.dialect import AddressSpace, Operation
 from yulopt.memory.locations import ADDRESS_MASK, Location, LocationTable, Range
 from yulopt.syntax.ast import Expression, FunctionCall, Identifier
@@ -50,6 +50,10 @@ class AccessedRange:
         self.start = start
         self.length_variable = length_variable
 
+    def depends_on(self, variables: Container[str]) -> bool:
+        """Whether where it is depends on one of some variables."""
+        return variable_of(self.base) in variables or self.length_variable in variables
+
 
 ALL_STORAGE: Final = AccessedRange(STORAGE, UNKNOWN, UNBOUNDED, 0, "", "")
 ALL_MEMORY: Final = AccessedRange(MEMORY, UNKNOWN, UNBOUNDED, 0, "", "")
@@ -59,11 +63,14 @@ _NOTHING: Final = AccessedRange(EMPTY_MEMORY, UNKNOWN, 0, 0, "", "")
 class RangeFinder(SSAKnowledgeBase):
     """Finds the ranges that calls of instructions access.
 
-    `values` are the values of SSA variables; arguments that are none count as unknown.
+    `values` are the values of SSA variables; arguments that are none count as unknown. Nothing is
+    derived from `changing` variables.
     """
 
-    def __init__(self, values: Mapping[str, Expression | None]) -> None:
-        super().__init__(values)
+    def __init__(
+        self, values: Mapping[str, Expression | None], changing: Container[str] = frozenset()
+    ) -> None:
+        super().__init__(values, changing)
         self._values = values
 
     def range_of(self, call: FunctionCall, operation: Operation) -> AccessedRange:

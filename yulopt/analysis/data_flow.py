@@ -18,6 +18,7 @@ from yulopt.analysis.declarations import (
 from yulopt.analysis.environment import Environment, Written, written_by, written_by_block
 from yulopt.analysis.knowledge import KnowledgeBase
 from yulopt.analysis.side_effects import FunctionEffects
+from yulopt.dialect import SOLC_BEHAVIOUR, SolcBehaviour
 from yulopt.syntax.ast import (
     AS_BEFORE,
     Assignment,
@@ -68,7 +69,8 @@ class DataFlowAnalyzer(Transformer):
     """Walks code in the order of execution and keeps track of values.
 
     `function_effects` are the effects of calling functions; one that is missing may do anything.
-    With `analyze_stores` also the content of storage and memory is tracked, in `environment`.
+    With `analyze_stores` also the content of storage and memory is tracked, in `environment`, and
+    `behaviour` matters.
 
     In code in pseudo-SSA form nearly all variables are assigned in their declarations only. Such a
     variable always has its value, so what is to be forgotten when a variable is assigned is kept
@@ -82,6 +84,7 @@ class DataFlowAnalyzer(Transformer):
         function_effects: FunctionEffects = _NOTHING_KNOWN,
         *,
         analyze_stores: bool = False,
+        behaviour: SolcBehaviour = SOLC_BEHAVIOUR,
     ) -> None:
         self.current = CurrentState()
         self._knowledge_base = KnowledgeBase(self.current.expression)
@@ -91,6 +94,7 @@ class DataFlowAnalyzer(Transformer):
         self._reassigned: set[str] | None = None
         self._function_effects = function_effects
         self._analyze_stores = analyze_stores
+        self._forgets_offsets = not behaviour.stale_offsets
         # Which of them the known value of a variable mentions, and the inverse.
         self._mentions: dict[str, list[str]] = {}
         self._mentioned_by: dict[str, set[str]] = {}
@@ -343,6 +347,8 @@ class DataFlowAnalyzer(Transformer):
         """Forget the values of `names` and of the variables whose value mentions one of them."""
         if self._analyze_stores:
             self.environment.forget_names(names)
+            if self._forgets_offsets:
+                self._knowledge_base.forget(names)
         for name in names:
             self._forget_value(name)
         if not self._mentions:

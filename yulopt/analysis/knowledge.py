@@ -10,7 +10,7 @@ are relative to an abstract base that never changes, which gives the same differ
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Container, Iterable, Mapping
 from typing import Final
 
 from yulopt.memory.locations import Address, address_difference, address_sum
@@ -18,14 +18,23 @@ from yulopt.syntax.ast import Expression, FunctionCall, Identifier, Literal
 
 # The base of constants.
 ABSOLUTE: Final = ""
+# Between a variable and the number of a moment, in the name of its value then.
+_MOMENT: Final = "#"
+
+
+def variable_of(base: str) -> str:
+    """The variable whose value at some moment is the base; none for ABSOLUTE."""
+    return base.partition(_MOMENT)[0]
 
 
 class KnowledgeBase:
     """Locates variables whose current values are given by `value_of`.
 
     An answer is kept until the value of the variable it is about is seen to have changed (it is
-    another node). That another variable in that value has changed is not noticed; the reference
-    behaves like this, too.
+    another node), or until `forget`. A base is a word that never changes, so what was computed from
+    a variable stays right when that variable is assigned, provided that the variable itself is
+    forgotten. Unless it is, one whose values are not known, before and after, is taken to be the
+    same.
     """
 
     def __init__(self, value_of: Callable[[str], Expression | None]) -> None:
@@ -44,9 +53,14 @@ class KnowledgeBase:
             located = None if value is None else self._locate_expression(value)
             if located is None:
                 self._bases += 1
-                located = (f"{name}#{self._bases}", 0)
+                located = (f"{name}{_MOMENT}{self._bases}", 0)
             self._located[name] = located
         return located
+
+    def forget(self, names: Iterable[str]) -> None:
+        """Note that variables may hold other words from now on."""
+        for name in names:
+            self._located.pop(name, None)
 
     def _locate_expression(self, expression: Expression) -> Address[str] | None:
         if isinstance(expression, Literal):
@@ -72,13 +86,21 @@ class SSAKnowledgeBase(KnowledgeBase):
     """The same for variables that never change.
 
     `values` are the values of SSA variables (see `yulopt.analysis.ssa_values`); every other
-    variable is its own base, as if it were constant.
+    variable is its own base, as if it were constant. Nothing is derived from `changing` variables.
     """
 
-    def __init__(self, values: Mapping[str, Expression | None]) -> None:
+    def __init__(
+        self, values: Mapping[str, Expression | None], changing: Container[str] = frozenset()
+    ) -> None:
         super().__init__(values.get)
+        self._changing = changing
 
     def known_constant(self, name: str) -> int | None:
         """The value of the variable if it is a known constant."""
         base, offset = self.locate(name)
         return offset if base == ABSOLUTE else None
+
+    def _locate_expression(self, expression: Expression) -> Address[str] | None:
+        if isinstance(expression, Identifier) and expression.name in self._changing:
+            return None
+        return super()._locate_expression(expression)

@@ -18,7 +18,7 @@ same, since no store needs more than one turn of each loop around it to be read.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
 from yulopt.memory.location_map import LocationMap, Tree
@@ -160,8 +160,9 @@ class UnusedStoreFinder(Walker):
 
     # What a step says
 
-    def locations_stored_in(self, loop: ForLoop) -> Iterable[int]:
-        """The locations of all stores in the body and the post block of a loop."""
+    def locations_stored_in(self, loop: ForLoop) -> Mapping[int, int]:
+        """The locations of all stores in the body and the post block of a loop, each with the
+        location where the stores of an iteration are as seen from the next one."""
         raise NotImplementedError
 
     def end_function(self) -> None:
@@ -219,7 +220,10 @@ class UnusedStoreFinder(Walker):
     def _visit_iterations(self, loop: ForLoop) -> LocationMap[Stores]:
         """Follow control through any number of iterations; returns the stores after the last."""
         unions: dict[int, StoreUnion] = {}
-        for location in self.locations_stored_in(loop):
+        seen_later = self.locations_stored_in(loop)
+        for location in seen_later.values():
+            if location in unions:
+                continue
             stores = self.active.get(location)
             unions[location] = StoreUnion([] if stores is None else [stores])
         for location, union in unions.items():
@@ -227,10 +231,10 @@ class UnusedStoreFinder(Walker):
         self.visit_expression(loop.condition)
         after = self.active
         self._visit_body_and_post(loop)
-        for location, union in unions.items():
+        for location, later in seen_later.items():
             stores = self.active.get(location)
             if stores is not None:
-                union.add(stores)
+                unions[later].add(stores)
         return after
 
     def _visit_one_iteration(self, loop: ForLoop) -> LocationMap[Stores]:

@@ -127,7 +127,7 @@ def compile(
     version = DEFAULT_EVM_VERSION if evm_version is None else parse_evm_version(evm_version)
     dialect = dialect_for(version)
     text = Source(source)
-    sequence: Sequence = parse_steps(chosen.steps)
+    sequence: Sequence = parse_steps(chosen.steps, beyond=spills)
     compiled = build(
         text,
         sequence,

@@ -1,5 +1,6 @@
 """The EVM dialect: builtins, their properties, and the versions that have them, as data."""
 
+from yulopt.dialect.behaviour import FAULTLESS, SOLC_BEHAVIOUR, SolcBehaviour
 from yulopt.dialect.builtins import (
     NONE,
     READ,
@@ -22,8 +23,10 @@ from yulopt.dialect.evm_version import (
 
 __all__ = [
     "DEFAULT_EVM_VERSION",
+    "FAULTLESS",
     "NONE",
     "READ",
+    "SOLC_BEHAVIOUR",
     "WRITE",
     "AddressSpace",
     "Builtin",
@@ -33,6 +36,7 @@ __all__ = [
     "LiteralArgument",
     "Operation",
     "SideEffects",
+    "SolcBehaviour",
     "Tier",
     "dialect_for",
     "evm_version_names",

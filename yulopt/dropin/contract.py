@@ -219,7 +219,7 @@ def _optimize(program: Object, dialect: Dialect, settings: BackSettings) -> None
         return
     optimize_tree(
         program,
-        parse_steps(settings.steps),
+        parse_steps(settings.steps, beyond=settings.codegen != SOLC_CODEGEN),
         bare=False,
         dialect=dialect,
         runs=settings.runs,

@@ -1,7 +1,8 @@
 """Where a run resumes: what steps know besides the text of the program, as a comment in the file.
 
 New names depend on those that were given before, also to variables that are gone; and steps weigh
-the code of an object by whether it creates a contract. The files of `--trace-dir` carry that in
+the code of an object by whether it creates a contract, and have solc's faults unless the run goes
+beyond solc. The files of `--trace-dir` carry that in
 their first line, and a bare run reads it.
 """
 
@@ -24,13 +25,22 @@ class Checkpoint:
     `number` counts the objects of the tree from 0, outer before inner ones, in source order.
     `is_creation`: whether its code creates a contract. `counter` is the number given to a name
     last; `taken` are the names that cannot be given, beside those in the code of the object.
+    `is_beyond`: whether the run goes beyond solc.
     """
 
-    def __init__(self, number: int, is_creation: bool, counter: int, taken: list[str]) -> None:
+    def __init__(
+        self,
+        number: int,
+        is_creation: bool,
+        counter: int,
+        taken: list[str],
+        is_beyond: bool = False,
+    ) -> None:
         self.number = number
         self.is_creation = is_creation
         self.counter = counter
         self.taken = taken
+        self.is_beyond = is_beyond
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Checkpoint) and (
@@ -38,6 +48,7 @@ class Checkpoint:
             and self.is_creation == other.is_creation
             and self.counter == other.counter
             and self.taken == other.taken
+            and self.is_beyond == other.is_beyond
         )
 
     def comment(self) -> str:
@@ -48,6 +59,8 @@ class Checkpoint:
             "counter": self.counter,
             "taken": " ".join(self.taken),
         }
+        if self.is_beyond:
+            record["beyond"] = True
         # Not needed by runs from the beginning, here and below.
         import json
 
@@ -95,11 +108,12 @@ def _from_record(record: object) -> Checkpoint | None:
         return None
     number, creation = record.get("object"), record.get("creation")
     counter, taken = record.get("counter"), record.get("taken")
+    beyond = record.get("beyond", False)
     if not (isinstance(number, int) and isinstance(creation, bool) and isinstance(counter, int)):
         return None
-    if not isinstance(taken, str) or number < 0 or counter < 0:
+    if not (isinstance(taken, str) and isinstance(beyond, bool)) or number < 0 or counter < 0:
         return None
-    return Checkpoint(number, creation, counter, taken.split())
+    return Checkpoint(number, creation, counter, taken.split(), beyond)
 
 
 def _error(source: Source, match: re.Match[str], message: str) -> YulError:

@@ -35,15 +35,21 @@ class Group:
 
 
 class Sequence:
-    """A parsed sequence; `cleanup` is None when there is no colon."""
+    """A parsed sequence; `cleanup` is None when there is no colon.
 
-    def __init__(self, main: Group, cleanup: Group | None) -> None:
+    `beyond`: code generation beyond solc's follows it.
+    """
+
+    def __init__(self, main: Group, cleanup: Group | None, beyond: bool = False) -> None:
         self.main = main
         self.cleanup = cleanup
+        self.beyond = beyond
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Sequence) and (
-            self.main == other.main and self.cleanup == other.cleanup
+            self.main == other.main
+            and self.cleanup == other.cleanup
+            and self.beyond == other.beyond
         )
 
 

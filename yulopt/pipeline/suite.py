@@ -12,7 +12,14 @@ from __future__ import annotations
 from typing import Final
 
 from yulopt.analysis.declarations import declared_names
-from yulopt.dialect import DEFAULT_EVM_VERSION, Dialect, dialect_for
+from yulopt.dialect import (
+    DEFAULT_EVM_VERSION,
+    FAULTLESS,
+    SOLC_BEHAVIOUR,
+    Dialect,
+    SolcBehaviour,
+    dialect_for,
+)
 from yulopt.errors import StepError, YulError
 from yulopt.frequency.call_profile import CallProfile
 from yulopt.gas.metrics import code_size_including_functions
@@ -33,6 +40,7 @@ from yulopt.pipeline.step import (
     Step,
     run_step,
 )
+from yulopt.pipeline.worlds import behaviour_of
 from yulopt.stack.unreachable import unreachable_variables
 from yulopt.steps.constant_optimiser import ConstantOptimiser
 from yulopt.steps.disambiguator import Disambiguator
@@ -61,7 +69,8 @@ class Settings:
     expected to run; without `stack_allocation` no variable is moved to relieve the stack;
     `observer` is told of every step. With `verify_each`, every step is run on everything, and
     `StepError` is raised where what it declares about itself is wrong. `calls` tells how often each
-    function is called.
+    function is called. `beyond`: code generation beyond solc's follows. Unless that is so, or a
+    step is beyond solc, `behaviour` is solc's, faults included.
     """
 
     def __init__(
@@ -74,6 +83,7 @@ class Settings:
         observer: Observer | None = None,
         verify_each: bool = False,
         calls: CallProfile | None = None,
+        beyond: bool = False,
     ) -> None:
         self.dialect = dialect
         self.main = main
@@ -83,6 +93,7 @@ class Settings:
         self.observer = Observer() if observer is None else observer
         self.verify_each = verify_each
         self.calls = calls
+        self.behaviour = behaviour_of(main, cleanup, beyond=beyond)
 
 
 def optimize_object(
@@ -124,6 +135,7 @@ def begin_code(block: Block, settings: Settings, *, is_creation: bool) -> Contex
         observer,
         stack_allocation=settings.stack_allocation,
         calls=settings.calls,
+        behaviour=settings.behaviour,
     )
     context.analyses = code_analyses(block, settings.dialect, is_test=settings.verify_each)
     context.parts = Parts(block, is_test=settings.verify_each)
@@ -143,6 +155,7 @@ def finished_copy(cleanup: Group, context: Context, block: Block) -> Block:
         context.expected_executions,
         stack_allocation=context.stack_allocation,
         calls=context.calls,
+        behaviour=context.behaviour,
     )
     quiet.analyses = code_analyses(copied, quiet.dialect)
     quiet.parts = Parts(copied)
@@ -185,7 +198,7 @@ def spill_stack(code: Block, dialect: Dialect) -> Spilled:
 
     It was optimised, or has unique names at least.
     """
-    context = make_context(code, dialect, None)
+    context = make_context(code, dialect, None, behaviour=FAULTLESS)
     if not any(unreachable_variables(context, code).values()):
         return Spilled()
     _run_letters(_PROLOGUE, context, code)
@@ -209,12 +222,14 @@ def make_context(
     *,
     stack_allocation: bool = True,
     calls: CallProfile | None = None,
+    behaviour: SolcBehaviour = SOLC_BEHAVIOUR,
 ) -> Context:
     """Make the names in the code of an object unique, and prepare to run steps over it.
 
     `dialect`: None is that of the default EVM version. `expected_executions`: how often the code
     is expected to run, None for creation code. `observer` is told of every step.
     `stack_allocation`: solc's setting of that name. `calls`: how often each function is called.
+    `behaviour`: which faults of solc's the steps have.
     """
     check_argument("block", block, Block)
     if dialect is None:
@@ -226,6 +241,7 @@ def make_context(
         observer or Observer(),
         stack_allocation,
         calls=calls,
+        behaviour=behaviour,
     )
     run_step(Disambiguator(), context, block)
     context.dispenser.reset(declared_names(block))

@@ -13,7 +13,7 @@ from typing import Final
 
 import attr
 
-from yulopt.dialect import Dialect
+from yulopt.dialect import SOLC_BEHAVIOUR, Dialect, SolcBehaviour
 from yulopt.errors import Source
 from yulopt.evm.environment import Environment
 from yulopt.frequency.call_profile import CallProfile
@@ -182,11 +182,12 @@ def shrink(
     dialect: Dialect,
     seconds: float,
     calls: CallProfile | None = None,
+    behaviour: SolcBehaviour = SOLC_BEHAVIOUR,
 ) -> None:
-    """Look for a smaller program on which the step makes such a difference; `expected_executions`
-    and `calls` are what it is told (see `Context`).
+    """Look for a smaller program on which the step makes such a difference; `expected_executions`,
+    `calls` and `behaviour` are what it is told (see `Context`).
     """
-    minimiser = StepMinimiser(step, expected_executions, dialect, found.given, calls)
+    minimiser = StepMinimiser(step, expected_executions, dialect, found.given, calls, behaviour)
     found.small = minimiser.shrink(found.before, seconds)
 
 

@@ -16,6 +16,7 @@ from yulopt.batch.workers import Death, run_in_processes
 from yulopt.dialect import DEFAULT_EVM_VERSION
 from yulopt.errors import Source, YulError
 from yulopt.pipeline.registry import all_steps
+from yulopt.pipeline.worlds import behaviour_of
 from yulopt.prover.findings import Findings
 from yulopt.prover.job import DEFAULT_SECONDS, Job, job_of
 from yulopt.prover.replay import Executions, shrink
@@ -168,7 +169,9 @@ def _do(task: tuple[Job, int]) -> list[FunctionProof]:
         if proof.status is Status.REFUTED and found is not None and job.shrink_seconds > 0:
             step = all_steps()[change.step]
             executions = change.expected_executions
-            shrink(found, step, executions, dialect, job.shrink_seconds, job.calls)
+            sequence = parse_steps(job.sequence)
+            behaviour = behaviour_of(sequence.main, sequence.cleanup)
+            shrink(found, step, executions, dialect, job.shrink_seconds, job.calls, behaviour)
     return proofs
 
 

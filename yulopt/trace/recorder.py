@@ -161,16 +161,17 @@ def record_program(
     texts: bool = True,
     lineage: bool = False,
     locations: Locations | None = None,
+    beyond: bool = False,
 ) -> tuple[Object, Recording]:
     """The optimised object tree, and the recording of the run.
 
-    `texts` and `lineage` are those of `Recorder`; `locations`, and errors, are as for
-    `yulopt.api.optimize_program`.
+    `texts` and `lineage` are those of `Recorder`; `beyond` is that of `Sequence`;
+    `locations`, and errors, are as for `yulopt.api.optimize_program`.
     """
     recorder = Recorder(settings, source.text, texts=texts, lineage=lineage)
     program = optimize_program(
         source,
-        parse_steps(settings.sequence),
+        parse_steps(settings.sequence, beyond=beyond),
         bare=settings.bare,
         dialect=dialect_for(parse_evm_version(settings.evm_version)),
         runs=settings.runs,

@@ -230,13 +230,17 @@ def checkpoints(recording: Recording) -> Iterator[tuple[StepRun, Checkpoint]]:
 
     `taken` holds all names here, also those that are in the text.
     """
+    is_beyond = any(step.is_extension for step in recording.steps)
     taken: dict[str, None] = {}
     for step in recording.steps:
         if step.starts_names:
             taken = {}
         taken.update(dict.fromkeys(step.newly_taken))
         is_creation = recording.objects[step.object_number].is_creation
-        yield step, Checkpoint(step.object_number, is_creation, step.counter, list(taken))
+        yield (
+            step,
+            Checkpoint(step.object_number, is_creation, step.counter, list(taken), is_beyond),
+        )
 
 
 @attr.s(auto_attribs=True)

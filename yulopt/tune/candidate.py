@@ -8,9 +8,13 @@ from typing import Final, TypeAlias
 import attr
 
 from yulopt.api import parse_steps, sequence_text
+from yulopt.dialect import SOLC_BEHAVIOUR
 from yulopt.pipeline.registry import step_of_item
 from yulopt.pipeline.sequence import Group
+from yulopt.pipeline.worlds import behaviour_of
 
+BEYOND: Final = "+"
+"""The item with which the path of a candidate begins that goes beyond solc."""
 CLEANUP: Final = ":"
 """The item of a path at which the clean-up begins."""
 END: Final = "."
@@ -52,9 +56,11 @@ def path_of(wanted: Candidate, *, is_creation: bool) -> Path:
     """What runs over the code of an object, from the end of the fixed beginning to the end."""
     sequence = parse_steps(wanted.steps)
     assert sequence.cleanup is not None
+    is_solc = behaviour_of(sequence.main, sequence.cleanup) is SOLC_BEHAVIOUR
+    first: Path = () if is_solc else ((BEYOND, _ANY_RUNS),)
     main, cleanup = _stretches(sequence.main), _stretches(sequence.cleanup)
     runs = CREATION if is_creation else wanted.runs
-    return tuple(
+    return first + tuple(
         (item, runs if _reads_runs(item) else _ANY_RUNS) for item in [*main, CLEANUP, *cleanup, END]
     )
 

@@ -201,7 +201,7 @@ def _measured(task: _Task) -> tuple[Measured, float]:
     program = parse_source(source, dialect)
     optimize_tree(
         program,
-        parse_steps(task.setting.steps),
+        parse_steps(task.setting.steps, beyond=task.code.codegen != SOLC_CODEGEN),
         bare=False,
         dialect=dialect,
         runs=task.setting.runs,

@@ -11,6 +11,7 @@ import attr
 from yulopt.dialect import dialect_for, parse_evm_version
 from yulopt.errors import LimitWarning, Source, StackTooDeepError, YulError
 from yulopt.pipeline.checkpoints import objects_of
+from yulopt.pipeline.pipelines import SOLC_CODEGEN
 from yulopt.pipeline.sequence import Group
 from yulopt.pipeline.suite import Settings
 from yulopt.syntax.ast import Block
@@ -47,6 +48,7 @@ class Evaluator:
             Group([]),
             Group([]),
             stack_allocation=settings.stack_allocation,
+            beyond=settings.codegen != SOLC_CODEGEN,
         )
         objects = [tree for _, tree in objects_of(program)]
         self._creates = [tree is program or is_creation_object(tree) for tree in objects]

@@ -11,6 +11,7 @@ import hashlib
 from collections import OrderedDict
 from typing import Final
 
+from yulopt.dialect import FAULTLESS, SOLC_BEHAVIOUR
 from yulopt.gas.metrics import code_size_including_functions
 from yulopt.pipeline.code_facts import code_analyses
 from yulopt.pipeline.step import Context
@@ -26,7 +27,7 @@ from yulopt.syntax.ast import Block
 from yulopt.syntax.copying import copy_block
 from yulopt.syntax.flat_text import flat_text
 from yulopt.syntax.names import NameDispenser
-from yulopt.tune.candidate import CLEANUP, CREATION, END, Edge, group_of
+from yulopt.tune.candidate import BEYOND, CLEANUP, CREATION, END, Edge, group_of
 
 _DIGEST_BYTES: Final = 16
 # What the state takes in memory for each unit of the size of the code, and for each name.
@@ -44,10 +45,10 @@ class State:
         self.code = code
         self.changes = 0
         self._context = context
-        # As of the last fingerprint: what the parts are, how many names were taken, and the number
-        # given to one last.
+        # As of the last fingerprint: what the parts are, how many names were taken, the number
+        # given to one last, and whether the run is solc's.
         self._digests: list[bytes] = []
-        self._names = (-1, -1)
+        self._names = (-1, -1, True)
         self._fingerprint = b""
 
     def copy(self) -> State:
@@ -64,6 +65,7 @@ class State:
                 stack_allocation=context.stack_allocation,
                 calls=context.calls,
                 analyses=code_analyses(code, context.dialect),
+                behaviour=context.behaviour,
             ),
         )
         assert context.parts is not None
@@ -80,7 +82,9 @@ class State:
             context.expected_executions = runs
         elif runs == CREATION:
             context.expected_executions = None
-        if item == CLEANUP:
+        if item == BEYOND:
+            context.behaviour = FAULTLESS
+        elif item == CLEANUP:
             end_main_part(context, self.code)
         elif item == END:
             end_cleanup_part(context, self.code)
@@ -92,14 +96,15 @@ class State:
         """The same for states from which everything goes on in the same way, and only for them."""
         dispenser, parts = self._context.dispenser, self._context.parts
         assert parts is not None
-        names, digests = (dispenser.number_taken, dispenser.counter), parts.digests()
+        is_solc = self._context.behaviour is SOLC_BEHAVIOUR
+        names, digests = (dispenser.number_taken, dispenser.counter, is_solc), parts.digests()
         # Without parts, for the code is not grouped, nothing is known of what has changed.
         if digests and names == self._names and digests == self._digests:
             return self._fingerprint
         self.changes += 1
         self._names, self._digests = names, digests
         texts = digests or [flat_text(self.code).encode()]
-        taken = f"{dispenser.counter} {hash(dispenser.taken())}".encode()
+        taken = f"{dispenser.counter} {hash(dispenser.taken())} {is_solc}".encode()
         self._fingerprint = _digest(b"\0".join([taken, *texts]))
         return self._fingerprint
 

@@ -7,7 +7,7 @@ import time
 
 import attr
 
-from yulopt.dialect import Dialect
+from yulopt.dialect import SOLC_BEHAVIOUR, Dialect, SolcBehaviour
 from yulopt.errors import Source, StepError
 from yulopt.frequency.call_profile import CallProfile
 from yulopt.pipeline.step import Context, Observer, Step
@@ -74,11 +74,14 @@ class StepMinimiser:
         dialect: Dialect,
         given: Input,
         calls: CallProfile | None = None,
+        behaviour: SolcBehaviour = SOLC_BEHAVIOUR,
     ) -> None:
-        """`expected_executions` and `calls` are what the step is told (see `Context`)."""
+        """`expected_executions`, `calls` and `behaviour` are what the step is told (see
+        `Context`)."""
         self._step = step
         self._expected_executions = expected_executions
         self._calls = calls
+        self._behaviour = behaviour
         self._dialect = dialect
         self._given = given
         self._best: SmallCase | None = None
@@ -135,7 +138,11 @@ class StepMinimiser:
         )
         tree = parse_source(source, self._dialect)
         context = make_context(
-            tree.code, self._dialect, self._expected_executions, calls=self._calls
+            tree.code,
+            self._dialect,
+            self._expected_executions,
+            calls=self._calls,
+            behaviour=self._behaviour,
         )
         try:
             require_properties(self._step, tree.code)

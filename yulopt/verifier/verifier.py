@@ -20,6 +20,7 @@ from yulopt.errors import Source, YulError
 from yulopt.evm.outcome import Outcome
 from yulopt.interpreter.machine import Program
 from yulopt.pipeline.step import Context, Observer, Step
+from yulopt.pipeline.worlds import behaviour_of
 from yulopt.syntax.arguments import DEFAULT_RUNS
 from yulopt.syntax.ast import Block
 from yulopt.syntax.deep_stack import run_with_deep_stack
@@ -171,6 +172,7 @@ class PreparedProgram:
             self._dialect,
             difference.given,
             optimisation.calls,
+            behaviour_of(optimisation.sequence.main, optimisation.sequence.cleanup),
         ).shrink(text, seconds)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from tests.mutation.mutant import StepMutant
+from tests.mutation.mutant import StepMutant, SuiteMutant
 
 _STEPS: Final = "yulopt.steps"
 
@@ -416,12 +416,20 @@ STACK: Final = (
     StepMutant(
         "yulopt.stack.memory_mover",
         "a function shares slots with the functions that it calls",
-        "first = max([next_slot.get(callee, 0) for callee in callees_of[name]], default=0)",
-        "first = 0",
+        "(next_slot.get(callee, 0) for name in component for callee in graph.calls[name])",
+        "(0 for name in component for callee in graph.calls[name])",
         "hgfo",
         "StackLimitEvader",
         style="guarded",
         seed=28,
+    ),
+    SuiteMutant(
+        "yulopt.stack.memory_mover",
+        "of functions that call each other, only what one of them calls counts",
+        "for name in component for callee in graph.calls[name]",
+        "for name in component[:1] for callee in graph.calls[name]",
+        "steps/test_stack_limit_evader::test_functions_that_call_each_other_leave_the_slots_of_all"
+        "_that_any_of_them_calls",
     ),
     StepMutant(
         "yulopt.stack.memory_mover",

@@ -1,0 +1,156 @@
+"""Mutants that bring known faults of solc back into runs beyond it, or lose them in exact runs."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tests.mutation.mutant import SuiteMutant
+
+_PIPELINES: Final = "pipeline/test_known_faults::test_pipelines_have_no_known_fault"
+_EXACT: Final = "pipeline/test_known_faults::test_what_solc_makes_has_those_of_the_release"
+_WORLDS: Final = "pipeline/test_worlds::test_"
+_KNOWLEDGE: Final = "analysis/test_knowledge::test_"
+
+
+def _emulation(switch: str) -> SuiteMutant:
+    return SuiteMutant(
+        "yulopt.dialect.behaviour",
+        f"exact runs are mended: {switch}",
+        f"    {switch}=True,\n",
+        f"    {switch}=False,\n",
+        _EXACT,
+    )
+
+
+KNOWN_FAULTS: Final = (
+    _emulation("stale_offsets"),
+    _emulation("reassigned_bases"),
+    _emulation("same_in_every_iteration"),
+    _emulation("evades_despite_msize"),
+    SuiteMutant(
+        "yulopt.analysis.data_flow",
+        "offsets survive assignments",
+        "self._forgets_offsets = not behaviour.stale_offsets",
+        "self._forgets_offsets = False",
+        _PIPELINES,
+    ),
+    SuiteMutant(
+        "yulopt.analysis.knowledge",
+        "nothing is forgotten",
+        "            self._located.pop(name, None)\n\n",
+        "            pass\n\n",
+        _KNOWLEDGE + "a_variable_that_is_forgotten_is_located_anew",
+    ),
+    SuiteMutant(
+        "yulopt.analysis.knowledge",
+        "changing variables are bases",
+        "expression.name in self._changing",
+        "False",
+        _KNOWLEDGE + "nothing_is_derived_from_variables_that_change",
+    ),
+    SuiteMutant(
+        "yulopt.steps.unused_store_eliminator",
+        "reassigned variables are bases",
+        "frozenset[str]() if behaviour.reassigned_bases else assigned_names(block)",
+        "frozenset[str]()",
+        _PIPELINES,
+    ),
+    SuiteMutant(
+        "yulopt.steps.unused_store_eliminator",
+        "variables are the same in every iteration",
+        "if not self._same_in_every_iteration:",
+        "if False:",
+        _PIPELINES,
+    ),
+    SuiteMutant(
+        "yulopt.analysis.accessed_ranges",
+        "lengths are the same in every iteration",
+        " or self.length_variable in variables",
+        "",
+        _PIPELINES,
+    ),
+    SuiteMutant(
+        "yulopt.steps.stack_limit_evader",
+        "the size of memory does not matter",
+        "if not context.behaviour.evades_despite_msize and context.contains_msize(block):",
+        "if False:",
+        _PIPELINES,
+    ),
+    SuiteMutant(
+        "yulopt.pipeline.worlds",
+        "steps in brackets do not count",
+        "else _goes_beyond(item)",
+        "else False",
+        _WORLDS + "one_step_beyond_solc_anywhere_is_enough",
+    ),
+    SuiteMutant(
+        "yulopt.pipeline.worlds",
+        "code generation does not count",
+        "is_solc = not beyond and not any(",
+        "is_solc = not any(",
+        _WORLDS + "one_step_beyond_solc_anywhere_is_enough",
+    ),
+    SuiteMutant(
+        "yulopt.pipeline.suite",
+        "a finished copy is solc's",
+        "        behaviour=context.behaviour,\n",
+        "",
+        _WORLDS + "the_end_of_a_run_that_is_tried_is_like_the_run",
+    ),
+    SuiteMutant(
+        "yulopt.pipeline.suite",
+        "the context of a run is always solc's",
+        "        behaviour=settings.behaviour,\n",
+        "",
+        _PIPELINES,
+    ),
+    SuiteMutant(
+        "yulopt.pipeline.checkpoints",
+        "a checkpoint does not say that the run goes beyond solc",
+        'record["beyond"] = True',
+        "pass",
+        _WORLDS + "a_checkpoint_says_so",
+    ),
+    SuiteMutant(
+        "yulopt.trace.recording",
+        "checkpoints are those of a run that is solc's",
+        "is_beyond = any(step.is_extension for step in recording.steps)",
+        "is_beyond = False",
+        _WORLDS + "every_step_of_a_trace_does_the_same_again",
+    ),
+    SuiteMutant(
+        "yulopt.pipeline.suite",
+        "code generation that follows does not count",
+        "behaviour_of(main, cleanup, beyond=beyond)",
+        "behaviour_of(main, cleanup)",
+        _WORLDS + "settings_of_the_suite_decide_by_sequence_and_code_generation",
+    ),
+    SuiteMutant(
+        "yulopt.tune.candidate",
+        "candidates are all solc's",
+        "first: Path = () if is_solc else ((BEYOND, _ANY_RUNS),)",
+        "first: Path = ()",
+        _WORLDS + "a_search_tells_candidates_apart",
+    ),
+    SuiteMutant(
+        "yulopt.tune.state",
+        "a state does not say whether the run is solc's",
+        "is_solc = self._context.behaviour is SOLC_BEHAVIOUR",
+        "is_solc = True",
+        _WORLDS + "a_search_tells_candidates_apart",
+    ),
+    SuiteMutant(
+        "yulopt.tune.state",
+        "the copy of a state is solc's",
+        "                behaviour=context.behaviour,\n",
+        "",
+        _WORLDS + "a_search_tells_candidates_apart",
+    ),
+    SuiteMutant(
+        "yulopt.tune.evaluator",
+        "code generation beyond solc does not count",
+        "            beyond=settings.codegen != SOLC_CODEGEN,\n",
+        "",
+        _WORLDS + "a_search_for_code_generation_beyond_solc",
+    ),
+)
