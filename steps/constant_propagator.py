@@ -59,7 +59,8 @@ from typing import ClassVar, Final
 
 from yulopt.analysis.known_values import FREE_POINTER_END, KnownValues, Value
 from yulopt.analysis.side_effects import FunctionEffects, find_calls
-from yulopt.memory_objects.flow import HOPED
+from yulopt.memory_objects.backward import Accesses
+from yulopt.memory_objects.flow import settled
 from yulopt.memory_objects.liveness import unread_stores
 from yulopt.memory_objects.pointer_sinking import sink_pointer
 from yulopt.pipeline.properties import HOISTED_FUNCTIONS, UNIQUE_NAMES
@@ -96,11 +97,10 @@ class ConstantPropagator(Step):
         if len(guards) > 1 or guard < FREE_POINTER_END:
             return
         _Replacer(context, KnownValues(block, _compute), guard).visit_block(block)
-        pointer = HOPED
         if guards:
-            unread, pointer = unread_stores(block, effects)
-            remove_statements(block, unread)
-        sink_pointer(block, context.dialect, context.expected_executions, pointer)
+            accesses = settled(block, Accesses)
+            remove_statements(block, unread_stores(block, accesses, effects))
+            sink_pointer(block, accesses, context.dialect, context.expected_executions)
 
 
 def _compute(name: str, words: list[int]) -> int | None:

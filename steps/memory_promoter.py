@@ -16,8 +16,9 @@ now for the LoadResolver (`L`).
 Loads and hashes that are removed no longer make memory larger: a program that asks for `msize` is
 left alone. All else that the program does stays the same, whatever it is called with, as far as
 there is gas. That the free memory pointer is a pointer is proven first, and not used where it is
-not. One thing is taken on trust in a program with `memoryguard`, by which it says that it keeps to
-the rules of memory: that it does not write to the free memory pointer through computed addresses.
+not. One thing is taken on trust in a program with `memoryguard`, which Solidity writes if all
+assembly is memory-safe: that references to memory, which are addresses without a known bound, do
+not lead to the free memory pointer. An address that is known to be less than 2**32 is not trusted.
 
 Adjacent copies are not made one. In the code of 24 contracts, after the pipeline for gas, two pairs
 of neighbouring words are copied one after the other as they are, one from memory and one from

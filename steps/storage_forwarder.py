@@ -24,9 +24,10 @@ written all the same). All branches end with a store to the same slot in 17 plac
 that one store behind them needs has more bytes (by `yulopt.gas`) than the store.
 
 The same holds of transient storage. What the program does stays the same under the assumption that
-Solidity's layout of storage rests on: that hashes of different contents are far apart, and far from
-small numbers. A call that stores only what is there already fails where nothing may be stored
-(`staticcall`), and no longer does without it, as with solc's EqualStoreEliminator. How storage is
+Solidity's layout of storage rests on: that hashes of different contents are further apart than
+2**33, and far from small numbers. A call that stores only what is there already fails where nothing
+may be stored (`staticcall`), and no longer does without it, as with solc's EqualStoreEliminator;
+then it returns what an ordinary call returns that changes nothing. How storage is
 priced stays out of the program's sight, except by `gas`.
 
 Works best on code whose expressions are split, and whose variables are assigned once.

@@ -266,14 +266,20 @@ MEMORY_OBJECTS: Final = (
     ),
     _flow(
         "without its word a program keeps the pointer as well",
-        "        if self._is_promised and word.start == (FREE_POINTER, ()) and not is_open:",
-        "        if word.start == (FREE_POINTER, ()) and not is_open:",
+        "is_pointer = self._is_promised and word.start",
+        "is_pointer = word.start",
         _MADE,
     ),
     _flow(
         "with its word a program does not write the pointer openly",
-        "word.start == (FREE_POINTER, ()) and not is_open:",
-        "word.start == (FREE_POINTER, ()):",
+        "if is_pointer and (span is None or bounds(self.facts, span.start)[1] >= _NOT_SMALL):",
+        "if is_pointer:",
+        _MADE,
+    ),
+    _flow(
+        "with its word a program does not compute the address of the pointer",
+        "bounds(self.facts, span.start)[1] >= _NOT_SMALL",
+        "span.start.terms",
         _MADE,
     ),
     _flow(

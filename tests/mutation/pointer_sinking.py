@@ -9,6 +9,7 @@ from tests.mutation.mutant import suite_mutants
 _sinker: Final = suite_mutants(
     "memory_objects.pointer_sinking", "steps/test_pointer_sinking::test_"
 )
+_backward: Final = suite_mutants("memory_objects.backward", "steps/test_pointer_sinking::test_")
 
 _WRONG: Final = "it_is_not_set_in_the_wrong_place"
 
@@ -20,24 +21,6 @@ POINTER_SINKING: Final = (
         "variables_with_guards",
     ),
     _sinker(
-        "what calls write is as long as there is room",
-        " or (is_write and operation.fixed_length is None)",
-        "",
-        _WRONG,
-    ),
-    _sinker(
-        "parts of the word begin at its first byte",
-        "(1 << behind) - (1 << first)",
-        "(1 << behind) - 1",
-        _WRONG,
-    ),
-    _sinker(
-        "accesses are apart if they begin elsewhere",
-        "if span is None or not self._are_apart(span, _WORD):",
-        "if span is None or span.start == _WORD.start:",
-        _WRONG,
-    ),
-    _sinker(
         "copies cost nothing",
         "Gas(self._gas.run * ways, self._gas.code)",
         "Gas(self._gas.run * ways, 0)",
@@ -45,80 +28,79 @@ POINTER_SINKING: Final = (
     ),
     _sinker(
         "ways that revert count",
-        "_FAILURE if touching.fails(statement) else _END",
+        "_END if noticed & ENDS_WELL else _FAILURE",
         "_END",
         "ways_that_revert_do_not_count",
     ),
     _sinker(
-        "loops do not matter",
-        "return after.ways, None if touching.in_statement(statement) else after\n        kind =",
-        "return after.ways, after\n        kind =",
+        "statements do not matter",
+        "return plan.ways, None if noticed & _WORD else plan",
+        "return plan.ways, plan",
         _WRONG,
     ),
     _sinker(
         "conditions do not matter",
-        "is_possible = not touching.in_expression(condition)",
+        "is_possible = not self._flow.expression(condition, REACHES_END) & _WORD",
         "is_possible = True",
         _WRONG,
     ),
     _sinker(
         "branches that go on leave the word alone",
-        "(is_free or ends or not touching.in_statement(body))",
-        "(is_free or ends or True)",
+        "(ends or not plan.places or not noticed & _WORD)",
+        "True",
         _WRONG,
     ),
     _sinker(
         "branches that go on set nothing but what is set for them",
-        "(is_free or ends or not touching.in_statement(body))",
-        "(is_free or ends or not plan.places)",
+        "(ends or not plan.places or not noticed & _WORD)",
+        "(ends or not plan.places or not branch.places)",
         _WRONG,
     ),
     _sinker(
         "what is needed behind branches is not needed without them",
-        "            cost += after.cost\n",
-        "            places = places[len(after.places) :]\n",
+        "            cost += plan.cost\n",
+        "            places = places[len(plan.places) :]\n",
         _WRONG,
     ),
     _sinker(
-        "what is overwritten by a function is dead",
-        "return not self.is_dead(block.statements, index, until_end=True)",
-        "return not self.is_dead(block.statements, index)",
+        "what is overwritten may be set later",
+        "after | _WORD if written & _WORD and after & REACHES_END else after",
+        "after",
         _WRONG,
     ),
     _sinker(
-        "functions that call each other do not look at it",
-        "self._functions.update(component)",
-        "self._functions.update(component[:1])",
+        "what is overwritten in part may be set later",
+        "if written & _WORD and",
+        "if written & _WORD == _WORD and",
         _WRONG,
     ),
     _sinker(
-        "what is written of the word is the whole word",
-        "            if written == _ALL_BYTES and not until_end:\n",
-        "            if written and not until_end:\n",
+        "what is overwritten in part is not read",
+        "            if not after & _WORD:\n",
+        "            if after & _WORD != _WORD:\n",
         _WRONG,
     ),
-    _sinker(
-        "bytes are read after any were written",
-        "elif near and (known is None or known.part & ~written):",
-        "elif near and (known is None or not written):",
+    _backward(
+        "functions do not reach their end by leave", "return self._at_leave", "return 0", _WRONG
+    ),
+    _backward("loops do not reach their end by break", "return self._at_break", "return 0", _WRONG),
+    _backward("loops do not go on by continue", "return self._at_continue", "return 0", _WRONG),
+    _backward(
+        "functions that call each other do nothing",
+        "        while is_changed:\n",
+        "        if is_changed:\n",
         _WRONG,
     ),
-    _sinker(
-        "what overwrites it reads nothing",
-        "known = self._near.known.get(near[0]) if len(near) == 1 else None",
-        "known = self._near.known.get(near[-1]) if near else None",
-        _WRONG,
+    _backward(
+        "what writes somewhere writes nowhere",
+        "            return after | ALL_MEMORY\n",
+        "            return after\n",
+        "nor_by_what_changes_it_anywhere",
     ),
-    _sinker(
-        "the end of a list is that of the program",
-        "                return kind is FlowKind.TERMINATE\n        return False\n",
-        "                return kind is FlowKind.TERMINATE\n        return True\n",
-        _WRONG,
-    ),
-    _sinker(
-        "functions do not matter",
-        "            return call.name in self._functions\n",
-        "            return False\n",
+    _backward(
+        "whatever is written is overwritten for certain",
+        "if operation.fixed_length is not None and span is not None and not span.start.terms:",
+        "if span is not None and not span.start.terms:",
         _WRONG,
     ),
 )

@@ -29,6 +29,7 @@ from tests.mutation.slots_in_loops import SLOTS_IN_LOOPS
 from tests.mutation.spilling import SPILLING
 from tests.mutation.ssa import SSA
 from tests.mutation.steps.table import STEP_MUTANTS
+from tests.mutation.storage import STORAGE
 from tests.mutation.unread_stores import UNREAD_STORES
 
 MUTANTS: Final[tuple[Mutant, ...]] = (
@@ -55,6 +56,7 @@ MUTANTS: Final[tuple[Mutant, ...]] = (
     *LOOP_LOADS,
     *SLOTS_IN_LOOPS,
     *SPILLING,
+    *STORAGE,
     *SIGNATURES,
     *KNOWN_FAULTS,
 )

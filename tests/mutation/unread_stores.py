@@ -7,76 +7,77 @@ from typing import Final
 from tests.mutation.mutant import suite_mutants
 
 _liveness: Final = suite_mutants("memory_objects.liveness", "test_unread_stores::test_")
+_backward: Final = suite_mutants("memory_objects.backward", "test_unread_stores::test_")
 
 _KEPT: Final = "what_is_read_stays"
 
 UNREAD_STORES: Final = (
-    _liveness("nobody reads behind a call", "self._read_behind[call.name] |= live", "pass", _KEPT),
+    _liveness("nobody reads after a call", "self._after_calls[name] |= after", "pass", _KEPT),
     _liveness(
-        "what is read behind a call is not found behind it",
-        "            behind = dict(self._read_behind)\n",
-        "            behind = dict(self._read_behind)\n            break\n",
+        "what is read after a call is not found in it",
+        "            after_calls = dict(self._after_calls)\n",
+        "            after_calls = dict(self._after_calls)\n            break\n",
         _KEPT,
     ),
-    _liveness(
+    _backward(
         "functions read nothing themselves",
-        "return self._read_by[call.name] | behind",
-        "return behind",
+        "return summary & ~REACHES_END | (after if summary & REACHES_END else 0)",
+        "return after",
         _KEPT,
     ),
-    _liveness(
+    _backward(
         "functions hide what is read behind them",
-        "behind = live if self._flow[call.name].can_continue else 0",
-        "behind = 0",
+        "(after if summary & REACHES_END else 0)",
+        "0",
         _KEPT,
     ),
-    _liveness("nobody reads behind leave", "return self._at_leave", "return 0", _KEPT),
-    _liveness("nobody reads behind break", "return self._at_break", "return 0", _KEPT),
-    _liveness("nobody reads behind continue", "return self._at_continue", "return 0", _KEPT),
-    _liveness(
+    _backward("nobody reads after leave", "return self._at_leave", "return 0", _KEPT),
+    _backward("nobody reads after break", "return self._at_break", "return 0", _KEPT),
+    _backward("nobody reads after continue", "return self._at_continue", "return 0", _KEPT),
+    _backward(
         "loops have one round",
         "            if found == head:\n                break\n",
         "            break\n",
         _KEPT,
     ),
-    _liveness(
+    _backward(
         "loops are entered",
-        "self._expression(loop.condition, live | body)",
-        "self._expression(loop.condition, body)",
+        "self.expression(loop.condition, after | body)",
+        "self.expression(loop.condition, body)",
         _KEPT,
     ),
-    _liveness(
+    _backward(
         "branches are taken",
-        "live | self._block(statement.body, live)",
-        "self._block(statement.body, live)",
+        "after | self.block(statement.body, after)",
+        "self.block(statement.body, after)",
         _KEPT,
     ),
-    _liveness("a switch has a case", "read = 0 if has_default else live", "read = 0", _KEPT),
-    _liveness(
+    _backward("a switch has a case", "found = 0 if has_default else after", "found = 0", _KEPT),
+    _backward(
         "the first argument is evaluated first",
         "for argument in expression.arguments:",
         "for argument in reversed(expression.arguments):",
         _KEPT,
     ),
-    _liveness(
+    _backward(
         "everything overwrites words",
-        'if call.name == "mstore" and span is not None and not span.start.terms:',
+        "if operation.fixed_length is not None and span is not None and not span.start.terms:",
         "if span is not None:",
         _KEPT,
     ),
-    _liveness(
+    _backward(
         "words in front of the first object are not behind it",
-        "return low | (_HIGH if end > FIRST_FREE else 0)",
-        "return low | (_HIGH if least >= FIRST_FREE else 0)",
+        "return low | (HIGH if end > FIRST_FREE else 0)",
+        "return low | (HIGH if least >= FIRST_FREE else 0)",
         _KEPT,
     ),
-    _liveness(
+    _backward(
         "addresses from below the first object on are behind it",
         "(1 << min(least, FIRST_FREE))",
         "(1 << min(most, FIRST_FREE))",
         _KEPT,
     ),
-    _liveness(
+    _backward(
         "addresses do not wrap around",
         "if least < 0 or end >= self.words.limit:",
         "if least < 0 and end < 0:",
@@ -104,16 +105,16 @@ UNREAD_STORES: Final = (
         "if call.arguments:",
         _KEPT,
     ),
-    _liveness(
+    _backward(
         "ends of the program read what is behind them",
-        "            live = 0\n",
-        "            live |= 0\n",
+        "after = ENDS_WELL if",
+        "after |= ENDS_WELL if",
         "who_does_not_return_reads_nothing_behind",
     ),
-    _liveness(
+    _backward(
         "words are not overwritten",
-        "live & ~accesses.overwritten.get(call, 0) |",
-        "live |",
+        "after & ~self._accesses.overwritten.get(call, 0)",
+        "after",
         "words_that_are_overwritten_are_not_read",
     ),
 )

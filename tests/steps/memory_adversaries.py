@@ -24,6 +24,7 @@ class Adversary(NamedTuple):
 
 
 _FREE: Final = "mstore(64, 128) let x := calldataload(0) let y := calldataload(32)"
+_GUARDED: Final = _FREE.replace("128", "memoryguard(128)")
 # Two objects of a word each.
 _OBJECTS: Final = f"""{_FREE}
     let p := mload(64) mstore(64, add(p, 32))
@@ -118,11 +119,30 @@ ADVERSARIES: Final = {
         "x",
     ),
     "the pointer is overwritten in part where there is a guard": Adversary(
-        f"{{ {_FREE.replace('128', 'memoryguard(128)')}"
+        f"{{ {_GUARDED}"
         " let p := mload(64) mstore(64, add(p, 32)) mstore(p, x) mstore8(95, y)"
         " let q := mload(64) mstore(q, 7) sstore(0, mload(p)) }",
         "mload(p)",
         "x",
+    ),
+    "a computed address is that of the pointer where there is a guard": Adversary(
+        f"{{ {_GUARDED} let p := mload(64) mstore(add(p, 32), y) mstore(add(and(x, 96), 32), 160)"
+        " let q := mload(64) mstore(q, 7) sstore(0, mload(add(p, 32))) }",
+        "mload(add(p, 32))",
+        "y",
+    ),
+    "a function is given the address of the pointer where there is a guard": Adversary(
+        f"{{ {_GUARDED} let p := mload(64) mstore(add(p, 32), y) f(and(x, 96)) let q := mload(64)"
+        " mstore(q, 7) sstore(0, mload(add(p, 32))) function f(a) { mstore(add(a, 32), 160) } }",
+        "mload(add(p, 32))",
+        "y",
+    ),
+    "a loop gets to the pointer where there is a guard": Adversary(
+        f"""{{ {_GUARDED} let p := mload(64) mstore(add(p, 32), y)
+            for {{ let i := 0 }} lt(i, 128) {{ i := add(i, 32) }} {{ mstore(i, 160) }}
+            let q := mload(64) mstore(q, 7) sstore(0, mload(add(p, 32))) }}""",
+        "mload(add(p, 32))",
+        "y",
     ),
     "an unknown address is that of the pointer": Adversary(
         f"{{ {_OBJECTS} mstore(add(x, 32), p) mstore(p, y) mstore(mload(64), 7)"

@@ -84,6 +84,46 @@ POINTER_ADVERSARIES: Final = {
         f"if y {{ {_LOOK} }}",
         "function f() { mstore(64, 7) }",
     ),
+    "a function overwrites it, and leaves in a branch": _moved(
+        "if x { f(y) }",
+        f"if y {{ {_LOOK} }}",
+        "function f(c) { mstore(64, 7) if c { leave } revert(0, 0) }",
+    ),
+    "a function overwrites it, and leaves in a loop": _moved(
+        "if x { f(y) }",
+        f"if y {{ {_LOOK} }}",
+        "function f(c) { mstore(64, 7) for { } 1 { } { if c { leave } revert(0, 0) } }",
+    ),
+    "a function overwrites it, and leaves in one of several ways": _moved(
+        "if x { f(x) }",
+        f"if y {{ {_LOOK} }}",
+        """function f(c) {
+            switch c case 0 { stop() } case 1 { mstore(64, 7) if c { leave } } default { leave }
+            revert(0, 0)
+        }""",
+    ),
+    "a function leaves, and its caller reverts in another branch": _moved(
+        "if x { f(y) }",
+        f"if y {{ {_LOOK} }}",
+        """function f(c) { g(c) if c { leave } revert(0, 0) }
+        function g(c) { mstore(64, 7) if c { leave } stop() }""",
+    ),
+    "a loop overwrites it, and breaks in a branch": _moved(
+        "for { } 1 { } { mstore(64, 7) if y { break } revert(0, 0) }", _LOOK
+    ),
+    "a loop overwrites it, and continues in a branch": _moved(
+        "for { let i := 0 } iszero(i) { i := 1 } { mstore(64, 7) if y { continue } stop() }",
+        _LOOK,
+    ),
+    "a loop overwrites it where it goes on": _moved(
+        "for { let i := 0 } lt(i, 2) { i := add(i, 1) mstore(64, 7) } { if x { stop() } }", _LOOK
+    ),
+    "a function leaves before it overwrites it": _left_out(
+        f"if x {{ f(y) {_LOOK} }}", "function f(c) { if c { leave } mstore(64, 7) stop() }"
+    ),
+    "a loop breaks before it overwrites it": _left_out(
+        f"for {{ }} x {{ }} {{ if y {{ break }} mstore(64, 7) stop() }} {_LOOK}"
+    ),
     "a raised one is looked at": _left_out("if x { raise() sstore(0, mload(64)) stop() }", _RAISE),
     "a sum with it replaces it": _left_out(
         "if x { mstore(64, add(mload(64), 32)) sstore(0, mload(64)) stop() }"

@@ -62,6 +62,13 @@ STORAGE_ADVERSARIES: Final = {
         "sload(0)",
         "y",
     ),
+    "what is added to a hash leads to a slot": Adversary(
+        f"{{ {_HEAD} {_hash('a', '0')} sstore(0, y)"
+        " sstore(add(a, 0xd6f21326ab749d5729fcba5677c79037b459436ab7bff709c9d06ce9f10c1a9d), 7)"
+        " sstore(9, sload(0)) }",
+        "sload(0)",
+        "y",
+    ),
     "hashes of the same words have different numbers added": Adversary(
         f"{{ {_HEAD} {_hash('a', 'x')} {_hash('b', 'y')} sstore(add(a, 1), y)"
         " sstore(add(b, and(y, 1)), 7) sstore(9, sload(add(a, 1))) }",

@@ -122,6 +122,24 @@ def test_a_function_writes_somewhere_else() -> None:
     )
 
 
+def test_a_reference_is_not_the_address_of_the_pointer() -> None:
+    # That is the word of Solidity, which writes the guard; an object is allocated after the store.
+    before = f"""{{ {OBJECT}
+        let x := sload(0)
+        mstore(add(p, 32), x)
+        mstore(mload(p), 200)
+        let q := mload(64)
+        mstore(64, add(q, 32))
+        mstore(p, q)
+        mstore(q, 7)
+        sstore(1, eq(mload(64), add(q, 32)))
+        sstore(2, mload(p))
+    }}"""
+    assert "sstore(2, q)" in result("H", before)
+    without = before.replace("memoryguard(128)", "128")
+    assert "sstore(2, mload(p))" in result("H", without)
+
+
 def test_the_length_of_an_array_stays() -> None:
     # What is stored in it is at a distance that is not known, but it is behind the length.
     before = """

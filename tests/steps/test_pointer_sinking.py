@@ -12,6 +12,8 @@ from tests.slices import seeds
 from tests.steps.check import check_step, check_unchanged, printed, result
 from tests.steps.memory_programs import BEYOND_LIMITS, outcome
 from tests.steps.pointer_adversaries import POINTER_ADVERSARIES
+from yulopt.memory_objects.backward import Accesses
+from yulopt.memory_objects.flow import settled
 from yulopt.memory_objects.pointer_sinking import sink_pointer
 
 CALLDATA = [
@@ -26,7 +28,7 @@ RAISE = "function raise() { mstore(64, add(mload(64), 32)) }"
 def sunk(program: str) -> str:
     """The program with its pointer set elsewhere, as it is printed."""
     parsed = yulopt.parse(program)
-    sink_pointer(parsed.code, OSAKA, 200)
+    sink_pointer(parsed.code, settled(parsed.code, Accesses), OSAKA, 200)
     return yulopt.print_yul(parsed.code).rstrip()
 
 
@@ -96,6 +98,23 @@ def test_it_is_overwritten_and_the_program_ends() -> None:
     )
 
 
+def test_a_loop_that_it_passes_is_passed_as_a_whole() -> None:
+    loop = "for { let i := 0 } lt(i, 9) { i := add(i, 1) } { if sload(i) { break } sstore(i, 1) }"
+    moved(
+        f"{loop} if sload(0) {{ raise() stop() }}",
+        f"{loop} if sload(0) {{ {SET} raise() stop() }}",
+    )
+
+
+def test_a_function_that_leaves_is_passed() -> None:
+    f = "function f() { if sload(0) { leave } sstore(0, 1) }"
+    moved(
+        "f() if sload(0) { raise() stop() }",
+        f"f() if sload(0) {{ {SET} raise() stop() }}",
+        f"{f} {RAISE}",
+    )
+
+
 def test_without_a_guard_it_stays() -> None:
     stays("{ mstore(64, 128) if sload(0) { mstore(0, mload(64)) stop() } }")
 
@@ -131,10 +150,14 @@ def test_who_asks_for_the_size_of_memory_gets_it() -> None:
 
 
 class Writer:
-    """Writes random code about known addresses near the pointer."""
+    """Writes random code about known addresses near the pointer; `ways_out` leave what it is in."""
 
-    def __init__(self, rng: random.Random) -> None:
+    def __init__(self, rng: random.Random, *ways_out: str) -> None:
         self._rng = rng
+        self._ways_out = ways_out
+
+    def _with_ways_out(self, *more: str) -> Writer:
+        return Writer(self._rng, *self._ways_out, *more)
 
     def statements(self, depth: int) -> str:
         return " ".join(self._statement(depth) for _ in range(self._rng.randint(1, 4)))
@@ -142,7 +165,7 @@ class Writer:
     def _statement(self, depth: int) -> str:
         rng = self._rng
         address = rng.choice((0, 31, 32, 36, 60, 63, 64, 64, 68, 95, 96, 128))
-        kind = rng.randrange(14 if depth else 10)
+        kind = rng.randrange(15 if depth else 10)
         if kind < 2:
             return f"mstore({address}, calldataload({32 * rng.randrange(2)}))"
         if kind == 2:
@@ -151,6 +174,8 @@ class Writer:
             return f"sstore({rng.randrange(4)}, mload({address}))"
         if kind == 4:
             return f"if calldataload(0) {{ {rng.choice(('return', 'revert'))}(0, {address}) }}"
+        if kind == 5 and self._ways_out and rng.random() < 0.5:
+            return f"if calldataload({32 * rng.randrange(2)}) {{ {rng.choice(self._ways_out)} }}"
         if kind == 5:
             return rng.choice(("stop()", "revert(0, 0)", "return(0, 100)", "sstore(0, 1)"))
         if kind == 6:
@@ -160,20 +185,25 @@ class Writer:
         if kind == 10:
             return f"if calldataload({32 * rng.randrange(2)}) {{ {self.statements(depth - 1)} }}"
         if kind == 11:
-            body = self.statements(depth - 1)
-            return f"for {{ let i := 0 }} lt(i, 2) {{ i := add(i, 1) }} {{ {body} }}"
+            body = self._with_ways_out("break", "continue").statements(depth - 1)
+            i = f"i{depth}"
+            return f"for {{ let {i} := 0 }} lt({i}, 2) {{ {i} := add({i}, 1) }} {{ {body} }}"
+        if kind == 12:
+            condition = f"lt(calldataload({32 * rng.randrange(2)}), 2)"
+            return f"if {condition} {{ {self.statements(depth - 1)} revert(0, 0) }}"
         cases = [f"case {n} {{ {self.statements(depth - 1)} }}" for n in range(3)]
-        last = f"default {{ {self.statements(depth - 1)} }}" if kind == 12 else ""
+        last = f"default {{ {self.statements(depth - 1)} }}" if kind == 13 else ""
         return f"switch calldataload(0) {' '.join(cases)} {last}"
 
 
 def test_any_code_about_it() -> None:
     moves = 0
     for seed in seeds(30, 6000):
-        writer = Writer(random.Random(seed))
+        rng = random.Random(seed)
+        writer, inside = Writer(rng), Writer(rng, "leave")
         functions = f"""
-            function f() {{ {writer.statements(1)} }}
-            function g() {{ {writer.statements(0).replace("g()", "f()")} }}
+            function f() {{ {inside.statements(1)} }}
+            function g() {{ {inside.statements(0).replace("g()", "f()")} }}
         """
         program = f"{{ {SET} {writer.statements(2)} {functions} }}"
         after = sunk(program)
@@ -182,4 +212,4 @@ def test_any_code_about_it() -> None:
             expected = outcome(program, data)
             if expected[0] not in BEYOND_LIMITS:
                 assert outcome(after, data) == expected, (seed, program, after)
-    assert moves > 5, f"only {moves} of the programs had it in another place"
+    assert moves > 3, f"only {moves} of the programs had it in another place"

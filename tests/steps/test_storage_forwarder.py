@@ -120,6 +120,80 @@ def test_slots_of_mappings_in_mappings_are_apart() -> None:
     )
 
 
+@pytest.mark.parametrize(
+    ("key", "is_far_from_slots", "is_far_from_hashes"),
+    [
+        ("a", True, True),
+        ("add(a, 0xffffffff)", True, True),
+        ("sub(a, 0xffffffff)", True, True),
+        ("add(a, 0x100000000)", False, False),
+        ("sub(a, 0x100000000)", False, False),
+        ("0xffffffffffffffff", True, True),
+        ("0x10000000000000000", True, False),
+        ("i", False, False),
+    ],
+)
+def test_how_far_hashes_are_apart(
+    key: str, is_far_from_slots: bool, is_far_from_hashes: bool
+) -> None:
+    # Those that are nearer to each other take 2**111 tries to find.
+    before = f"""
+        {HASHED.format(1, "a")} {HASHED.format(2, "b")} let i := calldataload(0)
+        sstore(5, 6) sstore(b, 7) sstore({key}, i)"""
+    check_step(
+        "B",
+        f"{{ {before} sstore(8, sload(5)) sstore(9, sload(b)) }}",
+        f"""{{ {before}
+            sstore(8, {"6" if is_far_from_slots else "sload(5)"})
+            sstore(9, {"7" if is_far_from_hashes else "sload(b)"})
+        }}""",
+    )
+
+
+# Called without calldata, the program does this; otherwise it says what such a call returned.
+CALLED: Final = """{{
+    if iszero(calldatasize()) {{ {body} mstore(0, sload(1)) return(0, 32) }}
+    sstore(1, calldataload(0))
+    sstore(2, {call}(gas(), address(), {value}0, 0, 0, 32))
+    sstore(3, mload(0))
+}}"""
+
+
+def static(body: str) -> str:
+    """A program that calls itself without leave to store."""
+    return CALLED.format(body=body, call="staticcall", value="")
+
+
+def ordinary(body: str) -> str:
+    """A program that calls itself."""
+    return CALLED.format(body=body, call="call", value="0, ")
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "let x := sload(0) sstore(0, x)",
+        "let x := tload(0) tstore(0, x)",
+        "let i := 0 for { } lt(i, 2) { i := add(i, 1) } { sstore(0, xor(sload(0), 5)) }",
+    ],
+)
+def test_static_calls_do_what_they_would_if_they_could_store_what_is_there(body: str) -> None:
+    for data in CALLDATA:
+        after = outcome(result("B", static(body)), data)
+        assert after != outcome(static(body), data)
+        assert after == outcome(ordinary(body), data)
+
+
+def test_what_changes_something_fails_in_a_static_call() -> None:
+    bodies = (
+        "let x := sload(0) sstore(0, add(x, 1))",
+        "let i := 0 for { } lt(i, 2) { i := add(i, 1) } { sstore(0, add(sload(0), i)) }",
+    )
+    for body in bodies:
+        for data in CALLDATA:
+            assert outcome(result("B", static(body)), data) == outcome(static(body), data)
+
+
 def test_branches_leave_the_same_value() -> None:
     check_step(
         "B",

@@ -6,11 +6,11 @@ write is what its calls and stores together may (see `yulopt.memory_objects.summ
 The free memory pointer is a word like any other, and more is taken to be true of it: that it is
 never below the first one, and never moves back, wherever a function that uses it is entered, and
 wherever one is left. Each store to it, and each to an unknown address, is checked against that. If
-one could break it, the assumption has to be given up and the walk to be repeated (`Pointer`). What
-is written before a revert breaks nothing, even over the pointer, as errors of Solidity with two
-arguments are. By induction over the stores
-of an execution, what all stores keep is true. The one thing that is taken on trust is what
-`memoryguard` says: that nothing is written to the pointer but what is written there openly.
+one could break it, the assumption is given up and the walk repeated (`Pointer`). What is written
+before a revert breaks nothing, even over the pointer, as errors with two arguments are. By
+induction over the stores of an execution, what all stores keep is true. One thing is taken on trust
+in a program with `memoryguard`: that no write to an address without a known bound is one to the
+pointer (see `MemoryFlow._may_touch`).
 
 Sources: K. Cooper and K. Kennedy, "Interprocedural side-effect analysis in linear time", PLDI 1988
 (what calls may write); "Layout in memory" and "Memory safety" in the Solidity documentation.
@@ -56,6 +56,8 @@ from yulopt.ranges.values import Values
 from yulopt.syntax.ast import Block, ForLoop, FunctionCall, FunctionDefinition, Statement
 from yulopt.syntax.literals import WORD_BYTES
 
+# Addresses that are known to be less are computed; what is loaded as a reference has no such bound.
+_NOT_SMALL: Final = 1 << 32
 # No pointer gets that far: it would have to be raised by 2**64 more than 2**64 times.
 _FARTHEST: Final = 1 << 128
 # So many assumptions are tried, before there is none.
@@ -103,7 +105,7 @@ class MemoryFlow(WordFlow):
         super().__init__(self._definitions.values(), function_control_flow(code))
         self._assumed = assumed
         self._first = first
-        # The program's word that pointers are kept.
+        # Solidity's word that pointers are kept.
         self._is_promised = any(True for _ in find_calls(code, "memoryguard"))
         self._breaks_kept = False
         self._overwriting: set[str] = set()
@@ -343,9 +345,14 @@ class MemoryFlow(WordFlow):
         super()._write(span)
 
     def _may_touch(self, span: Span | None, word: Span) -> bool:
-        # The program says that it writes the pointer only openly.
-        is_open = span is not None and not span.start.terms
-        if self._is_promised and word.start == (FREE_POINTER, ()) and not is_open:
+        """Whether what is written may be part of a word.
+
+        Solidity writes `memoryguard` if all assembly is memory-safe, so that no reference, which is
+        an address without a known bound, is that of the pointer. Yul alone does not rule out that
+        this is computed from small numbers: an address that is known to be small is not trusted.
+        """
+        is_pointer = self._is_promised and word.start == (FREE_POINTER, ())
+        if is_pointer and (span is None or bounds(self.facts, span.start)[1] >= _NOT_SMALL):
             return False
         return super()._may_touch(span, word)
 

@@ -8,9 +8,13 @@ A copy has the price of its bytes, and each way on which the store is left out s
 prices one of the places on each way is chosen, by dynamic programming over the structured code. Any
 way that ends other than by reverting counts as one.
 
-A statement cannot notice if all that it reads and writes, also in the functions that it calls, is
-known to be apart from the pointer's word. Loops, and branches after which the program goes on to
-where the pointer is needed, are not entered.
+The store may move past a statement that cannot notice: on no path through it, also through the
+functions that it calls, is a byte of the word read before it was overwritten there; and on no path
+on which the program goes on after the statement is a byte of it written, as a store that comes
+later would undo that. It goes altogether where no path on reads a byte of what it has set. Both
+are questions to the backward analysis in `yulopt.memory_objects.backward`, which knows of loops,
+`break`, `continue` and `leave`. Loops, and branches after which the program goes on to where the
+pointer is needed, are passed as a whole.
 
 This takes place only where the first pointer is a `memoryguard`. Other programs may yet need the
 proof that they keep to the rules of memory, which wants the pointer to be set in one place.
@@ -23,25 +27,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from yulopt.analysis.call_graph import call_graph
-from yulopt.analysis.control_flow import (
-    FlowKind,
-    FunctionFlow,
-    ends_with_flow_change,
-    flow_kind,
-    function_control_flow,
-)
 from yulopt.analysis.declarations import assigned_names_of_function
-from yulopt.dialect import NONE, WRITE, Dialect, Operation
+from yulopt.dialect import Dialect
 from yulopt.gas.model import Gas, GasModel
-from yulopt.memory_objects.addresses import FREE_POINTER, Span, Sum
-from yulopt.memory_objects.flow import HOPED, MemoryFlow, Pointer, settled
-from yulopt.ranges.facts import Operands
+from yulopt.memory_objects.addresses import FREE_POINTER
+from yulopt.memory_objects.backward import ENDS_WELL, REACHES_END, Accesses, BackwardFlow
 from yulopt.syntax.ast import (
     Block,
     Expression,
     ExpressionStatement,
-    ForLoop,
     FunctionCall,
     FunctionDefinition,
     Identifier,
@@ -53,21 +47,18 @@ from yulopt.syntax.ast import (
 )
 from yulopt.syntax.copying import copy_expression
 from yulopt.syntax.literals import WORD_BYTES
-from yulopt.syntax.visitor import Walker
 
-_WORD: Final = Span(Sum(FREE_POINTER, ()), WORD_BYTES)
 # The bytes of the word, a bit for each.
-_ALL_BYTES: Final = (1 << WORD_BYTES) - 1
+_WORD: Final = ((1 << WORD_BYTES) - 1) << FREE_POINTER
 # Two words of memory more than scratch space, at least.
 _LONGER_MEMORY: Final = 6
 
 
-def sink_pointer(code: Block, dialect: Dialect, runs: int | None, pointer: Pointer = HOPED) -> None:
+def sink_pointer(code: Block, accesses: Accesses, dialect: Dialect, runs: int | None) -> None:
     """Set the free memory pointer only where that may be noticed.
 
-    The code has unique names, its functions at the top level, and no `msize`. `runs` is how often
-    it is expected to run, None for creation code; `pointer` is what was found to be true of the
-    pointer before the code was changed.
+    The code has unique names, its functions at the top level, and no `msize`; `accesses` are those
+    of its memory. `runs` is how often it is expected to run, None for creation code.
     """
     statements = _main_statements(code)
     guards = _guards(statements)
@@ -75,9 +66,7 @@ def sink_pointer(code: Block, dialect: Dialect, runs: int | None, pointer: Point
     if len(stores) == 1:
         guard = _first_pointer(stores[0], guards)
         assert guard is not None
-        near = settled(code, _NearPointer, pointer)
-        flow = function_control_flow(code)
-        sinker = _Sinker(flow, _Touching(code, near, flow), GasModel(dialect, runs))
+        sinker = _Sinker(_Delay(code, accesses), GasModel(dialect, runs))
         sinker.sink(statements, statements.index(stores[0]), guard)
 
 
@@ -122,46 +111,20 @@ def _first_pointer(statement: Statement, guards: dict[str, FunctionCall]) -> Fun
     return guards.get(value.name) if isinstance(value, Identifier) else _guard(value)
 
 
-class _Known(NamedTuple):
-    """Which bytes of the pointer's word a call writes for certain, or reads at most, as bits.
+class _Delay(BackwardFlow):
+    """What would notice that the pointer is set only at the end of the code that is walked: a read
+    of its word, and a store to a byte of it from which that end can be reached.
 
-    No builtin reads twice. What else is written by one that reads does not matter.
+    Both are a read of `_WORD`. Functions are asked the same, as they end where they are called.
     """
 
-    is_write: bool
-    part: int
+    def __init__(self, code: Block, accesses: Accesses) -> None:
+        super().__init__(code, accesses)
+        self.summarise()
 
-
-class _NearPointer(MemoryFlow):
-    """Finds the accesses that are apart from the free memory pointer.
-
-    `apart` are, after `walk`, the calls of builtins all of whose accesses are, and `known` is what
-    is known of what others do with the word.
-    """
-
-    def __init__(self, code: Block, assumed: Pointer) -> None:
-        super().__init__(code, assumed)
-        self.apart: set[FunctionCall] = set()
-        self.known: dict[FunctionCall, _Known] = {}
-        self._near: set[FunctionCall] = set()
-
-    def accessed(
-        self, call: FunctionCall, operation: Operation, span: Span | None, operands: Operands
-    ) -> None:
-        if span is None or not self._are_apart(span, _WORD):
-            self._note_known(call, operation, span)
-            self._near.add(call)
-            self.apart.discard(call)
-        elif call not in self._near:
-            self.apart.add(call)
-
-    def _note_known(self, call: FunctionCall, operation: Operation, span: Span | None) -> None:
-        is_write = operation.effect == WRITE
-        if span is None or span.start.terms or (is_write and operation.fixed_length is None):
-            return
-        first = max(span.start.constant - FREE_POINTER, 0)
-        behind = min(span.start.constant + span.length - FREE_POINTER, WORD_BYTES)
-        self.known[call] = _Known(is_write, (1 << behind) - (1 << first))
+    def written(self, call: FunctionCall, written: int, after: int) -> int:
+        after = super().written(call, written, after)
+        return after | _WORD if written & _WORD and after & REACHES_END else after
 
 
 class _Place(NamedTuple):
@@ -189,9 +152,8 @@ _FAILURE: Final = _Plan(0, 0, ())
 
 
 class _Sinker:
-    def __init__(self, flow: FunctionFlow, touching: _Touching, model: GasModel) -> None:
+    def __init__(self, flow: _Delay, model: GasModel) -> None:
         self._flow = flow
-        self._touching = touching
         self._model = model
         self._gas = Gas()
 
@@ -204,7 +166,7 @@ class _Sinker:
         call.arguments[1] = copy_expression(guard)
         gas = self._model.expression(call)
         self._gas = Gas(gas.run + _LONGER_MEMORY, gas.code)
-        plan = self._sequence(statements, index + 1, _END)
+        plan = self._sequence(statements, index + 1, _END, ENDS_WELL)
         if plan.cost >= self._here(_Place(statements, index), plan.ways).cost:
             return
         for place in plan.places:
@@ -216,153 +178,63 @@ class _Sinker:
         gas = Gas(self._gas.run * ways, self._gas.code)
         return _Plan(self._model.lifetime(gas), ways, (place,))
 
-    def _sequence(self, statements: list[Statement], first: int, end: _Plan) -> _Plan:
-        """The best plan in front of a statement, if `end` is that behind the last one."""
+    def _sequence(self, statements: list[Statement], first: int, end: _Plan, after: int) -> _Plan:
+        """The best plan in front of a statement, if `end` is that after the last one, where `after`
+        may happen."""
         plan = end
         for index in range(len(statements) - 1, first - 1, -1):
-            ways, passing = self._passing(statements[index], plan)
-            if passing is None and self._touching.is_dead(statements, index):
-                passing = _Plan(0, ways, ())
+            ways, passing = self._passing(statements[index], plan, after)
+            after = self._flow.statement(statements[index], after)
+            if not after & _WORD:
+                plan = _Plan(0, ways, ())
+                continue
             plan = self._here(_Place(statements, index), ways)
             if passing is not None and passing.cost <= plan.cost:
                 plan = passing
         return plan
 
-    def _passing(self, statement: Statement, after: _Plan) -> tuple[int, _Plan | None]:
+    def _passing(self, statement: Statement, plan: _Plan, after: int) -> tuple[int, _Plan | None]:
         """On how many ways the program ends well from a statement on, and the best plan that does
-        not store in front of it, None if it has to."""
-        touching = self._touching
-        if isinstance(statement, FunctionDefinition):
-            return after.ways, after
+        not store in front of it, None if it has to; `plan` is that after it."""
         if isinstance(statement, Block):
-            plan = self._sequence(statement.statements, 0, after)
+            plan = self._sequence(statement.statements, 0, plan, after)
             return plan.ways, plan
         if isinstance(statement, If):
-            return self._branches(statement.condition, [statement.body], after, is_complete=False)
+            return self._branches(statement.condition, [statement.body], plan, after)
         if isinstance(statement, Switch):
             bodies = [case.body for case in statement.cases]
             is_complete = statement.cases[-1].label is None
-            return self._branches(statement.expression, bodies, after, is_complete=is_complete)
-        if isinstance(statement, ForLoop):
-            return after.ways, None if touching.in_statement(statement) else after
-        kind = flow_kind(statement, self._flow)
-        if kind is FlowKind.TERMINATE:
-            after = _FAILURE if touching.fails(statement) else _END
-        elif kind is not FlowKind.FLOW_OUT:
-            return after.ways, None
-        return after.ways, None if touching.in_statement(statement) else after
+            return self._branches(
+                statement.expression, bodies, plan, after, is_complete=is_complete
+            )
+        noticed = self._flow.statement(statement, REACHES_END)
+        if not noticed & REACHES_END:
+            plan = _END if noticed & ENDS_WELL else _FAILURE
+        return plan.ways, None if noticed & _WORD else plan
 
     def _branches(
-        self, condition: Expression, bodies: Sequence[Block], after: _Plan, *, is_complete: bool
+        self,
+        condition: Expression,
+        bodies: Sequence[Block],
+        plan: _Plan,
+        after: int,
+        *,
+        is_complete: bool = False,
     ) -> tuple[int, _Plan | None]:
-        touching = self._touching
-        # Behind branches one of which stored, it is not stored once more.
-        is_free = not after.places
-        is_possible = not touching.in_expression(condition)
+        is_possible = not self._flow.expression(condition, REACHES_END) & _WORD
         goes_on = not is_complete
-        cost, ways, places = 0, 0, after.places
+        cost, ways, places = 0, 0, plan.places
         for body in bodies:
-            ends = ends_with_flow_change(body, self._flow)
+            noticed = self._flow.block(body, REACHES_END)
+            ends = not noticed & REACHES_END
             goes_on = goes_on or not ends
-            plan = self._sequence(body.statements, 0, _FAILURE)
+            branch = self._sequence(body.statements, 0, _FAILURE, after)
+            cost += branch.cost
+            ways += branch.ways
+            places += branch.places
+            # After branches one of which stored, it is not stored once more.
+            is_possible = is_possible and (ends or not plan.places or not noticed & _WORD)
+        if goes_on:
             cost += plan.cost
             ways += plan.ways
-            places += plan.places
-            is_possible = is_possible and (is_free or ends or not touching.in_statement(body))
-        if goes_on:
-            cost += after.cost
-            ways += after.ways
         return ways, _Plan(cost, ways, places) if is_possible else None
-
-
-class _Touching:
-    """Which code may notice what is in the word of the free memory pointer, or that it is set."""
-
-    def __init__(self, code: Block, near: _NearPointer, flow: FunctionFlow) -> None:
-        self._near = near
-        self._flow = flow
-        self._functions: set[str] = set()
-        definitions = {
-            one.name: one for one in code.statements if isinstance(one, FunctionDefinition)
-        }
-        for component in call_graph(code).components():
-            members = [definitions[name] for name in component if name in definitions]
-            # Those that call each other are no obstacle until one of them is.
-            if any(self._in_block(function.body) for function in members):
-                self._functions.update(component)
-
-    def _in_block(self, block: Block) -> bool:
-        for index, statement in enumerate(block.statements):
-            if self.in_statement(statement):
-                return not self.is_dead(block.statements, index, until_end=True)
-        return False
-
-    def in_statement(self, statement: Statement) -> bool:
-        """Whether a statement may, with all that is in it."""
-        if isinstance(statement, Block):
-            return self._in_block(statement)
-        if isinstance(statement, If):
-            return self.in_expression(statement.condition) or self._in_block(statement.body)
-        if isinstance(statement, Switch):
-            bodies = [case.body for case in statement.cases]
-            return self.in_expression(statement.expression) or any(map(self._in_block, bodies))
-        return any(map(self._is_touching, _calls_in(statement)))
-
-    def in_expression(self, expression: Expression) -> bool:
-        """Whether an expression may."""
-        finder = _CallFinder()
-        finder.visit_expression(expression)
-        return any(map(self._is_touching, finder.found))
-
-    def is_dead(self, statements: list[Statement], first: int, *, until_end: bool = False) -> bool:
-        """Whether the program ends, or the word is overwritten, before anything is read of it.
-
-        That is seen where it happens in statements that follow each other. With `until_end` it is
-        not enough that the word is overwritten.
-        """
-        written = 0
-        for statement in statements[first:]:
-            if isinstance(statement, (Block, If, Switch, ForLoop)):
-                if self.in_statement(statement):
-                    return False
-                continue
-            near = [call for call in _calls_in(statement) if self._is_touching(call)]
-            known = self._near.known.get(near[0]) if len(near) == 1 else None
-            if known is not None and known.is_write:
-                written |= known.part
-            elif near and (known is None or known.part & ~written):
-                return False
-            if written == _ALL_BYTES and not until_end:
-                return True
-            kind = flow_kind(statement, self._flow)
-            if kind is not FlowKind.FLOW_OUT:
-                return kind is FlowKind.TERMINATE
-        return False
-
-    def fails(self, statement: Statement) -> bool:
-        """Whether a statement that ends the program can only do so by reverting."""
-        return not any(map(self._can_end_well, _calls_in(statement)))
-
-    def _is_touching(self, call: FunctionCall) -> bool:
-        if call.builtin is None:
-            return call.name in self._functions
-        return call.builtin.side_effects.memory != NONE and call not in self._near.apart
-
-    def _can_end_well(self, call: FunctionCall) -> bool:
-        ends = self._flow[call.name] if call.builtin is None else call.builtin.control_flow
-        return ends.can_terminate
-
-
-def _calls_in(statement: Statement) -> list[FunctionCall]:
-    finder = _CallFinder()
-    finder.visit_statement(statement)
-    return finder.found
-
-
-class _CallFinder(Walker):
-    def __init__(self) -> None:
-        self.found: list[FunctionCall] = []
-
-    def visit_call(self, call: FunctionCall) -> None:
-        super().visit_call(call)
-        self.found.append(call)

@@ -7,8 +7,18 @@ contract, and may call the program again: behind that nothing is known, but behi
 where nothing can be stored, all that was.
 
 Two keys are different if the sums say so, and, which is the assumption that Solidity's layout of
-storage rests on, if one is the hash of what the other is not: no hash, with less than 2**64 added,
-is a number less than 2**64, nor the hash of other contents with such a number added.
+storage rests on, if one is the hash of what the other is not. Precisely: no hash of the program,
+with less than 2**32 added or subtracted, is less than 2**64, nor is it the hash of other contents
+with such a number added. To break that, an attacker has to find a hash that has one of some 2**64
+values, in 2**192 hashes, or two hashes that are less than 2**33 apart, in 2**111 hashes by the
+birthday bound; or a weakness of Keccak. A larger number that is added to a hash, as an index that
+nobody has checked, can lead anywhere.
+
+A store that leaves a slot as it is changes nothing but in a static call, where it ends the frame.
+Without it, such a call does what it would do if it could store what is there already: it does not
+change anything, and what it returns is what an ordinary call returns that changes nothing. Stores
+that do change something still fail. Proofs leave this out (`yulopt.prover.assumptions`), since
+solc's EqualStoreEliminator and UnusedStoreEliminator remove such stores, too.
 
 Sources: "Layout of state variables in storage" in the Solidity documentation; B. Alpern, M. Wegman
 and F. Zadeck, "Detecting equality of variables in programs", POPL 1988.
@@ -33,8 +43,10 @@ TRANSIENT: Final = "transient storage"
 SPACES: Final = (STORAGE, TRANSIENT)
 LOADED_SPACES: Final = {"sload": STORAGE, "tload": TRANSIENT}
 STORED_SPACES: Final = {"sstore": STORAGE, "tstore": TRANSIENT}
-# What may be added to a hash, and what no hash is.
+# No hash is less than that.
 _SMALL: Final = 1 << 64
+# Less than that may be added to a hash, or subtracted.
+_NEAR: Final = 1 << 32
 _MOST_SLOTS: Final = 64
 # A function that uses more slots than that may use any.
 MOST_NOTED: Final = 16
@@ -213,7 +225,7 @@ class StorageFlow(HoistingFlow):
             values = facts.values_of(term)
             least += values.least
             most += values.most
-        return found if least > -_SMALL and most < _SMALL else None
+        return found if least > -_NEAR and most < _NEAR else None
 
     def _is_small(self, key: Sum) -> bool:
         least, most = bounds(self.facts, key)

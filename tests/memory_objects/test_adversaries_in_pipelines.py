@@ -1,0 +1,44 @@
+"""Programs that invite wrong optimisations do the same on a real EVM after all pipelines."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.execution import Call, observe
+from tests.memory_objects import test_unread_stores
+from tests.memory_objects.unread_adversaries import UNREAD_ADVERSARIES
+from tests.slices import every_nth
+from tests.steps import test_memory_promoter, test_pointer_sinking, test_storage_forwarder
+from tests.steps.memory_adversaries import ADVERSARIES, Adversary
+from tests.steps.pointer_adversaries import POINTER_ADVERSARIES
+from tests.steps.storage_adversaries import STORAGE_ADVERSARIES
+from tests.test_execution import EVM_VERSION, compile_here
+from yulopt.assembly.compilation import compile
+from yulopt.pipeline.pipelines import pipeline_names
+
+GROUPS = (
+    (ADVERSARIES, test_memory_promoter.CALLDATA),
+    (POINTER_ADVERSARIES, test_pointer_sinking.CALLDATA),
+    (UNREAD_ADVERSARIES, test_unread_stores.CALLDATA),
+    (STORAGE_ADVERSARIES, test_storage_forwarder.CALLDATA),
+)
+# A program that copies its own code sees that this has changed.
+CASES = [
+    pytest.param(adversary, calldata, id=name)
+    for adversaries, calldata in GROUPS
+    for name, adversary in adversaries.items()
+    if "codecopy" not in adversary.program
+]
+
+
+@pytest.mark.parametrize(("adversary", "calldata"), every_nth(4, CASES))
+def test_pipelines_keep_what_a_program_does(adversary: Adversary, calldata: list[bytes]) -> None:
+    program = f'object "a" {{ code {adversary.program} }}'
+    as_it_is = compile_here(program, as_it_is=True)
+    assert as_it_is is not None
+    calls = [Call(data) for data in calldata]
+    expected = observe(as_it_is, calls)
+    for name in pipeline_names():
+        made = compile(program, pipeline=name, evm_version=EVM_VERSION).bytecode.hex
+        for before, after in zip(expected, observe(made, calls), strict=True):
+            assert before == after or before.exhausted or after.exhausted, name

@@ -1,0 +1,46 @@
+"""Mutants of what is known of slots of storage."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tests.mutation.mutant import suite_mutants
+
+_TESTS: Final = "steps/test_storage_forwarder::test_"
+_storage: Final = suite_mutants("memory_objects.storage", _TESTS)
+_put: Final = suite_mutants("memory_objects.promoted_slots", _TESTS)
+
+_APART: Final = "how_far_hashes_are_apart"
+
+STORAGE: Final = (
+    _storage(
+        "what is added to a hash may be anything",
+        "return found if least > -_NEAR and most < _NEAR else None",
+        "return found",
+        "wrong_optimisations_are_not_made",
+    ),
+    _storage(
+        "what is added to a hash may be as large as a slot",
+        "_NEAR: Final = 1 << 32",
+        "_NEAR: Final = 1 << 64",
+        _APART,
+    ),
+    _storage(
+        "what is subtracted from a hash may be large",
+        "least > -_NEAR and",
+        "least > -_SMALL and",
+        _APART,
+    ),
+    _storage(
+        "no slot is near a hash",
+        "return hash_of_other is not None and self._is_small(one)",
+        "return hash_of_other is not None",
+        _APART,
+    ),
+    _put(
+        "a slot that has changed is not stored",
+        "Block([store_back])",
+        "Block([])",
+        "what_changes_something_fails_in_a_static_call",
+    ),
+)

@@ -1,0 +1,206 @@
+"""Backward may-analysis of memory: what may still happen from a place in the code on.
+
+The walk goes from the ends of the code to its beginning, through branches, loops, `break`,
+`continue`, `leave` and calls. What may happen is a set of bits: each byte below the first free
+memory may be read, memory from there on may be read, the end of the code may be reached, the
+program may end well. Objects are not told apart. A byte that is certainly overwritten is not read
+from in front of the store on. Two ends of the program read nothing but what they return or revert
+with.
+
+A function is summarised by what may happen from its entry to its end; a call adds what may happen
+after it if that end can be reached. The summaries are the least fixpoint, also of recursive
+functions.
+
+Addresses are those of `yulopt.memory_objects.flow`; what is read at an unknown address may be
+anything.
+
+Source: S. Horwitz, T. Reps and M. Sagiv, "Demand interprocedural dataflow analysis", FSE 1995.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from yulopt.dialect import NONE, WRITE, Operation
+from yulopt.memory_objects.addresses import FIRST_FREE, Span, bounds
+from yulopt.memory_objects.flow import MemoryFlow, Pointer
+from yulopt.ranges.facts import Operands
+from yulopt.syntax.ast import (
+    Assignment,
+    Block,
+    Break,
+    Continue,
+    Expression,
+    ExpressionStatement,
+    ForLoop,
+    FunctionCall,
+    FunctionDefinition,
+    If,
+    Leave,
+    Statement,
+    Switch,
+    VariableDeclaration,
+)
+
+# Memory: a bit for each byte below the first free memory, and one for all from there on.
+HIGH: Final = 1 << FIRST_FREE
+ALL_MEMORY: Final = (HIGH << 1) - 1
+# The end of the code that is walked is reached; the program ends other than by reverting.
+REACHES_END: Final = HIGH << 1
+ENDS_WELL: Final = HIGH << 2
+
+
+class Accesses(MemoryFlow):
+    """Finds what builtins do to memory, as bits; of a call that is in none, nothing is known.
+
+    `overwritten` is what a store certainly writes.
+    """
+
+    def __init__(self, code: Block, assumed: Pointer) -> None:
+        super().__init__(code, assumed)
+        self.read: dict[FunctionCall, int] = {}
+        self.written: dict[FunctionCall, int] = {}
+        self.overwritten: dict[FunctionCall, int] = {}
+
+    def accessed(
+        self, call: FunctionCall, operation: Operation, span: Span | None, operands: Operands
+    ) -> None:
+        touched = self._touched(span)
+        if operation.effect != WRITE:
+            self.read[call] = self.read.get(call, 0) | touched
+            return
+        self.written[call] = self.written.get(call, 0) | touched
+        if operation.fixed_length is not None and span is not None and not span.start.terms:
+            self.overwritten[call] = touched & ~HIGH
+
+    def _touched(self, span: Span | None) -> int:
+        if span is None:
+            return ALL_MEMORY
+        least, most = bounds(self.facts, span.start)
+        end = most + span.length
+        if span.length == 0:
+            return 0
+        if least < 0 or end >= self.words.limit:
+            return ALL_MEMORY
+        low = (1 << min(end, FIRST_FREE)) - (1 << min(least, FIRST_FREE))
+        return low | (HIGH if end > FIRST_FREE else 0)
+
+
+class BackwardFlow:
+    """Walks code backwards; each method takes what may happen after a piece of code, and returns
+    what may happen from in front of it on.
+
+    The code has unique names and its functions at the top level. `summaries` say what may happen
+    from the entry of each function on; `summarise` finds them.
+    """
+
+    def __init__(self, code: Block, accesses: Accesses) -> None:
+        self._accesses = accesses
+        self._functions = [one for one in code.statements if isinstance(one, FunctionDefinition)]
+        self._summaries = {one.name: 0 for one in self._functions}
+        # What may happen where the flow leaves the function, and where it goes on in the loop.
+        self._at_leave = 0
+        self._at_break = 0
+        self._at_continue = 0
+
+    # What is overridden
+
+    def written(self, call: FunctionCall, written: int, after: int) -> int:
+        """What may happen from a store on, apart from what it reads."""
+        return after & ~self._accesses.overwritten.get(call, 0)
+
+    def called(self, name: str, after: int) -> None:
+        """A function is called, and `after` may happen after it."""
+
+    # Functions
+
+    def summarise(self) -> None:
+        """Find what may happen from the entry of each function on, until its end."""
+        is_changed = True
+        while is_changed:
+            is_changed = False
+            for function in self._functions:
+                found = self.body(function.body, REACHES_END)
+                is_changed = is_changed or found != self._summaries[function.name]
+                self._summaries[function.name] = found
+
+    def body(self, body: Block, after: int) -> int:
+        """The body of a function, or all code outside functions."""
+        self._at_leave = after
+        return self.block(body, after)
+
+    # Statements
+
+    def block(self, block: Block, after: int) -> int:
+        """A block."""
+        for statement in reversed(block.statements):
+            after = self.statement(statement, after)
+        return after
+
+    def statement(self, statement: Statement, after: int) -> int:
+        """A statement."""
+        if isinstance(statement, ExpressionStatement):
+            return self.expression(statement.expression, after)
+        if isinstance(statement, (VariableDeclaration, Assignment)):
+            return after if statement.value is None else self.expression(statement.value, after)
+        if isinstance(statement, Block):
+            return self.block(statement, after)
+        if isinstance(statement, If):
+            return self.expression(statement.condition, after | self.block(statement.body, after))
+        if isinstance(statement, Switch):
+            has_default = any(case.label is None for case in statement.cases)
+            found = 0 if has_default else after
+            for case in statement.cases:
+                found |= self.block(case.body, after)
+            return self.expression(statement.expression, found)
+        if isinstance(statement, ForLoop):
+            return self._loop(statement, after)
+        if isinstance(statement, Leave):
+            return self._at_leave
+        if isinstance(statement, Break):
+            return self._at_break
+        if isinstance(statement, Continue):
+            return self._at_continue
+        # The definition of a function, which the flow passes by.
+        return after
+
+    def _loop(self, loop: ForLoop, after: int) -> int:
+        outer = self._at_break, self._at_continue
+        head = after
+        while True:
+            self._at_break, self._at_continue = after, self.block(loop.post, head)
+            body = self.block(loop.body, self._at_continue)
+            found = self.expression(loop.condition, after | body)
+            if found == head:
+                break
+            head = found
+        self._at_break, self._at_continue = outer
+        return self.block(loop.init, head)
+
+    # Expressions
+
+    def expression(self, expression: Expression, after: int) -> int:
+        """An expression."""
+        if not isinstance(expression, FunctionCall):
+            return after
+        after = self._call(expression, after)
+        # The last argument is evaluated first.
+        for argument in expression.arguments:
+            after = self.expression(argument, after)
+        return after
+
+    def _call(self, call: FunctionCall, after: int) -> int:
+        builtin = call.builtin
+        if builtin is None:
+            self.called(call.name, after)
+            summary = self._summaries[call.name]
+            return summary & ~REACHES_END | (after if summary & REACHES_END else 0)
+        if not builtin.control_flow.can_continue:
+            after = ENDS_WELL if builtin.control_flow.can_terminate else 0
+        if builtin.side_effects.memory == NONE:
+            return after
+        accesses = self._accesses
+        if call not in accesses.read and call not in accesses.written:
+            return after | ALL_MEMORY
+        after = self.written(call, accesses.written.get(call, 0), after)
+        return after | accesses.read.get(call, 0)
