@@ -147,6 +147,8 @@ class JumpTables(AssemblyPass):
         if graph is None or context.size(items, _WIDEST_LABEL) > _LARGEST_CODE:
             return False
         searches = _Chooser(graph, context).searches_by_table()
+        for search, _ in searches:
+            search.stand_alone(graph)
         for search, table in searches:
             _Writer(graph, search).write(table)
         if not searches:
@@ -208,6 +210,12 @@ class _Search:
         self.size = 0
         self.price = 0
         self.table: _Table | None = None
+
+    def stand_alone(self, graph: Graph) -> None:
+        """Give the comparison a block of its own if a search that leads here may cut the block."""
+        if self.start and _removes(self.block):
+            self.block = graph.split(self.block, self.start)
+            self.start = 0
 
 
 class _Table:
