@@ -12,16 +12,16 @@ from yulopt.verifier.inputs import Input
 from yulopt.verifier.subject import check_version, subjects
 
 # An account that calls back with the calldata it gets but for the first 4 bytes, and one that
-# returns what it is given.
+# stores 77 in slot 1.
 CALLS_BACK: Final = 0x5000
-ECHOES: Final = 0x5001
+STORES: Final = 0x5001
 _DIALECT: Final = dialect_for(DEFAULT_EVM_VERSION)
 _WORDS: Final = (0, 1, 2, 5, 64, 255, 256, 1 << 64, (1 << 255) - 1, 1 << 255, (1 << 256) - 1)
 
 
 def _input(*words: int, value: int = 0, length: int | None = None) -> Input:
     calldata = b"".join(word.to_bytes(32, "big") for word in words)
-    behaviours = {CALLS_BACK: "call back with data", ECHOES: "echo"}
+    behaviours = {CALLS_BACK: "call back with data", STORES: "0x604d60015500"}
     return Input(calldata[:length], value, storage={0: 7, 1: 9}, behaviours=behaviours)
 
 
@@ -58,8 +58,8 @@ def case(program: str, *pieces: tuple[str, str]) -> Case:
     """A program and what it becomes if each piece becomes what stands beside it."""
     after = program
     for piece, becomes in pieces:
-        assert piece in after, f"{piece} is not in {after}"
         after = after.replace(piece, becomes)
+    assert after != program or not pieces, f"nothing becomes something else in {program}"
     return Case(program, after if pieces else "")
 
 

@@ -11,16 +11,22 @@ import pytest
 
 from tests.legality.dispatch import BIT_TESTS, CALLDATA_SIZE, CODE_HOISTER, SWITCH_SPLITTER
 from tests.legality.harness import Row, check_meets, check_violates
+from tests.legality.memory import CONSTANT_PROPAGATOR, MEMORY_PROMOTER, SCRATCH_SPACE
 from tests.legality.ranges import RANGES
+from tests.legality.storage import STORAGE
 from yulopt.pipeline.documentation import read_documentation
 from yulopt.pipeline.registry import steps_by_letter
 
 ROWS: Final[dict[str, tuple[Row, ...]]] = {
+    "A": SCRATCH_SPACE,
+    "B": STORAGE,
     "b": SWITCH_SPLITTER,
-    "k": CODE_HOISTER,
+    "H": MEMORY_PROMOTER,
     "K": RANGES,
-    "y": CALLDATA_SIZE,
+    "k": CODE_HOISTER,
     "Y": BIT_TESTS,
+    "y": CALLDATA_SIZE,
+    "z": CONSTANT_PROPAGATOR,
 }
 
 each_row: Final = pytest.mark.parametrize(
