@@ -10,6 +10,7 @@ from typing import Final
 import pytest
 
 from tests.legality.dispatch import BIT_TESTS, CALLDATA_SIZE, CODE_HOISTER, SWITCH_SPLITTER
+from tests.legality.functions import FUNCTION_MERGER, INLINER, OUTLINER
 from tests.legality.harness import Row, check_meets, check_violates
 from tests.legality.memory import CONSTANT_PROPAGATOR, MEMORY_PROMOTER, SCRATCH_SPACE
 from tests.legality.ranges import RANGES
@@ -22,8 +23,11 @@ ROWS: Final[dict[str, tuple[Row, ...]]] = {
     "B": STORAGE,
     "b": SWITCH_SPLITTER,
     "H": MEMORY_PROMOTER,
+    "J": INLINER,
     "K": RANGES,
     "k": CODE_HOISTER,
+    "N": FUNCTION_MERGER,
+    "X": OUTLINER,
     "Y": BIT_TESTS,
     "y": CALLDATA_SIZE,
     "z": CONSTANT_PROPAGATOR,
