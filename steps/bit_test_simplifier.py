@@ -5,11 +5,18 @@ are compared with themselves under a mask, or with the highest value of the type
 may be there and looking at what remains says the same, and needs no large constant. Where it
 only matters whether a value is zero, as in the condition of an `if`, double negations go, too.
 
-Each rewriting is an equation of the words that are computed (or of whether they are zero, where
-only that matters), so it is right anywhere; an expression that is computed once instead of twice
-consists of pure instructions. It is done where the gas of running the code and of its bytes gets
-less, with large constants as the ConstantOptimiser will write them. Before Constantinople there
-are no shifts, and the step does nothing.
+An expression is rewritten where the gas of running the code and of its bytes gets less, with large
+constants as the ConstantOptimiser will write them. Before Constantinople there are no shifts, and
+the step does nothing.
+
+Right if:
+
+* a mask of one end: a mask has ones only at its low end, or only at its high end.
+* a power of two: a value is compared with a power of two, or with the number below one.
+* the same value: what is compared with the masked value is that value itself.
+* only zero matters: a double negation goes only where nothing but zero is told from other words: in
+  conditions, and in the operands of `iszero` and `or` there.
+* a pure value: the value that is computed once instead of twice is computed by pure instructions.
 
 Example::
 

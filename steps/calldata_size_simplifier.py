@@ -6,8 +6,22 @@ about it holds in all code that runs behind them, in loops and in functions, too
 with a constant is decided if what is known decides it. Others that subtract before they compare
 with a sign do so without both: no calldata is as long as to make a difference.
 
-What is known where a function begins is what is known at all its calls; of functions that call
-themselves, and of those that are not called, nothing is.
+Of functions that call themselves, and of those that are not called, nothing is known at the
+beginning.
+
+Right if:
+
+* constants below 2**64: a signed comparison with a larger one, or a negative number, stays.
+* differences with a sign: what is subtracted from the size is only moved to the other side of a
+  signed comparison, as an unsigned one may wrap around.
+* every way to a place: what is known there holds on all ways that get there.
+* all calls: what is known where a function begins holds at all its calls.
+* one bound: a comparison is decided if no size between the known bounds decides otherwise.
+
+Assumed:
+
+* short calldata: calldata has less than 2**64 bytes. Each byte costs gas, of which a block has
+  less.
 
 Example::
 
@@ -51,10 +65,8 @@ becomes::
         }
     }
 
-That calldata is shorter than 2**64 bytes is a matter of gas: each byte costs some, and a block has
-less. This is an extension: solc has no such step.
-
 Source: J. Patterson, "Accurate static branch prediction by value range propagation", PLDI 1995.
+This is an extension: solc has no such step.
 """
 
 from __future__ import annotations

@@ -7,11 +7,23 @@ which is called where branches of the switch begin, and nowhere else.
 
 The default, or what comes after a switch without one, need not begin with the check if it does
 what the check does when it fails, say `revert(0, 0)`: then it does not matter there whether it is
-made. Its condition must not have effects, nor depend on any.
+made. What the program does stays; the gas of values that are no case grows by that of the check.
 
-The value of the switch was computed before the statement and still is, unless it is the same after
-it. Only statements that declare and assign nothing are moved, so they mean the same before the
-switch. What the program does stays; the gas of values that are no case grows by that of the check.
+Right if:
+
+* every branch: all cases, two at least, begin with the same statement.
+* other values: the default, or what runs next if there is none, begins with it as well, or with the
+  body of the check.
+* the end of the program: in the latter case, what other values run ends the program.
+* a condition without effects: in the latter case, computing the condition changes nothing.
+* nothing is declared or assigned: the statement only has effects, so its names mean the same before
+  the switch.
+* the value is computed before: a value of the switch that effects may change is kept in a variable.
+* all calls of a function: what a function begins with moves only if each of its calls begins a
+  branch.
+* no arguments: nor does such a call compute arguments, which would run first.
+* what runs next: it is known what that is: after the body of a loop, it is not what follows the
+  loop.
 
 Example::
 
@@ -63,7 +75,7 @@ from yulopt.analysis.control_flow import FlowKind, flow_kind
 from yulopt.analysis.equality import expressions_equal
 from yulopt.analysis.references import count_references
 from yulopt.analysis.side_effects import is_movable
-from yulopt.pipeline.properties import UNIQUE_NAMES
+from yulopt.pipeline.properties import HOISTED_FUNCTIONS, UNIQUE_NAMES
 from yulopt.pipeline.step import Context, Step
 from yulopt.syntax.ast import (
     Block,
@@ -85,7 +97,7 @@ class CodeHoister(Step):
 
     name = "CodeHoister"
     letter = "k"
-    requires = (UNIQUE_NAMES,)
+    requires = (UNIQUE_NAMES, HOISTED_FUNCTIONS)
     is_extension: ClassVar[bool] = True
     looks_for = BRANCHES
 

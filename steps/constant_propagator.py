@@ -14,12 +14,29 @@ What `memoryguard` gives is decided when the code is finished, and may then be m
 argument. So it is the constant, with what was added to it. Other constants replace variables if
 they have one byte; to keep others in a variable may be cheaper.
 
-In a program that asks for `msize`, or has different memory guards or one that overlaps the pointer,
-nothing is replaced. Expressions with effects stay, even if their value is known.
-
 Before and after that, parameters and results that no call needs are dropped (see
 `yulopt.rewriting.signatures`): those that are not used, that all calls give the same constant, or
 give what they give for another one.
+
+Right if:
+
+* all calls: a parameter is dropped if all calls give it the same constant, or it is not used.
+* constants: a constant mentions no variables and is the same wherever it is computed.
+* arguments without effects: the arguments of a dropped parameter have no effects.
+* parameters that are not assigned: a parameter that is given what another one is given is dropped
+  if the function assigns neither.
+* results that no call uses: a result is dropped if no call uses it.
+* the word of the pointer: what is stored there is what is loaded there only if nothing in between
+  writes a byte of it, in called functions neither; what is stored from the memory guard on does
+  not.
+* every way to a place: a variable is a constant only if it is on all ways to where it is used, for
+  all calls.
+* stores that nobody reads: in a program with `memoryguard`, a store goes if none of its bytes may
+  be read later by anything, and no object may be if it is one (see
+  `yulopt.memory_objects.liveness`).
+* the size of memory: the program does not ask for `msize`, for all that is about memory.
+* one memory guard: all memory guards have the same argument, which is not below the end of the
+  pointer.
 
 Example::
 

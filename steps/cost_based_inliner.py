@@ -8,15 +8,25 @@ replaced, and otherwise those for which the body costs no more than the call. Ca
 their callers, so a body is compared as it will be copied. What is copied may double the code; then
 nothing is copied any more.
 
-A call can be replaced when it is all that a statement computes; ExpressionSplitter (`x`) brings
-this form. Functions with `leave`, and recursive ones, stay. Nothing else has to hold: arguments are
-evaluated once and in the same order, and what is inlined does what the function does; only `gas()`
-and the offsets of code can tell. UnusedPruner (`u`) removes functions that are not called any more.
+ExpressionSplitter (`x`) brings calls into the form that can be replaced. UnusedPruner (`u`) removes
+functions that are not called any more.
 
 Inlining makes more variables live at the same time. Where the code has a `memoryguard`, which
 promises that variables can be moved to memory, this cannot make the stack too deep. Elsewhere a
 function is only inlined where the variables in scope and its own fit on the stack together, or
 where no variable is in scope.
+
+Right if:
+
+* no `leave`: the function does not contain one.
+* no recursion: the function does not call itself, nor do others that it calls.
+* the call is all that the statement computes: nothing is computed before or after it there.
+* arguments without calls: arguments are variables and literals, so that the order in which they are
+  computed does not matter.
+
+Assumed:
+
+* gas and size: only `gas()` and the offsets of code tell the difference.
 
 Example::
 

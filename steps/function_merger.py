@@ -10,10 +10,22 @@ It is decided by the gas over the life of a contract: a body less, against the g
 what the calls pass in addition. Which functions run often is estimated
 (`yulopt.frequency.code_frequencies`).
 
-A merged function does the same as each of them, and the arguments of calls are computed in the same
-order; only `gas()` and the size of the code tell the difference. Literals that must be literals are
-not replaced (see `yulopt.analysis.skeletons`). If the stack gets too deep where it was not, nothing
-is merged. Inlining and specialising take merged functions apart, so this runs after them.
+If the stack gets too deep where it was not, nothing is merged. Inlining and specialising take
+merged functions apart, so this runs after them.
+
+Right if:
+
+* the same code: functions are equal but for the names of their variables, and for constants and
+  parameters that they only read.
+* literals that have to be literals: labels of cases, and arguments that the language demands to be
+  literals, are equal (see `yulopt.analysis.skeletons`).
+* constants and parameters that are not assigned: a constant of one function stands for a parameter
+  of another one only if that is not assigned.
+* arguments in their order: each argument of each function is passed once, in the same order.
+
+Assumed:
+
+* gas and size: only `gas()` and the size of the code tell the difference.
 
 Example::
 

@@ -13,13 +13,6 @@ not show that both are apart, and so is what a called function may write (see
 loads any more are for the UnusedStoreEliminator (`S`), storage slots whose hashes are one variable
 now for the LoadResolver (`L`).
 
-Loads and hashes that are removed no longer make memory larger: a program that asks for `msize` is
-left alone. All else that the program does stays the same, whatever it is called with, as far as
-there is gas. That the free memory pointer is a pointer is proven first, and not used where it is
-not. One thing is taken on trust in a program with `memoryguard`, which Solidity writes if all
-assembly is memory-safe: that references to memory, which are addresses without a known bound, do
-not lead to the free memory pointer. An address that is known to be less than 2**32 is not trusted.
-
 Adjacent copies are not made one. In the code of 24 contracts, after the pipeline for gas, two pairs
 of neighbouring words are copied one after the other as they are, one from memory and one from
 calldata. The only two copies that follow each other directly have sources that are not adjacent.
@@ -38,6 +31,32 @@ nobody reads once there is another one. To do it needs the lifetime of each obje
 calls, and that nothing depends on what memory holds before it is written.
 
 Works best on code whose expressions are split, and whose variables are assigned once.
+
+Right if:
+
+* different words: a store forgets each word that its bytes may touch, by the bounds of both
+  addresses.
+* different objects: so it does words of other objects, unless both addresses come from one pointer,
+  at distances that leave room.
+* the pointer is one: that the free memory pointer never moves back, and so orders objects, is used
+  only if all stores keep it so.
+* called functions: a call forgets what the function may write.
+* every way to a place: at joins and heads of loops, words hold only what they hold on all ways
+  there.
+* the value is still there: a variable takes the place of a load only while it has the value.
+* hashes of the same words: two hashes are one value if their lengths are equal, and all words that
+  they read.
+* stores of what is there: a store goes if the word certainly holds the value.
+* loads before a loop: nothing in the loop writes to what may be the word.
+* the size of memory: the program does not ask for `msize`, as loads that go do not grow memory any
+  more.
+
+Assumed:
+
+* open writes: in a program with `memoryguard`, references to memory, which are addresses without a
+  known bound, do not lead to the free memory pointer. An address that is known to be below 2**32
+  is not trusted.
+* reach: there is gas for what the program did before, so no memory from 2**64 on is touched.
 
 Example::
 

@@ -10,12 +10,21 @@ function, its calls, and the gas of these where code is likely to run often
 (`yulopt.frequency.code_frequencies`). The sequence that saves most comes first. Functions that are
 made are looked at again, with all other code.
 
-A sequence is only moved if control enters it at its beginning and leaves it at its end, so it has
-no `leave`, and no `break` and `continue` for a loop around it; if every variable of elsewhere that
-it assigns is assigned by a statement of its own before it is read; and if it has no `memoryguard`.
-What is passed are variables and literals, so nothing is computed earlier than it was; only `gas()`
-and the size of code tell the difference. If the stack gets too deep where it was not, nothing is
-changed. The FullInliner (`i`) would put functions back, so this runs after it.
+If the stack gets too deep where it was not, nothing is changed. The FullInliner (`i`) would put
+functions back, so this runs after it.
+
+Right if:
+
+* no jump leads out: the sequence has no `leave`, and no `break` or `continue` of a loop around it.
+* assigned before it is read: each variable of elsewhere that it assigns is assigned by a statement
+  of its own before it is read.
+* literals that have to be literals: these are equal in all sequences.
+* no memory guard: it has no `memoryguard`.
+
+Assumed:
+
+* gas and size: only `gas()` and the size of the code tell the difference. What is passed are
+  variables and literals, so nothing is computed earlier than it was.
 
 Example::
 

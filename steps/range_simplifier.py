@@ -8,14 +8,33 @@ an expression can only be one number, that is written instead, and where it is o
 as it is, that operand: a mask that takes nothing away, a sign that is extended already, a negation
 of the negation of what is 0 or 1. So is a variable that is a condition and always zero, or never.
 
-What is known of values is true of all executions of the program, so that each expression gives what
-it gave before, and no condition goes another way. What is replaced has no effects; the functions
-that it calls are not replaced at all, and `mload` is removed only where nothing asks for `msize`.
-Nothing is known of what is in memory or storage. Sizes, and the numbers and times of blocks, are
-taken to be below 2**64 (see `yulopt.ranges.environment`).
+Nothing is known of what is in memory or storage.
 
 Code that cannot run is left as it is: the StructuralSimplifier (`t`) removes branches with constant
 conditions, the ExpressionSimplifier (`s`) operations with constants.
+
+Right if:
+
+* no overflow: the bounds of a sum, difference, product or shift hold only if none of its values, or
+  all of them, wrap around.
+* one signedness: unsigned comparisons are decided by unsigned bounds, signed ones by signed bounds.
+* every way to a place: at a join, only what all ways to it have in common is known.
+* every iteration: what is known at the head of a loop holds where it is entered and after each
+  iteration, also after `continue`.
+* every exit of a loop: what is known after a loop holds at each `break`, too.
+* all calls: what is known of a parameter holds for the arguments of all calls.
+* all returns: what is known after a call holds wherever the function returns.
+* excluded labels: the default knows that the value is no label, each case that it is its own one.
+* only conditions are cut to 1: a variable that is never zero becomes 1 only where it is a
+  condition.
+* same value: two computations have one value only if nothing between them can change it.
+* removable: what is removed has no effects; if the program asks for `msize`, a load from memory has
+  one.
+
+Assumed:
+
+* short memory: sizes, and the numbers and times of blocks, are below 2**64 (see
+  `yulopt.ranges.environment`).
 
 Example::
 

@@ -4,18 +4,29 @@ Solidity takes the pointer to free memory to build there what it returns or reve
 gone after that, so that it may as well be built at address 0, where no pointer is needed; so may
 what is logged, if the program ends without reading memory otherwise.
 
-A variable loaded by `mload(64)` becomes 0 if the code behind it could not notice. It must use the
-variable, and sums of it and constants, for nothing but addresses, also in functions that are given
-it. It must read, return, log or hash no memory but what it wrote before, byte for byte: through
-the pointer, if it reads through the pointer, and since the pointer was used, if it reads elsewhere.
-And it must not get to the end of a function, a loop or the code with other contents of memory
-than before, unless that is the end of the program. The functions that it calls must read no memory
-that they did not write; those that may call themselves are taken to read all of it. Nothing is
-assumed of the pointer: it may be the address of anything.
+A variable loaded by `mload(64)` becomes 0 if the code after it could not notice. Nothing is assumed
+of the pointer: it may be the address of anything.
 
-Where there is a `memoryguard`, variables may be moved to the memory from there on, so that nothing
-is placed there. A program that asks for `msize` is left alone. With a pointer so large that using
-it takes all gas, the program went on failing, and now does not.
+Right if:
+
+* only addresses: the variable, and sums of it and constants, are used for nothing but addresses,
+  also in functions that are given it.
+* written first: no memory is read, returned, logged or hashed but what was written before, byte for
+  byte: through the pointer, if it is read so, and since the pointer was used, if it is read
+  elsewhere.
+* the same memory, or the end: the ends of the function, of an iteration and of the code are not
+  reached with other contents of memory than before, unless that ends the program.
+* called functions: functions that are called read no memory that they did not write; those that may
+  call themselves are taken to read all of it.
+* one pointer: the variable is assigned nothing else.
+* below the guard: nothing is placed from the argument of `memoryguard` on, where variables may be
+  moved to.
+* the size of memory: the program does not ask for `msize`.
+
+Assumed:
+
+* reach: with a pointer so large that using it takes all gas, the program went on failing, and now
+  does not.
 
 Example::
 

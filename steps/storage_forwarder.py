@@ -23,14 +23,36 @@ was hashed before (1 of 447; 22 on one of two ways, for 42 gas each, since what 
 written all the same). All branches end with a store to the same slot in 17 places; the variable
 that one store behind them needs has more bytes (by `yulopt.gas`) than the store.
 
-The same holds of transient storage. What the program does stays the same under the assumption that
-Solidity's layout of storage rests on: that hashes of different contents are further apart than
-2**33, and far from small numbers. A call that stores only what is there already fails where nothing
-may be stored (`staticcall`), and no longer does without it, as with solc's EqualStoreEliminator;
-then it returns what an ordinary call returns that changes nothing. How storage is
-priced stays out of the program's sight, except by `gas`.
+The same holds of transient storage.
 
 Works best on code whose expressions are split, and whose variables are assigned once.
+
+Right if:
+
+* different slots: a store forgets what each slot holds whose key the sums of values, or hashes of
+  contents that differ, do not show to be another one.
+* one space: storage, transient storage and memory are different places.
+* no other code: calls that may store, and creations, forget all slots, since what they call may
+  call back.
+* called functions: so does a call what the function stores; one that calls itself may store
+  anywhere.
+* every way to a place: at joins and heads of loops, slots hold only what they hold on all ways
+  there.
+* the value is still there: a variable takes the place of a load only while it has the value.
+* stores of what is there: a store goes if the slot certainly holds the value, and computing it has
+  no effects.
+* loads before a loop: nothing in the loop stores to what may be the slot.
+* variables in a loop: nothing in the loop loads or stores what may be the slot by another key, in
+  functions and other code neither.
+* the end of a loop: the loop is left at its end or by `break`, or by what takes back all changes.
+
+Assumed:
+
+* storage layout: hashes of different contents are more than 2**33 apart, and as far from small
+  numbers. Solidity relies on it, too.
+* no static call needs to fail: a call that stores only what is there fails where nothing may be
+  stored (`staticcall`), and no longer does, as with solc's EqualStoreEliminator.
+* gas: how storage is priced is seen only by `gas`.
 
 Example::
 

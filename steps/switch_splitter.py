@@ -21,6 +21,12 @@ one that declares variables or functions is not copied: then at most the order c
 Jumps to computed places, which Yul does not have, are cheaper for many labels. The pass JumpTables
 over the assembly (`yulopt.assembly.beyond.jump_tables`) makes them of the tree, or of parts of it.
 
+Right if:
+
+* the value is computed once: a value that is not a variable is kept in one.
+* a default without declarations: only such a default is copied to the parts of the search, since
+  names are unique.
+
 Example::
 
     {

@@ -20,6 +20,12 @@ BEYOND: Final = (
         "test_in_a_loop_what_comes_after_a_body_is_not_what_comes_after_the_loop",
     ),
     _code_hoister(
+        "functions may be inside others",
+        "requires = (UNIQUE_NAMES, HOISTED_FUNCTIONS)",
+        "requires = (UNIQUE_NAMES,)",
+        "test_functions_inside_others_are_not_known_before_the_switch",
+    ),
+    _code_hoister(
         "hoisted statements change their order",
         "result += reversed(self._hoisted(statement, after))",
         "result += self._hoisted(statement, after)",

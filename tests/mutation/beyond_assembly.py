@@ -223,6 +223,12 @@ BEYOND_ASSEMBLY: Final = (
         "offsets_and_sizes_of_objects_are_right",
     ),
     _tables(
+        "a search cuts off the beginning of another one",
+        "        if self.start and _removes(self.block):\n",
+        "        if self.start < 0:\n",
+        "what_is_found_may_be_another_search",
+    ),
+    _tables(
         "what only some searches lead to is the default of all",
         "    return one if is_same else None\n",
         "    return one\n",

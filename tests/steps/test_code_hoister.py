@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.steps.check import check_unchanged, printed, result
+from yulopt.errors import YulError
 from yulopt.interpreter.run import run
 
 CHECK = "if callvalue() { revert(0, 0) }"
@@ -261,3 +262,16 @@ def test_checks_that_differ(other: str) -> None:
         }}"""
         check_same(program)
         check_unchanged("k", program)
+
+
+def test_functions_inside_others_are_not_known_before_the_switch() -> None:
+    program = """{
+        switch calldataload(0)
+        case 1 { f() }
+        case 2 { f() }
+        default { f() }
+        function f() { h() h() function h() { sstore(0, 1) } }
+    }"""
+    with pytest.raises(YulError, match="needs functions at the top level"):
+        result("k", program)
+    assert result("hk", program).startswith("{\n    h()")

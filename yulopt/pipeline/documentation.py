@@ -31,6 +31,8 @@ _HEADING: Final = re.compile(
 _BEFORE: Final = "Example::"
 _AFTER: Final = "becomes::"
 _SOURCE: Final = "Source: "
+_CONDITIONS: Final = "Right if:"
+_CONDITION: Final = re.compile(r"^\* ([^:]+):", re.MULTILINE)
 
 
 @attr.s(auto_attribs=True, frozen=True)
@@ -38,8 +40,9 @@ class Documentation:
     """What a step says about itself.
 
     `name` and `letter` are those of the heading (the letter is empty for a step without one) and
-    `summary` is the rest of it; `text` holds the paragraphs below; `before` and `after` are the
-    code of the example; `source` names the chapter that specifies the step, or is empty.
+    `summary` is the rest of it; `text` holds the paragraphs below; `conditions` names those under
+    which the step is right, which are listed there; `before` and `after` are the code of the
+    example; `source` names the chapter that specifies the step, or is empty.
     """
 
     name: str
@@ -49,6 +52,7 @@ class Documentation:
     before: str
     after: str
     source: str
+    conditions: tuple[str, ...] = ()
 
 
 def read_documentation(step: Step) -> Documentation:
@@ -105,7 +109,16 @@ def parse_documentation(docstring: str) -> Documentation:
         before=code[_BEFORE],
         after=code[_AFTER],
         source=source,
+        conditions=_conditions(paragraphs),
     )
+
+
+def _conditions(paragraphs: list[str]) -> tuple[str, ...]:
+    """What the items of the list after `Right if:` begin with, up to a colon."""
+    if _CONDITIONS not in paragraphs:
+        return ()
+    listed = paragraphs[paragraphs.index(_CONDITIONS) + 1 :]
+    return tuple(_CONDITION.findall(listed[0])) if listed else ()
 
 
 def run_example(step: Step, source: str) -> tuple[str, str]:

@@ -143,6 +143,20 @@ def test_what_is_no_search_for_a_table(text: str) -> None:
 SEARCH = VALUE + compared(KEYS) + REVERT + STORES
 
 
+def test_what_is_found_may_be_another_search() -> None:
+    ether = range(6)
+    inner = "".join(f"dup1 {key} eq @m{key} jumpi " for key in ether) + REVERT
+    stores = " ".join(f"m{key}: {key} 1 sstore stop" for key in ether)
+    found = STORES.replace("l16: 16 0 sstore stop", f"l16: pop callvalue {inner} {stores}")
+    text = VALUE.replace("0", "4", 1) + compared(KEYS) + REVERT + found
+    items = read_items(text)
+    JumpTables().run(items, OFTEN)
+    assert sum(isinstance(item, PushLabels) for item in items) == 2
+    values = [*KEYS, 0]
+    before = outcomes(read_items(text), values)
+    assert first_difference(before, outcomes(items, values)) is None
+
+
 def test_the_price_decides() -> None:
     assert by_table(SEARCH, context(runs=1)) == "same"
     assert by_table(SEARCH, context(runs=10_000, is_creation=True)) == "same"

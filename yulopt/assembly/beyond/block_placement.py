@@ -8,8 +8,11 @@ follows is the one that a conditional jump takes, the condition is negated.
 Then the chains are laid out: the one with the entry first, and what is jumped to often near the
 start, where labels take one byte (see `near_labels`).
 
-No block depends on what stands before or behind it, so any order is right that begins with the
-entry.
+Right if:
+
+* an end that is not reached: the end of the code is not reached, and no immutable is assigned
+  twice: then no block may move. Otherwise no block depends on what stands before or after it, but
+  that the first one is the entry.
 
 Example::
 

@@ -5,18 +5,29 @@ the cheapest instructions that do the same effects and leave the same stack (`st
 are taken if they are strictly cheaper: bytes by the price of storing them, gas by how often the
 code is expected to run. Equal computations and loads within a block are done once.
 
-It is right under these conditions:
-
-* A block reads no deeper into the stack than before, so nothing has to be known about what lies
-  there. It may use `SLACK` slots more than before at its highest: a program that recurses until the
-  stack of 1024 slots is almost full may fail a little earlier, as after any change of its frames.
-* Effects keep their order as `block_effects` says. Loads whose result nobody wants are dropped,
-  those of memory only if the program does not ask for `msize`.
-* Gas is not preserved; `gas` is asked for between the same effects as before.
-* In a block that ends the execution, slots that are not needed stay where they are.
-
 Blocks end at labels and jumps, at `pc`, at assignments of immutables and at verbatim code, which
 stay as they are. Long ones are cut into windows, so that the time is linear.
+
+Right if:
+
+* the order of memory: accesses to memory that may touch the same bytes keep their order, and equal
+  loads are one only if nothing between them may change what they read (see `block_effects`).
+* the order of storage: so do those to slots of storage and of transient storage that may be the
+  same.
+* the order of what others see: calls and logs keep their order, and so does what asks for their
+  results, or for gas.
+* the size of memory: loads that nobody wants are dropped, those of memory only if the program does
+  not ask for `msize`.
+* no deeper into the stack: a block reads no deeper into the stack than before, so nothing has to be
+  known about what lies there.
+* all slots, unless it ends: after a block, all slots are as before. If it ends the execution, those
+  that are not needed stay where they are.
+
+Assumed:
+
+* height: a block may use `SLACK` slots more than before at its highest: a program that recurses
+  until the stack of 1024 slots is almost full may fail a little earlier.
+* gas: gas is not preserved.
 
 Example::
 

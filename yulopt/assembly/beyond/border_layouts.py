@@ -7,14 +7,16 @@ topmost slots at a border, at the end of all blocks that lead there and at the s
 that come after it, schedules these blocks anew (`block_scheduler`), and keeps what makes them
 cheaper together: a descent, one exchange after the other. All blocks count as equally frequent.
 
-It is right under these conditions:
+Blocks are scheduled as by the BlockScheduler, under its conditions.
 
-* All ends and starts of blocks at a border are known: borders are the classes of blocks that are
-  connected by jumps. Where a block is reached by an address on the stack (where functions return
-  to), the border is left alone.
-* Only slots are exchanged that are known to be there on every way from one block to another, as one
-  of the two reads them.
-* Otherwise those of `block_scheduler`.
+Right if:
+
+* all blocks of a border: all ends and starts of blocks at a border are known: it is a class of
+  blocks that are connected by jumps. Where a block is reached by an address on the stack (where
+  functions return to), the border is left alone.
+* code of which all is known: the blocks consist of instructions that can be scheduled.
+* slots that are there: only slots are exchanged that are known to be there on every way from one
+  block to another, as one of the two reads them.
 
 Example::
 

@@ -3,6 +3,11 @@
 What one pass or step wrote as a computation because it is cheaper is a constant again, so that the
 following passes see it, and `ConstantSynthesizer` can decide anew.
 
+Right if:
+
+* operands that are pushed right before: no label or other instruction is between an instruction and
+  its operands.
+
 Example::
 
     1 1 0xa0 shl sub dup2 and 0 sstore stop

@@ -9,8 +9,14 @@ bytes and little gas. Beside the sums of shifted parts that solc knows there are
     c NOT                   complements
     c n SHL                 constants that end in zeros
 
-They only compute on the stack, so they are right wherever the constant was. Unlike solc's own pass,
-this one never copies constants from the code by way of memory.
+They only compute on the stack. Unlike solc's own pass, this one never copies constants from the
+code by way of memory.
+
+Right if:
+
+* copies of the constant right before: a constant is copied only if it is the topmost slot, since
+  the item before it in its block pushes it.
+* the same word: what computes a constant gives that very word.
 
 Example::
 

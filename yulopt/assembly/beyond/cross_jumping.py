@@ -8,9 +8,14 @@ same jump. On paths that run often, the gas of the jumps counts; on those that o
 revert or an invalid instruction it does not. This is repeated until nothing is shared any more,
 because what leads to blocks that are the same now may have become equal.
 
-It is right because from a shared end on, the same instructions are run as before, in a block that
-leads on to the same blocks. What they find on the stack is what they found before, however deep it
-is. Ends that push different labels differ.
+Right if:
+
+* the same instructions: from the shared end on, each block runs the same instructions. What they
+  find on the stack is what they found before, however deep it is.
+* the same way on: the blocks lead to the same blocks.
+* the same labels: ends push the same labels, also those to return to.
+* an end that is not reached: the end of the code is not reached, and no immutable is assigned
+  twice: then no block may move.
 
 Example::
 

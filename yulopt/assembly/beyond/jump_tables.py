@@ -15,16 +15,17 @@ of them apart; by a tree it takes some 100.
 Between the comparisons there may be guards, as `if callvalue() { revert(0, 0) }`, that only some of
 the keys have. Each of these keys gets one of its own.
 
-It is right under these conditions:
+Right if:
 
-* The comparisons do nothing but compare the topmost slot with constants. They may leave it there or
-  remove it; what they lead to finds the same stack as before.
-* Guards ask for the ether or the size of the data that were sent, and end the execution like the
-  default; so it makes no difference whether the value is compared before.
-* What is none of the keys leads to the same block from everywhere, or to blocks that end the
-  execution alike, without a look at the stack.
-* A label has two bytes in the table. That is enough for code below 64 KiB; where it may come near,
-  nothing is changed.
+* one value: the comparisons do nothing but compare the topmost slot with constants. They may leave
+  it there or remove it; what they lead to finds the same stack as before.
+* guards: they ask for the ether or the size of the data that were sent, and end the execution like
+  the default; so it makes no difference whether the value is compared before.
+* one default: what is none of the keys leads to the same block from everywhere, or to blocks that
+  end the execution alike, without a look at the stack.
+* one way in: only the search itself leads to a comparison after the first one.
+* labels of two bytes: the code is so far below 64 KiB that a label has two bytes in the table,
+  whatever the passes that follow do.
 
 Example::
 
@@ -147,6 +148,8 @@ class JumpTables(AssemblyPass):
         if graph is None or context.size(items, _WIDEST_LABEL) > _LARGEST_CODE:
             return False
         searches = _Chooser(graph, context).searches_by_table()
+        for search, _ in searches:
+            search.stand_alone(graph)
         for search, table in searches:
             _Writer(graph, search).write(table)
         if not searches:
@@ -208,6 +211,12 @@ class _Search:
         self.size = 0
         self.price = 0
         self.table: _Table | None = None
+
+    def stand_alone(self, graph: Graph) -> None:
+        """Give the comparison a block of its own if a search that leads here may cut the block."""
+        if self.start and _removes(self.block):
+            self.block = graph.split(self.block, self.start)
+            self.start = 0
 
 
 class _Table:

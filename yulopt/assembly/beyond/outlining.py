@@ -5,10 +5,18 @@ saves most comes first: each occurrence saves its bytes and costs a call, the fu
 there once, and a call takes gas where the code runs often. Code that only leads to a revert is
 outlined for its bytes alone. Large constants that are pushed several times are such sequences, too.
 
-A sequence may do whatever it likes to memory, storage and so on, take up to two values from the
-stack, and leave one or none; it may not jump, end the execution, or ask for gas. In the function,
-the return address is moved below what the sequence takes, so what it copies from further down lies
-one slot deeper. If that slot is out of reach, the sequence stays as it is.
+Right if:
+
+* no dependence on the place: a sequence does not ask for gas or its place, assigns no immutable,
+  pushes no label and has no verbatim code.
+* no jump inside: it does not jump, nor end the execution.
+* few values: it takes up to two values from the stack, and leaves one or none.
+* slots within reach: what it copies from further down lies one slot deeper in the function, below
+  which the return address is, and is still within reach.
+
+Assumed:
+
+* height: the stack has room for one more slot.
 
 Example::
 

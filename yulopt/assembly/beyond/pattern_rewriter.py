@@ -4,6 +4,13 @@ Items are taken one by one. Whenever the last ones fit a pattern, they are taken
 replaces them is taken instead, so that it can be part of another pattern. The rules only compute on
 the stack, so the order of effects is the same.
 
+Right if:
+
+* constants for which the rule holds: the constants are as the last column of the table says.
+* conditions: where a rule preserves only whether a word is zero, the word is the condition of a
+  jump.
+* no label inside: nothing leads into the items that are replaced.
+
 Example::
 
     0xffffffffffffffff dup2 gt @large jumpi swap1 pop stop

@@ -1,0 +1,1 @@
+"""What makes each step and pass beyond solc right: programs that just keep, and just break, it."""

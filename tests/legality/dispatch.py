@@ -1,0 +1,290 @@
+"""When the steps for dispatch are right: CodeHoister (`k`), SwitchSplitter (`b`),
+CalldataSizeSimplifier (`y`) and BitTestSimplifier (`Y`)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tests.legality.harness import Case, Row, case, row
+
+_CHECK: Final = "if callvalue() { revert(0, 0) }"
+_ENDING: Final = (
+    "{{ switch calldataload(0) case 0 {{ if callvalue() {{ {0} }} sstore(1, 1) }}"
+    " case 1 {{ if callvalue() {{ {0} }} sstore(1, 2) }} default {{ {0} }}"
+    " function f() {{ log0(0, 0) }} }}"
+)
+
+
+def _hoisted(statement: str) -> tuple[tuple[str, str], ...]:
+    check = f"if callvalue() {{ {statement} }}"
+    return (f"{check} ", ""), ("{ switch", f"{{ {check} switch")
+
+
+_CALLING: Final = (
+    "{ switch calldataload(0) case 0 { f() } case 1 { f() } default { sstore(5, 5) } @"
+    " function f() { sstore(5, 5) sstore(1, 1) } }"
+)
+_FROM_FUNCTION: Final = (
+    ("() { sstore(5, 5)", "() {"),
+    ("default { sstore(5, 5)", "default { "),
+    ("{ switch", "{ sstore(5, 5) switch"),
+)
+_LOGGED: Final = (
+    (") { log0(0, 1) sstore", ") { sstore"),
+    ("default { log0(0, 1) }", "default { }"),
+    ("{ switch", "{ log0(0, 1) switch"),
+)
+
+CODE_HOISTER: Final = (
+    row(
+        "every branch",
+        "{ switch calldataload(0) case 0 { if callvalue() { sstore(1, 1) } sstore(0, 1) }"
+        " case 1 { @ sstore(0, 2) } default { if callvalue() { sstore(1, 1) } stop() } }",
+        "if callvalue() { sstore(1, 1) }",
+        "if callvalue() { sstore(1, 2) }",
+        ("@ sstore(0, 2)", "sstore(0, 2)"),
+        ("if callvalue() { sstore(1, 1) } sstore(0, 1)", "sstore(0, 1)"),
+        ("if callvalue() { sstore(1, 1) } stop()", "stop()"),
+        ("{ switch", "{ if callvalue() { sstore(1, 1) } switch"),
+    ),
+    row(
+        "other values",
+        f"{{ switch calldataload(0) case 0 {{ {_CHECK} sstore(0, 1) }}"
+        f" case 1 {{ {_CHECK} sstore(0, 2) }} @ }}",
+        "revert(0, 0)",
+        "sstore(0, 3)",
+        (f"{_CHECK} ", ""),
+        ("{ switch", f"{{ {_CHECK} switch"),
+    ),
+    row(
+        "other values",
+        f"{{ switch calldataload(0) case 0 {{ {_CHECK} sstore(0, 1) }}"
+        f" case 1 {{ {_CHECK} sstore(0, 2) }} default {{ @ }} }}",
+        "revert(0, 0)",
+        "revert(0, 1)",
+        (f"{_CHECK} ", ""),
+        ("{ switch", f"{{ {_CHECK} switch"),
+    ),
+    Row(
+        "the end of the program",
+        case(_ENDING.format("return(0, 32)"), *_hoisted("return(0, 32)")),
+        case(_ENDING.format("f()"), *_hoisted("f()")),
+    ),
+    row(
+        "a condition without effects",
+        "{ switch calldataload(0) case 0 { if f() { stop() } sstore(1, 1) }"
+        " case 1 { if f() { stop() } sstore(1, 2) } default { stop() }"
+        " function f() -> r { @ r := callvalue() } }",
+        "r := 5",
+        "sstore(5, 5)",
+        ("if f() { stop() } ", ""),
+        ("{ switch", "{ if f() { stop() } switch"),
+    ),
+    row(
+        "nothing is declared or assigned",
+        "{ let x switch calldataload(0) case 0 { @ sstore(0, x) }"
+        " case 1 { @ sstore(1, x) } default { @ sstore(2, x) } }",
+        "sstore(7, 3)",
+        "x := 3",
+        *(),
+    ),
+    row(
+        "the value is computed before",
+        "{ switch @ case 0 { sstore(0, 1) sstore(1, 1) } case 7 { sstore(0, 1) sstore(1, 2) }"
+        " default { sstore(0, 1) } }",
+        "calldataload(0)",
+        "sload(0)",
+        ("sstore(0, 1) sstore(1, 1)", "sstore(1, 1)"),
+        ("sstore(0, 1) sstore(1, 2)", "sstore(1, 2)"),
+        ("default { sstore(0, 1) }", "default { }"),
+        ("{ switch", "{ sstore(0, 1) switch"),
+    )._replace(
+        instead="{ let _1 := sload(0) sstore(0, 1) switch _1 case 0 { sstore(1, 1) }"
+        " case 7 { sstore(1, 2) } default { } }"
+    ),
+    Row(
+        "all calls of a function",
+        case(_CALLING.replace("@", ""), *_FROM_FUNCTION),
+        case(_CALLING.replace("@", "sstore(5, 6) f()"), *_FROM_FUNCTION),
+    ),
+    Row(
+        "no arguments",
+        case(
+            "{ switch calldataload(0) case 0 { f() } case 1 { f() } default { log0(0, 1) }"
+            " function f() { log0(0, 1) sstore(1, g()) } function g() -> r { log0(0, 2) } }",
+            *_LOGGED,
+        ),
+        case(
+            "{ switch calldataload(0) case 0 { f(g()) } case 1 { f(g()) } default { log0(0, 1) }"
+            " function f(a) { log0(0, 1) sstore(1, a) } function g() -> r { log0(0, 2) } }",
+            *_LOGGED,
+        ),
+    ),
+    Row(
+        "what runs next",
+        case(
+            f"{{ if calldataload(32) {{ switch calldataload(0) case 0 {{ {_CHECK} return(0, 1) }}"
+            f" case 1 {{ {_CHECK} return(0, 2) }} }} revert(0, 0) }}",
+            (f"{_CHECK} return", "return"),
+            ("{ switch", f"{{ {_CHECK} switch"),
+        ),
+        case(
+            f"{{ for {{ let i := 3 }} i {{ i := sub(i, 1) }} {{ switch calldataload(0)"
+            f" case 0 {{ {_CHECK} return(0, 1) }} case 1 {{ {_CHECK} return(0, 2) }}"
+            " if eq(i, 2) { return(0, 3) } } revert(0, 0) }",
+            (f"{_CHECK} return", "return"),
+            ("{ switch", f"{{ {_CHECK} switch"),
+        ),
+    ),
+)
+
+_LABELS: Final = (2, 3, 4, 5, 6, 7, 1 << 254, 1 << 255)
+
+
+def _cases(labels: tuple[int, ...]) -> str:
+    return " ".join(f"case {label} {{ sstore(1, {label}) }}" for label in labels)
+
+
+def _searching(value: str) -> tuple[str, str]:
+    """A switch with a value, and the search for it."""
+    default = "default { revert(0, 0) }"
+    function = "function f() -> r { log0(0, 1) r := calldataload(0) }"
+    return (
+        f"{{ switch {value} {_cases(_LABELS)} {default} {function} }}",
+        f"""{{ let _1 := {value} switch lt(_1, 0x6)
+            case 0 {{ switch _1 {_cases(_LABELS[4:])} {default} }}
+            default {{ switch _1 {_cases(_LABELS[:4])} {default} }} {function} }}""",
+    )
+
+
+SWITCH_SPLITTER: Final = (
+    Row(
+        "the value is computed once",
+        Case(*_searching("calldataload(0)")),
+        Case(_searching("f()")[0], _searching("f()")[1].replace("lt(_1", "lt(f()")),
+        instead=_searching("f()")[1],
+    ),
+    row(
+        "a default without declarations",
+        f"{{ switch calldataload(0) {_cases(_LABELS)} default {{ @ sstore(0, 5) }} }}",
+        "mstore(0, 5)",
+        "let x := 5",
+    ),
+)
+
+_ROUNDS: Final = "for { let i } lt(i, 2) { i := add(i, 1) }"
+_AT_LEAST_36: Final = "sstore(1, lt(calldatasize(), 36))"
+
+CALLDATA_SIZE: Final = (
+    row(
+        "constants below 2**64",
+        "{ sstore(0, slt(calldatasize(), @)) }",
+        f"{(1 << 64) - 1}",
+        f"{1 << 255}",
+        ("slt", "lt"),
+    ),
+    row(
+        "differences with a sign",
+        "{ sstore(0, @(sub(calldatasize(), 4), 32)) }",
+        "slt",
+        "lt",
+        ("@(sub(calldatasize(), 4), 32)", "lt(calldatasize(), 36)"),
+    ),
+    row(
+        "every way to a place",
+        "{ if lt(calldatasize(), 4) { @ } sstore(0, lt(calldatasize(), 4)) }",
+        "revert(0, 0)",
+        "if callvalue() { revert(0, 0) }",
+        ("sstore(0, lt(calldatasize(), 4))", "sstore(0, 0)"),
+    ),
+    Row(
+        "every way to a place",
+        case(
+            f"{{ {_ROUNDS} {{ if lt(calldatasize(), 36) {{ break }} {_AT_LEAST_36} }} }}",
+            (_AT_LEAST_36, "sstore(1, 0)"),
+        ),
+        case(
+            f"{{ {_ROUNDS} {{ if lt(calldatasize(), 36) {{ break }} }} {_AT_LEAST_36} }}",
+            (_AT_LEAST_36, "sstore(1, 0)"),
+        ),
+    ),
+    row(
+        "all calls",
+        "{ if lt(calldatasize(), 4) { @ } f() function f() { sstore(0, lt(calldatasize(), 4)) } }",
+        "revert(0, 0)",
+        "f() stop()",
+        ("sstore(0, lt(calldatasize(), 4))", "sstore(0, 0)"),
+    ),
+    row(
+        "one bound",
+        "{ if lt(calldatasize(), 36) { revert(0, 0) } sstore(0, gt(calldatasize(), @)) }",
+        "35",
+        "36",
+        ("gt(calldatasize(), @)", "1"),
+    ),
+)
+
+_X: Final = "let x := calldataload(0) let y := calldataload(32)"
+_LOW: Final = (1 << 160) - 1
+_HIGH: Final = ((1 << 96) - 1) << 160
+
+
+BIT_TESTS: Final = (
+    row(
+        "a mask of one end",
+        f"{{ {_X} sstore(0, eq(x, and(x, @))) }}",
+        f"{_LOW:#x}",
+        f"{_LOW - 1:#x}",
+        ("eq(x, and(x, @))", "iszero(shr(160, x))"),
+    ),
+    row(
+        "a mask of one end",
+        f"{{ {_X} sstore(0, eq(x, and(x, @))) }}",
+        f"{_HIGH:#x}",
+        f"{_HIGH ^ (1 << 255):#x}",
+        ("eq(x, and(x, @))", "iszero(shl(96, x))"),
+    ),
+    row(
+        "a power of two",
+        f"{{ {_X} if gt(x, @) {{ revert(0, 0) }} }}",
+        f"{(1 << 64) - 1:#x}",
+        f"{1 << 64:#x}",
+        ("gt(x, @)", "shr(64, x)"),
+    ),
+    row(
+        "the same value",
+        f"{{ {_X} sstore(0, eq(x, and(@, {_LOW:#x}))) }}",
+        "x",
+        "y",
+        (f"eq(x, and(@, {_LOW:#x}))", "iszero(shr(160, x))"),
+    ),
+    row(
+        "only zero matters",
+        f"{{ {_X} @ }}",
+        "if iszero(iszero(x)) { sstore(0, y) }",
+        "sstore(0, iszero(iszero(x)))",
+        ("iszero(iszero(x))", "x"),
+    ),
+    row(
+        "only zero matters",
+        f"{{ {_X} switch iszero(iszero(x)) case @ {{ sstore(0, 7) }} default {{ sstore(0, 8) }} }}",
+        "0",
+        "1",
+        ("iszero(iszero(x))", "x"),
+    ),
+    row(
+        "only zero matters",
+        f"{{ {_X} if @(x, iszero(iszero(y))) {{ sstore(0, 3) }} }}",
+        "or",
+        "eq",
+        ("iszero(iszero(y))", "y"),
+    ),
+    row(
+        "a pure value",
+        f"{{ sstore(0, eq(@, and(@, {_LOW:#x})))"
+        " function f() -> r { r := sload(0) sstore(0, add(r, 1)) } }",
+        "calldataload(0)",
+        "f()",
+        (f"eq(@, and(@, {_LOW:#x}))", "iszero(shr(160, @))"),
+    ),
+)

@@ -1,0 +1,336 @@
+"""When the MemoryPromoter (`H`), the ScratchSpacePlacer (`A`) and the ConstantPropagator (`z`) are
+right."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from tests.legality.harness import Case, Row, case, row
+
+_HEAD: Final = "let x := calldataload(0) let y := calldataload(32)"
+# Two objects of a word each.
+_OBJECTS: Final = (
+    "mstore(64, memoryguard(128)) let p := mload(64) mstore(64, add(p, 32))"
+    " let q := mload(64) mstore(64, add(q, 32)) mstore(p, x) mstore(q, y)"
+)
+_IDENTITY: Final = "pop(staticcall(gas(), 4, 0, @, 128, 32))"
+
+
+def _row(condition: str, template: str, meets: str, violates: str, *pieces: tuple[str, str]) -> Row:
+    return row(condition, f"{{ {_HEAD} {template} }}", meets, violates, *pieces)
+
+
+MEMORY_PROMOTER: Final = (
+    _row(
+        "different words",
+        "mstore(0, x) mstore(@, y) sstore(9, mload(0))",
+        "32",
+        "31",
+        ("mload(0)", "x"),
+    ),
+    _row(
+        "different words",
+        "mstore(32, x) @(0, y) sstore(9, mload(32))",
+        "mstore",
+        "sstore(2, 3) mstore(1, y) sstore",
+        ("mload(32)", "x"),
+    ),
+    _row(
+        "different words",
+        "mstore(32, x) mstore8(@, y) sstore(9, mload(32))",
+        "31",
+        "32",
+        ("mload(32)", "x"),
+    ),
+    _row(
+        "different words",
+        "mstore(0, x) mstore(add(and(y, 0xff), @), 5) sstore(9, mload(0))",
+        "32",
+        "31",
+        ("mload(0)", "x"),
+    ),
+    _row(
+        "different words",
+        "mstore(128, y) calldatacopy(32, 0, @) sstore(9, mload(128))",
+        "96",
+        "97",
+        ("mload(128)", "y"),
+    ),
+    _row(
+        "different objects",
+        f"{_OBJECTS} mstore(@, 5) sstore(9, mload(q))",
+        "p",
+        "add(p, and(y, 32))",
+        ("mload(q)", "y"),
+    ),
+    _row(
+        "the pointer is one",
+        f"{_OBJECTS} @ let r := mload(64) mstore(r, 5) sstore(9, mload(q))",
+        "mstore(64, add(mload(64), and(x, 32)))",
+        "mstore(64, sub(mload(64), and(x, 32)))",
+        ("mload(q)", "y"),
+    ),
+    _row(
+        "called functions",
+        "mstore(0, x) f(32) sstore(9, mload(0)) function f(a) { mstore(@, 5) }",
+        "a",
+        "sub(a, 1)",
+        ("mload(0)", "x"),
+    ),
+    _row(
+        "every way to a place",
+        "mstore(0, x) if y { mstore(@, 5) } sstore(9, mload(0))",
+        "32",
+        "0",
+        ("mload(0)", "x"),
+    ),
+    _row(
+        "every way to a place",
+        "let i mstore(0, x) for { } lt(i, 3) { i := add(i, 1) } {"
+        " log1(0, 0, mload(0)) mstore(@, i) }",
+        "32",
+        "y",
+        ("mload(0)", "x"),
+    ),
+    _row(
+        "the value is still there",
+        "mstore(0, x) @ sstore(9, mload(0)) sstore(8, x)",
+        "y := 5",
+        "x := 5",
+        ("mload(0)", "x"),
+    ),
+    _row(
+        "hashes of the same words",
+        "mstore(0, x) mstore(32, 1) let h := keccak256(0, 64) mstore(@, 7)"
+        " sstore(9, keccak256(0, 64))",
+        "64",
+        "63",
+        ("(9, keccak256(0, 64))", "(9, h)"),
+    ),
+    _row(
+        "hashes of the same words",
+        "mstore(0, x) mstore(32, 1) let h := keccak256(0, 64) sstore(9, keccak256(0, @))",
+        "64",
+        "63",
+        ("(9, keccak256(0, @))", "(9, h)"),
+    ),
+    _row(
+        "stores of what is there",
+        "mstore(0, x) mstore(@, y) mstore(0, x) return(0, 32)",
+        "32",
+        "31",
+        ("mstore(@, y) mstore(0, x)", "mstore(@, y)"),
+    ),
+    _row(
+        "loads before a loop",
+        "let i for { } lt(i, 3) { i := add(i, 1) } { log1(0, 0, mload(0)) mstore8(@, i) }",
+        "32",
+        "31",
+        ("for", "let _1 := mload(0) for"),
+        ("log1(0, 0, mload(0))", "log1(0, 0, _1)"),
+    ),
+    Row(
+        "the size of memory",
+        case(f"{{ {_HEAD} mstore(0, x) sstore(9, mload(0)) }}", ("mload(0)", "x")),
+        Case(f"{{ {_HEAD} mstore(0, x) sstore(9, mload(0)) sstore(8, msize()) }}"),
+    ),
+)
+
+# Scratch space is in use, and the pointer to free memory is set.
+_USED: Final = "calldatacopy(0, 0, 64) mstore(64, 128)"
+_POINTER: Final = "let p := mload(64) "
+
+
+def _placed(condition: str, template: str, meets: str, violates: str) -> Row:
+    """Programs that build something behind p; at 0 if the condition is met."""
+
+    def at_0(program: str) -> Case:
+        after = re.sub(r"add\(p, (\d+)\)", r"\1", program.replace(_POINTER, ""))
+        return Case(program, re.sub(r"\bp\b", "0", after))
+
+    program = f"{{ {_USED} {template.replace('$', _POINTER)} }}"
+    return Row(
+        condition,
+        at_0(program.replace("@", meets)),
+        at_0(program.replace("@", violates)),
+    )
+
+
+def _guarded(meets: int, violates: int) -> Row:
+    """Programs of which the stack may be moved to memory from 160 on; what is wrong then shows only
+    in what the code generator makes."""
+
+    def copied(length: int) -> Case:
+        guard = "mstore(64, memoryguard(160))"
+        return Case(f"{{ {guard} {_POINTER} codecopy(p, 0, {length}) return(p, {length}) }}")
+
+    return Row("below the guard", copied(meets), copied(violates))
+
+
+SCRATCH_SPACE: Final = (
+    _placed("only addresses", "$ mstore(p, @) return(p, 32)", "7", "add(p, 7)"),
+    _placed("only addresses", "$ sstore(0, @) mstore(p, 7) return(p, 32)", "5", "p"),
+    _placed("written first", "$ mstore(p, 7) return(p, @)", "32", "33"),
+    _placed("written first", "$ mstore8(add(p, @), 7) mstore(p, 7) return(p, 33)", "32", "31"),
+    _placed("written first", "$ @ { mstore(p, 7) } return(p, 32)", "", "if callvalue()"),
+    _placed("written first", "$ mstore(p, 7) log1(p, 32, @) stop()", "5", "mload(0)"),
+    _placed(
+        "the same memory, or the end",
+        "f() return(0, 64) function f() { $ mstore(p, 7) log0(p, 32) @ }",
+        "stop()",
+        "",
+    ),
+    _placed(
+        "the same memory, or the end",
+        "for { let i } lt(i, 2) { i := add(i, 1) } { $ mstore(p, i) @(p, 32) } return(0, 64)",
+        "return",
+        "log0",
+    ),
+    _placed(
+        "called functions",
+        "$ mstore(p, 7) f() return(p, 32) function f() { @ }",
+        "sstore(0, 1)",
+        "sstore(0, mload(0))",
+    ),
+    _placed(
+        "called functions",
+        "$ mstore(p, 7) f(1) return(p, 32) function f(n) { if n { @ } }",
+        "sstore(0, n)",
+        "f(0) } if iszero(n) { sstore(0, mload(0))",
+    ),
+    Row(
+        "one pointer",
+        Case(f"{{ {_USED} {_POINTER} mstore(p, 7) return(p, 32) }}"),
+        Case(
+            f"{{ {_USED} {_POINTER} mstore(p, 7) p := 32 return(p, 32) }}",
+            f"{{ {_USED} mstore(0, 7) return(0, 32) }}",
+        ),
+    ),
+    _guarded(160, 161),
+    Row(
+        "the size of memory",
+        Case(f"{{ {_USED} {_POINTER} mstore(p, 7) return(p, 32) }}"),
+        Case(
+            f"{{ {_USED} {_POINTER} mstore(p, 7) sstore(0, msize()) return(p, 32) }}",
+            f"{{ {_USED} mstore(0, 7) sstore(0, msize()) return(0, 32) }}",
+        ),
+    ),
+)
+
+_GUARD: Final = "mstore(64, memoryguard(128))"
+
+CONSTANT_PROPAGATOR: Final = (
+    row(
+        "all calls",
+        "{ f(1, calldataload(0)) f(@, calldataload(32)) function f(a, b) { sstore(a, b) } }",
+        "1",
+        "2",
+        ("f(1, ", "f("),
+        ("f(@, ", "f("),
+        ("f(a, b) { sstore(a", "f(b) { sstore(1"),
+    ),
+    row(
+        "all calls",
+        "{ f(300, calldataload(0)) f(300, 7) function f(a, b) { @ log1(0, 0, a) sstore(a, b) } }",
+        "b := add(b, 1)",
+        "if b { f(301, 0) }",
+    ),
+    row(
+        "constants",
+        "{ f(@) f(@) function f(a) { pop(staticcall(gas(), 4, 0, 32, 0, 32))"
+        " sstore(add(calldataload(0), a), 1) } }",
+        "caller()",
+        "returndatasize()",
+        ("f(@)", "f()"),
+        ("f(a)", "f()"),
+        ("calldataload(0), a", "calldataload(0), @"),
+    ),
+    row(
+        "arguments without effects",
+        "{ f(@) function f(a) { sstore(calldataload(0), add(calldataload(32), 7)) }"
+        " function g() -> r { sstore(0, 3) r := 1 } }",
+        "sload(0)",
+        "g()",
+        ("f(@)", "f()"),
+        ("f(a)", "f()"),
+    ),
+    row(
+        "parameters that are not assigned",
+        "{ f(calldataload(0), calldataload(0)) f(calldataload(32), calldataload(32))"
+        " function f(a, b) { @ sstore(a, b) } }",
+        "log0(0, 0)",
+        "a := calldataload(64)",
+        (
+            "f(calldataload(0), calldataload(0)) f(calldataload(32), calldataload(32))",
+            "f(calldataload(0)) f(calldataload(32))",
+        ),
+        ("f(a, b)", "f(a)"),
+        ("(a, b)", "(a, a)"),
+    ),
+    row(
+        "results that no call uses",
+        "{ let x := f(calldataload(0)) let y := f(calldataload(32)) sstore(@, 1)"
+        " function f(a) -> r { r := add(a, 1) log1(0, 0, a) } }",
+        "2",
+        "y",
+    ),
+    row(
+        "the word of the pointer",
+        "{ mstore(64, 128) mstore(@, calldataload(0)) sstore(0, mload(64)) }",
+        "96",
+        "95",
+        ("mload(64)", "128"),
+    ),
+    row(
+        "the word of the pointer",
+        "{ mstore(64, 128) mstore(@, calldataload(0)) sstore(0, mload(64)) }",
+        "32",
+        "33",
+        ("mload(64)", "128"),
+    ),
+    Row(
+        "the word of the pointer",
+        Case(f"{{ {_GUARD} mstore(add(mload(64), 32), 7) sstore(0, mload(64)) }}"),
+        case(
+            f"{{ {_GUARD} mstore(calldataload(0), 7) sstore(0, mload(64)) }}",
+            ("(0, mload(64))", "(0, memoryguard(128))"),
+        ),
+    ),
+    row(
+        "the word of the pointer",
+        "{ mstore(64, 128) f(@) f(200) sstore(0, mload(64))"
+        " function f(a) { mstore(a, calldataload(0)) } }",
+        "96",
+        "95",
+        ("mload(64)", "128"),
+    ),
+    row(
+        "every way to a place",
+        "{ let a := 5 if calldataload(0) { @ } sstore(0, a) }",
+        "sstore(1, 1)",
+        "a := 6",
+        ("(0, a)", "(0, 5)"),
+    ),
+    row(
+        "stores that nobody reads",
+        f"{{ {_GUARD} let x := calldataload(0) mstore(128, not(x)) log0(@, 32) }}",
+        "96",
+        "97",
+        (f"{_GUARD} ", ""),
+        ("mstore(128, not(x)) ", ""),
+        instead=(f"{_GUARD} ", ""),
+    ),
+    Row(
+        "the size of memory",
+        Case("{ mstore(64, 128) sstore(0, mload(64)) }"),
+        Case("{ mstore(64, 128) sstore(0, mload(64)) sstore(1, msize()) }"),
+    ),
+    row(
+        "one memory guard",
+        "{ switch calldataload(0) case 0 { mstore(64, memoryguard(128)) }"
+        " default { mstore(64, memoryguard(@)) } sstore(0, add(mload(64), 0)) }",
+        "128",
+        "160",
+    ),
+)

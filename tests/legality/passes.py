@@ -1,0 +1,429 @@
+"""When the passes over the assembly beyond solc's are right."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from tests.assembly.beyond import programs, searches
+from tests.assembly.passes import context, run_pass
+from tests.execution import Outcome
+from yulopt.assembly.items import Item
+from yulopt.assembly.optimizer import AssemblyPass
+from yulopt.assembly.text import items_text, read_items
+
+
+class PassCase(NamedTuple):
+    """A program in the notation of `yulopt.assembly.text`, and what it becomes.
+
+    Empty if that it changes at all is enough.
+    """
+
+    program: str
+    after: str = ""
+
+
+class PassRow(NamedTuple):
+    """The same for passes over the assembly as `tests.legality.harness.Row` for steps.
+
+    What is wrong may stand beside what the pass does with other parts of the program.
+    """
+
+    condition: str
+    meets: PassCase
+    violates: PassCase
+    runs: int = 200
+
+
+def _row(
+    condition: str,
+    program: str,
+    meets: str,
+    violates: str,
+    *pieces: tuple[str, str],
+    runs: int = 200,
+) -> PassRow:
+    """Two programs that differ in what stands for `$`, also in the pieces that would be replaced.
+
+    The pieces are for the program that violates the condition.
+    """
+    wrong = program.replace("$", violates)
+    for piece, becomes in pieces:
+        replaced = wrong.replace(piece.replace("$", violates), becomes.replace("$", violates))
+        assert replaced != wrong, piece
+        wrong = replaced
+    return PassRow(
+        condition,
+        PassCase(program.replace("$", meets)),
+        PassCase(program.replace("$", violates), wrong if pieces else ""),
+        runs=runs,
+    )
+
+
+def _written(text: str) -> str:
+    return " ".join(items_text(read_items(text)).split())
+
+
+def outcomes(items: list[Item]) -> list[Outcome]:
+    """What calls with many words do, also with the keys of the searches below, and words beside."""
+    values = [word for key in _KEYS for word in (key, key + 1, key + 256)]
+    return programs.outcomes(items) + searches.outcomes(items, values)
+
+
+def check_pass_meets(kind: type[AssemblyPass], row: PassRow) -> None:
+    """The pass does its work, and the code does the same."""
+    program, expected = row.meets
+    after = run_pass(kind(), program, context(runs=row.runs))
+    assert after != "same", "the pass leaves it alone"
+    assert not expected or after == _written(expected)
+    items = read_items(program)
+    kind().run(items, context(runs=row.runs))
+    assert outcomes(items) == outcomes(read_items(program))
+
+
+def check_pass_violates(kind: type[AssemblyPass], row: PassRow) -> None:
+    """The pass does not do what would be wrong, which calls can tell, or nothing at all."""
+    program, wrong = row.violates
+    before = outcomes(read_items(program))
+    assert not wrong or outcomes(read_items(wrong)) != before, "no call tells that this is wrong"
+    items = read_items(program)
+    changed = kind().run(items, context(runs=row.runs))
+    assert outcomes(items) == before
+    assert wrong or not changed, items_text(items)
+
+
+_KEYS: Final = (1, 0x10, 0x20, 0x30, 0x40, 0x50, 0x60, 0x70)
+_STORES: Final = " ".join(f"l{key}: {key} 2 sstore stop" for key in _KEYS)
+_REVERT: Final = "0 dup1 revert"
+_WORD: Final = "0x" + "11223344556677889900aabbccddeeff" * 2
+_FILLING: Final = " ".join([f"{_WORD} pop"] * 485)
+
+
+def _compared(*keys: int) -> str:
+    return " ".join([f"dup1 {key} eq @l{key} jumpi" for key in keys])
+
+
+def _tables(
+    condition: str, search: str, meets: str, violates: str, *pieces: tuple[str, str]
+) -> PassRow:
+    program = f"callvalue 4 calldataload {search} {_STORES}"
+    return _row(condition, program, meets, violates, *pieces, runs=100_000)
+
+
+_LOW: Final = _compared(*_KEYS[1:4])
+_HIGH: Final = _compared(*_KEYS[4:])
+
+JUMP_TABLES: Final = (
+    _tables(
+        "one value",
+        f"{_LOW} $ 1 eq @l1 jumpi {_compared(*_KEYS[4:6])} {_REVERT}",
+        f"{_HIGH} dup1",
+        "dup2",
+        ("$ 1 eq", "dup1 1 eq"),
+    ),
+    _tables(
+        "guards",
+        f"{_compared(16)} callvalue @failed jumpi {_compared(*_KEYS[2:])} 0 0 revert failed: $",
+        "0 0 revert",
+        "32 0 revert",
+        ("$", "0 0 revert"),
+    ),
+    _tables(
+        "guards",
+        f"{_LOW} $ @failed jumpi {_compared(*_KEYS[4:6])} 0 0 revert failed: 0 0 revert",
+        f"callvalue @failed jumpi {_HIGH} callvalue",
+        "1 3 sstore 3 sload 4 calldataload 48 gt and",
+        ("$", "0"),
+    ),
+    _tables(
+        "one default",
+        f"64 dup2 lt @less jumpi {_HIGH} {_REVERT} less: {_LOW} $",
+        "0 0 revert",
+        "1 0 revert",
+        ("$", "0 0 revert"),
+    ),
+    _tables(
+        "one default",
+        f"64 dup2 lt @less jumpi {_HIGH} $ 0 mstore 32 0 revert"
+        f" less: {_LOW} $ 0 mstore 32 0 revert",
+        "5",
+        "pop",
+        ("$ 0 mstore", "0 mstore"),
+    ),
+    _tables(
+        "one way in",
+        f"callvalue @other jumpi {_compared(16, 32)} middle: {_compared(*_KEYS[3:])} {_REVERT}"
+        " other: $ jump",
+        "@l16",
+        "48 @middle",
+        ("48 @middle", "@middle"),
+    ),
+    _tables(
+        "labels of two bytes",
+        f"{_LOW} {_HIGH} {_REVERT} end: {_FILLING} $ stop",
+        "",
+        _FILLING,
+    ),
+)
+
+_TAIL: Final = "32 mstore 3 64 mstore 5 96 mstore"
+_RETURN: Final = "128 0 return"
+
+CROSS_JUMPING: Final = (
+    _row(
+        "the same instructions",
+        f"callvalue @other jumpi 9 dup1 {_TAIL} {_RETURN} other: 10 dup1 {_TAIL} $ 0 return",
+        "128",
+        "caller 96 mstore 128",
+        ("caller 96 mstore ", ""),
+        runs=1,
+    ),
+    _row(
+        "the same way on",
+        f"callvalue @other jumpi 9 {_TAIL} @l jump other: 10 {_TAIL} @$ jump"
+        f" l: {_RETURN} m: 1 1 sstore stop",
+        "l",
+        "m",
+        ("@m jump", "@l jump"),
+        runs=1,
+    ),
+    _row(
+        "the same labels",
+        f"callvalue @other jumpi 9 {_TAIL} @l @f jump other: 10 {_TAIL} @$ @f jump"
+        f" f: jump l: {_RETURN} m: 1 1 sstore stop",
+        "l",
+        "m",
+        ("@m @f", "@l @f"),
+        runs=1,
+    ),
+    _row(
+        "an end that is not reached",
+        f"callvalue @other jumpi 9 {_TAIL} {_RETURN} other: 10 {_TAIL} {_RETURN} $",
+        "",
+        "more: @more jumpi 0 0",
+        runs=1,
+    ),
+)
+
+_PARTS: Final = ("1 2 mstore 3 4 mstore 5 6 mstore", "7 8 mstore 9 10 mstore 11 12 mstore")
+
+
+def _twice(code: str) -> str:
+    """The code on two ways that have nothing else in common."""
+    before = " ".join(str(slot) for slot in range(20))
+    return (
+        f"{before} callvalue @other jumpi 21 pop {code} 96 mstore 13 0 revert"
+        f" other: 22 pop {code} 64 mstore 8 9 mstore 3 mstore 160 0 revert"
+    )
+
+
+def _outlined(condition: str, meets: str, violates: str) -> PassRow:
+    """Two parts that are worth a function only with what is between them."""
+    return _row(condition, _twice(f"{_PARTS[0]} $ {_PARTS[1]}"), meets, violates, runs=1)
+
+
+OUTLINING: Final = (
+    _outlined("no dependence on the place", "caller pop", "gas pop"),
+    _outlined("no dependence on the place", "callvalue pop", "pc pop"),
+    _outlined("no jump inside", "caller pop", "caller @other jumpi"),
+    _outlined("few values", "pop pop", "pop pop pop"),
+    _outlined("slots within reach", "dup15 pop", "dup16 pop"),
+)
+
+# What is in the way of a cheaper order of instructions; the end of the block does not read it.
+_WORDS: Final = "4 calldataload 36 calldataload"
+_MOVES: Final = "swap1 swap1 dup1 pop"
+
+
+def _scheduled(
+    condition: str, program: str, meets: str, violates: str, *pieces: tuple[str, str]
+) -> PassRow:
+    """A block of which calls tell what it has loaded, called or written."""
+    return _row(condition, f"{_WORDS} {_MOVES} {program}", meets, violates, *pieces)
+
+
+_STORED: Final = "0 mstore 32 mstore 64 0 return"
+
+BLOCK_SCHEDULER: Final = (
+    _scheduled(
+        "the order of memory",
+        f"dup2 0 mstore 0 mload dup2 $ mstore 0 mload {_STORED}",
+        "32",
+        "31",
+        ("31 mstore 0 mload", "31 mstore dup1"),
+    ),
+    _scheduled(
+        "the order of memory",
+        f"dup2 0 mstore 32 0 keccak256 dup2 $ mstore8 32 0 keccak256 {_STORED}",
+        "32",
+        "31",
+        ("mstore8 32 0 keccak256", "mstore8 dup1"),
+    ),
+    _scheduled(
+        "the order of memory",
+        f"dup2 0 mstore 0 mload $ 3 0 calldatacopy 0 mload {_STORED}",
+        "0",
+        "1",
+        ("calldatacopy 0 mload", "calldatacopy dup1"),
+    ),
+    _scheduled(
+        "the order of storage",
+        f"dup2 1 sstore 1 sload dup2 $ sstore 1 sload {_STORED}",
+        "2",
+        "4 calldataload",
+        ("sstore 1 sload 0", "sstore dup1 0"),
+    ),
+    _scheduled(
+        "the order of storage",
+        f"dup2 1 tstore 1 tload dup2 $ tstore 1 tload {_STORED}",
+        "2",
+        "4 calldataload",
+        ("tstore 1 tload 0", "tstore dup1 0"),
+    ),
+    _scheduled(
+        "the order of what others see",
+        "dup2 dup2 $ 7 0 0 log1 8 0 0 log1 stop",
+        "pop",
+        "1 0 log1 9",
+        ("7 0 0 log1 8 0 0 log1", "8 0 0 log1 7 0 0 log1"),
+    ),
+    _scheduled(
+        "the order of what others see",
+        f"returndatasize 0 0 32 0 4 gas $ pop returndatasize {_STORED}",
+        "pop pop pop pop pop pop caller",
+        "staticcall",
+        ("pop returndatasize 0 mstore", "pop dup1 0 mstore"),
+    ),
+    PassRow(
+        "the size of memory",
+        PassCase(f"{_WORDS} {_MOVES} 320 mload pop 0 mstore 32 mstore 64 0 return"),
+        PassCase(
+            f"{_WORDS} {_MOVES} 320 mload pop msize 0 mstore 32 0 return",
+            f"{_WORDS} msize 0 mstore 32 0 return",
+        ),
+    ),
+    PassRow(
+        "no deeper into the stack",
+        PassCase(f"{_WORDS} swap1 0 mstore 32 mstore 64 0 return"),
+        PassCase(f"{_WORDS} @f jump f: swap1 0 mstore 0 mstore stop"),
+    ),
+    _scheduled(
+        "all slots, unless it ends",
+        "dup2 dup2 $",
+        "0 mstore 32 0 return",
+        "@l jump l: 0 mstore 32 mstore 64 mstore 96 0 return",
+        ("dup2 dup2 @l", "@l"),
+    ),
+)
+
+CONSTANT_FOLDING: Final = (
+    PassRow(
+        "operands that are pushed right before",
+        PassCase(
+            "7 callvalue @l jumpi pop l: 5 3 add 0 sstore stop",
+            "7 callvalue @l jumpi pop l: 8 0 sstore stop",
+        ),
+        PassCase(
+            "7 callvalue @l jumpi pop 5 l: 3 add 0 sstore stop",
+            "7 callvalue @l jumpi pop l: 8 0 sstore stop",
+        ),
+    ),
+    _row(
+        "operands that are pushed right before",
+        "7 5 $ 3 sub 0 sstore 1 sstore stop",
+        "2 add",
+        "swap1",
+        ("5 swap1 3 sub", str((1 << 256) - 2)),
+    ),
+)
+
+CONSTANT_SYNTHESIS: Final = (
+    _row(
+        "copies of the constant right before",
+        f"{_WORD} $ {_WORD} 0 sstore 1 sstore stop",
+        "",
+        "7",
+        (f"7 {_WORD}", "7 dup1"),
+    ),
+    _row(
+        "the same word",
+        "$ 0 sstore stop",
+        f"{(1 << 160) - 1:#x}",
+        f"{(1 << 160) - 2:#x}",
+        ("$", f"{(1 << 160) - 1:#x}"),
+    ),
+)
+
+PATTERNS: Final = (
+    _row(
+        "constants for which the rule holds",
+        "4 calldataload $ dup2 gt @large jumpi pop 1 0 sstore stop large: 0 0 revert",
+        "0xffffffffffffffff",
+        "0x10000000000000000",
+        ("$ dup2 gt", "dup1 64 shr"),
+    ),
+    _row(
+        "constants for which the rule holds",
+        "4 calldataload $ lt iszero 0 sstore stop",
+        "254",
+        f"{(1 << 256) - 1:#x}",
+        ("$ lt iszero", "0 gt"),
+    ),
+    _row(
+        "conditions",
+        "4 calldataload iszero iszero $",
+        "@l jumpi stop l: 1 0 sstore stop",
+        "0 sstore stop",
+        ("iszero iszero ", ""),
+    ),
+    _row(
+        "no label inside",
+        "4 calldataload 0 callvalue @l jumpi pop 5 $ 0 sstore stop",
+        "0 eq l:",
+        "l: eq",
+        ("l: eq", "l: iszero"),
+    ),
+)
+
+_LEFT: Final = "swap1 0 0 log1 0 0 log1 stop"
+_TWO: Final = "0 sload 1 sload"
+_MEETING: Final = (
+    "calldatasize @two jumpi address @three jumpi"
+    " 0 sload 1 sload caller @end jumpi swap1 0 0 log1 0 0 log1 stop"
+    " two: 0 sload 1 sload address @end jumpi swap1 0 0 log2 stop"
+    " three: 2 sload 1 sload origin @end jumpi swap1 4 0 log2 stop end: 0 0 revert"
+)
+
+BORDER_LAYOUTS: Final = (
+    PassRow(
+        "all blocks of a border",
+        PassCase(
+            f"4 calldataload 36 calldataload callvalue @one jumpi {_LEFT} one: swap1 0 0 log2 stop"
+        ),
+        PassCase(
+            f"@back 4 calldataload 36 calldataload @f jump[call] back: {_LEFT}"
+            " f: 0 sstore 1 sstore 0 sload 1 sload dup3 jump[return]",
+            f"@back 36 calldataload 4 calldataload @f jump[call] back: {_LEFT}"
+            " f: 0 sstore 1 sstore 0 sload 1 sload dup3 jump[return]",
+        ),
+    ),
+    PassRow(
+        "code of which all is known",
+        PassCase(f"{_TWO} callvalue @one jumpi 0 0 log0 {_LEFT} one: swap1 0 0 log1 0 0 log1 stop"),
+        PassCase(f"{_TWO} callvalue @one jumpi pc one: swap1 0 0 log1 0 0 log1 stop"),
+    ),
+    PassRow(
+        "slots that are there",
+        PassCase(_MEETING),
+        PassCase("callvalue @end jumpi " + _MEETING),
+    ),
+)
+
+BLOCK_PLACEMENT: Final = (
+    _row(
+        "an end that is not reached",
+        "calldatasize @more jumpi @end jump last: 3 0 sstore stop more: 1 dup1 sstore @last jump"
+        " end: 2 dup1 sstore $",
+        "@last jump",
+        "@last jumpi",
+    ),
+)

@@ -1,0 +1,60 @@
+"""Steps beyond solc are right, and do their work, on either side of each of their conditions.
+
+The docstring of a step lists the conditions; a condition without rows fails a test.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+import pytest
+
+from tests.legality.dispatch import BIT_TESTS, CALLDATA_SIZE, CODE_HOISTER, SWITCH_SPLITTER
+from tests.legality.functions import FUNCTION_MERGER, INLINER, OUTLINER
+from tests.legality.harness import Row, check_meets, check_violates
+from tests.legality.memory import CONSTANT_PROPAGATOR, MEMORY_PROMOTER, SCRATCH_SPACE
+from tests.legality.ranges import RANGES
+from tests.legality.storage import STORAGE
+from yulopt.pipeline.documentation import read_documentation
+from yulopt.pipeline.registry import steps_by_letter
+
+ROWS: Final[dict[str, tuple[Row, ...]]] = {
+    "A": SCRATCH_SPACE,
+    "B": STORAGE,
+    "b": SWITCH_SPLITTER,
+    "H": MEMORY_PROMOTER,
+    "J": INLINER,
+    "K": RANGES,
+    "k": CODE_HOISTER,
+    "N": FUNCTION_MERGER,
+    "X": OUTLINER,
+    "Y": BIT_TESTS,
+    "y": CALLDATA_SIZE,
+    "z": CONSTANT_PROPAGATOR,
+}
+
+each_row: Final = pytest.mark.parametrize(
+    ("letter", "row"),
+    [
+        pytest.param(letter, row, id=f"{letter}, {row.condition}, {number}")
+        for letter, rows in ROWS.items()
+        for number, row in enumerate(rows)
+    ],
+)
+
+
+@each_row
+def test_where_the_condition_is_just_met_the_step_works(letter: str, row: Row) -> None:
+    check_meets(letter, row)
+
+
+@each_row
+def test_where_the_condition_is_just_violated_nothing_wrong_is_made(letter: str, row: Row) -> None:
+    check_violates(letter, row)
+
+
+@pytest.mark.parametrize("letter", ROWS)
+def test_every_condition_has_rows(letter: str) -> None:
+    listed = read_documentation(steps_by_letter()[letter]).conditions
+    assert listed
+    assert list(dict.fromkeys(row.condition for row in ROWS[letter])) == list(listed)
