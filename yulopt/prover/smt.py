@@ -29,15 +29,21 @@ from yulopt.rules.arithmetic import WORD_BITS
 
 # What Z3 would only get lost in.
 _OPAQUE: Final = frozenset({"exp", "mulmod", "addmod"})
+# What takes it long.
+_HARD: Final = frozenset({"mul", "div", "mod", "sdiv", "smod"})
 # The width of what is neither a word nor storage.
 _OTHER_BITS: Final = 32
 _NARY: Final = frozenset({"and", "or", "xor", "mul"})
 
 
 class Encoder:
-    """Makes expressions of Z3 from terms."""
+    """Makes expressions of Z3 from terms.
 
-    def __init__(self) -> None:
+    With `simple`, nothing is known of words but sums, bits, shifts, and comparisons.
+    """
+
+    def __init__(self, *, simple: bool = False) -> None:
+        self._simple = simple
         self._known: dict[Term, ExprRef] = {}
         word = z3.BitVecSort(WORD_BITS)
         self._sorts: dict[Sort, SortRef] = {
@@ -80,7 +86,7 @@ class Encoder:
             if node in self._known:
                 pending.pop()
                 continue
-            missing = [arg for arg in _operands(node) if arg not in self._known]
+            missing = [arg for arg in self._operands(node) if arg not in self._known]
             if missing:
                 pending.extend(missing)
                 continue
@@ -92,9 +98,13 @@ class Encoder:
         op = term.op
         if op == "const":
             return z3.BitVecVal(term.value, WORD_BITS)
-        args = [self._known[arg] for arg in _operands(term)]
+        args = [self._known[arg] for arg in self._operands(term)]
         if op == "ite":
             return z3.If(args[0] != 0, args[1], args[2])
+        if self._is_unknown(term):
+            encoded = z3.BitVec(f"word {term.number}", WORD_BITS)
+            self._note_bounds(term, encoded)
+            return encoded
         if op == "sload":
             return z3.Select(args[0], args[1])
         if op == "sstore":
@@ -109,14 +119,32 @@ class Encoder:
         encoded = self._function(f"{name} {data}", term, args)
         if sort_of(term) is Sort.WORD:
             assert isinstance(encoded, z3.BitVecRef)
-            if term.ones != (1 << WORD_BITS) - 1:
-                self.axioms.append(encoded & ~z3.BitVecVal(term.ones, WORD_BITS) == 0)
+            self._note_bounds(term, encoded)
         elif op in ("fall", "halt", "halted", "exit", "next", "leave"):
             number = self._kinds.setdefault(
                 f"{op} {data}" if op == "halt" else op, len(self._kinds)
             )
             self.axioms.append(self._kind(encoded) == z3.BitVecVal(number, WORD_BITS))
         return encoded
+
+    def _note_bounds(self, term: Term, encoded: BitVecRef) -> None:
+        """State what is known of a word."""
+        if term.ones != (1 << WORD_BITS) - 1:
+            self.axioms.append(encoded & ~z3.BitVecVal(term.ones, WORD_BITS) == 0)
+        if term.least:
+            self.axioms.append(z3.ULE(term.least, encoded))
+        if term.most < term.ones:
+            self.axioms.append(z3.ULE(encoded, term.most))
+
+    def _is_unknown(self, term: Term) -> bool:
+        """Whether nothing is known about how a word comes about."""
+        if not self._simple or sort_of(term) is not Sort.WORD:
+            return False
+        is_computed = term.op in ARITHMETIC or term.op in ("sum", "ite")
+        return not is_computed or term.op in _HARD
+
+    def _operands(self, term: Term) -> tuple[Term, ...]:
+        return () if self._is_unknown(term) else _operands(term)
 
     def _function(self, name: str, term: Term, args: list[ExprRef]) -> ExprRef:
         sort = self._sorts[sort_of(term)]
