@@ -18,6 +18,7 @@ from typing import Final
 from yulopt.prover.answers import Query
 from yulopt.prover.facts import Facts
 from yulopt.prover.graph import Graph, OpenQuestion
+from yulopt.prover.memories import READS, Memories
 from yulopt.prover.sorts import Sort, sort_of
 from yulopt.prover.terms import Term
 
@@ -40,6 +41,9 @@ class Cases:
         self._solvers = solvers
         self._queries = queries
         self._facts = Facts(graph.terms, graph.words, refines=True)
+        self._memories = Memories(
+            graph.terms, self._facts, self._here, self._same, self._in_both_cases
+        )
         # The pairs that are equal in this case, in the order in which that was found.
         self._equal: dict[tuple[Term, Term], None] = {}
         # The pairs that are being compared: a masked word has the word as an operand.
@@ -89,11 +93,11 @@ class Cases:
         if choice is not None:
             return self._in_both_cases(choice.args[0], lambda: self._same(one, other))
         is_alike = (one.op, one.data, len(one.args)) == (other.op, other.data, len(other.args))
-        return (
-            is_alike
-            and bool(one.args)
-            and self._all_same(list(zip(one.args, other.args, strict=True)))
-        ) or self._ask(one, other)
+        if is_alike and one.op in READS:
+            found = self._memories.same_read(one, other)
+        else:
+            found = is_alike and bool(one.args) and all(map(self._same, one.args, other.args))
+        return found or self._ask(one, other)
 
     def _here(self, term: Term) -> Term:
         """What a term is in this case."""

@@ -113,6 +113,14 @@ def sort_of(symbol: Term) -> int:
     return int(symbol.data[2 if symbol.op == "bound" else 0])
 
 
+def entry_of(term: Term) -> slice:
+    """Which operands of a term that binds symbols are their values before the first round."""
+    assert isinstance(term.data, tuple)
+    count = int(term.data[1])
+    roots = len(term.args) - 2 * count
+    return slice(roots, roots + count)
+
+
 def rebind(
     terms: Terms, rebuilding: Rebuilding, term: Term, change: Callable[[Term], Term]
 ) -> Term:

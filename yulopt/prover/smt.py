@@ -20,6 +20,7 @@ from typing import Final
 import z3
 from z3 import BitVecRef, BoolRef, ExprRef, SortRef
 
+from yulopt.prover.equations import entry_of
 from yulopt.prover.instructions import compute
 from yulopt.prover.sorts import Sort, sort_of
 from yulopt.prover.substitution import BINDERS
@@ -157,21 +158,13 @@ class Encoder:
 
 def _operands(term: Term) -> tuple[Term, ...]:
     """The operands that are encoded: of what loops give, the values before the first round."""
-    return term.args[_entry(term)] if term.op in BINDERS else term.args
+    return term.args[entry_of(term)] if term.op in BINDERS else term.args
 
 
 def _equations(term: Term) -> tuple[Term, ...]:
     """The other operands of what a loop gives, which are part of its name."""
-    entry = _entry(term)
+    entry = entry_of(term)
     return term.args[: entry.start] + term.args[entry.stop :]
-
-
-def _entry(term: Term) -> slice:
-    """Where the values before the first round are."""
-    assert isinstance(term.data, tuple)
-    count = int(term.data[1])
-    roots = len(term.args) - 2 * count
-    return slice(roots, roots + count)
 
 
 def _arithmetic(term: Term, words: list[BitVecRef]) -> BitVecRef:
