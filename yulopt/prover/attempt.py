@@ -109,7 +109,10 @@ class Attempt:
             different = [part for part in found if not part.is_same]
             if not different:
                 return []
-            unmatched = _unmatched(different) & self._assumed | calls
+            without, with_others = _unmatched(different)
+            unmatched = without & self._assumed | calls
+            if unmatched <= unfolded:
+                unmatched = with_others & self._assumed
             if unmatched <= unfolded:
                 break
             unfolded |= unmatched
@@ -155,15 +158,20 @@ class Attempt:
         return frozenset((name, self._pairs.after_of[name]) for name in self._assumed)
 
 
-def _unmatched(different: Iterable[Part]) -> set[str]:
-    """The functions whose calls stand where the other side has something else."""
+def _unmatched(different: Iterable[Part]) -> tuple[set[str], set[str]]:
+    """The functions whose calls stand where the other side has something else, and those that are
+    called with something else on the other side."""
     found: set[Term] = set()
-    for before, after in differences((part.before, part.after) for part in different):
+    passed: list[Term] = []
+    for before, after in differences(((part.before, part.after) for part in different), passed):
         found |= _calls(before) ^ _calls(after)
         for side in (before, after):
             if side.op in _OF_CALL:
                 found.add(side.args[0])
-    return {str(call.data) for call in found if call.op == "call"}
+    without, with_others = (
+        {str(call.data) for call in calls if call.op == "call"} for calls in (found, passed)
+    )
+    return without, with_others
 
 
 def _calls(root: Term) -> set[Term]:
