@@ -118,15 +118,24 @@ def test_recursion_through_another_function_that_never_ends() -> None:
 def test_a_function_that_is_the_same_only_where_it_is_called() -> None:
     before = "{ f(1) f(1) function f(x) { sstore(x, add(x, 1)) sstore(2, msize()) } }"
     after = "{ f(1) f(1) function f(x) { sstore(1, 2) sstore(2, msize()) } }"
-    assert told(before, after) == [("f>f", "proven", "in its callers")]
+    assert told(before, after) == [("f>f", "proven", "as it is called")]
     called = before.replace("f(1) f(1)", "f(1) f(calldataload(0))")
     found = told(called, after.replace("f(1) f(1)", "f(1) f(calldataload(0))"))
     assert found == [("f>f", "refuted", "execution")]
 
 
+def test_a_function_that_is_the_same_only_with_what_is_in_memory() -> None:
+    before = "{ mstore(0, 1) f() f() function f() { sstore(0, mload(0)) } }"
+    after = before.replace("mload(0)", "1")
+    assert told(before, after) == [("f>f", "proven", "in its callers")]
+    called = before.replace("f() f()", "f() mstore(0, calldataload(0)) f()")
+    assert told(called, called.replace("mload(0)", "1")) == [("f>f", "refuted", "execution")]
+
+
 def test_one_wrong_function_among_others() -> None:
-    before = "{ f(1) g(1) function f(x) { sstore(x, 2) } function g(y) { sstore(y, 3) } }"
-    after = before.replace("sstore(x, 2)", "sstore(1, 2)").replace("sstore(y, 3)", "sstore(y, 4)")
+    before = "{ mstore(0, 1) f() g(1)"
+    before += " function f() { sstore(mload(0), 2) } function g(y) { sstore(y, 3) } }"
+    after = before.replace("mload(0)", "1").replace("sstore(y, 3)", "sstore(y, 4)")
     found = {names: (status, why) for names, status, why in told(before, after)}
     assert found["g>g"] == ("refuted", "execution")
     # By itself it is different, too, and its only caller does not do what it did.
@@ -134,8 +143,9 @@ def test_one_wrong_function_among_others() -> None:
 
 
 def test_what_is_different_by_itself_counts_if_a_caller_shows_it() -> None:
-    before = "{ f(1) sstore(1, exp(calldataload(0), 3)) function f(x) { sstore(0, add(x, 1)) } }"
-    after = "{ f(1) sstore(1, exp(3, calldataload(0))) function f(x) { sstore(0, 2) } }"
+    before = "{ mstore(0, 1) f() sstore(1, exp(calldataload(0), 3))"
+    before += " function f() { sstore(0, mload(0)) } }"
+    after = before.replace("calldataload(0), 3", "3, calldataload(0)").replace("mload(0)", "1")
     old, new = (version_of(parse_source(Source(text), DIALECT).code) for text in (before, after))
 
     class OnlyFunctions(Executions):
@@ -204,11 +214,12 @@ def test_callers_of_callers_are_executed_as_well() -> None:
 
 
 def test_callers_of_the_only_function_of_interest_depend_on_others() -> None:
-    before = "{ f(1) g(1) function f(x) { sstore(x, x) } function g(y) { sstore(y, 3) } }"
+    before = "{ mstore(0, 1) f() g(1)"
+    before += " function f() { sstore(0, mload(0)) } function g(y) { sstore(y, 3) } }"
     # The function f is the same where it is called, g is not.
-    after = before.replace("sstore(x, x)", "sstore(x, 1)").replace("sstore(y, 3)", "sstore(y, 4)")
+    after = before.replace("mload(0)", "1").replace("sstore(y, 3)", "sstore(y, 4)")
     assert ("f>f", "proven", "in its callers") not in told(before, after, "f")
-    right = before.replace("sstore(x, x)", "sstore(x, 1)")
+    right = before.replace("mload(0)", "1")
     assert told(before, right, "f") == [("f>f", "proven", "in its callers")]
 
 

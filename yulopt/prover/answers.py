@@ -66,7 +66,8 @@ class Verdict:
     solver says for which values they are different; `further` are other such values, where
     execution does not show a difference for these. `reason` says why a pair is open. `assumed` are
     the pairs of functions, before and after, that were taken to be equal because they are called:
-    the verdict holds if all of these are proven.
+    the verdict holds if all of these are proven. `uses_callers`: it is about how the program calls
+    the function.
     """
 
     status: Status
@@ -76,6 +77,7 @@ class Verdict:
     counterexample: Counterexample | None = None
     further: Iterator[Counterexample] = field(default_factory=lambda: iter(()))
     assumed: frozenset[tuple[str, str]] = frozenset()
+    uses_callers: bool = False
 
 
 @dataclass(frozen=True)

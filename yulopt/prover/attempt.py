@@ -7,12 +7,20 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import Final
 
-from yulopt.prover.answers import ProofSettings, Status, Verdict
+from yulopt.prover.answers import ProofSettings, Query, Status, Verdict
+from yulopt.prover.cases import Cases
 from yulopt.prover.differences import differences
 from yulopt.prover.function_pair import CallsOfSide, Pairs, Part, execute, parts
 from yulopt.prover.graph import Graph, OpenQuestion
+from yulopt.prover.invariants import StepInvariants
+from yulopt.prover.known import Known
 from yulopt.prover.terms import Term
 
+# How pairs are proven.
+NORMAL_FORM: Final = "normal form"
+AS_CALLED: Final = "as it is called"
+CASES: Final = "cases"
+SMT: Final = "smt"
 # What a call of a function gives.
 _OF_CALL: Final = frozenset({"ends", "halted", "result", "after"})
 # How often calls are unfolded that only one side has.
@@ -20,16 +28,27 @@ _MOST_ROUNDS: Final = 12
 
 
 class Attempt:
-    """Compares two functions, or, with None, the code outside functions."""
+    """Compares two functions, or, with None, the code outside functions.
+
+    `invariants` are those of the whole programs, if these are known.
+    """
 
     def __init__(
-        self, pairs: Pairs, settings: ProofSettings, before: str | None, after: str | None
+        self,
+        pairs: Pairs,
+        settings: ProofSettings,
+        before: str | None,
+        after: str | None,
+        invariants: StepInvariants | None = None,
     ) -> None:
         self._pairs = pairs
         self._settings = settings
         self._before = before
         self._after = after
         self._end = time.monotonic() + settings.seconds
+        self._invariants = invariants
+        # What holds at all calls of functions, once that is used.
+        self._known: dict[str, Known] | None = None
         self._assumed: set[str] = set()
 
     def _check_time(self) -> None:
@@ -39,9 +58,11 @@ class Attempt:
     def verdict(self) -> Verdict:
         """What is found out."""
         try:
-            return self._verdict()
+            verdict = self._verdict()
         except OpenQuestion as question:
-            return Verdict(Status.OPEN, reason=str(question))
+            verdict = Verdict(Status.OPEN, reason=str(question))
+        verdict.uses_callers = self._known is not None
+        return verdict
 
     def _verdict(self) -> Verdict:
         if self._before is not None and self._after is not None:
@@ -51,18 +72,51 @@ class Attempt:
             )
             if len({(len(one.parameters), len(one.returns)) for one in definitions}) > 1:
                 return Verdict(Status.OPEN, reason="different parameters")
-        unfolded: frozenset[str] = frozenset()
         graph = Graph()
+        found = self._unfold(graph)
+        if found and self._invariants is not None:
+            self._known = self._invariants.of(self._pairs)
+            graph = Graph()
+            found = self._unfold(graph)
+        if not found:
+            method = NORMAL_FORM if self._known is None else AS_CALLED
+            return Verdict(Status.PROVEN, method, assumed=self._assumptions())
+        queries: list[Query] = []
+        if self._same_in_all_cases(graph, found, queries):
+            method = SMT if queries else CASES
+            return Verdict(Status.PROVEN, method, queries=queries, assumed=self._assumptions())
+        verdict = self._solve(graph, found)
+        verdict.queries[:0] = queries
+        return verdict
+
+    def _same_in_all_cases(self, graph: Graph, found: list[Part], queries: list[Query]) -> bool:
+        now = time.monotonic()
+        cases = Cases(graph, now + (self._end - now) / 2, self._settings.solvers, queries)
+        control, *others = [(part.before, part.after) for part in found]
+        try:
+            return cases.same_control(*control, others)
+        except OpenQuestion:
+            return False
+
+    def _unfold(self, graph: Graph) -> list[Part]:
+        """Compare both functions, and execute what they call until that does not help any more.
+
+        Returns what must be the same if something of it is not.
+        """
+        unfolded: frozenset[str] = frozenset()
         for _ in range(_MOST_ROUNDS):
             found, calls = self._compare(graph, unfolded)
             different = [part for part in found if not part.is_same]
             if not different:
-                return Verdict(Status.PROVEN, "normal form", assumed=self._assumptions())
-            unmatched = _unmatched(different) & self._assumed | calls
+                return []
+            without, with_others = _unmatched(different)
+            unmatched = without & self._assumed | calls
+            if unmatched <= unfolded:
+                unmatched = with_others & self._assumed
             if unmatched <= unfolded:
                 break
             unfolded |= unmatched
-        return self._solve(graph, found)
+        return found
 
     def _solve(self, graph: Graph, found: list[Part]) -> Verdict:
         names = ", ".join(part.name for part in found if not part.is_same)
@@ -92,7 +146,7 @@ class Attempt:
         summaries = []
         met: list[Counter[str]] = []
         for side, name, is_before in sides:
-            calls = CallsOfSide(self._pairs, unfolded, is_before=is_before)
+            calls = CallsOfSide(self._pairs, unfolded, self._known or {}, is_before=is_before)
             summaries.append(execute(graph, side, calls, name, self._check_time))
             met.append(calls.met)
         self._assumed = set(met[0]) | set(met[1])
@@ -104,15 +158,20 @@ class Attempt:
         return frozenset((name, self._pairs.after_of[name]) for name in self._assumed)
 
 
-def _unmatched(different: Iterable[Part]) -> set[str]:
-    """The functions whose calls stand where the other side has something else."""
+def _unmatched(different: Iterable[Part]) -> tuple[set[str], set[str]]:
+    """The functions whose calls stand where the other side has something else, and those that are
+    called with something else on the other side."""
     found: set[Term] = set()
-    for before, after in differences((part.before, part.after) for part in different):
+    passed: list[Term] = []
+    for before, after in differences(((part.before, part.after) for part in different), passed):
         found |= _calls(before) ^ _calls(after)
         for side in (before, after):
             if side.op in _OF_CALL:
                 found.add(side.args[0])
-    return {str(call.data) for call in found if call.op == "call"}
+    without, with_others = (
+        {str(call.data) for call in calls if call.op == "call"} for calls in (found, passed)
+    )
+    return without, with_others
 
 
 def _calls(root: Term) -> set[Term]:

@@ -41,17 +41,25 @@ class Equations:
             symbol: 1 << index for index, symbol in enumerate(symbols)
         }
         self._colours: list[int] | None = None
+        self._order: list[tuple[int, int, int]] | None = None
 
     @property
     def colours(self) -> list[int]:
         """Numbers that are different for symbols whose equations look different."""
         if self._colours is None:
-            self._colours = self._refined()
+            self._colours = self._refined([hash((17, entry.number)) for entry in self.entry])
         return self._colours
 
-    def _refined(self) -> list[int]:
+    @property
+    def order(self) -> list[tuple[int, int, int]]:
+        """What symbols are ordered by: if that is enough, without their first values."""
+        if self._order is None:
+            shapes = self._refined([hash((17, sort_of(symbol))) for symbol in self.symbols])
+            self._order = list(zip(shapes, self.colours, range(len(shapes)), strict=True))
+        return self._order
+
+    def _refined(self, colours: list[int]) -> list[int]:
         """Partition refinement, with hashes for the names of classes."""
-        colours = [hash((17, entry.number)) for entry in self.entry]
         count = len(set(colours))
         for _ in range(_MOST_REFINEMENTS):
             shapes = _Shapes(dict(zip(self.symbols, colours, strict=True)), self._touches)
@@ -90,7 +98,7 @@ class Equations:
             pending = found & ~needed
         chosen = [index for index in range(len(self.symbols)) if needed >> index & 1]
         if len(chosen) > 1:
-            chosen.sort(key=lambda index: (self.colours[index], index))
+            chosen.sort(key=lambda index: self.order[index])
         following = [self.following[index] for index in chosen]
         height = 1 + max([term.height for term in (*roots, *following)])
         sorts = [sort_of(self.symbols[index]) for index in chosen]
@@ -111,6 +119,14 @@ def sort_of(symbol: Term) -> int:
     """The sort of an open or a bound symbol."""
     assert isinstance(symbol.data, tuple)
     return int(symbol.data[2 if symbol.op == "bound" else 0])
+
+
+def entry_of(term: Term) -> slice:
+    """Which operands of a term that binds symbols are their values before the first round."""
+    assert isinstance(term.data, tuple)
+    count = int(term.data[1])
+    roots = len(term.args) - 2 * count
+    return slice(roots, roots + count)
 
 
 def rebind(

@@ -21,6 +21,7 @@ from yulopt.prover.builtins import Builtins, State
 from yulopt.prover.effects import COMPONENTS, Effects
 from yulopt.prover.facts import Facts
 from yulopt.prover.graph import Graph, OpenQuestion
+from yulopt.prover.known import Known
 from yulopt.prover.loops import Loop
 from yulopt.prover.modified import ModifiedNames
 from yulopt.prover.terms import Term
@@ -57,6 +58,12 @@ class Calls(Protocol):
     def is_unfolded(self, name: str) -> bool:
         """Whether calls are executed, unless the function is being executed already."""
 
+    def meet(self, name: str, arguments: list[Term], facts: Facts) -> None:
+        """There is a call that is not executed, where something is known."""
+
+    def known(self, name: str) -> Known | None:
+        """What holds of its parameters and results wherever it is called, if that may be used."""
+
     def effects(self, name: str) -> Effects:
         """What a call does; if it is unfolded, what its code looks like doing."""
 
@@ -82,13 +89,17 @@ class _Ways:
         self.names = names
         self.states: dict[Term, State] = {}
 
-    def add(self, leaf: Term, state: State) -> None:
-        """Another way."""
-        self.states[leaf] = {name: state[name] for name in self.names}
+    def add(self, leaf: Term, state: State, facts: Facts) -> None:
+        """Another way, where something is known."""
+        self.states[leaf] = {name: facts.refined(state[name]) for name in self.names}
 
 
 class Execution:
-    """Executes code symbolically. `check_time` is called now and then, and may raise an error."""
+    """Executes code symbolically. `check_time` is called now and then, and may raise an error.
+
+    With `refines`, words are also known by their bits where a condition tells about these. Then the
+    same word is not the same term before and after the condition.
+    """
 
     def __init__(
         self,
@@ -97,13 +108,15 @@ class Execution:
         calls: Calls,
         builtins: Builtins,
         check_time: Callable[[], None],
+        *,
+        refines: bool,
     ) -> None:
         self._graph = graph
         self._code = code
         self._calls = calls
         self._builtins = builtins
         self._check_time = check_time
-        self._facts = Facts(graph.terms, graph.words)
+        self._facts = Facts(graph.terms, graph.words, refines=refines)
         self._state: State = {}
         self._journals: list[dict[str, Term | None]] = []
         # The parts of control since the region began that runs now.
@@ -119,6 +132,9 @@ class Execution:
         definition = self._code.functions[name]
         self._state = {part: self._graph.initial(part) for part in PARTS}
         args = [self._graph.parameter(index) for index in range(len(definition.parameters))]
+        known = self._calls.known(name)
+        if known is not None:
+            args = known.note_parameters(self._graph.terms, args)
         self._unfolding = [name]
         return self._body(definition, args)
 
@@ -160,10 +176,10 @@ class Execution:
         self._journals.append({})
         mark = self._facts.mark()
         control, falls = self._region(lambda: self._statements(definition.body))
-        if ways.states:
-            self._facts.forget(mark)
         if falls:
-            ways.add(terms.fall, self._state)
+            ways.add(terms.fall, self._state, self._facts)
+        if len(ways.states) > falls:
+            self._facts.forget(mark)
         self._journals.pop()
         self._functions.pop()
         self._loops, self._state = loops, outer
@@ -197,6 +213,7 @@ class Execution:
         key = self._calls.key(name)
         if key is None or (self._calls.is_unfolded(name) and name not in self._unfolding):
             return self._unfold(name, args)
+        self._calls.meet(name, args, self._facts)
         terms = self._graph.terms
         effects = self._calls.effects(name)
         used = [self._state[part] for part in PARTS if part[1:] in effects.uses]
@@ -213,7 +230,11 @@ class Execution:
             if part[1:] in effects.writes:
                 self._set(part, terms.make("after", part, (call,)))
         count = len(self._code.functions[name].returns)
-        return [self._facts.of(terms.make("result", index, (call,))) for index in range(count)]
+        results = [terms.make("result", index, (call,)) for index in range(count)]
+        known = self._calls.known(name)
+        if known is not None:
+            results = known.note_results(terms, results)
+        return [self._facts.of(result) for result in results]
 
     def _unfold(self, name: str, args: list[Term]) -> list[Term]:
         if name in self._unfolding:
@@ -317,7 +338,7 @@ class Execution:
 
     def _jump(self, kind: str, ways: _Ways) -> None:
         leaf = self._graph.control.point(kind)
-        ways.add(leaf, self._state)
+        ways.add(leaf, self._state, self._facts)
         self._parts.append(leaf)
         raise Ended
 
@@ -475,7 +496,7 @@ class Execution:
         """
         terms, control = self._graph.terms, self._graph.control
         jumps, exits = _Ways(names), _Ways(names)
-        mark = 0
+        mark = self._facts.mark()
 
         def run() -> None:
             nonlocal mark
@@ -483,7 +504,7 @@ class Execution:
             holds = self._facts.decide(value)
             if holds is not True:
                 leaf = control.point("exit")
-                exits.add(leaf, self._state)
+                exits.add(leaf, self._state, self._facts)
                 if holds is False:
                     self._parts.append(leaf)
                     raise Ended
@@ -499,10 +520,10 @@ class Execution:
         for leaf, state in jumps.states.items():
             assert isinstance(leaf.data, tuple)
             (exits if leaf.data[0] == "break" else again).states[leaf] = state
-        if again.states:
-            self._facts.forget(mark)
         if falls:
-            again.add(terms.fall, self._state)
+            again.add(terms.fall, self._state, self._facts)
+        if len(again.states) > falls:
+            self._facts.forget(mark)
         following: State | None = None
         after = terms.fall
         joined = self._joined(whole, again)

@@ -5,34 +5,55 @@ from __future__ import annotations
 from yulopt.prover.choices import Choices
 from yulopt.prover.terms import Term, Terms
 from yulopt.prover.words import Words
+from yulopt.syntax.literals import WORD_LIMIT, WORD_MASK
 
 
 class Facts:
-    """Terms that are equal to constants, going by the conditions that were met."""
+    """Terms that are equal to constants, going by the conditions that were met.
 
-    def __init__(self, terms: Terms, words: Words) -> None:
+    With `refines`, also between which numbers words are, and which bits they have: a word that can
+    only have some bits is equal to itself, masked.
+    """
+
+    def __init__(self, terms: Terms, words: Words, *, refines: bool = False) -> None:
         self._terms = terms
         self._words = words
         self._choices: Choices = words.choices
+        self._refines = refines
         self._known: dict[Term, Term] = {}
         self._trail: list[tuple[Term, Term | None]] = []
+        self._bounds: dict[Term, tuple[int, int]] = {}
+        self._trail_of_bounds: list[tuple[Term, tuple[int, int] | None]] = []
+        # The conditions that were met.
+        self.conditions: list[tuple[Term, bool]] = []
 
     def of(self, term: Term) -> Term:
-        """The term, or the constant that it is here."""
+        """The term, or the constant or masked word that it is here."""
         return self._known.get(term, term)
 
-    def mark(self) -> int:
-        """What `forget` needs to come back to what is known now."""
-        return len(self._trail)
+    def refined(self, term: Term) -> Term:
+        """The same where bits count, else the term."""
+        return self._known.get(term, term) if self._refines else term
 
-    def forget(self, mark: int) -> None:
+    def mark(self) -> tuple[int, int, int]:
+        """What `forget` needs to come back to what is known now."""
+        return len(self._trail), len(self._trail_of_bounds), len(self.conditions)
+
+    def forget(self, mark: tuple[int, int, int]) -> None:
         """Forget what was learnt since then."""
-        while len(self._trail) > mark:
+        while len(self._trail) > mark[0]:
             term, before = self._trail.pop()
             if before is None:
                 del self._known[term]
             else:
                 self._known[term] = before
+        while len(self._trail_of_bounds) > mark[1]:
+            term, bounds = self._trail_of_bounds.pop()
+            if bounds is None:
+                del self._bounds[term]
+            else:
+                self._bounds[term] = bounds
+        del self.conditions[mark[2] :]
 
     def decide(self, condition: Term) -> bool | None:
         """Whether a condition holds here, if that is known."""
@@ -42,13 +63,53 @@ class Facts:
             zero = self.of(self._words.is_zero(condition))
             if zero.is_constant:
                 return (zero.value == 0) != opposite
-        return (value.value != 0) != opposite if value.is_constant else None
+        if value.is_constant:
+            return (value.value != 0) != opposite
+        if self._refines:
+            decided = self._by_bounds(condition)
+            return None if decided is None else decided != opposite
+        return None
+
+    def _by_bounds(self, condition: Term) -> bool | None:
+        if condition.op not in ("eq", "lt", "slt"):
+            return None
+        (least, most), (other_least, other_most) = map(self.bounds, condition.args)
+        if condition.op == "eq":
+            return False if most < other_least or other_most < least else None
+        if condition.op == "slt" and max(most, other_most) > WORD_MASK >> 1:
+            return None
+        return True if most < other_least else False if least >= other_most else None
+
+    def bounds(self, word: Term) -> tuple[int, int]:
+        """The least and the largest number that a word can be here."""
+        known = self.of(word)
+        if known.is_constant:
+            return known.value, known.value
+        least, most = self._bounds.get(word, (0, WORD_MASK))
+        least, most = max(least, word.least), min(most, word.most, known.ones)
+        if word.op == "sum":
+            of_sum = self._bounds_of_sum(word)
+            if of_sum is not None:
+                return max(least, of_sum[0]), min(most, of_sum[1])
+        return least, most
+
+    def _bounds_of_sum(self, word: Term) -> tuple[int, int] | None:
+        """The bounds of a sum, None if it may be less than 0 or more than a word."""
+        assert isinstance(word.data, tuple)
+        constant, *coefficients = map(_signed, map(int, word.data))
+        least = most = constant
+        for coefficient, arg in zip(coefficients, word.args, strict=True):
+            ends = [coefficient * bound for bound in self.bounds(arg)]
+            least += min(ends)
+            most += max(ends)
+        return (least, most) if 0 <= least and most <= WORD_MASK else None
 
     def learn(self, condition: Term, holds: bool) -> None:
         """Note that a condition holds here, or does not."""
         condition, opposite = self._choices.condition(condition)
         if condition.is_constant:
             return
+        self.conditions.append((condition, holds != opposite))
         if holds != opposite:
             if condition.is_boolean:
                 self._set(condition, self._terms.one)
@@ -58,14 +119,64 @@ class Facts:
             elif condition.op == "and" and all(arg.is_boolean for arg in condition.args):
                 for arg in condition.args:
                     self.learn(arg, True)
+            if self._refines:
+                self._refine(condition)
         else:
             self._set(condition, self._terms.zero)
             self._set(self._words.is_zero(condition), self._terms.one)
             if condition.op == "or":
                 for arg in condition.args:
                     self.learn(arg, False)
+            if self._refines:
+                self._refine_opposite(condition)
+
+    def _refine(self, condition: Term) -> None:
+        """Note what is known of words where a condition holds."""
+        op, args = condition.op, condition.args
+        if op == "eq":
+            for word, other in (args, reversed(args)):
+                self._mask(word, other.ones)
+                self._limit(word, *self.bounds(other))
+        elif op == "lt":
+            self._limit(args[0], 0, self.bounds(args[1])[1] - 1)
+            self._limit(args[1], self.bounds(args[0])[0] + 1, WORD_MASK)
+        elif not condition.is_boolean:
+            self._limit(condition, 1, WORD_MASK)
+
+    def _refine_opposite(self, condition: Term) -> None:
+        """Note what is known of words where a condition does not hold."""
+        op, args = condition.op, condition.args
+        if op == "lt":
+            self._limit(args[1], 0, self.bounds(args[0])[1])
+            self._limit(args[0], self.bounds(args[1])[0], WORD_MASK)
+        elif op == "shr" and args[0].is_constant:
+            self._limit(args[1], 0, (1 << args[0].value) - 1)
+        elif op == "and" and len(args) == 2 and args[0].is_constant:
+            self._mask(args[1], args[0].value ^ WORD_MASK)
+
+    def _limit(self, word: Term, least: int, most: int) -> None:
+        """A word is between two numbers."""
+        before = self._bounds.get(word)
+        old = before or (0, WORD_MASK)
+        new = max(old[0], least), min(old[1], most)
+        if new == old or new[0] > new[1]:
+            return
+        self._trail_of_bounds.append((word, before))
+        self._bounds[word] = new
+        self._mask(word, (1 << new[1].bit_length()) - 1)
+
+    def _mask(self, word: Term, ones: int) -> None:
+        """A word can only have some bits."""
+        known = self.of(word)
+        if known.ones & ~ones:
+            self._set(word, self._words.masked(known, ones))
 
     def _set(self, term: Term, value: Term) -> None:
         if not term.is_constant:
             self._trail.append((term, self._known.get(term)))
             self._known[term] = value
+
+
+def _signed(word: int) -> int:
+    """A word as a signed number."""
+    return word - WORD_LIMIT if word > WORD_MASK >> 1 else word

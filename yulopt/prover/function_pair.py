@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
 from yulopt.analysis.control_flow import function_control_flow
@@ -11,8 +11,10 @@ from yulopt.dialect import Dialect
 from yulopt.prover.answers import CodeView
 from yulopt.prover.builtins import Builtins
 from yulopt.prover.effects import Effects, FunctionEffects, asks_for_msize
-from yulopt.prover.execution import PARTS, Execution, Summary
+from yulopt.prover.execution import PARTS, Calls, Execution, Summary
+from yulopt.prover.facts import Facts
 from yulopt.prover.graph import Graph
+from yulopt.prover.known import Known
 from yulopt.prover.terms import Term
 
 
@@ -39,8 +41,9 @@ class Side:
     def __init__(self, code: CodeView, dialect: Dialect, *, with_extent: bool) -> None:
         self.code = code
         effects = FunctionEffects(code.block, with_extent=with_extent)
-        flow = function_control_flow(code.block, effects.graph)
-        self.recursive = effects.graph.recursive_functions()
+        self.calls = effects.graph
+        flow = function_control_flow(code.block, self.calls)
+        self.recursive = self.calls.recursive_functions()
         self.effects = {
             name: Effects(found.uses, found.writes, found.may_end, not flow[name].can_continue)
             for name, found in effects.of_function.items()
@@ -90,13 +93,22 @@ def _signature(code: CodeView, name: str) -> tuple[int, int]:
 class CallsOfSide:
     """What is known about functions on one side; those of `unfolded` are executed when called.
 
+    `invariants` has what holds at all calls, on both sides, by the name of the function before.
     `met` counts the calls that were met and not executed, by the name of the function before.
     """
 
-    def __init__(self, pairs: Pairs, unfolded: frozenset[str], *, is_before: bool) -> None:
+    def __init__(
+        self,
+        pairs: Pairs,
+        unfolded: frozenset[str],
+        invariants: Mapping[str, Known],
+        *,
+        is_before: bool,
+    ) -> None:
         self._pairs = pairs
         self._unfolded = unfolded
         self._is_before = is_before
+        self._invariants = invariants
         self.met: Counter[str] = Counter()
 
     def key(self, name: str) -> str | None:
@@ -108,10 +120,18 @@ class CallsOfSide:
     def is_unfolded(self, name: str) -> bool:
         """Whether calls of the function are executed."""
         key = self.key(name)
-        if key is None or key in self._unfolded:
-            return True
+        return key is None or key in self._unfolded
+
+    def meet(self, name: str, arguments: list[Term], facts: Facts) -> None:
+        """Count a call."""
+        key = self.key(name)
+        assert key is not None
         self.met[key] += 1
-        return False
+
+    def known(self, name: str) -> Known | None:
+        """What holds wherever the function is called."""
+        key = self.key(name)
+        return None if key is None else self._invariants.get(key)
 
     def effects(self, name: str) -> Effects:
         """What a call does."""
@@ -123,10 +143,17 @@ class CallsOfSide:
 
 
 def execute(
-    graph: Graph, side: Side, calls: CallsOfSide, name: str | None, check_time: Callable[[], None]
+    graph: Graph,
+    side: Side,
+    calls: Calls,
+    name: str | None,
+    check_time: Callable[[], None],
+    *,
+    refines: bool = False,
 ) -> Summary:
     """What a function does, or, with None, the code outside functions."""
-    execution = Execution(graph, side.code, calls, side.builtins_of(graph), check_time)
+    builtins = side.builtins_of(graph)
+    execution = Execution(graph, side.code, calls, builtins, check_time, refines=refines)
     return execution.outermost() if name is None else execution.function(name)
 
 

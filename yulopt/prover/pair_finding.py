@@ -11,6 +11,7 @@ from typing import Final, TypeAlias
 from yulopt.analysis.call_graph import call_graph
 from yulopt.analysis.side_effects import find_calls
 from yulopt.prover.correspondence import counterpart
+from yulopt.prover.invariants import StepInvariants
 from yulopt.prover.replay import Executions, Replay
 from yulopt.prover.verdict import (
     CodeView,
@@ -67,20 +68,27 @@ class PairFinder:
         self.recursive = (
             self.old_calls.recursive_functions() | self._new_calls.recursive_functions()
         )
+        self._invariants = StepInvariants(settings.seconds)
+        self._texts = digest("\0".join((*before.texts.values(), "", *after.texts.values())))
         # The time for each function, and what executions with many inputs show.
         self.seconds: dict[str, float] = {}
         self._searched: dict[str, Replay] = {}
 
     def compare(self, pairs: dict[str, str], names: Iterable[str]) -> dict[str, Finding]:
         """The findings about some functions, where calls of `pairs` count as the same."""
-        prover = FunctionProver(self._old, self._new, pairs, self._settings)
+        prover = FunctionProver(
+            self._old, self._new, pairs, self._settings, self._invariants
+        )
         findings: dict[str, Finding] = {}
         for name in names:
             started = time.monotonic()
             key = self._key(name, pairs)
-            if key not in self._memory:
-                self._memory[key] = self._find(prover, name, pairs)
-            findings[name] = self._memory[key]
+            found = self._memory.get(key) or self._memory.get(self._key_in_program(key))
+            if found is None:
+                found = self._find(prover, name, pairs)
+                is_local = not found.verdict.uses_callers
+                self._memory[key if is_local else self._key_in_program(key)] = found
+            findings[name] = found
             self.seconds[name] = self.seconds.get(name, 0) + time.monotonic() - started
         return findings
 
@@ -128,7 +136,9 @@ class PairFinder:
         fewer = {key: value for key, value in pairs.items() if key not in called}
         if len(fewer) == len(pairs):
             return found
-        executing = FunctionProver(self._old, self._new, fewer, self._settings)
+        executing = FunctionProver(
+            self._old, self._new, fewer, self._settings, self._invariants
+        )
         again = self._replayed(executing, name, fewer)
         if again.verdict.status is Status.OPEN:
             return found
@@ -153,6 +163,10 @@ class PairFinder:
             *(self._after.texts[one] for one in sorted(new)),
         ]
         return digest("\0".join(parts))
+
+    def _key_in_program(self, key: str) -> str:
+        """The same for a verdict that depends on the callers as well."""
+        return f"{key} {self._texts}"
 
 
 def _guards(code: CodeView) -> set[int | None]:

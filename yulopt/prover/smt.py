@@ -20,6 +20,7 @@ from typing import Final
 import z3
 from z3 import BitVecRef, BoolRef, ExprRef, SortRef
 
+from yulopt.prover.equations import entry_of
 from yulopt.prover.instructions import compute
 from yulopt.prover.sorts import Sort, sort_of
 from yulopt.prover.substitution import BINDERS
@@ -29,15 +30,21 @@ from yulopt.rules.arithmetic import WORD_BITS
 
 # What Z3 would only get lost in.
 _OPAQUE: Final = frozenset({"exp", "mulmod", "addmod"})
+# What takes it long.
+_HARD: Final = frozenset({"mul", "div", "mod", "sdiv", "smod"})
 # The width of what is neither a word nor storage.
 _OTHER_BITS: Final = 32
 _NARY: Final = frozenset({"and", "or", "xor", "mul"})
 
 
 class Encoder:
-    """Makes expressions of Z3 from terms."""
+    """Makes expressions of Z3 from terms.
 
-    def __init__(self) -> None:
+    With `simple`, nothing is known of words but sums, bits, shifts, and comparisons.
+    """
+
+    def __init__(self, *, simple: bool = False) -> None:
+        self._simple = simple
         self._known: dict[Term, ExprRef] = {}
         word = z3.BitVecSort(WORD_BITS)
         self._sorts: dict[Sort, SortRef] = {
@@ -80,7 +87,7 @@ class Encoder:
             if node in self._known:
                 pending.pop()
                 continue
-            missing = [arg for arg in _operands(node) if arg not in self._known]
+            missing = [arg for arg in self._operands(node) if arg not in self._known]
             if missing:
                 pending.extend(missing)
                 continue
@@ -92,9 +99,13 @@ class Encoder:
         op = term.op
         if op == "const":
             return z3.BitVecVal(term.value, WORD_BITS)
-        args = [self._known[arg] for arg in _operands(term)]
+        args = [self._known[arg] for arg in self._operands(term)]
         if op == "ite":
             return z3.If(args[0] != 0, args[1], args[2])
+        if self._is_unknown(term):
+            encoded = z3.BitVec(f"word {term.number}", WORD_BITS)
+            self._note_bounds(term, encoded)
+            return encoded
         if op == "sload":
             return z3.Select(args[0], args[1])
         if op == "sstore":
@@ -109,14 +120,32 @@ class Encoder:
         encoded = self._function(f"{name} {data}", term, args)
         if sort_of(term) is Sort.WORD:
             assert isinstance(encoded, z3.BitVecRef)
-            if term.ones != (1 << WORD_BITS) - 1:
-                self.axioms.append(encoded & ~z3.BitVecVal(term.ones, WORD_BITS) == 0)
+            self._note_bounds(term, encoded)
         elif op in ("fall", "halt", "halted", "exit", "next", "leave"):
             number = self._kinds.setdefault(
                 f"{op} {data}" if op == "halt" else op, len(self._kinds)
             )
             self.axioms.append(self._kind(encoded) == z3.BitVecVal(number, WORD_BITS))
         return encoded
+
+    def _note_bounds(self, term: Term, encoded: BitVecRef) -> None:
+        """State what is known of a word."""
+        if term.ones != (1 << WORD_BITS) - 1:
+            self.axioms.append(encoded & ~z3.BitVecVal(term.ones, WORD_BITS) == 0)
+        if term.least:
+            self.axioms.append(z3.ULE(term.least, encoded))
+        if term.most < term.ones:
+            self.axioms.append(z3.ULE(encoded, term.most))
+
+    def _is_unknown(self, term: Term) -> bool:
+        """Whether nothing is known about how a word comes about."""
+        if not self._simple or sort_of(term) is not Sort.WORD:
+            return False
+        is_computed = term.op in ARITHMETIC or term.op in ("sum", "ite")
+        return not is_computed or term.op in _HARD
+
+    def _operands(self, term: Term) -> tuple[Term, ...]:
+        return () if self._is_unknown(term) else _operands(term)
 
     def _function(self, name: str, term: Term, args: list[ExprRef]) -> ExprRef:
         sort = self._sorts[sort_of(term)]
@@ -129,21 +158,13 @@ class Encoder:
 
 def _operands(term: Term) -> tuple[Term, ...]:
     """The operands that are encoded: of what loops give, the values before the first round."""
-    return term.args[_entry(term)] if term.op in BINDERS else term.args
+    return term.args[entry_of(term)] if term.op in BINDERS else term.args
 
 
 def _equations(term: Term) -> tuple[Term, ...]:
     """The other operands of what a loop gives, which are part of its name."""
-    entry = _entry(term)
+    entry = entry_of(term)
     return term.args[: entry.start] + term.args[entry.stop :]
-
-
-def _entry(term: Term) -> slice:
-    """Where the values before the first round are."""
-    assert isinstance(term.data, tuple)
-    count = int(term.data[1])
-    roots = len(term.args) - 2 * count
-    return slice(roots, roots + count)
 
 
 def _arithmetic(term: Term, words: list[BitVecRef]) -> BitVecRef:

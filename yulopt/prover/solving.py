@@ -72,17 +72,30 @@ def _all_equal(
         left = end - time.monotonic()
         if left <= 0 or sort_of(one) is not sort_of(other):
             return False
-        answer = _equality(one, other, left / 2, solvers)
+        answer = ask_equality(one, other, left / 2, solvers)
         queries += answer.queries
         if not answer.is_equal:
             return False
     return True
 
 
-def _equality(one: Term, other: Term, seconds: float, solvers: Sequence[str]) -> Answer:
-    encoder = Encoder()
+def ask_equality(
+    one: Term,
+    other: Term,
+    seconds: float,
+    solvers: Sequence[str],
+    facts: Sequence[tuple[Term, bool]] = (),
+    *,
+    simple: bool = False,
+) -> Answer:
+    """Whether two terms of the same sort are equal where conditions hold or do not hold.
+
+    With `simple`, no matter what products and quotients are.
+    """
+    encoder = Encoder(simple=simple)
     differ = encoder.any(one) != encoder.any(other)
-    return ask([differ, *encoder.axioms], seconds, solvers)
+    known = [(encoder.word(condition) != 0) == holds for condition, holds in facts]
+    return ask([differ, *known, *encoder.axioms], seconds, solvers)
 
 
 def _violation(graph: Graph, encoder: Encoder, control: Part, different: list[Part]) -> BoolRef:

@@ -29,12 +29,13 @@ class Term:
     """A node of the graph; compared by identity.
 
     `data` is what the operation has beside its operands: a number, a name. `number` counts terms in
-    the order in which they were made. `ones` has the bits that can be set in a word. `newest` is
+    the order in which they were made. `ones` has the bits that can be set in a word, which is at
+    least `least` and at most `most`. `newest` is
     the serial number of the newest open symbol inside (see `loops`), 0 if there is none, and
     `height` that of the highest loop inside.
     """
 
-    __slots__ = ("args", "data", "height", "newest", "number", "ones", "op")
+    __slots__ = ("args", "data", "height", "least", "most", "newest", "number", "ones", "op")
 
     def __init__(self, op: str, data: Data, args: tuple[Term, ...], number: int) -> None:
         self.op = op
@@ -42,6 +43,8 @@ class Term:
         self.args = args
         self.number = number
         self.ones = WORD_MASK
+        self.least = 0
+        self.most = WORD_MASK
         self.newest = 0
         self.height = 0
 
@@ -88,7 +91,7 @@ class Terms:
         found = self._constants.get(value)
         if found is None:
             found = self._constants[value] = Term("const", value, (), len(self))
-            found.ones = value
+            found.ones = found.least = found.most = value
         return found
 
     def make(self, op: str, data: Data = NOTHING, args: tuple[Term, ...] = ()) -> Term:
@@ -105,7 +108,7 @@ class Terms:
             if op == "bound":
                 assert isinstance(data, tuple)
                 found.height = int(data[0])
-            found.ones = possible_ones(found)
+            found.ones = found.most = possible_ones(found)
         return found
 
     def open_symbol(self, sort: int) -> Term:

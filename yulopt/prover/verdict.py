@@ -14,6 +14,7 @@ from yulopt.prover.answers import (
 from yulopt.prover.attempt import Attempt
 from yulopt.prover.equal_trees import EqualTrees
 from yulopt.prover.function_pair import Pairs
+from yulopt.prover.invariants import StepInvariants
 from yulopt.syntax.deep_stack import run_with_deep_stack
 
 __all__ = [
@@ -31,16 +32,23 @@ __all__ = [
 class FunctionProver:
     """Compares functions of an object before and after something was done to it.
 
-    `pairs` are the functions before that have a counterpart after, and its name.
+    `pairs` are the functions before that have a counterpart after, and its name. With `invariants`,
+    the code of both is a whole program: functions are compared for how it calls them.
     """
 
     def __init__(
-        self, before: CodeView, after: CodeView, pairs: dict[str, str], settings: ProofSettings
+        self,
+        before: CodeView,
+        after: CodeView,
+        pairs: dict[str, str],
+        settings: ProofSettings,
+        invariants: StepInvariants | None = None,
     ) -> None:
         self._before = before
         self._after = after
         self._pairs = pairs
         self._settings = settings
+        self._invariants = invariants
         self._graph_pairs: Pairs | None = None
 
     def prove(self, before_name: str | None, after_name: str | None) -> Verdict:
@@ -61,4 +69,6 @@ class FunctionProver:
             self._graph_pairs = Pairs(
                 self._before, self._after, self._pairs, self._settings.dialect
             )
-        return Attempt(self._graph_pairs, self._settings, before_name, after_name).verdict()
+        return Attempt(
+            self._graph_pairs, self._settings, before_name, after_name, self._invariants
+        ).verdict()

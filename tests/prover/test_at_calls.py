@@ -1,0 +1,178 @@
+"""What holds of parameters and results wherever the program calls functions, and in single cases.
+
+Programs that differ where this is taken too far must not be proven.
+"""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.prover.test_verdict import DIALECT
+from yulopt.errors import Source
+from yulopt.prover.replay import Executions
+from yulopt.prover.step_proof import prove_step
+from yulopt.prover.verdict import ProofSettings, Status
+from yulopt.prover.versions import version_of
+from yulopt.syntax.parser import parse_source
+
+_SAME = {
+    "parameter that all callers mask": (
+        "{ f(and(calldataload(0), 255)) f(9) function f(x) { sstore(0, and(x, 255)) } }",
+        "{ f(and(calldataload(0), 255)) f(9) function f(x) { sstore(0, x) } }",
+    ),
+    "parameter that is checked before": (
+        "{ let x := calldataload(0) if shr(8, x) { revert(0, 0) } f(x)"
+        " function f(y) { sstore(0, and(y, 255)) } }",
+        "{ let x := calldataload(0) if shr(8, x) { revert(0, 0) } f(x)"
+        " function f(y) { sstore(0, y) } }",
+    ),
+    "parameter between bounds": (
+        "{ let x := calldataload(0) if or(lt(x, 5), gt(x, 9)) { revert(0, 0) } f(x)"
+        " function f(y) { if lt(y, 5) { invalid() } if gt(y, 9) { invalid() } sstore(0, y) } }",
+        "{ let x := calldataload(0) if or(lt(x, 5), gt(x, 9)) { revert(0, 0) } f(x)"
+        " function f(y) { sstore(0, y) } }",
+    ),
+    "result that is checked before it is returned": (
+        "{ sstore(0, and(f(), 255))"
+        " function f() -> r { r := calldataload(0) if gt(r, 255) { revert(0, 0) } } }",
+        "{ sstore(0, f())"
+        " function f() -> r { r := calldataload(0) if gt(r, 255) { revert(0, 0) } } }",
+    ),
+    "mask behind a check in one case": (
+        "{ let x := calldataload(0) switch calldataload(32)"
+        " case 0 { if lt(x, 256) { sstore(0, and(x, 255)) } } default { sstore(0, x) } }",
+        "{ let x := calldataload(0) switch calldataload(32)"
+        " case 0 { if lt(x, 256) { sstore(0, x) } } default { sstore(0, x) } }",
+    ),
+    "switch as a tree": (
+        "{ let x := calldataload(0) switch x case 1 { sstore(0, 4) } case 7 { sstore(0, 5) }"
+        " case 9 { sstore(0, 6) } default { sstore(0, x) } }",
+        "{ let x := calldataload(0) switch lt(x, 7) case 0 { switch x case 7 { sstore(0, 5) }"
+        " case 9 { sstore(0, 6) } default { sstore(0, x) } } default { switch x"
+        " case 1 { sstore(0, 4) } default { sstore(0, x) } } }",
+    ),
+    "difference of what is known to be larger": (
+        "{ if iszero(lt(calldatasize(), 4)) { if slt(sub(calldatasize(), 4), 0) { invalid() } } }",
+        "{ }",
+    ),
+}
+_DIFFERENT = {
+    "parameter that one of two callers masks": (
+        "{ f(and(calldataload(0), 255)) f(calldataload(32))"
+        " function f(x) { sstore(0, and(x, 255)) } }",
+        "{ f(and(calldataload(0), 255)) f(calldataload(32)) function f(x) { sstore(0, x) } }",
+    ),
+    "parameter that one of two callers checks": (
+        "{ let x := calldataload(0) if calldataload(32) { if shr(8, x) { revert(0, 0) } f(x) } f(x)"
+        " function f(y) { sstore(0, and(y, 255)) } }",
+        "{ let x := calldataload(0) if calldataload(32) { if shr(8, x) { revert(0, 0) } f(x) } f(x)"
+        " function f(y) { sstore(0, y) } }",
+    ),
+    "parameter that is checked after the call": (
+        "{ let x := calldataload(0) f(x) if shr(8, x) { stop() }"
+        " function f(y) { sstore(0, and(y, 255)) } }",
+        "{ let x := calldataload(0) f(x) if shr(8, x) { stop() } function f(y) { sstore(0, y) } }",
+    ),
+    "what is known of calls before the step only": (
+        "{ f(1) function f(x) { } }",
+        "{ f(256) function f(x) { if shr(8, x) { sstore(0, 1) } } }",
+    ),
+    "what is known of calls after the step only": (
+        "{ f(256) function f(x) { if shr(8, x) { sstore(0, 1) } } }",
+        "{ f(1) function f(x) { } }",
+    ),
+    "recursion with other arguments": (
+        "{ f(1) function f(x) { sstore(x, and(x, 255)) if lt(x, 9999) { f(mul(x, 300)) } } }",
+        "{ f(1) function f(x) { sstore(x, x) if lt(x, 9999) { f(mul(x, 300)) } } }",
+    ),
+    "recursion through another function": (
+        "{ f(1) function f(x) { sstore(x, and(x, 255)) g(x) }"
+        " function g(y) { if lt(y, 9999) { f(mul(y, 300)) } } }",
+        "{ f(1) function f(x) { sstore(x, x) g(x) }"
+        " function g(y) { if lt(y, 9999) { f(mul(y, 300)) } } }",
+    ),
+    "argument that grows in a loop": (
+        "{ for { let i := 0 } lt(i, 999) { i := add(i, 1) } { f(i) }"
+        " function f(x) { sstore(x, and(x, 255)) } }",
+        "{ for { let i := 0 } lt(i, 999) { i := add(i, 1) } { f(i) }"
+        " function f(x) { sstore(x, x) } }",
+    ),
+    "result of one of two ways": (
+        "{ sstore(0, and(f(), 255)) function f() -> r"
+        " { r := calldataload(0) if calldataload(32) { leave } r := and(r, 255) } }",
+        "{ sstore(0, f()) function f() -> r"
+        " { r := calldataload(0) if calldataload(32) { leave } r := and(r, 255) } }",
+    ),
+    "result checked before it changes": (
+        "{ sstore(0, and(f(), 255)) function f() -> r"
+        " { r := calldataload(0) if gt(r, 255) { revert(0, 0) } r := add(r, 1) } }",
+        "{ sstore(0, f()) function f() -> r"
+        " { r := calldataload(0) if gt(r, 255) { revert(0, 0) } r := add(r, 1) } }",
+    ),
+    "result behind a loop that breaks where it is checked": (
+        "{ sstore(0, and(f(), 255)) function f() -> r { for { } calldataload(0) { }"
+        " { r := calldataload(32) if lt(r, 256) { break } if calldataload(64) { leave } } } }",
+        "{ sstore(0, f()) function f() -> r { for { } calldataload(0) { }"
+        " { r := calldataload(32) if lt(r, 256) { break } if calldataload(64) { leave } } } }",
+    ),
+    "result checked only where the round goes on": (
+        "{ sstore(0, and(f(), 255)) function f() -> r { for { let i := 0 } lt(i, 2)"
+        " { i := add(i, 1) } { r := calldataload(32) if i { continue } if gt(r, 255) { revert(0, 0)"
+        " } } } }",
+        "{ sstore(0, f()) function f() -> r { for { let i := 0 } lt(i, 2)"
+        " { i := add(i, 1) } { r := calldataload(32) if i { continue } if gt(r, 255) { revert(0, 0)"
+        " } } } }",
+    ),
+    "mask behind a check in the other case": (
+        "{ let x := calldataload(0) switch calldataload(32)"
+        " case 0 { if lt(x, 256) { sstore(0, and(x, 255)) } } default { sstore(0, and(x, 255)) } }",
+        "{ let x := calldataload(0) switch calldataload(32)"
+        " case 0 { if lt(x, 256) { sstore(0, x) } } default { sstore(0, x) } }",
+    ),
+    "one more than the mask": (
+        "{ let x := calldataload(0) if gt(x, 256) { revert(0, 0) } sstore(0, and(x, 255)) }",
+        "{ let x := calldataload(0) if gt(x, 256) { revert(0, 0) } sstore(0, x) }",
+    ),
+    "the least number itself": (
+        "{ let x := calldataload(0) if lt(x, 2) { revert(0, 0) } sstore(0, lt(x, 3)) }",
+        "{ let x := calldataload(0) if lt(x, 2) { revert(0, 0) } sstore(0, 0) }",
+    ),
+    "the largest number itself": (
+        "{ f(5) f(9) function f(x) { sstore(0, eq(x, 9)) } }",
+        "{ f(5) f(9) function f(x) { sstore(0, 0) } }",
+    ),
+    "difference that is large": (
+        "{ let x := calldataload(0) if lt(x, 4) { stop() } sstore(0, slt(sub(x, 4), 0)) }",
+        "{ let x := calldataload(0) if lt(x, 4) { stop() } sstore(0, 0) }",
+    ),
+    "sum that overflows": (
+        "{ let x := calldataload(0) if lt(x, 4) { stop() } sstore(0, lt(add(x, 4), 4)) }",
+        "{ let x := calldataload(0) if lt(x, 4) { stop() } sstore(0, 0) }",
+    ),
+    "end of the code in one of two cases": (
+        "{ function f(x) { switch x case 0 { sstore(0, 1) } default { stop() } sstore(1, 1) }"
+        " f(calldataload(0)) }",
+        "{ function f(x) { switch x case 0 { sstore(0, 1) } default { stop() } sstore(1, 2) }"
+        " f(calldataload(0)) }",
+    ),
+}
+
+
+def _are_proven(before: str, after: str, solvers: tuple[str, ...]) -> bool:
+    old, new = (version_of(parse_source(Source(text), DIALECT).code) for text in (before, after))
+    proofs = prove_step(old, new, ProofSettings(DIALECT, 2, solvers), Executions(DIALECT), {})
+    return bool(proofs) and all(proof.status is Status.PROVEN for proof in proofs)
+
+
+@pytest.mark.parametrize("texts", _SAME.values(), ids=_SAME)
+def test_programs_that_do_the_same_are_proven(texts: tuple[str, str]) -> None:
+    assert _are_proven(*texts, ())
+
+
+@pytest.mark.parametrize("solvers", [(), ("z3",)], ids=["alone", "z3"])
+@pytest.mark.parametrize("texts", _DIFFERENT.values(), ids=_DIFFERENT)
+def test_programs_that_differ_are_not_proven(
+    texts: tuple[str, str], solvers: tuple[str, ...]
+) -> None:
+    assert not _are_proven(*texts, solvers)
+    assert not _are_proven(*reversed(texts), solvers)

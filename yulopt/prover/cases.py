@@ -1,0 +1,152 @@
+"""Terms that differ in normal form, compared case by case.
+
+Where one of two terms is a choice, its condition holds or it does not, and both are what they are
+in either case. What is known in a case decides other conditions. What still differs then is small,
+mostly: a word, and the same word without a mask that a check made superfluous. Such words are given
+to a solver together with the conditions of the case. Operations on equal operands are equal.
+
+Source: Shannon's expansion, as in Bryant, "Graph-based algorithms for boolean function
+manipulation" (1986).
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from yulopt.prover.answers import Query
+from yulopt.prover.facts import Facts
+from yulopt.prover.graph import Graph, OpenQuestion
+from yulopt.prover.memories import READS, Memories
+from yulopt.prover.sorts import Sort, sort_of
+from yulopt.prover.terms import Term
+
+# How often a solver may fail to show that words are equal.
+_MOST_FAILURES: Final = 4
+_MOST_SECONDS: Final = 1.0
+
+
+class Cases:
+    """Compares terms of a graph, until the time `end`.
+
+    `solvers` may be none. What was asked is added to `queries`.
+    """
+
+    def __init__(
+        self, graph: Graph, end: float, solvers: Sequence[str], queries: list[Query]
+    ) -> None:
+        self._graph = graph
+        self._end = end
+        self._solvers = solvers
+        self._queries = queries
+        self._facts = Facts(graph.terms, graph.words, refines=True)
+        self._memories = Memories(
+            graph.terms, self._facts, self._here, self._same, self._in_both_cases
+        )
+        # The pairs that are equal in this case, in the order in which that was found.
+        self._equal: dict[tuple[Term, Term], None] = {}
+        # The pairs that are being compared: a masked word has the word as an operand.
+        self._pending: set[tuple[Term, Term]] = set()
+        # The conditions of the last case that may be possible.
+        self._possible: list[tuple[Term, bool]] | None = None
+        self._failures = 0
+
+    def same_control(self, one: Term, other: Term, parts: Sequence[tuple[Term, Term]]) -> bool:
+        """Whether control is the same, and the terms of all `parts` are where it falls.
+
+        Raises OpenQuestion if there is no time left.
+        """
+        one, other = self._here(one), self._here(other)
+        falls = self._graph.control.can_fall
+        if one is other and (not falls(one) or self._all_same(parts)):
+            return True
+        choice = next((term for term in (one, other) if term.op == "ite"), None)
+        if choice is None:
+            return one is not other and not falls(one) and self._same(one, other)
+        return self._in_both_cases(
+            choice.args[0], lambda: self.same_control(one, other, parts)
+        )
+
+    def _all_same(self, pairs: Sequence[tuple[Term, Term]]) -> bool:
+        return all(self._same(one, other) for one, other in pairs)
+
+    def _same(self, one: Term, other: Term) -> bool:
+        """Whether both terms are the same in this case."""
+        if time.monotonic() > self._end:
+            raise OpenQuestion("time")
+        one, other = self._here(one), self._here(other)
+        if one is other or (one, other) in self._equal:
+            return True
+        if (one, other) in self._pending:
+            return False
+        self._pending.add((one, other))
+        found = self._same_here(one, other)
+        self._pending.remove((one, other))
+        if found:
+            self._equal[one, other] = None
+        return found
+
+    def _same_here(self, one: Term, other: Term) -> bool:
+        """Whether terms are the same that are not the same term in this case."""
+        choice = next((term for term in (one, other) if term.op == "ite"), None)
+        if choice is not None:
+            return self._in_both_cases(choice.args[0], lambda: self._same(one, other))
+        is_alike = (one.op, one.data, len(one.args)) == (other.op, other.data, len(other.args))
+        if is_alike and one.op in READS:
+            found = self._memories.same_read(one, other)
+        else:
+            found = is_alike and bool(one.args) and all(map(self._same, one.args, other.args))
+        return found or self._ask(one, other)
+
+    def _here(self, term: Term) -> Term:
+        """What a term is in this case."""
+        while True:
+            term = self._facts.of(term)
+            holds = self._facts.decide(term.args[0]) if term.op == "ite" else None
+            if holds is None:
+                return term
+            term = term.args[1 if holds else 2]
+
+    def _in_both_cases(self, condition: Term, check: Callable[[], bool]) -> bool:
+        """Whether something is found if a condition holds, and if it does not."""
+        return all(self._in_case(condition, holds, check) for holds in (True, False))
+
+    def _in_case(self, condition: Term, holds: bool, check: Callable[[], bool]) -> bool:
+        mark, count = self._facts.mark(), len(self._equal)
+        self._facts.learn(condition, holds)
+        found = check()
+        self._facts.forget(mark)
+        while len(self._equal) > count:
+            self._equal.popitem()
+        return found
+
+    def _ask(self, one: Term, other: Term) -> bool:
+        """Whether a solver shows that two words are equal in this case, or that there is none."""
+        are_words = sort_of(one) is sort_of(other) is Sort.WORD
+        if not are_words or (one.is_constant and other.is_constant):
+            return self._is_impossible()
+        return self._is_shown(one, other, simple=True) or self._is_shown(one, other, simple=False)
+
+    def _is_impossible(self) -> bool:
+        """Whether the conditions of this case contradict each other."""
+        if self._facts.conditions == self._possible:
+            return False
+        if self._is_shown(self._graph.terms.zero, self._graph.terms.one, simple=True):
+            return True
+        self._possible = list(self._facts.conditions)
+        return False
+
+    def _is_shown(self, one: Term, other: Term, *, simple: bool) -> bool:
+        left = min(self._end - time.monotonic(), _MOST_SECONDS)
+        if not self._solvers or self._failures >= _MOST_FAILURES or left <= 0:
+            return False
+        try:
+            from yulopt.prover.solving import ask_equality
+        except ImportError:
+            return False
+        conditions = self._facts.conditions
+        answer = ask_equality(one, other, left, self._solvers[:1], conditions, simple=simple)
+        self._queries += answer.queries
+        self._failures += not answer.is_equal and not simple
+        return answer.is_equal

@@ -1,0 +1,136 @@
+"""What holds at all calls of functions: between which bounds their parameters and results are.
+
+First, callees before their callers, what a function returns is found by executing it for all
+arguments; then, callers before their callees, what it is called with. So each statement rests on
+those before it: nothing is assumed of a function of which nothing was found yet, nor of the
+parameters of one that is recursive.
+
+Statements about one program say nothing about another. To use them for both sides of a step, those
+of both are joined.
+
+Source: D. Callahan and others, "Interprocedural constant propagation" (1986).
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Mapping
+
+from yulopt.analysis.call_graph import OUTERMOST
+from yulopt.prover.effects import Effects
+from yulopt.prover.execution import Summary
+from yulopt.prover.facts import Facts
+from yulopt.prover.function_pair import Pairs, Side, execute
+from yulopt.prover.graph import Graph, OpenQuestion
+from yulopt.prover.known import UNKNOWN, Bounds, Known
+from yulopt.prover.terms import Term
+
+
+class Invariants:
+    """What is known of the functions of one program, as far as it is found within `seconds`."""
+
+    def __init__(self, side: Side, seconds: float) -> None:
+        self._side = side
+        self._end = time.monotonic() + seconds
+        self.of_function = {
+            name: Known([UNKNOWN] * len(function.parameters), [UNKNOWN] * len(function.returns))
+            for name, function in side.code.functions.items()
+        }
+        # What is known of the arguments of the calls that were met so far.
+        self._arguments: dict[str, list[Bounds]] = {}
+        graph = side.calls
+        components = graph.components()
+        for component in components:
+            if not graph.is_recursive(component) and component[0] != OUTERMOST:
+                self._find_results(component[0])
+        for component in reversed(components):
+            for name in component:
+                if not graph.is_recursive(component) and name in self._arguments:
+                    self.of_function[name].parameters = self._arguments[name]
+                self._meet_calls(name)
+
+    def _find_results(self, name: str) -> None:
+        summary = self._execute(name)
+        if summary is not None and summary.results:
+            self.of_function[name].results = [Bounds.of(result) for result in summary.results]
+
+    def _meet_calls(self, name: str) -> None:
+        """Note the arguments of the calls in a function, or in the code outside functions."""
+        if self._execute(name) is None:
+            for callee in self._side.calls.calls[name]:
+                if callee in self.of_function:
+                    self._note(callee, [UNKNOWN] * len(self.of_function[callee].parameters))
+
+    def _execute(self, name: str) -> Summary | None:
+        """What a function does, None if that is not found out."""
+        calls = _CallsInside(self._side, self.of_function, self._note)
+        try:
+            return execute(
+                Graph(), self._side, calls, name or None, self._check_time, refines=True
+            )
+        except OpenQuestion:
+            return None
+
+    def _note(self, name: str, arguments: list[Bounds]) -> None:
+        """There is a call with such arguments."""
+        known = self._arguments.setdefault(name, arguments)
+        self._arguments[name] = [one.join(two) for one, two in zip(known, arguments, strict=True)]
+
+    def _check_time(self) -> None:
+        if time.monotonic() > self._end:
+            raise OpenQuestion("time")
+
+
+class _CallsInside:
+    """The calls of functions of one program, none of which is executed.
+
+    `known` is what was found about functions so far; `note` is told of arguments.
+    """
+
+    def __init__(
+        self, side: Side, known: Mapping[str, Known], note: Callable[[str, list[Bounds]], None]
+    ) -> None:
+        self._side = side
+        self._known = known
+        self._note = note
+
+    def key(self, name: str) -> str | None:
+        """The name of the function."""
+        return name
+
+    def is_unfolded(self, name: str) -> bool:
+        """No call is executed."""
+        return False
+
+    def meet(self, name: str, arguments: list[Term], facts: Facts) -> None:
+        """Note the arguments of a call."""
+        self._note(
+            name,
+            [Bounds(*facts.bounds(argument), facts.of(argument).ones) for argument in arguments],
+        )
+
+    def known(self, name: str) -> Known | None:
+        """What was found about the function so far."""
+        return self._known[name]
+
+    def effects(self, name: str) -> Effects:
+        """What a call does."""
+        return self._side.effects[name]
+
+
+class StepInvariants:
+    """What is known of the functions of both programs, which are looked at when that is asked."""
+
+    def __init__(self, seconds: float) -> None:
+        self._seconds = seconds
+        self._of_sides: tuple[Invariants, Invariants] | None = None
+
+    def of(self, pairs: Pairs) -> dict[str, Known]:
+        """What holds on both sides, by the names of functions before."""
+        if self._of_sides is None:
+            self._of_sides = (
+                Invariants(pairs.before, self._seconds),
+                Invariants(pairs.after, self._seconds),
+            )
+        before, after = (invariants.of_function for invariants in self._of_sides)
+        return {one: before[one].join(after[other]) for one, other in pairs.after_of.items()}

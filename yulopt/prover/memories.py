@@ -1,0 +1,122 @@
+"""Memories that are the same from some address on, whatever is before it.
+
+They come from the same writes, but for those to smaller addresses. A loop keeps them so if it never
+reads at smaller addresses, by induction over its rounds. No access reaches over the end of memory.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from yulopt.prover.arrays import WRITES, written_range
+from yulopt.prover.effects import COMPONENTS
+from yulopt.prover.equations import entry_of
+from yulopt.prover.equations import sort_of as sort_of_symbol
+from yulopt.prover.facts import Facts
+from yulopt.prover.terms import Term, Terms
+
+# Reads of memory, whose operands are the memory, an address, and more.
+READS: Final = frozenset({"mload", "slice"})
+# The number of the sort of memory.
+_MEMORY: Final = 1 + COMPONENTS.index("memory")
+
+
+class Memories:
+    """Compares memories in one case. `same` tells whether other terms are the same there; `here`
+    what a term is; `in_both_cases` whether something holds if a condition does, and if not."""
+
+    def __init__(
+        self,
+        terms: Terms,
+        facts: Facts,
+        here: Callable[[Term], Term],
+        same: Callable[[Term, Term], bool],
+        in_both_cases: Callable[[Term, Callable[[], bool]], bool],
+    ) -> None:
+        self._terms = terms
+        self._facts = facts
+        self._here = here
+        self._same = same
+        self._in_both_cases = in_both_cases
+
+    def same_read(self, one: Term, other: Term) -> bool:
+        """Whether reads of the same kind give the same, since all before does not matter."""
+        if not all(map(self._same, one.args[1:], other.args[1:])):
+            return False
+        least = self._facts.bounds(one.args[1])[0]
+        return least > 0 and self._agree(one.args[0], other.args[0], least)
+
+    def _agree(self, one: Term, other: Term, least: int) -> bool:
+        """Whether two memories are the same from an address on."""
+        one, other = self._above(one, least), self._above(other, least)
+        while one is not other:
+            if "ite" in (one.op, other.op):
+                condition = (one if one.op == "ite" else other).args[0]
+                return self._in_both_cases(condition, lambda: self._agree(one, other, least))
+            if one.op != other.op or one.data != other.data:
+                return False
+            if one.op == "out":
+                return self._same_loops(one, other, least)
+            if one.op not in WRITES or not all(map(self._same, one.args[1:], other.args[1:])):
+                return False
+            one, other = self._above(one.args[0], least), self._above(other.args[0], least)
+        return True
+
+    def _above(self, memory: Term, least: int) -> Term:
+        """A memory without the writes to smaller addresses that were the last ones."""
+        memory = self._here(memory)
+        while memory.op in WRITES:
+            written = written_range(memory, self._terms)
+            if written.length is None:
+                break
+            if self._facts.bounds(written.start)[1] + written.length > least:
+                break
+            memory = self._here(memory.args[0])
+        return memory
+
+    def _same_loops(self, one: Term, other: Term, least: int) -> bool:
+        """Whether loops leave the same memory from an address on."""
+        entry = entry_of(one)
+        rounds = (*one.args[: entry.start], *one.args[entry.stop :])
+        if rounds != (*other.args[: entry.start], *other.args[entry.stop :]):
+            return False
+        if not all(self._reads_above(term, least) for term in rounds):
+            return False
+        assert isinstance(one.data, tuple)
+        return all(
+            self._agree(before, after, least) if int(sort) == _MEMORY else self._same(before, after)
+            for sort, before, after in zip(
+                one.data[2:], one.args[entry], other.args[entry], strict=True
+            )
+        )
+
+    def _reads_above(self, root: Term, least: int) -> bool:
+        """Whether what a round gives depends on no memory at smaller addresses.
+
+        Its memory may be written to, chosen, and read at larger ones.
+        """
+        pending = [root]
+        seen = {root}
+        while pending:
+            term = pending.pop()
+            uses_memory = any(_is_memory_of_round(arg) for arg in term.args)
+            if term.op in READS:
+                if _is_memory_of_round(term.args[0]) and self._facts.bounds(term.args[1])[0] < least:
+                    return False
+            elif uses_memory and term.op not in WRITES and term.op != "ite":
+                return False
+            for arg in term.args:
+                if arg.height and arg not in seen:
+                    seen.add(arg)
+                    pending.append(arg)
+        return True
+
+
+def _is_memory_of_round(term: Term) -> bool:
+    """Whether a term is the memory in a round of a loop, perhaps after more writes."""
+    while term.op in WRITES:
+        term = term.args[0]
+    if term.op == "ite":
+        return any(map(_is_memory_of_round, term.args[1:]))
+    return term.op == "bound" and sort_of_symbol(term) == _MEMORY
