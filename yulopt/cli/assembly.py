@@ -352,7 +352,7 @@ def _compile(
     with progress(source.filename, time.monotonic()):
         compiled = build(
             source,
-            None if as_it_is else parse_steps(steps, beyond=spills),
+            None if as_it_is else parse_steps(steps, beyond=codegen != SOLC_CODEGEN),
             dialect,
             options["optimize_runs"],
             bare=options["bare"],

@@ -43,7 +43,7 @@ def prove_build(
 
     Raises `YulError` for bad input, and where a step that all others need is not proven.
     """
-    job = job_of(source, settings, seconds)
+    job = replace(job_of(source, settings, seconds), beyond=codegen != SOLC_CODEGEN)
     key = cache_key("proven build", _key(job), codegen)
     known = from_json(cache.read(key))
     if known is not None:

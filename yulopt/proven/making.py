@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from yulopt.api import optimize_program, parse_steps, program_text
+from yulopt.api import optimize_program, program_text
 from yulopt.errors import Source, YulError
 from yulopt.pipeline.step import Observer
 from yulopt.proven.costs import MeasuringReplay, code_bytes
@@ -55,7 +55,7 @@ def made(job: Job, codegen: str, jobs: int = 1, line: ProgressLine | None = None
 def _optimized(job: Job, observer: Observer | None) -> Object:
     return optimize_program(
         Source(job.text, job.file),
-        parse_steps(job.sequence),
+        job.parsed_sequence,
         bare=job.bare,
         dialect=job.dialect,
         runs=job.runs,

@@ -64,9 +64,7 @@ class Cases:
         choice = next((term for term in (one, other) if term.op == "ite"), None)
         if choice is None:
             return one is not other and not falls(one) and self._same(one, other)
-        return self._in_both_cases(
-            choice.args[0], lambda: self.same_control(one, other, parts)
-        )
+        return self._in_both_cases(choice.args[0], lambda: self.same_control(one, other, parts))
 
     def _all_same(self, pairs: Sequence[tuple[Term, Term]]) -> bool:
         return all(self._same(one, other) for one, other in pairs)

@@ -41,6 +41,7 @@ FORMAT: Final = "yulopt-proofs-1"
 _PROOFS: Final = "proofs"
 _CALLS: Final = "calls"
 _ROLLBACKS: Final = "rollbacks"
+_BEYOND: Final = "beyond"
 Record: TypeAlias = dict[str, object]
 _SECONDS, _VERSION, _FILE, _SOLVERS, _QUERIES = "seconds", "yulopt", "file", "solvers", "queries"
 # What may differ between a certificate and the proofs that are done again.
@@ -92,6 +93,7 @@ def _head(run: RunProof) -> Record:
             "runs": job.runs,
             "stackAllocation": job.stack_allocation,
             **({} if job.calls is None else {_CALLS: profile_record(job.calls)}),
+            **({_BEYOND: True} if job.beyond else {}),
             **({_ROLLBACKS: list(map(_rollback_json, run.rollbacks))} if run.rollbacks else {}),
         },
         "function": job.function,
@@ -302,6 +304,7 @@ def job_of_certificate(certificate: Certificate, program: Source, *, seconds: fl
         tuple(solvers),
         str(values["function"]),
         calls=calls,
+        beyond=values.get(_BEYOND) is True,
         policy=policy,
     )
 

@@ -23,7 +23,7 @@ from yulopt.prover.pair_finding import Finding
 _PATIENCE: Final = 30.0
 
 
-class Findings(dict[str, Finding]):
+class Findings:
     """The findings by their keys.
 
     `path`: the file, or None. `seconds`: how long each pair is tried; what was open after less is
@@ -31,24 +31,24 @@ class Findings(dict[str, Finding]):
     """
 
     def __init__(self, path: Path | None = None, seconds: float = 0.0) -> None:
-        super().__init__()
+        self._known: dict[str, Finding] = {}
         self._path = path
         self._seconds = seconds
         self._connection: sqlite3.Connection | None = None
         self._process = 0
         self._unwritten: list[tuple[str, str]] = []
 
-    def __contains__(self, key: object) -> bool:
-        if super().__contains__(key):
-            return True
-        finding = self._read(str(key))
-        if finding is None:
-            return False
-        super().__setitem__(str(key), finding)
-        return True
+    def get(self, key: str) -> Finding | None:
+        """The finding of a key, None if there is none."""
+        found = self._known.get(key)
+        if found is None:
+            found = self._read(key)
+            if found is not None:
+                self._known[key] = found
+        return found
 
     def __setitem__(self, key: str, finding: Finding) -> None:
-        super().__setitem__(key, finding)
+        self._known[key] = finding
         if self._path is not None and finding.replay is None:
             self._unwritten.append((key, _to_text(finding.verdict, self._seconds)))
 

@@ -6,7 +6,7 @@ import time
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from itertools import chain
-from typing import Final, TypeAlias
+from typing import Final, Protocol
 
 from yulopt.analysis.call_graph import call_graph
 from yulopt.analysis.side_effects import find_calls
@@ -37,8 +37,14 @@ class Finding:
     replay: Replay | None = None
 
 
-# The findings so far, by all that they depend on.
-Memory: TypeAlias = dict[str, Finding]
+class Memory(Protocol):
+    """The findings so far, by all that they depend on, such as a dictionary."""
+
+    def get(self, key: str, /) -> Finding | None:
+        """The finding of a key, None if there is none."""
+
+    def __setitem__(self, key: str, finding: Finding, /) -> None:
+        """Keep a finding."""
 
 
 class PairFinder:
@@ -76,9 +82,7 @@ class PairFinder:
 
     def compare(self, pairs: dict[str, str], names: Iterable[str]) -> dict[str, Finding]:
         """The findings about some functions, where calls of `pairs` count as the same."""
-        prover = FunctionProver(
-            self._old, self._new, pairs, self._settings, self._invariants
-        )
+        prover = FunctionProver(self._old, self._new, pairs, self._settings, self._invariants)
         findings: dict[str, Finding] = {}
         for name in names:
             started = time.monotonic()
@@ -136,9 +140,7 @@ class PairFinder:
         fewer = {key: value for key, value in pairs.items() if key not in called}
         if len(fewer) == len(pairs):
             return found
-        executing = FunctionProver(
-            self._old, self._new, fewer, self._settings, self._invariants
-        )
+        executing = FunctionProver(self._old, self._new, fewer, self._settings, self._invariants)
         again = self._replayed(executing, name, fewer)
         if again.verdict.status is Status.OPEN:
             return found

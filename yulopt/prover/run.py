@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import dataclass, field
 
-from yulopt.api import optimize_program, parse_steps, program_text, sequence_text
+from yulopt.api import optimize_program, program_text, sequence_text
 from yulopt.batch.workers import Death, run_in_processes
 from yulopt.dialect import DEFAULT_EVM_VERSION
 from yulopt.errors import Source, YulError
@@ -169,8 +169,8 @@ def _do(task: tuple[Job, int]) -> list[FunctionProof]:
         if proof.status is Status.REFUTED and found is not None and job.shrink_seconds > 0:
             step = all_steps()[change.step]
             executions = change.expected_executions
-            sequence = parse_steps(job.sequence)
-            behaviour = behaviour_of(sequence.main, sequence.cleanup)
+            sequence = job.parsed_sequence
+            behaviour = behaviour_of(sequence.main, sequence.cleanup, beyond=job.beyond)
             shrink(found, step, executions, dialect, job.shrink_seconds, job.calls, behaviour)
     return proofs
 
@@ -198,7 +198,7 @@ def _recorded(job: Job) -> _Recorded:
         try:
             program = optimize_program(
                 source,
-                parse_steps(job.sequence),
+                job.parsed_sequence,
                 bare=job.bare,
                 dialect=job.dialect,
                 runs=job.runs,
