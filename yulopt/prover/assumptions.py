@@ -18,5 +18,6 @@ ASSUMED: Final = (
     "calldatasize, codesize, extcodesize, returndatasize and msize are below 2**64",
     "address, caller, origin and coinbase have 160 bits",
     "expanding memory has no effect but on msize",
-    "memoryguard gives its argument",
+    "memoryguard gives its argument; or more, where a step raises it to move variables to memory, "
+    "since the program promises to touch nothing in between",
 )

@@ -13,6 +13,7 @@ from yulopt.dialect import EvmVersion
 from yulopt.evm.messages import MOST_CODE
 from yulopt.prover.effects import COMPONENTS, KEPT
 from yulopt.prover.graph import Graph, OpenQuestion
+from yulopt.prover.spilled_words import SpilledWords
 from yulopt.prover.terms import Term
 from yulopt.prover.words import ARITHMETIC
 from yulopt.syntax.literals import WORD_BYTES
@@ -37,16 +38,26 @@ class Builtins:
     """Executes builtins on a state.
 
     `execute` gives the result, and what it adds to control, if it can end the frame: a choice
-    between a leaf that does and `fall`, or only the first.
+    between a leaf that does and `fall`, or only the first. With `with_extent`, it counts which
+    memory is accessed; with `spilled`, variables are in memory: then `memoryguard` has the value of
+    these, and accesses count for the frame as well.
     """
 
-    def __init__(self, graph: Graph, version: EvmVersion, *, with_extent: bool) -> None:
+    def __init__(
+        self,
+        graph: Graph,
+        version: EvmVersion,
+        *,
+        with_extent: bool,
+        spilled: SpilledWords | None = None,
+    ) -> None:
         self._graph = graph
         self._terms = graph.terms
         self._words = graph.words
         self._arrays = graph.arrays
         self._version = version
         self.with_extent = with_extent
+        self.spilled = spilled
 
     def execute(
         self, state: State, name: str, literals: Sequence[str], args: Sequence[Term]
@@ -61,7 +72,8 @@ class Builtins:
         if literals:
             return self._with_literal(state, name, literals[0], args)
         if name == "memoryguard":
-            return [args[0]], None
+            spilled = self.spilled
+            return [args[0] if spilled is None else self._terms.constant(spilled.guard)], None
         value = self._read(state, name, args)
         if value is not None:
             return [value], None
@@ -159,7 +171,7 @@ class Builtins:
         overflows = words.less(end, offset)
         self._touch(state, start, size)
         content = make("returned", args=(state["#returndata"], offset, size))
-        failure = make("halt", "invalid", (state["#world"],))
+        failure = self._halt(state, "invalid", state["#world"])
         state["#memory"] = self._arrays.copy(state["#memory"], start, size, content)
         fails = words.disjunction((words.truth(too_far), words.truth(overflows)))
         if fails is self._terms.zero:
@@ -167,17 +179,21 @@ class Builtins:
         return self._graph.choices.choose(fails, failure, self._terms.fall)
 
     def _end(self, state: State, name: str, args: Sequence[Term]) -> Term:
-        make = self._terms.make
         kept = tuple(state[f"#{part}"] for part in KEPT)
         if name == "stop":
-            return make("halt", "return", (self._arrays.empty, *kept))
+            return self._halt(state, "return", self._arrays.empty, *kept)
         if name == "return":
-            return make("halt", "return", (self._slice(state, *args), *kept))
+            return self._halt(state, "return", self._slice(state, *args), *kept)
         if name == "selfdestruct":
-            return make("halt", "selfdestruct", (args[0], *kept))
+            return self._halt(state, "selfdestruct", args[0], *kept)
         if name == "revert":
-            return make("halt", "revert", (self._slice(state, *args), state["#world"]))
-        return make("halt", "invalid", (state["#world"],))
+            return self._halt(state, "revert", self._slice(state, *args), state["#world"])
+        return self._halt(state, "invalid", state["#world"])
+
+    def _halt(self, state: State, kind: str, *told: Term) -> Term:
+        """The end of the frame; what memory was accessed counts where variables are in it."""
+        accesses = () if self.spilled is None else (state["#extent"],)
+        return self._terms.make("halt", kind, (*told, *accesses))
 
     def _call(self, state: State, name: str, args: Sequence[Term]) -> Term:
         start, size, target, target_size = args[-4:]
@@ -193,7 +209,7 @@ class Builtins:
         self, state: State, name: str, args: Sequence[Term]
     ) -> tuple[list[Term], Term | None]:
         data = self._slice(state, args[1], args[2])
-        failure = self._terms.make("halt", "invalid", (state["#world"],))
+        failure = self._halt(state, "invalid", state["#world"])
         call = self._message(state, name, (args[0], args[2], *args[3:]), data)
         self._change(state, call, _CHANGED_BY_CALL)
         control: Term | None = None
@@ -221,7 +237,10 @@ class Builtins:
             start, word = args
             memory = state["#memory"]
             state["#memory"] = make("setimmutable", literal, (memory, start, word))
-            if self.with_extent:
+            if self.spilled is not None:
+                # The words that it writes follow from where the code is, and from the name.
+                state["#extent"] = make("touch", args=(state["#extent"], start, self._terms.zero))
+            elif self.with_extent:
                 raise OpenQuestion("setimmutable in code that asks for msize")
             return [], None
         return self._verbatim(state, name, literal, args)

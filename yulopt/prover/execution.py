@@ -125,12 +125,19 @@ class Execution:
         self._functions: list[_Ways] = []
         self._loops: list[_Ways] = []
         self._unfolding: list[str] = []
-        self._modified = ModifiedNames(calls, with_extent=builtins.with_extent)
+        self._spilled = builtins.spilled
+        # The parts of the state that functions hand to each other, variables in memory among them.
+        self._parts_of_state: tuple[str, ...] = PARTS
+        if self._spilled is not None:
+            self._parts_of_state += tuple(sorted(self._spilled.names.values()))
+        self._modified = ModifiedNames(
+            calls, with_extent=builtins.with_extent, spilled=self._spilled
+        )
 
     def function(self, name: str) -> Summary:
         """What a function does when it is called in any state."""
         definition = self._code.functions[name]
-        self._state = {part: self._graph.initial(part) for part in PARTS}
+        self._state = self._initial()
         args = [self._graph.parameter(index) for index in range(len(definition.parameters))]
         known = self._calls.known(name)
         if known is not None:
@@ -141,7 +148,7 @@ class Execution:
     def outermost(self) -> Summary:
         """What the code outside functions does, from the beginning of a frame."""
         terms = self._graph.terms
-        self._state = {part: self._graph.initial(part) for part in PARTS}
+        self._state = self._initial()
         self._state |= {
             "#memory": terms.make("no memory"),
             "#returndata": terms.make("no data"),
@@ -155,6 +162,17 @@ class Execution:
         control, _ = self._region(run)
         return Summary(control, (), {})
 
+    def _initial(self) -> State:
+        state = {part: self._graph.initial(part) for part in PARTS}
+        if self._spilled is not None:
+            state |= {name: self._unknown(name) for name in self._spilled.names.values()}
+        return state
+
+    def _unknown(self, name: str) -> Term:
+        """What is in a variable in memory that nothing is known of, another term each time."""
+        terms = self._graph.terms
+        return terms.make("unknown", f"{name} {terms.newest_serial}")
+
     def _end(self, builtin: str) -> None:
         _, control = self._builtins.execute(self._state, builtin, [], [])
         assert control is not None
@@ -167,11 +185,11 @@ class Execution:
         """Execute the body of a function in the state that there is."""
         terms = self._graph.terms
         outer, loops = self._state, self._loops
-        self._state = {part: outer[part] for part in PARTS}
+        self._state = {part: outer[part] for part in self._parts_of_state}
         self._state.update(zip(definition.parameters, args, strict=True))
         self._state.update(dict.fromkeys(definition.returns, terms.zero))
         self._loops = []
-        ways = _Ways((*PARTS, *definition.returns))
+        ways = _Ways((*self._parts_of_state, *definition.returns))
         self._functions.append(ways)
         self._journals.append({})
         mark = self._facts.mark()
@@ -191,7 +209,7 @@ class Execution:
         if joined is None:
             return Summary(returning, (), {})
         results = tuple(joined[name] for name in definition.returns)
-        return Summary(returning, results, {part: joined[part] for part in PARTS})
+        return Summary(returning, results, {part: joined[part] for part in self._parts_of_state})
 
     def _joined(self, control: Term, ways: _Ways) -> State | None:
         """What names are where some leaves of control meet; None if there are none."""
@@ -216,7 +234,7 @@ class Execution:
         self._calls.meet(name, args, self._facts)
         terms = self._graph.terms
         effects = self._calls.effects(name)
-        used = [self._state[part] for part in PARTS if part[1:] in effects.uses]
+        used = [self._state[part] for part in PARTS if self._is_used(part, effects)]
         call = terms.make("call", key, (*args, *used))
         if effects.may_end or effects.always_ends:
             halted = terms.make("halted", args=(call,))
@@ -229,12 +247,22 @@ class Execution:
         for part in PARTS:
             if part[1:] in effects.writes:
                 self._set(part, terms.make("after", part, (call,)))
+        if self._spilled is not None:
+            for variable in sorted(self._spilled.written.get(name, ())):
+                self._set(variable, self._unknown(variable))
         count = len(self._code.functions[name].returns)
         results = [terms.make("result", index, (call,)) for index in range(count)]
         known = self._calls.known(name)
         if known is not None:
             results = known.note_results(terms, results)
         return [self._facts.of(result) for result in results]
+
+    def _is_used(self, part: str, effects: Effects) -> bool:
+        """Whether what a call does may depend on a part of the state.
+
+        A call may end the frame, for which accesses count where variables are in memory.
+        """
+        return part[1:] in effects.uses or (part == "#extent" and self._spilled is not None)
 
     def _unfold(self, name: str, args: list[Term]) -> list[Term]:
         if name in self._unfolding:
@@ -275,6 +303,12 @@ class Execution:
         args.reverse()
         if expression.builtin is None:
             return self._call(expression.name, args)
+        variable = None if self._spilled is None else self._spilled.accessed(expression)
+        if variable is not None:
+            if expression.name == "mload":
+                return [self._facts.of(self._state[variable])]
+            self._set(variable, args[1])
+            return []
         if expression.name in ARITHMETIC:
             return [self._facts.of(self._graph.words.apply(expression.name, args))]
         before = {part: self._state[part] for part in PARTS}

@@ -15,6 +15,7 @@ from yulopt.prover.execution import PARTS, Calls, Execution, Summary
 from yulopt.prover.facts import Facts
 from yulopt.prover.graph import Graph
 from yulopt.prover.known import Known
+from yulopt.prover.spilled_words import SpilledWords, spilled_words
 from yulopt.prover.terms import Term
 
 
@@ -36,9 +37,19 @@ class Part:
 
 
 class Side:
-    """The code before or after a step, with what is known about its functions."""
+    """The code before or after a step, with what is known about its functions.
 
-    def __init__(self, code: CodeView, dialect: Dialect, *, with_extent: bool) -> None:
+    `spilled` are variables in memory; only in `code` after the step there are accesses to them.
+    """
+
+    def __init__(
+        self,
+        code: CodeView,
+        dialect: Dialect,
+        *,
+        with_extent: bool,
+        spilled: SpilledWords | None = None,
+    ) -> None:
         self.code = code
         effects = FunctionEffects(code.block, with_extent=with_extent)
         self.calls = effects.graph
@@ -50,7 +61,7 @@ class Side:
             if name in code.functions
         }
         self.builtins_of: Callable[[Graph], Builtins] = lambda graph: Builtins(
-            graph, dialect.version, with_extent=with_extent
+            graph, dialect.version, with_extent=with_extent, spilled=spilled
         )
 
 
@@ -60,9 +71,12 @@ class Pairs:
     def __init__(
         self, before: CodeView, after: CodeView, pairs: dict[str, str], dialect: Dialect
     ) -> None:
-        with_extent = asks_for_msize(before.block) or asks_for_msize(after.block)
-        self.before = Side(before, dialect, with_extent=with_extent)
-        self.after = Side(after, dialect, with_extent=with_extent)
+        spilled = spilled_words(before, after)
+        with_extent = (
+            spilled is not None or asks_for_msize(before.block) or asks_for_msize(after.block)
+        )
+        self.before = Side(before, dialect, with_extent=with_extent, spilled=spilled)
+        self.after = Side(after, dialect, with_extent=with_extent, spilled=spilled)
         self.after_of = {
             one: other
             for one, other in pairs.items()

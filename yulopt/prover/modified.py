@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Protocol
 
 from yulopt.prover.effects import COMPONENTS, Effects, effects_of_builtin
+from yulopt.prover.spilled_words import SpilledWords
 from yulopt.syntax.ast import Assignment, ForLoop, FunctionCall, FunctionDefinition
 from yulopt.syntax.visitor import Walker
 
@@ -19,17 +20,20 @@ class KnownEffects(Protocol):
 class ModifiedNames:
     """Finds the variables and the parts of the state that loops may change."""
 
-    def __init__(self, functions: KnownEffects, *, with_extent: bool) -> None:
+    def __init__(
+        self, functions: KnownEffects, *, with_extent: bool, spilled: SpilledWords | None
+    ) -> None:
         self._functions = functions
         self._with_extent = with_extent
+        self._spilled = spilled
         self._known: dict[ForLoop, list[str]] = {}
 
     def names(self, loop: ForLoop) -> list[str]:
         """The names that are assigned in the condition, the body and the post block; parts of the
-        state are among them, with `#` before their names."""
+        state are among them, with `#` before their names, and variables in memory."""
         found = self._known.get(loop)
         if found is None:
-            collector = _Collector(self._functions, self._with_extent)
+            collector = _Collector(self._functions, self._with_extent, self._spilled)
             collector.visit_expression(loop.condition)
             collector.visit_block(loop.body)
             collector.visit_block(loop.post)
@@ -39,9 +43,12 @@ class ModifiedNames:
 
 
 class _Collector(Walker):
-    def __init__(self, functions: KnownEffects, with_extent: bool) -> None:
+    def __init__(
+        self, functions: KnownEffects, with_extent: bool, spilled: SpilledWords | None
+    ) -> None:
         self._functions = functions
         self._with_extent = with_extent
+        self._spilled = spilled
         self.variables: dict[str, None] = {}
         self.parts: set[str] = set()
 
@@ -50,11 +57,18 @@ class _Collector(Walker):
         super().visit_assignment(assignment)
 
     def visit_call(self, call: FunctionCall) -> None:
+        spilled = self._spilled
         if call.builtin is None:
             self.parts |= self._functions.effects(call.name).writes
+            if spilled is not None:
+                names = sorted(spilled.written.get(call.name, ()))
+                self.variables.update(dict.fromkeys(names))
         else:
             effects = effects_of_builtin(call.name, with_extent=self._with_extent)
             self.parts |= effects.writes
+            name = None if spilled is None else spilled.accessed(call)
+            if name is not None:
+                self.variables[name] = None
         super().visit_call(call)
 
     def visit_function(self, function: FunctionDefinition) -> None:

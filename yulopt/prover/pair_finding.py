@@ -13,6 +13,7 @@ from yulopt.analysis.side_effects import find_calls
 from yulopt.prover.correspondence import counterpart
 from yulopt.prover.invariants import StepInvariants
 from yulopt.prover.replay import Executions, Replay
+from yulopt.prover.spilled_words import spilled_words
 from yulopt.prover.verdict import (
     CodeView,
     Counterexample,
@@ -74,6 +75,7 @@ class PairFinder:
         self.recursive = (
             self.old_calls.recursive_functions() | self._new_calls.recursive_functions()
         )
+        self._spilled = spilled_words(old, new)
         self._invariants = StepInvariants(settings.seconds)
         self._texts = digest("\0".join((*before.texts.values(), "", *after.texts.values())))
         # The time for each function, and what executions with many inputs show.
@@ -160,6 +162,7 @@ class PairFinder:
             name,
             repr(self._settings.dialect.version),
             str(self.old_calls.contains_msize or self._new_calls.contains_msize),
+            "" if self._spilled is None else self._spilled.key,
             *(f"{one} {pairs[one]}" for one in sorted(old) if one in pairs),
             *(self._before.texts[one] for one in sorted(old)),
             *(self._after.texts[one] for one in sorted(new)),

@@ -1,0 +1,123 @@
+"""Words of memory that hold variables, after a step that moved these off the stack.
+
+Such a step raises `memoryguard`, by whose promise the program touches no memory between the old
+value and the new one: code may be given any value from the literal on. So both sides are executed
+with the new value, and words in between that the code accesses by literal addresses are variables
+of their own, which nothing else touches. What a function finds in them when it begins, and what a
+call leaves in them that is not executed, is unknown.
+
+That nothing else touches them holds only if the code after the step accesses the rest of memory
+just as the code before it does, which made the promise. So the accesses count, in their order, as
+in code that asks for `msize`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+import attr
+
+from yulopt.analysis.call_graph import call_graph
+from yulopt.analysis.side_effects import find_calls
+from yulopt.prover.answers import CodeView
+from yulopt.syntax.ast import Block, FunctionCall, Literal
+from yulopt.syntax.literals import WORD_BYTES
+from yulopt.syntax.visitor import Walker
+
+_GUARD: Final = "memoryguard"
+
+
+@attr.s(auto_attribs=True, frozen=True)
+class SpilledWords:
+    """The words that hold variables after a step.
+
+    `guard` is the value of `memoryguard` after it. `names` has the name of each variable by its
+    address; `written` the names that a call may write, by the function after the step.
+    """
+
+    guard: int
+    names: Mapping[int, str]
+    written: Mapping[str, frozenset[str]]
+
+    @property
+    def key(self) -> str:
+        """Another text for other words; what calls write follows from the code."""
+        return f"{self.guard} {sorted(self.names)}"
+
+    def accessed(self, call: FunctionCall) -> str | None:
+        """The variable that a builtin loads or stores, None if it does something else."""
+        address = _literal_address(call)
+        return None if address is None else self.names.get(address)
+
+
+def spilled_words(before: CodeView, after: CodeView) -> SpilledWords | None:
+    """The words that a step has reserved for variables; None if it is no such step."""
+    old, new = _guards(before.block), _guards(after.block)
+    if len(old) != 1 or len(new) != 1 or old == new:
+        return None
+    (first,), (end,) = old, new
+    if first is None or end is None or first > end:
+        return None
+    graph = call_graph(after.block)
+    if graph.contains_msize or call_graph(before.block).contains_msize:
+        return None
+    reserved = range(first, end)
+    if any(_overlaps(address, reserved) for address in _addresses_in(before.block)):
+        return None
+    addresses = {name: _own_addresses(after, name) for name in (*after.functions, None)}
+    found = {one for own in addresses.values() for one in own if one in reserved}
+    # Words overlap neither each other nor what is not reserved.
+    if any((one - first) % WORD_BYTES or one + WORD_BYTES > end for one in found):
+        return None
+    names = {address: f"@{address:#x}" for address in found}
+    written = {
+        name: frozenset(
+            names[one]
+            for callee in graph.reachable_from([name])
+            for one in addresses[callee]
+            if one in names
+        )
+        for name in after.functions
+    }
+    return SpilledWords(end, names, written)
+
+
+def _guards(block: Block) -> set[int | None]:
+    arguments = [call.arguments[0] for call in find_calls(block, _GUARD)]
+    return {one.value if isinstance(one, Literal) else None for one in arguments}
+
+
+def _overlaps(address: int, reserved: range) -> bool:
+    return address < reserved.stop and address + WORD_BYTES > reserved.start
+
+
+def _literal_address(call: FunctionCall) -> int | None:
+    if call.builtin is None or call.name not in ("mload", "mstore"):
+        return None
+    address = call.arguments[0]
+    return address.value if isinstance(address, Literal) else None
+
+
+def _own_addresses(code: CodeView, name: str | None) -> set[int]:
+    """The literal addresses in a function, or in the code outside functions."""
+    if name is not None:
+        return _addresses_in(code.functions[name].body)
+    return _addresses_in(code.block)
+
+
+def _addresses_in(block: Block) -> set[int]:
+    walker = _Addresses()
+    walker.visit_block(block)
+    return walker.found
+
+
+class _Addresses(Walker):
+    def __init__(self) -> None:
+        self.found: set[int] = set()
+
+    def visit_call(self, call: FunctionCall) -> None:
+        address = _literal_address(call)
+        if address is not None:
+            self.found.add(address)
+        super().visit_call(call)
