@@ -239,7 +239,9 @@ class _UnusedStores(UnusedStoreFinder):
         if not self._same_in_every_iteration:
             declared = frozenset(declared_names(loop.body) + declared_names(loop.post))
         number = self._numbers.number
-        return {number(stored): number(_seen_later(stored, declared)) for stored in walker.found}
+        later = {number(stored): number(_seen_later(stored, declared)) for stored in walker.found}
+        # Inner loops leave stores there, too.
+        return later | {location: location for location in later.values()}
 
     def _apply_operations(self, call: FunctionCall, instruction: Builtin) -> None:
         for operation in instruction.operations:

@@ -63,6 +63,13 @@ KNOWN_FAULTS: Final = (
         _PIPELINES,
     ),
     SuiteMutant(
+        "yulopt.steps.unused_store_eliminator",
+        "what inner loops have stored is forgotten where an outer one goes on",
+        "return later | {location: location for location in later.values()}",
+        "return later",
+        _PIPELINES,
+    ),
+    SuiteMutant(
         "yulopt.analysis.accessed_ranges",
         "lengths are the same in every iteration",
         " or self.length_variable in variables",
