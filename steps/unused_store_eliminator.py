@@ -170,7 +170,7 @@ class _UnusedStores(UnusedStoreFinder):
         self._function_effects = context.function_effects(block)
         behaviour = context.behaviour
         self._same_in_every_iteration = behaviour.same_in_every_iteration
-        changing = frozenset[str]() if behaviour.reassigned_bases else assigned_names(block)
+        changing: Container[str] = () if behaviour.reassigned_bases else assigned_names(block)
         self._range_finder = RangeFinder(ssa_values(block), changing)
         collector = _StoreCollector(self._range_finder, not context.contains_msize(block))
         collector.visit_block(block)

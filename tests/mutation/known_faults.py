@@ -51,8 +51,8 @@ KNOWN_FAULTS: Final = (
     SuiteMutant(
         "yulopt.steps.unused_store_eliminator",
         "reassigned variables are bases",
-        "frozenset[str]() if behaviour.reassigned_bases else assigned_names(block)",
-        "frozenset[str]()",
+        "() if behaviour.reassigned_bases else assigned_names(block)",
+        "()",
         _PIPELINES,
     ),
     SuiteMutant(
