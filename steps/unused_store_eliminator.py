@@ -170,7 +170,7 @@ class _UnusedStores(UnusedStoreFinder):
         self._function_effects = context.function_effects(block)
         behaviour = context.behaviour
         self._same_in_every_iteration = behaviour.same_in_every_iteration
-        changing = frozenset[str]() if behaviour.reassigned_bases else assigned_names(block)
+        changing: Container[str] = () if behaviour.reassigned_bases else assigned_names(block)
         self._range_finder = RangeFinder(ssa_values(block), changing)
         collector = _StoreCollector(self._range_finder, not context.contains_msize(block))
         collector.visit_block(block)
@@ -239,7 +239,9 @@ class _UnusedStores(UnusedStoreFinder):
         if not self._same_in_every_iteration:
             declared = frozenset(declared_names(loop.body) + declared_names(loop.post))
         number = self._numbers.number
-        return {number(stored): number(_seen_later(stored, declared)) for stored in walker.found}
+        later = {number(stored): number(_seen_later(stored, declared)) for stored in walker.found}
+        # Inner loops leave stores there, too.
+        return later | {location: location for location in later.values()}
 
     def _apply_operations(self, call: FunctionCall, instruction: Builtin) -> None:
         for operation in instruction.operations:

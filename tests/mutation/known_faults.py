@@ -51,8 +51,8 @@ KNOWN_FAULTS: Final = (
     SuiteMutant(
         "yulopt.steps.unused_store_eliminator",
         "reassigned variables are bases",
-        "frozenset[str]() if behaviour.reassigned_bases else assigned_names(block)",
-        "frozenset[str]()",
+        "() if behaviour.reassigned_bases else assigned_names(block)",
+        "()",
         _PIPELINES,
     ),
     SuiteMutant(
@@ -60,6 +60,13 @@ KNOWN_FAULTS: Final = (
         "variables are the same in every iteration",
         "if not self._same_in_every_iteration:",
         "if False:",
+        _PIPELINES,
+    ),
+    SuiteMutant(
+        "yulopt.steps.unused_store_eliminator",
+        "what inner loops have stored is forgotten where an outer one goes on",
+        "return later | {location: location for location in later.values()}",
+        "return later",
         _PIPELINES,
     ),
     SuiteMutant(

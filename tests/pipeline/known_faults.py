@@ -1,4 +1,4 @@
-"""Programs that faults of solc make do something else, each with calls that show it."""
+"""Programs that faults of solc, or careless mends of them, change, each with calls that show it."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 
 
 class KnownFault(NamedTuple):
-    """A program that one of solc's faults changes.
+    """A program, and what would change it.
 
     `calls`: words of calldata. `steps`: a sequence of solc's in which it shows, None for the
     default. `emulated`: solc 0.8.37 has the fault, and so have exact runs. `reference` does the
@@ -113,6 +113,17 @@ KNOWN_FAULTS: Final = {
         }""",
         ((0,), (1,), (3,), (200,)),
         emulated=True,
+    ),
+    "what an inner loop stores is forgotten where the outer one goes on": KnownFault(
+        """{
+            for { let i := 0 } lt(i, 3) { i := add(i, 1) } {
+                for { let j := 0 } lt(j, 64) { j := add(j, 32) } {
+                    let here := calldataload(add(i, j))
+                    sstore(here, 7)
+                }
+            }
+        }""",
+        ((0, 0, 1), (1, 2, 3)),
     ),
     "what an iteration copies seems to be overwritten by one with the same length": KnownFault(
         """{

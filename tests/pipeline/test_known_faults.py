@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 
 import yulopt
 from tests.execution import CONTRACT, Call, observe
 from tests.oracle import Job, run_batch, skip_unless_available, stack_too_deep
+from tests.pipeline.address_programs import AddressPrograms
 from tests.pipeline.known_faults import KNOWN_FAULTS, KnownFault
+from tests.slices import seeds
+from tests.steps.memory_programs import BEYOND_LIMITS, outcome
 from yulopt.evm.halt import HaltKind
 from yulopt.interpreter.run import run
 from yulopt.pipeline.named_sequences import read_sequence
@@ -94,3 +99,16 @@ def test_code_generation_beyond_solc_makes_a_run_right(name: str) -> None:
     fault = KNOWN_FAULTS[name]
     compiled = yulopt.compile(fault.program, fault.steps, codegen="beyond")
     assert effects_of_code(fault, compiled.bytecode.hex) == expected(fault)
+
+
+# With the first one, what solc makes does something else.
+@pytest.mark.parametrize("seed", [1885, *seeds(5, 100)])
+def test_random_programs_about_addresses(seed: int) -> None:
+    writer = AddressPrograms(random.Random(seed))
+    program = writer.program()
+    calls = [writer.calldata() for _ in range(8)]
+    before = [outcome(program, data) for data in calls]
+    after = yulopt.optimize(program, "xaELSk")
+    for data, expected in zip(calls, before, strict=True):
+        if expected[0] not in BEYOND_LIMITS:
+            assert outcome(after, data) == expected, program

@@ -68,7 +68,7 @@ class RangeFinder(SSAKnowledgeBase):
     """
 
     def __init__(
-        self, values: Mapping[str, Expression | None], changing: Container[str] = frozenset()
+        self, values: Mapping[str, Expression | None], changing: Container[str] = ()
     ) -> None:
         super().__init__(values, changing)
         self._values = values

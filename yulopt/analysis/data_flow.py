@@ -69,8 +69,8 @@ class DataFlowAnalyzer(Transformer):
     """Walks code in the order of execution and keeps track of values.
 
     `function_effects` are the effects of calling functions; one that is missing may do anything.
-    With `analyze_stores` also the content of storage and memory is tracked, in `environment`, and
-    `behaviour` matters.
+    With `analyze_stores` also the content of storage and memory is tracked, in `environment`;
+    `behaviour` says whether offsets between addresses may be stale.
 
     In code in pseudo-SSA form nearly all variables are assigned in their declarations only. Such a
     variable always has its value, so what is to be forgotten when a variable is assigned is kept

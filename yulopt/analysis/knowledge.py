@@ -90,7 +90,7 @@ class SSAKnowledgeBase(KnowledgeBase):
     """
 
     def __init__(
-        self, values: Mapping[str, Expression | None], changing: Container[str] = frozenset()
+        self, values: Mapping[str, Expression | None], changing: Container[str] = ()
     ) -> None:
         super().__init__(values.get)
         self._changing = changing

@@ -162,7 +162,8 @@ class UnusedStoreFinder(Walker):
 
     def locations_stored_in(self, loop: ForLoop) -> Mapping[int, int]:
         """The locations of all stores in the body and the post block of a loop, each with the
-        location where the stores of an iteration are as seen from the next one."""
+        location where the stores of an iteration are as seen from the next one, which is where it
+        stays."""
         raise NotImplementedError
 
     def end_function(self) -> None:
@@ -221,9 +222,7 @@ class UnusedStoreFinder(Walker):
         """Follow control through any number of iterations; returns the stores after the last."""
         unions: dict[int, StoreUnion] = {}
         seen_later = self.locations_stored_in(loop)
-        for location in seen_later.values():
-            if location in unions:
-                continue
+        for location in set(seen_later.values()):
             stores = self.active.get(location)
             unions[location] = StoreUnion([] if stores is None else [stores])
         for location, union in unions.items():

@@ -222,14 +222,14 @@ def make_context(
     *,
     stack_allocation: bool = True,
     calls: CallProfile | None = None,
-    behaviour: SolcBehaviour = SOLC_BEHAVIOUR,
+    behaviour: SolcBehaviour | None = None,
 ) -> Context:
     """Make the names in the code of an object unique, and prepare to run steps over it.
 
     `dialect`: None is that of the default EVM version. `expected_executions`: how often the code
     is expected to run, None for creation code. `observer` is told of every step.
     `stack_allocation`: solc's setting of that name. `calls`: how often each function is called.
-    `behaviour`: which faults of solc's the steps have.
+    `behaviour`: which faults of solc's the steps have; None is those of solc 0.8.37.
     """
     check_argument("block", block, Block)
     if dialect is None:
@@ -241,7 +241,7 @@ def make_context(
         observer or Observer(),
         stack_allocation,
         calls=calls,
-        behaviour=behaviour,
+        behaviour=SOLC_BEHAVIOUR if behaviour is None else behaviour,
     )
     run_step(Disambiguator(), context, block)
     context.dispenser.reset(declared_names(block))
