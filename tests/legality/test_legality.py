@@ -9,13 +9,16 @@ from typing import Final
 
 import pytest
 
+import yulopt
 from tests.legality.dispatch import BIT_TESTS, CALLDATA_SIZE, CODE_HOISTER, SWITCH_SPLITTER
 from tests.legality.functions import FUNCTION_MERGER, INLINER, OUTLINER
-from tests.legality.harness import Row, check_meets, check_violates
+from tests.legality.harness import Row, check_meets, check_violates, difference
 from tests.legality.memory import CONSTANT_PROPAGATOR, MEMORY_PROMOTER, SCRATCH_SPACE
 from tests.legality.ranges import RANGES
 from tests.legality.storage import STORAGE
+from tests.slices import every_nth
 from yulopt.pipeline.documentation import read_documentation
+from yulopt.pipeline.named_sequences import read_sequence
 from yulopt.pipeline.registry import steps_by_letter
 
 ROWS: Final[dict[str, tuple[Row, ...]]] = {
@@ -32,6 +35,12 @@ ROWS: Final[dict[str, tuple[Row, ...]]] = {
     "y": CALLDATA_SIZE,
     "z": CONSTANT_PROPAGATOR,
 }
+
+PROGRAMS: Final = list(
+    dict.fromkeys(
+        case.program for rows in ROWS.values() for row in rows for case in (row.meets, row.violates)
+    )
+)
 
 each_row: Final = pytest.mark.parametrize(
     ("letter", "row"),
@@ -51,6 +60,13 @@ def test_where_the_condition_is_just_met_the_step_works(letter: str, row: Row) -
 @each_row
 def test_where_the_condition_is_just_violated_nothing_wrong_is_made(letter: str, row: Row) -> None:
     check_violates(letter, row)
+
+
+@pytest.mark.parametrize("sequence", ["beyond", "beyond-inline"])
+@pytest.mark.parametrize("program", every_nth(25, PROGRAMS))
+def test_all_steps_together_do_the_same(program: str, sequence: str) -> None:
+    text = yulopt.optimize(program, read_sequence(sequence))
+    assert not difference(program, yulopt.print_yul(yulopt.parse(text).code))
 
 
 @pytest.mark.parametrize("letter", ROWS)
