@@ -19,7 +19,7 @@ from click.core import ParameterSource
 from yulopt.cli.options import CalledRunOptions, RunOptions, chosen_steps, has_steps
 from yulopt.dialect import dialect_for, parse_evm_version
 from yulopt.errors import Source, YulError, printable
-from yulopt.pipeline.pipelines import Pipeline
+from yulopt.pipeline.pipelines import SOLC_CODEGEN, Pipeline
 from yulopt.terminal.console import (
     STANDARD_INPUT,
     begins_like_yul,
@@ -100,6 +100,7 @@ def read_run(file: str, options: CalledRunOptions) -> tuple[Source, Settings]:
     source, steps = read_for_run(file, options)
     if calls is not None:
         _warn_of_calls(source, options["evm_version"], calls)
+    pipeline = options["pipeline_name"]
     settings = Settings(
         source.filename,
         sequence_text(steps, bare=options["bare"]),
@@ -109,6 +110,7 @@ def read_run(file: str, options: CalledRunOptions) -> tuple[Source, Settings]:
         not options["no_stack_allocation"],
         calls=calls,
         calls_file=calls_file,
+        codegen=SOLC_CODEGEN if pipeline is None else Pipeline.named(pipeline).codegen,
     )
     return source, settings
 
