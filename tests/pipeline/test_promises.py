@@ -12,11 +12,6 @@ import pytest
 
 import yulopt
 from tests.conftest import EXAMPLES
-from tests.stack_generator import generate_stack_pressure
-from yulopt.api import parse_steps
-from yulopt.assembly.compilation import build
-from yulopt.dialect import DEFAULT_EVM_VERSION, dialect_for
-from yulopt.errors import Source
 from yulopt.pipeline.named_sequences import read_sequence, sequence_names
 from yulopt.syntax.arguments import DEFAULT_RUNS
 from yulopt.syntax.ast import (
@@ -183,17 +178,11 @@ def _out_of_ssa() -> None:
 
 
 def _prelude() -> None:
-    """Of programs that are about as deep as the stack, no more are too deep than without it."""
-    steps = read_sequence("prelude")
-    dialect = dialect_for(DEFAULT_EVM_VERSION)
-    for seed in range(8):
-        source = Source(generate_stack_pressure(seed, memoryguard=False))
-        problems = [
-            sum(len(frame.problems) for item in built.all_objects() for frame in item.code.frames)
-            for sequence in (_READY, f"{_READY}{steps}")
-            for built in [build(source, parse_steps(sequence), dialect, bare=True)]
-        ]
-        assert problems[1] <= problems[0]
+    pairs = _pairs("prelude", f"{_SSA}xa[r]cLvif")
+    assert _share(pairs, lambda shape: shape.unused) < 0.6
+    assert not any(after.literal_conditions or after.empty_branches for _, after in pairs)
+    assert all(after.nested_blocks <= after.objects for _, after in pairs)
+    assert _never_more(pairs, lambda shape: shape.all_calls)
 
 
 def _pretty() -> None:
