@@ -29,6 +29,7 @@ import click
 
 from benchmarks.tables import line
 from yulopt.api import optimize_tree, parse_steps
+from yulopt.assembly.compiled import compile_object
 from yulopt.dialect import DEFAULT_EVM_VERSION, dialect_for
 from yulopt.errors import Source, YulError
 from yulopt.gas.metrics import code_size_including_functions
@@ -147,7 +148,8 @@ def deployed_bytes(source: Source, steps: str | None) -> int | None:
     program = parse_source(source, DIALECT)
     optimize_tree(program, parse_steps(steps), bare=False, dialect=DIALECT)
     try:
-        return BytesMeasure().measure(program, CodeSettings()).deployed_bytes
+        compiled = compile_object(program, DIALECT)
+        return BytesMeasure().measure(compiled, CodeSettings()).deployed_bytes
     except YulError:
         return None
 

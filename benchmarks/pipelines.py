@@ -35,15 +35,11 @@ from yulopt.errors import Source, StackTooDeepError, YulError
 from yulopt.pipeline.pipelines import BEYOND_CODEGEN, Pipeline, pipeline_names
 from yulopt.pipeline.registry import steps_by_letter
 from yulopt.syntax.arguments import DEFAULT_RUNS
-from yulopt.syntax.parser import parse
 from yulopt.tune.candidate import Candidate, candidate
-from yulopt.tune.comparison import Program, gas_is_measured, measure_for
-from yulopt.tune.evaluator import Evaluator
-from yulopt.tune.measure import BytesMeasure, CodeSettings, Measured
+from yulopt.tune.comparison import Program, compiled_program, gas_is_measured, measure_for
+from yulopt.tune.measure import CodeSettings, Measured
 from yulopt.tune.runs import steps_beyond_solc
-from yulopt.tune.state import StateStore
 
-_MEMORY: Final = 1 << 28
 HEAD: Final = ("", "bytes", "worst", "gas", "worst")
 WIDTHS: Final = (44, 8, 8, 8, 8)
 
@@ -93,11 +89,12 @@ def code_of_solc(code: CodeSettings) -> CodeSettings:
 
 def measured(program: Program, chosen: Sequence[Variant], *, with_gas: bool) -> list[Measured]:
     """What each variant makes of a program; raises `YulError` where there is no code."""
-    first = chosen[0].code
-    evaluator = Evaluator(parse(program.text), BytesMeasure(), first, StateStore(_MEMORY))
-    measure = measure_for(program, first, with_gas=with_gas)
+    measure = measure_for(program, chosen[0].code, with_gas=with_gas)
     return [
-        measure.measure(evaluator.optimized(variant.candidate), variant.code) for variant in chosen
+        measure.measure(
+            compiled_program(program, variant.candidate.steps, variant.code), variant.code
+        )
+        for variant in chosen
     ]
 
 

@@ -1,30 +1,24 @@
 object "Counter" {
     code {
         {
-            datacopy(0, dataoffset("Counter_deployed"), datasize("Counter_deployed"))
-            return(0, datasize("Counter_deployed"))
+            let _1 := datasize("Counter_deployed")
+            datacopy(0, dataoffset("Counter_deployed"), _1)
+            return(0, _1)
         }
     }
     object "Counter_deployed" {
         code {
             {
-                switch div(calldataload(0), shl(224, 1))
+                switch shr(224, calldataload(0))
                 case 0xd09de08a {
-                    let value := sload(slot_of_counter(caller()))
-                    let value_1 := checked_add(value, 1)
-                    sstore(slot_of_counter(caller()), value_1)
+                    mstore(0, caller())
+                    let value := sload(keccak256(0, 0x20))
+                    let sum := add(value, 1)
+                    if lt(sum, value) { revert(0, 0) }
+                    mstore(0, caller())
+                    sstore(keccak256(0, 0x20), sum)
                 }
                 default { revert(0, 0) }
-            }
-            function slot_of_counter(owner) -> slot
-            {
-                mstore(0x00, owner)
-                slot := keccak256(0x00, 0x20)
-            }
-            function checked_add(x, y) -> sum
-            {
-                sum := add(x, y)
-                if lt(sum, x) { revert(0, 0) }
             }
         }
     }

@@ -1,245 +1,213 @@
 object "ERC20_1" {
     code {
         {
-            mstore(64, memoryguard(0x80))
-            if callvalue() { revert_error_ca66f745() }
-            let _1 := copy_arguments_for_constructor_object_ERC20()
-            constructor_ERC20(_1)
-            let _2 := mload(64)
-            codecopy(_2, dataoffset("ERC20_1_deployed"), datasize("ERC20_1_deployed"))
-            return(_2, datasize("ERC20_1_deployed"))
-        }
-        function revert_error_ca66f745()
-        { revert(0, 0) }
-        function abi_decode_uint256_fromMemory(headStart, dataEnd) -> value0
-        {
-            if slt(sub(dataEnd, headStart), 32) { revert_error_ca66f745() }
-            value0 := mload(add(headStart, 0))
-        }
-        function copy_arguments_for_constructor_object_ERC20() -> ret_param
-        {
+            let _1 := memoryguard(0x80)
+            if callvalue() { revert(0, 0) }
             let programSize := datasize("ERC20_1")
             let argSize := sub(codesize(), programSize)
-            let memoryDataOffset := mload(64)
-            mstore(64, add(memoryDataOffset, and(add(argSize, 31), not(31))))
-            codecopy(memoryDataOffset, programSize, argSize)
-            ret_param := abi_decode_uint256_fromMemory(memoryDataOffset, add(memoryDataOffset, argSize))
-        }
-        function constructor_ERC20(var_supply)
-        {
-            let expr := var_supply
-            sstore(0x02, expr)
-            let expr_1 := caller()
-            mstore(0x00, expr_1)
-            mstore(0x20, 0x00)
-            sstore(keccak256(0x00, 0x40), expr)
-            mstore(0x00, expr)
-            log3(0, 32, 0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef, 0, expr_1)
+            mstore(64, add(_1, and(add(argSize, 31), not(31))))
+            codecopy(_1, programSize, argSize)
+            if slt(sub(add(_1, argSize), _1), 32) { revert(0, 0) }
+            let value0 := mload(_1)
+            sstore(0x02, value0)
+            mstore(0, caller())
+            mstore(32, 0)
+            sstore(keccak256(0, 64), value0)
+            mstore(0, value0)
+            log3(0, 32, 0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef, 0, caller())
+            let _2 := mload(64)
+            let _3 := datasize("ERC20_1_deployed")
+            codecopy(_2, dataoffset("ERC20_1_deployed"), _3)
+            return(_2, _3)
         }
     }
     object "ERC20_1_deployed" {
         code {
             {
-                mstore(64, memoryguard(0x80))
+                let _1 := memoryguard(0x80)
+                mstore(64, _1)
                 if iszero(lt(calldatasize(), 4))
                 {
-                    let selector := shr(224, calldataload(0))
-                    switch selector
+                    switch shr(224, calldataload(0))
                     case 0x06fdde03 {
-                        return_string("Example \"Token\"", 15)
+                        mstore(_1, 32)
+                        mstore(add(_1, 32), 15)
+                        mstore(add(_1, 64), "Example \"Token\"")
+                        return(_1, 96)
                     }
-                    case 0x95d89b41 { return_string("EXPT", 4) }
-                    case 0x18160ddd { external_fun_totalSupply() }
-                    case 0x313ce567 { return_uint256(18) }
-                    case 0x70a08231 { external_fun_balanceOf() }
-                    case 0xdd62ed3e { external_fun_allowance() }
-                    case 0xa9059cbb { external_fun_transfer() }
-                    case 0x095ea7b3 { external_fun_approve() }
-                    case 0x23b872dd { external_fun_transferFrom() }
+                    case 0x95d89b41 {
+                        let memPos := mload(64)
+                        mstore(memPos, 32)
+                        mstore(add(memPos, 32), 4)
+                        mstore(add(memPos, 64), "EXPT")
+                        return(memPos, 96)
+                    }
+                    case 0x18160ddd {
+                        if callvalue() { revert(0, 0) }
+                        let _2 := sload(0x02)
+                        let memPos_1 := mload(64)
+                        mstore(memPos_1, _2)
+                        return(memPos_1, 32)
+                    }
+                    case 0x313ce567 {
+                        let memPos_2 := mload(64)
+                        mstore(memPos_2, 18)
+                        return(memPos_2, 32)
+                    }
+                    case 0x70a08231 {
+                        if callvalue() { revert(0, 0) }
+                        if slt(add(calldatasize(), not(3)), 32) { revert(0, 0) }
+                        let value := 0
+                        value := calldataload(4)
+                        let _3 := and(value, sub(shl(160, 1), 1))
+                        if iszero(eq(value, _3)) { revert(0, 0) }
+                        mstore(0, _3)
+                        mstore(32, 0)
+                        let _4 := sload(keccak256(0, 64))
+                        let memPos_3 := mload(64)
+                        mstore(memPos_3, _4)
+                        return(memPos_3, 32)
+                    }
+                    case 0xdd62ed3e {
+                        if callvalue() { revert(0, 0) }
+                        if slt(add(calldatasize(), not(3)), 32) { revert(0, 0) }
+                        let value_1 := 0
+                        value_1 := calldataload(4)
+                        let _5 := and(value_1, sub(shl(160, 1), 1))
+                        if iszero(eq(value_1, _5)) { revert(0, 0) }
+                        if slt(add(calldatasize(), not(35)), 32) { revert(0, 0) }
+                        let value_2 := 0
+                        value_2 := calldataload(36)
+                        let _6 := and(value_2, sub(shl(160, 1), 1))
+                        if iszero(eq(value_2, _6)) { revert(0, 0) }
+                        mstore(0, _5)
+                        mstore(32, 0x01)
+                        let dataSlot := keccak256(0, 64)
+                        mstore(0, _6)
+                        mstore(32, dataSlot)
+                        let _7 := sload(keccak256(0, 64))
+                        let memPos_4 := mload(64)
+                        mstore(memPos_4, _7)
+                        return(memPos_4, 32)
+                    }
+                    case 0xa9059cbb {
+                        if callvalue() { revert(0, 0) }
+                        if slt(add(calldatasize(), not(3)), 64) { revert(0, 0) }
+                        let value_3 := 0
+                        value_3 := calldataload(4)
+                        if iszero(eq(value_3, and(value_3, sub(shl(160, 1), 1)))) { revert(0, 0) }
+                        fun_transfer(caller(), value_3, calldataload(36))
+                        let memPos_5 := mload(64)
+                        mstore(memPos_5, 1)
+                        return(memPos_5, 32)
+                    }
+                    case 0x095ea7b3 {
+                        if callvalue() { revert(0, 0) }
+                        if slt(add(calldatasize(), not(3)), 64) { revert(0, 0) }
+                        let value_4 := 0
+                        value_4 := calldataload(4)
+                        if iszero(eq(value_4, and(value_4, sub(shl(160, 1), 1)))) { revert(0, 0) }
+                        fun_approve(caller(), value_4, calldataload(36), 1)
+                        let memPos_6 := mload(64)
+                        mstore(memPos_6, 1)
+                        return(memPos_6, 32)
+                    }
+                    case 0x23b872dd {
+                        if callvalue() { revert(0, 0) }
+                        if slt(add(calldatasize(), not(3)), 32) { revert(0, 0) }
+                        let value_5 := 0
+                        value_5 := calldataload(4)
+                        let _8 := and(value_5, sub(shl(160, 1), 1))
+                        if iszero(eq(value_5, _8)) { revert(0, 0) }
+                        if slt(add(calldatasize(), not(35)), 64) { revert(0, 0) }
+                        let value_6 := 0
+                        value_6 := calldataload(36)
+                        if iszero(eq(value_6, and(value_6, sub(shl(160, 1), 1)))) { revert(0, 0) }
+                        let value_7 := calldataload(68)
+                        mstore(0, _8)
+                        mstore(32, 1)
+                        let dataSlot_1 := keccak256(0, 64)
+                        mstore(0, caller())
+                        mstore(32, dataSlot_1)
+                        let _9 := sload(keccak256(0, 64))
+                        if iszero(eq(_9, not(0)))
+                        {
+                            require_helper(iszero(lt(_9, value_7)), "allowance too low", 17)
+                            fun_approve(value_5, caller(), checked_sub_uint256(_9, value_7), 0)
+                        }
+                        fun_transfer(value_5, value_6, value_7)
+                        let memPos_7 := mload(64)
+                        mstore(memPos_7, 1)
+                        return(memPos_7, 32)
+                    }
                 }
-                revert_error_42b3090547df1d2001c96683413b8cf91c1b902ef5e3cb8d9f6f304cf7446f74()
-            }
-            function revert_error_42b3090547df1d2001c96683413b8cf91c1b902ef5e3cb8d9f6f304cf7446f74()
-            { revert(0, 0) }
-            function validator_revert_address(value)
-            {
-                if iszero(eq(value, and(value, sub(shl(160, 1), 1)))) { revert(0, 0) }
-            }
-            function validator_revert_uint256(value)
-            {
-                if iszero(eq(value, value)) { revert(0, 0) }
-            }
-            function abi_decode_address(offset, end) -> value
-            {
-                value := calldataload(offset)
-                validator_revert_address(value)
-            }
-            function abi_decode_uint256(offset, end) -> value
-            {
-                value := calldataload(offset)
-                validator_revert_uint256(value)
-            }
-            function abi_decode_tuple_address(headStart, dataEnd) -> value0
-            {
-                if slt(sub(dataEnd, headStart), 32)
-                {
-                    revert_error_42b3090547df1d2001c96683413b8cf91c1b902ef5e3cb8d9f6f304cf7446f74()
-                }
-                value0 := abi_decode_address(add(headStart, 0), dataEnd)
-            }
-            function abi_decode_addresst_uint256(headStart, dataEnd) -> value0, value1
-            {
-                if slt(sub(dataEnd, headStart), 64)
-                {
-                    revert_error_42b3090547df1d2001c96683413b8cf91c1b902ef5e3cb8d9f6f304cf7446f74()
-                }
-                value0 := abi_decode_address(add(headStart, 0), dataEnd)
-                value1 := abi_decode_uint256(add(headStart, 32), dataEnd)
-            }
-            function abi_encode_uint256(value, pos)
-            { mstore(pos, value) }
-            function return_uint256(ret)
-            {
-                let memPos := mload(64)
-                abi_encode_uint256(ret, add(memPos, 0))
-                return(memPos, 32)
-            }
-            function return_string(literal, length)
-            {
-                let memPos := mload(64)
-                mstore(memPos, 32)
-                mstore(add(memPos, 32), length)
-                mstore(add(memPos, 64), literal)
-                return(memPos, 96)
-            }
-            function panic_error_0x11()
-            {
-                mstore(0, shl(224, 0x4e487b71))
-                mstore(4, 0x11)
-                revert(0, 0x24)
+                revert(0, 0)
             }
             function require_helper(condition, message, length)
             {
                 if iszero(condition)
                 {
                     let memPtr := mload(64)
-                    mstore(memPtr, shl(224, 0x08c379a0))
+                    mstore(memPtr, shl(229, 4594637))
                     mstore(add(memPtr, 4), 32)
                     mstore(add(memPtr, 36), length)
                     mstore(add(memPtr, 68), message)
                     revert(memPtr, 100)
                 }
             }
-            function checked_add_uint256(x, y) -> sum
-            {
-                x := x
-                y := y
-                sum := add(x, y)
-                if gt(x, sum) { panic_error_0x11() }
-            }
             function checked_sub_uint256(x, y) -> diff
             {
-                x := x
-                y := y
                 diff := sub(x, y)
-                if gt(diff, x) { panic_error_0x11() }
-            }
-            function mapping_index_access_mapping_address_uint256_of_address(slot, key) -> dataSlot
-            {
-                mstore(0, and(key, sub(shl(160, 1), 1)))
-                mstore(0x20, slot)
-                dataSlot := keccak256(0, 0x40)
-            }
-            function allowance_slot(owner, spender) -> dataSlot
-            {
-                let _1 := mapping_index_access_mapping_address_uint256_of_address(0x01, owner)
-                dataSlot := mapping_index_access_mapping_address_uint256_of_address(_1, spender)
-            }
-            function external_fun_totalSupply()
-            {
-                if callvalue() { revert(0, 0) }
-                return_uint256(sload(0x02))
-            }
-            function external_fun_balanceOf()
-            {
-                if callvalue() { revert(0, 0) }
-                let param := abi_decode_tuple_address(4, calldatasize())
-                return_uint256(sload(mapping_index_access_mapping_address_uint256_of_address(0, param)))
-            }
-            function external_fun_allowance()
-            {
-                if callvalue() { revert(0, 0) }
-                let param := abi_decode_tuple_address(4, calldatasize())
-                let param_1 := abi_decode_tuple_address(36, calldatasize())
-                return_uint256(sload(allowance_slot(param, param_1)))
-            }
-            function external_fun_transfer()
-            {
-                if callvalue() { revert(0, 0) }
-                let param, param_1 := abi_decode_addresst_uint256(4, calldatasize())
-                let ret := fun_transfer_84(param, param_1)
-                return_uint256(ret)
-            }
-            function external_fun_approve()
-            {
-                if callvalue() { revert(0, 0) }
-                let param, param_1 := abi_decode_addresst_uint256(4, calldatasize())
-                fun_approve(caller(), param, param_1, true)
-                return_uint256(true)
-            }
-            function external_fun_transferFrom()
-            {
-                if callvalue() { revert(0, 0) }
-                let param := abi_decode_tuple_address(4, calldatasize())
-                let param_1, param_2 := abi_decode_addresst_uint256(36, calldatasize())
-                let ret := fun_transferFrom(param, param_1, param_2)
-                return_uint256(ret)
-            }
-            function fun_transfer_84(var_to, var_amount) -> var
-            {
-                let expr := caller()
-                let _1 := var_to
-                let expr_1 := _1
-                fun_transfer(expr, expr_1, var_amount)
-                var := 0x01
-            }
-            function fun_transferFrom(var_from, var_to, var_amount) -> var_
-            {
-                let _1 := sload(allowance_slot(var_from, caller()))
-                let var_allowed := _1
-                let expr := not(0)
-                if iszero(eq(var_allowed, expr))
+                if gt(diff, x)
                 {
-                    require_helper(iszero(lt(var_allowed, var_amount)), "allowance too low", 17)
-                    fun_approve(var_from, caller(), checked_sub_uint256(var_allowed, var_amount), false)
+                    mstore(0, shl(224, 0x4e487b71))
+                    mstore(4, 0x11)
+                    revert(0, 0x24)
                 }
-                fun_transfer(var_from, var_to, var_amount)
-                var_ := true
             }
             function fun_approve(var_owner, var_spender, var_amount, var_emit)
             {
-                sstore(allowance_slot(var_owner, var_spender), var_amount)
+                let _1 := and(var_owner, sub(shl(160, 1), 1))
+                mstore(0, _1)
+                mstore(0x20, 0x01)
+                let dataSlot := keccak256(0, 0x40)
+                let _2 := and(var_spender, sub(shl(160, 1), 1))
+                mstore(0, _2)
+                mstore(0x20, dataSlot)
+                sstore(keccak256(0, 0x40), var_amount)
                 if var_emit
                 {
-                    let _1 := mload(64)
-                    abi_encode_uint256(var_amount, _1)
-                    log3(_1, 32, 0x8c5be1e5ebec7d5bd14f71427d1e84f3dd0314c0f7b2291e5b200ac8c7c3b925, and(var_owner, sub(shl(160, 1), 1)), and(var_spender, sub(shl(160, 1), 1)))
+                    let _3 := mload(0x40)
+                    mstore(_3, var_amount)
+                    log3(_3, 0x20, 0x8c5be1e5ebec7d5bd14f71427d1e84f3dd0314c0f7b2291e5b200ac8c7c3b925, _1, _2)
                 }
             }
             function fun_transfer(var_from, var_to, var_amount)
             {
                 require_helper(iszero(iszero(var_to)), "transfer to zero address", 24)
-                let _1 := mapping_index_access_mapping_address_uint256_of_address(0, var_from)
-                let _2 := sload(_1)
+                let _1 := and(var_from, sub(shl(160, 1), 1))
+                mstore(0, _1)
+                mstore(0x20, 0)
+                let dataSlot := keccak256(0, 0x40)
+                let _2 := sload(dataSlot)
                 require_helper(iszero(gt(var_amount, _2)), "balance too low", 15)
-                sstore(_1, checked_sub_uint256(_2, var_amount))
-                let _3 := mapping_index_access_mapping_address_uint256_of_address(0, var_to)
-                let _4 := sload(_3)
-                let expr := checked_add_uint256(_4, var_amount)
-                sstore(_3, expr)
-                let _5 := mload(64)
-                abi_encode_uint256(var_amount, _5)
-                log3(_5, 32, 0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef, and(var_from, sub(shl(160, 1), 1)), and(var_to, sub(shl(160, 1), 1)))
+                sstore(dataSlot, checked_sub_uint256(_2, var_amount))
+                let _3 := and(var_to, sub(shl(160, 1), 1))
+                mstore(0, _3)
+                mstore(0x20, 0)
+                let dataSlot_1 := keccak256(0, 0x40)
+                let _4 := sload(dataSlot_1)
+                let sum := add(_4, var_amount)
+                if gt(_4, sum)
+                {
+                    mstore(0, shl(224, 0x4e487b71))
+                    mstore(4, 0x11)
+                    revert(0, 0x24)
+                }
+                sstore(dataSlot_1, sum)
+                let _5 := mload(0x40)
+                mstore(_5, var_amount)
+                log3(_5, 0x20, 0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef, _1, _3)
             }
         }
         data ".metadata" hex"a164736f6c6343000825000a"

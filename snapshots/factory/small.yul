@@ -32,11 +32,11 @@ object "Factory_40" {
                 }
                 case 0x723a2130 {
                     let length := datasize("banner")
-                    mstore(0x00, 0x20)
+                    mstore(0, 0x20)
                     mstore(0x20, length)
                     mstore(add(0x40, length), 0)
                     datacopy(0x40, dataoffset("banner"), length)
-                    return(0x00, add(0x40, and(add(length, 0x1f), not(0x1f))))
+                    return(0, add(0x40, and(add(length, 0x1f), not(31))))
                 }
                 case 0x8da5cb5b { return_word(sload(0)) }
                 case 0xfc91a897 {
@@ -48,14 +48,18 @@ object "Factory_40" {
             }
             function word_argument(index) -> value
             {
-                let offset := add(4, mul(index, 0x20))
-                if gt(add(offset, 0x20), calldatasize()) { fail("short calldata") }
-                value := calldataload(offset)
+                let _1 := shl(5, index)
+                if gt(add(_1, 36), calldatasize())
+                {
+                    mstore(0, "short calldata")
+                    revert(0, 0x20)
+                }
+                value := calldataload(add(4, _1))
             }
             function child_slot(index) -> slot
             {
                 mstore(0, 1)
-                slot := add(keccak256(0, 0x20), index)
+                slot := add(80084422859880547211683076133703299733277748156566366325829078699459944778998, index)
             }
             function creation_code(argument) -> start, size
             {
@@ -75,10 +79,11 @@ object "Factory_40" {
                         returndatacopy(0, 0, size)
                         revert(0, size)
                     }
-                    fail("create failed")
+                    mstore(0, "create failed")
+                    revert(0, 0x20)
                 }
                 index := sload(1)
-                sstore(child_slot(index), child)
+                sstore(add(80084422859880547211683076133703299733277748156566366325829078699459944778998, index), child)
                 sstore(1, add(index, 1))
                 mstore(0, index)
                 log2(0, 0x20, 0xf1b544c1944129b0fa24838a22f6c7d8500381559fa6d6ccf8845923f0922a2c, child)
@@ -140,27 +145,26 @@ object "Factory_40" {
             object "Child_12_deployed" {
                 code {
                     {
-                        let selector := shr(224, calldataload(0))
-                        switch selector
-                        case 0x60f96a8f { answer(sload(0)) }
+                        switch shr(224, calldataload(0))
+                        case 0x60f96a8f {
+                            mstore(0, sload(0))
+                            return(0, 32)
+                        }
                         case 0x773acdef {
                             let count := add(sload(2), 1)
                             sstore(2, count)
-                            answer(mul(calldataload(4), count))
+                            mstore(0, mul(calldataload(4), count))
+                            return(0, 32)
                         }
                         case 0xef690cc0 {
-                            datacopy(0x40, dataoffset("greeting"), datasize("greeting"))
-                            mstore(0x00, 0x20)
-                            mstore(0x20, datasize("greeting"))
-                            return(0x00, 0x60)
+                            let _1 := datasize("greeting")
+                            datacopy(0x40, dataoffset("greeting"), _1)
+                            mstore(0, 0x20)
+                            mstore(0x20, _1)
+                            return(0, 0x60)
                         }
                         if iszero(calldatasize()) { stop() }
                         revert(0, 0)
-                    }
-                    function answer(word)
-                    {
-                        mstore(0, word)
-                        return(0, 32)
                     }
                 }
                 data "greeting" hex"68656c6c6f2066726f6d20746865206368696c64"

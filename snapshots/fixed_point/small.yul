@@ -36,9 +36,13 @@ object "FixedPoint" {
             }
             function argument(i) -> value
             {
-                let at := add(4, shl(5, i))
-                if lt(calldatasize(), add(at, 32)) { fail("missing argument") }
-                value := calldataload(at)
+                let _1 := shl(5, i)
+                if lt(calldatasize(), add(_1, 36))
+                {
+                    mstore(0, "missing argument")
+                    revert(0, 0x20)
+                }
+                value := calldataload(add(4, _1))
             }
             function return_value(value)
             {
@@ -54,8 +58,11 @@ object "FixedPoint" {
             {
                 product := mul(x, y)
                 if iszero(x) { leave }
-                let bad := and(iszero(not(x)), eq(y, shl(255, 1)))
-                if or(bad, sub(sdiv(product, x), y)) { fail("signed overflow") }
+                if or(and(iszero(not(x)), eq(y, shl(255, 1))), sub(sdiv(product, x), y))
+                {
+                    mstore(0, "signed overflow")
+                    revert(0, 0x20)
+                }
             }
             function wad.mul(x, y) -> z
             {
@@ -63,59 +70,63 @@ object "FixedPoint" {
             }
             function wad.div(x, y) -> z
             {
-                if iszero(y) { fail("division by zero") }
+                if iszero(y)
+                {
+                    mstore(0, "division by zero")
+                    revert(0, 0x20)
+                }
                 z := sdiv(checked_smul(x, 1000000000000000000), y)
             }
             function mul_div(x, y, d) -> result
             {
-                let high, low := full_product(x, y)
-                if iszero(high)
+                let low := mul(x, y)
+                let m := mulmod(x, y, not(0))
+                let _1 := lt(m, low)
+                let _2 := sub(m, low)
+                let high := sub(_2, _1)
+                if eq(_2, _1)
                 {
-                    if iszero(d) { fail("division by zero") }
+                    if iszero(d)
+                    {
+                        mstore(0, "division by zero")
+                        revert(0, 0x20)
+                    }
                     result := div(low, d)
                     leave
                 }
-                if iszero(gt(d, high)) { fail("quotient too large") }
+                if iszero(gt(d, high))
+                {
+                    mstore(0, "quotient too large")
+                    revert(0, 0x20)
+                }
                 let rest := mulmod(x, y, d)
-                high := sub(high, gt(rest, low))
-                low := sub(low, rest)
                 let twos := and(d, sub(0, d))
-                d := div(d, twos)
-                low := div(low, twos)
-                low := or(low, mul(high, add(div(sub(0, twos), twos), 1)))
-                result := mul(low, inverse_of_odd(d))
-            }
-            function full_product(x, y) -> high, low
-            {
-                low := mul(x, y)
-                let m := mulmod(x, y, not(0))
-                high := sub(sub(m, low), lt(m, low))
-            }
-            function inverse_of_odd(d) -> inverse
-            {
-                inverse := xor(mul(3, d), 2)
+                let d_1 := div(d, twos)
+                let inverse := 0
+                inverse := xor(mul(3, d_1), 2)
                 let bits := 4
                 for { } lt(bits, 256) { bits := add(bits, bits) }
                 {
-                    inverse := mul(inverse, sub(2, mul(d, inverse)))
+                    inverse := mul(inverse, sub(2, mul(d_1, inverse)))
                 }
+                result := mul(or(div(sub(low, rest), twos), mul(sub(high, gt(rest, low)), add(div(sub(0, twos), twos), 1))), inverse)
             }
             function log_floor(x) -> r
             {
-                r := shl(7, lt(sub(shl(128, 1), 1), x))
-                r := or(r, shl(6, lt(sub(shl(64, 1), 1), shr(r, x))))
-                r := or(r, shl(5, lt(0xffffffff, shr(r, x))))
-                r := or(r, shl(4, lt(0xffff, shr(r, x))))
-                r := or(r, shl(3, lt(0xff, shr(r, x))))
-                r := or(r, shl(2, lt(0xf, shr(r, x))))
-                r := or(r, shl(1, lt(0x3, shr(r, x))))
-                r := or(r, lt(1, shr(r, x)))
+                let r_1 := shl(7, lt(sub(shl(128, 1), 1), x))
+                let r_2 := or(r_1, shl(6, lt(sub(shl(64, 1), 1), shr(r_1, x))))
+                let r_3 := or(r_2, shl(5, lt(0xffffffff, shr(r_2, x))))
+                let r_4 := or(r_3, shl(4, lt(0xffff, shr(r_3, x))))
+                let r_5 := or(r_4, shl(3, lt(0xff, shr(r_4, x))))
+                let r_6 := or(r_5, shl(2, lt(0xf, shr(r_5, x))))
+                let r_7 := or(r_6, shl(1, lt(3, shr(r_6, x))))
+                r := or(r_7, lt(1, shr(r_7, x)))
             }
             function sqrt(x) -> root
             {
                 if iszero(x) { leave }
                 root := shl(add(shr(1, log_floor(x)), 1), 1)
-                for { } true { }
+                for { } 1 { }
                 {
                     let next := shr(1, add(root, div(x, root)))
                     if iszero(lt(next, root)) { break }
@@ -124,12 +135,12 @@ object "FixedPoint" {
             }
             function wad.exp(x) -> result
             {
-                if slt(x, sub(0, 42139678854452767551)) { leave }
+                if slt(x, not(0x0248ce36a70cb26b3e)) { leave }
                 if sgt(x, 134000000000000000000) { fail("exp overflow") }
                 let k := sdiv(x, 693147180559945309)
                 let r := sub(x, mul(k, 693147180559945309))
                 let term := 1000000000000000000
-                result := 1000000000000000000
+                result := term
                 let n := 1
                 for { } lt(n, 30) { n := add(n, 1) }
                 {
@@ -147,10 +158,25 @@ object "FixedPoint" {
             {
                 if iszero(sgt(x, 0))
                 {
-                    fail("ln of a non-positive number")
+                    mstore(0, "ln of a non-positive number")
+                    revert(0, 0x20)
                 }
-                let k, m := normalised(x)
-                let y := div(mul(sub(m, 1000000000000000000), 1000000000000000000), add(m, 1000000000000000000))
+                let k := 0
+                let m := 0
+                let _1 := log_floor(x)
+                k := add(_1, not(58))
+                switch slt(k, 0)
+                case 0 { m := shr(k, x) }
+                default {
+                    m := shl(add(sub(0, _1), 59), x)
+                }
+                if lt(m, 1000000000000000000)
+                {
+                    k := add(_1, not(59))
+                    m := shl(1, m)
+                    if sgt(k, not(0)) { m := shr(k, x) }
+                }
+                let y := div(mul(add(m, not(0x0de0b6b3a763ffff)), 1000000000000000000), add(m, 1000000000000000000))
                 let y_1 := div(mul(y, y), 1000000000000000000)
                 let power := y
                 let n := 1
@@ -160,19 +186,6 @@ object "FixedPoint" {
                     power := div(mul(power, y_1), 1000000000000000000)
                 }
                 result := add(shl(1, result), mul(k, 693147180559945309))
-            }
-            function normalised(x) -> k, m
-            {
-                k := sub(log_floor(x), 59)
-                switch slt(k, 0)
-                case 0 { m := shr(k, x) }
-                default { m := shl(sub(0, k), x) }
-                if lt(m, 1000000000000000000)
-                {
-                    k := sub(k, 1)
-                    m := shl(1, m)
-                    if sgt(k, sub(0, 1)) { m := shr(k, x) }
-                }
             }
         }
     }

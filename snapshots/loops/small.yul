@@ -1,23 +1,39 @@
 object "object" {
     code {
         {
-            let selector := shr(224, calldataload(0))
             let first := calldataload(4)
             let second := calldataload(36)
             let result := 0
             let result_1 := 0
-            switch selector
+            switch shr(224, calldataload(0))
             case 0x1e523f43 {
-                result, result_1 := collatz(first)
+                let result_2, result_3 := collatz(first)
+                result := result_2
+                result_1 := result_3
             }
-            case 0x4d365cc1 { result := count_primes(first) }
+            case 0x4d365cc1 {
+                let limit := first
+                let count := 0
+                if gt(first, 5000) { limit := 5000 }
+                let n := 0
+                for { } lt(n, limit) { n := add(n, 1) }
+                {
+                    if iszero(is_prime(n)) { continue }
+                    count := add(count, 1)
+                }
+                result := count
+            }
             case 0xb9650dac { result := gcd(first, second) }
             case 0x7baddab1 {
-                result, result_1 := find_pair(add(4, first), second)
+                let result_4, result_5 := find_pair(add(4, first), second)
+                result := result_4
+                result_1 := result_5
             }
             case 0x3f9bd118 { result := digit_sum(first) }
             case 0x8a315ed6 {
-                result, result_1 := popcount(first)
+                let result_6, result_7 := popcount(first)
+                result := result_6
+                result_1 := result_7
             }
             default { revert(0, 0) }
             mstore(0, result)
@@ -36,7 +52,7 @@ object "object" {
                     if gt(n, highest) { highest := n }
                     continue
                 }
-                n := div(n, 2)
+                n := shr(1, n)
             }
         }
         function is_prime(n) -> prime
@@ -47,43 +63,33 @@ object "object" {
             {
                 if iszero(mod(n, d)) { leave }
             }
-            prime := true
-        }
-        function count_primes(limit) -> count
-        {
-            if gt(limit, 5000) { limit := 5000 }
-            let n := 0
-            for { } lt(n, limit) { n := add(n, 1) }
-            {
-                if iszero(is_prime(n)) { continue }
-                count := add(count, 1)
-            }
+            prime := 1
         }
         function gcd(a, b) -> result
         {
             mstore(0x80, a)
             mstore(0xa0, b)
-            for { } euclid_step() { }
-            { }
-            result := mload(0x80)
-        }
-        function euclid_step() -> more
-        {
-            let b := mload(0xa0)
-            if b
+            for { } true { }
             {
-                let rest := mod(mload(0x80), b)
-                mstore(0x80, b)
-                mstore(0xa0, rest)
-                more := true
+                let more := 0
+                let b_1 := mload(0xa0)
+                if b_1
+                {
+                    let rest := mod(mload(0x80), b_1)
+                    mstore(0x80, b_1)
+                    mstore(0xa0, rest)
+                    more := true
+                }
+                if iszero(more) { break }
             }
+            result := mload(0x80)
         }
         function find_pair(array, target) -> place, place_1
         {
             let length := calldataload(array)
             place := not(0)
-            place_1 := not(0)
-            let found := false
+            place_1 := place
+            let found := 0
             let i := 0
             for { } and(lt(i, length), iszero(found)) { i := add(i, 1) }
             {
@@ -96,23 +102,22 @@ object "object" {
                     if iszero(eq(word_at(array, j), wanted)) { continue }
                     place := i
                     place_1 := j
-                    found := true
+                    found := 1
                     break
                 }
             }
         }
         function word_at(array, index) -> word
         {
-            let at := add(add(array, 0x20), mul(index, 0x20))
+            let at := add(add(array, shl(5, index)), 0x20)
             if iszero(lt(at, calldatasize())) { revert(0, 0) }
             word := calldataload(at)
         }
         function digit_sum(n) -> sum
         {
             sum := n
-            for { } true { }
+            for { } iszero(lt(sum, 10)) { }
             {
-                if lt(sum, 10) { break }
                 let next := 0
                 let rest := sum
                 for { } rest { rest := div(rest, 10) }
@@ -131,17 +136,17 @@ object "object" {
             let i := 0
             for { } lt(i, 256) { i := add(i, 1) }
             {
-                let bit := and(shr(i, word), 1)
-                if iszero(bit)
+                let _1 := shr(i, word)
+                if iszero(and(_1, 1))
                 {
                     inside := 0
-                    if iszero(shr(i, word)) { leave }
+                    if iszero(_1) { leave }
                     continue
                 }
                 bits := add(bits, 1)
                 if inside { continue }
                 inside := 1
-                runs := add(runs, 1)
+                runs := add(runs, inside)
             }
         }
     }

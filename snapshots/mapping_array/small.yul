@@ -1,11 +1,12 @@
 object "Layouts_200" {
     code {
         {
-            mstore(0x40, memoryguard(0x80))
+            let _1 := memoryguard(0x80)
+            mstore(0x40, _1)
             sstore(0x03, caller())
-            let ptr := mload(0x40)
-            datacopy(ptr, dataoffset("Layouts_200_deployed"), datasize("Layouts_200_deployed"))
-            return(ptr, datasize("Layouts_200_deployed"))
+            let _2 := datasize("Layouts_200_deployed")
+            datacopy(_1, dataoffset("Layouts_200_deployed"), _2)
+            return(_1, _2)
         }
     }
     object "Layouts_200_deployed" {
@@ -13,6 +14,7 @@ object "Layouts_200" {
             {
                 mstore(0x40, memoryguard(0x80))
                 if lt(calldatasize(), 0x04) { revert(0, 0) }
+                let _1 := 0x00
                 switch shr(0xe0, calldataload(0x00))
                 case 0x1110fa70 {
                     let var_who, var_round := abi_decode_addresst_uint256()
@@ -21,111 +23,129 @@ object "Layouts_200" {
                 }
                 case 0x4bbd2d6b {
                     let var_who_1, var_round_1 := abi_decode_addresst_uint256()
-                    abi_encode_return(sload(mapping$_uint256_of(mapping_address_of(0, var_who_1), var_round_1)))
+                    let cleaned := and(var_who_1, sub(shl(160, 1), 1))
+                    if sub(var_who_1, cleaned) { revert(0x00, 0x00) }
+                    mstore(0x00, cleaned)
+                    mstore(0x20, 0x00)
+                    let dataSlot := keccak256(0x00, 0x40)
+                    mstore(0x00, var_round_1)
+                    mstore(0x20, dataSlot)
+                    let _2 := sload(keccak256(0x00, 0x40))
+                    let memPos := mload(0x40)
+                    mstore(memPos, _2)
+                    return(memPos, 0x20)
                 }
                 case 0x959ac484 {
-                    abi_encode_return(array_push(0x01, calldataload(0x04)))
+                    let oldLength := sload(0x01)
+                    if iszero(lt(oldLength, 0x10000000000000000))
+                    {
+                        mstore(0x00, shl(224, 0x4e487b71))
+                        mstore(0x04, 0x41)
+                        revert(0x00, 0x24)
+                    }
+                    let newLength := add(oldLength, 0x01)
+                    sstore(0x01, newLength)
+                    let slot, offset := array_index_access(0x01, oldLength)
+                    sstore(slot, calldataload(0x04))
+                    let memPos_1 := mload(0x40)
+                    mstore(memPos_1, newLength)
+                    return(memPos_1, 0x20)
                 }
                 case 0xa4ece52c {
-                    abi_encode_return(array_pop(0x01))
+                    let _3 := array_pop(0x01)
+                    let memPos_2 := mload(0x40)
+                    mstore(memPos_2, _3)
+                    return(memPos_2, 0x20)
                 }
                 case 0x1f7b6d32 {
-                    abi_encode_return(sload(0x01))
+                    let _4 := sload(0x01)
+                    let memPos_3 := mload(0x40)
+                    mstore(memPos_3, _4)
+                    return(memPos_3, 0x20)
                 }
                 case 0xe0886f90 {
-                    let slot, offset := array_index_access(0x01, calldataload(0x04))
-                    abi_encode_return(extract_from_storage_value(sload(slot), offset))
+                    let slot_1, offset_1 := array_index_access(0x01, calldataload(0x04))
+                    let value := shr(shl(3, offset_1), sload(slot_1))
+                    let memPos_4 := mload(0x40)
+                    mstore(memPos_4, value)
+                    return(memPos_4, 0x20)
                 }
                 case 0xc624c6f2 {
-                    fun_removeAt(calldataload(0x04))
+                    let _5 := calldataload(0x04)
+                    let expr := sload(1)
+                    let slot_2, offset_2 := array_index_access(1, _5)
+                    let var_last := array_pop(1)
+                    if lt(add(_5, 1), expr) { sstore(slot_2, var_last) }
                     stop()
                 }
                 case 0x416fd825 {
-                    fun_setProfile(cleanup_address(calldataload(0x04)))
+                    let _6 := calldataload(0x04)
+                    let cleaned_1 := and(_6, sub(shl(160, 1), 1))
+                    if sub(_6, cleaned_1) { revert(0x00, 0x00) }
+                    let var_level := calldataload(0x24)
+                    let var_since := calldataload(0x44)
+                    let var_active := calldataload(0x64)
+                    if gt(var_level, 0xff) { revert(0x00, 0x00) }
+                    if gt(var_since, 0xffffffffffffffff) { revert(0x00, 0x00) }
+                    if iszero(eq(var_active, iszero(iszero(var_active)))) { revert(0x00, 0x00) }
+                    _1 := 0x00
+                    mstore(0, cleaned_1)
+                    mstore(0x20, 2)
+                    let dataSlot_1 := keccak256(0, 0x40)
+                    let _7 := sload(dataSlot_1)
+                    sstore(dataSlot_1, or(or(and(shl(8, var_since), 0xffffffffffffffff00), or(and(_7, not(0xffffffffffffffffffff)), and(var_level, 0xff))), and(shl(72, var_active), 0xff000000000000000000)))
+                    log2(0, 0, 0xc6e71e3aee3e0a9e947f36c5d655ee69031cfd09a416c744a4317f82b676e6ba, cleaned_1)
                     stop()
                 }
                 case 0x2f8eb9cb {
-                    let a, b, c := fun_profileOf(cleanup_address(calldataload(0x04)))
-                    let memPos := mload(0x40)
-                    mstore(memPos, a)
-                    mstore(add(memPos, 0x20), b)
-                    mstore(add(memPos, 0x40), c)
-                    return(memPos, 0x60)
+                    let _8 := calldataload(0x04)
+                    let cleaned_2 := and(_8, sub(shl(160, 1), 1))
+                    if sub(_8, cleaned_2) { revert(_1, _1) }
+                    if _1 { revert(_1, _1) }
+                    mstore(0, cleaned_2)
+                    mstore(0x20, 2)
+                    let _9 := sload(keccak256(0, 0x40))
+                    let memPos_5 := mload(0x40)
+                    mstore(memPos_5, and(_9, 0xff))
+                    mstore(add(memPos_5, 0x20), and(shr(8, _9), 0xffffffffffffffff))
+                    mstore(add(memPos_5, 0x40), byte(22, _9))
+                    return(memPos_5, 0x60)
                 }
-                revert(0x00, 0x00)
-            }
-            function cleanup_address(value) -> cleaned
-            {
-                cleaned := and(value, sub(exp(2, 160), 1))
-                if sub(value, cleaned) { revert(0, 0) }
+                revert(_1, _1)
             }
             function abi_decode_addresst_uint256() -> value0, value1
             {
-                if slt(sub(calldatasize(), 4), 0x40) { revert(0, 0) }
-                value0 := cleanup_address(calldataload(0x04))
+                if slt(add(calldatasize(), not(3)), 0x40) { revert(0, 0) }
+                let _1 := calldataload(4)
+                let cleaned := and(_1, sub(shl(160, 1), 1))
+                if sub(_1, cleaned) { revert(0, 0) }
+                value0 := cleaned
                 value1 := calldataload(0x24)
-            }
-            function abi_encode_return(value)
-            {
-                let memPos := mload(0x40)
-                mstore(memPos, value)
-                return(memPos, 0x20)
-            }
-            function panic(code)
-            {
-                mstore(0, shl(224, 0x4e487b71))
-                mstore(4, code)
-                revert(0, 0x24)
-            }
-            function mapping_address_of(slot, key) -> dataSlot
-            {
-                mstore(0x00, cleanup_address(key))
-                mstore(0x20, slot)
-                dataSlot := keccak256(0x00, 0x40)
-            }
-            function mapping$_uint256_of(slot, key) -> dataSlot
-            {
-                mstore(0x00, key)
-                mstore(0x20, slot)
-                dataSlot := keccak256(0x00, 0x40)
-            }
-            function array_dataslot(array) -> slot
-            {
-                mstore(0, array)
-                slot := keccak256(0, 0x20)
             }
             function array_index_access(array, index) -> slot, offset
             {
-                if iszero(lt(index, sload(array))) { panic(0x32) }
-                slot := add(array_dataslot(array), index)
+                if iszero(lt(index, sload(array)))
+                {
+                    mstore(0, shl(224, 0x4e487b71))
+                    mstore(4, 0x32)
+                    revert(0, 0x24)
+                }
+                mstore(0, array)
+                slot := add(keccak256(0, 0x20), index)
                 offset := 0
-            }
-            function extract_from_storage_value(slotValue, offset) -> value
-            {
-                value := shr(mul(offset, 8), slotValue)
-            }
-            function update_byte_slice(slotValue, offset, size, toInsert) -> result
-            {
-                let shiftBits := mul(offset, 8)
-                let mask := shl(shiftBits, sub(shl(mul(size, 8), 1), 1))
-                result := or(and(slotValue, not(mask)), and(shl(shiftBits, toInsert), mask))
-            }
-            function array_push(array, value) -> newLength
-            {
-                let oldLength := sload(array)
-                if iszero(lt(oldLength, 0x10000000000000000)) { panic(0x41) }
-                newLength := add(oldLength, 1)
-                sstore(array, newLength)
-                let slot, offset := array_index_access(array, oldLength)
-                sstore(slot, value)
             }
             function array_pop(array) -> value
             {
                 let length := sload(array)
-                if iszero(length) { panic(0x31) }
-                let newLength := sub(length, 1)
+                if iszero(length)
+                {
+                    mstore(0, shl(224, 0x4e487b71))
+                    mstore(4, 0x31)
+                    revert(0, 0x24)
+                }
+                let newLength := add(length, not(0))
                 let slot, offset := array_index_access(array, newLength)
-                value := extract_from_storage_value(sload(slot), offset)
+                value := shr(shl(3, offset), sload(slot))
                 sstore(slot, 0)
                 sstore(array, newLength)
             }
@@ -136,42 +156,16 @@ object "Layouts_200" {
                     mstore(0, "not the owner")
                     revert(0, 0x20)
                 }
-                let _1 := mapping_address_of(0x00, var_who)
-                let _2 := mapping$_uint256_of(_1, var_round)
-                let _3 := sload(_2)
-                if eq(_3, var_score) { leave }
-                sstore(_2, var_score)
-            }
-            function fun_removeAt(var_index)
-            {
-                let expr := sload(1)
-                let slot, offset := array_index_access(1, var_index)
-                let var_last := array_pop(1)
-                let expr_1 := add(var_index, 1)
-                if lt(expr_1, expr) { sstore(slot, var_last) }
-            }
-            function fun_setProfile(var_who)
-            {
-                let var_level := calldataload(0x24)
-                let var_since := calldataload(0x44)
-                let var_active := calldataload(0x64)
-                if gt(var_level, 0xff) { revert(0, 0) }
-                if gt(var_since, 0xffffffffffffffff) { revert(0, 0) }
-                if iszero(eq(var_active, iszero(iszero(var_active)))) { revert(0, 0) }
-                let _1 := mapping_address_of(2, var_who)
-                let _2 := sload(_1)
-                _2 := update_byte_slice(_2, 0, 1, var_level)
-                _2 := update_byte_slice(_2, 1, 8, var_since)
-                _2 := update_byte_slice(_2, 9, 1, var_active)
-                sstore(_1, _2)
-                log2(0, 0, 0xc6e71e3aee3e0a9e947f36c5d655ee69031cfd09a416c744a4317f82b676e6ba, var_who)
-            }
-            function fun_profileOf(var_who) -> var_level, var_since, var_active
-            {
-                let _1 := sload(mapping_address_of(2, var_who))
-                var_level := and(shr(mul(0, 8), _1), 0xff)
-                var_since := and(shr(mul(1, 8), _1), 0xffffffffffffffff)
-                var_active := byte(22, _1)
+                let cleaned := and(var_who, sub(shl(160, 1), 1))
+                if sub(var_who, cleaned) { revert(0x00, 0x00) }
+                mstore(0x00, cleaned)
+                mstore(0x20, 0x00)
+                let dataSlot := keccak256(0x00, 0x40)
+                mstore(0x00, var_round)
+                mstore(0x20, dataSlot)
+                let dataSlot_1 := keccak256(0x00, 0x40)
+                if eq(sload(dataSlot_1), var_score) { leave }
+                sstore(dataSlot_1, var_score)
             }
         }
         data ".metadata" hex"a1656c61796f7574"

@@ -1,8 +1,9 @@
 object "object" {
     code {
         {
-            let caller_is_admin := eq(caller(), sload(0xb53127684a568b3173ae13b9f8a6016e243e63b6e8ee1178d6a717850b5d6103))
-            if iszero(or(caller_is_admin, sload(0xb53127684a568b3173ae13b9f8a6016e243e63b6e8ee1178d6a717850b5d6103)))
+            let _1 := sload(0xb53127684a568b3173ae13b9f8a6016e243e63b6e8ee1178d6a717850b5d6103)
+            let caller_is_admin := eq(caller(), _1)
+            if iszero(or(caller_is_admin, _1))
             {
                 if eq(selector(), 0x485cc955)
                 {
@@ -26,10 +27,10 @@ object "object" {
                 case 0x4f1ef286 {
                     let new_implementation := address_argument(4)
                     set_implementation(new_implementation)
-                    let position := add(4, calldataload(0x24))
-                    let length := calldataload(position)
-                    if gt(add(add(position, 0x20), length), calldatasize()) { revert_with("bad call data") }
-                    calldatacopy(0, add(position, 0x20), length)
+                    let _2 := calldataload(0x24)
+                    let length := calldataload(add(4, _2))
+                    if gt(add(add(_2, length), 0x24), calldatasize()) { revert_with("bad call data") }
+                    calldatacopy(0, add(_2, 0x24), length)
                     forward(new_implementation, length)
                 }
                 case 0x8f283970 {
@@ -104,11 +105,11 @@ object "object" {
             {
                 if iszero(byte(length, reason)) { break }
             }
-            mstore(0x00, "\x08\xc3y\xa0")
-            mstore(0x04, 0x20)
+            mstore(0, "\x08\xc3y\xa0")
+            mstore(0x04, 32)
             mstore(0x24, length)
             mstore(0x44, reason)
-            revert(0x00, 0x64)
+            revert(0, 0x64)
         }
     }
 }

@@ -1,9 +1,8 @@
 object "object" {
     code {
         {
-            let selector := shr(224, calldataload(0))
             let x := calldataload(4)
-            switch selector
+            switch shr(224, calldataload(0))
             case 0x61047ff4 {
                 let slow := fibonacci(limit(x, 20))
                 let fast, fast_next := fibonacci_pair(limit(x, 20))
@@ -11,8 +10,7 @@ object "object" {
                 finish(fast, fast_next)
             }
             case 0x2839e928 {
-                let y := calldataload(36)
-                finish(ackermann(limit(x, 2), limit(y, 10)), 0)
+                finish(ackermann(limit(x, 2), limit(calldataload(36), 10)), 0)
             }
             case 0x2a2e1320 {
                 finish(is_even(limit(x, 200)), is_odd(limit(x, 200)))
@@ -22,8 +20,7 @@ object "object" {
                 finish(moves, trace)
             }
             case 0x3a14bf4c {
-                let k := calldataload(36)
-                finish(binomial(limit(x, 12), limit(k, 12)), helper(0, 3, 1234))
+                finish(binomial(limit(x, 12), limit(calldataload(36), 12)), helper(0, 3, 1234))
             }
             default { revert(0, 0) }
         }
@@ -45,7 +42,7 @@ object "object" {
                 result := n
                 leave
             }
-            result := add(fibonacci(sub(n, 1)), fibonacci(sub(n, 2)))
+            result := add(fibonacci(add(n, not(0))), fibonacci(add(n, not(1))))
         }
         function fibonacci_pair(n) -> f, f_next
         {
@@ -76,37 +73,47 @@ object "object" {
             }
             switch n
             case 0 {
-                result := ackermann(sub(m, 1), 1)
+                result := ackermann(add(m, not(0)), 1)
             }
             default {
-                result := ackermann(sub(m, 1), ackermann(m, sub(n, 1)))
+                result := ackermann(add(m, not(0)), ackermann(m, add(n, not(0))))
             }
         }
         function is_even(n) -> even
         {
             even := true
-            if n { even := is_odd(sub(n, 1)) }
+            if n
+            {
+                let odd := 0
+                odd := 0
+                if add(n, not(0))
+                {
+                    odd := is_even(add(n, not(1)))
+                }
+                even := odd
+            }
         }
         function is_odd(n) -> odd
         {
             odd := false
-            if n { odd := is_even(sub(n, 1)) }
+            if n
+            {
+                odd := is_even(add(n, not(0)))
+            }
         }
         function hanoi(discs, from, via, to) -> moves, trace
         {
             if iszero(discs) { leave }
-            let below := sub(discs, 1)
+            let below := add(discs, not(0))
             let moves_1, trace_1 := hanoi(below, from, to, via)
-            trace := mix(trace_1, or(from, shr(8, to)))
+            mstore(0, trace_1)
+            mstore(0x20, or(from, shr(8, to)))
+            let mixed := keccak256(0, 0x40)
             let moves_2, trace_2 := hanoi(below, via, from, to)
-            trace := mix(trace, trace_2)
+            mstore(0, mixed)
+            mstore(0x20, trace_2)
+            trace := keccak256(0, 0x40)
             moves := add(add(moves_1, moves_2), 1)
-        }
-        function mix(hash, word) -> mixed
-        {
-            mstore(0x00, hash)
-            mstore(0x20, word)
-            mixed := keccak256(0x00, 0x40)
         }
         function binomial(n, k) -> ways
         {
@@ -116,8 +123,8 @@ object "object" {
                 ways := 1
                 leave
             }
-            let n_1 := sub(n, 1)
-            ways := add(binomial(n_1, sub(k, 1)), binomial(n_1, k))
+            let n_1 := add(n, not(0))
+            ways := add(binomial(n_1, add(k, not(0))), binomial(n_1, k))
         }
         function helper(depth, rounds, salt) -> result
         {

@@ -1,47 +1,40 @@
 object "Sorter" {
     code {
         {
-            datacopy(0, dataoffset("runtime"), datasize("runtime"))
-            return(0, datasize("runtime"))
+            let _1 := datasize("runtime")
+            datacopy(0, dataoffset("runtime"), _1)
+            return(0, _1)
         }
     }
     object "runtime" {
         code {
             {
-                let selector := div(calldataload(0), shl(224, 1))
-                let first, count := load_array()
-                let last := add(first, shl(5, count))
-                switch selector
+                let head := calldataload(4)
+                if gt(head, 0xffffffff) { revert(0, 0) }
+                let count := calldataload(add(4, head))
+                if gt(count, 0xffff) { revert(0, 0) }
+                let size := shl(5, count)
+                if gt(add(add(head, size), 36), calldatasize()) { revert(0, 0) }
+                calldatacopy(0x40, add(head, 36), size)
+                let last := add(0x40, size)
+                switch shr(224, calldataload(0))
                 case 0x6297206f {
-                    insertion_sort(first, last)
-                    return_array(first, count)
+                    insertion_sort(0x40, last)
+                    return_array(0x40, count)
                 }
                 case 0xaa1cf79c {
-                    quick_sort(first, last)
-                    return_array(first, count)
+                    quick_sort(0x40, last)
+                    return_array(0x40, count)
                 }
                 case 0x7a60c96f {
-                    return_word(is_sorted(first, last))
+                    return_word(is_sorted(0x40, last))
                 }
                 case 0xce62a3bf {
                     if iszero(count) { revert(0, 0) }
-                    quick_sort(first, last)
-                    return_word(median_of_sorted(first, count))
+                    quick_sort(0x40, last)
+                    return_word(median_of_sorted(0x40, count))
                 }
                 default { revert(0, 0) }
-            }
-            function load_array() -> first, count
-            {
-                let head := calldataload(4)
-                if gt(head, 0xffffffff) { revert(0, 0) }
-                let position := add(4, head)
-                count := calldataload(position)
-                if gt(count, 0xffff) { revert(0, 0) }
-                let size := mul(count, 0x20)
-                let begin := add(position, 0x20)
-                if gt(add(begin, size), calldatasize()) { revert(0, 0) }
-                first := 0x40
-                calldatacopy(0x40, begin, size)
             }
             function insertion_sort(first, last)
             {
@@ -52,7 +45,7 @@ object "Sorter" {
                     let j := i
                     for { } gt(j, first) { }
                     {
-                        let before := sub(j, 0x20)
+                        let before := add(j, not(31))
                         let other := mload(before)
                         if iszero(gt(other, value)) { break }
                         mstore(j, other)
@@ -65,74 +58,78 @@ object "Sorter" {
             {
                 for { } 1 { }
                 {
-                    let size := sub(last, first)
-                    if lt(size, 0x101)
+                    let _1 := sub(last, first)
+                    if lt(_1, 0x101)
                     {
                         insertion_sort(first, last)
                         leave
                     }
-                    let left_end, right_begin := partition(first, last, pivot_of(first, last))
-                    switch lt(sub(left_end, first), sub(last, right_begin))
+                    let a := mload(first)
+                    let b := mload(add(first, and(shr(1, _1), not(31))))
+                    let c := mload(add(last, not(31)))
+                    let low := 0
+                    let high := 0
+                    low := a
+                    high := b
+                    if gt(a, b)
+                    {
+                        low := b
+                        high := a
+                    }
+                    let low_1 := 0
+                    let high_1 := 0
+                    low_1 := high
+                    high_1 := c
+                    if gt(high, c)
+                    {
+                        low_1 := c
+                        high_1 := high
+                    }
+                    let low_2 := 0
+                    let high_2 := 0
+                    low_2 := low
+                    high_2 := low_1
+                    if gt(low, low_1)
+                    {
+                        low_2 := low_1
+                        high_2 := low
+                    }
+                    let lo := 0
+                    let hi := 0
+                    lo := first
+                    hi := last
+                    let i := first
+                    for { } lt(i, hi) { }
+                    {
+                        let value := mload(i)
+                        if lt(value, high_2)
+                        {
+                            mstore(i, mload(lo))
+                            mstore(lo, value)
+                            lo := add(lo, 0x20)
+                            i := add(i, 0x20)
+                            continue
+                        }
+                        if gt(value, high_2)
+                        {
+                            hi := add(hi, not(31))
+                            let x := mload(i)
+                            mstore(i, mload(hi))
+                            mstore(hi, x)
+                            continue
+                        }
+                        i := add(i, 0x20)
+                    }
+                    switch lt(sub(lo, first), sub(last, hi))
                     case 0 {
-                        quick_sort(right_begin, last)
-                        last := left_end
+                        quick_sort(hi, last)
+                        last := lo
                     }
                     default {
-                        quick_sort(first, left_end)
-                        first := right_begin
+                        quick_sort(first, lo)
+                        first := hi
                     }
                 }
-            }
-            function pivot_of(first, last) -> pivot
-            {
-                let a := mload(first)
-                let b := mload(add(first, and(shr(1, sub(last, first)), not(0x1f))))
-                let c := mload(sub(last, 0x20))
-                a, b := order(a, b)
-                b, c := order(b, c)
-                a, b := order(a, b)
-                pivot := b
-            }
-            function order(x, y) -> low, high
-            {
-                low := x
-                high := y
-                if gt(low, high)
-                {
-                    let t := low
-                    low := high
-                    high := t
-                }
-            }
-            function partition(first, last, pivot) -> lo, hi
-            {
-                lo := first
-                hi := last
-                let i := first
-                for { } lt(i, hi) { }
-                {
-                    let value := mload(i)
-                    if lt(value, pivot)
-                    {
-                        swap(i, lo)
-                        lo := add(lo, 0x20)
-                        i := add(i, 0x20)
-                        continue
-                    }
-                    if gt(value, pivot)
-                    {
-                        hi := sub(hi, 0x20)
-                        swap(i, hi)
-                        continue
-                    }
-                    i := add(i, 0x20)
-                }
-            }
-            function swap(p, q)
-            {
-                let x := mload(p)
-                mstore(p, mload(q))
-                mstore(q, x)
             }
             function is_sorted(first, last) -> sorted
             {
@@ -153,17 +150,18 @@ object "Sorter" {
             }
             function median_of_sorted(first, count) -> value
             {
-                let middle := add(first, mul(div(count, 2), 0x20))
+                let middle := add(first, and(shl(4, count), not(31)))
                 value := mload(middle)
                 if and(count, 1) { leave }
-                let lower := mload(sub(middle, 0x20))
+                let lower := mload(add(middle, not(31)))
                 value := add(and(value, lower), shr(1, xor(value, lower)))
             }
             function return_array(first, count)
             {
-                mstore(sub(first, 0x20), count)
-                mstore(sub(first, 0x40), 0x20)
-                return(sub(first, 0x40), add(0x40, mul(count, 0x20)))
+                mstore(add(first, not(31)), count)
+                let _1 := add(first, not(63))
+                mstore(_1, 0x20)
+                return(_1, add(0x40, shl(5, count)))
             }
             function return_word(word)
             {

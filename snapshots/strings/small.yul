@@ -1,8 +1,9 @@
 object "Strings" {
     code {
         {
-            datacopy(0, dataoffset("Strings_deployed"), datasize("Strings_deployed"))
-            return(0, datasize("Strings_deployed"))
+            let _1 := datasize("Strings_deployed")
+            datacopy(0, dataoffset("Strings_deployed"), _1)
+            return(0, _1)
         }
     }
     object "Strings_deployed" {
@@ -15,12 +16,32 @@ object "Strings" {
                     result := to_decimal(calldataload(4))
                 }
                 case 0xe1425395 {
-                    result := to_hex(calldataload(4), calldataload(36))
+                    let _1 := calldataload(36)
+                    let value := calldataload(4)
+                    let value_1 := value
+                    let digits := 0
+                    digits := 1
+                    value_1 := shr(4, value)
+                    for { } value_1 { value_1 := shr(4, value_1) }
+                    { digits := add(digits, 1) }
+                    let digits_1 := digits
+                    if lt(digits, _1) { digits_1 := _1 }
+                    let string := allocate_string(add(digits_1, 2))
+                    mstore8(add(string, 32), byte(0, "0"))
+                    mstore8(add(string, 33), byte(0, "x"))
+                    let i := digits_1
+                    for { } i { }
+                    {
+                        let i_1 := i
+                        i := add(i, not(0))
+                        mstore8(add(add(string, i_1), 33), byte(and(value, 15), "0123456789abcdef"))
+                        value := shr(4, value)
+                    }
+                    result := string
                 }
                 case 0x89c19ddb {
                     let left := load_string(4)
-                    let right := load_string(36)
-                    result := concat(left, right)
+                    result := concat(left, load_string(36))
                 }
                 case 0xf7df0417 {
                     result := describe(calldataload(4))
@@ -34,11 +55,15 @@ object "Strings" {
             }
             function allocate_string(length) -> string
             {
-                if gt(length, 0xffff) { fail("string too long") }
+                if gt(length, 0xffff)
+                {
+                    mstore(0, "string too long")
+                    revert(0, 32)
+                }
                 string := mload(0x40)
-                let padded := and(add(length, 0x3f), not(0x1f))
-                mstore(0x40, add(string, padded))
-                mstore(add(string, sub(padded, 0x20)), 0)
+                let _1 := add(string, and(add(length, 0x3f), not(31)))
+                mstore(0x40, _1)
+                mstore(add(_1, not(31)), 0)
                 mstore(string, length)
             }
             function from_literal(literal, length) -> string
@@ -52,52 +77,41 @@ object "Strings" {
             function load_string(argument) -> string
             {
                 let offset := calldataload(argument)
-                if gt(offset, calldatasize()) { fail("offset\n") }
-                let at := add(4, offset)
-                let length := calldataload(at)
+                if gt(offset, calldatasize())
+                {
+                    mstore(0, "offset\n")
+                    revert(0, 32)
+                }
+                let length := calldataload(add(4, offset))
                 string := allocate_string(length)
-                if gt(add(add(at, 32), length), calldatasize()) { fail("string out of bounds") }
-                calldatacopy(add(string, 32), add(at, 32), length)
+                if gt(add(add(offset, length), 36), calldatasize())
+                {
+                    mstore(0, "string out of bounds")
+                    revert(0, 32)
+                }
+                calldatacopy(add(string, 32), add(offset, 36), length)
             }
             function return_string(string)
             {
-                let head := sub(string, 0x20)
+                let head := add(string, not(31))
                 mstore(head, 0x20)
                 return(head, add(0x40, and(add(mload(string), 31), not(31))))
             }
-            function count_digits(value, base) -> digits
-            {
-                digits := 1
-                value := div(value, base)
-                for { } value { value := div(value, base) }
-                { digits := add(digits, 1) }
-            }
             function to_decimal(value) -> string
             {
-                let digits := count_digits(value, 10)
+                let value_1 := value
+                let digits := 0
+                digits := 1
+                value_1 := div(value, 10)
+                for { } value_1 { value_1 := div(value_1, 10) }
+                { digits := add(digits, 1) }
                 string := allocate_string(digits)
                 let begin := add(string, 32)
-                let p := add(begin, digits)
+                let p := add(add(string, digits), 32)
                 for { } gt(p, begin) { value := div(value, 10) }
                 {
-                    p := sub(p, 1)
+                    p := add(p, not(0))
                     mstore8(p, add(mod(value, 10), 0x30))
-                }
-            }
-            function to_hex(value, min_digits) -> string
-            {
-                let digits := count_digits(value, 16)
-                if lt(digits, min_digits) { digits := min_digits }
-                string := allocate_string(add(digits, 2))
-                let begin := add(string, 34)
-                mstore8(sub(begin, 2), byte(0, "0"))
-                mstore8(sub(begin, 1), byte(0, "x"))
-                let i := digits
-                for { } i { }
-                {
-                    i := sub(i, 1)
-                    mstore8(add(begin, i), byte(and(value, 15), "0123456789abcdef"))
-                    value := shr(4, value)
                 }
             }
             function copy_bytes(to, from, length)
@@ -110,40 +124,40 @@ object "Strings" {
             }
             function concat(left, right) -> string
             {
-                let left_length, right_length := lengths(left, right)
+                let left_length := mload(left)
+                let right_length := mload(right)
                 string := allocate_string(add(left_length, right_length))
-                let to := add(string, 0x20)
-                copy_bytes(to, add(left, 0x20), left_length)
-                copy_bytes(add(to, left_length), add(right, 0x20), right_length)
-            }
-            function lengths(left, right) -> left_length, right_length
-            {
-                left_length := mload(left)
-                right_length := mload(right)
+                copy_bytes(add(string, 0x20), add(left, 0x20), left_length)
+                copy_bytes(add(add(string, left_length), 0x20), add(right, 0x20), right_length)
             }
             function repeat(piece, times) -> string
             {
                 let length := mload(piece)
-                if gt(times, 0x0400) { fail("too many times") }
+                if gt(times, 0x0400)
+                {
+                    mstore(0, "too many times")
+                    revert(0, 32)
+                }
                 string := allocate_string(mul(length, times))
                 let to := add(string, 32)
-                for { } times { times := sub(times, 1) }
+                let _1 := add(piece, 32)
+                for { } times { times := add(times, not(0)) }
                 {
-                    copy_bytes(to, add(piece, 32), length)
+                    copy_bytes(to, _1, length)
                     to := add(to, length)
                 }
             }
             function describe(value) -> string
             {
                 let sign := ""
-                let sign_length := 0
+                let sign_length := ""
                 let parity := "even"
                 let parity_length := 4
-                if slt(value, 0)
+                if slt(value, "")
                 {
                     sign := "-"
                     sign_length := true
-                    value := sub(0, value)
+                    value := sub("", value)
                 }
                 if and(value, 1)
                 {
@@ -151,15 +165,16 @@ object "Strings" {
                     parity_length := 3
                 }
                 let digits := concat(from_literal(sign, sign_length), to_decimal(value))
-                string := concat(from_literal("The number '", 12), digits)
-                string := concat(string, from_literal("' is ", 5))
-                string := concat(string, from_literal(parity, parity_length))
-                string := concat(string, from_literal(".\n", 2))
-            }
-            function fail(text)
-            {
-                mstore(0, text)
-                revert(0, 32)
+                let string_1 := allocate_string(12)
+                mstore(add(string_1, 0x20), "The number '")
+                let string_2 := concat(string_1, digits)
+                let string_3 := allocate_string(5)
+                mstore(add(string_3, 0x20), "' is ")
+                let string_4 := concat(string_2, string_3)
+                let string_5 := concat(string_4, from_literal(parity, parity_length))
+                let string_6 := allocate_string(2)
+                mstore(add(string_6, 0x20), ".\n")
+                string := concat(string_5, string_6)
             }
         }
     }

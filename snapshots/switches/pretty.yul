@@ -131,7 +131,7 @@ object "Switches" {
         function negate(flag) -> negated
         {
             pop(count_call(flag))
-            { negated := iszero(flag) }
+            negated := iszero(flag)
             switch negated
             case true { leave }
             case false { negated := 0 }

@@ -3,7 +3,29 @@ object "Switches" {
         {
             switch shr(224, calldataload(0))
             case 0x4dab24e1 {
-                answer(classify(calldataload(4)), 0)
+                let _1 := calldataload(4)
+                let group := 0
+                switch _1
+                case "red" { group := 1 }
+                case "green" { group := 1 }
+                case "blue" { group := 1 }
+                case "" { group := 2 }
+                case "\x00\x01" { group := 3 }
+                case "tab\tor\nline" { group := 4 }
+                case "it's \"quoted\"" { group := 5 }
+                case true { group := 6 }
+                case 42 { group := 7 }
+                case 0x2b { group := 7 }
+                case 115792089237316195423570985008687907853269984665640564039457584007913129639935 { group := 8 }
+                default {
+                    switch byte(0, _1)
+                    case 0x61 { group := 9 }
+                    case 0x7a { group := 10 }
+                    default {
+                        group := add(11, gt(_1, 0xffff))
+                    }
+                }
+                answer(group, 0)
             }
             case 0xdc140050 {
                 let value, error_code := evaluate(calldataload(4), calldataload(36), calldataload(68))
@@ -38,29 +60,6 @@ object "Switches" {
             }
             revert(0, 32)
         }
-        function classify(word) -> group
-        {
-            switch word
-            case "red" { group := 1 }
-            case "green" { group := 1 }
-            case "blue" { group := 1 }
-            case "" { group := 2 }
-            case "\x00\x01" { group := 3 }
-            case "tab\tor\nline" { group := 4 }
-            case "it's \"quoted\"" { group := 5 }
-            case true { group := 6 }
-            case 42 { group := 7 }
-            case 0x2b { group := 7 }
-            case 115792089237316195423570985008687907853269984665640564039457584007913129639935 { group := 8 }
-            default {
-                switch byte(0, word)
-                case 0x61 { group := 9 }
-                case 0x7a { group := 10 }
-                default {
-                    group := add(11, gt(word, 0xffff))
-                }
-            }
-        }
         function evaluate(op, a, b) -> result, error
         {
             switch op
@@ -94,7 +93,7 @@ object "Switches" {
                 switch lt(a, b)
                 case 1 { result := not(0) }
                 case 0 {
-                    if eq(true, gt(a, b)) { result := 1 }
+                    if eq(true, gt(a, b)) { result := true }
                 }
             }
             default { error := 2 }
@@ -103,7 +102,16 @@ object "Switches" {
         {
             switch month
             case 2 {
-                switch is_leap(year)
+                let leap := 0
+                if iszero(and(year, 3))
+                {
+                    switch mod(year, 100)
+                    case 0 {
+                        leap := iszero(mod(year, 400))
+                    }
+                    default { leap := true }
+                }
+                switch leap
                 case false { days := 28 }
                 default { days := 29 }
             }
@@ -117,33 +125,15 @@ object "Switches" {
                 default { days := 31 }
             }
         }
-        function is_leap(year) -> leap
-        {
-            if eq(0, mod(year, 4))
-            {
-                switch mod(year, 100)
-                case 0 {
-                    leap := iszero(mod(year, 400))
-                }
-                default { leap := true }
-            }
-        }
         function negate(flag) -> negated
-        {
-            pop(count_call(flag))
-            negated := iszero(flag)
-            switch negated
-            case true { leave }
-            case false { negated := 0 }
-        }
-        function count_call(flag) -> calls
         {
             switch flag
             case true { }
             case false { }
             default { revert(0, 0) }
-            calls := add(sload("calls"), 1)
-            sstore("calls", calls)
+            sstore("calls", add(sload("calls"), 1))
+            negated := iszero(flag)
+            if eq(1, negated) { leave }
         }
     }
 }

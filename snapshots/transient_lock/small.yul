@@ -13,8 +13,7 @@ object "Vault_88" {
                 switch shr(224, calldataload(0))
                 case 0xd0e30db0 {
                     enter$lock()
-                    let key := caller()
-                    sstore(key, add(sload(key), callvalue()))
+                    sstore(caller(), add(sload(caller()), callvalue()))
                     exit$lock()
                 }
                 case 0x2e1a7d4d {
@@ -57,7 +56,11 @@ object "Vault_88" {
             }
             function enter$lock()
             {
-                if tload(0xfbbf5a2276303244e84361c6c0e91b5d072a35bad2dae09390dd0625a350765f) { fail("locked") }
+                if tload(0xfbbf5a2276303244e84361c6c0e91b5d072a35bad2dae09390dd0625a350765f)
+                {
+                    mstore(0, "locked")
+                    revert(0, 0x20)
+                }
                 tstore(0xfbbf5a2276303244e84361c6c0e91b5d072a35bad2dae09390dd0625a350765f, true)
             }
             function exit$lock()
@@ -66,7 +69,11 @@ object "Vault_88" {
             }
             function require_no_value()
             {
-                if callvalue() { fail("no ether, please") }
+                if callvalue()
+                {
+                    mstore(0, "no ether, please")
+                    revert(0, 0x20)
+                }
             }
             function fail(reason)
             {
@@ -81,24 +88,45 @@ object "Vault_88" {
             function debit(account, value)
             {
                 let balance_1 := sload(account)
-                if gt(value, balance_1) { fail("balance too low") }
+                if gt(value, balance_1)
+                {
+                    mstore(0, "balance too low")
+                    revert(0, 0x20)
+                }
                 sstore(account, sub(balance_1, value))
             }
             function withdraw(value)
             {
                 debit(caller(), value)
-                pop(checked_call(caller(), value, 0, 0))
+                let success := call(gas(), caller(), value, 0, 0, 0, 0)
+                bubble(success, return_data())
             }
             function bytes_argument(base, position) -> data, length
             {
-                if lt(position, base) { fail("bad offset") }
-                if gt(add(position, 0x20), calldatasize()) { fail("bad offset") }
+                if lt(position, base)
+                {
+                    mstore(0, "bad offset")
+                    revert(0, 0x20)
+                }
+                let _1 := add(position, 0x20)
+                if gt(_1, calldatasize())
+                {
+                    mstore(0, "bad offset")
+                    revert(0, 0x20)
+                }
                 length := calldataload(position)
-                if gt(length, 0xffffff) { fail("too long") }
-                let begin := add(position, 0x20)
-                if gt(add(begin, length), calldatasize()) { fail("out of bounds") }
+                if gt(length, 0xffffff)
+                {
+                    mstore(0, "too long")
+                    revert(0, 0x20)
+                }
+                if gt(add(add(position, length), 0x20), calldatasize())
+                {
+                    mstore(0, "out of bounds")
+                    revert(0, 0x20)
+                }
                 data := allocate(length)
-                calldatacopy(data, begin, length)
+                calldatacopy(data, _1, length)
             }
             function return_data() -> result
             {
@@ -122,10 +150,10 @@ object "Vault_88" {
             }
             function multicall()
             {
-                let array := add(4, calldataload(4))
-                let count := calldataload(array)
+                let _1 := calldataload(4)
+                let count := calldataload(add(4, _1))
                 if gt(count, 0xff) { fail("too many calls") }
-                let heads := add(array, 0x20)
+                let heads := add(_1, 36)
                 let output := allocate(add(0x40, shl(5, count)))
                 mstore(output, 0x20)
                 mstore(add(output, 0x20), count)
@@ -134,11 +162,12 @@ object "Vault_88" {
                 for { } lt(i, count) { i := add(i, 1) }
                 {
                     mstore(0x40, add(tails, 0x1000))
-                    let data, length := bytes_argument(heads, add(heads, calldataload(add(heads, shl(5, i)))))
+                    let _2 := shl(5, i)
+                    let data, length := bytes_argument(heads, add(add(_1, calldataload(add(add(_1, _2), 36))), 36))
                     let success := delegatecall(gas(), address(), data, length, 0, 0)
                     let answer := return_data()
                     bubble(success, answer)
-                    mstore(add(add(output, 0x40), shl(5, i)), sub(tails, add(output, 0x40)))
+                    mstore(add(add(output, _2), 0x40), add(sub(tails, output), not(63)))
                     tails := append_bytes(tails, answer)
                 }
                 return(output, sub(tails, output))
@@ -147,16 +176,15 @@ object "Vault_88" {
             {
                 let length := mload(value)
                 mcopy(to, value, add(length, 0x20))
-                let padding_at := add(add(to, 0x20), length)
-                mstore(padding_at, 0)
-                end := and(add(padding_at, 31), not(31))
+                let _1 := add(to, length)
+                mstore(add(_1, 0x20), 0)
+                end := and(add(_1, 63), not(31))
             }
             function return_bytes(value)
             {
                 let out := allocate(add(mload(value), 0x60))
                 mstore(out, 0x20)
-                let end := append_bytes(add(out, 0x20), value)
-                return(out, sub(end, out))
+                return(out, sub(append_bytes(add(out, 0x20), value), out))
             }
             function return_word(word)
             {

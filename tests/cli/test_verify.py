@@ -48,15 +48,33 @@ def test_nothing_found(yulopt: Command, program: Path) -> None:
     assert lines[1].split() == ["object", "6", "4", "of", "9", "0", "of", "1", "5", "0"]
     assert lines[2].startswith("not compared: ")
     assert lines[2].endswith(" out of steps (object)")
-    assert lines[3:] == ["", "No step changed what the program does."]
+    assert lines[3:] == [
+        "",
+        "No difference found with 6 inputs, which reached 4 of 9 blocks (44 %).",
+    ]
+
+
+def test_all_blocks_of_all_objects(yulopt: Command) -> None:
+    source = """object "A" {
+        code { if calldataload(0) { sstore(0, add(1, 2)) } return(0, datasize("B")) }
+        object "B" { code { sstore(1, add(1, 2)) } }
+    }"""
+    result = yulopt("verify", "--tries", "50", "-", input=source)
+    rows = [line.split() for line in result.stdout.splitlines()[1:3]]
+    assert [row[2:5] for row in rows] == [["3", "of", "3"], ["1", "of", "1"]]
+    inputs = sum(int(row[1]) for row in rows)
+    verdict = f"No difference found with {inputs} inputs, which reached all 4 blocks."
+    assert result.stdout.splitlines()[3:] == ["", verdict]
 
 
 def test_json(yulopt: Command, program: Path) -> None:
     result = yulopt("verify", "--sequence", "prelude", "--json", program)
     record = json.loads(result.stdout)
     assert result.exit_code == 0
-    assert record["equal"] is True
     assert record["difference"] is None
+    (reached,) = record["objects"]
+    assert 0 < record["blocksReached"] == reached["blocksReached"] < record["blocks"]
+    assert (record["inputs"], record["blocks"]) == (reached["inputs"], reached["blocks"])
     assert record["objects"][0]["object"] == "object"
 
 

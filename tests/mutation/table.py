@@ -20,6 +20,7 @@ from tests.mutation.memory_objects import MEMORY_OBJECTS
 from tests.mutation.mutant import Mutant
 from tests.mutation.placed_memory import PLACED_MEMORY
 from tests.mutation.pointer_sinking import POINTER_SINKING
+from tests.mutation.prover import PROVER
 from tests.mutation.ranges import RANGES
 from tests.mutation.rvsdg import RVSDG
 from tests.mutation.scheduling import SCHEDULING
@@ -59,4 +60,5 @@ MUTANTS: Final[tuple[Mutant, ...]] = (
     *STORAGE,
     *SIGNATURES,
     *KNOWN_FAULTS,
+    *PROVER,
 )

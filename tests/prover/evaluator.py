@@ -393,6 +393,8 @@ class _Run:
             return Bytes()
         if op == "no data":
             return b""
+        if op == "no extent":
+            return 0
         if op == "bytes":
             assert isinstance(term.data, tuple)
             return b"".join(

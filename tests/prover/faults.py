@@ -179,7 +179,7 @@ def check_text(text: str, version: str, rng: Random) -> Counter[str]:
             faulty = _copy(subject.code)
             run_steps(faulty, rng.choice(SEQUENCES), evm_version=version)
             kind = make_fault(faulty, rng, dialect)
-            if not _is_shown(subject, faulty, explored.inputs):
+            if not is_shown(subject, faulty, explored.inputs):
                 results["not shown by an execution"] += 1
                 continue
             verdict = _verdict(subject, faulty, ProofSettings(dialect, 2, solvers))
@@ -203,7 +203,7 @@ def _verdict(subject: Subject, faulty: Block, settings: ProofSettings) -> Status
     return Status.PROVEN
 
 
-def _is_shown(subject: Subject, faulty: Block, inputs: list[Input]) -> bool:
+def is_shown(subject: Subject, faulty: Block, inputs: list[Input]) -> bool:
     """Whether one of the inputs shows a difference."""
     compiled = Program(faulty, subject.image)
     for given in inputs:

@@ -36,6 +36,25 @@ EQUAL = {
         "{ mstore(0, caller()) mstore(32, 1) mstore(64, 7) sstore(keccak256(0, 64), 1) }",
         "{ mstore(32, 1) mstore(0, caller()) sstore(keccak256(0, 64), 1) }",
     ),
+    "memory in use at the beginning": (
+        "{ sstore(0, msize()) mstore(0, 1) sstore(1, msize()) }",
+        "{ sstore(0, 0) mstore(0, 2) sstore(1, msize()) }",
+    ),
+    "a loop that ends the execution before it leaves the function": (
+        "{ f(calldataload(0)) function f(a) { let y for { let i } lt(i, a) { i := add(i, 1) }"
+        "  { if xor(y, 32) { y := 3 stop() } log0(0, 0) if a { leave } } } }",
+        "{ let y let a := calldataload(0) for { let i } lt(i, a) { i := add(1, i) }"
+        "  { if xor(y, 32) { y := 4 return(0, 0) } log0(0, 0) } }",
+    ),
+    "a round that ends the execution before it leaves the function": (
+        "{ sstore(0, f()) function f() -> r { for { let y := 0 } 1 { y := 1 }"
+        "  { if y { if calldataload(0) { r := 1 leave } r := 2 leave } stop() } } }",
+        "{ stop() }",
+    ),
+    "a loop that never gets to its end": (
+        "{ for { let x := 1 } x { x := x } { sstore(0, x) } sstore(1, 2) }",
+        "{ for { } 1 { } { sstore(0, 1) } sstore(1, 3) }",
+    ),
     "condition of a loop": (
         "{ for { let i := 0 } lt(i, 9) { i := add(i, 1) } { sstore(i, 1) } }",
         "{ let i := 0 for {} 1 { i := add(i, 1) } { if iszero(lt(i, 9)) { break } sstore(i, 1) } }",

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import os
+import signal
 from importlib.util import find_spec
+from threading import Timer
 
 import pytest
 import z3
@@ -229,3 +232,20 @@ def test_loops_whose_equations_are_different_are_different_to_the_solver() -> No
     encoder = Encoder()
     differ = encoder.any(one) != encoder.any(other)
     assert not ask([differ, *encoder.axioms], 5, ("z3",)).is_equal
+
+
+def test_memory_in_use_that_depends_on_a_condition() -> None:
+    before = "{ if calldataload(0) { mstore(0, 7) } sstore(0, msize()) }"
+    found = verdict(before, before.replace("mstore(0,", "mstore(32,"))
+    assert (found.status, found.method) == (Status.REFUTED, "smt")
+
+
+def test_an_interrupt_while_the_solver_is_at_work_ends_the_run() -> None:
+    one, other = z3.BitVec("one", 256), z3.BitVec("other", 256)
+    product = one * other == 0xFFF1_0000_0000_0000_0000_0000_0000_0000_0000_0000_0000_0000_0003
+    hard = [product, z3.UGT(one, 1), z3.ULT(one, other), z3.ULT(other, 1 << 128)]
+    timer = Timer(0.5, os.kill, (os.getpid(), signal.SIGINT))
+    timer.start()
+    with pytest.raises(KeyboardInterrupt):
+        ask(hard, 20, ("z3",))
+    timer.join()

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from unittest.mock import patch
+
+import pytest
+
 from yulopt.dialect import DEFAULT_EVM_VERSION, dialect_for
 from yulopt.errors import Source
 from yulopt.prover.pair_finding import RESERVED
 from yulopt.prover.replay import NOT_FOUND, NOT_REPLAYED, Executions, Replay
+from yulopt.prover.solvers import SOLVERS
 from yulopt.prover.step_proof import BY_ITSELF, FunctionProof, prove_step
 from yulopt.prover.verdict import CodeView, Counterexample, ProofSettings, Status
 from yulopt.prover.versions import version_of
@@ -255,3 +260,61 @@ def test_memory_that_a_step_reserves_cannot_be_set_before_it() -> None:
     old, new = (version_of(parse_source(Source(text), DIALECT).code) for text in (before, after))
     found = prove_step(old, new, ProofSettings(DIALECT, 5), Executions(DIALECT), {})
     assert {proof.before: proof.reason for proof in found}["f"] == RESERVED
+
+
+# The prover gets as far as the solver in f only.
+_BEFORE = "{ f(1) function f(x) { sstore(x, exp(3, x)) } function g(y) { sstore(y, add(1, 1)) } }"
+_AFTER = "{ f(1) function f(x) { sstore(x, exp(x, 3)) } function g(y) { sstore(y, 2) } }"
+
+
+def told_where_the_solver_fails(error: BaseException) -> dict[str, tuple[str, str]]:
+    """What is found out about both functions where the solver, and all executions, end so."""
+
+    def fail(*_: object) -> tuple[str, None]:
+        raise error
+
+    class Failing(Executions):
+        def search(
+            self,
+            before: CodeView,
+            after: CodeView,
+            before_name: str | None,
+            after_name: str | None,
+            example: Counterexample | None,
+        ) -> Replay:
+            raise error
+
+    old, new = (version_of(parse_source(Source(text), DIALECT).code) for text in (_BEFORE, _AFTER))
+    with patch.dict(SOLVERS, z3=fail):
+        found = prove_step(old, new, ProofSettings(DIALECT, 5), Failing(DIALECT), {})
+    return {proof.before: (proof.status.value, proof.method or proof.reason) for proof in found}
+
+
+@pytest.mark.parametrize(
+    ("error", "reason"),
+    [
+        (KeyError("sorts"), "KeyError: 'sorts'"),
+        (RecursionError("too\n deep"), "RecursionError: too deep"),
+        (MemoryError(), "MemoryError"),
+        (AssertionError(), "AssertionError"),
+    ],
+)
+def test_a_failure_leaves_a_pair_open_and_the_others_go_on(error: Exception, reason: str) -> None:
+    found = told_where_the_solver_fails(error)
+    assert found["f"] == ("open", f"the prover failed with {reason}")
+    assert found["g"] == ("proven", "normal form")
+
+
+def test_an_interrupt_ends_all_proofs() -> None:
+    with pytest.raises(KeyboardInterrupt):
+        told_where_the_solver_fails(KeyboardInterrupt())
+
+
+def test_a_difference_is_found_though_the_solver_fails() -> None:
+    def fail(*_: object) -> tuple[str, None]:
+        raise AssertionError
+
+    old, new = (version_of(parse_source(Source(text), DIALECT).code) for text in (_BEFORE, _AFTER))
+    with patch.dict(SOLVERS, z3=fail):
+        found = prove_step(old, new, ProofSettings(DIALECT, 5), Executions(DIALECT), {})
+    assert {proof.before: proof.method for proof in found}["f"] == "execution"

@@ -9,7 +9,6 @@ import pytest
 from benchmarks import coreset, fit, phaser
 from tests.conftest import ROOT
 from yulopt.errors import Source
-from yulopt.pipeline.named_sequences import read_sequence
 from yulopt.tune.candidate import candidate
 
 SOURCE = (
@@ -84,7 +83,7 @@ def test_variants_begin_like_their_trunk() -> None:
 
 
 def test_a_case_of_fitting(monkeypatch: pytest.MonkeyPatch) -> None:
-    sequences = {"small": read_sequence("small"), "none": ":"}
+    sequences = {"short": "d[veTtnDlu]f:", "none": ":"}
     monkeypatch.setattr(fit, "usual_sequences", lambda: sequences)
     (case,) = fit.cases(ROOT / "examples" / "auction.yul", (200,))
     # The sizes are those of the how-to page.

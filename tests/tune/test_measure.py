@@ -7,7 +7,10 @@ from pathlib import Path
 import pytest
 
 import yulopt
-from yulopt.errors import StackTooDeepError
+from yulopt.assembly.compilation import build
+from yulopt.assembly.compiled import CompiledObject
+from yulopt.dialect import DEFAULT_EVM_VERSION, dialect_for
+from yulopt.errors import Source, StackTooDeepError
 from yulopt.syntax.objects import deployed_object
 from yulopt.syntax.parser import parse
 from yulopt.tune.measure import BytesMeasure, CodeSettings, Measured
@@ -26,14 +29,15 @@ def test_bytes_are_those_of_the_compiled_program(some_example: Path) -> None:
     source = some_example.read_text("utf-8")
     compiled = yulopt.compile(source, runs=1)
     deployed = compiled.bytecode if compiled.deployed is None else compiled.deployed
-    program = parse_optimized(source, runs=1)
-    assert BytesMeasure().measure(program, CodeSettings(runs=1)) == Measured(
+    generated = code_of(yulopt.optimize(source, runs=1))
+    assert BytesMeasure().measure(generated, CodeSettings(runs=1)) == Measured(
         compiled.bytecode.size, deployed.size, None
     )
 
 
-def parse_optimized(source: str, runs: int) -> yulopt.Object:
-    return parse(yulopt.optimize(source, runs=runs))
+def code_of(source: str) -> CompiledObject:
+    """The code that is generated for a program as it is."""
+    return build(Source(source), None, dialect_for(DEFAULT_EVM_VERSION))
 
 
 def test_the_deployed_object_goes_by_its_name() -> None:
@@ -45,6 +49,6 @@ def test_the_deployed_object_goes_by_its_name() -> None:
 
 
 def test_a_stack_that_is_too_deep_is_an_error() -> None:
-    program = parse(f'object "C" {{ code {TOO_DEEP} }}')
+    generated = code_of(f'object "C" {{ code {TOO_DEEP} }}')
     with pytest.raises(StackTooDeepError):
-        BytesMeasure().measure(program, CodeSettings())
+        BytesMeasure().measure(generated, CodeSettings())

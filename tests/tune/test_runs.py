@@ -20,6 +20,9 @@ from yulopt.tune.runs import CodeByRuns, Interval, changes, steps_beyond_solc
 PROGRAMS = {path.stem: path for path in EXAMPLES}
 AUCTION = ROOT / "examples" / "auction.yul"
 
+# Duplicates, unused code, and functions that only compute an expression.
+SHORT = "d[veTtnDlu]f:"
+
 
 def fitter(name: str, *sequences: str) -> Fitter:
     source = Source(PROGRAMS[name].read_text("utf-8"), name)
@@ -40,7 +43,7 @@ def test_the_code_of_an_interval_is_the_same(name: str) -> None:
     seed = random.randrange(1 << 32)
     print(f"seed {seed}")
     choose = random.Random(seed)
-    steps = choose.choice([":", "xa[r]EscLM", read_sequence("small")])
+    steps = choose.choice([":", "xa[r]EscLM", SHORT])
     intervals = all_intervals(code(name, steps))
     assert [interval.first for interval in intervals[1:]] == [
         interval.last + 1 for interval in intervals[:-1] if interval.last is not None
@@ -53,11 +56,10 @@ def test_the_code_of_an_interval_is_the_same(name: str) -> None:
 
 
 def test_the_size_does_not_always_grow() -> None:
-    small = read_sequence("small")
-    sizes = [interval.deployed_bytes for interval in all_intervals(code("auction", small))]
+    sizes = [interval.deployed_bytes for interval in all_intervals(code("auction", SHORT))]
     assert None not in sizes
     assert sizes != sorted(sizes, key=lambda bytes: bytes or 0)
-    assert size("auction", small, 16) > size("auction", small, 17)
+    assert size("auction", SHORT, 16) > size("auction", SHORT, 17)
 
 
 def test_few_compilations() -> None:
@@ -77,9 +79,8 @@ def test_changes_of_a_choice() -> None:
 
 
 def test_the_most_runs_that_fit() -> None:
-    small = read_sequence("small")
     # Only the interval from 17 on is as small as this.
-    tested = fitter("auction", small)
+    tested = fitter("auction", SHORT)
     (found,) = tested.fits(964)
     assert found.interval == Interval(17, 116, 964)
     assert found.runs == 116
@@ -89,7 +90,7 @@ def test_the_most_runs_that_fit() -> None:
 
 @pytest.mark.parametrize("limit", every_nth(2, [960, 1100, 1200, 1500]))
 def test_all_others_that_fit_have_fewer_runs(limit: int) -> None:
-    sequences = (read_sequence("small"), read_sequence("inline"))
+    sequences = (SHORT, read_sequence("inline"))
     tested = fitter("auction", *sequences)
     best = max(found.runs for found in tested.fits(limit))
     fitting = [
@@ -114,14 +115,14 @@ def test_a_limit_that_everything_keeps() -> None:
 
 
 def test_the_command(yulopt: Command) -> None:
-    options = ("fit", "--limit", "1100", "--sequence", "small", "--steps", "a=:")
+    options = ("fit", "--limit", "1100", "--steps", f"short={SHORT}", "--steps", "a=:")
     result = yulopt(*options, "--snippet", "foundry", AUCTION)
     record = json.loads(yulopt(*options, "--json", AUCTION).stdout)
     best = record["best"]
     runs, steps = best["runs"], best["steps"]
     assert best in record["sequences"]
     assert (result.exit_code, result.stderr) == (0, "")
-    assert "Bisection with 'small' alone finds 466 runs." in result.stdout
+    assert "Bisection with 'short' alone finds 466 runs." in result.stdout
     assert f"runs   {runs}\nsteps  {steps}\n" in result.stdout
     assert f"optimizer_runs = {runs}\n" in result.stdout
     assert size("auction", steps, runs) == best["fits"]["deployed_bytes"] <= 1100
@@ -145,12 +146,11 @@ def test_the_gas_of_calls(yulopt: Command, tmp_path: Path) -> None:
 
 
 def test_the_list_of_sizes(yulopt: Command) -> None:
-    text = yulopt("fit", "--sizes", "--sequence", "small", AUCTION).stdout
+    text = yulopt("fit", "--sizes", "--steps", SHORT, AUCTION).stdout
     rows = [line.replace(",", "").split() for line in text.splitlines()[1:]]
-    steps = read_sequence("small")
-    assert rows[0] == ["0", str(size("auction", steps, 0))]
-    assert rows[1] == ["17", str(size("auction", steps, 17))]
-    record = json.loads(yulopt("fit", "--sizes", "--sequence", "small", "--json", AUCTION).stdout)
+    assert rows[0] == ["0", str(size("auction", SHORT, 0))]
+    assert rows[1] == ["17", str(size("auction", SHORT, 17))]
+    record = json.loads(yulopt("fit", "--sizes", "--steps", SHORT, "--json", AUCTION).stdout)
     assert [str(one["deployed_bytes"]) for one in record] == [row[1] for row in rows]
 
 

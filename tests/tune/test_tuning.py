@@ -10,8 +10,8 @@ import pytest
 import yulopt
 from tests.conftest import ROOT
 from tests.slices import at_length
+from yulopt.assembly.compiled import CompiledObject
 from yulopt.errors import Source, YulError
-from yulopt.syntax.objects import Object
 from yulopt.tune.measure import BytesMeasure, CodeSettings, Measured
 from yulopt.tune.tuning import Progress, Tuned, Wanted, tune
 from yulopt.tune.work import Alone, Processes
@@ -69,8 +69,8 @@ class Behaving(BytesMeasure):
     def __init__(self, wrong: int) -> None:
         self._wrong = wrong
 
-    def measure(self, program: Object, settings: CodeSettings) -> Measured:
-        found = super().measure(program, settings)
+    def measure(self, compiled: CompiledObject, settings: CodeSettings) -> Measured:
+        found = super().measure(compiled, settings)
         does = "wrong" if found.deployed_bytes == self._wrong else "right"
         return attr.evolve(found, gas=1.0, behaviour=does)
 
@@ -93,7 +93,7 @@ def test_code_that_does_something_else_is_refused() -> None:
 class Failing:
     """Finds that a call does not end as it is meant to."""
 
-    def measure(self, program: Object, settings: CodeSettings) -> Measured:
+    def measure(self, compiled: CompiledObject, settings: CodeSettings) -> Measured:
         raise YulError("the call reverts")
 
 

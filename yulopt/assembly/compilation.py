@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 
 import attr
 
@@ -11,7 +11,12 @@ from yulopt.assembly.assembler import assemble_program
 from yulopt.assembly.bytecode import ADDRESS_BYTES, Bytecode
 from yulopt.assembly.compiled import CompiledObject, compile_object
 from yulopt.assembly.opcodes import disassemble
-from yulopt.assembly.optimizer.driver import ALL_PASSES, check_passes, optimize_assembly
+from yulopt.assembly.optimizer.driver import (
+    ALL_PASSES,
+    AssemblyObserver,
+    check_passes,
+    optimize_assembly,
+)
 from yulopt.assembly.pressure import stack_too_deep
 from yulopt.assembly.text import assembly_text
 from yulopt.dialect import DEFAULT_EVM_VERSION, Dialect, dialect_for, parse_evm_version
@@ -142,12 +147,7 @@ def compile(
     error = stack_too_deep(compiled, text)
     if error is not None:
         raise error
-    optimize_assembly(compiled, dialect, runs, assembly_passes)
-    if codegen != SOLC_CODEGEN:
-        # Only those who ask for it pay for loading it.
-        from yulopt.assembly.beyond.driver import optimize_beyond
-
-        optimize_beyond(compiled, dialect, runs, calls=chosen.calls)
+    optimize_code(compiled, dialect, runs, assembly_passes, codegen=codegen, calls=chosen.calls)
     return compilation(compiled, text, dialect)
 
 
@@ -199,17 +199,11 @@ def build(
 ) -> CompiledObject:
     """Compile a program that was optimised with a sequence; None leaves it as it is.
 
-    The settings mean what they mean for `yulopt.optimize`, `observer` is told of every step, and
-    `spills` what it means for
-    `compile_object`, with guards for memory before (`yulopt.pipeline.memory_guards`), also without
-    a proof if the program is `memory_safe`. Raises `YulError` for bad input. What is out of reach
-    is noted in the result.
+    The settings mean what they mean for `yulopt.optimize` and `generate`; `observer` is told of
+    every step. Raises `YulError` for bad input. What is out of reach is noted in the result.
     """
 
-    def compiled(*, is_last: bool) -> CompiledObject:
-        program = parse_source(source, dialect)
-        if is_last:
-            guard_memory(program, dialect, assumed=memory_safe)
+    def optimized(program: Object) -> Object:
         if sequence is not None:
             optimize_parsed(
                 program,
@@ -222,17 +216,76 @@ def build(
                 observer=observer,
                 calls=calls,
             )
-        if sequence is None or bare:
-            check_object_paths(program, source)
-            # A bare run that goes on in the middle of a trace prepares no object but one.
-            run_with_deep_stack(lambda: _make_names_unique(program, dialect))
-        return compile_object(program, dialect, stack_allocation=stack_allocation, spills=is_last)
+        # A bare run that goes on in the middle of a trace prepares no object but one.
+        return prepared(program, source, dialect) if sequence is None or bare else program
 
-    result = compiled(is_last=False)
-    if spills and run_with_deep_stack(result.first_problem) is not None:
-        # Only what is too deep is worth the price of a guard: nobody knows the pointer any more.
-        result = compiled(is_last=True)
-    return result
+    return generate(
+        lambda: parse_source(source, dialect),
+        optimized,
+        dialect,
+        stack_allocation=stack_allocation,
+        spills=spills,
+        memory_safe=memory_safe,
+    )
+
+
+def prepared(program: Object, source: Source, dialect: Dialect) -> Object:
+    """A program that was read from a text, in which names become unique, so that it is compiled as
+    it is; raises `YulError` where it names objects that are not there."""
+    check_object_paths(program, source)
+    run_with_deep_stack(lambda: _make_names_unique(program, dialect))
+    return program
+
+
+def generate(
+    read: Callable[[], Object],
+    optimized: Callable[[Object], Object],
+    dialect: Dialect,
+    *,
+    stack_allocation: bool = True,
+    spills: bool = False,
+    memory_safe: bool = False,
+) -> CompiledObject:
+    """Generate code for the program that `read` gives, as it is `optimized`.
+
+    `spills` means what it means for `compile_object`: if something is out of reach, all is done
+    once more, with guards for memory before the program is optimised
+    (`yulopt.pipeline.memory_guards`), also without a proof if the program is `memory_safe`.
+    """
+    compiled = compile_object(optimized(read()), dialect, stack_allocation=stack_allocation)
+    if not spills or run_with_deep_stack(compiled.first_problem) is None:
+        return compiled
+    # Only what is too deep is worth the price of a guard: nobody knows the pointer any more.
+    program = read()
+    guard_memory(program, dialect, assumed=memory_safe)
+    return compile_object(
+        optimized(program), dialect, stack_allocation=stack_allocation, spills=True
+    )
+
+
+def optimize_code(
+    compiled: CompiledObject,
+    dialect: Dialect,
+    runs: int,
+    passes: Collection[str] = ALL_PASSES,
+    *,
+    codegen: str = SOLC_CODEGEN,
+    beyond_passes: Collection[str] | None = None,
+    observer: AssemblyObserver | None = None,
+    calls: CallProfile | None = None,
+) -> None:
+    """Optimise generated code in place: with `passes` of solc's, and then as `codegen` says.
+
+    `beyond_passes` are those of the code generation `"beyond"` that run, None for all of them;
+    `observer` is told of each pass.
+    """
+    optimize_assembly(compiled, dialect, runs, passes, observer)
+    if codegen != SOLC_CODEGEN:
+        # Only those who ask for it pay for loading it.
+        from yulopt.assembly.beyond.driver import BEYOND_PASS_NAMES, optimize_beyond
+
+        chosen = BEYOND_PASS_NAMES if beyond_passes is None else beyond_passes
+        optimize_beyond(compiled, dialect, runs, chosen, observer, calls)
 
 
 def _make_names_unique(program: Object, dialect: Dialect) -> None:

@@ -10,16 +10,16 @@ import shutil
 import sys
 import textwrap
 import time
-from collections.abc import Callable, Iterator, Sequence, Set
+from collections.abc import Iterator, Sequence, Set
 from typing import Final, Unpack
 
 import click
 
 from yulopt.api import parse_steps
-from yulopt.assembly.compilation import build, compilation
+from yulopt.assembly.compilation import build, compilation, optimize_code
 from yulopt.assembly.compiled import CompiledObject
 from yulopt.assembly.moved import MovedVariables
-from yulopt.assembly.optimizer import ALL_PASSES, AssemblyObserver, check_passes, optimize_assembly
+from yulopt.assembly.optimizer import ALL_PASSES, check_passes
 from yulopt.assembly.pressure import (
     FunctionPressure,
     ObjectPressure,
@@ -123,33 +123,21 @@ def _codegen(options: RunOptions, codegen: str | None = None) -> str:
     return SOLC_CODEGEN if pipeline is None else Pipeline.named(pipeline).codegen
 
 
-def _beyond(
-    options: _AssemblyOptions,
-) -> (
-    Callable[[CompiledObject, Dialect, int, AssemblyObserver | None, CallProfile | None], None]
-    | None
-):
-    """What runs the passes beyond solc's, or those of them that --beyond-passes names, if any."""
-    passes = options["beyond_passes"]
-    if _codegen(options, options["codegen"]) == SOLC_CODEGEN:
-        if passes is not None:
-            raise click.UsageError("--beyond-passes needs --codegen beyond.")
+def _beyond_passes(passes: str | None, codegen: str) -> list[str] | None:
+    """The passes that --beyond-passes names, None for all of them."""
+    if passes is None:
         return None
+    if codegen == SOLC_CODEGEN:
+        raise click.UsageError("--beyond-passes needs --codegen beyond.")
     # Only those who ask for it pay for loading it.
-    from yulopt.assembly.beyond.driver import (
-        BEYOND_PASS_NAMES,
-        check_beyond_passes,
-        optimize_beyond,
-    )
+    from yulopt.assembly.beyond.driver import check_beyond_passes
 
-    names = BEYOND_PASS_NAMES if passes is None else _names(passes)
+    names = _names(passes)
     try:
         check_beyond_passes(names)
     except ValueError as error:
         raise click.BadParameter(str(error), param_hint="'--beyond-passes'") from None
-    return lambda compiled, dialect, runs, observer, calls: optimize_beyond(
-        compiled, dialect, runs, names, observer, calls
-    )
+    return names
 
 
 @click.command(
@@ -232,18 +220,25 @@ def asm_command(
     passes = ALL_PASSES if asm_passes is None else asm_passes
     if no_asm_optimizer or (options["no_optimize"] and asm_passes is None):
         passes = ()
-    beyond = _beyond(options)
+    codegen = _codegen(options, options["codegen"])
+    beyond_passes = _beyond_passes(options["beyond_passes"], codegen)
     result = single_output(file, output)
     try:
         calls = _profile(file, options)
-        codegen = _codegen(options, options["codegen"])
         proofs = Proofs() if options["proven"] else None
         source, dialect, compiled = _compile(file, options, calls, codegen, proofs)
         _check_reach(compiled, source)
         recorder = AssemblyRecorder(compiled, dialect) if trace or trace_full else None
-        optimize_assembly(compiled, dialect, options["optimize_runs"], passes, recorder)
-        if beyond is not None:
-            beyond(compiled, dialect, options["optimize_runs"], recorder, calls)
+        optimize_code(
+            compiled,
+            dialect,
+            options["optimize_runs"],
+            passes,
+            codegen=codegen,
+            beyond_passes=beyond_passes,
+            observer=recorder,
+            calls=calls,
+        )
         text = _assembly(compiled, source, dialect, bytecode=bytecode, as_json=as_json)
         result.write(file, text)
         if proofs is not None:
@@ -347,8 +342,8 @@ def _compile(
             click.echo(f"{source.filename}: warning: {warning}", err=True)
     observer = None
     if proofs is not None:
-        settings = run_settings(source, steps, options, calls)
-        observer = proofs.prove(file, source, settings, codegen)
+        settings = run_settings(source, steps, options, calls, codegen)
+        observer = proofs.prove(file, source, settings)
     with progress(source.filename, time.monotonic()):
         compiled = build(
             source,

@@ -61,7 +61,7 @@ _USUAL: Final = ("default", "small")
     short_help="Compare settings by bytes, gas and time.",
     epilog=epilog(
         """
-  yulopt compare token.yul                       the default of solc, and a short one
+  yulopt compare token.yul                       the default of solc, and `small`
   yulopt compare --sequence default --steps "dhfoDgvulfnTUtnIf" *.yul
   yulopt compare --pipeline size --pipeline gas *.yul
   yulopt compare --optimize-runs 1 --optimize-runs 10000 token.yul

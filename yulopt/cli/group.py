@@ -28,7 +28,7 @@ _PURPOSES: Final = {
     "Look closer": {
         "explore": ("explore", "Write a page that shows what each step does."),
         "explain": ("explain", "Trace the history of a line or a variable."),
-        "verify": ("verify", "Check that no step changes what a program does."),
+        "verify": ("verify", "Look for a step that changes what a program does."),
         "prove": ("prove", "Prove that no step changes what a program does."),
     },
     "Find settings": {

@@ -19,7 +19,7 @@ from click.core import ParameterSource
 from yulopt.cli.options import CalledRunOptions, RunOptions, chosen_steps, has_steps
 from yulopt.dialect import dialect_for, parse_evm_version
 from yulopt.errors import Source, YulError, printable
-from yulopt.pipeline.pipelines import Pipeline
+from yulopt.pipeline.pipelines import SOLC_CODEGEN, Pipeline
 from yulopt.terminal.console import (
     STANDARD_INPUT,
     begins_like_yul,
@@ -96,7 +96,9 @@ def read_run(file: str, options: CalledRunOptions) -> tuple[Source, Settings]:
     source, steps = read_for_run(file, options)
     if calls is not None:
         _warn_of_calls(source, options["evm_version"], calls)
-    return source, run_settings(source, steps, options, calls, calls_file)
+    pipeline = options["pipeline_name"]
+    codegen = SOLC_CODEGEN if pipeline is None else Pipeline.named(pipeline).codegen
+    return source, run_settings(source, steps, options, calls, codegen, calls_file)
 
 
 def run_settings(
@@ -104,6 +106,7 @@ def run_settings(
     steps: str | None,
     options: RunOptions,
     calls: CallProfile | None,
+    codegen: str,
     calls_file: str = "",
 ) -> Settings:
     """How to run the steps over a program, with options in which those of its file count."""
@@ -120,6 +123,7 @@ def run_settings(
         not options["no_stack_allocation"],
         calls=calls,
         calls_file=calls_file,
+        codegen=codegen,
     )
 
 

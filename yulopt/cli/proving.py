@@ -13,7 +13,6 @@ import click
 from yulopt.cli.help import WHAT_TO_RUN
 from yulopt.errors import Source, YulError
 from yulopt.persistence.cache import user_cache
-from yulopt.pipeline.pipelines import SOLC_CODEGEN
 from yulopt.terminal.console import progress, write_or_print
 from yulopt.terminal.echo import echo
 
@@ -45,17 +44,13 @@ class Proofs:
         self._cache = user_cache()
         self._builds: dict[str, ProvenBuild] = {}
 
-    def prove(
-        self, key: str, source: Source, settings: Settings, codegen: str = SOLC_CODEGEN
-    ) -> Observer:
+    def prove(self, key: str, source: Source, settings: Settings) -> Observer:
         """What makes the run of these settings over a program a proven one; raises `YulError`."""
         # Loaded only when it is used.
         from yulopt.proven.build import prove_build
 
         with progress(f"{source.filename}: proving", time.monotonic()) as line:
-            build = prove_build(
-                source, settings, codegen=codegen, jobs=self._jobs, cache=self._cache, line=line
-            )
+            build = prove_build(source, settings, jobs=self._jobs, cache=self._cache, line=line)
         self._builds[key] = build
         echo("\n".join(report_lines(source.filename, build)), err=True)
         return build.observer()

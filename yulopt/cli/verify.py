@@ -1,4 +1,4 @@
-"""The command `yulopt verify`: check that steps do not change what a program does.
+"""The command `yulopt verify`: look for a step that changes what a program does.
 
 There is no logic here, only options, and telling what is wrong.
 """
@@ -30,7 +30,7 @@ _DEFAULT_SHRINK_SECONDS: Final = 20.0
 @click.command(
     "verify",
     cls=SectionedCommand,
-    short_help="Check that no step changes what a program does.",
+    short_help="Look for a step that changes what a program does.",
     epilog=epilog(
         """
   yulopt verify token.yul                     after every step of the default sequence
@@ -86,9 +86,9 @@ def verify_command(
     """Run the program in FILE ('-' is standard input) before and after every single step.
 
     Inputs are chosen that reach as much of the program as possible. All that can be
-    observed must be the same: what is returned, logs, storage, accounts, messages to others. Gas
-    may differ, and what is printed says how much of the program was reached; so this can show that
-    a step is wrong, but not that it is right.
+    observed must be the same: what is returned, logs, storage, accounts, messages to others; gas
+    may differ. What is printed says how much of the program was reached, in each object and in all
+    of them. So this can show that a step is wrong, but not that it is right.
 
     A difference is reported with the step, the input, and a small program that shows it.
     """

@@ -14,11 +14,10 @@ from yulopt.analysis.declarations import function_definitions
 from yulopt.analysis.side_effects import contains_msize
 from yulopt.api import optimize_tree, parse_steps
 from yulopt.assembly.assembler import assemble_program
-from yulopt.assembly.beyond.driver import optimize_beyond
 from yulopt.assembly.bytecode import ADDRESS_BYTES, Bytecode
-from yulopt.assembly.compiled import CompiledObject, compile_object
+from yulopt.assembly.compilation import generate, optimize_code
+from yulopt.assembly.compiled import CompiledObject
 from yulopt.assembly.opcodes import disassemble
-from yulopt.assembly.optimizer.driver import optimize_assembly
 from yulopt.assembly.stack_errors import first_stack_error
 from yulopt.dialect import Dialect, dialect_for, parse_evm_version
 from yulopt.dropin.callables import Callables
@@ -30,7 +29,6 @@ from yulopt.dropin.source_map import source_map
 from yulopt.dropin.yul_locations import yul_locations
 from yulopt.errors import Source, YulError
 from yulopt.persistence.json_values import Json, JsonObject, object_at, object_in
-from yulopt.pipeline.memory_guards import guard_memory
 from yulopt.pipeline.pipelines import SOLC_CODEGEN
 from yulopt.syntax.deep_stack import run_with_deep_stack
 from yulopt.syntax.literals import WORD_BYTES
@@ -127,13 +125,8 @@ def compile_contract(
     `own_file`: the name of the file if the IR is no IR, but the source itself, in Yul; `known`: the
     optimised texts of objects inside, by name.
     """
-    source = Source(ir, name)
     try:
-        result = _compile(source, settings, outputs, own_file, known)
-        is_too_deep = isinstance(result, Failure) and result.kind == STACK_TOO_DEEP
-        if is_too_deep and settings.codegen != SOLC_CODEGEN:
-            return _compile(source, settings, outputs, own_file, known, spills=True)
-        return result
+        return _compile(Source(ir, name), settings, outputs, own_file, known)
     except YulError as error:
         message = f"yulopt: {name}: {error.message}; without yulopt, solc itself may do better"
         return Failure("InternalCompilerError", message)
@@ -145,39 +138,36 @@ def _compile(
     outputs: Outputs,
     own_file: str | None,
     known: Mapping[str, str],
-    *,
-    spills: bool = False,
 ) -> ContractCode | Failure:
-    """Raises `YulError`, but not when the stack is too deep; `spills` prevents that."""
+    """Raises `YulError`, but not when the stack is too deep."""
     dialect = dialect_for(parse_evm_version(settings.evm_version))
-    locations = Locations()
-    program = parse_source(source, dialect, locations)
-    printed = take_out(program, known, dialect)
-    if spills:
-        guard_memory(program, dialect, assumed=settings.memory_safe)
-    _optimize(program, dialect, settings)
-    check_object_paths(program, source)
-    if locations or printed or own_file is not None:
-        # What solc makes code of is the text that it has printed.
-        program, locations = read_again(program, locations, dialect, printed)
-    ir_optimized = print_with_locations(program, locations)
+    front = _Front(source, settings, dialect, known, is_source=own_file is not None)
     if not outputs.code:
-        return ContractCode({}, {}, ir_optimized)
+        front.optimized(front.read())
+        return ContractCode({}, {}, front.ir_optimized)
+    compiled = generate(
+        front.read,
+        front.optimized,
+        dialect,
+        stack_allocation=settings.stack_allocation,
+        spills=settings.codegen != SOLC_CODEGEN,
+        memory_safe=settings.memory_safe,
+    )
+    program, locations, ir_optimized = compiled.program, front.locations, front.ir_optimized
     mapped = locations
     if own_file is not None:
         locations, mapped = yul_locations(program, ir_optimized, locations, own_file)
-    compiled = compile_object(
-        program,
-        dialect,
-        stack_allocation=settings.stack_allocation,
-        spills=spills,
-    )
     error = run_with_deep_stack(lambda: first_stack_error(compiled))
     if error is not None:
         return Failure(STACK_TOO_DEEP, error.message, locations.at(error.position))
-    optimize_assembly(compiled, dialect, settings.runs, settings.assembly_passes)
-    if settings.codegen != SOLC_CODEGEN:
-        optimize_beyond(compiled, dialect, settings.runs)
+    optimize_code(
+        compiled,
+        dialect,
+        settings.runs,
+        settings.assembly_passes,
+        codegen=settings.codegen,
+        calls=settings.calls,
+    )
     parts = assemble_program(compiled, dialect)
 
     def fields(item: CompiledObject) -> JsonObject:
@@ -214,6 +204,51 @@ def _compile(
     )
 
 
+class _Front:
+    """Reads and optimises the program of a contract.
+
+    `ir_optimized` is the text of what was optimised last, with these `locations`.
+    """
+
+    def __init__(
+        self,
+        source: Source,
+        settings: BackSettings,
+        dialect: Dialect,
+        known: Mapping[str, str],
+        *,
+        is_source: bool,
+    ) -> None:
+        self.ir_optimized = ""
+        self.locations = Locations()
+        self._source = source
+        self._settings = settings
+        self._dialect = dialect
+        self._known = known
+        self._is_source = is_source
+        self._printed: dict[Object, list[str]] = {}
+
+    def read(self) -> Object:
+        """The program before its steps, without the objects that are known already."""
+        self.locations = Locations()
+        program = parse_source(self._source, self._dialect, self.locations)
+        self._printed = take_out(program, self._known, self._dialect)
+        return program
+
+    def optimized(self, program: Object) -> Object:
+        """The program after its steps."""
+        _optimize(program, self._dialect, self._settings)
+        check_object_paths(program, self._source)
+        if self.locations or self._printed or self._is_source:
+            # What solc makes code of is the text that it has printed.
+            program, self.locations = read_again(
+                program, self.locations, self._dialect, self._printed
+            )
+        # Generating code may change the program further.
+        self.ir_optimized = print_with_locations(program, self.locations)
+        return program
+
+
 def _optimize(program: Object, dialect: Dialect, settings: BackSettings) -> None:
     if not settings.is_on and run_with_deep_stack(lambda: _mentions_msize(program)):
         return
@@ -224,6 +259,7 @@ def _optimize(program: Object, dialect: Dialect, settings: BackSettings) -> None
         dialect=dialect,
         runs=settings.runs,
         stack_allocation=settings.stack_allocation,
+        calls=settings.calls,
     )
 
 

@@ -107,6 +107,7 @@ def in_back(pipeline: Pipeline, settings: JsonObject) -> BackSettings:
         back.runs = pipeline.runs_or(back.runs)
         back.codegen = pipeline.codegen
         back.memory_safe = pipeline.memory_safe
+        back.calls = pipeline.calls
     return back
 
 
@@ -132,7 +133,9 @@ def _key(pipeline: Pipeline) -> Json:
     key: list[Json] = [pipeline.letters, pipeline.runs]
     if pipeline.codegen != SOLC_CODEGEN:
         key.append(pipeline.codegen)
-    return [*key, True] if pipeline.memory_safe else key
+    if pipeline.memory_safe:
+        key.append(True)
+    return key if pipeline.calls is None else [*key, repr(pipeline.calls)]
 
 
 def _own_letters(sequence: Sequence) -> list[str]:

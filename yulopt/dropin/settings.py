@@ -10,6 +10,7 @@ from typing import Final
 
 from yulopt.assembly.optimizer.driver import ALL_PASSES, MINIMAL_PASSES
 from yulopt.dialect import DEFAULT_EVM_VERSION
+from yulopt.frequency.call_profile import CallProfile
 from yulopt.persistence.json_values import Json, object_at
 from yulopt.pipeline.pipelines import SOLC_CODEGEN
 from yulopt.syntax.arguments import DEFAULT_RUNS
@@ -25,7 +26,7 @@ class BackSettings:
     `steps`: the sequence, None for solc's default; `is_on`: whether the Yul optimiser is switched
     on (without it, code in which the size of memory matters is left as it is); `assembly_passes`:
     by solc's names; `codegen`: whose code generation follows them; `memory_safe`: whether it takes
-    inline assembly as marked so.
+    inline assembly as marked so; `calls`: how often each function is called, if that is known.
     """
 
     def __init__(
@@ -39,6 +40,7 @@ class BackSettings:
         assembly_passes: tuple[str, ...],
         codegen: str = SOLC_CODEGEN,
         memory_safe: bool = False,
+        calls: CallProfile | None = None,
     ) -> None:
         self.evm_version = evm_version
         self.runs = runs
@@ -48,6 +50,7 @@ class BackSettings:
         self.assembly_passes = assembly_passes
         self.codegen = codegen
         self.memory_safe = memory_safe
+        self.calls = calls
 
     def key(self) -> Json:
         """All of it as a value that is equal for equal settings."""
@@ -60,6 +63,7 @@ class BackSettings:
             list(self.assembly_passes),
             self.codegen,
             self.memory_safe,
+            None if self.calls is None else repr(self.calls),
         ]
 
 

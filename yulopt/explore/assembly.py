@@ -13,12 +13,13 @@ from typing import Final
 import attr
 
 from yulopt.assembly.assembler import assemble_parts
-from yulopt.assembly.compilation import build
-from yulopt.assembly.compiled import CompiledObject
-from yulopt.assembly.optimizer import ALL_PASSES, optimize_assembly
+from yulopt.assembly.compilation import optimize_code, prepared
+from yulopt.assembly.compiled import CompiledObject, compile_object
+from yulopt.assembly.optimizer import ALL_PASSES
 from yulopt.dialect import dialect_for, parse_evm_version
-from yulopt.errors import Source, YulError
+from yulopt.errors import Source, StackTooDeepError, YulError
 from yulopt.pipeline.checkpoints import objects_of
+from yulopt.syntax.parser import parse_source
 from yulopt.trace.assembly import AssemblyRecorder, PassRun
 from yulopt.trace.recording import (
     Moment,
@@ -35,11 +36,12 @@ from yulopt.trace.recording import (
 class FinalAssembly:
     """What the passes over the assembly of each object did, in the order of the recording.
 
-    Without code the list is empty, for the reason that `problem` tells.
+    Without code the list is empty, for the reason that `problem` tells, which may be the stack.
     """
 
     objects: list[list[PassRun]]
     problem: str = ""
+    is_too_deep: bool = False
 
 
 @attr.s(auto_attribs=True)
@@ -53,16 +55,21 @@ class PassTotal:
     bytes: int = 0
 
 
-def final_assembly(recording: Recording) -> FinalAssembly:
-    """Compile the program after all steps, with all passes over its assembly."""
+def final_assembly(recording: Recording, *, spills: bool = False) -> FinalAssembly:
+    """Compile the program after all steps, with all passes over its assembly.
+
+    With `spills`, here and below, what the stack does not reach is moved elsewhere.
+    """
     settings = recording.settings
     dialect = dialect_for(parse_evm_version(settings.evm_version))
     try:
-        compiled = _compile_program(end_of(recording).program_text(), settings)
+        compiled = _compile_program(end_of(recording).program_text(), settings, spills=spills)
+    except StackTooDeepError as error:
+        return FinalAssembly([], error.message, is_too_deep=True)
     except YulError as error:
         return FinalAssembly([], error.message)
     recorder = AssemblyRecorder(compiled, dialect)
-    optimize_assembly(compiled, dialect, settings.runs, observer=recorder)
+    _optimize(compiled, settings, recorder)
     runs: dict[str, list[PassRun]] = {path: [] for path, _ in objects_of(compiled.program)}
     for run in recorder.runs:
         runs[run.path].append(run)
@@ -70,10 +77,10 @@ def final_assembly(recording: Recording) -> FinalAssembly:
 
 
 def pass_totals(runs: list[PassRun]) -> list[PassTotal]:
-    """What each pass did to an object, in the order in which they run."""
+    """What each pass did to an object; those of solc first, in the order in which they run."""
     totals = {name: PassTotal(name) for name in ALL_PASSES}
     for run in runs:
-        total = totals[run.name]
+        total = totals.setdefault(run.name, PassTotal(run.name))
         total.runs += 1
         total.changes += run.changed
         total.items += run.after.items - run.before.items
@@ -116,12 +123,14 @@ def _largest(steps: Sequence[StepRun], amounts: Sequence[int]) -> list[StepRun]:
     return [steps[number] for number in order[:_MOST_STEPS] if amounts[number]]
 
 
-def code_sizes(recording: Recording, *, everywhere: bool = False) -> list[CodeSize]:
+def code_sizes(
+    recording: Recording, *, everywhere: bool = False, spills: bool = False
+) -> list[CodeSize]:
     """The bytes at the chosen points of a run, or at all points."""
     changed = [step for step in recording.steps if step.changed]
     chosen = set(range(len(changed) + 1)) if everywhere else _chosen_points(recording, changed)
     return [
-        _code_size(point, moment.program_text(), recording.settings)
+        _code_size(point, moment.program_text(), recording.settings, spills=spills)
         for point, moment in enumerate(_moments(recording))
         if point in chosen
     ]
@@ -161,26 +170,46 @@ def _moments(recording: Recording) -> Iterator[Moment]:
         yield change.after
 
 
-def _compile_program(text: str, settings: Settings) -> CompiledObject:
+def _compile_program(text: str, settings: Settings, *, spills: bool) -> CompiledObject:
     """Generate code for a program as it is, everything within reach.
 
     Raises `YulError` if that is not possible.
     """
     dialect = dialect_for(parse_evm_version(settings.evm_version))
-    compiled = build(Source(text), None, dialect, stack_allocation=settings.stack_allocation)
+    source = Source(text)
+    compiled = compile_object(
+        prepared(parse_source(source, dialect), source, dialect),
+        dialect,
+        stack_allocation=settings.stack_allocation,
+        spills=spills,
+    )
     found = compiled.first_problem()
     if found is not None:
-        function = found[1].function
+        function, problems = found[1].function, found[1].problems
         where = f"in {function}" if function else "outside functions"
-        raise YulError(f"stack too deep {where}")
+        deficit = max(problem.deficit for problem in problems)
+        raise StackTooDeepError(f"stack too deep {where}", function, "", deficit)
     return compiled
 
 
-def _code_size(point: int, text: str, settings: Settings) -> CodeSize:
+def _optimize(
+    compiled: CompiledObject, settings: Settings, recorder: AssemblyRecorder | None = None
+) -> None:
+    optimize_code(
+        compiled,
+        dialect_for(parse_evm_version(settings.evm_version)),
+        settings.runs,
+        codegen=settings.codegen,
+        observer=recorder,
+        calls=settings.calls,
+    )
+
+
+def _code_size(point: int, text: str, settings: Settings, *, spills: bool) -> CodeSize:
     dialect = dialect_for(parse_evm_version(settings.evm_version))
     try:
-        compiled = _compile_program(text, settings)
-        optimize_assembly(compiled, dialect, settings.runs)
+        compiled = _compile_program(text, settings, spills=spills)
+        _optimize(compiled, settings)
         parts = assemble_parts(compiled, dialect)
     except YulError as error:
         # A step of another package may leave what cannot be compiled.

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import attr
 
-from yulopt.api import optimize_program, parse_steps
+from yulopt.api import optimize_parsed, parse_steps
 from yulopt.dialect import dialect_for, parse_evm_version
 from yulopt.errors import Source
 from yulopt.explore.assembly import CodeSize, FinalAssembly, code_sizes, final_assembly
 from yulopt.explore.atlas import Atlas
+from yulopt.pipeline.memory_guards import guard_memory
+from yulopt.pipeline.pipelines import SOLC_CODEGEN
 from yulopt.pipeline.step import Context, Step
 from yulopt.syntax.ast import Block
 from yulopt.syntax.objects import Object
+from yulopt.syntax.parser import parse_source
 from yulopt.trace.recorder import Recorder
 from yulopt.trace.recording import Recording, Settings
 
@@ -56,17 +59,34 @@ def explore_program(
 
     Errors as for `yulopt.api.optimize_program`.
     """
+    spills = False
+    recorder = _recorded(source, settings, guarded=False)
+    assembly = final_assembly(recorder.recording)
+    if assembly.is_too_deep and settings.codegen != SOLC_CODEGEN:
+        # The run that leads to the code, as in `yulopt.assembly.compilation.generate`.
+        spills = True
+        recorder = _recorded(source, settings, guarded=True)
+        assembly = final_assembly(recorder.recording, spills=True)
+    code = code_sizes(recorder.recording, everywhere=code_everywhere, spills=spills)
+    return Exploration(recorder.recording, recorder.atlas, code, assembly)
+
+
+def _recorded(source: Source, settings: Settings, *, guarded: bool) -> ExplorationRecorder:
+    """What a run records, with guards for memory before if that is wanted."""
+    dialect = dialect_for(parse_evm_version(settings.evm_version))
     recorder = ExplorationRecorder(settings, source.text)
-    optimize_program(
+    program = parse_source(source, dialect)
+    if guarded:
+        guard_memory(program, dialect)
+    optimize_parsed(
+        program,
         source,
         parse_steps(settings.sequence),
         bare=settings.bare,
-        dialect=dialect_for(parse_evm_version(settings.evm_version)),
+        dialect=dialect,
         runs=settings.runs,
         stack_allocation=settings.stack_allocation,
         observer=recorder,
         calls=settings.calls,
     )
-    code = code_sizes(recorder.recording, everywhere=code_everywhere)
-    assembly = final_assembly(recorder.recording)
-    return Exploration(recorder.recording, recorder.atlas, code, assembly)
+    return recorder

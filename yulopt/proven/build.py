@@ -14,7 +14,6 @@ from yulopt.errors import Source
 from yulopt.frequency.profile_records import profile_record
 from yulopt.persistence.cache import Cache, cache_key
 from yulopt.persistence.json_values import Json, write_json
-from yulopt.pipeline.pipelines import SOLC_CODEGEN
 from yulopt.proven.outcome import ProvenBuild, from_json, to_json
 from yulopt.prover.job import Job, job_of, solver_versions
 from yulopt.terminal.console import ProgressLine
@@ -30,7 +29,6 @@ def prove_build(
     source: Source,
     settings: Settings,
     *,
-    codegen: str = SOLC_CODEGEN,
     seconds: float = DEFAULT_SECONDS,
     jobs: int = 1,
     cache: Cache,
@@ -38,20 +36,20 @@ def prove_build(
 ) -> ProvenBuild:
     """Find out what has to be rolled back, or look it up.
 
-    `settings` are those of the run of steps, `codegen` makes code of the result. `seconds`: how
-    long each changed function is tried, in `jobs` processes; `line` is told how far it is.
+    `settings` are those of the run. `seconds`: how long each changed function is tried, in `jobs`
+    processes; `line` is told how far it is.
 
     Raises `YulError` for bad input, and where a step that all others need is not proven.
     """
-    job = replace(job_of(source, settings, seconds), beyond=codegen != SOLC_CODEGEN)
-    key = cache_key("proven build", _key(job), codegen)
+    job = job_of(source, settings, seconds)
+    key = cache_key("proven build", _key(job))
     known = from_json(cache.read(key))
     if known is not None:
         return known
     # Loaded only when something is to be proven.
     from yulopt.proven.making import made
 
-    built = made(replace(job, findings=_findings(cache)), codegen, jobs, line)
+    built = made(replace(job, findings=_findings(cache)), jobs, line)
     cache.write(key, to_json(built))
     return built
 
@@ -65,6 +63,7 @@ def _key(job: Job) -> Json:
         job.evm_version,
         job.runs,
         job.stack_allocation,
+        job.codegen,
         job.seconds,
         solvers,
         None if job.calls is None else write_json(dict(profile_record(job.calls))),

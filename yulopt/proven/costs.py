@@ -6,14 +6,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from yulopt.assembly.assembler import assemble_program
+from yulopt.assembly.compilation import optimize_code
 from yulopt.assembly.compiled import compile_object
-from yulopt.assembly.optimizer.driver import optimize_assembly
-from yulopt.dialect import Dialect
 from yulopt.errors import YulError
 from yulopt.gas.metrics import BYTES
-from yulopt.pipeline.pipelines import SOLC_CODEGEN
 from yulopt.pipeline.step import Context, Step
 from yulopt.proven.outcome import GivenUp
+from yulopt.prover.job import Job
 from yulopt.prover.rollback import Rollback, RollbackReplay
 from yulopt.syntax.ast import Block
 from yulopt.syntax.deep_stack import run_with_deep_stack
@@ -48,20 +47,15 @@ class MeasuringReplay(RollbackReplay):
         return self._measure(context, block, print_yul(block))
 
 
-def code_bytes(
-    program: Object, dialect: Dialect, runs: int, codegen: str, *, stack_allocation: bool
-) -> int | None:
-    """The bytes of an optimised program; None where something is out of reach of the stack."""
+def code_bytes(program: Object, job: Job) -> int | None:
+    """The bytes of the creation code of an optimised program; None where something is out of reach
+    of the stack."""
+    dialect = job.dialect
     try:
-        compiled = compile_object(program, dialect, stack_allocation=stack_allocation)
+        compiled = compile_object(program, dialect, stack_allocation=job.stack_allocation)
         if run_with_deep_stack(compiled.first_problem) is not None:
             return None
-        optimize_assembly(compiled, dialect, runs)
-        if codegen != SOLC_CODEGEN:
-            # Only those who ask for it pay for loading it.
-            from yulopt.assembly.beyond.driver import optimize_beyond
-
-            optimize_beyond(compiled, dialect, runs)
+        optimize_code(compiled, dialect, job.runs, codegen=job.codegen, calls=job.calls)
         return len(assemble_program(compiled, dialect)[compiled.program].content)
     except YulError:
         return None

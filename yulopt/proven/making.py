@@ -17,11 +17,8 @@ from yulopt.syntax.objects import Object
 from yulopt.terminal.console import ProgressLine
 
 
-def made(job: Job, codegen: str, jobs: int = 1, line: ProgressLine | None = None) -> ProvenBuild:
-    """What it takes to build the program of a job, whose code is made by `codegen`.
-
-    The arguments after that are those of `search`, and so are the errors.
-    """
+def made(job: Job, jobs: int = 1, line: ProgressLine | None = None) -> ProvenBuild:
+    """What it takes to build the program of a job; arguments and errors are those of `search`."""
     found = search(job, jobs, line)
     run, job = found.run, found.run.job
     replay = MeasuringReplay(run.rollbacks, job.runs)
@@ -32,17 +29,12 @@ def made(job: Job, codegen: str, jobs: int = 1, line: ProgressLine | None = None
             filename=job.file,
         )
 
-    def size(program: Object) -> int | None:
-        return code_bytes(
-            program, job.dialect, job.runs, codegen, stack_allocation=job.stack_allocation
-        )
-
-    proven = size(program)
+    proven = code_bytes(program, job)
     return ProvenBuild(
         tuple(replay.given_up),
         run.count(Status.PROVEN),
         proven,
-        size(_optimized(job, None)) if run.rollbacks else proven,
+        code_bytes(_optimized(job, None), job) if run.rollbacks else proven,
         tuple(
             "\n".join(replay_lines(proof.replay))
             for _, proof in found.unproven

@@ -113,7 +113,8 @@ class Builtins:
         if name == "returndatasize":
             return self._returned_size(state)
         if name == "msize":
-            return make("msize", args=(state["#extent"],))
+            extent = state["#extent"]
+            return self._terms.zero if extent.op == "no extent" else make("msize", args=(extent,))
         if name == "gas":
             state["#gas"] = make("gas asked", args=(state["#gas"],))
             return make("gas", args=(state["#gas"],))

@@ -18,6 +18,7 @@ from yulopt.build_info import VERSION
 from yulopt.dialect import parse_evm_version
 from yulopt.errors import Source, YulError
 from yulopt.frequency.profile_records import profile_from, profile_record
+from yulopt.pipeline.pipelines import SOLC_CODEGEN, check_codegen
 from yulopt.prover.assumptions import ASSUMED, EXCLUDED
 from yulopt.prover.job import (
     NO_ROLLBACKS,
@@ -41,7 +42,7 @@ FORMAT: Final = "yulopt-proofs-1"
 _PROOFS: Final = "proofs"
 _CALLS: Final = "calls"
 _ROLLBACKS: Final = "rollbacks"
-_BEYOND: Final = "beyond"
+_CODEGEN: Final = "codegen"
 Record: TypeAlias = dict[str, object]
 _SECONDS, _VERSION, _FILE, _SOLVERS, _QUERIES = "seconds", "yulopt", "file", "solvers", "queries"
 # What may differ between a certificate and the proofs that are done again.
@@ -93,7 +94,7 @@ def _head(run: RunProof) -> Record:
             "runs": job.runs,
             "stackAllocation": job.stack_allocation,
             **({} if job.calls is None else {_CALLS: profile_record(job.calls)}),
-            **({_BEYOND: True} if job.beyond else {}),
+            **({} if job.codegen == SOLC_CODEGEN else {_CODEGEN: job.codegen}),
             **({_ROLLBACKS: list(map(_rollback_json, run.rollbacks))} if run.rollbacks else {}),
         },
         "function": job.function,
@@ -272,11 +273,14 @@ def job_of_certificate(certificate: Certificate, program: Source, *, seconds: fl
     assert isinstance(solvers, dict)
     version_name, executions = str(values["evmVersion"]), int(str(values["runs"]))
     calls, policy = None, NO_ROLLBACKS
+    codegen = str(values.get(_CODEGEN, SOLC_CODEGEN))
     try:
         key = "evmVersion"
         parse_evm_version(version_name)
         key = "runs"
         check_runs(executions)
+        key = _CODEGEN
+        check_codegen(codegen)
         if _CALLS in values:
             key = _CALLS
             calls = profile_from(values[_CALLS])
@@ -304,7 +308,7 @@ def job_of_certificate(certificate: Certificate, program: Source, *, seconds: fl
         tuple(solvers),
         str(values["function"]),
         calls=calls,
-        beyond=values.get(_BEYOND) is True,
+        codegen=codegen,
         policy=policy,
     )
 

@@ -152,7 +152,7 @@ class Execution:
         self._state |= {
             "#memory": terms.make("no memory"),
             "#returndata": terms.make("no data"),
-            "#extent": terms.zero,
+            "#extent": terms.make("no extent"),
         }
 
         def run() -> None:

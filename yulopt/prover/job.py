@@ -12,6 +12,7 @@ from yulopt.api import parse_steps
 from yulopt.dialect import Dialect, dialect_for, parse_evm_version
 from yulopt.errors import Source
 from yulopt.frequency.call_profile import CallProfile
+from yulopt.pipeline.pipelines import SOLC_CODEGEN
 from yulopt.pipeline.sequence import Sequence
 from yulopt.prover.rollback import ByContent, ByPlace
 from yulopt.trace.recording import Settings
@@ -31,8 +32,7 @@ class Job:
     """A run, and how hard to try: `seconds` for each function; `function` is the name of the only
     one that is of interest, empty for all. `shrink_seconds` is how long to look for a small program
     that shows a difference. `calls` are those that the program is optimised for, if they are known.
-    With `beyond`, code generation beyond solc's follows, so that no step has a fault of solc's.
-    `policy` says which changes are rolled back, and `findings` names a file with what is known.
+    `codegen` makes code of the result; if it is not solc's, no step has a fault of solc's. `policy` says which changes are rolled back, and `findings` names a file with what is known.
     """
 
     text: str
@@ -47,14 +47,14 @@ class Job:
     function: str = ""
     shrink_seconds: float = 0.0
     calls: CallProfile | None = None
-    beyond: bool = False
+    codegen: str = SOLC_CODEGEN
     policy: ByPlace | ByContent = NO_ROLLBACKS
     findings: Path | None = None
 
     @property
     def parsed_sequence(self) -> Sequence:
         """The steps to run."""
-        return parse_steps(self.sequence, beyond=self.beyond)
+        return parse_steps(self.sequence, beyond=self.codegen != SOLC_CODEGEN)
 
     @property
     def dialect(self) -> Dialect:
@@ -85,6 +85,7 @@ def job_of(
         function,
         shrink_seconds,
         settings.calls,
+        settings.codegen,
     )
 
 

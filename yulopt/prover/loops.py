@@ -88,21 +88,22 @@ class Loops:
             loop.first,
         )
         control = substitute(loop.control)
-        ends = self._mapped(control, lambda leaf: self._leave if leaf in loop.leaving else leaf)
+        reached, left = self._reached(control, loop)
+        ends = self._mapped(control, lambda leaf: self._leave if leaf in left else leaf)
         outcome = self._terms.make("halted", args=(equations.bind("ends loop", (ends,)),))
         after: State = {}
-        if loop.exits is not None:
+        if loop.exits is not None and self._exit in reached:
             outcome = self._words.choices.choose(outcome.args[0], outcome, self._terms.fall)
             rounds = self._only(control, lambda leaf: leaf is self._exit)
             for name, value in loop.exits.items():
                 after[name] = self._out(equations, loop.first, substitute(value), rounds)
         leaving: dict[Term, State] = {}
-        if loop.leaving:
+        if left:
             leaf = self._control.point("leave")
-            rounds = self._only(control, lambda leaf: leaf in loop.leaving)
+            rounds = self._only(control, lambda leaf: leaf in left)
             leaving[leaf] = {
                 name: self._out(equations, loop.first, substitute(value), rounds)
-                for name, value in self._left(loop).items()
+                for name, value in self._left(loop.control, left).items()
             }
             leaves = equations.bind("leaves", (ends,))
             outcome = self._words.choices.choose(leaves, leaf, outcome)
@@ -114,13 +115,19 @@ class Loops:
             return value
         return equations.bind("out", (value, rounds))
 
-    def _left(self, loop: Loop) -> State:
+    def _reached(self, control: Term, loop: Loop) -> tuple[set[Term], dict[Term, State]]:
+        """The leaves of control, with what is known about the loop, and the states at those of them
+        that leave the function. Conditions that are always the same leave fewer than it had."""
+        reached = set(self._control.leaves(control))
+        return reached, {leaf: state for leaf, state in loop.leaving.items() if leaf in reached}
+
+    def _left(self, control: Term, leaving: dict[Term, State]) -> State:
         """What names are where the loop leaves the function."""
-        ways = list(loop.leaving.items())
+        ways = list(leaving.items())
         joined = dict(ways[0][1])
         for name in joined if len(ways) > 1 else ():
             of_leaf = {leaf: state[name] for leaf, state in ways}
-            value = self._control.select(loop.control, of_leaf.get)
+            value = self._control.select(control, of_leaf.get)
             assert value is not None
             joined[name] = value
         return joined
@@ -143,15 +150,14 @@ class Loops:
         """A loop that has no second round."""
         replaced = {symbol: loop.entry[name] for name, symbol in loop.carried.items()}
         substitute = self._substitution(loop, replaced)
-        control = self._mapped(
-            substitute(loop.control), lambda leaf: self._terms.fall if leaf is self._exit else leaf
-        )
+        control = substitute(loop.control)
+        _, left = self._reached(control, loop)
         return Closed(
-            control,
+            self._mapped(control, lambda leaf: self._terms.fall if leaf is self._exit else leaf),
             {name: substitute(value) for name, value in (loop.exits or {}).items()},
             {
                 leaf: {name: substitute(value) for name, value in state.items()}
-                for leaf, state in loop.leaving.items()
+                for leaf, state in left.items()
             },
         )
 

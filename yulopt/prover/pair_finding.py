@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from itertools import chain
 from typing import Final, Protocol
@@ -28,6 +28,8 @@ from yulopt.syntax.ast import Literal
 EXECUTION: Final = "execution"
 # Such states cannot be replayed: code before the step must not touch this memory.
 RESERVED: Final = "different where the step has reserved memory"
+# What the reason begins with where the prover itself, or a solver, ended in an exception.
+FAILED: Final = "the prover failed"
 
 
 @dataclass(frozen=True)
@@ -100,9 +102,13 @@ class PairFinder:
 
     def _find(self, prover: FunctionProver, name: str, pairs: dict[str, str]) -> Finding:
         """A verdict, where a difference counts if execution shows it."""
-        found = self._replayed(prover, name, pairs)
+        found = _unless_it_fails(lambda: self._replayed(prover, name, pairs))
         if found.verdict.status is not Status.OPEN:
             return found
+        return _unless_it_fails(lambda: self._executed(found, name, pairs))
+
+    def _executed(self, found: Finding, name: str, pairs: dict[str, str]) -> Finding:
+        """The finding about an open pair after executions with many inputs."""
         replay = self.search(name, pairs, found.verdict.counterexample)
         if replay.difference is None:
             return found
@@ -172,6 +178,16 @@ class PairFinder:
     def _key_in_program(self, key: str) -> str:
         """The same for a verdict that depends on the callers as well."""
         return f"{key} {self._texts}"
+
+
+def _unless_it_fails(find: Callable[[], Finding]) -> Finding:
+    """A finding; if the prover or a solver fails, the pair is open, and the others go on."""
+    try:
+        return find()
+    except Exception as error:
+        message = " ".join(str(error).split())
+        reason = f"{FAILED} with {type(error).__name__}" + (f": {message}" if message else "")
+        return Finding(Verdict(Status.OPEN, reason=reason))
 
 
 def _guards(code: CodeView) -> set[int | None]:

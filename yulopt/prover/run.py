@@ -15,6 +15,7 @@ from yulopt.api import optimize_program, program_text, sequence_text
 from yulopt.batch.workers import Death, run_in_processes
 from yulopt.dialect import DEFAULT_EVM_VERSION
 from yulopt.errors import Source, YulError
+from yulopt.pipeline.pipelines import SOLC_CODEGEN
 from yulopt.pipeline.registry import all_steps
 from yulopt.pipeline.worlds import behaviour_of
 from yulopt.prover.findings import Findings
@@ -170,7 +171,9 @@ def _do(task: tuple[Job, int]) -> list[FunctionProof]:
             step = all_steps()[change.step]
             executions = change.expected_executions
             sequence = job.parsed_sequence
-            behaviour = behaviour_of(sequence.main, sequence.cleanup, beyond=job.beyond)
+            behaviour = behaviour_of(
+                sequence.main, sequence.cleanup, beyond=job.codegen != SOLC_CODEGEN
+            )
             shrink(found, step, executions, dialect, job.shrink_seconds, job.calls, behaviour)
     return proofs
 

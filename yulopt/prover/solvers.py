@@ -25,6 +25,8 @@ from yulopt.prover.answers import Query
 SAT, UNSAT, UNKNOWN = "sat", "unsat", "unknown"
 # What a solver says a word is for which the answer is yes.
 Model: TypeAlias = Callable[[BitVecRef], int]
+# Why Z3 has no answer after Ctrl-C.
+_INTERRUPTED: Final = "interrupted from keyboard"
 # The names that Z3 gives terms when it writes them.
 _SHARED: Final = re.compile(r"[?$]x\d+")
 
@@ -65,6 +67,9 @@ def _ask_z3(conditions: list[BoolRef], _text: str, milliseconds: int) -> tuple[s
     solver.set("timeout", milliseconds)
     solver.add(*conditions)
     found = solver.check()
+    if found == z3.unknown and solver.reason_unknown() == _INTERRUPTED:
+        # Z3 handles the signal itself, so that Python never sees it.
+        raise KeyboardInterrupt
     if found != z3.sat:
         return str(found), None
     model = solver.model()

@@ -17,6 +17,7 @@ import attr
 from yulopt.frequency.call_profile import CallProfile
 from yulopt.gas.metrics import AST_SIZE, BYTES
 from yulopt.pipeline.checkpoints import Checkpoint, objects_of
+from yulopt.pipeline.pipelines import SOLC_CODEGEN
 from yulopt.pipeline.step import AFTER, BEFORE, BETWEEN, CLEANUP, MAIN, NAMES
 from yulopt.syntax.objects import Object
 from yulopt.syntax.printer import print_around_code
@@ -125,6 +126,7 @@ class Settings:
     """What a run was asked to do; `sequence` is the text that offsets point into, `metric` what
     counts as size: one of `yulopt.gas.metrics.METRICS`. `calls` are those that the program is
     optimised for, if they are known, and `calls_file` is where they were, if they were in a file.
+    `codegen` is whose code generation follows the steps (see `yulopt.pipeline.pipelines`).
     """
 
     file: str
@@ -136,6 +138,7 @@ class Settings:
     metric: str = AST_SIZE
     calls: CallProfile | None = None
     calls_file: str = ""
+    codegen: str = SOLC_CODEGEN
 
 
 def size_name(settings: Settings) -> str:

@@ -35,6 +35,7 @@ class SettingsRecord(TypedDict):
     metric: str
     calls: dict[str, int] | None
     calls_file: str
+    codegen: str
 
 
 class LayoutRecord(TypedDict):
@@ -106,6 +107,7 @@ def recording_record(recording: Recording) -> RecordingRecord:
             "metric": settings.metric,
             "calls": None if settings.calls is None else profile_record(settings.calls),
             "calls_file": settings.calls_file,
+            "codegen": settings.codegen,
         },
         "source": recording.source,
         "lines": recording.lines,
@@ -150,6 +152,7 @@ def _settings_from(record: SettingsRecord) -> Settings:
         record["metric"],
         None if calls is None else profile_from(calls),
         record["calls_file"],
+        record["codegen"],
     )
 
 

@@ -11,13 +11,14 @@ from typing import Final
 
 import attr
 
-from yulopt.api import optimize_tree, parse_steps
+from yulopt.api import parse_steps
+from yulopt.assembly.compilation import build
+from yulopt.assembly.compiled import CompiledObject
 from yulopt.batch.workers import Death, run_in_processes
 from yulopt.dialect import dialect_for, parse_evm_version
 from yulopt.errors import Source, StackTooDeepError, YulError
 from yulopt.pipeline.pipelines import SOLC_CODEGEN
 from yulopt.syntax.parser import parse_source
-from yulopt.syntax.validate import check_object_paths
 from yulopt.tune.calls import Calls
 from yulopt.tune.made_up_calls import made_up_calls
 from yulopt.tune.measure import BytesMeasure, CodeSettings, Measure, Measured
@@ -137,8 +138,8 @@ def compare(
     with_gas: bool,
     jobs: int = 1,
 ) -> Generator[Entry]:
-    """Measure every setting on every program; `code` has the settings of code generation that a
-    setting does not say.
+    """Measure every setting on every program; `code` has the settings of code generation that
+    neither a setting nor a program says.
 
     Raises `WrongProgram` for bad input and for calls that do not end as they are meant to.
     """
@@ -146,7 +147,12 @@ def compare(
         _Task(
             program,
             setting,
-            attr.evolve(code, runs=setting.runs, codegen=setting.codegen),
+            attr.evolve(
+                code,
+                runs=setting.runs,
+                codegen=setting.codegen,
+                calls=None if program.calls is None else program.calls.profile(),
+            ),
             with_gas,
         )
         for program in programs
@@ -194,22 +200,24 @@ def _measure(task: _Task) -> Entry | str:
 
 
 def _measured(task: _Task) -> tuple[Measured, float]:
-    source = Source(task.program.text, task.program.name)
-    dialect = dialect_for(parse_evm_version(task.code.evm_version))
     measure = measure_for(task.program, task.code, with_gas=task.with_gas)
     started = time.perf_counter()
-    program = parse_source(source, dialect)
-    optimize_tree(
-        program,
-        parse_steps(task.setting.steps, beyond=task.code.codegen != SOLC_CODEGEN),
-        bare=False,
-        dialect=dialect,
-        runs=task.setting.runs,
-        stack_allocation=task.code.stack_allocation,
-    )
-    check_object_paths(program, source)
-    measured = measure.measure(program, task.code)
+    compiled = compiled_program(task.program, task.setting.steps, task.code)
+    measured = measure.measure(compiled, task.code)
     return measured, time.perf_counter() - started
+
+
+def compiled_program(program: Program, steps: str | None, code: CodeSettings) -> CompiledObject:
+    """The code that is generated for a program after some steps; raises `YulError`."""
+    return build(
+        Source(program.text, program.name),
+        parse_steps(steps),
+        dialect_for(parse_evm_version(code.evm_version)),
+        code.runs,
+        stack_allocation=code.stack_allocation,
+        calls=code.calls,
+        spills=code.spills,
+    )
 
 
 def measure_for(program: Program, code: CodeSettings, *, with_gas: bool) -> Measure:

@@ -8,6 +8,7 @@ from contextlib import suppress
 
 import attr
 
+from yulopt.assembly.compiled import CompiledObject, compile_object
 from yulopt.dialect import dialect_for, parse_evm_version
 from yulopt.errors import LimitWarning, Source, StackTooDeepError, YulError
 from yulopt.pipeline.checkpoints import objects_of
@@ -39,7 +40,9 @@ class Evaluator:
         settings: CodeSettings,
         store: StateStore,
     ) -> None:
-        """`settings` are those of the code, but for `runs`, which the candidates bring."""
+        """`settings` are those of the code, which solc generates, but for `runs`, which the
+        candidates bring.
+        """
         self._program = program
         self._measure = measure
         self._settings = settings
@@ -89,6 +92,11 @@ class Evaluator:
         for trie, creates in zip(self._tries, self._creates, strict=True):
             yield from trie.runs_of(path_of(wanted, is_creation=creates))
 
+    def measured_with(self, measure: Measure, wanted: Candidate) -> Measured:
+        """What another measure says of a candidate; raises `YulError`."""
+        program, settings = self.optimized(wanted), self._settings_of(wanted)
+        return run_with_deep_stack(lambda: measure.measure(_generated(program, settings), settings))
+
     def optimized(self, wanted: Candidate) -> Object:
         """The program after the steps of a candidate."""
 
@@ -102,9 +110,8 @@ class Evaluator:
 
     def explain(self, wanted: Candidate) -> None:
         """Raise the `YulError` for which a candidate has no figures, but not for the stack."""
-        program, settings = self.optimized(wanted), self._settings_of(wanted)
         with suppress(StackTooDeepError):
-            run_with_deep_stack(lambda: self._measure.measure(program, settings))
+            self.measured_with(self._measure, wanted)
 
     def _evaluate(self, candidates: Sequence[Candidate]) -> None:
         digests: list[list[bytes]] = [[b""] * len(self._tries) for _ in candidates]
@@ -138,12 +145,19 @@ class Evaluator:
         program = _with_codes(self._program, iter(codes))
         try:
             check_object_paths(program, Source(""))
-            return self._measure.measure(program, self._settings_of(wanted))
+            settings = self._settings_of(wanted)
+            return self._measure.measure(_generated(program, settings), settings)
         except YulError:
             return None
 
     def _settings_of(self, wanted: Candidate) -> CodeSettings:
         return attr.evolve(self._settings, runs=wanted.runs)
+
+
+def _generated(program: Object, settings: CodeSettings) -> CompiledObject:
+    """The code of a program after its steps."""
+    dialect = dialect_for(parse_evm_version(settings.evm_version))
+    return compile_object(program, dialect, stack_allocation=settings.stack_allocation)
 
 
 def _with_codes(program: Object, codes: Iterator[Block]) -> Object:

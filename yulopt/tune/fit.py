@@ -97,7 +97,6 @@ class Fitter:
     ) -> None:
         """Raises `YulError` for bad input; `runs` of the settings does not matter."""
         program = parse_source(source, dialect_for(parse_evm_version(settings.evm_version)))
-        self._settings = settings
         self._evaluator = Evaluator(program, BytesMeasure(), settings, StateStore(_MEMORY))
         self.codes = {
             name: CodeByRuns(source, candidate(steps, 0).steps, settings, self._evaluator)
@@ -120,9 +119,9 @@ class Fitter:
         # It needs a package that is not always there.
         from yulopt.tune.gas_measure import GasMeasure
 
-        program = self._evaluator.optimized(Candidate(found.steps, found.runs))
-        settings = attr.evolve(self._settings, runs=found.runs)
-        return GasMeasure(calls).measure(program, settings).gas
+        return self._evaluator.measured_with(
+            GasMeasure(calls), Candidate(found.steps, found.runs)
+        ).gas
 
     def by_bisection(self, limit: int) -> Fit:
         """What bisection finds with the first sequence, as if more runs never made less code, and

@@ -6,7 +6,8 @@ import hashlib
 
 import attr
 
-from yulopt.syntax.objects import Object, deployed_object
+from yulopt.assembly.compiled import CompiledObject
+from yulopt.syntax.objects import deployed_object
 from yulopt.tune.calls import Calls
 from yulopt.tune.execution import REVERT, Execution, execute
 from yulopt.tune.measure import CodeSettings, Measured, assembled
@@ -18,11 +19,11 @@ class GasMeasure:
     def __init__(self, calls: Calls) -> None:
         self.calls = calls
 
-    def measure(self, program: Object, settings: CodeSettings) -> Measured:
+    def measure(self, compiled: CompiledObject, settings: CodeSettings) -> Measured:
         """As of any measure; raises `YulError` also for a call that does not end as meant."""
-        compiled, parts = assembled(program, settings)
+        program, parts = compiled.program, assembled(compiled, settings)
         deployed = deployed_object(program)
-        creation = parts[compiled.program].content
+        creation = parts[program].content
         runtime, calls = creation, self.calls
         if deployed is None:
             # Nothing says that the code deploys other code: it is called as it is.

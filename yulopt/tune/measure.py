@@ -1,8 +1,8 @@
-"""What can be measured of a program that the steps have run over; and its bytes, the first measure.
+"""What can be measured of the code that is generated; and its bytes, the first measure.
 
-A measure takes the program after the sequence of Yul steps, as a tree, and says how many bytes
-become of it and what its execution costs. Whoever compares sequences or searches for them asks a
-measure, and knows nothing of code generation.
+A measure takes the code as it was generated after the sequence of Yul steps, and says how many
+bytes become of it, with the whole optimiser of the assembly, and what its execution costs. Whoever
+compares sequences or searches for them asks a measure.
 """
 
 from __future__ import annotations
@@ -13,11 +13,12 @@ import attr
 
 from yulopt.assembly.assembler import assemble_program
 from yulopt.assembly.bytecode import Bytecode
-from yulopt.assembly.compiled import CompiledObject, compile_object
-from yulopt.assembly.optimizer.driver import optimize_assembly
+from yulopt.assembly.compilation import optimize_code
+from yulopt.assembly.compiled import CompiledObject
 from yulopt.assembly.pressure import stack_too_deep
 from yulopt.dialect import DEFAULT_EVM_VERSION, dialect_for, parse_evm_version
 from yulopt.errors import Source
+from yulopt.frequency.call_profile import CallProfile
 from yulopt.pipeline.pipelines import SOLC_CODEGEN
 from yulopt.syntax.arguments import DEFAULT_RUNS
 from yulopt.syntax.objects import Data, Object, deployed_object
@@ -27,7 +28,8 @@ from yulopt.syntax.objects import Data, Object, deployed_object
 class CodeSettings:
     """The settings of code generation; they are those of `yulopt.compile`.
 
-    `beyond_passes` are those of the code generation `"beyond"` that run, None for all of them.
+    `beyond_passes` are those of the code generation `"beyond"` that run, None for all of them, and
+    `calls` those that code is made for beyond solc, None if nothing is known of them.
     """
 
     runs: int = DEFAULT_RUNS
@@ -35,6 +37,12 @@ class CodeSettings:
     stack_allocation: bool = True
     codegen: str = SOLC_CODEGEN
     beyond_passes: tuple[str, ...] | None = None
+    calls: CallProfile | None = None
+
+    @property
+    def spills(self) -> bool:
+        """Whether what the stack does not reach is moved elsewhere."""
+        return self.codegen != SOLC_CODEGEN
 
 
 @attr.s(auto_attribs=True, frozen=True)
@@ -56,13 +64,13 @@ class Measured:
 
 
 class Measure(Protocol):
-    """Something that measures programs. It can be sent to other processes."""
+    """Something that measures code. It can be sent to other processes."""
 
-    def measure(self, program: Object, settings: CodeSettings) -> Measured:
-        """Measure a program after its Yul steps, which is left as it is.
+    def measure(self, compiled: CompiledObject, settings: CodeSettings) -> Measured:
+        """Optimise and measure code that was generated with the same settings.
 
-        Names must be unique in the code of each object. Raises `YulError` where there is no code,
-        `StackTooDeepError` where something on the stack is out of reach.
+        Raises `YulError` where nothing becomes of it, `StackTooDeepError` where something on the
+        stack is out of reach.
         """
         ...
 
@@ -70,39 +78,31 @@ class Measure(Protocol):
 class BytesMeasure:
     """The bytes of the code, with the whole optimiser of the assembly."""
 
-    def measure(self, program: Object, settings: CodeSettings) -> Measured:
-        compiled, parts = assembled(program, settings)
+    def measure(self, compiled: CompiledObject, settings: CodeSettings) -> Measured:
+        program, parts = compiled.program, assembled(compiled, settings)
         deployed = deployed_object(program)
         return Measured(
-            len(parts[compiled.program].content),
-            len(parts[compiled.program if deployed is None else deployed].content),
+            len(parts[program].content),
+            len(parts[program if deployed is None else deployed].content),
         )
 
 
-def assembled(
-    program: Object, settings: CodeSettings
-) -> tuple[CompiledObject, dict[Object | Data, Bytecode]]:
-    """The code of a program after its Yul steps: as optimised assembly, and as bytes.
+def assembled(compiled: CompiledObject, settings: CodeSettings) -> dict[Object | Data, Bytecode]:
+    """The bytes of generated code, which is optimised for that.
 
     Raises `YulError` as `Measure.measure` does.
     """
     dialect = dialect_for(parse_evm_version(settings.evm_version))
-    compiled = compile_object(
-        program,
-        dialect,
-        stack_allocation=settings.stack_allocation,
-        spills=settings.codegen != SOLC_CODEGEN,
-    )
     # Positions are those of a text that is not at hand; the message names function and variable.
     error = stack_too_deep(compiled, Source(""))
     if error is not None:
         raise error
-    optimize_assembly(compiled, dialect, settings.runs)
-    if settings.codegen != SOLC_CODEGEN:
-        # Only those who ask for it pay for loading it.
-        from yulopt.assembly.beyond.driver import BEYOND_PASS_NAMES, optimize_beyond
-
-        chosen = settings.beyond_passes
-        passes = BEYOND_PASS_NAMES if chosen is None else chosen
-        optimize_beyond(compiled, dialect, settings.runs, passes)
-    return compiled, assemble_program(compiled, dialect)
+    optimize_code(
+        compiled,
+        dialect,
+        settings.runs,
+        codegen=settings.codegen,
+        beyond_passes=settings.beyond_passes,
+        calls=settings.calls,
+    )
+    return assemble_program(compiled, dialect)

@@ -277,6 +277,11 @@ class Coverage:
     functions: int = 0
     all_functions: int = 0
 
+    @property
+    def is_complete(self) -> bool:
+        """Whether all blocks were executed."""
+        return self.blocks == self.all_blocks
+
     def add(self, other: Coverage) -> None:
         """Count those of another program, too."""
         self.blocks += other.blocks

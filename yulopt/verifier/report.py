@@ -14,7 +14,7 @@ _MOST_TEXT: Final = 2000
 
 
 def verification_text(verification: Verification) -> str:
-    """A table of the objects, and the verdict."""
+    """A table of the objects, and what was found: a difference, or none in what was reached."""
     rows = [_row(report) for report in verification.objects]
     widths = [max(map(len, column)) for column in zip(_TITLES, *rows, strict=True)]
     lines = [_line(row, widths) for row in (_TITLES, *rows)]
@@ -24,10 +24,25 @@ def verification_text(verification: Verification) -> str:
             lines.append(f"not compared: {reasons} ({report.path})")
     lines.append("")
     if verification.difference is None:
-        lines.append("No step changed what the program does.")
+        lines.append(_what_was_found(verification))
     else:
         lines.append(difference_text(verification.difference))
     return "\n".join(lines) + "\n"
+
+
+def _what_was_found(verification: Verification) -> str:
+    """No difference, and how much of the program that is about."""
+    count = verification.inputs
+    inputs = "1 input" if count == 1 else f"{count:,} inputs"
+    reached = verification.coverage
+    share = (
+        f"all {reached.all_blocks:,} blocks"
+        if reached.is_complete
+        # Rounded down: almost all blocks are not all of them.
+        else f"{reached.blocks:,} of {reached.all_blocks:,} blocks"
+        f" ({100 * reached.blocks // reached.all_blocks} %)"
+    )
+    return f"No difference found with {inputs}, which reached {share}."
 
 
 def _row(report: ObjectReport) -> tuple[str, ...]:
@@ -90,7 +105,9 @@ def verification_json(verification: Verification) -> dict[str, Json]:
     """The verification as JSON."""
     found = verification.difference
     return {
-        "equal": found is None,
+        "inputs": verification.inputs,
+        "blocks": verification.coverage.all_blocks,
+        "blocksReached": verification.coverage.blocks,
         "objects": [_report_json(report) for report in verification.objects],
         "difference": None if found is None else _difference_json(found),
     }

@@ -77,6 +77,19 @@ class Verification:
     objects: list[ObjectReport]
     difference: StepDifference | None = None
 
+    @property
+    def inputs(self) -> int:
+        """How many inputs were chosen for all objects together."""
+        return sum(report.inputs for report in self.objects)
+
+    @property
+    def coverage(self) -> Coverage:
+        """How much of all objects together the inputs reached."""
+        total = Coverage()
+        for report in self.objects:
+            total.add(report.coverage)
+        return total
+
 
 def verify(
     source: str,
@@ -90,7 +103,10 @@ def verify(
     seed: int = 0,
     shrink_seconds: float = 0.0,
 ) -> Verification:
-    """Check that no step of a sequence changes what a program does.
+    """Look for a step of a sequence that changes what a program does.
+
+    Without a difference, nothing is known but that the inputs show none; `Verification.coverage`
+    tells how much of the program they reached.
 
     The first parameters mean what they mean for `yulopt.optimize`. `tries`: how many inputs are
     tried for each object to choose from. `seed`: for the random choices; the same seed, the same
