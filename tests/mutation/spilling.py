@@ -73,6 +73,14 @@ SPILLING: Final = (
         "        next_slot.update(dict.fromkeys(component, 0))",
         _SAME,
     ),
+    SuiteMutant(
+        "yulopt.stack.memory_mover",
+        "functions that call each other share slots with their callers",
+        "        next_slot.update(dict.fromkeys(component, first))",
+        "        next_slot[component[-1]] = first",
+        "steps/test_stack_limit_evader::"
+        "test_callers_of_functions_that_call_each_other_have_slots_of_their_own",
+    ),
     _spiller(
         "words that were taken behind all memory are taken again",
         "            self._words += count\n",

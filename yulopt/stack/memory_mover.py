@@ -15,9 +15,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from yulopt.analysis.call_graph import OUTERMOST
+from yulopt.analysis.call_graph import CallGraph
 from yulopt.analysis.declarations import function_definitions
-from yulopt.graphs.orders import postorder
 from yulopt.pipeline.step import Context
 from yulopt.syntax.ast import (
     NUMBER,
@@ -199,27 +198,24 @@ _MOST_ON_STACK: Final = 16
 
 
 def allocate_memory_slots(
-    calls: Mapping[str, Sequence[str]],
-    functions: Mapping[str, FunctionDefinition],
-    unreachable: Mapping[str, Sequence[str]],
+    graph: CallGraph, variables: Mapping[str, Sequence[str]]
 ) -> dict[str, int]:
-    """A slot number for each of the `unreachable` variables, which are given by function.
+    """A slot number for each of the `variables`, which are given by function; one may occur twice.
 
-    Functions that the code outside functions does not call get no slots. Of functions that are in
-    `unreachable` with too many parameters and return variables, the first ones get slots, too.
+    Functions that call each other have slots of their own: all of them may be active at once.
     """
     slots: dict[str, int] = {}
-    # The first slot that callers may use; 0 for a caller that calls itself through others.
+    # The first slot that callers may use.
     next_slot: dict[str, int] = {}
-    callees_of = {name: [one for one in called if one in calls] for name, called in calls.items()}
-    for name in postorder([OUTERMOST], callees_of.__getitem__):
-        first = max([next_slot.get(callee, 0) for callee in callees_of[name]], default=0)
-        if name in unreachable:
-            for variable in variables_to_move(unreachable[name], functions.get(name)):
+    for component in graph.components():
+        callees = [callee for name in component for callee in graph.calls[name]]
+        first = max((next_slot.get(callee, 0) for callee in callees), default=0)
+        for name in component:
+            for variable in variables.get(name, ()):
                 if variable not in slots:
                     slots[variable] = first
                     first += 1
-        next_slot[name] = first
+        next_slot.update(dict.fromkeys(component, first))
     return slots
 
 

@@ -416,7 +416,7 @@ STACK: Final = (
     StepMutant(
         "yulopt.stack.memory_mover",
         "a function shares slots with the functions that it calls",
-        "first = max([next_slot.get(callee, 0) for callee in callees_of[name]], default=0)",
+        "first = max((next_slot.get(callee, 0) for callee in callees), default=0)",
         "first = 0",
         "hgfo",
         "StackLimitEvader",
