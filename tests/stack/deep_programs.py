@@ -134,8 +134,10 @@ def difference(source: str, code: str) -> str:
         expected = run(source, calldata=data, limits=Limits(steps=200_000, memory=1 << 20))
         machine = Machine()
         found = machine.call(machine.install(bytes.fromhex(code)), Call(data, 0))
-        if found.exhausted or expected.is_limit:
+        if expected.is_limit:
             continue
+        if found.exhausted:
+            return f"calldata {data.hex()}: {expected}, and the code exhausts what it is given"
         if found.success != (expected.kind in _ENDED) or found.output != expected.output:
             return f"calldata {data.hex()}: {expected} and {found}"
         if found.success:

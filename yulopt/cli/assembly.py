@@ -18,7 +18,7 @@ import click
 from yulopt.api import parse_steps
 from yulopt.assembly.compilation import build, compilation
 from yulopt.assembly.compiled import CompiledObject
-from yulopt.assembly.moved import MovedVariables
+from yulopt.assembly.moved import SAVED, TRANSIENT, MovedVariables, static_call_warnings
 from yulopt.assembly.optimizer import ALL_PASSES, AssemblyObserver, check_passes, optimize_assembly
 from yulopt.assembly.pressure import (
     FunctionPressure,
@@ -53,7 +53,6 @@ from yulopt.errors import Source, YulError
 from yulopt.frequency.call_profile import CallProfile
 from yulopt.pipeline.memory_guards import first_free
 from yulopt.pipeline.pipelines import CODEGENS, SOLC_CODEGEN, Pipeline
-from yulopt.stack.frames import MEMORY_FRAMES, TRANSIENT_FRAMES
 from yulopt.syntax.parser import parse_source
 from yulopt.terminal.console import (
     has_colour,
@@ -237,6 +236,8 @@ def asm_command(
         spills = _codegen(options, options["codegen"]) != SOLC_CODEGEN
         source, dialect, compiled = _compile(file, options, calls, spills=spills)
         _check_reach(compiled, source)
+        for warning in static_call_warnings(compiled):
+            click.echo(f"{source.filename}: warning: {warning}", err=True)
         recorder = AssemblyRecorder(compiled, dialect) if trace or trace_full else None
         optimize_assembly(compiled, dialect, options["optimize_runs"], passes, recorder)
         if beyond is not None:
@@ -404,16 +405,16 @@ def _print_moved(moved: MovedVariables | None, widths: Sequence[int]) -> None:
 
 def _advice(places: Set[str]) -> Iterator[str]:
     """What would make it cheaper that variables are where they are."""
-    if TRANSIENT_FRAMES in places:
+    if TRANSIENT in places:
         yield (
             "Transient storage is used where code is not proven to keep to the rules of memory\n"
             "(see `yulopt memory`). It fails where nothing may be stored (`staticcall`), and\n"
             "memory is cheaper: mark inline assembly as memory-safe, or use --assume-memory-safe."
         )
-    if MEMORY_FRAMES in places:
+    if SAVED in places:
         yield (
-            "Functions that call themselves have frames. Words are cheaper: a loop, or fewer\n"
-            "variables that are needed after the call."
+            "Functions that call themselves save what others hold in their words. Cheaper are a\n"
+            "loop, or fewer variables that are needed after the call."
         )
 
 

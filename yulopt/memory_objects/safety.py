@@ -31,7 +31,6 @@ from yulopt.memory_objects.addresses import (
     as_sum,
     bounds,
     distance,
-    is_behind,
 )
 from yulopt.memory_objects.flow import MemoryFlow, Pointer, settled
 from yulopt.ranges.facts import Operands
@@ -66,8 +65,7 @@ class MemoryObject(NamedTuple):
 class Access(NamedTuple):
     """What a builtin does to memory: `name` is that of the function where it is, empty outside.
 
-    `object` is the number of the object in the report of which it is certainly part. `is_own`: it
-    is below the first free memory, or in memory that was free when the function was entered.
+    `object` is the number of the object in the report of which it is certainly part.
     """
 
     call: FunctionCall
@@ -76,7 +74,6 @@ class Access(NamedTuple):
     verdict: Verdict
     reason: str
     object: int | None
-    is_own: bool
 
 
 class SafetyReport(NamedTuple):
@@ -92,7 +89,6 @@ class SafetyReport(NamedTuple):
     first_free: int | None
     uses_pointer: bool
     asks_size: bool
-    grows: bool
     objects: list[MemoryObject]
     accesses: list[Access]
 
@@ -108,14 +104,13 @@ def memory_safety(code: Block) -> SafetyReport:
 
 class _Found(NamedTuple):
     """An access as it was found: between which addresses it begins, None is anywhere, and its
-    length; `is_free` if that memory was free when the function was entered."""
+    length."""
 
     call: FunctionCall
     name: str
     writes: bool
     span: tuple[int, int, int] | None
     object: int | None
-    is_free: bool
 
 
 class _SafetyFlow(MemoryFlow):
@@ -146,17 +141,14 @@ class _SafetyFlow(MemoryFlow):
         self, call: FunctionCall, operation: Operation, span: Span | None, operands: Operands
     ) -> None:
         where = inside = None
-        is_free = False
         if span is not None:
             least, most = bounds(self.facts, span.start)
             if least >= 0 and most < self.words.limit:
                 where = (least, most, span.length)
             self._uses_pointer |= span.start == (FREE_POINTER, ())
             inside = self._object_around(span)
-            free = as_sum(self.facts, self._entry_pointer)
-            is_free = is_behind(self.facts, span, free, self.floors)
         writes = operation.effect == WRITE
-        self._accesses.append(_Found(call, self._name_here(), writes, where, inside, is_free))
+        self._accesses.append(_Found(call, self._name_here(), writes, where, inside))
 
     def _object_around(self, span: Span) -> int | None:
         for number, start in reversed(self._starts.items()):
@@ -191,14 +183,13 @@ class _SafetyFlow(MemoryFlow):
         is_known = len(pointers) == len(self._first_pointers) == 1
         proven = self.found.kept and is_known and _are_safe(accesses)
         known = first if is_known else None
-        grows = self.found.grows
-        return SafetyReport(proven, known, True, asks_size, grows, self._objects, accesses)
+        return SafetyReport(proven, known, True, asks_size, self._objects, accesses)
 
     def _without_pointer(self, asks_size: bool) -> SafetyReport:
         accesses = [_judged(one, None) for one in self._accesses]
         ends = [sum(one.span[1:]) for one in self._accesses if one.span and one.span[2]]
         end = max(ends, default=0) if _are_safe(accesses) else None
-        return SafetyReport(end is not None, end, False, asks_size, False, [], accesses)
+        return SafetyReport(end is not None, end, False, asks_size, [], accesses)
 
 
 def _are_safe(accesses: list[Access]) -> bool:
@@ -206,12 +197,11 @@ def _are_safe(accesses: list[Access]) -> bool:
 
 
 def _judged(found: _Found, first: int | None) -> Access:
-    call, name, writes, span, inside, is_free = found
+    call, name, writes, span, inside = found
     verdict, reason = _judge(span, first)
     if inside is not None and verdict is Verdict.SAFE:
         reason = "in an object"
-    is_low = span is not None and first is not None and span[1] + span[2] <= first
-    return Access(call, name, writes, verdict, reason, inside, is_free or is_low)
+    return Access(call, name, writes, verdict, reason, inside)
 
 
 def _judge(span: tuple[int, int, int] | None, first: int | None) -> tuple[Verdict, str]:

@@ -36,17 +36,15 @@ from yulopt.syntax.literals import format_hex
 from yulopt.syntax.visitor import Transformer
 
 
-def move_to_memory(context: Context, block: Block, addresses: Mapping[str, int]) -> dict[str, str]:
+def move_to_memory(context: Context, block: Block, addresses: Mapping[str, int]) -> None:
     """Let each variable in `addresses` live in memory, at that address.
 
-    `block` is the whole code of an object, with unique names. Returns, of each new function, the
-    name of the function whose body it has.
+    `block` is the whole code of an object, with unique names.
     """
     returns = {function.name: function.returns for function in function_definitions(block)}
     mover = StackToMemoryMover(context, addresses, returns)
     mover.visit_block(block)
     block.statements += mover.new_functions
-    return mover.origins
 
 
 class StackToMemoryMover(Transformer):
@@ -56,7 +54,6 @@ class StackToMemoryMover(Transformer):
         self, context: Context, addresses: Mapping[str, int], returns: Mapping[str, list[str]]
     ) -> None:
         self.new_functions: list[Statement] = []
-        self.origins: dict[str, str] = {}
         self._dispenser = context.dispenser
         self._builtins = context.dialect.builtins
         self._addresses = addresses
@@ -167,16 +164,10 @@ class StackToMemoryMover(Transformer):
         function.returns = [name for name in function.returns if name not in moved]
         return None
 
-    def _new_function(self, function: FunctionDefinition) -> str:
-        """The name of a new function for the body of this one."""
-        new_name = self._dispenser.new_name(function.name)
-        self.origins[new_name] = function.name
-        return new_name
-
     def _wrap(self, function: FunctionDefinition, stores: list[Statement]) -> None:
         """Put the body into a new function, so that it is left before the result is loaded."""
         position = function.position
-        new_name = self._new_function(function)
+        new_name = self._dispenser.new_name(function.name)
         kept = [name for name in function.parameters if name not in self._addresses]
         self.new_functions.append(FunctionDefinition(new_name, kept, [], function.body, position))
         renamed = {name: self._dispenser.new_name(name) for name in kept}
