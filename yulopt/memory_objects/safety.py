@@ -11,6 +11,11 @@ and where it is. An address that comes from the pointer moves with it; one that 
 program that never uses the pointer keeps to the rules as far as it uses known addresses only; then
 memory behind the last of them is as good.
 
+The first pointer is not really raised by that much. So nothing else may follow from how high it is:
+a value that is at least `_RAISED` stands for one that is at least the first pointer; and of what is
+computed from it otherwise, as whether it is below a constant, only that is known which is true of
+any pointer.
+
 Source: "Layout in memory" and "Memory safety" in the Solidity documentation.
 """
 
@@ -35,10 +40,14 @@ from yulopt.memory_objects.addresses import (
 from yulopt.memory_objects.flow import MemoryFlow, Pointer, settled
 from yulopt.ranges.facts import Operands
 from yulopt.syntax.ast import Block, FunctionCall, FunctionDefinition, Literal
+from yulopt.syntax.literals import WORD_MASK
 
 # So far the first pointer is raised: memory there has a price that no code can pay.
 _RAISED: Final = 1 << 48
 _ZERO_SLOT: Final = 96
+_COMPARISONS: Final = ("lt", "gt", "slt", "sgt", "eq")
+# The bits of an address in reach.
+_ADDRESS: Final = OUT_OF_REACH - 1
 
 
 class Verdict(enum.Enum):
@@ -160,6 +169,43 @@ class _SafetyFlow(MemoryFlow):
     def _name_here(self) -> str:
         return OUTERMOST if self._function is None else self._function.name
 
+    def computed(self, name: str, operands: Operands) -> int:
+        number = super().computed(name, operands)
+        if not any(map(self._is_raised, operands)) or self._holds_if_lower(name, operands, number):
+            return number
+        return super().computed(name, tuple(map(self._lowered, operands)))
+
+    def selected(self, value: int) -> int:
+        return self._lowered(value)
+
+    def _is_raised(self, number: int) -> bool:
+        values = self.facts.values_of(number)
+        return values.constant is None and values.least >= _RAISED
+
+    def _lowered(self, number: int) -> int:
+        """A value of which nothing is known that depends on how high the pointer is."""
+        if not self._is_raised(number):
+            return number
+        return self.facts.fresh(self.words.interval(0, self.facts.values_of(number).most))
+
+    def _holds_if_lower(self, name: str, operands: Operands, number: int) -> bool:
+        """Whether what is known of a result is true of lower pointers, too."""
+        facts = self.facts
+        result = facts.values_of(number)
+        if name == "sub" and all(map(self._is_raised, operands)):
+            return True
+        if name == "add" or (name == "sub" and self._is_raised(operands[0])):
+            return result.least >= _RAISED or result.most == WORD_MASK
+        if name == "and":
+            masks = [facts.values_of(operand).constant for operand in operands]
+            return any(mask is not None and mask & _ADDRESS == _ADDRESS for mask in masks)
+        if name in _COMPARISONS:
+            return result.constant is None or all(map(self._is_high, operands))
+        return False
+
+    def _is_high(self, number: int) -> bool:
+        return self._is_raised(number) or self.facts.values_of(number).least >= OUT_OF_REACH
+
     def first_pointer(self, value: int) -> int:
         facts = self.facts
         known = facts.values_of(value).constant
@@ -181,6 +227,7 @@ class _SafetyFlow(MemoryFlow):
         first = min(pointers, default=FIRST_FREE)
         accesses = [_judged(one, first) for one in self._accesses]
         is_known = len(pointers) == len(self._first_pointers) == 1
+        is_known = is_known and first >= FIRST_FREE
         proven = self.found.kept and is_known and _are_safe(accesses)
         known = first if is_known else None
         return SafetyReport(proven, known, True, asks_size, self._objects, accesses)
