@@ -138,9 +138,15 @@ def spill(context: Context, block: Block) -> Spilled:
 def _chosen(context: Context, block: Block, kept: set[str]) -> dict[str, list[str]]:
     """The variables to move, by function; but for those of functions to be `kept`."""
     functions = {function.name: function for function in function_definitions(block)}
+    # What a `switch` compares is on the stack, too, but is no variable.
+    declared = set(declared_names(block))
     context.analyses = None
     chosen = {
-        name: list(dict.fromkeys(variables_to_move(variables, functions.get(name))))
+        name: [
+            one
+            for one in dict.fromkeys(variables_to_move(variables, functions.get(name)))
+            if one in declared
+        ]
         for name, variables in unreachable_variables(context, block).items()
         if name not in kept
     }

@@ -13,6 +13,9 @@ _ROUNDS: Final = (
 )
 _TEXT: Final = "stack/test_frames::test_a_function_acquires_a_frame_and_releases_it"
 _GROWS: Final = "stack/test_frames::test_a_frame_grows"
+_SAVED: Final = (
+    "stack/test_saved_words::test_a_function_saves_words_and_restores_them_from_the_last_one_on"
+)
 _SAME: Final = "programs_do_the_same"
 _ITSELF: Final = "functions_that_call_themselves_do_the_same"
 
@@ -27,7 +30,7 @@ def _frames(broken: str, old: str, new: str, caught_by: str = _TEXT) -> SuiteMut
 
 
 def _saved(broken: str, old: str, new: str) -> SuiteMutant:
-    return SuiteMutant("yulopt.stack.saved_words", broken, old, new, _TESTS + _ITSELF)
+    return SuiteMutant("yulopt.stack.saved_words", broken, old, new, _SAVED)
 
 
 SPILLING: Final = (

@@ -225,6 +225,15 @@ SPILL_ADVERSARIES |= {
             results="r, s",
         )
     } }}""",
+    "a result that is something when the function calls itself": _around(
+        "",
+        "sstore(60, r)",
+        _deep(
+            "f",
+            "sstore(add(90, and(n, 3)), r) r := add(n, 9)"
+            " if and(n, 3) { r := add(r, f(sub(and(n, 3), 1), p)) }",
+        ),
+    ),
     "a function that is left early": _around(
         "",
         "sstore(60, r)",
