@@ -203,7 +203,11 @@ def spilled_code(source: str, pipeline: str | None, version: str = "cancun") -> 
     """The code of a program after the steps of a pipeline, None is after none."""
     steps = ":" if pipeline is None else Pipeline.named(pipeline).steps
     dialect = dialect_for(parse_evm_version(version))
-    compiled = build(Source(source), parse_steps(steps), dialect, spills=True)
+    text = Source(source)
+    compiled = build(text, parse_steps(steps), dialect, spills=True)
+    error = stack_too_deep(compiled, text)
+    if error is not None:
+        raise error
     return assemble(compiled, dialect).content.hex()
 
 
