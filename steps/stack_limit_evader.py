@@ -33,10 +33,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
+from yulopt.analysis.call_graph import OUTERMOST
 from yulopt.analysis.declarations import function_definitions
 from yulopt.pipeline.properties import UNIQUE_NAMES
 from yulopt.pipeline.step import Context, Step
-from yulopt.stack.memory_mover import allocate_memory_slots, move_to_memory
+from yulopt.stack.memory_mover import allocate_memory_slots, move_to_memory, variables_to_move
 from yulopt.stack.unreachable import movable_guards, unreachable_variables
 from yulopt.syntax.ast import Block, Literal
 from yulopt.syntax.literals import format_hex
@@ -80,7 +81,14 @@ def _evade(
     if not graph.recursive_functions().isdisjoint(unreachable):
         return
     functions = {function.name: function for function in function_definitions(block)}
-    slots = allocate_memory_slots(graph, functions, unreachable)
+    # Other functions keep their variables.
+    called = graph.reachable_from([OUTERMOST])
+    moved = {
+        name: variables_to_move(variables, functions.get(name))
+        for name, variables in unreachable.items()
+        if name in called
+    }
+    slots = allocate_memory_slots(graph, moved)
     guard_value = guards[0].value + _SLOT_BYTES * (max(slots.values(), default=-1) + 1)
     addresses = {
         variable: guard_value - _SLOT_BYTES * (slot + 1) for variable, slot in slots.items()

@@ -92,11 +92,11 @@ class Machine:
         self.evm.insert_account_info(LIBRARY, AccountInfo(nonce=1, code=_LIBRARY_CODE))
         self.names: dict[str, str] = {}
 
-    def install(self, code: bytes) -> str:
+    def install(self, code: bytes, address: str = CONTRACT) -> str:
         """The address of a contract that has this code."""
-        self.evm.insert_account_info(CONTRACT, AccountInfo(nonce=1, code=code))
-        self.evm.set_balance(CONTRACT, 10**18)
-        return CONTRACT
+        self.evm.insert_account_info(address, AccountInfo(nonce=1, code=code))
+        self.evm.set_balance(address, 10**18)
+        return address
 
     def deploy(self, creation_code: bytes) -> str | None:
         """The address of the contract that creation code makes, None if it fails."""

@@ -256,3 +256,18 @@ def test_asm_goes_on_in_the_middle_of_a_trace(
     result = run(asm_command, "--bare", "--steps", "", "--no-asm-optimizer", first)
     assert result.exit_code == 0
     assert result.stdout == run(asm_command, "--no-optimize", source).stdout
+
+
+def test_functions_that_fail_in_static_calls_are_told_of(run: Run) -> None:
+    start = "mstore(calldataload(0), 1) log0(0, 64)"
+    source = DEEP.replace("    f()\n", f"    f() f() {start}\n", 1)
+    result = run(asm_command, "--codegen", "beyond", "--steps", ":", "-", input=source)
+    assert result.exit_code == 0
+    assert "TSTORE" in result.stdout
+    assert result.stderr == (
+        '<stdin>: warning: in object "object", f cannot be called by staticcall: variables are in'
+        " transient storage; mark inline assembly as memory-safe, if it is, or keep fewer variables"
+        " at a time\n"
+    )
+    safe = run(asm_command, "--codegen", "beyond", "--steps", ":", "-", input=DEEP)
+    assert (safe.exit_code, safe.stderr) == (0, "")

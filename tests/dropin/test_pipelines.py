@@ -46,18 +46,26 @@ def asked(**settings: Json) -> JsonObject:
     }
 
 
-def compiled(choices: Choices, request: JsonObject) -> tuple[JsonObject, list[str]]:
-    """The contracts of the answer, and what was told besides."""
+def answered(
+    choices: Choices, request: JsonObject, cache: Cache | None = None
+) -> tuple[JsonObject, list[str]]:
+    """The answer, and what was told besides."""
     skip_unless_available()
     told: list[str] = []
     answer = compile_standard_json(
         write_json(request),
         answer_of_solc,
-        compile_with(Cache(None), 1),
+        compile_with(cache or Cache(None), 1),
         choices,
         told.append,
     )
-    return object_at(read_json(answer), "contracts", "A.sol"), told
+    return object_at(read_json(answer)), told
+
+
+def compiled(choices: Choices, request: JsonObject) -> tuple[JsonObject, list[str]]:
+    """The contracts of the answer, and what was told besides."""
+    answer, told = answered(choices, request)
+    return object_at(answer, "contracts", "A.sol"), told
 
 
 def by_stock(**optimizer: Json) -> JsonObject:
@@ -141,6 +149,20 @@ def test_what_is_too_deep_for_solc_is_compiled_by_a_pipeline(memory_safe: bool) 
     assert isinstance(code, str)
     # The first slot of frames in transient storage.
     assert (b"yulopt\0\0".hex() in code) is not memory_safe
+
+
+def test_functions_that_fail_in_static_calls_are_told_of(tmp_path: Path) -> None:
+    request = asked() | {"sources": {"A.sol": {"content": deep_contract()}}}
+    # The second answer is that of the cache.
+    for _ in range(2):
+        answer, _told = answered(Choices(Pipeline.named("gas")), request, Cache(tmp_path))
+        errors = answer["errors"]
+        assert isinstance(errors, list)
+        warning = object_at(errors[-1])
+        assert (warning["severity"], warning["type"]) == ("warning", "Warning")
+        assert "cannot be called by staticcall: variables are in transient storage" in str(
+            warning["message"]
+        )
 
 
 def test_files_of_hardhat_3_are_found_without_its_prefix() -> None:

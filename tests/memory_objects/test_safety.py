@@ -153,6 +153,52 @@ def report(text: str) -> SafetyReport:
     return memory_safety(code_of(f"{{ {text} }}"))
 
 
+_P = "mstore(64, 128) let p := mload(64)"
+
+# Raising the first pointer by some words must not let an access happen that the proof has not seen.
+UNSAFE |= {
+    "only below some pointer": f"{_P} if lt(p, 1000) {{ mstore(160, 1) }}",
+    "only above some pointer": f"{_P} if gt(1000, p) {{ mstore(160, 1) }}",
+    "only for one pointer": f"{_P} if eq(p, 800) {{ mstore(160, 1) }}",
+    "only for a case of the pointer": f"{_P} switch p case 800 {{ mstore(160, 1) }}",
+    "only for a small pointer": f"{_P} if iszero(shr(20, p)) {{ mstore(160, 1) }}",
+    "only at a distance of zero": f"{_P} if iszero(sub(p, 800)) {{ mstore(160, 1) }}",
+    "only if a distance is zero": f"{_P} if sub(p, 800) {{ stop() }} mstore(160, 1)",
+    "only if a number is below the pointer": f"""{_P}
+        let n := and(calldataload(0), 0xffff)
+        if lt(p, n) {{ mstore(160, 1) }}
+    """,
+    "only below a number above the pointer": f"""{_P}
+        let n := calldataload(0)
+        if gt(n, p) {{ if lt(n, 5000) {{ mstore(160, 1) }} }}
+    """,
+    "an address that a low pointer chooses": f"{_P} mstore(mul(lt(p, 1000), 160), 1)",
+    "a variable that a low pointer sets": f"""{_P}
+        let a := 0
+        if lt(p, 1000) {{ a := 160 }}
+        mstore(a, 1)
+    """,
+    "a constant less the pointer": f"{_P} mstore(sub(400, p), 1)",
+    "a constant far from the pointer": f"{_P} let a := sub(p, 0xfffffffffc18) mstore(sub(a, 9), 1)",
+    "the pointer without its low bits": f"{_P} mstore(add(and(p, not(0xffff)), 160), 1)",
+    "half of the pointer": f"{_P} mstore(add(div(p, 2), 160), 1)",
+    "the remainder of the pointer": f"{_P} mstore(mod(p, 1000), 1)",
+    "a pointer among the arguments": f"""{_P}
+        f(p)
+        function f(a) {{ if lt(a, 1000) {{ mstore(160, 1) }} }}
+    """,
+    "a first pointer in scratch space": "mstore(64, 0) mstore(0, 1) mstore(mload(64), 1)",
+    "a first pointer at the zero slot": "mstore(64, 96) sstore(0, mload(96)) mstore(mload(64), 1)",
+}
+SAFE |= {
+    "a pointer that is cut to the bits of an address": f"{_P} mstore(and(p, {(1 << 160) - 1}), 1)",
+    "pointers that are compared": f"""{_P}
+        let n := and(calldataload(0), 0xffff)
+        for {{ let a := p }} lt(a, add(p, n)) {{ a := add(a, 32) }} {{ mstore(a, sub(a, p)) }}
+    """,
+}
+
+
 @pytest.mark.parametrize("name", SAFE)
 def test_what_keeps_to_the_rules_is_proven(name: str) -> None:
     found = report(SAFE[name])

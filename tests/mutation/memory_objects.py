@@ -24,6 +24,30 @@ _BEFORE_REVERT: Final = "test_safety::test_what_is_written_before_a_revert_break
 _ONLY_USERS: Final = "test_safety::test_only_who_uses_the_pointer_needs_it"
 
 MEMORY_OBJECTS: Final = (
+    _safety(
+        "what follows from a high pointer is true of any",
+        "if not any(map(self._is_raised, operands)) or self._holds_if_lower(",
+        "if not any(map(self._is_raised, operands)) or not self._holds_if_lower(",
+        "what_does_not_is_not",
+    ),
+    _safety(
+        "a pointer is none of the labels of a switch",
+        "        return self._lowered(value)",
+        "        return value",
+        "what_does_not_is_not",
+    ),
+    _safety(
+        "what a pointer is taken from is one",
+        'if name == "add" or (name == "sub" and self._is_raised(operands[0])):',
+        'if name in ("add", "sub"):',
+        "what_does_not_is_not",
+    ),
+    _safety(
+        "memory may be free where scratch space is",
+        "        is_known = is_known and first >= FIRST_FREE\n",
+        "",
+        "what_does_not_is_not",
+    ),
     # Alias rules
     _sums(
         "words behind another one touch it if they are less than a byte away",

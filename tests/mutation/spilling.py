@@ -12,7 +12,12 @@ _ROUNDS: Final = (
     "stack/test_deep_programs::test_variables_that_are_too_deep_after_others_have_moved"
 )
 _TEXT: Final = "stack/test_frames::test_a_function_acquires_a_frame_and_releases_it"
+_GROWS: Final = "stack/test_frames::test_a_frame_grows"
+_SAVED: Final = (
+    "stack/test_saved_words::test_a_function_saves_words_and_restores_them_from_the_last_one_on"
+)
 _SAME: Final = "programs_do_the_same"
+_ITSELF: Final = "functions_that_call_themselves_do_the_same"
 
 
 def _spiller(broken: str, old: str, new: str, caught_by: str) -> SuiteMutant:
@@ -20,8 +25,12 @@ def _spiller(broken: str, old: str, new: str, caught_by: str) -> SuiteMutant:
     return SuiteMutant("yulopt.steps.stack_spiller", broken, old, new, test)
 
 
-def _frames(broken: str, old: str, new: str, caught_by: str = _TESTS + _SAME) -> SuiteMutant:
+def _frames(broken: str, old: str, new: str, caught_by: str = _TEXT) -> SuiteMutant:
     return SuiteMutant("yulopt.stack.frames", broken, old, new, caught_by)
+
+
+def _saved(broken: str, old: str, new: str) -> SuiteMutant:
+    return SuiteMutant("yulopt.stack.saved_words", broken, old, new, _SAVED)
 
 
 SPILLING: Final = (
@@ -33,8 +42,8 @@ SPILLING: Final = (
     ),
     _spiller(
         "memory is taken to be safe without a proof",
-        "if not guards and report.proven and report.first_free is not None:",
-        "if not guards and report.first_free is not None:",
+        "if not self._first and report.proven and report.first_free is not None:",
+        "if not self._first and report.first_free is not None:",
         _SAME,
     ),
     _spiller(
@@ -44,63 +53,59 @@ SPILLING: Final = (
         _SAME,
     ),
     _spiller(
-        "frames are allocated by a pointer that moves back",
-        "self._allocates = bool(guards) and report.grows",
-        "self._allocates = bool(guards)",
+        "functions that call themselves share words",
+        "for name in graph.recursive_functions()",
+        "for name in ()",
+        _ITSELF,
+    ),
+    _spiller(
+        "words may be where no call has the gas for them",
+        "if start is None or start + WORD_BYTES * count > AFFORDABLE:",
+        "if start is None:",
         _PLACES,
     ),
     _spiller(
-        "functions that write where the frame may be have one there",
-        "return self._allocates and self._writers.isdisjoint(active)",
-        "return self._allocates",
-        _SAME,
+        "frames are where the program has slots of its own",
+        " and not _SlotFinder(block).is_mentioned",
+        "",
+        "code_that_uses_the_slots_of_frames_has_none",
     ),
-    _spiller(
-        "only what the function itself writes matters",
-        "for one in graph.reachable_from([name])]",
-        "for one in [name]]",
-        _SAME,
-    ),
-    _spiller(
-        "functions that call themselves share words",
-        "frames = {name: moved for name, moved in unreachable.items() if name in recursive}",
-        "frames: dict[str, Sequence[str]] = {}",
-        _SAME,
-    ),
-    _spiller(
+    SuiteMutant(
+        "yulopt.stack.memory_mover",
         "words of callers are those of what they call",
         "        next_slot.update(dict.fromkeys(component, first))",
         "        next_slot.update(dict.fromkeys(component, 0))",
-        _SAME,
+        _TESTS + _SAME,
+    ),
+    SuiteMutant(
+        "yulopt.stack.memory_mover",
+        "functions that call each other share slots with their callers",
+        "        next_slot.update(dict.fromkeys(component, first))",
+        "        next_slot[component[-1]] = first",
+        "steps/test_stack_limit_evader::"
+        "test_callers_of_functions_that_call_each_other_have_slots_of_their_own",
     ),
     _spiller(
-        "words that were taken behind all memory are taken again",
-        "            self._words += count\n",
-        "            self._words = count\n",
+        "words that were taken after all memory are taken again",
+        "        if not self._first:\n            self._end = end\n",
+        "",
         _ROUNDS,
     ),
     _spiller(
         "the first pointer stays where it was",
-        "                literal.value = end\n",
+        "            literal.value = end\n",
         "",
         _SAME,
     ),
     _frames(
-        "frames begin where free memory does, whatever is there",
-        '            first: Expression = self._call("msize", [], position)',
-        "            first: Expression = loaded",
-    ),
-    _frames(
         "the top stays where it was",
-        "            self._statement(place.store, [self._top(position), end], position),\n",
+        '            self._statement("tstore", [_number(TOP, position), end], position),\n',
         "",
     ),
     _frames(
         "a frame is never left",
-        "        arguments: list[Expression] = [self._top(position), self._here(position)]\n"
-        "        return [self._statement(place.store, arguments, position)]",
-        "        return []",
-        _TEXT,
+        "                *self._released(position),\n",
+        "",
     ),
     _frames(
         "return variables begin with what was there",
@@ -108,24 +113,18 @@ SPILLING: Final = (
         "                    for name in results\n                    if name in moved\n",
         "                    self._store(name, zero_literal(position), position)\n"
         "                    for name in ()\n",
-        _TEXT,
     ),
     _frames(
         "a frame that grows overlaps itself",
         "first = frames[function].words if function in frames else 0",
         "first = 0",
+        _GROWS,
     ),
     _frames(
         "a frame that grows is asked for as it was",
-        "        self.size.value += words * self.place.unit\n",
+        "        self.size.value += words\n",
         "",
-    ),
-    SuiteMutant(
-        "yulopt.memory_objects.safety",
-        "writes to memory of the caller are those of the function",
-        "            is_free = is_behind(self.facts, span, free, self.floors)",
-        "            is_free = True",
-        _TESTS + _SAME,
+        _GROWS,
     ),
     SuiteMutant(
         "yulopt.pipeline.memory_guards",
@@ -133,5 +132,42 @@ SPILLING: Final = (
         "if assumed or _is_proven(item.code, dialect):",
         "if True:",
         _TESTS + "memory_is_safe_if_the_user_says_so",
+    ),
+    SuiteMutant(
+        "yulopt.pipeline.memory_guards",
+        "code gets a guard where memory costs more than any call has",
+        " or not _is_affordable(call)",
+        "",
+        _TESTS + _PLACES,
+    ),
+    _saved(
+        "words are not restored", "saving.surround(before, after)", "saving.surround(before, [])"
+    ),
+    _saved(
+        "words are restored in the order in which they were saved",
+        "[*before, call, *after]\n        self._index += len(before)",
+        "[*before, call]\n        statements += after\n        self._index += len(before)",
+    ),
+    _saved(
+        "parameters are what words held before",
+        "self._store(variable, Identifier(variable, position), position)",
+        "self._store(variable, zero_literal(position), position)",
+    ),
+    _saved(
+        "results begin with what was there",
+        "            before.append(self._store(variable, zero_literal(position), position))\n",
+        "",
+    ),
+    _saved(
+        "results are not what words hold in the end",
+        "after.insert(0, Assignment([result],",
+        "after.append(Assignment([result],",
+    ),
+    SuiteMutant(
+        "yulopt.assembly.moved",
+        "nobody is told that static calls fail",
+        "        if frames and (item is not compiled or not item.children):",
+        "        if False:",
+        _TESTS + "a_warning_names_functions_that_fail_in_static_calls",
     ),
 )

@@ -3,8 +3,9 @@
 None has a `memoryguard`. How a program uses memory is drawn, too: not at all, at constant
 addresses, through the free memory pointer, or at addresses that nobody knows.
 
-`python -m tests.stack.deep_programs FIRST:LAST` compiles them with a pipeline for the versions of
-the EVM from Cancun on, and compares what the code does with the program, which is interpreted.
+`python -m tests.stack.deep_programs FIRST:LAST` compiles them with a pipeline for versions of the
+EVM, and compares what the code does with the program, which is interpreted. Without transient
+storage, where nothing is known of memory, the stack may be too deep.
 """
 
 from __future__ import annotations
@@ -16,12 +17,13 @@ from typing import Final
 import yulopt
 from tests.execution import Call, Machine
 from yulopt.assembly.compilation import compile as compile_program
-from yulopt.errors import YulError
+from yulopt.errors import StackTooDeepError, YulError
 from yulopt.evm.environment import Limits
 from yulopt.evm.halt import HaltKind
 from yulopt.interpreter.run import run
 
-VERSIONS: Final = ("cancun", "prague", "osaka")
+VERSIONS: Final = ("paris", "cancun", "prague", "osaka")
+_WITHOUT_TRANSIENT_STORAGE: Final = "paris"
 PIPELINES: Final = ("size", "gas", "balanced")
 _ENDED: Final = (HaltKind.STOP, HaltKind.RETURN)
 _MEMORY: Final = ("none", "constant", "pointer", "unknown", "size")
@@ -32,7 +34,7 @@ _STORES: Final = {
         "{{ let p := mload(64) mstore(64, add(p, 64)) mstore(p, {}) log0(p, 32) }}",
         "{{ let p := mload(64) mstore(p, {}) log0(p, 32) }}",
     ),
-    "unknown": ("mstore(and({}, 0xff), 7)", "mstore(and({}, 0xff), 9)", "log0(0, 64)"),
+    "unknown": ("mstore(and({}, 0xff), 7)", "mstore(and({}, 0xffff), 9)", "log0(0, 64)"),
     "size": ("mstore(128, {})", "sstore(99, msize())"),
 }
 _CALLDATA: Final = [
@@ -134,8 +136,10 @@ def difference(source: str, code: str) -> str:
         expected = run(source, calldata=data, limits=Limits(steps=200_000, memory=1 << 20))
         machine = Machine()
         found = machine.call(machine.install(bytes.fromhex(code)), Call(data, 0))
-        if found.exhausted or expected.is_limit:
+        if expected.is_limit:
             continue
+        if found.exhausted:
+            return f"calldata {data.hex()}: {expected}, and the code exhausts what it is given"
         if found.success != (expected.kind in _ENDED) or found.output != expected.output:
             return f"calldata {data.hex()}: {expected} and {found}"
         if found.success:
@@ -155,6 +159,9 @@ def check(seed: int) -> str:
         try:
             made = compile_program(source, pipeline=pipeline, evm_version=version)
         except YulError as error:
+            is_too_deep = isinstance(error, StackTooDeepError)
+            if is_too_deep and version == _WITHOUT_TRANSIENT_STORAGE:
+                continue
             return f"seed {seed}: {pipeline}, {version}: {error}"
         if version == VERSIONS[seed % len(VERSIONS)]:
             found = difference(source, made.bytecode.hex)

@@ -4,37 +4,36 @@ from __future__ import annotations
 
 import yulopt
 from tests.stack_programs import compile_code
-from yulopt.stack.frames import FREE_MEMORY, TRANSIENT_FRAMES, Frame, FramePlace, move_to_frames
+from yulopt.stack.frames import Frame, move_to_frames
 
 _PROGRAM = """{
     { let u, v := f(1) sstore(u, v) }
     function f(a) -> r, s { let x, y := g(a) r := add(x, y) s := r }
     function g(b) -> c, e { c := b }
 }"""
-_INSIDE = FramePlace(TRANSIENT_FRAMES, "tload", "tstore", 1, 9)
 
 
 def test_a_function_acquires_a_frame_and_releases_it() -> None:
     context, code = compile_code(_PROGRAM)
     frames: dict[str, Frame] = {}
     moved = {"f": ["x", "r", "a"]}
-    assert move_to_frames(context, code, moved, _INSIDE, frames) == {"f_3": "f"}
-    assert [(name, frame.handle, frame.words) for name, frame in frames.items()] == [
-        ("f_3", "frame", 3)
+    move_to_frames(context, code, moved, frames)
+    assert [(name, one.function, one.handle, one.words) for name, one in frames.items()] == [
+        ("f_3", "f", "frame", 3)
     ]
     text = yulopt.print_yul(code)
     assert (
         """
     function f(a_5) -> r_6, s_7
     {
-        let frame_4 := tload(0x09)
-        if iszero(frame_4) { frame_4 := 0x0a }
-        tstore(0x09, add(frame_4, 0x03))
+        let frame_4 := tload(0x79756c6f70740000)
+        if iszero(frame_4) { frame_4 := 0x79756c6f70740001 }
+        tstore(0x79756c6f70740000, add(frame_4, 0x03))
         tstore(add(frame_4, 0x02), a_5)
         tstore(add(frame_4, 0x01), 0)
         s_7 := f_3(frame_4)
         r_6 := tload(add(frame_4, 0x01))
-        tstore(0x09, frame_4)
+        tstore(0x79756c6f70740000, frame_4)
     }
 """
         in text
@@ -57,21 +56,10 @@ def test_a_function_acquires_a_frame_and_releases_it() -> None:
 def test_a_frame_grows() -> None:
     context, code = compile_code(_PROGRAM)
     frames: dict[str, Frame] = {}
-    move_to_frames(context, code, {"f": ["x"]}, _INSIDE, frames)
+    move_to_frames(context, code, {"f": ["x"]}, frames)
     [inner] = frames
-    assert move_to_frames(context, code, {inner: ["y"]}, _INSIDE, frames) == {}
+    move_to_frames(context, code, {inner: ["y"]}, frames)
     assert frames[inner].words == 2
     text = yulopt.print_yul(code)
-    assert "tstore(0x09, add(frame_4, 0x02))" in text
+    assert "tstore(0x79756c6f70740000, add(frame_4, 0x02))" in text
     assert "tstore(add(frame, 0x01), y_2)" in text
-
-
-def test_frames_by_the_free_memory_pointer_are_behind_all_memory() -> None:
-    context, code = compile_code(_PROGRAM)
-    move_to_frames(context, code, {"": ["u"], "g": ["c"]}, FREE_MEMORY, {})
-    lines = [line.strip() for line in yulopt.print_yul(code).splitlines()]
-    handles = [line.split()[1] for line in lines if line.endswith(":= msize()")]
-    assert len(handles) == 2
-    for handle in handles:
-        assert f"if lt({handle}, mload(0x40)) {{ {handle} := mload(0x40) }}" in lines
-        assert f"mstore(0x40, add({handle}, 0x20))" in lines

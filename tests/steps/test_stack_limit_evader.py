@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 import yulopt
+from tests.oracle import Job, run_batch, skip_unless_available
 from tests.stack_programs import HOMESTEAD, compile_code, declarations, uses, variables
 from yulopt.analysis.call_graph import CallGraph
 from yulopt.stack.memory_mover import allocate_memory_slots
@@ -24,18 +25,48 @@ def test_unreachable_variables_are_those_at_the_bottom() -> None:
 # Memory slots
 
 
+def slots_of(calls: dict[str, list[str]], variables: dict[str, list[str]]) -> dict[str, int]:
+    return allocate_memory_slots(CallGraph(calls, set(), False), variables)
+
+
 def test_functions_that_are_never_active_together_share_slots() -> None:
-    calls = {"": ["a", "b"], "a": ["c"], "b": [], "c": ["sload"], "unused": []}
-    unreachable = {"": ["m"], "a": ["x", "y"], "b": ["z"], "c": ["w"], "unused": ["u"]}
-    slots = allocate_memory_slots(CallGraph(calls, set(), False), {}, unreachable)
+    calls = {"": ["a", "b"], "a": ["c"], "b": [], "c": ["sload"]}
+    slots = slots_of(calls, {"": ["m"], "a": ["x", "y"], "b": ["z"], "c": ["w"]})
     assert slots == {"w": 0, "x": 1, "y": 2, "z": 0, "m": 3}
 
 
-def test_functions_that_call_each_other_leave_the_slots_of_all_that_any_of_them_calls() -> None:
-    calls = {"": ["b", "c"], "a": ["b"], "b": ["a", "d"], "c": ["a"], "d": []}
-    unreachable = {"c": ["z"], "d": ["x", "y"]}
-    slots = allocate_memory_slots(CallGraph(calls, set(), False), {}, unreachable)
-    assert slots == {"x": 0, "y": 1, "z": 2}
+@pytest.mark.parametrize("first", ["f", "g"])
+@pytest.mark.parametrize("callees", [["f", "deep"], ["deep", "f"]])
+def test_callers_of_functions_that_call_each_other_have_slots_of_their_own(
+    first: str, callees: list[str]
+) -> None:
+    # `caller` is active while `f` calls `g`, and this one `deep`; whichever is met first.
+    calls = {"": [first, "caller"], "caller": ["f"], "f": ["g"], "g": callees, "deep": []}
+    assert slots_of(calls, {"caller": ["x"], "deep": ["y"]}) == {"y": 0, "x": 1}
+
+
+@pytest.mark.parametrize("callees", ["f(sub(n, 1)) deep(n)", "deep(n) f(sub(n, 1))"])
+def test_solc_has_them_too(callees: str) -> None:
+    skip_unless_available()
+    source = f"""object "a" {{ code {{
+        mstore(64, memoryguard(128))
+        g(calldataload(0))
+        outer(calldataload(32))
+        function outer(n) {{ {declarations(18, "sload({})")} f(n) {uses(18)} }}
+        function f(n) {{ sstore(n, 1) g(n) }}
+        function g(n) {{ sstore(n, 2) if n {{ {callees} }} }}
+        function deep(n) {{ {declarations(19, "sload({})")} sstore(n, 3) {uses(19)} }}
+    }} }}"""
+    [result] = run_batch([Job("", source, ":", evm_version="cancun")])
+    assert yulopt.optimize(source, steps=":", evm_version="cancun") == result.text
+
+
+def test_functions_that_nothing_calls_keep_their_variables() -> None:
+    source = """{
+        pop(memoryguard(128))
+        function f() { let x := sload(0) sstore(x, x) }
+    }"""
+    assert evade(source, "x")[1:2] == ["pop(memoryguard(0x80))"]
 
 
 # Moving chosen variables

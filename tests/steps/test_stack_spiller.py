@@ -6,10 +6,12 @@ from typing import Final
 
 import pytest
 
-from tests.stack.deep_programs import difference
+from tests.execution import Call, Machine
+from tests.stack.deep_programs import PIPELINES, difference
+from tests.steps.spill_adversaries import SPILL_ADVERSARIES
 from yulopt.api import parse_steps
 from yulopt.assembly.assembler import assemble
-from yulopt.assembly.compilation import build
+from yulopt.assembly.compilation import Compilation, build
 from yulopt.assembly.compilation import compile as compile_program
 from yulopt.assembly.moved import moved_variables
 from yulopt.assembly.pressure import stack_too_deep
@@ -55,20 +57,37 @@ _PLACES: Final = {
         "frames in transient storage",
     ),
     "size": (f"{{ {_MANY} sstore(50, msize()) {_USES} }}", "frames in transient storage"),
-    "recursive": (recursive(f"{_AGAIN} {_ALLOCATE}"), "frames in memory"),
-    "recursive-no-pointer": (recursive(_AGAIN, start=""), "frames in memory"),
+    "recursive": (recursive(f"{_AGAIN} {_ALLOCATE}"), "memory, saved by each call"),
+    "recursive-no-pointer": (recursive(_AGAIN, start=""), "memory, saved by each call"),
     "recursive-guard": (
         recursive(f"{_AGAIN} {_ALLOCATE}", start=_GUARDED),
-        "frames in memory",
+        "memory, saved by each call",
     ),
-    # The caller may have a use for free memory where the frame would be.
+    # Objects are where they were, whatever the program does with them.
     "recursive-writes": (
-        recursive(f"mstore(p, n) {_AGAIN}", argument="mload(64)"),
-        "frames in transient storage",
+        recursive(f"mstore(p, n) {_AGAIN}", start=_GUARDED, argument="mload(64)"),
+        "memory, saved by each call",
     ),
     "recursive-lowers": (
         recursive(f"{_ALLOCATE} {_AGAIN} mstore(64, q)"),
+        "memory, saved by each call",
+    ),
+    "recursive-unknown": (
+        recursive(f"mstore(p, n) {_AGAIN}", argument="calldataload(64)"),
         "frames in transient storage",
+    ),
+    # Words there would cost more gas than there is.
+    "far": (
+        f"{{ calldatacopy(0, 0, and(calldatasize(), 0xffffffff)) {_MANY} {_USES} log0(0, 64) }}",
+        "frames in transient storage",
+    ),
+    "far-pointer": (
+        f"{{ mstore(64, 0x1000000) {_MANY} if x0 {{ mstore(mload(64), x0) }} {_USES} }}",
+        "frames in transient storage",
+    ),
+    "not-so-far": (
+        f"{{ calldatacopy(0, 0, and(calldatasize(), 0xefff)) {_MANY} {_USES} log0(0, 64) }}",
+        "memory",
     ),
 }
 
@@ -120,6 +139,10 @@ _ADVERSARIES: Final = {
     " sstore(60, mload(128)) sstore(61, mload(160)) }",
     "memory behind the first pointer": f"{{ mstore(64, 128) {_MANY} mstore(128, 5) mstore(160, 6)"
     f" mstore(192, 7) {_USES} sstore(60, mload(128)) sstore(61, mload(160)) }}",
+    "an address below free memory, if that is low": f"{{ mstore(64, 128) {_MANY}"
+    " mstore(64, add(mload(64), shl(5, and(calldataload(0), 3))))"
+    f" if lt(mload(64), 5000) {{ mstore(160, 5) mstore(192, 6) }} {_USES}"
+    " mstore(mload(64), 7) sstore(60, mload(160)) sstore(61, mload(mload(64))) }",
     "the pointer is a constant elsewhere": f"{{ mstore(64, 128) {_MANY} mstore(64, 160)"
     f" mstore(128, 7) mstore(mload(64), 3) {_USES} sstore(60, mload(128)) }}",
     "two first pointers": f"{{ switch calldataload(0) case 0 {{ mstore(64, 128) }}"
@@ -176,11 +199,90 @@ _ADVERSARIES: Final = {
 }
 
 
+def spilled_code(source: str, pipeline: str | None, version: str = "cancun") -> str:
+    """The code of a program after the steps of a pipeline, None is after none."""
+    steps = ":" if pipeline is None else Pipeline.named(pipeline).steps
+    dialect = dialect_for(parse_evm_version(version))
+    text = Source(source)
+    compiled = build(text, parse_steps(steps), dialect, spills=True)
+    error = stack_too_deep(compiled, text)
+    if error is not None:
+        raise error
+    return assemble(compiled, dialect).content.hex()
+
+
 @pytest.mark.parametrize("source", _ADVERSARIES.values(), ids=_ADVERSARIES.keys())
 @pytest.mark.parametrize("pipeline", [None, "gas"])
 def test_programs_do_the_same(source: str, pipeline: str | None) -> None:
-    steps = ":" if pipeline is None else Pipeline.named(pipeline).steps
-    dialect = dialect_for(parse_evm_version("cancun"))
-    compiled = build(Source(source), parse_steps(steps), dialect, spills=True)
-    code = assemble(compiled, dialect).content
-    assert difference(source, code.hex()) == ""
+    assert difference(source, spilled_code(source, pipeline)) == ""
+
+
+@pytest.mark.parametrize("name", SPILL_ADVERSARIES)
+def test_functions_that_call_themselves_do_the_same(name: str) -> None:
+    source = SPILL_ADVERSARIES[name]
+    # Each program after one of the pipelines, or after no steps.
+    pipeline = (None, *PIPELINES)[list(SPILL_ADVERSARIES).index(name) % 4]
+    assert difference(source, spilled_code(source, pipeline)) == ""
+
+
+@pytest.mark.parametrize("version", ["constantinople", "paris"])
+def test_they_do_without_transient_storage(version: str) -> None:
+    source = SPILL_ADVERSARIES["a circle of three functions"]
+    assert difference(source, spilled_code(source, None, version)) == ""
+
+
+def test_the_older_code_generator_reaches_all_that_is_saved() -> None:
+    source = SPILL_ADVERSARIES["guarded region, hashed"]
+    assert difference(source, spilled_code(source, None, "homestead")) == ""
+
+
+# Static calls
+
+_VIEW: Final = """object "a" { code { } object "b" { code {
+    mstore(64, 128)
+    START
+    mstore(0, f(calldataload(0)))
+    return(0, 32)
+    function f(n) -> r { MANY if and(n, 3) { r := f(sub(and(n, 3), 1)) } RESULT }
+} } }"""
+
+
+def view_program(start: str) -> str:
+    """A program that modifies nothing."""
+    result = f"r := xor(r, {_NAMES[0]})"
+    for name in _NAMES[1:]:
+        result += f" r := xor(mul(r, 3), {name})"
+    return _VIEW.replace("START", start).replace("MANY", _MANY).replace("RESULT", result)
+
+
+def is_fit_for_static_calls(made: Compilation) -> bool:
+    """Whether a static call of the deployed code succeeds."""
+    assert made.deployed is not None
+    machine = Machine()
+    callee = machine.install(bytes.fromhex(made.deployed.hex))
+    # mstore(0, staticcall(gas(), callee, 0, 0, 0, 0)) return(0, 32)
+    caller = bytes.fromhex(f"5f5f5f5f73{callee[2:]}5afa5f5260205ff3")
+    found = machine.call(machine.install(caller, "0x" + "ca" * 20), Call(b""))
+    assert found.success
+    return found.output[-1] == 1
+
+
+def test_who_can_be_called_statically_has_no_transient_frames() -> None:
+    made = compile_program(view_program(""), pipeline="gas", evm_version="cancun")
+    assert made.warnings == []
+    assert is_fit_for_static_calls(made)
+
+
+def test_a_warning_names_functions_that_fail_in_static_calls() -> None:
+    source = view_program("mstore(calldataload(32), 7)")
+    made = compile_program(source, ":", codegen="beyond", evm_version="cancun")
+    [warning] = made.warnings
+    assert warning.startswith('in object "b", f cannot be called by staticcall:')
+    assert not is_fit_for_static_calls(made)
+
+
+def test_code_that_uses_the_slots_of_frames_has_none() -> None:
+    source, _ = _PLACES["unknown"]
+    used = source.replace("{ ", "{ tstore(0x79756c6f70740000, 5) ", 1)
+    with pytest.raises(StackTooDeepError):
+        compile_program(used, pipeline="size", evm_version="cancun")

@@ -10,6 +10,7 @@ from yulopt.api import chosen_pipeline, optimize_parsed, parse_steps
 from yulopt.assembly.assembler import assemble_program
 from yulopt.assembly.bytecode import ADDRESS_BYTES, Bytecode
 from yulopt.assembly.compiled import CompiledObject, compile_object
+from yulopt.assembly.moved import static_call_warnings
 from yulopt.assembly.opcodes import disassemble
 from yulopt.assembly.optimizer.driver import (
     ALL_PASSES,
@@ -77,11 +78,14 @@ class Compilation:
     """A compiled program: its `assembly`, its `bytecode`, and the code that it `deployed`.
 
     The latter is that of the only object directly inside; None if there is none, or more.
+    `warnings` are about what the code cannot do: functions with variables in transient storage fail
+    in a static call.
     """
 
     assembly: str
     bytecode: Code
     deployed: Code | None
+    warnings: list[str]
 
     @property
     def deposit_gas(self) -> int:
@@ -163,6 +167,7 @@ def compilation(compiled: CompiledObject, source: Source, dialect: Dialect) -> C
         assembly_text(compiled, dialect),
         _code(parts[compiled.program], dialect),
         _code(parts[children[0].program], dialect) if len(children) == 1 else None,
+        static_call_warnings(compiled),
     )
 
 

@@ -9,7 +9,6 @@ from yulopt.analysis.call_graph import OUTERMOST
 from yulopt.analysis.side_effects import find_calls
 from yulopt.assembly.compiled import CompiledObject
 from yulopt.pipeline.memory_guards import first_free
-from yulopt.stack.frames import MEMORY_FRAMES, TRANSIENT_FRAMES
 from yulopt.syntax.ast import (
     Block,
     Expression,
@@ -20,8 +19,10 @@ from yulopt.syntax.ast import (
 )
 
 MEMORY: Final = "memory"
+SAVED: Final = "memory, saved by each call"
+TRANSIENT: Final = "frames in transient storage"
 # The gas of an access, with what computes the address.
-_GAS: Final = {MEMORY: 6, MEMORY_FRAMES: 12, TRANSIENT_FRAMES: 109}
+_GAS: Final = {MEMORY: 6, SAVED: 6, TRANSIENT: 109}
 _LOADS: Final = ("mload", "tload")
 _STORES: Final = ("mstore", "tstore")
 
@@ -53,17 +54,21 @@ def moved_variables(compiled: CompiledObject, free: Mapping[str, int]) -> dict[s
     """
     code = compiled.program.code
     spilled = compiled.spilled
-    ranges = [] if spilled is None else list(spilled.words)
+    ranges: list[tuple[int, int]] = []
+    handles: dict[str, str] = {}
+    saved: set[str] = set()
+    if spilled is not None:
+        ranges += spilled.words
+        handles = {name: frame.handle for name, frame in spilled.frames.items()}
+        saved = {*spilled.saving, *(one.name for one in spilled.saving.values())}
     name = compiled.program.name
     if name in free:
         raised = first_free(compiled.program).get(name, free[name])
         ranges.append((free[name], raised))
     result: dict[str, MovedVariables] = {}
     for function, body in _bodies(code):
-        place, handle = MEMORY, ""
-        if spilled is not None and function in spilled.frames:
-            frame = spilled.frames[function]
-            place, handle = frame.place.description, frame.handle
+        handle = handles.get(function, "")
+        place = TRANSIENT if handle else SAVED if function in saved else MEMORY
         counts = [
             [
                 address
@@ -79,6 +84,26 @@ def moved_variables(compiled: CompiledObject, free: Mapping[str, int]) -> dict[s
         if words:
             result[function] = MovedVariables(place, words, len(loads), len(stores))
     return result
+
+
+def static_call_warnings(compiled: CompiledObject) -> list[str]:
+    """Which functions of the objects fail in a static call, since they have transient frames.
+
+    The code of the outermost object deploys what is inside, and is not called, unless it is alone.
+    """
+    found = []
+    for item in compiled.all_objects():
+        frames = {} if item.spilled is None else item.spilled.frames
+        if frames and (item is not compiled or not item.children):
+            names = [frame.function or "the main code" for frame in frames.values()]
+            *others, last = dict.fromkeys(names)
+            functions = f"{', '.join(others)} and {last}" if others else last
+            found.append(
+                f'in object "{item.program.name}", {functions} cannot be called by staticcall:'
+                " variables are in transient storage; mark inline assembly as memory-safe, if it"
+                " is, or keep fewer variables at a time"
+            )
+    return found
 
 
 def _bodies(code: Block) -> Iterator[tuple[str, Block]]:

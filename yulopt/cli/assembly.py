@@ -18,7 +18,7 @@ import click
 from yulopt.api import parse_steps
 from yulopt.assembly.compilation import build, compilation, optimize_code
 from yulopt.assembly.compiled import CompiledObject
-from yulopt.assembly.moved import MovedVariables
+from yulopt.assembly.moved import SAVED, TRANSIENT, MovedVariables, static_call_warnings
 from yulopt.assembly.optimizer import ALL_PASSES, check_passes
 from yulopt.assembly.pressure import (
     FunctionPressure,
@@ -54,7 +54,6 @@ from yulopt.errors import Source, YulError
 from yulopt.frequency.call_profile import CallProfile
 from yulopt.pipeline.memory_guards import first_free
 from yulopt.pipeline.pipelines import CODEGENS, SOLC_CODEGEN, Pipeline
-from yulopt.stack.frames import MEMORY_FRAMES, TRANSIENT_FRAMES
 from yulopt.syntax.parser import parse_source
 from yulopt.terminal.console import (
     has_colour,
@@ -228,6 +227,8 @@ def asm_command(
         proofs = Proofs() if options["proven"] else None
         source, dialect, compiled = _compile(file, options, calls, codegen, proofs)
         _check_reach(compiled, source)
+        for warning in static_call_warnings(compiled):
+            click.echo(f"{source.filename}: warning: {warning}", err=True)
         recorder = AssemblyRecorder(compiled, dialect) if trace or trace_full else None
         optimize_code(
             compiled,
@@ -416,16 +417,16 @@ def _print_moved(moved: MovedVariables | None, widths: Sequence[int]) -> None:
 
 def _advice(places: Set[str]) -> Iterator[str]:
     """What would make it cheaper that variables are where they are."""
-    if TRANSIENT_FRAMES in places:
+    if TRANSIENT in places:
         yield (
             "Transient storage is used where code is not proven to keep to the rules of memory\n"
             "(see `yulopt memory`). It fails where nothing may be stored (`staticcall`), and\n"
             "memory is cheaper: mark inline assembly as memory-safe, or use --assume-memory-safe."
         )
-    if MEMORY_FRAMES in places:
+    if SAVED in places:
         yield (
-            "Functions that call themselves have frames. Words are cheaper: a loop, or fewer\n"
-            "variables that are needed after the call."
+            "Functions that call themselves save what others hold in their words. Cheaper are a\n"
+            "loop, or fewer variables that are needed after the call."
         )
 
 

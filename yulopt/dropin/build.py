@@ -125,13 +125,15 @@ def _to_json(code: ContractCode) -> Json:
         "assembly": code.assembly,
         "legacyAssembly": code.legacy_assembly,
         "gasEstimates": code.gas_estimates,
+        "warnings": [*code.warnings],
     }
 
 
 def _from_json(value: Json) -> ContractCode | None:
     """What was kept; None if it is nothing, or not what is kept here."""
     text, assembly = object_at(value).get("irOptimized"), object_at(value).get("assembly")
-    if not isinstance(text, str) or not isinstance(assembly, str):
+    warnings = object_at(value).get("warnings")
+    if not isinstance(text, str) or not isinstance(assembly, str) or not isinstance(warnings, list):
         return None
     return ContractCode(
         object_at(value, "bytecode"),
@@ -140,4 +142,5 @@ def _from_json(value: Json) -> ContractCode | None:
         assembly,
         object_at(value).get("legacyAssembly"),
         object_at(value).get("gasEstimates"),
+        [str(warning) for warning in warnings],
     )

@@ -6,7 +6,7 @@ Source: chapter 11, sections 3 to 5 of the specification.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Final
 
@@ -17,6 +17,7 @@ from yulopt.assembly.assembler import assemble_program
 from yulopt.assembly.bytecode import ADDRESS_BYTES, Bytecode
 from yulopt.assembly.compilation import generate, optimize_code
 from yulopt.assembly.compiled import CompiledObject
+from yulopt.assembly.moved import static_call_warnings
 from yulopt.assembly.opcodes import disassemble
 from yulopt.assembly.stack_errors import first_stack_error
 from yulopt.dialect import Dialect, dialect_for, parse_evm_version
@@ -51,7 +52,8 @@ class ContractCode:
 
     `bytecode` and `deployed` are complete but for libraries; `ir_optimized` is the text, and so is
     `assembly`, with sources by number; `legacy_assembly` is the same as values. These and
-    `gas_estimates` are empty unless they were asked for.
+    `gas_estimates` are empty unless they were asked for. `warnings` are about what the code cannot
+    do.
     """
 
     def __init__(
@@ -62,6 +64,7 @@ class ContractCode:
         assembly: str = "",
         legacy_assembly: Json = None,
         gas_estimates: Json = None,
+        warnings: Sequence[str] = (),
     ) -> None:
         self.bytecode = bytecode
         self.deployed = deployed
@@ -69,6 +72,7 @@ class ContractCode:
         self.assembly = assembly
         self.legacy_assembly = legacy_assembly
         self.gas_estimates = gas_estimates
+        self.warnings = list(warnings)
 
 
 class Outputs:
@@ -200,7 +204,13 @@ def _compile(
             lambda: gas_estimates(compiled, inside, parts, dialect, called, names)
         )
     return ContractCode(
-        fields(compiled), inner | references, ir_optimized, assembly, legacy_assembly, gas
+        fields(compiled),
+        inner | references,
+        ir_optimized,
+        assembly,
+        legacy_assembly,
+        gas,
+        static_call_warnings(compiled),
     )
 
 

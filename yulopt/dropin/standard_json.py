@@ -270,7 +270,7 @@ class _Merger:
                 where = self._place_of(result.location)
                 messages = [entry(result.kind, result.message, where)]
             else:
-                messages = [] if failed else self._size_warnings(item, result)
+                messages = [] if failed else self._warnings(item, result)
             if messages:
                 told[item.file, item.contract] = messages
         if len(told) > 1:
@@ -282,11 +282,12 @@ class _Merger:
         else:
             self._add_errors(entries)
 
-    def _size_warnings(self, item: Work, code: ContractCode) -> list[JsonObject]:
+    def _warnings(self, item: Work, code: ContractCode) -> list[JsonObject]:
         if not item.outputs.code:
             return []
         place = self._place_of(first_location(item.ir))
-        return size_warnings(_size(code.deployed), _size(code.bytecode), place, self._dialect)
+        sizes = size_warnings(_size(code.deployed), _size(code.bytecode), place, self._dialect)
+        return sizes + [entry("Warning", message, place) for message in code.warnings]
 
     def _compile_order(self) -> list[tuple[str, str]]:
         sources = object_at(self._answer, "sources")

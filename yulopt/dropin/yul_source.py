@@ -164,6 +164,7 @@ def answer_yul(request: JsonObject, compile_all: CompileAll, choices: Choices) -
     warnings: list[Json] = []
     if settings.get("evmVersion") in _DEPRECATED_VERSIONS:
         warnings.append(entry("Warning", _DEPRECATION) | {"formattedMessage": _DEPRECATION})
+    warnings += [entry("Warning", message) for message in result.warnings]
     answer: JsonObject = {"errors": warnings}
     if contract:
         answer["contracts"] = {file: {name: contract}}

@@ -24,6 +24,8 @@ FREE_POINTER: Final = 64
 FIRST_FREE: Final = 128
 # Code that touches memory there has no gas for it: the price grows with the square of the address.
 OUT_OF_REACH: Final = 1 << 64
+# Any call has the gas for memory below: 14336.
+AFFORDABLE: Final = 1 << 16
 _WORD: Final = 1 << 256
 # Sums of more values are taken as one.
 _MOST_TERMS: Final = 8

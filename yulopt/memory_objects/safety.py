@@ -11,6 +11,11 @@ and where it is. An address that comes from the pointer moves with it; one that 
 program that never uses the pointer keeps to the rules as far as it uses known addresses only; then
 memory behind the last of them is as good.
 
+The first pointer is not really raised by that much. So nothing else may follow from how high it is:
+a value that is at least `_RAISED` stands for one that is at least the first pointer; and of what is
+computed from it otherwise, as whether it is below a constant, only that is known which is true of
+any pointer.
+
 Source: "Layout in memory" and "Memory safety" in the Solidity documentation.
 """
 
@@ -31,15 +36,18 @@ from yulopt.memory_objects.addresses import (
     as_sum,
     bounds,
     distance,
-    is_behind,
 )
 from yulopt.memory_objects.flow import MemoryFlow, Pointer, settled
 from yulopt.ranges.facts import Operands
 from yulopt.syntax.ast import Block, FunctionCall, FunctionDefinition, Literal
+from yulopt.syntax.literals import WORD_MASK
 
 # So far the first pointer is raised: memory there has a price that no code can pay.
 _RAISED: Final = 1 << 48
 _ZERO_SLOT: Final = 96
+_COMPARISONS: Final = ("lt", "gt", "slt", "sgt", "eq")
+# The bits of an address in reach.
+_ADDRESS: Final = OUT_OF_REACH - 1
 
 
 class Verdict(enum.Enum):
@@ -66,8 +74,7 @@ class MemoryObject(NamedTuple):
 class Access(NamedTuple):
     """What a builtin does to memory: `name` is that of the function where it is, empty outside.
 
-    `object` is the number of the object in the report of which it is certainly part. `is_own`: it
-    is below the first free memory, or in memory that was free when the function was entered.
+    `object` is the number of the object in the report of which it is certainly part.
     """
 
     call: FunctionCall
@@ -76,7 +83,6 @@ class Access(NamedTuple):
     verdict: Verdict
     reason: str
     object: int | None
-    is_own: bool
 
 
 class SafetyReport(NamedTuple):
@@ -92,7 +98,6 @@ class SafetyReport(NamedTuple):
     first_free: int | None
     uses_pointer: bool
     asks_size: bool
-    grows: bool
     objects: list[MemoryObject]
     accesses: list[Access]
 
@@ -108,14 +113,13 @@ def memory_safety(code: Block) -> SafetyReport:
 
 class _Found(NamedTuple):
     """An access as it was found: between which addresses it begins, None is anywhere, and its
-    length; `is_free` if that memory was free when the function was entered."""
+    length."""
 
     call: FunctionCall
     name: str
     writes: bool
     span: tuple[int, int, int] | None
     object: int | None
-    is_free: bool
 
 
 class _SafetyFlow(MemoryFlow):
@@ -146,17 +150,14 @@ class _SafetyFlow(MemoryFlow):
         self, call: FunctionCall, operation: Operation, span: Span | None, operands: Operands
     ) -> None:
         where = inside = None
-        is_free = False
         if span is not None:
             least, most = bounds(self.facts, span.start)
             if least >= 0 and most < self.words.limit:
                 where = (least, most, span.length)
             self._uses_pointer |= span.start == (FREE_POINTER, ())
             inside = self._object_around(span)
-            free = as_sum(self.facts, self._entry_pointer)
-            is_free = is_behind(self.facts, span, free, self.floors)
         writes = operation.effect == WRITE
-        self._accesses.append(_Found(call, self._name_here(), writes, where, inside, is_free))
+        self._accesses.append(_Found(call, self._name_here(), writes, where, inside))
 
     def _object_around(self, span: Span) -> int | None:
         for number, start in reversed(self._starts.items()):
@@ -167,6 +168,43 @@ class _SafetyFlow(MemoryFlow):
 
     def _name_here(self) -> str:
         return OUTERMOST if self._function is None else self._function.name
+
+    def computed(self, name: str, operands: Operands) -> int:
+        number = super().computed(name, operands)
+        if not any(map(self._is_raised, operands)) or self._holds_if_lower(name, operands, number):
+            return number
+        return super().computed(name, tuple(map(self._lowered, operands)))
+
+    def selected(self, value: int) -> int:
+        return self._lowered(value)
+
+    def _is_raised(self, number: int) -> bool:
+        values = self.facts.values_of(number)
+        return values.constant is None and values.least >= _RAISED
+
+    def _lowered(self, number: int) -> int:
+        """A value of which nothing is known that depends on how high the pointer is."""
+        if not self._is_raised(number):
+            return number
+        return self.facts.fresh(self.words.interval(0, self.facts.values_of(number).most))
+
+    def _holds_if_lower(self, name: str, operands: Operands, number: int) -> bool:
+        """Whether what is known of a result is true of lower pointers, too."""
+        facts = self.facts
+        result = facts.values_of(number)
+        if name == "sub" and all(map(self._is_raised, operands)):
+            return True
+        if name == "add" or (name == "sub" and self._is_raised(operands[0])):
+            return result.least >= _RAISED or result.most == WORD_MASK
+        if name == "and":
+            masks = [facts.values_of(operand).constant for operand in operands]
+            return any(mask is not None and mask & _ADDRESS == _ADDRESS for mask in masks)
+        if name in _COMPARISONS:
+            return result.constant is None or all(map(self._is_high, operands))
+        return False
+
+    def _is_high(self, number: int) -> bool:
+        return self._is_raised(number) or self.facts.values_of(number).least >= OUT_OF_REACH
 
     def first_pointer(self, value: int) -> int:
         facts = self.facts
@@ -189,16 +227,16 @@ class _SafetyFlow(MemoryFlow):
         first = min(pointers, default=FIRST_FREE)
         accesses = [_judged(one, first) for one in self._accesses]
         is_known = len(pointers) == len(self._first_pointers) == 1
+        is_known = is_known and first >= FIRST_FREE
         proven = self.found.kept and is_known and _are_safe(accesses)
         known = first if is_known else None
-        grows = self.found.grows
-        return SafetyReport(proven, known, True, asks_size, grows, self._objects, accesses)
+        return SafetyReport(proven, known, True, asks_size, self._objects, accesses)
 
     def _without_pointer(self, asks_size: bool) -> SafetyReport:
         accesses = [_judged(one, None) for one in self._accesses]
         ends = [sum(one.span[1:]) for one in self._accesses if one.span and one.span[2]]
         end = max(ends, default=0) if _are_safe(accesses) else None
-        return SafetyReport(end is not None, end, False, asks_size, False, [], accesses)
+        return SafetyReport(end is not None, end, False, asks_size, [], accesses)
 
 
 def _are_safe(accesses: list[Access]) -> bool:
@@ -206,12 +244,11 @@ def _are_safe(accesses: list[Access]) -> bool:
 
 
 def _judged(found: _Found, first: int | None) -> Access:
-    call, name, writes, span, inside, is_free = found
+    call, name, writes, span, inside = found
     verdict, reason = _judge(span, first)
     if inside is not None and verdict is Verdict.SAFE:
         reason = "in an object"
-    is_low = span is not None and first is not None and span[1] + span[2] <= first
-    return Access(call, name, writes, verdict, reason, inside, is_free or is_low)
+    return Access(call, name, writes, verdict, reason, inside)
 
 
 def _judge(span: tuple[int, int, int] | None, first: int | None) -> tuple[Verdict, str]:

@@ -6,7 +6,7 @@ from typing import Final
 
 from yulopt.analysis.side_effects import find_calls
 from yulopt.dialect import Dialect
-from yulopt.memory_objects.addresses import FREE_POINTER
+from yulopt.memory_objects.addresses import AFFORDABLE, FREE_POINTER
 from yulopt.memory_objects.safety import memory_safety
 from yulopt.pipeline.step import run_step
 from yulopt.pipeline.suite import make_context
@@ -25,7 +25,8 @@ def guard_memory(program: Object, dialect: Dialect, *, assumed: bool = False) ->
     That is what solc writes if all inline assembly of a contract is marked as memory-safe. Here the
     code of an object gets it if it is proven to keep to the rules of memory
     (`yulopt.memory_objects.safety`), or if that is `assumed`, which is up to the caller. It has to
-    begin by storing a literal as the free memory pointer. Returns whether anything has changed.
+    begin by storing a literal as the free memory pointer, and that is no address that would cost
+    too much. Returns whether anything has changed.
     """
     return run_with_deep_stack(lambda: _guard(program, dialect, assumed=assumed))
 
@@ -53,7 +54,7 @@ def _guard(program: Object, dialect: Dialect, *, assumed: bool) -> bool:
     has_changed = False
     for item in _objects(program):
         call = _first_store(item.code)
-        if call is None or find_calls(item.code, _GUARD):
+        if call is None or find_calls(item.code, _GUARD) or not _is_affordable(call):
             continue
         if assumed or _is_proven(item.code, dialect):
             first = call.arguments[1]
@@ -61,6 +62,11 @@ def _guard(program: Object, dialect: Dialect, *, assumed: bool) -> bool:
             call.arguments[1] = FunctionCall(_GUARD, [first], builtin, first.position)
             has_changed = True
     return has_changed
+
+
+def _is_affordable(store: FunctionCall) -> bool:
+    first = store.arguments[1]
+    return isinstance(first, Literal) and first.value < AFFORDABLE
 
 
 def _is_proven(code: Block, dialect: Dialect) -> bool:

@@ -32,7 +32,8 @@ class Job:
     """A run, and how hard to try: `seconds` for each function; `function` is the name of the only
     one that is of interest, empty for all. `shrink_seconds` is how long to look for a small program
     that shows a difference. `calls` are those that the program is optimised for, if they are known.
-    `codegen` makes code of the result; if it is not solc's, no step has a fault of solc's. `policy` says which changes are rolled back, and `findings` names a file with what is known.
+    `codegen` makes code of the result; if it is not solc's, no step has a fault of solc's.
+    `policy` says which changes are rolled back, and `findings` names a file with what is known.
     """
 
     text: str

@@ -117,6 +117,14 @@ class RangeFlow:
     def called(self, name: str, operands: Operands) -> None:
         """A call of a function, which has returned."""
 
+    def computed(self, name: str, operands: Operands) -> int:
+        """The value of a builtin that only computes one."""
+        return apply(self.facts, name, operands)
+
+    def selected(self, value: int) -> int:
+        """The value that a `switch` compares with its labels."""
+        return value
+
     def changed_elsewhere(self, loop: ForLoop, assigned: list[str]) -> list[str]:
         """The variables of the facts that a loop changes, beside those that it assigns."""
         return []
@@ -243,7 +251,7 @@ class RangeFlow:
     def _switch(self, switch: Switch) -> None:
         facts = self.facts
         switch.expression = self._expression(switch.expression)
-        value = self._number
+        value = self.selected(self._number)
         if not facts.is_reachable:
             return
         mark = facts.mark()
@@ -449,7 +457,7 @@ class RangeFlow:
             return call
         bits = RESULT_BITS.get(call.name)
         if builtin.is_pure:
-            number = apply(facts, call.name, operands)
+            number = self.computed(call.name, operands)
             if bits is not None:
                 facts.require(number, self.words.interval(0, (1 << bits) - 1))
         elif given is not None:

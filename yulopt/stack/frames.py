@@ -1,9 +1,11 @@
-"""Frames: variables of functions that may be active more than once at a time live in memory.
+"""Frames: variables of functions that may be active more than once at a time, in transient storage.
 
-A function acquires a frame for each of its activations, in memory or transient storage, and gives
-its address, the handle, to a new function that has its body. There the variables that have moved
-are words of the frame, and the handle is one more parameter. What the function was given and
-returns on the stack stays the same, so that its callers do not change.
+A function acquires a frame for each of its activations, and gives its first slot, the handle, to a
+new function that has its body. There the variables that have moved are slots of the frame, and the
+handle is one more parameter. What the function was given and returns on the stack stays the same,
+so that its callers do not change.
+
+The first free slot is stored at `TOP`, and frames begin after it; zero is stored there first.
 
 Source: A. Aho, M. Lam, R. Sethi and J. Ullman, "Compilers: principles, techniques and tools" (2nd
 edition, 2006), section 7.2 (activation records).
@@ -33,53 +35,31 @@ from yulopt.syntax.ast import (
     VariableDeclaration,
     zero_literal,
 )
-from yulopt.syntax.literals import WORD_BYTES, format_hex
+from yulopt.syntax.literals import format_hex
 
-MEMORY_FRAMES: Final = "frames in memory"
-TRANSIENT_FRAMES: Final = "frames in transient storage"
-
-
-class FramePlace:
-    """Where frames are: `load` and `store` are the instructions for a word, `unit` its size.
-
-    `description` is for people to read.
-
-    With a `top`, the address of the first free place is stored there, and frames begin behind it;
-    zero is stored there first. Without it they are allocated by the free memory pointer, behind
-    all memory that was ever used, since what is at the pointer may be in use for a while.
-    """
-
-    def __init__(self, description: str, load: str, store: str, unit: int, top: int | None) -> None:
-        self.description = description
-        self.load = load
-        self.store = store
-        self.unit = unit
-        self.top = top
-
-
-# Behind the free memory pointer.
-FREE_MEMORY: Final = FramePlace(MEMORY_FRAMES, "mload", "mstore", WORD_BYTES, None)
-_FREE_POINTER: Final = 64
+TOP: Final = int.from_bytes(b"yulopt\0\0", "big")
 
 
 class Frame:
-    """The frame of a function: `handle` is the variable with its address; it has so many `words`.
+    """The frame of a function: `handle` is the variable with its first slot.
 
-    `size` is what its place is asked for.
+    `function` is the name of the function before it was divided, and `size` the literal in the code
+    with the number of slots.
     """
 
-    def __init__(self, place: FramePlace, handle: str, size: Literal) -> None:
-        self.place = place
+    def __init__(self, function: str, handle: str, size: Literal) -> None:
+        self.function = function
         self.handle = handle
         self.size = size
 
     @property
     def words(self) -> int:
-        return self.size.value // self.place.unit
+        """How many variables it holds."""
+        return self.size.value
 
     def grow(self, words: int) -> None:
-        """Have so many more words."""
-        self.size.value += words * self.place.unit
+        """Have this many words more."""
+        self.size.value += words
         self.size.text = format_hex(self.size.value)
 
 
@@ -87,25 +67,22 @@ def move_to_frames(
     context: Context,
     block: Block,
     variables: Mapping[str, Sequence[str]],
-    place: FramePlace,
     frames: dict[str, Frame],
-) -> dict[str, str]:
+) -> None:
     """Let variables of these functions live in frames.
 
     `block` is the whole code of an object, grouped and with unique names. The code outside
     functions may have a frame, too, which it keeps. `frames` are those that there are, by the
     functions whose variables are there; new ones are added. A function that has one already must
-    not be given its parameters or return variables to move. Returns, of each new function, the name
-    of the function whose body it has.
+    not be given its parameters or return variables to move.
     """
-    mover = _FrameMover(context, block, variables, place, frames)
+    mover = _FrameMover(context, block, variables, frames)
     for statement in list(block.statements):
         if isinstance(statement, FunctionDefinition):
             mover.move(statement)
         elif isinstance(statement, Block):
             mover.move_outermost(statement)
     block.statements += mover.new_functions
-    return mover.origins
 
 
 class _FrameMover(StackToMemoryMover):
@@ -114,7 +91,6 @@ class _FrameMover(StackToMemoryMover):
         context: Context,
         block: Block,
         variables: Mapping[str, Sequence[str]],
-        place: FramePlace,
         frames: dict[str, Frame],
     ) -> None:
         # Functions return on the stack what they returned before.
@@ -122,11 +98,10 @@ class _FrameMover(StackToMemoryMover):
         words: dict[str, int] = {}
         for function, moved in variables.items():
             first = frames[function].words if function in frames else 0
-            words.update((name, place.unit * index) for index, name in enumerate(moved, first))
+            words.update((name, slot) for slot, name in enumerate(moved, first))
         super().__init__(context, words, returns)
         self._frames = frames
         self._variables = variables
-        self._place = place
         self._handle = ""
 
     def move(self, function: FunctionDefinition) -> None:
@@ -143,7 +118,7 @@ class _FrameMover(StackToMemoryMover):
         parameters, results = function.parameters, function.returns
         kept = [name for name in parameters if name not in moved]
         returned = [name for name in results if name not in moved]
-        new_name = self._new_function(function)
+        new_name = self._dispenser.new_name(function.name)
         inner = FunctionDefinition(
             new_name, [self._handle, *kept], returned, function.body, position
         )
@@ -161,7 +136,7 @@ class _FrameMover(StackToMemoryMover):
             targets = [Identifier(renamed[name], position) for name in returned]
             called = Assignment(targets, call, position)
         size = self._size_of(function.name, position)
-        self._frames[new_name] = Frame(self._place, handle, size)
+        self._frames[new_name] = Frame(function.name, handle, size)
         function.body = Block(
             [
                 *self._acquired(size, position),
@@ -198,7 +173,7 @@ class _FrameMover(StackToMemoryMover):
         self._handle = self._dispenser.new_name("frame")
         self.visit_block(code)
         size = self._size_of(OUTERMOST, code.position)
-        self._frames[OUTERMOST] = Frame(self._place, self._handle, size)
+        self._frames[OUTERMOST] = Frame(OUTERMOST, self._handle, size)
         code.statements[:0] = self._acquired(size, code.position)
 
     def _extend(self, name: str, body: Block) -> None:
@@ -208,7 +183,7 @@ class _FrameMover(StackToMemoryMover):
         frame.grow(len(self._variables[name]))
 
     def _size_of(self, name: str, position: int) -> Literal:
-        return _number(len(self._variables[name]) * self._place.unit, position)
+        return _number(len(self._variables[name]), position)
 
     def visit_function(self, function: FunctionDefinition) -> list[Statement] | None:
         """Functions have frames of their own."""
@@ -217,11 +192,11 @@ class _FrameMover(StackToMemoryMover):
     # Words of the frame
 
     def _load(self, variable: str, position: int) -> FunctionCall:
-        return self._call(self._place.load, [self._address(variable, position)], position)
+        return self._call("tload", [self._address(variable, position)], position)
 
     def _store(self, variable: str, value: Expression, position: int) -> Statement:
         arguments: list[Expression] = [self._address(variable, position), value]
-        return self._statement(self._place.store, arguments, position)
+        return self._statement("tstore", arguments, position)
 
     def _address(self, variable: str, position: int) -> Expression:
         handle = self._here(position)
@@ -234,37 +209,23 @@ class _FrameMover(StackToMemoryMover):
 
     def _acquired(self, size: Literal, position: int) -> list[Statement]:
         """Statements that declare the handle."""
-        place = self._place
+        first = self._call("tload", [_number(TOP, position)], position)
+        is_none = self._call("iszero", [self._here(position)], position)
+        lowest = _number(TOP + 1, position)
+        assigned = Assignment([Identifier(self._handle, position)], lowest, position)
         end = self._call("add", [self._here(position), size], position)
-        loaded = self._call(place.load, [self._top(position)], position)
-        if place.top is None:
-            first: Expression = self._call("msize", [], position)
-            is_other = self._call("lt", [self._here(position), loaded], position)
-            other: Expression = self._call(place.load, [self._top(position)], position)
-        else:
-            first = loaded
-            is_other = self._call("iszero", [self._here(position)], position)
-            other = _number(place.top + place.unit, position)
-        assigned = Assignment([Identifier(self._handle, position)], other, position)
         return [
             VariableDeclaration([self._handle], first, position),
-            If(is_other, Block([assigned], position), position),
-            self._statement(place.store, [self._top(position), end], position),
+            If(is_none, Block([assigned], position), position),
+            self._statement("tstore", [_number(TOP, position), end], position),
         ]
 
     def _released(self, position: int) -> list[Statement]:
-        place = self._place
-        if place.top is None:
-            return []
-        arguments: list[Expression] = [self._top(position), self._here(position)]
-        return [self._statement(place.store, arguments, position)]
+        arguments: list[Expression] = [_number(TOP, position), self._here(position)]
+        return [self._statement("tstore", arguments, position)]
 
     def _here(self, position: int) -> Expression:
         return Identifier(self._handle, position)
-
-    def _top(self, position: int) -> Expression:
-        top = self._place.top
-        return _number(_FREE_POINTER if top is None else top, position)
 
     def _call(self, name: str, arguments: list[Expression], position: int) -> FunctionCall:
         return FunctionCall(name, arguments, self._builtins[name], position)

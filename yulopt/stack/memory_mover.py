@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from yulopt.analysis.call_graph import OUTERMOST, CallGraph
+from yulopt.analysis.call_graph import CallGraph
 from yulopt.analysis.declarations import function_definitions
 from yulopt.pipeline.step import Context
 from yulopt.syntax.ast import (
@@ -36,17 +36,15 @@ from yulopt.syntax.literals import format_hex
 from yulopt.syntax.visitor import Transformer
 
 
-def move_to_memory(context: Context, block: Block, addresses: Mapping[str, int]) -> dict[str, str]:
+def move_to_memory(context: Context, block: Block, addresses: Mapping[str, int]) -> None:
     """Let each variable in `addresses` live in memory, at that address.
 
-    `block` is the whole code of an object, with unique names. Returns, of each new function, the
-    name of the function whose body it has.
+    `block` is the whole code of an object, with unique names.
     """
     returns = {function.name: function.returns for function in function_definitions(block)}
     mover = StackToMemoryMover(context, addresses, returns)
     mover.visit_block(block)
     block.statements += mover.new_functions
-    return mover.origins
 
 
 class StackToMemoryMover(Transformer):
@@ -56,7 +54,6 @@ class StackToMemoryMover(Transformer):
         self, context: Context, addresses: Mapping[str, int], returns: Mapping[str, list[str]]
     ) -> None:
         self.new_functions: list[Statement] = []
-        self.origins: dict[str, str] = {}
         self._dispenser = context.dispenser
         self._builtins = context.dialect.builtins
         self._addresses = addresses
@@ -167,16 +164,10 @@ class StackToMemoryMover(Transformer):
         function.returns = [name for name in function.returns if name not in moved]
         return None
 
-    def _new_function(self, function: FunctionDefinition) -> str:
-        """The name of a new function for the body of this one."""
-        new_name = self._dispenser.new_name(function.name)
-        self.origins[new_name] = function.name
-        return new_name
-
     def _wrap(self, function: FunctionDefinition, stores: list[Statement]) -> None:
         """Put the body into a new function, so that it is left before the result is loaded."""
         position = function.position
-        new_name = self._new_function(function)
+        new_name = self._dispenser.new_name(function.name)
         kept = [name for name in function.parameters if name not in self._addresses]
         self.new_functions.append(FunctionDefinition(new_name, kept, [], function.body, position))
         renamed = {name: self._dispenser.new_name(name) for name in kept}
@@ -198,32 +189,23 @@ _MOST_ON_STACK: Final = 16
 
 
 def allocate_memory_slots(
-    graph: CallGraph,
-    functions: Mapping[str, FunctionDefinition],
-    unreachable: Mapping[str, Sequence[str]],
+    graph: CallGraph, variables: Mapping[str, Sequence[str]]
 ) -> dict[str, int]:
-    """A slot number for each of the `unreachable` variables, which are given by function.
+    """A slot number for each of the `variables`, which are given by function; one may occur twice.
 
-    None of these functions is recursive. Functions that the code outside functions does not call
-    get no slots. Of functions that are in `unreachable` with too many parameters and return
-    variables, the first ones get slots, too.
+    Functions that call each other have slots of their own: all of them may be active at once.
     """
     slots: dict[str, int] = {}
     # The first slot that callers may use.
     next_slot: dict[str, int] = {}
-    reached = graph.reachable_from([OUTERMOST])
-    # Callees before their callers; functions that call each other have all their callees in common.
     for component in graph.components():
-        first = max(
-            (next_slot.get(callee, 0) for name in component for callee in graph.calls[name]),
-            default=0,
-        )
+        callees = [callee for name in component for callee in graph.calls[name]]
+        first = max((next_slot.get(callee, 0) for callee in callees), default=0)
         for name in component:
-            if name in unreachable and name in reached:
-                for variable in variables_to_move(unreachable[name], functions.get(name)):
-                    if variable not in slots:
-                        slots[variable] = first
-                        first += 1
+            for variable in variables.get(name, ()):
+                if variable not in slots:
+                    slots[variable] = first
+                    first += 1
         next_slot.update(dict.fromkeys(component, first))
     return slots
 

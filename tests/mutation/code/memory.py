@@ -72,13 +72,13 @@ MEMORY: Final = (
     CodeMutant(
         _MOVER,
         "a wrapper gets its names after its parameters have theirs",
-        """        new_name = self._new_function(function)
+        """        new_name = self._dispenser.new_name(function.name)
         kept = [name for name in function.parameters if name not in self._addresses]
         self.new_functions""",
         """        kept = [name for name in function.parameters if name not in self._addresses]
         for name in kept:
             self._dispenser.new_name(name)
-        new_name = self._new_function(function)
+        new_name = self._dispenser.new_name(function.name)
         self.new_functions""",
         "many_results",
     ),

@@ -416,8 +416,8 @@ STACK: Final = (
     StepMutant(
         "yulopt.stack.memory_mover",
         "a function shares slots with the functions that it calls",
-        "(next_slot.get(callee, 0) for name in component for callee in graph.calls[name])",
-        "(0 for name in component for callee in graph.calls[name])",
+        "first = max((next_slot.get(callee, 0) for callee in callees), default=0)",
+        "first = 0",
         "hgfo",
         "StackLimitEvader",
         style="guarded",
