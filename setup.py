@@ -34,6 +34,7 @@ _INTERPRETED = {
     "yulopt/assembly/compilation.py",
     "yulopt/ast.py",
     "yulopt/build_info.py",
+    "yulopt/interface.py",
     "yulopt/interpreter/abi.py",
     "yulopt/pipeline/checkpoints.py",
     "yulopt/pipeline/documentation.py",

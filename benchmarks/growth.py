@@ -26,9 +26,9 @@ import click
 
 import yulopt
 from benchmarks.programs import SERIES, growth_exponent
-from yulopt.assembly.compilation import compile
 from yulopt.dialect import DEFAULT_EVM_VERSION, dialect_for
 from yulopt.gas.metrics import code_size_including_functions
+from yulopt.interface import compile
 from yulopt.pipeline.pipelines import pipeline_names
 from yulopt.pipeline.registry import all_steps, steps_by_letter
 from yulopt.pipeline.step import Context, Step

@@ -24,8 +24,10 @@ def break_step(
         def run(self, context: Context, block: Block) -> None:
             run(context, block)
 
+    # These tables are made from the loaded steps when they are asked for first.
+    by_letter, by_name = steps_by_letter(), all_steps()
     # A method of a compiled class cannot be replaced, but a step can.
     for item in (kind.letter, kind.name):
         monkeypatch.setitem(loaded_steps(), item, BrokenStep())
-    monkeypatch.setitem(steps_by_letter(), kind.letter, BrokenStep())
-    monkeypatch.setitem(all_steps(), kind.name, BrokenStep())
+    monkeypatch.setitem(by_letter, kind.letter, BrokenStep())
+    monkeypatch.setitem(by_name, kind.name, BrokenStep())

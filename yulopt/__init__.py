@@ -8,8 +8,8 @@ from yulopt.build_info import VERSION, prefer_sources_if_asked
 prefer_sources_if_asked()
 
 if TYPE_CHECKING:
-    from yulopt.api import optimize, run_steps
-    from yulopt.assembly.compilation import Compilation, compile
+    from yulopt.api import run_steps
+    from yulopt.assembly.compilation import Compilation
     from yulopt.errors import (
         ExtensionError,
         SequenceError,
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     )
     from yulopt.frequency.call_profile import CallProfile
     from yulopt.inputs.reading import InputProgram, read_program
+    from yulopt.interface import compile, optimize
     from yulopt.pipeline.pipelines import Pipeline
     from yulopt.pipeline.suite import make_context
     from yulopt.prover.run import prove
@@ -73,9 +74,9 @@ _MODULES: Final = {
     "YulError": "yulopt.errors",
     "YulSyntaxError": "yulopt.errors",
     "YulValidationError": "yulopt.errors",
-    "compile": "yulopt.assembly.compilation",
+    "compile": "yulopt.interface",
     "make_context": "yulopt.pipeline.suite",
-    "optimize": "yulopt.api",
+    "optimize": "yulopt.interface",
     "optimize_with_report": "yulopt.result",
     "parse": "yulopt.syntax.parser",
     "print_yul": "yulopt.syntax.printer",

@@ -1,4 +1,4 @@
-"""The ways in: text to text, and steps over a parsed program."""
+"""Runs over parsed programs: the suite, bare sequences, and single steps."""
 
 from __future__ import annotations
 
@@ -28,63 +28,6 @@ from yulopt.syntax.objects import Object
 from yulopt.syntax.parser import parse_source
 from yulopt.syntax.printer import print_yul
 from yulopt.syntax.validate import check_object_paths
-
-
-def optimize(
-    source: str,
-    steps: str | None = None,
-    *,
-    sequence: str | None = None,
-    pipeline: Pipeline | str | None = None,
-    bare: bool = False,
-    evm_version: str | None = None,
-    runs: int = DEFAULT_RUNS,
-    stack_allocation: bool = True,
-    keep_source_comments: bool = False,
-) -> str:
-    """Optimise Yul text; returns Yul text, exactly as solc prints it.
-
-    `source`: an object or a bare block. `steps`: a step sequence; None is solc's default, and a
-    sequence without `:` gets solc's default clean-up. `sequence`: the name of a sequence that comes
-    with yulopt, instead of `steps`. `pipeline`: one, or the name of one, instead of both; its
-    `runs` count if it has any. `bare`: run only the Disambiguator and the given steps, without
-    the frame that solc puts around them, and take all code as deployed; a bare block then gives a
-    bare block; a file of `--trace-dir` goes on where the trace was. `evm_version`: None is the
-    default version. `runs`: how often deployed code is expected to run. `stack_allocation`: solc's
-    setting of that name. `keep_source_comments`: print the `@src` and `@ast-id` comments of code
-    that has a list of sources (`@use-src`), too, as solc does in `irOptimized`.
-
-    Raises `YulError` for bad input, and where solc has no output because the optimised code asks
-    for the data of an inner object (`datasize("inner.data")`); `ExtensionError`, which is one, if a
-    step of another package fails; ValueError for bad arguments, TypeError for arguments of other
-    types. `optimize_with_report` tells more about the run.
-    """
-    check_argument("source", source, str)
-    check_run_arguments(
-        steps=steps,
-        sequence=sequence,
-        bare=bare,
-        evm_version=evm_version,
-        runs=runs,
-        stack_allocation=stack_allocation,
-    )
-    check_argument("keep_source_comments", keep_source_comments, bool)
-    chosen = chosen_pipeline(steps, sequence, pipeline)
-    dialect = _dialect(evm_version)
-    locations = Locations() if keep_source_comments else None
-    program = optimize_program(
-        Source(source),
-        parse_steps(chosen.steps, beyond=chosen.is_beyond),
-        bare=bare,
-        dialect=dialect,
-        runs=chosen.runs_or(runs),
-        stack_allocation=stack_allocation,
-        locations=locations,
-        calls=chosen.calls,
-    )
-    if locations:
-        return commented_text(program, locations, dialect, bare=bare)
-    return program_text(program, bare=bare)
 
 
 def chosen_pipeline(

@@ -10,7 +10,7 @@ from click.testing import CliRunner, Result
 
 from tests.broken_steps import break_step
 from yulopt import optimize
-from yulopt.assembly.compilation import compile
+from yulopt.interface import compile
 from yulopt.cli.command import cli
 from yulopt.pipeline.step import Context
 from yulopt.steps.unused_pruner import UnusedPruner

@@ -57,6 +57,7 @@ class Session:
             path.chmod(0o755)
         unwanted = ("COLUMNS", "LINES", "NO_COLOR", "FORCE_COLOR")
         self._environment = {key: value for key, value in os.environ.items() if key not in unwanted}
+        self._environment["YULOPT_CACHE"] = str(folder / "cache")
         self._environment["PATH"] = f"{programs}{os.pathsep}{os.environ['PATH']}"
         self._environment["PYTHONPATH"] = str(self._packages)
         self._hidden = dict(_EXTRAS) if without_extras else {}

@@ -13,7 +13,7 @@ from tests.steps.memory_adversaries import ADVERSARIES, Adversary
 from tests.steps.pointer_adversaries import POINTER_ADVERSARIES
 from tests.steps.storage_adversaries import STORAGE_ADVERSARIES
 from tests.test_execution import EVM_VERSION, compile_here
-from yulopt.assembly.compilation import compile
+from yulopt.interface import compile
 from yulopt.pipeline.pipelines import pipeline_names
 
 GROUPS = (

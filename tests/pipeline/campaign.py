@@ -41,8 +41,8 @@ from tests.test_execution import (
     observable,
     without_memory,
 )
-from yulopt.assembly.compilation import compile
 from yulopt.errors import StackTooDeepError
+from yulopt.interface import compile
 from yulopt.pipeline.pipelines import Pipeline, pipeline_names
 
 RUNS = (1, 200, 10**6)

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.broken_steps import break_step
-from yulopt import optimize
+from yulopt import compile, optimize
 from yulopt.api import optimize_program, parse_steps, program_text, sequence_text
 from yulopt.dialect import DEFAULT_EVM_VERSION, dialect_for
 from yulopt.errors import Source, YulError
@@ -163,6 +163,17 @@ def test_what_was_proven_of_a_function_is_kept(
     built(PROGRAM.replace("sstore(4, x)", "sstore(5, x)"), cache=tmp_path)
     assert "second" in proven
     assert "first" not in proven
+
+
+def test_from_python(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("YULOPT_CACHE", str(tmp_path))
+    assert optimize(PROGRAM, STEPS, proven=True) == optimize(PROGRAM, STEPS)
+    code = compile(PROGRAM, pipeline="gas", proven=True)
+    assert code.bytecode == compile(PROGRAM, pipeline="gas").bytecode
+    break_simplifier(monkeypatch, 1)
+    assert "77" not in optimize(PROGRAM, STEPS.replace("s", "ss"), proven=True)
+    with pytest.raises(ValueError, match="exclude each other"):
+        optimize(PROGRAM, STEPS, bare=True, proven=True)
 
 
 def test_no_step_can_do_without_the_first_ones(monkeypatch: pytest.MonkeyPatch) -> None:

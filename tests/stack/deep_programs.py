@@ -16,10 +16,10 @@ from typing import Final
 
 import yulopt
 from tests.execution import Call, Machine
-from yulopt.assembly.compilation import compile as compile_program
 from yulopt.errors import StackTooDeepError, YulError
 from yulopt.evm.environment import Limits
 from yulopt.evm.halt import HaltKind
+from yulopt.interface import compile as compile_program
 from yulopt.interpreter.run import run
 
 VERSIONS: Final = ("paris", "cancun", "prague", "osaka")

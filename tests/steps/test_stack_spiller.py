@@ -12,11 +12,11 @@ from tests.steps.spill_adversaries import SPILL_ADVERSARIES
 from yulopt.api import parse_steps
 from yulopt.assembly.assembler import assemble
 from yulopt.assembly.compilation import Compilation, build
-from yulopt.assembly.compilation import compile as compile_program
 from yulopt.assembly.moved import moved_variables
 from yulopt.assembly.pressure import stack_too_deep
 from yulopt.dialect import dialect_for, parse_evm_version
 from yulopt.errors import Source, StackTooDeepError
+from yulopt.interface import compile as compile_program
 from yulopt.pipeline.memory_guards import first_free
 from yulopt.pipeline.pipelines import Pipeline
 from yulopt.syntax.parser import parse_source

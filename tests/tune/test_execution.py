@@ -8,10 +8,11 @@ pytest.importorskip("pyrevm", reason="gas needs pyrevm: pip install 'yulopt[gas]
 pytest.importorskip("eth_abi", reason="signatures need eth-abi: pip install 'yulopt[gas]'")
 
 from tests.conftest import EXAMPLES
-from yulopt.assembly.compilation import Compilation, compile
+from yulopt.assembly.compilation import Compilation
 from yulopt.dialect import DEFAULT_EVM_VERSION, dialect_for
 from yulopt.errors import Source, YulError
 from yulopt.evm.environment import DEFAULT_ORIGIN
+from yulopt.interface import compile
 from yulopt.syntax.objects import Object
 from yulopt.syntax.parser import parse_source
 from yulopt.tune.call_files import read_calls

@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection
 
 import attr
 
-from yulopt.api import chosen_pipeline, optimize_parsed, parse_steps
+from yulopt.api import optimize_parsed
 from yulopt.assembly.assembler import assemble_program
 from yulopt.assembly.bytecode import ADDRESS_BYTES, Bytecode
 from yulopt.assembly.compiled import CompiledObject, compile_object
@@ -15,17 +15,15 @@ from yulopt.assembly.opcodes import disassemble
 from yulopt.assembly.optimizer.driver import (
     ALL_PASSES,
     AssemblyObserver,
-    check_passes,
     optimize_assembly,
 )
-from yulopt.assembly.pressure import stack_too_deep
 from yulopt.assembly.text import assembly_text
-from yulopt.dialect import DEFAULT_EVM_VERSION, Dialect, dialect_for, parse_evm_version
+from yulopt.dialect import Dialect
 from yulopt.errors import Source, YulError
 from yulopt.frequency.call_profile import CallProfile
 from yulopt.gas.model import STORED_BYTE_GAS
 from yulopt.pipeline.memory_guards import guard_memory
-from yulopt.pipeline.pipelines import SOLC_CODEGEN, Pipeline, check_codegen
+from yulopt.pipeline.pipelines import SOLC_CODEGEN
 from yulopt.pipeline.sequence import Sequence
 from yulopt.pipeline.step import Observer
 from yulopt.pipeline.suite import make_context
@@ -100,59 +98,6 @@ class Compilation:
             "deployedBytecode": self.deployed.to_json() if self.deployed else None,
             "gasEstimates": {"creation": {"codeDepositCost": str(self.deposit_gas)}},
         }
-
-
-def compile(
-    source: str,
-    steps: str | None = None,
-    *,
-    pipeline: Pipeline | str | None = None,
-    bare: bool = False,
-    evm_version: str | None = None,
-    runs: int = DEFAULT_RUNS,
-    stack_allocation: bool = True,
-    assembly_passes: Collection[str] = ALL_PASSES,
-    codegen: str | None = None,
-    assume_memory_safe: bool = False,
-) -> Compilation:
-    """Compile Yul to bytecode, exactly as solc does.
-
-    `source`: an object or a bare block. `assembly_passes`: which passes of the optimiser of the
-    assembly run, by solc's names; their order is fixed. `codegen`: `"beyond"` for passes beyond
-    solc's after these, which make other code; None is that of the pipeline, or else solc's.
-    `assume_memory_safe`: beyond solc, take inline assembly as marked so (see
-    `yulopt.pipeline.memory_guards`). The other settings are those of `yulopt.optimize`.
-
-    Raises `YulError` for bad input, also if the stack is too deep; ValueError for bad arguments.
-    """
-    check_passes(assembly_passes)
-    chosen = chosen_pipeline(steps, pipeline=pipeline)
-    codegen = chosen.codegen if codegen is None else codegen
-    check_codegen(codegen)
-    spills = codegen != SOLC_CODEGEN
-    if assume_memory_safe and not spills:
-        raise ValueError("assume_memory_safe needs the code generation beyond solc's")
-    runs = chosen.runs_or(runs)
-    version = DEFAULT_EVM_VERSION if evm_version is None else parse_evm_version(evm_version)
-    dialect = dialect_for(version)
-    text = Source(source)
-    sequence: Sequence = parse_steps(chosen.steps, beyond=spills)
-    compiled = build(
-        text,
-        sequence,
-        dialect,
-        runs,
-        bare=bare,
-        stack_allocation=stack_allocation,
-        calls=chosen.calls,
-        spills=spills,
-        memory_safe=assume_memory_safe or chosen.memory_safe,
-    )
-    error = stack_too_deep(compiled, text)
-    if error is not None:
-        raise error
-    optimize_code(compiled, dialect, runs, assembly_passes, codegen=codegen, calls=chosen.calls)
-    return compilation(compiled, text, dialect)
 
 
 def compilation(compiled: CompiledObject, source: Source, dialect: Dialect) -> Compilation:

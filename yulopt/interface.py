@@ -1,0 +1,183 @@
+"""The functions of the package that take text: optimise it, or compile it."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from yulopt.api import (
+    chosen_pipeline,
+    commented_text,
+    optimize_program,
+    parse_steps,
+    program_text,
+    sequence_text,
+)
+from yulopt.assembly.compilation import Compilation, build, compilation, optimize_code
+from yulopt.assembly.optimizer.driver import ALL_PASSES, check_passes
+from yulopt.assembly.pressure import stack_too_deep
+from yulopt.dialect import DEFAULT_EVM_VERSION, Dialect, dialect_for, parse_evm_version
+from yulopt.errors import Source
+from yulopt.pipeline.pipelines import SOLC_CODEGEN, Pipeline, check_codegen
+from yulopt.pipeline.step import Observer
+from yulopt.syntax.arguments import DEFAULT_RUNS, check_argument, check_run_arguments
+from yulopt.syntax.locations import Locations
+
+
+def optimize(
+    source: str,
+    steps: str | None = None,
+    *,
+    sequence: str | None = None,
+    pipeline: Pipeline | str | None = None,
+    bare: bool = False,
+    evm_version: str | None = None,
+    runs: int = DEFAULT_RUNS,
+    stack_allocation: bool = True,
+    keep_source_comments: bool = False,
+    proven: bool = False,
+) -> str:
+    """Optimise Yul text; returns Yul text, exactly as solc prints it.
+
+    `source`: an object or a bare block. `steps`: a step sequence; None is solc's default, and a
+    sequence without `:` gets solc's default clean-up. `sequence`: the name of a sequence that comes
+    with yulopt, instead of `steps`. `pipeline`: one, or the name of one, instead of both; its
+    `runs` count if it has any. `bare`: run only the Disambiguator and the given steps, without
+    the frame that solc puts around them, and take all code as deployed; a bare block then gives a
+    bare block; a file of `--trace-dir` goes on where the trace was. `evm_version`: None is the
+    default version. `runs`: how often deployed code is expected to run. `stack_allocation`: solc's
+    setting of that name. `keep_source_comments`: print the `@src` and `@ast-id` comments of code
+    that has a list of sources (`@use-src`), too, as solc does in `irOptimized`. `proven`: roll back
+    each change that is not proven; what was proven is kept in the folder `YULOPT_CACHE`.
+
+    Raises `YulError` for bad input, and where solc has no output because the optimised code asks
+    for the data of an inner object (`datasize("inner.data")`); `ExtensionError`, which is one, if a
+    step of another package fails; ValueError for bad arguments, TypeError for arguments of other
+    types. `optimize_with_report` tells more about the run.
+    """
+    check_argument("source", source, str)
+    check_run_arguments(
+        steps=steps,
+        sequence=sequence,
+        bare=bare,
+        evm_version=evm_version,
+        runs=runs,
+        stack_allocation=stack_allocation,
+    )
+    check_argument("keep_source_comments", keep_source_comments, bool)
+    check_argument("proven", proven, bool)
+    chosen = chosen_pipeline(steps, sequence, pipeline)
+    dialect = _dialect(evm_version)
+    observer = (
+        _proven(source, chosen, SOLC_CODEGEN, bare, dialect, runs, stack_allocation)
+        if proven
+        else None
+    )
+    locations = Locations() if keep_source_comments else None
+    program = optimize_program(
+        Source(source),
+        parse_steps(chosen.steps, beyond=chosen.is_beyond),
+        bare=bare,
+        dialect=dialect,
+        runs=chosen.runs_or(runs),
+        stack_allocation=stack_allocation,
+        observer=observer,
+        locations=locations,
+        calls=chosen.calls,
+    )
+    if locations:
+        return commented_text(program, locations, dialect, bare=bare)
+    return program_text(program, bare=bare)
+
+
+def compile(
+    source: str,
+    steps: str | None = None,
+    *,
+    pipeline: Pipeline | str | None = None,
+    bare: bool = False,
+    evm_version: str | None = None,
+    runs: int = DEFAULT_RUNS,
+    stack_allocation: bool = True,
+    assembly_passes: Collection[str] = ALL_PASSES,
+    codegen: str | None = None,
+    assume_memory_safe: bool = False,
+    proven: bool = False,
+) -> Compilation:
+    """Compile Yul to bytecode, exactly as solc does.
+
+    `source`: an object or a bare block. `assembly_passes`: which passes of the optimiser of the
+    assembly run, by solc's names; their order is fixed. `codegen`: `"beyond"` for passes beyond
+    solc's after these, which make other code; None is that of the pipeline, or else solc's.
+    `assume_memory_safe`: beyond solc, take inline assembly as marked so (see
+    `yulopt.pipeline.memory_guards`). The other settings are those of `yulopt.optimize`.
+
+    Raises `YulError` for bad input, also if the stack is too deep; ValueError for bad arguments.
+    """
+    check_passes(assembly_passes)
+    chosen = chosen_pipeline(steps, pipeline=pipeline)
+    codegen = chosen.codegen if codegen is None else codegen
+    check_codegen(codegen)
+    spills = codegen != SOLC_CODEGEN
+    if assume_memory_safe and not spills:
+        raise ValueError("assume_memory_safe needs the code generation beyond solc's")
+    runs = chosen.runs_or(runs)
+    version = DEFAULT_EVM_VERSION if evm_version is None else parse_evm_version(evm_version)
+    dialect = dialect_for(version)
+    observer = (
+        _proven(source, chosen, codegen, bare, dialect, runs, stack_allocation) if proven else None
+    )
+    text = Source(source)
+    sequence = parse_steps(chosen.steps, beyond=spills)
+    compiled = build(
+        text,
+        sequence,
+        dialect,
+        runs,
+        bare=bare,
+        stack_allocation=stack_allocation,
+        calls=chosen.calls,
+        observer=observer,
+        # What moves variables off the stack is not proven.
+        spills=spills and not proven,
+        memory_safe=assume_memory_safe or chosen.memory_safe,
+    )
+    error = stack_too_deep(compiled, text)
+    if error is not None:
+        raise error
+    optimize_code(compiled, dialect, runs, assembly_passes, codegen=codegen, calls=chosen.calls)
+    return compilation(compiled, text, dialect)
+
+
+def _proven(
+    source: str,
+    pipeline: Pipeline,
+    codegen: str,
+    bare: bool,
+    dialect: Dialect,
+    runs: int,
+    stack_allocation: bool,
+) -> Observer:
+    """What makes a run a proven one."""
+    if bare:
+        raise ValueError("proven and bare exclude each other")
+    # Only those who ask for it pay for loading it.
+    from yulopt.persistence.cache import user_cache
+    from yulopt.proven.build import prove_build
+    from yulopt.trace.recording import Settings
+
+    settings = Settings(
+        "<input>",
+        sequence_text(pipeline.steps, bare=False),
+        False,
+        dialect.version.text,
+        pipeline.runs_or(runs),
+        stack_allocation,
+        calls=pipeline.calls,
+        codegen=codegen,
+    )
+    return prove_build(Source(source), settings, cache=user_cache()).observer()
+
+
+def _dialect(evm_version: str | None) -> Dialect:
+    version = DEFAULT_EVM_VERSION if evm_version is None else parse_evm_version(evm_version)
+    return dialect_for(version)
