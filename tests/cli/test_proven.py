@@ -10,8 +10,8 @@ from click.testing import CliRunner, Result
 
 from tests.broken_steps import break_step
 from yulopt import optimize
-from yulopt.interface import compile
 from yulopt.cli.command import cli
+from yulopt.interface import compile
 from yulopt.pipeline.step import Context
 from yulopt.steps.unused_pruner import UnusedPruner
 from yulopt.syntax.ast import Block, ExpressionStatement, FunctionCall

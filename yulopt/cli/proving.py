@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import time
-from collections import Counter
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -48,6 +47,7 @@ class Proofs:
         """What makes the run of these settings over a program a proven one; raises `YulError`."""
         # Loaded only when it is used.
         from yulopt.proven.build import prove_build
+        from yulopt.proven.report import report_lines
 
         with progress(f"{source.filename}: proving", time.monotonic()) as line:
             build = prove_build(source, settings, jobs=self._jobs, cache=self._cache, line=line)
@@ -73,50 +73,3 @@ def certificate_path(target: Path) -> Path:
             f"the certificate would replace '{path}', which is none; name another output with -o"
         )
     return path
-
-
-def report_lines(name: str, build: ProvenBuild) -> list[str]:
-    """What is told of a proven build: how much is proven, and what was given up for it."""
-    head = f"{name}: proven, {build.proofs:,} changes of functions"
-    if not build.given_up:
-        return [f"{head}; nothing was rolled back"]
-    lines = [f"{head}; rolled back {len(build.given_up):,}, {_cost(build)}"]
-    changes: Counter[str] = Counter()
-    gas: Counter[str] = Counter()
-    sizes: Counter[str] = Counter()
-    for one in build.given_up:
-        step = step_text(one.rollback.step)
-        changes[step] += 1
-        gas[step] += one.gas
-        sizes[step] += one.size or 0
-    width = max(map(len, changes))
-    lines += [
-        f"  {step.ljust(width)}  {changes[step]:3} rolled back, {sizes[step]:+} bytes and"
-        f" {gas[step]:+} gas where it ran"
-        for step in changes
-    ]
-    for shown in build.different:
-        lines += [
-            f"{name}: warning: a step would have changed what the program does; its change was"
-            " rolled back, and the result is right. Please report this fault of yulopt, with this"
-            " program:",
-            shown,
-        ]
-    return lines
-
-
-def step_text(name: str) -> str:
-    """The name of a step with its letter, if it has one."""
-    # Loaded only when it is used.
-    from yulopt.pipeline.registry import all_steps
-
-    step = all_steps().get(name)
-    return f"{name} ({step.letter})" if step is not None and step.letter else name
-
-
-def _cost(build: ProvenBuild) -> str:
-    if build.size is None or build.unproven_size is None:
-        return "at a cost that is not known, since the stack is too deep"
-    more = build.size - build.unproven_size
-    share = more / max(build.unproven_size, 1)
-    return f"for {more:+,} of {build.unproven_size:,} bytes ({share:+.1%})"

@@ -17,6 +17,7 @@ import click
 from yulopt.build_info import VERSION
 from yulopt.cli.help import SectionedCommand, epilog
 from yulopt.cli.options import FilePath
+from yulopt.cli.proving import PROVEN_VARIABLE
 from yulopt.dropin.build import compile_with
 from yulopt.dropin.front import FRONT_VARIABLE, Front, Reading, find_front
 from yulopt.dropin.launcher import is_launcher, launcher
@@ -88,7 +89,7 @@ class _Compiler:
         return compile_standard_json(
             request,
             lambda text: self.front().compile(text, self._reading),
-            compile_with(self._cache, self._jobs),
+            compile_with(self._cache, self._jobs, choices.proofs),
             choices,
             lambda line: echo(line, err=True),
         )
@@ -199,6 +200,15 @@ def _install_launcher(context: click.Context, file: str | None) -> None:
 
 def _choices(base_path: str | None) -> Choices:
     """What the project has chosen; raises `YulError`."""
+    choices = _pipelines(base_path)
+    proven = os.environ.get(PROVEN_VARIABLE, "")
+    try:
+        return choices.as_proven() if proven and click.BOOL(proven) else choices
+    except click.BadParameter:
+        raise YulError(f"{PROVEN_VARIABLE}: '{proven}' is not 1 or 0") from None
+
+
+def _pipelines(base_path: str | None) -> Choices:
     chosen = os.environ.get(PIPELINE_VARIABLE)
     if chosen:
         try:

@@ -5,21 +5,58 @@ from __future__ import annotations
 import os
 from collections.abc import Sequence
 from contextlib import closing
+from pathlib import Path
 from typing import Final
 
-from yulopt.dropin.contract import ContractCode, Failure, compile_contract
+from yulopt.dropin.contract import ContractCode, Failure, Prove, compile_contract
 from yulopt.dropin.reuse import inner_objects, outermost_name
 from yulopt.dropin.work import CompileAll, Work
+from yulopt.errors import Source
 from yulopt.persistence.cache import Cache, cache_key
 from yulopt.persistence.json_values import Json, object_at, write_json
+from yulopt.terminal.console import make_folder, write_or_print
 
 # So many characters of IR take about as long as it takes to start a process, and to hand it work.
 _WORTH_A_PROCESS: Final = 50_000
 
 
-def compile_with(cache: Cache, jobs: int) -> CompileAll:
-    """How to compile contracts, with up to `jobs` processes; 0 is one for each processor."""
-    return lambda work: _compile_all(work, cache, jobs or os.cpu_count() or 1)
+def compile_with(cache: Cache, jobs: int, proofs: Path | None = None) -> CompileAll:
+    """How to compile contracts, with up to `jobs` processes; 0 is one for each processor.
+
+    `proofs` is the folder for the certificates of proven contracts.
+    """
+
+    def compile_all(work: Sequence[Work]) -> list[ContractCode | Failure]:
+        processes = jobs or os.cpu_count() or 1
+        results = _compile_all(work, cache, processes)
+        if proofs is not None:
+            write_certificates(proofs, work, results, _prove_with(cache, processes))
+        return results
+
+    return compile_all
+
+
+def _prove_with(cache: Cache, jobs: int) -> Prove:
+    # Most builds do without.
+    from yulopt.proven.build import prove_build
+
+    return lambda source, settings: prove_build(source, settings, jobs=jobs, cache=cache)
+
+
+def write_certificates(
+    folder: Path, work: Sequence[Work], results: Sequence[ContractCode | Failure], prove: Prove
+) -> None:
+    """Write the certificate of each contract that is proven, beside the IR that it is about.
+
+    Both are in a folder with the name of the source. Raises `YulError` if they cannot be written.
+    """
+    for item, result in zip(work, results, strict=True):
+        if item.settings.proven and isinstance(result, ContractCode):
+            certificate = prove(Source(item.ir, item.name), item.settings.of_run(item.name))
+            path = folder / item.file.lstrip("/") / item.contract
+            make_folder(path.parent)
+            write_or_print(item.ir, path.with_suffix(".yul"))
+            write_or_print(certificate.certificate, path.with_suffix(".proof.json"))
 
 
 def _compile_all(work: Sequence[Work], cache: Cache, jobs: int) -> list[ContractCode | Failure]:
@@ -47,7 +84,7 @@ def _compile_all(work: Sequence[Work], cache: Cache, jobs: int) -> list[Contract
                 if isinstance(code, ContractCode):
                     work[index].known[outermost_name(work[inner].ir)] = code.ir_optimized
         for index, result in zip(
-            ready, _compile([work[index] for index in ready], jobs), strict=True
+            ready, _compile([work[index] for index in ready], jobs, cache), strict=True
         ):
             done[index] = result
             if isinstance(result, ContractCode):
@@ -72,7 +109,11 @@ def _contracts_inside(work: Sequence[Work]) -> dict[int, set[int]]:
     return result
 
 
-def _compile(work: list[Work], jobs: int) -> list[ContractCode | Failure]:
+def _compile(work: list[Work], jobs: int, cache: Cache) -> list[ContractCode | Failure]:
+    if any(item.settings.proven for item in work):
+        # Each proof takes all processes.
+        prove = _prove_with(cache, jobs)
+        return [compile_one(item, prove if item.settings.proven else None) for item in work]
     sizes = [len(item.ir) for item in work]
     # None is done before the largest one is.
     jobs = min(jobs, 1 + (sum(sizes) - max(sizes)) // _WORTH_A_PROCESS)
@@ -95,8 +136,8 @@ def _compile(work: list[Work], jobs: int) -> list[ContractCode | Failure]:
     return [done[index] for index in range(len(work))]
 
 
-def compile_one(work: Work) -> ContractCode | Failure:
-    """Compile a contract, whatever becomes of it."""
+def compile_one(work: Work, prove: Prove | None = None) -> ContractCode | Failure:
+    """Compile a contract, whatever becomes of it; `prove` makes a proven build."""
     try:
         return compile_contract(
             work.ir,
@@ -105,6 +146,7 @@ def compile_one(work: Work) -> ContractCode | Failure:
             work.outputs,
             own_file=work.file if work.is_source else None,
             known=work.known,
+            prove=prove,
         )
     except MemoryError:
         return _failure(work, "there is not enough memory")

@@ -6,9 +6,9 @@ Source: chapter 11, sections 3 to 5 of the specification.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
-from typing import Final
+from typing import Final, TypeAlias
 
 from yulopt.analysis.declarations import function_definitions
 from yulopt.analysis.side_effects import contains_msize
@@ -31,6 +31,9 @@ from yulopt.dropin.yul_locations import yul_locations
 from yulopt.errors import Source, YulError
 from yulopt.persistence.json_values import Json, JsonObject, object_at, object_in
 from yulopt.pipeline.pipelines import SOLC_CODEGEN
+from yulopt.pipeline.step import Observer
+from yulopt.proven.outcome import ProvenBuild
+from yulopt.proven.report import warnings
 from yulopt.syntax.deep_stack import run_with_deep_stack
 from yulopt.syntax.literals import WORD_BYTES
 from yulopt.syntax.located_printer import print_with_locations, read_again
@@ -38,7 +41,10 @@ from yulopt.syntax.locations import NOWHERE, Location, Locations
 from yulopt.syntax.objects import Object, deployed_object
 from yulopt.syntax.parser import parse_source
 from yulopt.syntax.validate import check_object_paths
+from yulopt.trace.recording import Settings
 
+# Makes a proven build of a program, by the settings of its run.
+Prove: TypeAlias = Callable[[Source, Settings], ProvenBuild]
 # Solc's name of this type of error.
 STACK_TOO_DEEP: Final = "YulException"
 
@@ -53,7 +59,7 @@ class ContractCode:
     `bytecode` and `deployed` are complete but for libraries; `ir_optimized` is the text, and so is
     `assembly`, with sources by number; `legacy_assembly` is the same as values. These and
     `gas_estimates` are empty unless they were asked for. `warnings` are about what the code cannot
-    do.
+    do, and what proofs found.
     """
 
     def __init__(
@@ -123,14 +129,15 @@ def compile_contract(
     *,
     own_file: str | None = None,
     known: Mapping[str, str] = MappingProxyType({}),
+    prove: Prove | None = None,
 ) -> ContractCode | Failure:
     """Optimise and assemble the IR of a contract, which `name` stands for in errors.
 
     `own_file`: the name of the file if the IR is no IR, but the source itself, in Yul; `known`: the
-    optimised texts of objects inside, by name.
+    optimised texts of objects inside, by name. `prove` makes a proven build.
     """
     try:
-        return _compile(Source(ir, name), settings, outputs, own_file, known)
+        return _compile(Source(ir, name), settings, outputs, own_file, known, prove)
     except YulError as error:
         message = f"yulopt: {name}: {error.message}; without yulopt, solc itself may do better"
         return Failure("InternalCompilerError", message)
@@ -142,10 +149,20 @@ def _compile(
     outputs: Outputs,
     own_file: str | None,
     known: Mapping[str, str],
+    prove: Prove | None,
 ) -> ContractCode | Failure:
     """Raises `YulError`, but not when the stack is too deep."""
     dialect = dialect_for(parse_evm_version(settings.evm_version))
-    front = _Front(source, settings, dialect, known, is_source=own_file is not None)
+    proof = None if prove is None else prove(source, settings.of_run(source.filename))
+    front = _Front(
+        source,
+        settings,
+        dialect,
+        # The certificate is about the whole program.
+        known if proof is None else {},
+        is_source=own_file is not None,
+        observer=None if proof is None else proof.observer(),
+    )
     if not outputs.code:
         front.optimized(front.read())
         return ContractCode({}, {}, front.ir_optimized)
@@ -154,7 +171,8 @@ def _compile(
         front.optimized,
         dialect,
         stack_allocation=settings.stack_allocation,
-        spills=settings.codegen != SOLC_CODEGEN,
+        # What moves variables off the stack is not proven.
+        spills=settings.codegen != SOLC_CODEGEN and proof is None,
         memory_safe=settings.memory_safe,
     )
     program, locations, ir_optimized = compiled.program, front.locations, front.ir_optimized
@@ -210,7 +228,7 @@ def _compile(
         assembly,
         legacy_assembly,
         gas,
-        static_call_warnings(compiled),
+        static_call_warnings(compiled) + ([] if proof is None else warnings(proof)),
     )
 
 
@@ -228,6 +246,7 @@ class _Front:
         known: Mapping[str, str],
         *,
         is_source: bool,
+        observer: Observer | None,
     ) -> None:
         self.ir_optimized = ""
         self.locations = Locations()
@@ -236,6 +255,7 @@ class _Front:
         self._dialect = dialect
         self._known = known
         self._is_source = is_source
+        self._observer = observer
         self._printed: dict[Object, list[str]] = {}
 
     def read(self) -> Object:
@@ -247,7 +267,7 @@ class _Front:
 
     def optimized(self, program: Object) -> Object:
         """The program after its steps."""
-        _optimize(program, self._dialect, self._settings)
+        _optimize(program, self._dialect, self._settings, self._observer)
         check_object_paths(program, self._source)
         if self.locations or self._printed or self._is_source:
             # What solc makes code of is the text that it has printed.
@@ -259,7 +279,9 @@ class _Front:
         return program
 
 
-def _optimize(program: Object, dialect: Dialect, settings: BackSettings) -> None:
+def _optimize(
+    program: Object, dialect: Dialect, settings: BackSettings, observer: Observer | None
+) -> None:
     if not settings.is_on and run_with_deep_stack(lambda: _mentions_msize(program)):
         return
     optimize_tree(
@@ -269,6 +291,7 @@ def _optimize(program: Object, dialect: Dialect, settings: BackSettings) -> None
         dialect=dialect,
         runs=settings.runs,
         stack_allocation=settings.stack_allocation,
+        observer=observer,
         calls=settings.calls,
     )
 

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Final
 
 from yulopt.api import parse_steps
@@ -36,7 +37,8 @@ AS_REQUESTED: Final = Pipeline()
 class Choices:
     """The pipelines of a project: one for all contracts, and those of single ones.
 
-    `places` says where the choice for a contract was made, for messages.
+    `places` says where the choice for a contract was made, for messages. `proofs` is the folder
+    that gets the certificates of proven contracts, if there is one.
     """
 
     def __init__(
@@ -44,9 +46,11 @@ class Choices:
         default: Pipeline = AS_REQUESTED,
         contracts: Mapping[str, Pipeline] | None = None,
         places: Mapping[str, str] | None = None,
+        proofs: Path | None = None,
     ) -> None:
         self.default = default
         self.places = {} if places is None else dict(places)
+        self.proofs = proofs
         self._contracts = {} if contracts is None else dict(contracts)
 
     def of(self, file: str, contract: str) -> Pipeline:
@@ -54,6 +58,11 @@ class Choices:
         name = f"{file}:{contract}"
         inside = name.removeprefix(_PROJECT_PREFIX)
         return self._contracts.get(name) or self._contracts.get(inside) or self.default
+
+    def as_proven(self) -> Choices:
+        """The same, with each pipeline proven."""
+        contracts = {name: one.as_proven() for name, one in self._contracts.items()}
+        return Choices(self.default.as_proven(), contracts, self.places, self.proofs)
 
     def tag(self) -> str:
         """A short word that is another for other choices; empty if there are none."""
@@ -108,6 +117,7 @@ def in_back(pipeline: Pipeline, settings: JsonObject) -> BackSettings:
         back.codegen = pipeline.codegen
         back.memory_safe = pipeline.memory_safe
         back.calls = pipeline.calls
+    back.proven = pipeline.proven and is_open_to_choice(settings)
     return back
 
 
@@ -135,6 +145,8 @@ def _key(pipeline: Pipeline) -> Json:
         key.append(pipeline.codegen)
     if pipeline.memory_safe:
         key.append(True)
+    if pipeline.proven:
+        key.append("proven")
     return key if pipeline.calls is None else [*key, repr(pipeline.calls)]
 
 

@@ -7,7 +7,8 @@
     sequence = "small"
 
 A table may have `pipeline` (a name), or else `sequence` (a name) or `steps` (letters), and `runs`;
-with a `pipeline`, also `assume_memory_safe`.
+with a `pipeline`, also `assume_memory_safe`; and with any of these, or alone, `proven`. Above all
+tables, `proofs` names the folder for the certificates of proven contracts.
 What a table leaves out is as in the request of the build; a contract with a table takes nothing
 from `[default]`.
 """
@@ -32,7 +33,9 @@ _DEFAULT: Final = "default"
 _CONTRACTS: Final = "contracts"
 _STEPS: Final = ("pipeline", "sequence", "steps")
 _MEMORY_SAFE: Final = "assume_memory_safe"
-_KEYS: Final = (*_STEPS, "runs", _MEMORY_SAFE)
+_PROVEN: Final = "proven"
+_PROOFS: Final = "proofs"
+_KEYS: Final = (*_STEPS, "runs", _MEMORY_SAFE, _PROVEN)
 # The folder that has one of these is the root of a project.
 _ROOT_MARKS: Final = (
     ".git",
@@ -85,7 +88,10 @@ class _Reader:
 
     def read(self) -> Choices:
         tables = self._parsed()
-        self._check_keys(tables, (_DEFAULT, _CONTRACTS), ())
+        self._check_keys(tables, (_PROOFS, _DEFAULT, _CONTRACTS), ())
+        proofs = tables.get(_PROOFS)
+        if proofs is not None and not isinstance(proofs, str):
+            raise self._error(f"'{_PROOFS}' is the name of a folder", (), _PROOFS)
         default = tables.get(_DEFAULT)
         contracts = tables.get(_CONTRACTS, {})
         if not isinstance(contracts, dict):
@@ -102,6 +108,7 @@ class _Reader:
             AS_REQUESTED if default is None else self._pipeline(default, (_DEFAULT,)),
             pipelines,
             places,
+            None if proofs is None else Path(self._source.filename).parent / proofs,
         )
 
     def _parsed(self) -> dict[str, object]:
@@ -125,9 +132,7 @@ class _Reader:
         # In Python, true is a number.
         if runs is not None and (not isinstance(runs, int) or isinstance(runs, bool)):
             raise self._error("'runs' is a whole number", way, "runs")
-        memory_safe = table.get(_MEMORY_SAFE, False)
-        if not isinstance(memory_safe, bool):
-            raise self._error(f"'{_MEMORY_SAFE}' is true or false", way, _MEMORY_SAFE)
+        memory_safe, proven = (self._flag(table, way, key) for key in (_MEMORY_SAFE, _PROVEN))
         key = given[0] if given else ""
         if memory_safe and key != "pipeline":
             raise self._error(f"'{_MEMORY_SAFE}' needs a 'pipeline'", way, _MEMORY_SAFE)
@@ -140,12 +145,19 @@ class _Reader:
         except ValueError as error:
             raise self._error(str(error), way, "runs") from None
         try:
-            return _pipeline(key, value, runs, memory_safe=memory_safe)
+            pipeline = _pipeline(key, value, runs, memory_safe=memory_safe)
+            return pipeline.as_proven() if proven else pipeline
         except YulError as error:
             where = f" (character {error.column} of the steps)" if error.line == 1 else ""
             raise self._error(error.message + where, way, key) from None
         except ValueError as error:
             raise self._error(str(error), way, key) from None
+
+    def _flag(self, table: dict[str, object], way: tuple[str, ...], key: str) -> bool:
+        value = table.get(key, False)
+        if not isinstance(value, bool):
+            raise self._error(f"'{key}' is true or false", way, key)
+        return value
 
     def _check_keys(
         self, table: dict[str, object], known: Iterable[str], way: tuple[str, ...]

@@ -8,12 +8,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
+from yulopt.api import sequence_text
 from yulopt.assembly.optimizer.driver import ALL_PASSES, MINIMAL_PASSES
 from yulopt.dialect import DEFAULT_EVM_VERSION
 from yulopt.frequency.call_profile import CallProfile
 from yulopt.persistence.json_values import Json, object_at
 from yulopt.pipeline.pipelines import SOLC_CODEGEN
 from yulopt.syntax.arguments import DEFAULT_RUNS
+from yulopt.trace.recording import Settings
 
 # What is run without the optimiser: it only removes what is never used.
 _OFF_STEPS: Final = "u:"
@@ -26,7 +28,8 @@ class BackSettings:
     `steps`: the sequence, None for solc's default; `is_on`: whether the Yul optimiser is switched
     on (without it, code in which the size of memory matters is left as it is); `assembly_passes`:
     by solc's names; `codegen`: whose code generation follows them; `memory_safe`: whether it takes
-    inline assembly as marked so; `calls`: how often each function is called, if that is known.
+    inline assembly as marked so; `calls`: how often each function is called, if that is known;
+    `proven`: whether each change that is not proven is rolled back.
     """
 
     def __init__(
@@ -40,6 +43,7 @@ class BackSettings:
         assembly_passes: tuple[str, ...],
         codegen: str = SOLC_CODEGEN,
         memory_safe: bool = False,
+        proven: bool = False,
         calls: CallProfile | None = None,
     ) -> None:
         self.evm_version = evm_version
@@ -50,7 +54,21 @@ class BackSettings:
         self.assembly_passes = assembly_passes
         self.codegen = codegen
         self.memory_safe = memory_safe
+        self.proven = proven
         self.calls = calls
+
+    def of_run(self, name: str) -> Settings:
+        """The settings of the run of steps over the program with this name."""
+        return Settings(
+            name,
+            sequence_text(self.steps, bare=False),
+            False,
+            self.evm_version,
+            self.runs,
+            self.stack_allocation,
+            calls=self.calls,
+            codegen=self.codegen,
+        )
 
     def key(self) -> Json:
         """All of it as a value that is equal for equal settings."""
@@ -63,6 +81,7 @@ class BackSettings:
             list(self.assembly_passes),
             self.codegen,
             self.memory_safe,
+            self.proven,
             None if self.calls is None else repr(self.calls),
         ]
 

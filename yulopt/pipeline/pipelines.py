@@ -27,7 +27,8 @@ class Pipeline:
     says about that; None leaves it to the caller. `codegen`: `"beyond"` for passes over the
     assembly beyond solc's. `calls`: how often each function of a contract is called, which steps
     beyond solc's read; None if nothing is known of that. `memory_safe`: beyond solc, take inline
-    assembly as marked so (see `yulopt.pipeline.memory_guards`).
+    assembly as marked so (see `yulopt.pipeline.memory_guards`). `proven`: roll back each change of
+    a step that is not proven.
 
     Raises `SequenceError` for malformed steps, and ValueError for an unknown code generation and
     for runs out of range.
@@ -40,6 +41,7 @@ class Pipeline:
         codegen: str = SOLC_CODEGEN,
         calls: CallProfile | None = None,
         memory_safe: bool = False,
+        proven: bool = False,
     ) -> None:
         check_argument("steps", steps, str, NoneType)
         check_argument("runs", runs, int, NoneType)
@@ -48,6 +50,7 @@ class Pipeline:
         check_codegen(codegen)
         check_argument("calls", calls, CallProfile, NoneType)
         check_argument("memory_safe", memory_safe, bool)
+        check_argument("proven", proven, bool)
         if steps is not None:
             # Who only asks for names pays nothing for loading these.
             from yulopt.pipeline.registry import StepLetters
@@ -59,6 +62,7 @@ class Pipeline:
         self.codegen = codegen
         self.calls = calls
         self.memory_safe = memory_safe
+        self.proven = proven
 
     @staticmethod
     def named(name: str, calls: CallProfile | None = None) -> Pipeline:
@@ -69,6 +73,12 @@ class Pipeline:
         row = _row(name)
         steps = read_sequence(row.sequence).translate(dict.fromkeys(map(ord, row.without)))
         return Pipeline(steps, row.runs, BEYOND_CODEGEN, calls)
+
+    def as_proven(self) -> Pipeline:
+        """The same, proven."""
+        return Pipeline(
+            self.steps, self.runs, self.codegen, self.calls, self.memory_safe, proven=True
+        )
 
     @property
     def letters(self) -> str | None:
@@ -93,10 +103,18 @@ class Pipeline:
     def __repr__(self) -> str:
         more = "" if self.calls is None else f", calls={self.calls!r}"
         more += ", memory_safe=True" if self.memory_safe else ""
+        more += ", proven=True" if self.proven else ""
         return f"Pipeline(steps={self.steps!r}, runs={self.runs!r}, codegen={self.codegen!r}{more})"
 
-    def _key(self) -> tuple[str | None, int | None, str, CallProfile | None, bool]:
-        return self.letters, self.runs, self.codegen, self.calls, self.memory_safe
+    def _key(self) -> tuple[str | None, int | None, str, CallProfile | None, bool, bool]:
+        return (
+            self.letters,
+            self.runs,
+            self.codegen,
+            self.calls,
+            self.memory_safe,
+            self.proven,
+        )
 
 
 class _Row:

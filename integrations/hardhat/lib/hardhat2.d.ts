@@ -5,6 +5,8 @@ declare module "hardhat/types/config" {
     yulopt?: {
       /** The path of yulopt-solc, if it is not on the PATH. */
       executable?: string;
+      /** Whether each change of the optimiser that is not proven is rolled back. */
+      proven?: boolean;
     };
   }
 }

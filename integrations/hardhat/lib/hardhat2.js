@@ -19,6 +19,7 @@ subtask(tasks.TASK_COMPILE_SOLIDITY_COMPILE_SOLC, async (job, hre, runSuper) => 
   await hre.run(tasks.TASK_COMPILE_SOLIDITY_LOG_RUN_COMPILER_START, message);
   const output = await compile(input, {
     executable: hre.userConfig.yulopt?.executable,
+    proven: hre.userConfig.yulopt?.proven,
     front: solcBuild.compilerPath,
     root: hre.config.paths.root,
   }).catch(error => {

@@ -24,6 +24,7 @@ async function compile({ config, userConfig }, solc, input) {
   try {
     return await yulopt.compile(input, {
       executable: userConfig.yulopt?.executable,
+      proven: userConfig.yulopt?.proven,
       front: solc.compilerPath,
       root: config.paths.root,
     });

@@ -20,14 +20,16 @@ class YuloptError extends Error {}
  * The answer to a request in standard JSON, both as objects.
  *
  * `executable` is the one that the configuration names, if it does; `front` is the path of the solc
- * in front, and `root` the folder of the project, where yulopt runs.
+ * in front, and `root` the folder of the project, where yulopt runs. `proven`: whether each change
+ * that is not proven is rolled back; without it, the environment and `yulopt.toml` decide.
  * Rejects with a `YuloptError`.
  */
-function compile(input, { executable, front, root }) {
+function compile(input, { executable, front, root, proven }) {
   warnUnlessViaIR(input);
   const program = located(executable, root);
   const child = spawn(program.path, [...COMPILE, "--front", front], {
     cwd: root,
+    env: proven === undefined ? process.env : { ...process.env, YULOPT_PROVEN: proven ? "1" : "0" },
     stdio: ["pipe", "pipe", "inherit"],
   });
   const pieces = [];

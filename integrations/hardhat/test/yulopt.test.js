@@ -40,6 +40,13 @@ test("it runs in the folder of the project, with that solc in front", async () =
   );
 });
 
+test("the configuration asks for proven builds", async () => {
+  const executable = program('echo "\"$YULOPT_PROVEN\""');
+  delete process.env.YULOPT_PROVEN;
+  const asked = proven => compile(INPUT, { executable, front: "", root, proven });
+  assert.deepEqual([await asked(undefined), await asked(true), await asked(false)], ["", "1", "0"]);
+});
+
 test("a relative path begins at the project", async () => {
   program("echo 1");
   assert.equal(await compiled("./yulopt-solc"), 1);

@@ -1,0 +1,143 @@
+"""Proven builds in a project: what its file and the environment say, warnings, certificates."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.broken_steps import break_step
+from yulopt import optimize
+from yulopt.cli.solc import _choices
+from yulopt.dropin.build import compile_with
+from yulopt.dropin.contract import ContractCode, Outputs
+from yulopt.dropin.pipelines import Choices, in_back
+from yulopt.dropin.project_file import ProjectFileError, read_project_file
+from yulopt.dropin.work import Work
+from yulopt.errors import Source, YulError
+from yulopt.persistence.cache import Cache
+from yulopt.persistence.json_values import JsonObject
+from yulopt.pipeline.pipelines import Pipeline
+from yulopt.pipeline.step import Context
+from yulopt.prover.certificate import check_certificate, read_certificate
+from yulopt.steps.unused_pruner import UnusedPruner
+from yulopt.syntax.ast import Block
+
+SETTINGS: JsonObject = {"viaIR": True, "optimizer": {"enabled": True, "runs": 200}}
+IR = """object "A_1" {
+    code {
+        let size := datasize("A_1_deployed")
+        datacopy(0, dataoffset("A_1_deployed"), size)
+        return(0, size)
+    }
+    object "A_1_deployed" {
+        code { let x := add(calldataload(0), 0) sstore(x, x) log0(0, 0) }
+    }
+}
+"""
+
+
+def work(pipeline: Pipeline) -> Work:
+    return Work("src/A.sol", "A", IR, in_back(pipeline, SETTINGS), Outputs())
+
+
+def compiled(pipeline: Pipeline, cache: Path | None, proofs: Path | None = None) -> ContractCode:
+    [code] = compile_with(Cache(cache), 1, proofs)([work(pipeline)])
+    assert isinstance(code, ContractCode)
+    return code
+
+
+def break_pruner(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the pruner remove the last statement, too."""
+
+    def prune(_context: Context, block: Block) -> None:
+        main = block.statements[0]
+        assert isinstance(main, Block)
+        del main.statements[-1:]
+
+    break_step(monkeypatch, UnusedPruner, prune)
+
+
+@pytest.mark.parametrize("pipeline", [Pipeline(), Pipeline.named("gas")], ids=["default", "gas"])
+def test_code_is_that_of_an_unproven_build(pipeline: Pipeline) -> None:
+    proven = compiled(pipeline.as_proven(), None)
+    assert proven.bytecode == compiled(pipeline, None).bytecode
+    assert proven.warnings == []
+
+
+def test_a_wrong_step_is_told_of(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    right = compiled(Pipeline("u:"), None)
+    break_pruner(monkeypatch)
+    # The second one comes from the cache.
+    for _ in range(2):
+        code = compiled(Pipeline("u:").as_proven(), tmp_path)
+        assert "log0" in code.ir_optimized
+        first, *others = code.warnings
+        assert first.startswith("rolled back ")
+        assert others
+        assert all("Please report this fault of yulopt" in one for one in others)
+    assert code.deployed["object"] == right.deployed["object"]
+
+
+def test_certificates(tmp_path: Path) -> None:
+    for _ in range(2):
+        compiled(Pipeline("su:").as_proven(), tmp_path / "cache", tmp_path / "proofs")
+        folder = tmp_path / "proofs" / "src" / "A.sol"
+        program = (folder / "A.yul").read_text()
+        certificate = (folder / "A.proof.json").read_text()
+        assert program == IR
+        read = read_certificate(Source(certificate, "A.proof.json"))
+        assert check_certificate(read, Source(program, "A.yul")).is_proven
+        (folder / "A.proof.json").unlink()
+
+
+def test_the_file_of_a_project(tmp_path: Path) -> None:
+    path = tmp_path / "yulopt.toml"
+    path.write_text(
+        'proofs = "out/proofs"\n[default]\nproven = true\n'
+        '[contracts."src/B.sol:B"]\npipeline = "gas"\nproven = true\n'
+        '[contracts."src/C.sol:C"]\npipeline = "gas"\n'
+    )
+    choices = read_project_file(path)
+    assert choices.proofs == tmp_path / "out" / "proofs"
+    gas = Pipeline.named("gas")
+    assert choices.of("src/A.sol", "A") == Pipeline(proven=True)
+    assert choices.of("src/B.sol", "B") == gas.as_proven()
+    assert choices.of("src/C.sol", "C") == gas != gas.as_proven()
+    assert in_back(choices.of("src/A.sol", "A"), SETTINGS).proven
+    assert not in_back(choices.of("src/C.sol", "C"), SETTINGS).proven
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("[default]\nproven = 1", "'proven' is true or false"),
+        ("proofs = 1", "'proofs' is the name of a folder"),
+        ("[default]\nprove = true", "did you mean 'proven'"),
+    ],
+)
+def test_wrong_files(tmp_path: Path, text: str, message: str) -> None:
+    path = tmp_path / "yulopt.toml"
+    path.write_text(text)
+    with pytest.raises(ProjectFileError, match=message):
+        read_project_file(path)
+
+
+def test_the_environment(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("YULOPT_PROVEN", "1")
+    assert _choices(str(tmp_path)).default == Pipeline(proven=True)
+    monkeypatch.setenv("YULOPT_PIPELINE", "gas")
+    assert _choices(str(tmp_path)).default == Pipeline.named("gas").as_proven()
+    monkeypatch.setenv("YULOPT_PROVEN", "0")
+    assert _choices(str(tmp_path)).default == Pipeline.named("gas")
+    monkeypatch.setenv("YULOPT_PROVEN", "perhaps")
+    with pytest.raises(YulError, match="YULOPT_PROVEN: 'perhaps' is not 1 or 0"):
+        _choices(str(tmp_path))
+
+
+def test_another_build_for_tools_that_compare_versions() -> None:
+    assert Choices(Pipeline(proven=True)).tag() != Choices(Pipeline(None, 7)).tag() != ""
+
+
+def test_the_optimised_text_is_that_of_python() -> None:
+    assert compiled(Pipeline().as_proven(), None).ir_optimized.strip() == optimize(IR).strip()

@@ -1,0 +1,66 @@
+"""What is told of a proven build: how much is proven, and what was given up for it."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from yulopt.pipeline.registry import all_steps
+from yulopt.proven.outcome import ProvenBuild
+
+
+def report_lines(name: str, build: ProvenBuild) -> list[str]:
+    """What is told of a proven build: how much is proven, and what was given up for it."""
+    head = f"{name}: proven, {build.proofs:,} changes of functions"
+    if not build.given_up:
+        return [f"{head}; nothing was rolled back"]
+    lines = [f"{head}; rolled back {_changes(build)}, {_cost(build)}"]
+    changes: Counter[str] = Counter()
+    gas: Counter[str] = Counter()
+    sizes: Counter[str] = Counter()
+    for one in build.given_up:
+        step = _step_text(one.rollback.step)
+        changes[step] += 1
+        gas[step] += one.gas
+        sizes[step] += one.size or 0
+    width = max(map(len, changes))
+    lines += [
+        f"  {step.ljust(width)}  {changes[step]:3} rolled back, {sizes[step]:+} bytes and"
+        f" {gas[step]:+} gas where it ran"
+        for step in changes
+    ]
+    return lines + [f"{name}: warning: {one}" for one in differences(build)]
+
+
+def warnings(build: ProvenBuild) -> list[str]:
+    """The same for compilers, which tell only of what was rolled back."""
+    if not build.given_up:
+        return []
+    return [f"rolled back {_changes(build)}, {_cost(build)}", *differences(build)]
+
+
+def differences(build: ProvenBuild) -> list[str]:
+    """What is told of each change that would have changed what the program does."""
+    return [
+        "a step would have changed what the program does; its change was rolled back, and the"
+        f" result is right. Please report this fault of yulopt, with this program:\n{shown}"
+        for shown in build.different
+    ]
+
+
+def _changes(build: ProvenBuild) -> str:
+    count = len(build.given_up)
+    return "1 change that is not proven" if count == 1 else f"{count:,} changes that are not proven"
+
+
+def _step_text(name: str) -> str:
+    """The name of a step with its letter, if it has one."""
+    step = all_steps().get(name)
+    return f"{name} ({step.letter})" if step is not None and step.letter else name
+
+
+def _cost(build: ProvenBuild) -> str:
+    if build.size is None or build.unproven_size is None:
+        return "at a cost that is not known, since the stack is too deep"
+    more = build.size - build.unproven_size
+    share = more / max(build.unproven_size, 1)
+    return f"for {more:+,} of {build.unproven_size:,} bytes ({share:+.1%})"
