@@ -41,7 +41,7 @@ test("it runs in the folder of the project, with that solc in front", async () =
 });
 
 test("the configuration asks for proven builds", async () => {
-  const executable = program('echo "\"$YULOPT_PROVEN\""');
+  const executable = program(`echo '"'$YULOPT_PROVEN'"'`);
   delete process.env.YULOPT_PROVEN;
   const asked = proven => compile(INPUT, { executable, front: "", root, proven });
   assert.deepEqual([await asked(undefined), await asked(true), await asked(false)], ["", "1", "0"]);
