@@ -1,11 +1,12 @@
 """StorageForwarder (`B`): loads of storage become values that are there already.
 
 What was stored in a slot, or loaded from it, is in a variable, too. This step puts that variable in
-place of further loads of the slot, and removes stores of what the slot holds. Slots keep what they
-hold through branches, loops and calls of functions, as long as nothing is stored to a slot that may
-be the same, and no code of others runs that could (see `yulopt.memory_objects.storage`). So values
-that are packed into one slot are loaded once, and a store that only one of them needs becomes dead
-when the next one no longer loads what it stored: the UnusedStoreEliminator (`S`) removes it.
+place of further loads of the slot. Slots keep what they hold through branches, loops and calls of
+functions, as long as nothing is stored to a slot that may be the same, and no code of others runs
+that could (see `yulopt.memory_objects.storage`). So values that are packed into one slot are loaded
+once, and a store that only one of them needs becomes dead when the next one no longer loads what it
+stored: the UnusedStoreEliminator (`S`) removes it. A store of what the slot holds already stays: it
+ends a call that may store nothing (`staticcall`).
 
 A slot that a loop loads for certain, and does not store to, is loaded once in front of the loop
 (see `yulopt.memory_objects.hoisting`), also if the loop stores to other slots, in which it differs
@@ -25,10 +26,10 @@ that one store behind them needs has more bytes (by `yulopt.gas`) than the store
 
 The same holds of transient storage. What the program does stays the same under the assumption that
 Solidity's layout of storage rests on: that hashes of different contents are further apart than
-2**33, and far from small numbers. A call that stores only what is there already fails where nothing
-may be stored (`staticcall`), and no longer does without it, as with solc's EqualStoreEliminator;
-then it returns what an ordinary call returns that changes nothing. How storage is
-priced stays out of the program's sight, except by `gas`.
+2**33, and far from small numbers. In a call that may store nothing, a loop whose slot is a variable
+fails behind the loop, and not at all if the slot has not changed; then the call returns what an
+ordinary call returns that changes nothing. How storage is priced stays out of the program's sight,
+except by `gas`.
 
 Works best on code whose expressions are split, and whose variables are assigned once.
 
@@ -77,7 +78,6 @@ from yulopt.pipeline.properties import HOISTED_FUNCTIONS, UNIQUE_NAMES
 from yulopt.pipeline.step import Context, Step
 from yulopt.ranges.facts import Operands
 from yulopt.syntax.ast import Block, Expression, FunctionCall
-from yulopt.syntax.visitor import remove_statements
 
 _LOADS = ("sload", "tload")
 
@@ -102,7 +102,6 @@ class StorageForwarder(Step):
             context.dispenser,
         )
         forwarder.walk()
-        remove_statements(block, forwarder.needless)
         insert_before_loops(block, forwarder.before_loops)
         # What is in front of loops now may be used by what comes between.
         promote_slots(
