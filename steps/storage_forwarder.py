@@ -1,11 +1,12 @@
 """StorageForwarder (`B`): loads of storage become values that are there already.
 
 What was stored in a slot, or loaded from it, is in a variable, too. This step puts that variable in
-place of further loads of the slot, and removes stores of what the slot holds. Slots keep what they
-hold through branches, loops and calls of functions, as long as nothing is stored to a slot that may
-be the same, and no code of others runs that could (see `yulopt.memory_objects.storage`). So values
-that are packed into one slot are loaded once, and a store that only one of them needs becomes dead
-when the next one no longer loads what it stored: the UnusedStoreEliminator (`S`) removes it.
+place of further loads of the slot. Slots keep what they hold through branches, loops and calls of
+functions, as long as nothing is stored to a slot that may be the same, and no code of others runs
+that could (see `yulopt.memory_objects.storage`). So values that are packed into one slot are loaded
+once, and a store that only one of them needs becomes dead when the next one no longer loads what it
+stored: the UnusedStoreEliminator (`S`) removes it. A store of what the slot holds already stays: it
+ends a call that may store nothing (`staticcall`).
 
 A slot that a loop loads for certain, and does not store to, is loaded once in front of the loop
 (see `yulopt.memory_objects.hoisting`), also if the loop stores to other slots, in which it differs
@@ -39,8 +40,6 @@ Right if:
 * every way to a place: at joins and heads of loops, slots hold only what they hold on all ways
   there.
 * the value is still there: a variable takes the place of a load only while it has the value.
-* stores of what is there: a store goes if the slot certainly holds the value, and computing it has
-  no effects.
 * loads before a loop: nothing in the loop stores to what may be the slot.
 * variables in a loop: nothing in the loop loads or stores what may be the slot by another key, in
   functions and other code neither.
@@ -50,8 +49,9 @@ Assumed:
 
 * storage layout: hashes of different contents are more than 2**33 apart, and as far from small
   numbers. Solidity relies on it, too.
-* no static call needs to fail: a call that stores only what is there fails where nothing may be
-  stored (`staticcall`), and no longer does, as with solc's EqualStoreEliminator.
+* static calls: where nothing may be stored (`staticcall`), a loop whose slot is a variable fails
+  after the loop, and not at all if the slot has not changed. Then the call returns what an ordinary
+  call returns that changes nothing.
 * gas: how storage is priced is seen only by `gas`.
 
 Example::
@@ -99,7 +99,6 @@ from yulopt.pipeline.properties import HOISTED_FUNCTIONS, UNIQUE_NAMES
 from yulopt.pipeline.step import Context, Step
 from yulopt.ranges.facts import Operands
 from yulopt.syntax.ast import Block, Expression, FunctionCall
-from yulopt.syntax.visitor import remove_statements
 
 _LOADS = ("sload", "tload")
 
@@ -124,7 +123,6 @@ class StorageForwarder(Step):
             context.dispenser,
         )
         forwarder.walk()
-        remove_statements(block, forwarder.needless)
         insert_before_loops(block, forwarder.before_loops)
         # What is in front of loops now may be used by what comes between.
         promote_slots(

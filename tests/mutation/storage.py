@@ -41,6 +41,6 @@ STORAGE: Final = (
         "a slot that has changed is not stored",
         "Block([store_back])",
         "Block([])",
-        "what_changes_something_fails_in_a_static_call",
+        "what_stores_fails_in_a_static_call",
     ),
 )

@@ -15,10 +15,12 @@ That is right if
   of the gas, undoes what would have been stored.
 
 Where one of these is not known, the loop stays as it is. Logs stay in order: they do not depend on
-storage. A call that may store nothing (`staticcall`) fails behind the loop in place of within it,
-unless the loop reverts before that, or leaves in the slot what was there: the stores of the loop
-are taken to be allowed until its end, and that in which a slot has changed is not (see
-`yulopt.memory_objects.storage`).
+storage.
+
+In a static call, where the first store ends the frame, the stores of the loop are taken to be
+allowed, and only that after it ends the frame. So such a call may revert in the loop before that,
+or succeed, if the slot holds in the end what it held before the loop. Then it returns what an
+ordinary call returns that changes nothing. Proofs leave that out, see `yulopt.prover.assumptions`.
 
 It is done where it costs less: the slot is known in front of the loop, or all rounds that come to
 their end load it or store to it; and some rounds outweigh the load, the test and the store, in the

@@ -14,11 +14,8 @@ values, in 2**192 hashes, or two hashes that are less than 2**33 apart, in 2**11
 birthday bound; or a weakness of Keccak. A larger number that is added to a hash, as an index that
 nobody has checked, can lead anywhere.
 
-A store that leaves a slot as it is changes nothing but in a static call, where it ends the frame.
-Without it, such a call does what it would do if it could store what is there already: it does not
-change anything, and what it returns is what an ordinary call returns that changes nothing. Stores
-that do change something still fail. Proofs leave this out (`yulopt.prover.assumptions`), since
-solc's EqualStoreEliminator and UnusedStoreEliminator remove such stores, too.
+A store of what a slot holds changes nothing, and yet is no dead code: in a static call it ends the
+frame.
 
 Sources: "Layout of state variables in storage" in the Solidity documentation; B. Alpern, M. Wegman
 and F. Zadeck, "Detecting equality of variables in programs", POPL 1988.
@@ -107,7 +104,7 @@ class StorageFlow(HoistingFlow):
             self.note_load(call, operands[0])
             return self._load_slot(LOADED_SPACES[call.name], as_sum(self.facts, operands[0]))
         if call.name in STORED_SPACES:
-            self._store_slot(call, STORED_SPACES[call.name], operands)
+            self._store_slot(STORED_SPACES[call.name], operands)
             return None
         builtin = call.builtin
         assert builtin is not None
@@ -148,13 +145,10 @@ class StorageFlow(HoistingFlow):
             self._remember_slot(space, key, number)
         return number
 
-    def _store_slot(self, call: FunctionCall, space: str, operands: Operands) -> None:
-        key, value = as_sum(self.facts, operands[0]), operands[1]
-        before = self._slot(space, key)
-        if self._changes_code:
-            self.note_store(call, before, value)
+    def _store_slot(self, space: str, operands: Operands) -> None:
+        key = as_sum(self.facts, operands[0])
         self._forget_slot(space, key)
-        self._remember_slot(space, key, value)
+        self._remember_slot(space, key, operands[1])
 
     def _slot(self, space: str, key: Sum) -> int | None:
         """What a slot holds, None if that is not known."""
