@@ -6,6 +6,13 @@ overwritten before anything can read them are deleted. Unlike in LoadResolver (`
 known in loops and after branches that do not change them. In the chapter the step is called
 `ssa-forward`.
 
+Right if:
+
+* different places: a store forgets each word that it may touch.
+* no other code: a call that may store forgets all storage, since what it calls may call back.
+* overwritten before it is read: a store is deleted only if all ways from it overwrite it before
+  anything may read it; storage is read where the program ends.
+
 Example::
 
     {

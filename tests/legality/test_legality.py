@@ -15,11 +15,12 @@ from tests.legality.functions import FUNCTION_MERGER, INLINER, OUTLINER
 from tests.legality.harness import Row, check_meets, check_violates, difference
 from tests.legality.memory import CONSTANT_PROPAGATOR, MEMORY_PROMOTER, SCRATCH_SPACE
 from tests.legality.ranges import RANGES
+from tests.legality.ssa import SSA_FORWARD
 from tests.legality.storage import STORAGE
 from tests.slices import every_nth
 from yulopt.pipeline.documentation import read_documentation
 from yulopt.pipeline.named_sequences import read_sequence
-from yulopt.pipeline.registry import steps_by_letter
+from yulopt.pipeline.registry import is_extension, steps_by_letter
 
 ROWS: Final[dict[str, tuple[Row, ...]]] = {
     "A": SCRATCH_SPACE,
@@ -30,12 +31,14 @@ ROWS: Final[dict[str, tuple[Row, ...]]] = {
     "K": RANGES,
     "k": CODE_HOISTER,
     "N": FUNCTION_MERGER,
+    "W": SSA_FORWARD,
     "X": OUTLINER,
     "Y": BIT_TESTS,
     "y": CALLDATA_SIZE,
     "z": CONSTANT_PROPAGATOR,
 }
 
+_SEQUENCES: Final = ("beyond", "beyond-inline")
 PROGRAMS: Final = list(
     dict.fromkeys(
         case.program for rows in ROWS.values() for row in rows for case in (row.meets, row.violates)
@@ -62,11 +65,23 @@ def test_where_the_condition_is_just_violated_nothing_wrong_is_made(letter: str,
     check_violates(letter, row)
 
 
-@pytest.mark.parametrize("sequence", ["beyond", "beyond-inline"])
+@pytest.mark.parametrize("sequence", _SEQUENCES)
 @pytest.mark.parametrize("program", every_nth(25, PROGRAMS))
 def test_all_steps_together_do_the_same(program: str, sequence: str) -> None:
     text = yulopt.optimize(program, read_sequence(sequence))
     assert not difference(program, yulopt.print_yul(yulopt.parse(text).code))
+
+
+def test_every_step_of_the_sequences_beyond_has_rows() -> None:
+    steps = steps_by_letter()
+    letters = {
+        letter
+        for name in _SEQUENCES
+        for letter in read_sequence(name)
+        if letter in steps and is_extension(steps[letter])
+    }
+    assert letters
+    assert letters <= set(ROWS)
 
 
 @pytest.mark.parametrize("letter", ROWS)

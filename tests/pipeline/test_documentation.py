@@ -121,6 +121,14 @@ def test_parts_of_a_docstring() -> None:
     assert documentation.source == "chapter 99, section 1."
 
 
+def test_conditions_are_what_items_of_a_list_begin_with() -> None:
+    listed = "Right if:\n\n* one thing: it is so,\n  mostly.\n* another: it is not.\n\nExample::"
+    documentation = parse_documentation(DOCSTRING.replace("Example::", listed, 1))
+    assert documentation.conditions == ("one thing", "another")
+    assert "* one thing: it is so," in documentation.text
+    assert parse_documentation(DOCSTRING).conditions == ()
+
+
 @pytest.mark.parametrize("heading", ["Doubler", "Doubler (no letter)"])
 def test_heading_without_letter(heading: str) -> None:
     documentation = parse_documentation(DOCSTRING.replace("Doubler (`2`)", heading))

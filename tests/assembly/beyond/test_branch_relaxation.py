@@ -29,6 +29,17 @@ def test_labels_up_to_offset_255_take_one_byte(before: int, width: int) -> None:
     assert outcomes(items)[0].success
 
 
+@pytest.mark.parametrize(("before", "width"), [(65_531, 2), (65_532, 3)])
+def test_labels_up_to_offset_65535_take_two_bytes(before: int, width: int) -> None:
+    # The jump takes 4 bytes if the label takes two.
+    items = read_items(f"@l jump {fillers(before)} l: stop")
+    code = bytes_of(items)
+    assert code[0] == 0x5F + width
+    assert code[int.from_bytes(code[1 : 1 + width], "big")] == 0x5B
+    assert len(code) == before + 4 + width
+    assert outcomes(items)[0].success
+
+
 def test_what_one_label_takes_moves_others() -> None:
     # Each label fits into one byte only if all labels before it do.
     text = f"@a @a @a {fillers(247)} a: @b jump b: stop"
