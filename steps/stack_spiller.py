@@ -21,9 +21,9 @@ solc's is generated, and does what remains to be done, until everything is withi
   such a slot is left alone.
 
 What free memory holds is not taken to be zero. Reads and assignments stay in their order. What can
-be seen of it is `gas`, how deep functions may call themselves before the stack is full, and, of
-variables below the first free memory, the addresses of objects. Functions that call themselves
-with more parameters and return variables than the stack reaches stay as they are.
+be seen of it is `gas`, how deep functions may call themselves before the stack is full, and, in
+programs with a `memoryguard`, the addresses of objects. Functions that call themselves with more
+parameters and return variables than the stack reaches stay as they are.
 
 Example::
 

@@ -190,7 +190,37 @@ UNSAFE |= {
     "a first pointer in scratch space": "mstore(64, 0) mstore(0, 1) mstore(mload(64), 1)",
     "a first pointer at the zero slot": "mstore(64, 96) sstore(0, mload(96)) mstore(mload(64), 1)",
 }
+# Neither must that be seen.
+_SEEN = {
+    "stored": "sstore(0, p)",
+    "the slot of a store": "sstore(p, 1)",
+    "kept until the end of the transaction": "tstore(0, add(p, 32))",
+    "logged": "log1(0, 0, p)",
+    "the value of a call": "pop(call(gas(), 1, p, 0, 0, 0, 0))",
+    "where calldata is read": "sstore(0, calldataload(p))",
+    "compared with a number": "sstore(0, lt(p, calldataload(0)))",
+    "checked for a number": "sstore(0, eq(p, 640))",
+    "a case of a number": "switch p case 640 { sstore(0, 1) }",
+    "doubled": "mstore(add(p, p), 1)",
+    "multiplied": "mstore(mul(p, 3), 1)",
+    "the bits of a number": "sstore(0, shr(5, p))",
+}
+UNSAFE |= {f"a pointer that is {name}": f"{_P} {code}" for name, code in _SEEN.items()}
 SAFE |= {
+    f"a pointer that is {name}, of a program that says it may": (
+        f"mstore(64, memoryguard(128)) let p := mload(64) {code}"
+    )
+    for name, code in _SEEN.items()
+    if "mstore" not in code
+}
+SAFE |= {
+    "a pointer that is checked for overflow": f"""{_P}
+        let q := add(p, calldataload(0))
+        if or(gt(q, 0xffffffffffffffff), lt(q, p)) {{ revert(0, 0) }}
+        mstore(p, 1)
+    """,
+    "a pointer that is stored in memory": f"{_P} mstore(p, p) mstore(mload(p), 1)",
+    "the distance of two pointers": f"{_P} mstore(64, add(p, 32)) sstore(0, sub(mload(64), p))",
     "a pointer that is cut to the bits of an address": f"{_P} mstore(and(p, {(1 << 160) - 1}), 1)",
     "pointers that are compared": f"""{_P}
         let n := and(calldataload(0), 0xffff)

@@ -31,6 +31,18 @@ MEMORY_OBJECTS: Final = (
         "what_does_not_is_not",
     ),
     _safety(
+        "nobody sees that a pointer is higher",
+        "proven = self.found.kept and is_known and not self._is_seen and _are_safe(accesses)",
+        "proven = self.found.kept and is_known and _are_safe(accesses)",
+        "what_does_not_is_not",
+    ),
+    _safety(
+        "a program with a guard may not see that a pointer is higher",
+        "(self._changes_code and self._guarded is None)",
+        "self._changes_code",
+        "what_keeps_to_the_rules_is_proven",
+    ),
+    _safety(
         "a pointer is none of the labels of a switch",
         "        return self._lowered(value)",
         "        return value",

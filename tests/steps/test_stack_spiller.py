@@ -143,6 +143,11 @@ _ADVERSARIES: Final = {
     " mstore(64, add(mload(64), shl(5, and(calldataload(0), 3))))"
     f" if lt(mload(64), 5000) {{ mstore(160, 5) mstore(192, 6) }} {_USES}"
     " mstore(mload(64), 7) sstore(60, mload(160)) sstore(61, mload(mload(64))) }",
+    "an address is stored": f"{{ mstore(64, 128) {_MANY} mstore(mload(64), x0) {_USES}"
+    " sstore(60, mload(64)) }",
+    "an address is compared": f"{{ mstore(64, 128) {_MANY}"
+    " mstore(64, add(mload(64), shl(5, and(calldataload(0), 3))))"
+    f" if gt(mload(64), 200) {{ sstore(61, 1) }} {_USES} mstore(mload(64), 7) }}",
     "the pointer is a constant elsewhere": f"{{ mstore(64, 128) {_MANY} mstore(64, 160)"
     f" mstore(128, 7) mstore(mload(64), 3) {_USES} sstore(60, mload(128)) }}",
     "two first pointers": f"{{ switch calldataload(0) case 0 {{ mstore(64, 128) }}"

@@ -16,6 +16,11 @@ a value that is at least `_RAISED` stands for one that is at least the first poi
 computed from it otherwise, as whether it is below a constant, only that is known which is true of
 any pointer.
 
+Raising the pointer must not be seen, either, unless the program has a `memoryguard`, and so says
+that any pointer will do. So nothing is proven where a pointer is compared with what is none, where
+more than a sum or a difference is computed from it, or where it is stored, logged or passed on.
+Pointers that are stored in memory are taken to be there for the program itself.
+
 Source: "Layout in memory" and "Memory safety" in the Solidity documentation.
 """
 
@@ -26,7 +31,7 @@ from typing import Final, NamedTuple
 
 from yulopt.analysis.call_graph import OUTERMOST, call_graph
 from yulopt.analysis.side_effects import find_calls
-from yulopt.dialect import WRITE, Operation
+from yulopt.dialect import WRITE, AddressSpace, Operation
 from yulopt.memory_objects.addresses import (
     FIRST_FREE,
     FREE_POINTER,
@@ -45,6 +50,8 @@ from yulopt.syntax.literals import WORD_MASK
 # So far the first pointer is raised: memory there has a price that no code can pay.
 _RAISED: Final = 1 << 48
 _ZERO_SLOT: Final = 96
+# What a pointer may be given to besides; in memory it is for the program itself.
+_KEEPING: Final = ("mstore", "pop")
 _COMPARISONS: Final = ("lt", "gt", "slt", "sgt", "eq")
 # The bits of an address in reach.
 _ADDRESS: Final = OUT_OF_REACH - 1
@@ -137,6 +144,8 @@ class _SafetyFlow(MemoryFlow):
             (one.value for one in guarded if isinstance(one, Literal)), default=None
         )
         self._uses_pointer = False
+        # Whether something may depend on how high the pointer is.
+        self._is_seen = False
 
     def _begin(self, function: FunctionDefinition | None) -> None:
         super()._begin(function)
@@ -171,12 +180,46 @@ class _SafetyFlow(MemoryFlow):
 
     def computed(self, name: str, operands: Operands) -> int:
         number = super().computed(name, operands)
-        if not any(map(self._is_raised, operands)) or self._holds_if_lower(name, operands, number):
+        if not any(map(self._is_raised, operands)):
+            return number
+        if self._shows_height(name, operands):
+            self._see()
+        if self._holds_if_lower(name, operands, number):
             return number
         return super().computed(name, tuple(map(self._lowered, operands)))
 
     def selected(self, value: int) -> int:
+        if self._is_raised(value):
+            self._see()
         return self._lowered(value)
+
+    def with_effects(self, call: FunctionCall, operands: Operands) -> int | None:
+        if any(map(self._is_raised, operands)) and call.name not in _KEEPING:
+            builtin = call.builtin
+            assert builtin is not None
+            memory = [one for one in builtin.operations if one.space is AddressSpace.MEMORY]
+            spans = {index for one in memory for index in (one.start, one.length, one.length_limit)}
+            others = [one for index, one in enumerate(operands) if index not in spans]
+            if any(map(self._is_raised, others)):
+                self._see()
+        return super().with_effects(call, operands)
+
+    def _see(self) -> None:
+        self._is_seen = self._is_seen or (self._changes_code and self._guarded is None)
+
+    def _shows_height(self, name: str, operands: Operands) -> bool:
+        """Whether a result depends on how high a pointer is, and is no address."""
+        if name in _COMPARISONS:
+            return not all(map(self._moves_along, operands))
+        if name == "add":
+            return all(map(self._is_raised, operands))
+        return name not in ("sub", "and")
+
+    def _moves_along(self, number: int) -> bool:
+        """Whether a value is a pointer, or a sum with one, or more than any."""
+        name, operands = self.facts.definition(number)
+        terms = operands if name == "add" else as_sum(self.facts, number).terms
+        return self._is_high(number) or any(map(self._is_raised, terms))
 
     def _is_raised(self, number: int) -> bool:
         values = self.facts.values_of(number)
@@ -204,7 +247,7 @@ class _SafetyFlow(MemoryFlow):
         return False
 
     def _is_high(self, number: int) -> bool:
-        return self._is_raised(number) or self.facts.values_of(number).least >= OUT_OF_REACH
+        return self._is_raised(number) or self.facts.values_of(number).least >= OUT_OF_REACH - 1
 
     def first_pointer(self, value: int) -> int:
         facts = self.facts
@@ -228,7 +271,7 @@ class _SafetyFlow(MemoryFlow):
         accesses = [_judged(one, first) for one in self._accesses]
         is_known = len(pointers) == len(self._first_pointers) == 1
         is_known = is_known and first >= FIRST_FREE
-        proven = self.found.kept and is_known and _are_safe(accesses)
+        proven = self.found.kept and is_known and not self._is_seen and _are_safe(accesses)
         known = first if is_known else None
         return SafetyReport(proven, known, True, asks_size, self._objects, accesses)
 
