@@ -109,7 +109,7 @@ class Cases:
 
         Where both are choices, their conditions may be the same though they are different terms.
         """
-        conditions = [term.args[0] for term in (one, other) if term.op == "ite"]
+        conditions = list(dict.fromkeys(term.args[0] for term in (one, other) if term.op == "ite"))
         if not self._same_without_solver(conditions[0], conditions[-1]):
             del conditions[1:]
         return all(self._in_case(conditions, holds, check) for holds in (True, False))
