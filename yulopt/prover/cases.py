@@ -41,9 +41,7 @@ class Cases:
         self._solvers = solvers
         self._queries = queries
         self._facts = Facts(graph.terms, graph.words, refines=True)
-        self._memories = Memories(
-            graph.terms, self._facts, self._here, self._same, self._in_both_cases
-        )
+        self._memories = Memories(graph.terms, self._facts, self._here, self._same, self._by_choice)
         # The pairs that are equal in this case, in the order in which that was found.
         self._equal: dict[tuple[Term, Term], None] = {}
         # The pairs that are being compared: a masked word has the word as an operand.
@@ -61,10 +59,9 @@ class Cases:
         falls = self._graph.control.can_fall
         if one is other and (not falls(one) or self._all_same(parts)):
             return True
-        choice = next((term for term in (one, other) if term.op == "ite"), None)
-        if choice is None:
-            return one is not other and not falls(one) and self._same(one, other)
-        return self._in_both_cases(choice.args[0], lambda: self.same_control(one, other, parts))
+        if "ite" not in (one.op, other.op):
+            return one is not other and self._same(one, other)
+        return self._by_choice(one, other, lambda: self.same_control(one, other, parts))
 
     def _all_same(self, pairs: Sequence[tuple[Term, Term]]) -> bool:
         return all(self._same(one, other) for one, other in pairs)
@@ -87,9 +84,8 @@ class Cases:
 
     def _same_here(self, one: Term, other: Term) -> bool:
         """Whether terms are the same that are not the same term in this case."""
-        choice = next((term for term in (one, other) if term.op == "ite"), None)
-        if choice is not None:
-            return self._in_both_cases(choice.args[0], lambda: self._same(one, other))
+        if "ite" in (one.op, other.op):
+            return self._by_choice(one, other, lambda: self._same(one, other))
         is_alike = (one.op, one.data, len(one.args)) == (other.op, other.data, len(other.args))
         if is_alike and one.op in READS:
             found = self._memories.same_read(one, other)
@@ -106,13 +102,26 @@ class Cases:
                 return term
             term = term.args[1 if holds else 2]
 
-    def _in_both_cases(self, condition: Term, check: Callable[[], bool]) -> bool:
-        """Whether something is found if a condition holds, and if it does not."""
-        return all(self._in_case(condition, holds, check) for holds in (True, False))
+    def _by_choice(self, one: Term, other: Term, check: Callable[[], bool]) -> bool:
+        """Whether something is found in both cases of a condition of terms, one of them a choice.
 
-    def _in_case(self, condition: Term, holds: bool, check: Callable[[], bool]) -> bool:
+        Where both are choices, their conditions may be the same though they are different terms.
+        """
+        conditions = list(dict.fromkeys(term.args[0] for term in (one, other) if term.op == "ite"))
+        if not self._same_without_solver(conditions[0], conditions[-1]):
+            del conditions[1:]
+        return all(self._in_case(conditions, holds, check) for holds in (True, False))
+
+    def _same_without_solver(self, one: Term, other: Term) -> bool:
+        solvers, self._solvers = self._solvers, ()
+        found = self._same(one, other)
+        self._solvers = solvers
+        return found
+
+    def _in_case(self, conditions: list[Term], holds: bool, check: Callable[[], bool]) -> bool:
         mark, count = self._facts.mark(), len(self._equal)
-        self._facts.learn(condition, holds)
+        for condition in conditions:
+            self._facts.learn(condition, holds)
         found = check()
         self._facts.forget(mark)
         while len(self._equal) > count:

@@ -46,6 +46,9 @@ class Choices:
                     return self._terms.constant(int(holds)), opposite
                 word = word.args[0]
                 opposite = opposite if holds else not opposite
+            elif word.op == "or" and any(map(_is_truth, word.args)):
+                inner = [arg.args[0].args[0] if _is_truth(arg) else arg for arg in word.args]
+                word = self._words.disjunction(inner)
             else:
                 return word, opposite
 
@@ -111,3 +114,8 @@ class Choices:
             for side in choice.args[1:]
         )
         return self.choose(choice.args[0], one, other)
+
+
+def _is_truth(word: Term) -> bool:
+    """Whether a word is the negation of a negation."""
+    return word.op == "iszero" and word.args[0].op == "iszero"

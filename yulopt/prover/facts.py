@@ -71,6 +71,10 @@ class Facts:
         return None
 
     def _by_bounds(self, condition: Term) -> bool | None:
+        if condition.op == "shr" and condition.args[0].is_constant:
+            least, most = self.bounds(condition.args[1])
+            amount = condition.args[0].value
+            return True if least >> amount else None if most >> amount else False
         if condition.op not in ("eq", "lt", "slt"):
             return None
         (least, most), (other_least, other_most) = map(self.bounds, condition.args)
@@ -140,6 +144,8 @@ class Facts:
         elif op == "lt":
             self._limit(args[0], 0, self.bounds(args[1])[1] - 1)
             self._limit(args[1], self.bounds(args[0])[0] + 1, WORD_MASK)
+        elif op == "shr" and args[0].is_constant:
+            self._limit(args[1], 1 << args[0].value, WORD_MASK)
         elif not condition.is_boolean:
             self._limit(condition, 1, WORD_MASK)
 

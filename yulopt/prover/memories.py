@@ -23,8 +23,11 @@ _MEMORY: Final = 1 + COMPONENTS.index("memory")
 
 
 class Memories:
-    """Compares memories in one case. `same` tells whether other terms are the same there; `here`
-    what a term is; `in_both_cases` whether something holds if a condition does, and if not."""
+    """Compares memories in one case.
+
+    `here` tells what a term is there, `same` whether other terms are the same, `by_choice` whether
+    something is found in both cases of the condition of one of two terms.
+    """
 
     def __init__(
         self,
@@ -32,19 +35,19 @@ class Memories:
         facts: Facts,
         here: Callable[[Term], Term],
         same: Callable[[Term, Term], bool],
-        in_both_cases: Callable[[Term, Callable[[], bool]], bool],
+        by_choice: Callable[[Term, Term, Callable[[], bool]], bool],
     ) -> None:
         self._terms = terms
         self._facts = facts
         self._here = here
         self._same = same
-        self._in_both_cases = in_both_cases
+        self._by_choice = by_choice
 
     def same_read(self, one: Term, other: Term) -> bool:
         """Whether reads of the same kind give the same, since all before does not matter."""
         if not all(map(self._same, one.args[1:], other.args[1:])):
             return False
-        least = self._facts.bounds(one.args[1])[0]
+        least = self._facts.bounds(self._here(one.args[1]))[0]
         return least > 0 and self._agree(one.args[0], other.args[0], least)
 
     def _agree(self, one: Term, other: Term, least: int) -> bool:
@@ -52,8 +55,7 @@ class Memories:
         one, other = self._above(one, least), self._above(other, least)
         while one is not other:
             if "ite" in (one.op, other.op):
-                condition = (one if one.op == "ite" else other).args[0]
-                return self._in_both_cases(condition, lambda: self._agree(one, other, least))
+                return self._by_choice(one, other, lambda: self._agree(one, other, least))
             if one.op != other.op or one.data != other.data:
                 return False
             if one.op == "out":
@@ -70,7 +72,7 @@ class Memories:
             written = written_range(memory, self._terms)
             if written.length is None:
                 break
-            if self._facts.bounds(written.start)[1] + written.length > least:
+            if self._facts.bounds(self._here(written.start))[1] + written.length > least:
                 break
             memory = self._here(memory.args[0])
         return memory

@@ -492,11 +492,20 @@ class Words:
             numbers = [-number & WORD_MASK for number in numbers]
         constant = self.terms.constant(-numbers[0] & WORD_MASK)
         if numbers == [0, 1, WORD_MASK]:
-            return self.terms.make("eq", args=word.args)
+            return self._equal_words(*word.args)
         if numbers[1:] == [1]:
             return self._equal_to(word.args[0], constant)
         numbers[0] = 0
         return self.terms.make("eq", args=(constant, self._sum(numbers, word.args)))
+
+    def _equal_words(self, one: Term, other: Term) -> Term:
+        """Whether two words are the same; of a word and its low bits, whether others are set."""
+        for word, masked in ((one, other), (other, one)):
+            if masked.op == "and" and masked.args[0].is_constant and masked.args[1:] == (word,):
+                mask = masked.args[0].value
+                if mask & (mask + 1) == 0:
+                    return self.is_zero(self._shifted_right(mask.bit_length(), word))
+        return self.terms.make("eq", args=(one, other))
 
     def _sum(self, numbers: Sequence[int], atoms: Sequence[Term]) -> Term:
         pairs = zip(numbers[1:], atoms, strict=True)
@@ -527,6 +536,11 @@ class Words:
             return self.terms.one
         if one.is_constant and other.ones <= one.value:
             return self.terms.zero
+        # A limit that is a power of two is a question about the bits above.
+        if other.is_constant and other.value & (other.value - 1) == 0:
+            return self.is_zero(self._shifted_right(other.value.bit_length() - 1, one))
+        if one.is_constant and one.value & (one.value + 1) == 0:
+            return self.truth(self._shifted_right(one.value.bit_length(), other))
         return self.terms.make("lt", args=(one, other))
 
     def less_signed(self, one: Term, other: Term) -> Term:
