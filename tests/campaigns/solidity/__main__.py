@@ -19,7 +19,7 @@ from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Iterable
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from multiprocessing import get_context
@@ -27,7 +27,7 @@ from multiprocessing import get_context
 import click
 
 from tests.campaign import ProgressLine, seed_range
-from tests.campaigns.solidity.campaign import Tally, check, shrink, solc
+from tests.campaigns.solidity.campaign import Tally, check_seed, shrink, solc
 from tests.oracle import available
 from yulopt.pipeline.pipelines import pipeline_names
 
@@ -39,12 +39,6 @@ def names_of(context: click.Context, option: click.Parameter, value: str) -> tup
         if name not in pipeline_names():
             raise click.BadParameter(f"'{name}' is none of {', '.join(pipeline_names())}")
     return names
-
-
-def check_seed(pipelines: Sequence[str], evm_version: str, rotate: bool, seed: int) -> Tally:
-    """What a process of the pool does for a seed."""
-    chosen = [pipelines[seed % len(pipelines)]] if rotate else pipelines
-    return check(seed, chosen, solc(evm_version))
 
 
 @click.command(help=__doc__.replace("\n\n", "\n\n\b\n", 1) if __doc__ else "")
@@ -71,7 +65,8 @@ def main(
     total, progress, started = Tally(), ProgressLine(), time.monotonic()
     work = partial(check_seed, pipelines, evm_version, rotate)
     with ProcessPoolExecutor(processes, get_context("spawn")) as executor:
-        for seed, tally in zip(seeds, executor.map(work, seeds), strict=True):
+        tallies: Iterable[Tally] = executor.map(work, seeds) if processes > 1 else map(work, seeds)
+        for seed, tally in zip(seeds, tallies, strict=True):
             total.add(tally)
             for failure in tally.failures:
                 progress.clear()

@@ -119,6 +119,20 @@ def check(seed: int, pipelines: Sequence[str], compiler: Compiler, *, size: int 
     return tally
 
 
+def check_seed(pipelines: Sequence[str], evm_version: str, rotate: bool, seed: int) -> Tally:
+    """What a process of the campaign does for a seed; `rotate`: only with one of the pipelines."""
+    chosen = [pipelines[seed % len(pipelines)]] if rotate else pipelines
+    return check(seed, chosen, solc(evm_version))
+
+
+def find_failure(source: str, setting: Setting, compiler: Compiler) -> Failure | None:
+    """How a program fails; None if it does not. Raises `Refused`."""
+    program = compiler.compile(source)
+    scenario = scenario_for(0, program.abi)
+    text = _difference(program, setting, scenario, Tally())
+    return Failure(0, source, setting, scenario, text) if text else None
+
+
 def _difference(program: Program, setting: Setting, scenario: Scenario, tally: Tally) -> str:
     """How the code of a pipeline differs from the reference, empty if it does not."""
     try:
@@ -129,7 +143,7 @@ def _difference(program: Program, setting: Setting, scenario: Scenario, tally: T
         tally.too_deep += 1
         return ""
     tally.codes += 1
-    difference, outcomes = compare(program.reference, found, scenario)
+    difference, outcomes = compare(program, found, scenario)
     tally.calls += len(outcomes)
     well_formed, failed = reverts(outcomes, scenario.transactions)
     tally.well_formed += well_formed
@@ -161,7 +175,7 @@ def shrink(failure: Failure, compiler: Compiler, seconds: float) -> Failure:
         chosen = fewer(
             scenario.transactions,
             lambda rest: bool(
-                compare(program.reference, found, Scenario(scenario.arguments, tuple(rest)))[0]
+                compare(program, found, Scenario(scenario.arguments, tuple(rest)))[0]
             ),
         )
         scenario = Scenario(scenario.arguments, tuple(chosen))

@@ -8,7 +8,7 @@ from typing import Final
 import attr
 
 from tests.campaigns.solidity.calls import Transaction
-from tests.campaigns.solidity.compiling import Code
+from tests.campaigns.solidity.compiling import Code, Program
 from tests.execution import Machine, Outcome
 
 _GAS: Final = 60_000_000
@@ -24,11 +24,11 @@ class Scenario:
     transactions: tuple[Transaction, ...]
 
 
-def run(code: Code, scenario: Scenario, gas: int) -> Iterator[Outcome | None]:
+def run(code: Code, scenario: Scenario, value: int, gas: int) -> Iterator[Outcome | None]:
     """What the creation does, None if it fails and nothing follows; and then each call."""
     machine = Machine(gas)
     library = machine.deploy(bytes.fromhex(code.linked)) if code.linked else None
-    address = machine.deploy(code.main_linked(library) + scenario.arguments, _VALUE)
+    address = machine.deploy(code.main_linked(library) + scenario.arguments, value)
     if address is None:
         yield None
         return
@@ -37,21 +37,23 @@ def run(code: Code, scenario: Scenario, gas: int) -> Iterator[Outcome | None]:
         yield machine.call(address, transaction.call)
 
 
-def compare(reference: Code, found: Code, scenario: Scenario) -> tuple[str, list[Outcome]]:
+def compare(program: Program, found: Code, scenario: Scenario) -> tuple[str, list[Outcome]]:
     """The first difference that does not depend on gas, empty if there is none; and what the
     reference did until there.
     """
-    difference, outcomes = _compare(reference, found, scenario, _GAS)
+    difference, outcomes = _compare(program, found, scenario, _GAS)
     if difference:
-        difference, _ = _compare(reference, found, scenario, _MORE_GAS)
+        difference, _ = _compare(program, found, scenario, _MORE_GAS)
     return difference, outcomes
 
 
 def _compare(
-    reference: Code, found: Code, scenario: Scenario, gas: int
+    program: Program, found: Code, scenario: Scenario, gas: int
 ) -> tuple[str, list[Outcome]]:
     outcomes: list[Outcome] = []
-    both = zip(run(reference, scenario, gas), run(found, scenario, gas), strict=False)
+    value = _VALUE if program.is_payable else 0
+    codes = (program.reference, found)
+    both = zip(*(run(code, scenario, value, gas) for code in codes), strict=False)
     for number, (one, other) in enumerate(both):
         if one is None or other is None:
             if one is other:

@@ -59,6 +59,12 @@ class Program:
     reference: Code
     setting: str
 
+    @property
+    def is_payable(self) -> bool:
+        """Whether money can be sent to the constructor."""
+        constructor = {"type": "constructor", "stateMutability": "payable"}
+        return any(constructor.items() <= members(entry).items() for entry in self.abi)
+
     def compile(self, pipeline: str, runs: int, evm_version: str) -> Code | None:
         """The code that a pipeline makes, None if the stack is too deep."""
         made = []

@@ -33,6 +33,7 @@ class ProgramWriter:
 
     def __init__(self, rng: Random, size: int) -> None:
         self._rng = rng
+        self._size = size
         self._declarations = Declarations(rng)
         self._functions = FunctionWriter(rng, self._declarations, size)
         self._shared: list[Function] = []
@@ -43,11 +44,15 @@ class ProgramWriter:
         lines += self._declarations.lines()
         lines += ["interface ICallback {"]
         lines += ["function onCall(uint256 n, bytes memory data) external returns (uint256);", "}"]
-        lines += self._library("Lib", "internal", 2)
+        lines += self._library("Lib", "internal", self._some(2))
         if self._rng.random() < 0.4:
-            lines += self._library("Linked", "external", 2)
+            lines += self._library("Linked", "external", 1)
         helper, functions, kinds = self._helper()
         return lines + helper + self._main(functions, kinds)
+
+    def _some(self, most: int) -> int:
+        """How many there are of something; fewer in small programs."""
+        return self._rng.randint(1, min(most, self._size))
 
     # Libraries
 
@@ -115,7 +120,7 @@ class ProgramWriter:
 
     def _helper(self) -> tuple[list[str], list[Function], tuple[Type, ...]]:
         """A contract that calls its caller back, its functions, and what its constructor takes."""
-        state, lines = self._state("h", self._rng.randint(1, 4))
+        state, lines = self._state("h", self._some(4))
         constants, more = self._constants("k")
         immutables, still_more = self._immutables()
         variables = [*state, *constants, *immutables]
@@ -125,7 +130,7 @@ class ProgramWriter:
         lines += [*more, *still_more, *constructor, "receive() external payable {", "}"]
         callback = Function("ICallback(msg.sender).onCall", (UINT, BYTES), (UINT,), True, True, 0)
         scope.functions.append(callback)
-        for number in range(self._rng.randint(1, 3)):
+        for number in range(self._some(3)):
             function, text = self._functions.external(
                 f"g{number}", scope, _HELPER, prefix="helper."
             )
@@ -151,7 +156,7 @@ class ProgramWriter:
             if level == _INTERNAL:
                 below = Function("super.virt", head.parameters, head.results, level=_INTERNAL)
                 scope.functions.append(below)
-        own_state, own = self._state("t", self._rng.randint(1, 4))
+        own_state, own = self._state("t", self._some(4))
         immutables, more = self._immutables()
         variables = [*variables, *own_state, *immutables]
         scope = Scope(list(variables), list(scope.functions), variables, operations=_OPERATIONS)
@@ -174,7 +179,7 @@ class ProgramWriter:
         ]
 
     def _base_state(self) -> tuple[list[Variable], list[str]]:
-        state, lines = self._state("s", self._rng.randint(2, 4))
+        state, lines = self._state("s", self._some(4))
         constants, more = self._constants("c")
         lines += ["Helper helper;", f"{_POINTER} operation = op0;", *more]
         return [*state, *constants], lines
@@ -182,7 +187,7 @@ class ProgramWriter:
     def _internals(self, scope: Scope, level: int) -> list[str]:
         """Internal functions, which are also added to the scope."""
         lines = []
-        for _ in range(self._rng.randint(1, 3)):
+        for _ in range(self._some(3)):
             words = f"internal {self._modified()}"
             function, text = self._functions.internal(f"f{level}", scope, level, words=words)
             if not function.changes:  # modifiers may change the state
@@ -199,7 +204,7 @@ class ProgramWriter:
     def _externals(self, scope: Scope) -> list[str]:
         """External functions, which are also added to the scope."""
         lines = []
-        for number in range(self._rng.randint(2, 5)):
+        for number in range(self._some(5)):
             function, text = self._functions.external(f"e{number}", scope, _EXTERNAL + number)
             if function.changes and self._rng.random() < 0.3:
                 text[0] = text[0].replace(") external", f") external {self._modified()}")
@@ -251,7 +256,7 @@ def _has_getter(kind: Type) -> bool:
 def generate(seed: int, size: int = 5) -> str:
     """A random program, as text; the same for the same arguments."""
     rng = Random(seed)
-    lines = ProgramWriter(rng, rng.choice((2, size, size + 3))).lines()
+    lines = ProgramWriter(rng, rng.choice((max(1, size // 2), size, size + 2))).lines()
     return indented(lines)
 
 

@@ -51,7 +51,7 @@ class Declarations:
 
     def __init__(self, rng: Random) -> None:
         self._rng = rng
-        self.is_unsafe = rng.random() < 0.15
+        self.is_unsafe = rng.random() < 0.25
         self.structs: list[Struct] = []
         for number in range(rng.randint(1, 3)):
             kinds = [self._field_type() for _ in range(rng.randint(1, 5))]

@@ -40,7 +40,7 @@ class MessageWriter:
         found = [function for function in scope.callable() if function.external]
         if scope.loops or depth > 2 or not found:
             return []
-        if scope.creates and scope.changes and self._rng.random() < 0.15:
+        if scope.creates and scope.changes and self._rng.random() < 0.3:
             return self._creation(scope, depth)
         function = self._rng.choice(found)
         makers = [self._try, self._try, self._bare_call, self._low_level]

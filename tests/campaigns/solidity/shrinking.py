@@ -67,8 +67,9 @@ class _Within:
 
 def parse(lines: Sequence[str]) -> Nodes:
     """The nodes that some lines are."""
-    nodes, end = _nodes([line.strip() for line in lines if line.strip()], 0)
-    assert end == len(lines) or not lines[end:], lines[end]
+    stripped = [line.strip() for line in lines if line.strip()]
+    nodes, end = _nodes(stripped, 0)
+    assert end == len(stripped), stripped[end]
     return nodes
 
 
