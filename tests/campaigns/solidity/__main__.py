@@ -27,18 +27,10 @@ from multiprocessing import get_context
 import click
 
 from tests.campaign import ProgressLine, seed_range
+from tests.campaigns.options import names_of
 from tests.campaigns.solidity.campaign import Tally, check_seed, shrink, solc
 from tests.oracle import available
 from yulopt.pipeline.pipelines import pipeline_names
-
-
-def names_of(context: click.Context, option: click.Parameter, value: str) -> tuple[str, ...]:
-    """The callback of an option that takes names of pipelines with commas between."""
-    names = tuple(value.split(","))
-    for name in names:
-        if name not in pipeline_names():
-            raise click.BadParameter(f"'{name}' is none of {', '.join(pipeline_names())}")
-    return names
 
 
 @click.command(help=__doc__.replace("\n\n", "\n\n\b\n", 1) if __doc__ else "")
