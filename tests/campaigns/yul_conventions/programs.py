@@ -16,6 +16,8 @@ from random import Random
 from textwrap import indent
 from typing import Final
 
+from tests.test_execution import EVM_VERSION
+
 # Everywhere.
 _COMMON: Final = """
     V := add(V, A)
@@ -122,18 +124,35 @@ _ODD_POINTERS: Final = "0 1 0x1f 0x20 0x40 0x5f 0x60 0x80 0x81 0xa3 0x100 and(A,
 _WORDS: Final = "0 1 2 7 31 32 64 0x80 not(0) 0xffff calldataload(0) calldataload(32)".split()
 _PLACES: Final = "0 1 0x1f 0x20 0x21 0x3f 0x40 0x41 0x5f 0x60 0x80 0x8c 0xa0 0x100".split()
 _LENGTHS: Final = "0 1 31 32 33 64 96 0x100".split()
+_CALL: Final = re.compile(r"\b(mixed|deeper|leaving|frame|deep|address)\(")
+_SINCE_CANCUN: Final = re.compile(r"\b(tload|tstore|mcopy)\(")
 _LETTER: Final = re.compile(r"\b[ABVPKL]\b|\bODD\b|\bSTATEMENT\b|\b([hpqi])N\b")
 
 
-def conventions_program(seed: int) -> str:
-    """A program; the same for the same seed."""
-    return _Writer(Random(seed)).program()
+def evm_version_for(text: str) -> str:
+    """The version that a program is compiled for: an old one if that has all it needs."""
+    return EVM_VERSION if _SINCE_CANCUN.search(text) else "shanghai"
+
+
+# Where frames are, above what the program keeps in transient storage.
+_FRAMES: Final = 0x10000
+
+
+def conventions_program(seed: int, *, frames: bool = False) -> str:
+    """A program; the same for the same seed.
+
+    Some have a function with more variables than the stack can reach. With `frames` these are in
+    transient storage: a program that does the same, but needs no spill slots.
+    """
+    return _Writer(Random(seed), frames).program()
 
 
 class _Writer:
-    def __init__(self, rng: Random) -> None:
+    def __init__(self, rng: Random, frames: bool) -> None:
         self._rng = rng
+        self._frames = frames
         self._number = 0
+        self._is_deep = rng.random() < 0.3
         self._guarded = rng.random() < 0.35
         lines = [*_lines(_COMMON)]
         lines += _lines(_POINTER) if self._guarded else []
@@ -142,8 +161,12 @@ class _Writer:
             # Values of the pointer that nothing else changes.
             lines += _lines(_POINTER) if rng.random() < 0.3 else []
             lines += _lines(_SIZE) * 3 if rng.random() < 0.2 else []
+        if rng.random() < 0.35:
+            lines = [line for line in lines if not _SINCE_CANCUN.search(line)]
         # Each program is about some of all kinds.
         self._templates = rng.sample(lines, rng.randint(6, 18))
+        if self._is_deep:
+            self._templates += ["V := deep(and(A, 3), B, 0)"] * 2
         self._places = rng.sample(_PLACES, rng.randint(3, 6))
 
     def program(self) -> str:
@@ -163,7 +186,8 @@ class _Writer:
             lines += ["log0(0, 0x120)", "return(0, 0x240)"]
         else:
             lines.append("return(0, 0x40)")
-        body = indent("\n".join([*lines, *self._functions()]), "    ")
+        functions = self._functions() + [self._deep()] * self._is_deep
+        body = indent("\n".join([*lines, *functions]), "    ")
         return f'object "C" {{ code {{\n{body}\n}} }}\n'
 
     def _functions(self) -> list[str]:
@@ -199,7 +223,7 @@ class _Writer:
 }}""",
             f"""function leaving(a, b) {{
     let r := 3
-    if eq(and(a, 0x1f), 9) {{ {end} }}
+    if eq(and(a, 7), 3) {{ {end} }}
     if and(a, 1) {{ {some[4]} if and(b, 1) {{ sstore(7, r) leave }} }}
     {some[5]}
     sstore(8, add(r, a))
@@ -216,16 +240,48 @@ class _Writer:
 }}""",
         ]
 
+    def _deep(self) -> str:
+        """A recursive function with many variables."""
+        rng, count = self._rng, self._rng.choice((14, 18, 24, 34))
+        lines = [self._new(k, f"add(a, {rng.choice(('n', 'd', str(k)))})") for k in range(count)]
+        for position in sorted(rng.sample(range(count), 3)):
+            k, other = rng.randrange(count), rng.randrange(count)
+            value = f"add(mul({self._get(k)}, 3), {self._get(other)})"
+            lines.insert(count + position % 2, self._set(position, value))
+        lines.append(self.statement(["a", "r"], calls=False))
+        deeper = f"r := deep(sub(n, 1), xor(a, {self._get(3)}), add(d, 1))"
+        leave = f"if and(r, 1) {{ r := {self._get(count - 1)} leave }}"
+        lines.append(f"if n {{ {deeper} {leave} }}")
+        k = rng.randrange(count)
+        changed = self._set(k, f"xor({self._get(k)}, mul(r, {self._get(0)}))")
+        head = "for { let i := 0 } lt(i, 3) { i := add(i, 1) }"
+        lines.append(f"{head} {{ {changed} {self.statement(['a', 'r'], calls=False)} }}")
+        lines += [f"r := add(mul(r, 5), {self._get(k)})" for k in range(count)]
+        return f"function deep(n, a, d) -> r {{\n{indent(chr(10).join(lines), '    ')}\n}}"
+
+    def _get(self, number: int) -> str:
+        return f"tload({self._slot(number)})" if self._frames else f"w{number}"
+
+    def _set(self, number: int, value: str) -> str:
+        if self._frames:
+            return f"tstore({self._slot(number)}, {value})"
+        return f"w{number} := {value}"
+
+    def _new(self, number: int, value: str) -> str:
+        return ("" if self._frames else "let ") + self._set(number, value)
+
+    def _slot(self, number: int) -> str:
+        return f"add(mul(d, 0x100), {_FRAMES + number})"
+
     def statement(self, variables: list[str], depth: int = 0, *, calls: bool = True) -> str:
         """A random statement; `calls`: it may call the functions of the program."""
         while True:
             template = self._rng.choice(self._templates)
             if depth > 2 and "STATEMENT" in template:
                 template = "V := add(mul(V, 5), A)"
-            has_call = re.search(r"\b(mixed|deeper|leaving|frame)\(", template)
-            if calls or not has_call:
+            if calls or not _CALL.search(template):
                 break
-            if all(re.search(r"\b(mixed|deeper|leaving|frame)\(", t) for t in self._templates):
+            if all(map(_CALL.search, self._templates)):
                 template = "V := add(mul(V, 5), A)"
                 break
         self._number += 1
