@@ -69,6 +69,19 @@ TEMPLATES: Final = {
         }
         R := add(mload(reserve(A, B)), mload(reserve(B, K)))
     """,
+    "a pointer that a function sets": """
+        function point(end, kind) {
+            mstore(0x40, end)
+            if lt(and(kind, 0xf), 0xf) { { if and(kind, 1) { mstore(0, kind) leave } } leave }
+            revert(0, 0)
+        }
+        pN := mload(0x40)
+        mstore(pN, A)
+        point(add(pN, add(0x20, and(B, 0x1e0))), A)
+        !string memory mN = string.concat("abc", "def");
+        !R ^= bytes(mN).length;
+        R := xor(R, mload(pN))
+    """,
     "memory that is read after Solidity has taken more": """
         pN := mload(0x40)
         mstore(pN, A)

@@ -59,7 +59,7 @@ def _compare(
             if one is other:
                 return "", outcomes
             return "only one can be created", outcomes
-        if one.exhausted or other.exhausted:
+        if one.exhausted:
             return "", outcomes
         outcomes.append(one)
         if one != other:

@@ -4,31 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from random import Random
-from typing import Final, TypeAlias
+from typing import Final
 
 from tests.campaigns.solidity.assembly import CHANGING, TEMPLATES, UNSAFE, AssemblyWriter
+from tests.campaigns.solidity.assignments import AssignmentWriter, Lines
 from tests.campaigns.solidity.declarations import Declarations
 from tests.campaigns.solidity.expressions import ExpressionWriter
 from tests.campaigns.solidity.messages import MessageWriter
-from tests.campaigns.solidity.places import Place
 from tests.campaigns.solidity.scope import Scope, Variable
 from tests.campaigns.solidity.types import (
     BASIC,
     BOOL,
     BYTES,
-    BYTES1,
-    PRICE,
     STRING,
     UINT,
-    Array,
-    Mapping,
     Value,
-    has_mapping,
     located,
 )
 
-Lines: TypeAlias = list[str]
-_MOST_LOCALS: Final = 14
 _DEEPEST: Final = 3
 
 
@@ -41,24 +34,24 @@ class StatementWriter:
         self._rng = rng
         self._declarations = declarations
         self._expressions = expressions
+        self._assignments = AssignmentWriter(rng, declarations, expressions)
         self._assembly = AssemblyWriter(rng)
         self._messages = MessageWriter(rng, declarations, expressions, self.block)
-        self._number = 0
         makers: dict[Callable[[Scope, int], Lines], int] = {
-            self._declare_value: 4,
-            self._declare_reference: 4,
-            self._declare_pointer: 2,
-            self._assign: 5,
-            self._assign_place: 6,
-            self._change_length: 3,
-            self._delete: 1,
+            self._assignments.declare_value: 4,
+            self._assignments.declare_reference: 4,
+            self._assignments.declare_pointer: 2,
+            self._assignments.assign: 5,
+            self._assignments.assign_place: 6,
+            self._assignments.change_length: 3,
+            self._assignments.delete: 1,
             self._if: 3,
             self._loop: 3,
             self._unchecked: 2,
             self._nested: 1,
             self._emit: 2,
             self._require: 2,
-            self._swap: 1,
+            self._assignments.swap: 1,
             self._call: 3,
             self._pointer_call: 1,
             self._code: 1,
@@ -80,159 +73,14 @@ class StatementWriter:
             lines += maker(inner, depth + 1)
         return lines
 
-    def _fresh(self) -> str:
-        self._number += 1
-        return f"v{self._number}"
-
     def _size(self) -> int:
         return self._rng.randint(1, 3)
-
-    # Variables
-
-    def _declare_value(self, scope: Scope, depth: int) -> Lines:
-        if len(scope.variables) - len(scope.state) > _MOST_LOCALS:
-            return self._assign(scope, depth)
-        kind = self._rng.choice((UINT, UINT, *BASIC))
-        name = self._fresh()
-        text = self._expressions.value(kind, scope)
-        scope.variables.append(Variable(name, kind))
-        return [f"{kind.name} {name} = {text};"]
-
-    def _declare_reference(self, scope: Scope, depth: int) -> Lines:
-        if len(scope.variables) - len(scope.state) > _MOST_LOCALS:
-            return self._assign_place(scope, depth)
-        kind = self._declarations.memory_type()
-        name = self._fresh()
-        text = self._expressions.reference(kind, scope)
-        scope.variables.append(Variable(name, kind, "memory"))
-        if self._rng.random() < 0.1:
-            return [f"{kind.name} memory {name};"]
-        return [f"{kind.name} memory {name} = {text};"]
-
-    def _declare_pointer(self, scope: Scope, depth: int) -> Lines:
-        """A pointer to storage, or to calldata."""
-        place = self._expressions.place(
-            scope,
-            lambda place: (
-                place.variable.location in ("storage", "calldata")
-                and not isinstance(place.type, Value)
-                and not place.guards
-            ),
-        )
-        if place is None:
-            return self._declare_value(scope, depth)
-        name, location = self._fresh(), place.variable.location
-        scope.variables.append(Variable(name, place.type, location))
-        return [f"{located(place.type, location)} {name} = {place.text};"]
-
-    def _assign(self, scope: Scope, depth: int) -> Lines:
-        variables = [
-            variable
-            for variable in scope.variables
-            if isinstance(variable.type, Value) and scope.can_assign(variable)
-        ]
-        if not variables:
-            return self._emit(scope, depth)
-        variable = self._rng.choice(variables)
-        assert isinstance(variable.type, Value)
-        return [self._assignment(variable.name, variable.type, scope)]
-
-    def _assignment(self, target: str, kind: Value, scope: Scope) -> str:
-        text = self._expressions.value(kind, scope)
-        operators = ["="] * 3
-        if kind.is_integer or kind.is_bytes:
-            operators += ["&=", "|=", "^="]
-        if kind.is_integer and scope.unchecked:
-            if self._rng.random() < 0.3:
-                return f"{target}{self._rng.choice(('++', '--'))};"
-            operators += ["+=", "-=", "*="]
-        return f"{target} {self._rng.choice(operators)} {text};"
-
-    def _assign_place(self, scope: Scope, depth: int) -> Lines:
-        """To a field, an element, or to all of a variable that is no value."""
-
-        def is_wanted(place: Place) -> bool:
-            is_pointer = place.text == place.variable.name and (
-                place.variable.location == "storage" and place.variable.assignable
-            )
-            return (
-                scope.can_assign(place.variable)
-                and not has_mapping(place.type)
-                and not (is_pointer and place.variable not in scope.state)
-            )
-
-        place = self._expressions.place(scope, is_wanted)
-        if place is None:
-            return self._emit(scope, depth)
-        if isinstance(place.type, Value):
-            lines = [self._assignment(place.text, place.type, scope)]
-        else:
-            lines = [f"{place.text} = {self._expressions.reference(place.type, scope)};"]
-        return _guarded(place, lines)
-
-    def _change_length(self, scope: Scope, depth: int) -> Lines:
-        """Push and pop."""
-        place = self._expressions.place(
-            scope,
-            lambda place: (
-                place.variable.location == "storage"
-                and scope.can_assign(place.variable)
-                and (
-                    place.type == BYTES
-                    or (
-                        isinstance(place.type, Array)
-                        and place.type.length is None
-                        and not has_mapping(place.type)
-                    )
-                )
-            ),
-        )
-        if place is None:
-            return self._declare_reference(scope, depth)
-        target = place.text
-        if place.type == BYTES:
-            new = self._expressions.value(BYTES1, scope)
-        else:
-            assert isinstance(place.type, Array)
-            new = self._expressions.any(place.type.element, scope, 1)
-        lines = self._rng.choice(
-            (
-                [f"if ({target}.length < 40) {{", f"{target}.push({new});", "}"],
-                [f"if ({target}.length < 40) {{", f"{target}.push();", "}"],
-                [f"if ({target}.length > 0) {{", f"{target}.pop();", "}"],
-            )
-        )
-        return _guarded(place, lines)
-
-    def _delete(self, scope: Scope, depth: int) -> Lines:
-        place = self._expressions.place(
-            scope,
-            lambda place: (
-                scope.can_assign(place.variable)
-                and not isinstance(place.type, Mapping)
-                and place.type != PRICE
-                and not (
-                    place.variable.location == "storage"
-                    and place.variable not in scope.state
-                    and place.text == place.variable.name
-                )
-            ),
-        )
-        return _guarded(place, [f"delete {place.text};"]) if place else []
-
-    def _swap(self, scope: Scope, depth: int) -> Lines:
-        kind = self._rng.choice(BASIC)
-        names = [variable.name for variable in scope.of_type(kind, assignable=True)]
-        if len(names) < 2:
-            return self._assign(scope, depth)
-        one, other = self._rng.sample(names, 2)
-        return [f"({one}, {other}) = ({other}, {self._expressions.value(kind, scope, 1)});"]
 
     # Control flow
 
     def _if(self, scope: Scope, depth: int) -> Lines:
         if depth > _DEEPEST:
-            return self._assign(scope, depth)
+            return self._assignments.assign(scope, depth)
         lines = [f"if ({self._expressions.value(BOOL, scope)}) {{"]
         lines += self.block(scope, self._size(), depth)
         if self._rng.random() < 0.5:
@@ -241,8 +89,8 @@ class StatementWriter:
 
     def _loop(self, scope: Scope, depth: int) -> Lines:
         if depth > _DEEPEST or scope.loops >= 2:
-            return self._assign(scope, depth)
-        name, inner = self._fresh(), scope.inner()
+            return self._assignments.assign(scope, depth)
+        name, inner = self._assignments.fresh(), scope.inner()
         inner.loops += 1
         bound = self._expressions.small(scope, 5)
         inner.variables.append(Variable(name, UINT, assignable=False))
@@ -265,14 +113,14 @@ class StatementWriter:
 
     def _unchecked(self, scope: Scope, depth: int) -> Lines:
         if scope.unchecked or depth > _DEEPEST:
-            return self._assign(scope, depth)
+            return self._assignments.assign(scope, depth)
         inner = scope.inner()
         inner.unchecked = True
         return ["unchecked {", *self.block(inner, self._size(), depth), "}"]
 
     def _nested(self, scope: Scope, depth: int) -> Lines:
         if depth > _DEEPEST:
-            return self._assign(scope, depth)
+            return self._assignments.assign(scope, depth)
         return ["{", *self.block(scope, self._size(), depth), "}"]
 
     def _leave(self, scope: Scope, depth: int) -> Lines:
@@ -313,12 +161,12 @@ class StatementWriter:
         """An internal call whose results are variables, or assigned, or dropped."""
         found = [function for function in scope.callable() if not function.external]
         if not found or scope.loops > 1:
-            return self._assign(scope, depth)
+            return self._assignments.assign(scope, depth)
         function = self._rng.choice(found)
         call = self._expressions.call(function, scope)
         if not function.results or self._rng.random() < 0.2:
             return [f"{call};"]
-        names = [self._fresh() for _ in function.results]
+        names = [self._assignments.fresh() for _ in function.results]
         parts = []
         for name, kind in zip(names, function.results, strict=True):
             if len(names) > 1 and self._rng.random() < 0.2:
@@ -336,10 +184,10 @@ class StatementWriter:
         """Through a function pointer, from an array in memory or from a state variable."""
         names = scope.operations
         if not names or not scope.changes:
-            return self._assign(scope, depth)
+            return self._assignments.assign(scope, depth)
         kind = "function(uint256, uint256) internal returns (uint256)"
         arguments = self._expressions.arguments((UINT, UINT), scope)
-        result, pointers = self._fresh(), self._fresh()
+        result, pointers = self._assignments.fresh(), self._assignments.fresh()
         index = self._expressions.small(scope, len(names))
         lines = [f"{kind}[{len(names)}] memory {pointers};"]
         lines += [f"{pointers}[{number}] = {name};" for number, name in enumerate(names)]
@@ -354,7 +202,7 @@ class StatementWriter:
         kinds = [self._declarations.memory_type() for _ in range(self._rng.randint(1, 2))]
         kinds.append(self._rng.choice(BASIC))
         encoded = f"abi.encode({self._expressions.arguments(kinds, scope)})"
-        names = [self._fresh() for _ in kinds]
+        names = [self._assignments.fresh() for _ in kinds]
         parts = [
             f"{located(kind, 'memory')} {name}" for name, kind in zip(names, kinds, strict=True)
         ]
@@ -378,7 +226,7 @@ class StatementWriter:
             if variable.location == "memory"
         ]
         if not results or not texts:
-            word, text = self._fresh(), self._fresh()
+            word, text = self._assignments.fresh(), self._assignments.fresh()
             lines = [
                 f"uint256 {word} = {self._expressions.value(UINT, scope, 1)};",
                 f"bytes memory {text} = {self._expressions.reference(BYTES, scope, 1)};",
@@ -397,7 +245,3 @@ class StatementWriter:
             *self._assembly.block(name, a, b, self._rng.choice(results), self._rng.choice(texts)),
             "}",
         ]
-
-
-def _guarded(place: Place, lines: Lines) -> Lines:
-    return [f"if ({place.guard}) {{", *lines, "}"] if place.guards else lines

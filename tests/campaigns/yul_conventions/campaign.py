@@ -104,11 +104,21 @@ def _failure(
     except StackTooDeepError:
         return None
     one, other = observe(reference, calls), observe(found.bytecode.hex, calls)
-    number = first_difference(one, other)
+    number = _only_exhausted(one, other)
+    if number is None:
+        number = first_difference(one, other)
     if number is None:
         return None
     shown = _text(calls[number], one[number], other[number])
     return Failure(text, pipeline, runs, calls, f"call {number}, {shown}")
+
+
+def _only_exhausted(expected: list[Outcome], found: list[Outcome]) -> int | None:
+    """The number of the first call that meets a limit only in the code of a pipeline."""
+    for number, (one, other) in enumerate(zip(expected, found, strict=False)):
+        if one.exhausted or other.exhausted:
+            return None if one.exhausted else number
+    return None
 
 
 def _text(call: Call, one: Outcome, other: Outcome) -> str:

@@ -53,6 +53,9 @@ _COMMON: Final = """
     { STATEMENT }
     for { let iN := 0 } lt(iN, and(A, 3)) { iN := add(iN, 1) } { STATEMENT if eq(iN, V) {
         break } if A { continue } V := add(V, 1) }
+    let dN := add(V, 32) sstore(dN, A) sstore(V, 1) if B { V := dN } sstore(V, 2) V := sload(dN)
+    let aN := A if B { aN := V } let dN := add(aN, 1) sstore(dN, B) sstore(aN, 1) if V { aN := dN }
+        sstore(aN, 2) V := sload(dN)
     V := verbatim_2i_1o(hex"01", A, B)
     V := verbatim_0i_1o(hex"6007")
     if lt(calldatasize(), 0x41) { mstore(0, A) V := call(gas(), address(), 0, 0, 0x51, 0,
@@ -80,9 +83,22 @@ _POINTER: Final = """
     let pN := mload(0x40) for { let iN := 0 } lt(iN, and(A, 7)) { iN := add(iN, 1) } {
         mstore(0x40, add(mload(0x40), 0x20)) mstore(add(pN, mul(iN, 0x20)), add(B, iN)) } V :=
         keccak256(pN, mul(and(A, 7), 0x20))
+    let qN := mload(0x40) V := deeper(and(B, 3), A, B) V := keccak256(qN, sub(mload(0x40), qN))
+    let qN := mload(0x40) pointer(add(qN, 0x23), B) let pN := mload(0x40) mstore(qN, A)
+        mstore(pN, B) mstore(0x40, add(pN, 0x20)) V := xor(mload(qN), mload(pN))
+    let pN := reserve(0x60) let qN := add(pN, 0x20) mstore(qN, A) mstore(pN, 1) if B { pN := qN }
+        mstore(pN, 2) V := mload(qN)
+"""
+_REGION: Final = """
+    let qN := mload(0x40) V := deep(and(A, 3), B, 0) V := keccak256(qN, sub(mload(0x40), qN))
+    let qN := mload(0x40) V := deep(and(A, 3), B, 0) log0(qN, sub(mload(0x40), qN))
 """
 # Only without a guard.
 _ODD: Final = """
+    pointer(A, B) V := mload(0x40) mstore(0x40, 0x80)
+    pointer(and(A, 0x1ff), B) let pN := mload(0x40) mstore(pN, A) V := mload(P)
+    let pN := and(V, 0x7f) let qN := add(pN, 32) mstore(qN, A) mstore(pN, 1) if B { pN := qN }
+        mstore(pN, 2) V := mload(qN)
     mstore(0x40, ODD)
     mstore(0x40, add(and(mload(0x40), 0x1ff), K))
     mstore(P, A)
@@ -126,7 +142,7 @@ _PLACES: Final = "0 1 0x1f 0x20 0x21 0x3f 0x40 0x41 0x5f 0x60 0x80 0x8c 0xa0 0x1
 _LENGTHS: Final = "0 1 31 32 33 64 96 0x100".split()
 _CALL: Final = re.compile(r"\b(mixed|deeper|leaving|frame|deep|address)\(")
 _SINCE_CANCUN: Final = re.compile(r"\b(tload|tstore|mcopy)\(")
-_LETTER: Final = re.compile(r"\b[ABVPKL]\b|\bODD\b|\bSTATEMENT\b|\b([hpqi])N\b")
+_LETTER: Final = re.compile(r"\b[ABVPKL]\b|\bODD\b|\bSTATEMENT\b|\b([adhpqi])N\b")
 
 
 def evm_version_for(text: str) -> str:
@@ -153,10 +169,12 @@ class _Writer:
         self._frames = frames
         self._number = 0
         self._is_deep = rng.random() < 0.3
+        # Without a guard, a program may use the pointer as Solidity does all the same.
         self._guarded = rng.random() < 0.35
-        lines = [*_lines(_COMMON)]
-        lines += _lines(_POINTER) if self._guarded else []
-        if not self._guarded:
+        self._is_odd = not self._guarded and rng.random() < 0.7
+        lines = _lines(_COMMON)
+        lines += [] if self._is_odd else _lines(_POINTER) * 2
+        if self._is_odd:
             lines += _lines(_ODD) * 2
             # Values of the pointer that nothing else changes.
             lines += _lines(_POINTER) if rng.random() < 0.3 else []
@@ -167,6 +185,8 @@ class _Writer:
         self._templates = rng.sample(lines, rng.randint(6, 18))
         if self._is_deep:
             self._templates += ["V := deep(and(A, 3), B, 0)"] * 2
+            if not self._is_odd:
+                self._templates += _lines(_REGION)
         self._places = rng.sample(_PLACES, rng.randint(3, 6))
 
     def program(self) -> str:
@@ -176,13 +196,15 @@ class _Writer:
         lines = []
         if self._guarded:
             lines.append("mstore(0x40, memoryguard(0x80))")
+        elif not self._is_odd:
+            lines.append("mstore(0x40, 0x80)")
         elif rng.random() < 0.7:
             lines.append(f"mstore(0x40, {rng.choice(('0x80', '0x80', '0xa0', '0x61'))})")
         for number, name in enumerate(variables):
             lines.append(f"let {name} := calldataload({32 * (number % 3)})")
         lines += [self.statement(variables) for _ in range(rng.randint(4, 14))]
         lines += [f"sstore({100 + number}, {name})" for number, name in enumerate(variables)]
-        if not self._guarded:
+        if self._is_odd:
             lines += ["log0(0, 0x120)", "return(0, 0x240)"]
         else:
             lines.append("return(0, 0x40)")
@@ -194,8 +216,8 @@ class _Writer:
         names = ["a", "b", "r"]
         some = [self.statement(names, calls=False) for _ in range(8)]
         end, odd = self._rng.choice(_ENDS), self._rng.choice(("0x20", "0x33", "L"))
-        size = self._rng.choice(("0x3f", "0x1f")) if self._guarded else odd.replace("L", "7")
-        aligned = "and(add(a, 0x3f), not(0x1f))" if self._guarded else f"add(a, {size})"
+        size = self._rng.choice(("0x3f", "0x1f")) if not self._is_odd else odd.replace("L", "7")
+        aligned = "and(add(a, 0x3f), not(0x1f))" if not self._is_odd else f"add(a, {size})"
         return [
             f"""function mixed(a, b) -> r {{
     for {{ let i := 0 }} lt(i, 3) {{ i := add(i, 1) }} {{
@@ -217,9 +239,15 @@ class _Writer:
     {some[3]}
 }}""",
             f"""function reserve(a) -> r {{
-    r := {"mload(0x40)" if self._guarded else "and(mload(0x40), 0x3ff)"}
+    r := {self._pointer()}
     if iszero(a) {{ {{ mstore(0x40, add(r, 0x20)) leave }} }}
     mstore(0x40, add(r, {aligned}))
+}}""",
+            f"""function pointer(a, b) {{
+    let r := 1
+    mstore(0x40, a)
+    {{ if and(b, 1) {{ leave }} }}
+    {self._rng.choice(("revert(0, 0)", some[7], "mstore(0x40, add(a, 1))", "if b { stop() }"))}
 }}""",
             f"""function leaving(a, b) {{
     let r := 3
@@ -230,7 +258,7 @@ class _Writer:
 }}""",
             f"""function frame(n, a) -> r {{
     let b := {self._word(names[:1])}
-    let p := {"mload(0x40)" if self._guarded else "and(mload(0x40), 0x3ff)"}
+    let p := {self._pointer()}
     mstore(p, a)
     mstore(0x40, add(p, 0x20))
     {some[6]}
@@ -240,14 +268,21 @@ class _Writer:
 }}""",
         ]
 
+    def _pointer(self) -> str:
+        """The free memory pointer, or a number that is small for sure."""
+        return "and(mload(0x40), 0x3ff)" if self._is_odd else "mload(0x40)"
+
     def _deep(self) -> str:
         """A recursive function with many variables."""
         rng, count = self._rng, self._rng.choice((14, 18, 24, 34))
-        lines = [self._new(k, f"add(a, {rng.choice(('n', 'd', str(k)))})") for k in range(count)]
+        start = f"let p := {self._pointer()} mstore(p, n) mstore(0x40, add(p, 0x20))"
+        lines = [start] * (rng.random() < 0.6)
+        has_pointer = bool(lines)
+        lines += [self._new(k, f"add(a, {rng.choice(('n', 'd', str(k)))})") for k in range(count)]
         for position in sorted(rng.sample(range(count), 3)):
             k, other = rng.randrange(count), rng.randrange(count)
             value = f"add(mul({self._get(k)}, 3), {self._get(other)})"
-            lines.insert(count + position % 2, self._set(position, value))
+            lines.append(self._set(position, value))
         lines.append(self.statement(["a", "r"], calls=False))
         deeper = f"r := deep(sub(n, 1), xor(a, {self._get(3)}), add(d, 1))"
         leave = f"if and(r, 1) {{ r := {self._get(count - 1)} leave }}"
@@ -257,6 +292,7 @@ class _Writer:
         head = "for { let i := 0 } lt(i, 3) { i := add(i, 1) }"
         lines.append(f"{head} {{ {changed} {self.statement(['a', 'r'], calls=False)} }}")
         lines += [f"r := add(mul(r, 5), {self._get(k)})" for k in range(count)]
+        lines += ["r := add(r, mload(p))"] * has_pointer
         return f"function deep(n, a, d) -> r {{\n{indent(chr(10).join(lines), '    ')}\n}}"
 
     def _get(self, number: int) -> str:
