@@ -15,7 +15,7 @@ from dataclasses import dataclass
 import pytest
 
 try:
-    from pyrevm import EVM, AccountInfo, BlockEnv, Env
+    from pyrevm import EVM, AccountInfo, BlockEnv, CfgEnv, Env
 except ModuleNotFoundError:
     pytest.skip(
         "a real EVM needs the package pyrevm: pip install '.[test]'", allow_module_level=True
@@ -24,13 +24,14 @@ except ModuleNotFoundError:
 CALLER = "0x" + "c0" * 20
 CONTRACT = "0x" + "a1" * 20
 GAS = 4_000_000
+_LARGEST_CODE = 2**20
 _EXHAUSTION = ("OutOfGas", "MemoryOOG", "MemoryLimitOOG", "StackOverflow")
 _LINKER_PLACEHOLDER = re.compile(r"__\$[0-9a-f]{34}\$__")
 LIBRARY = "0x" + "1b" * 20
 # sstore(7, calldataload(0)) mstore(0, calldatasize()) return(0, 32)
 _LIBRARY_CODE = bytes.fromhex("5f35600755365f5260205ff3")
 _ACCOUNT = re.compile(
-    r"(0x[0-9a-f]{40}): Account \{ info: AccountInfo \{ balance: \w+, nonce: (\d+),"
+    r"(0x[0-9a-f]{40}): Account \{ info: AccountInfo \{ balance: (\w+), nonce: (\d+),"
 )
 _SLOT = re.compile(
     r"\b(\w{1,80}): StorageSlot \{ previous_or_original_value: \w+, present_value: (\w+) \}"
@@ -44,6 +45,7 @@ class Call:
 
     data: bytes
     value: int = 0
+    static: bool = False
 
 
 @dataclass(frozen=True)
@@ -57,17 +59,20 @@ class Log:
 
 @dataclass(frozen=True)
 class Outcome:
-    """What a call did: whether it succeeded, what it returned, its logs, and all storage after it.
+    """What a call did: whether it succeeded, what it returned, its logs, and the state after it.
 
-    `storage` has no zero words; its keys are an address and a slot. `exhausted` is set if a limit
-    of the machine was met.
+    `storage` has no zero words; its keys are an address and a slot. `accounts` has the balance and
+    the nonce of each account that the call has touched. `exhausted` is set if a limit of the
+    machine was met, `halted` if the call has failed otherwise than by `revert`.
     """
 
     success: bool
     output: bytes
     logs: tuple[Log, ...]
     storage: dict[tuple[str, int], int]
+    accounts: dict[str, tuple[int, int]]
     exhausted: bool = False
+    halted: bool = False
 
 
 def link(bytecode: str) -> bytes:
@@ -76,17 +81,22 @@ def link(bytecode: str) -> bytes:
 
 
 class Machine:
-    """A world in which `CALLER` has money, and there is a contract at `LIBRARY`."""
+    """A world in which `CALLER` has money, and there is a contract at `LIBRARY`.
 
-    def __init__(self) -> None:
+    Each call has this much gas. Code may be larger than on the main network, as unoptimised code
+    is.
+    """
+
+    def __init__(self, gas: int = GAS) -> None:
         block = BlockEnv(
             number=20_000_000,
             coinbase="0x" + "b0" * 20,
             timestamp=1_700_000_000,
             basefee=0,
-            gas_limit=30_000_000,
+            gas_limit=max(30_000_000, gas),
         )
-        self.evm = EVM(env=Env(block=block))
+        self.gas = gas
+        self.evm = EVM(env=Env(cfg=CfgEnv(limit_contract_code_size=_LARGEST_CODE), block=block))
         self.evm.insert_account_info(CALLER, AccountInfo(nonce=1))
         self.evm.set_balance(CALLER, 10**24)
         self.evm.insert_account_info(LIBRARY, AccountInfo(nonce=1, code=_LIBRARY_CODE))
@@ -98,10 +108,10 @@ class Machine:
         self.evm.set_balance(address, 10**18)
         return address
 
-    def deploy(self, creation_code: bytes) -> str | None:
+    def deploy(self, creation_code: bytes, value: int = 0) -> str | None:
         """The address of the contract that creation code makes, None if it fails."""
         try:
-            address = self.evm.deploy(CALLER, creation_code)
+            address = self.evm.deploy(CALLER, creation_code, value=value)
         except RuntimeError:
             return None
         return address
@@ -112,7 +122,12 @@ class Machine:
         try:
             output = bytes(
                 self.evm.message_call(
-                    CALLER, address, calldata=call.data, value=call.value, gas=GAS
+                    CALLER,
+                    address,
+                    calldata=call.data,
+                    value=call.value,
+                    gas=self.gas,
+                    is_static=call.static,
                 )
             )
         except RuntimeError as error:
@@ -120,7 +135,7 @@ class Machine:
             returned = _OUTPUT.search(message)
             output = bytes.fromhex(returned[1]) if returned else b""
             exhausted = any(reason in message for reason in _EXHAUSTION)
-            return self._outcome(False, output, [], exhausted)
+            return self._outcome(False, output, [], exhausted, "Revert" not in message)
         result = self.evm.result
         assert result is not None
         assert result.is_success
@@ -133,6 +148,7 @@ class Machine:
         output: bytes,
         logs: Sequence[tuple[str, tuple[str, ...], bytes]],
         exhausted: bool,
+        halted: bool = False,
     ) -> Outcome:
         state = self.evm.journal_str.partition(", transient_storage: ")[0]
         accounts = list(_ACCOUNT.finditer(state))
@@ -145,18 +161,25 @@ class Machine:
             for slot in _SLOT.finditer(state, account.end(), end)
             if int(slot[2], 0)
         }
+        touched = {
+            rename(account[1]): (int(account[2], 0), int(account[3]))
+            for account, end in zip(accounts, ends, strict=True)
+            if "Touched" in state[state.rfind("status: ", account.end(), end) : end]
+        }
+        filled = {address: numbers for address, numbers in touched.items() if any(numbers)}
         renamed_logs = tuple(
             Log(rename(address.lower()), tuple(map(rename, topics)), rename_bytes(rename, data))
             for address, topics, data in logs
         )
-        return Outcome(success, rename_bytes(rename, output), renamed_logs, storage, exhausted)
+        returned = rename_bytes(rename, output)
+        return Outcome(success, returned, renamed_logs, storage, filled, exhausted, halted)
 
     def _number_contracts(self, accounts: Iterable[re.Match[str]]) -> None:
         """Give names to the contracts that the last call has created.
 
         Their addresses may depend on the bytes of the code.
         """
-        created = {account[1] for account in accounts if account[2] != "0"}
+        created = {account[1] for account in accounts if account[3] != "0"}
         for address in sorted(created.difference(self.names, (CALLER, CONTRACT, LIBRARY))):
             self.names[address] = f"0x{0xC0DE0000 + len(self.names):040x}"
 

@@ -1,0 +1,1 @@
+"""Standing attacks on the pipelines: programs of other kinds than those of `tests.generation`."""

@@ -1,0 +1,1 @@
+"""Generated Solidity, compiled by each pipeline and executed beside solc's unoptimised code."""

@@ -1,0 +1,90 @@
+"""Runs the codes of a program, call by call in the same order, and compares what they do."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+import attr
+
+from tests.campaigns.solidity.calls import Transaction
+from tests.campaigns.solidity.compiling import Code, Program
+from tests.execution import Machine, Outcome
+
+_GAS: Final = 60_000_000
+_MORE_GAS: Final = 10 * _GAS
+_VALUE: Final = 10**6
+
+
+@attr.s(auto_attribs=True, frozen=True)
+class Scenario:
+    """What happens to a contract: it is created with these arguments, and called."""
+
+    arguments: bytes
+    transactions: tuple[Transaction, ...]
+
+
+def run(code: Code, scenario: Scenario, value: int, gas: int) -> Iterator[Outcome | None]:
+    """What the creation does, None if it fails and nothing follows; and then each call."""
+    machine = Machine(gas)
+    library = machine.deploy(bytes.fromhex(code.linked)) if code.linked else None
+    address = machine.deploy(code.main_linked(library) + scenario.arguments, value)
+    if address is None:
+        yield None
+        return
+    machine.names[address] = "0x" + "a1" * 20
+    for transaction in scenario.transactions:
+        yield machine.call(address, transaction.call)
+
+
+def compare(program: Program, found: Code, scenario: Scenario) -> tuple[str, list[Outcome]]:
+    """The first difference that does not depend on gas, empty if there is none; and what the
+    reference did until there.
+    """
+    difference, outcomes = _compare(program, found, scenario, _GAS)
+    if difference:
+        difference, _ = _compare(program, found, scenario, _MORE_GAS)
+    return difference, outcomes
+
+
+def _compare(
+    program: Program, found: Code, scenario: Scenario, gas: int
+) -> tuple[str, list[Outcome]]:
+    outcomes: list[Outcome] = []
+    value = _VALUE if program.is_payable else 0
+    codes = (program.reference, found)
+    both = zip(*(run(code, scenario, value, gas) for code in codes), strict=False)
+    for number, (one, other) in enumerate(both):
+        if one is None or other is None:
+            if one is other:
+                return "", outcomes
+            return "only one can be created", outcomes
+        if one.exhausted:
+            return "", outcomes
+        outcomes.append(one)
+        if one != other:
+            return _text(one, other, scenario.transactions[number]), outcomes
+    return "", outcomes
+
+
+def _text(one: Outcome, other: Outcome, transaction: Transaction) -> str:
+    call = transaction.call
+    lines = [f"calldata {call.data.hex()}, value {call.value}" + ", static" * call.static]
+    for name in ("success", "halted", "output", "logs", "storage", "accounts"):
+        expected, found = getattr(one, name), getattr(other, name)
+        if expected != found:
+            lines.append(
+                f"  {name}: reference {_shown(expected)}\n  {name}: yulopt    {_shown(found)}"
+            )
+    return "\n".join(lines)
+
+
+def _shown(value: object) -> str:
+    return value.hex() if isinstance(value, bytes) else str(value)
+
+
+def reverts(outcomes: Sequence[Outcome], transactions: Sequence[Transaction]) -> tuple[int, int]:
+    """How many calls with well-formed calldata there were, and how many of these have failed."""
+    pairs = zip(outcomes, transactions, strict=False)
+    well_formed = [outcome for outcome, transaction in pairs if transaction.well_formed]
+    return len(well_formed), sum(not outcome.success for outcome in well_formed)

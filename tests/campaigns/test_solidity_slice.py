@@ -1,0 +1,111 @@
+"""A slice of the campaign over generated Solidity, and that it finds a step which is wrong.
+
+The whole is `python -m tests.campaigns.solidity`.
+"""
+
+from __future__ import annotations
+
+import pytest
+
+pytest.importorskip("eth_abi", reason="calls are coded by eth-abi: pip install '.[test]'")
+
+from tests.broken_steps import break_step
+from tests.campaigns.solidity.campaign import Setting, check, find_failure, shrink, solc
+from tests.campaigns.solidity.compiling import EVM_VERSION, Compiler
+from tests.oracle import skip_unless_available
+from tests.slices import seeds
+from yulopt.dialect import Dialect
+from yulopt.pipeline.pipelines import pipeline_names
+from yulopt.pipeline.step import Context
+from yulopt.steps.expression_simplifier import ExpressionSimplifier
+from yulopt.syntax.ast import Block, FunctionCall
+from yulopt.syntax.visitor import Walker
+
+NAMES = tuple(pipeline_names())
+
+
+@pytest.fixture(scope="module")
+def compiler() -> Compiler:
+    skip_unless_available()
+    return solc()
+
+
+@pytest.mark.parametrize("seed", seeds(5, 100))
+def test_programs_do_the_same(seed: int, compiler: Compiler) -> None:
+    """Each has four contracts and a library; `Main` contains the code of the others."""
+    print(f"python -m tests.campaigns.solidity --seeds {seed}:{seed + 1} --shrink")
+    tally = check(seed, [NAMES[seed % len(NAMES)]], compiler, size=1)
+    assert not tally.refused
+    assert not tally.failures
+    assert tally.too_deep or tally.calls
+
+
+class _Unsigned(Walker):
+    """Compares as if there were no signs."""
+
+    def __init__(self, dialect: Dialect) -> None:
+        self._dialect = dialect
+
+    def visit_call(self, call: FunctionCall) -> None:
+        super().visit_call(call)
+        if call.name in _UNSIGNED:
+            call.name = _UNSIGNED[call.name]
+            call.builtin = self._dialect.builtin(call.name)
+
+
+# The seed of a program that shows it.
+FOUND = 0
+_UNSIGNED = {"slt": "lt", "sgt": "gt"}
+
+
+def break_comparisons(monkeypatch: pytest.MonkeyPatch) -> None:
+    simplifier = ExpressionSimplifier()
+
+    def run(context: Context, block: Block) -> None:
+        simplifier.run(context, block)
+        _Unsigned(context.dialect).visit_block(block)
+
+    break_step(monkeypatch, ExpressionSimplifier, run)
+
+
+SIGNED = """
+pragma solidity ^0.8.0;
+contract Main {
+    event Seen(bytes text);
+    function unused(bytes memory text) external {
+        emit Seen(bytes.concat(text, text));
+    }
+    function smallest(int256 a, int256 b) external pure returns (int256) {
+        for (uint256 i = 0; i < 3; i++) {
+            b ^= 5;
+        }
+        if (a < b) {
+            return (a ^ 1);
+        } else {
+            return b;
+        }
+    }
+}
+"""
+
+
+def test_a_wrong_step_is_found_in_generated_programs(
+    monkeypatch: pytest.MonkeyPatch, compiler: Compiler
+) -> None:
+    break_comparisons(monkeypatch)
+    assert check(FOUND, ["gas"], compiler, size=1).failures
+
+
+def test_what_a_wrong_step_does_is_shown_by_a_small_program(
+    monkeypatch: pytest.MonkeyPatch, compiler: Compiler
+) -> None:
+    break_comparisons(monkeypatch)
+    failure = find_failure(SIGNED, Setting("gas", 200, EVM_VERSION), compiler)
+    assert failure is not None
+    small = shrink(failure, compiler, 60)
+    assert len(small.scenario.transactions) == 1
+    assert "smallest" in small.source
+    for needless in ("unused", "event", "for", "else"):
+        assert needless not in small.source
+    monkeypatch.undo()
+    assert find_failure(small.source, small.setting, compiler) is None

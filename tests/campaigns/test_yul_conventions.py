@@ -1,0 +1,104 @@
+"""A slice of the campaign over Yul at odds with conventions, and that it finds a wrong step.
+
+The whole is `python -m tests.campaigns.yul_conventions`.
+"""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from tests.broken_steps import break_step
+from tests.campaigns.yul_conventions.campaign import Tally, calls_for, check, find_failure, shrink
+from tests.campaigns.yul_conventions.programs import conventions_program
+from tests.slices import seeds
+from yulopt.pipeline.pipelines import pipeline_names
+from yulopt.pipeline.step import Context
+from yulopt.steps.expression_simplifier import ExpressionSimplifier
+from yulopt.syntax.ast import Block, FunctionCall, Literal
+from yulopt.syntax.visitor import Walker
+
+NAMES = tuple(pipeline_names())
+CONSTRUCTS = {
+    "an odd pointer": r"mstore\(0x40, 0x1f\)",
+    "a pointer from calldata": r"mstore\(0x40, and\((v\d|calldataload\(\d+\)),",
+    "a pointer in storage": r"sstore\(9, p\d+\)",
+    "a loop to the pointer": r"lt\(i\d+, and\(mload\(0x40\), 0x1ff\)\)",
+    "the size of memory": r"sstore\(\d, msize\(\)\)",
+    "scratch space": r"mstore\(0, \S+\) mstore\(0x20, \S+\) v\d := keccak256\(0, 0x40\)",
+    "slots beside a hash": r"sstore\(add\(h\d+, 1\)",
+    "recursion with swapped arguments": r"r := deeper\(sub\(n, 1\), b, add\(a, n\)\)",
+    "leave in nested blocks": r"\{ \{ mstore\(0x40, add\(r, 0x20\)\) leave \} \}",
+    "a switch without default": r"switch and\(\S+, 3\) case 0 \{ v\d := \S+ \} case 2",
+    "an empty hash": r"keccak256\(not\(0\), 0\)",
+    "an empty log": r"log1\(not\(0\), 0,",
+    "an empty return": r"return\(not\(0\), 0\)",
+    "selfdestruct in a function": r"\{ selfdestruct\(0xbeef\) \}",
+    "calldata beyond its end": r"calldatacopy\(0, sub\(calldatasize\(\), 5\), 0x20\)",
+    "returned data": r"returndatacopy\(0, 0x1c, 4\)",
+    "verbatim": r"verbatim_2i_1o\(",
+    "a call of itself": r"call\(gas\(\), address\(\)",
+    "a guard": r"memoryguard\(0x80\)",
+}
+
+
+@pytest.fixture(scope="module")
+def programs() -> str:
+    return "".join(map(conventions_program, range(200)))
+
+
+def test_a_seed_gives_the_same_program() -> None:
+    assert [conventions_program(seed) for seed in range(5)] == list(
+        map(conventions_program, range(5))
+    )
+    assert conventions_program(1) != conventions_program(2)
+
+
+@pytest.mark.parametrize("construct", CONSTRUCTS)
+def test_each_construct_occurs(construct: str, programs: str) -> None:
+    assert re.search(CONSTRUCTS[construct], programs)
+
+
+@pytest.mark.parametrize("seed", seeds(9, 300))
+def test_programs_do_the_same(seed: int) -> None:
+    print(f"python -m tests.campaigns.yul_conventions --seeds {seed}:{seed + 1} --shrink")
+    tally = Tally()
+    check(seed, [NAMES[seed % len(NAMES)]], tally)
+    assert tally.calls > tally.exhausted
+    assert not tally.failures
+
+
+class _Aligned(Walker):
+    """Loads words from the beginning of memory as if those near were there."""
+
+    def visit_call(self, call: FunctionCall) -> None:
+        super().visit_call(call)
+        address = call.arguments[0] if call.name == "mload" else None
+        if isinstance(address, Literal) and address.value % 32:
+            address.value -= address.value % 32
+
+
+def test_a_wrong_step_is_found_and_shown_by_a_small_program(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    simplifier = ExpressionSimplifier()
+
+    def run(context: Context, block: Block) -> None:
+        simplifier.run(context, block)
+        _Aligned().visit_block(block)
+
+    break_step(monkeypatch, ExpressionSimplifier, run)
+    tally = Tally()
+    check(FOUND, ["size"], tally)
+    [(_, failure)] = tally.failures
+    small = shrink(failure)
+    assert len(small.calls) == 1
+    assert "mload(" in small.text
+    assert len(small.text) < 150
+    monkeypatch.undo()
+    assert find_failure(small.text, "size", small.runs, calls_for(FOUND)) is None
+
+
+# The seed of a program that shows it.
+FOUND = 0

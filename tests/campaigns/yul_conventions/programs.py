@@ -1,0 +1,358 @@
+"""Random Yul that uses memory, storage and control flow in ways that Solidity does not.
+
+The free memory pointer has odd values, or is overwritten; stores overlap, scratch space is used for
+longer than a statement, pointers are in storage, and all of memory is read. With `memoryguard` a
+program keeps its promise: it uses memory below the guarded address, and memory that begins at the
+pointer; and nothing that can be observed depends on the value of the pointer.
+
+Each statement is a template with letters for what is random: A and B are words, V is a variable
+that may be changed, P is an address, N makes names unique, K is a small number, L a length.
+"""
+
+from __future__ import annotations
+
+import re
+from random import Random
+from textwrap import indent
+from typing import Final
+
+from tests.test_execution import EVM_VERSION
+
+# Everywhere.
+_COMMON: Final = """
+    V := add(V, A)
+    V := xor(A, and(B, 0xff))
+    V := signextend(K, or(A, shl(200, B)))
+    V := sub(byte(and(A, 0x3f), B), shr(K, A))
+    sstore(K, A)
+    sstore(and(A, 3), add(sload(K), 1))
+    V := sload(and(A, 3))
+    tstore(and(A, 3), B) V := tload(K)
+    mstore(0, A) mstore(0x20, B) V := keccak256(0, 0x40)
+    mstore(0, A) sstore(keccak256(0, 0x20), B) mstore8(31, K) V := sload(keccak256(0, 0x20))
+    mstore(0, A) let hN := keccak256(0, 0x20) sstore(add(hN, 1), B) sstore(hN, K) V :=
+        sload(add(hN, and(A, 1)))
+    mstore(0x20, A) mstore(0, B) let hN := keccak256(0, 0x40) mstore(0, K) V := xor(hN,
+        keccak256(0, 0x40))
+    V := keccak256(not(0), 0)
+    log1(not(0), 0, A)
+    log2(0, 0x40, A, B)
+    mcopy(not(0), A, 0)
+    calldatacopy(0, calldatasize(), 0x20) V := add(V, mload(0))
+    calldatacopy(0, sub(calldatasize(), 5), 0x20) V := mload(0)
+    V := mixed(A, B)
+    V := mixed(B, A)
+    V := deeper(and(A, 3), B, V)
+    V := deeper(and(B, 3), V, A)
+    pop(reserve(and(A, 0x7f)))
+    leaving(A, B)
+    switch and(A, 3) case 0 { V := B } case 2 { STATEMENT }
+    switch A case 0 { STATEMENT } case 1 { V := 7 } default { STATEMENT }
+    if and(A, 1) { STATEMENT }
+    if lt(A, B) { STATEMENT STATEMENT }
+    { STATEMENT }
+    for { let iN := 0 } lt(iN, and(A, 3)) { iN := add(iN, 1) } { STATEMENT if eq(iN, V) {
+        break } if A { continue } V := add(V, 1) }
+    let dN := add(V, 32) sstore(dN, A) sstore(V, 1) if B { V := dN } sstore(V, 2) V := sload(dN)
+    let aN := A if B { aN := V } let dN := add(aN, 1) sstore(dN, B) sstore(aN, 1) if V { aN := dN }
+        sstore(aN, 2) V := sload(dN)
+    V := verbatim_2i_1o(hex"01", A, B)
+    V := verbatim_0i_1o(hex"6007")
+    if lt(calldatasize(), 0x41) { mstore(0, A) V := call(gas(), address(), 0, 0, 0x51, 0,
+        0x20) V := add(V, mload(0)) }
+    if lt(calldatasize(), 0x41) { mstore(0, A) V := staticcall(gas(), 4, 0, 0x20, 0x20, 0x20)
+        V := add(V, returndatasize()) }
+    mstore(0, A) pop(staticcall(gas(), 4, 3, 0x20, 0, 0)) returndatacopy(0, 0x1c, 4) V :=
+        mload(0)
+"""
+# With the pointer, which has an even and small value at all times or is guarded.
+_POINTER: Final = """
+    let pN := mload(0x40) mstore(pN, A) mstore(0x40, add(pN, 0x20)) V := add(V, mload(pN))
+    let pN := mload(0x40) mstore(pN, A) mstore8(add(pN, 7), B) V := mload(pN)
+    let pN := mload(0x40) mstore(pN, A) mstore(add(pN, 0x20), B) log1(add(pN, and(A, 0x1f)),
+        0x20, V)
+    let pN := reserve(0x40) mstore(pN, A) let qN := reserve(0x20) mstore(qN, B) mstore(add(pN,
+        0x20), V) V := keccak256(pN, 0x60)
+    let pN := reserve(0x60) mstore(pN, A) mstore(add(pN, 5), B) mcopy(add(pN, 0x20), pN, 0x20)
+        V := xor(mload(pN), mload(add(pN, 0x20)))
+    let pN := reserve(0x40) mstore(pN, A) tstore(9, pN) V := call(gas(), 0xb0, 0, pN, 0x20,
+        add(pN, 0x20), 0) V := mload(tload(9))
+    let pN := reserve(0x20) mstore(pN, A) V := deeper(and(B, 3), A, B) V := xor(V, mload(pN))
+    let pN := reserve(0x20) calldatacopy(pN, A, 0x20) V := add(V, mload(pN)) leaving(V, A) V
+        := xor(V, mload(pN))
+    let pN := mload(0x40) for { let iN := 0 } lt(iN, and(A, 7)) { iN := add(iN, 1) } {
+        mstore(0x40, add(mload(0x40), 0x20)) mstore(add(pN, mul(iN, 0x20)), add(B, iN)) } V :=
+        keccak256(pN, mul(and(A, 7), 0x20))
+    let qN := mload(0x40) V := deeper(and(B, 3), A, B) V := keccak256(qN, sub(mload(0x40), qN))
+    let qN := mload(0x40) pointer(add(qN, 0x23), B) let pN := mload(0x40) mstore(qN, A)
+        mstore(pN, B) mstore(0x40, add(pN, 0x20)) V := xor(mload(qN), mload(pN))
+    let pN := reserve(0x60) let qN := add(pN, 0x20) mstore(qN, A) mstore(pN, 1) if B { pN := qN }
+        mstore(pN, 2) V := mload(qN)
+"""
+_REGION: Final = """
+    let qN := mload(0x40) V := deep(and(A, 3), B, 0) V := keccak256(qN, sub(mload(0x40), qN))
+    let qN := mload(0x40) V := deep(and(A, 3), B, 0) log0(qN, sub(mload(0x40), qN))
+"""
+# Only without a guard.
+_ODD: Final = """
+    pointer(A, B) V := mload(0x40) mstore(0x40, 0x80)
+    pointer(and(A, 0x1ff), B) let pN := mload(0x40) mstore(pN, A) V := mload(P)
+    let pN := and(V, 0x7f) let qN := add(pN, 32) mstore(qN, A) mstore(pN, 1) if B { pN := qN }
+        mstore(pN, 2) V := mload(qN)
+    mstore(0x40, ODD)
+    mstore(0x40, add(and(mload(0x40), 0x1ff), K))
+    mstore(P, A)
+    mstore8(P, A)
+    mstore(P, mload(P))
+    mstore(add(P, and(A, 0x1f)), B)
+    V := mload(P)
+    V := keccak256(P, L)
+    log0(P, L)
+    log1(P, L, A)
+    mcopy(P, P, L)
+    calldatacopy(P, and(A, 0x3f), L)
+    let pN := and(mload(0x40), 0x3ff) mstore(pN, A) mstore(0x40, add(pN, L)) V :=
+        mload(add(pN, K))
+    let pN := and(mload(0x40), 0x3ff) sstore(9, pN) mstore(pN, A) mstore(and(sload(9), 0x3ff),
+        B) V := mload(pN)
+    mstore(0x40, and(mload(0x40), 0x3ff)) let pN := mload(0x40) mstore(pN, A) V := add(pN,
+        mload(pN))
+    mstore(0x40, and(A, 0x1ff)) let pN := mload(0x40) mstore(pN, B) V := mload(P)
+    for { let iN := 0 } lt(iN, and(mload(0x40), 0x1ff)) { iN := add(iN, 0x20) } { V :=
+        xor(mul(V, 3), mload(iN)) }
+    V := staticcall(gas(), 4, P, L, P, L)
+    pop(call(gas(), 0xb0, 0, P, L, P, L))
+    mstore(P, A) returndatacopy(P, 0, returndatasize())
+    V := frame(and(A, 3), B)
+    mstore(0x60, A) V := mload(0x5f)
+"""
+_SIZE: Final = """
+    V := msize()
+    sstore(K, msize())
+    mstore(0x40, msize()) mstore(0x40, and(mload(0x40), 0x3ff))
+    pop(mload(P)) V := msize()
+"""
+_ENDS: Final = (
+    *("stop()", "invalid()", "revert(0, 0x40)", "return(0, 0x40)", "return(not(0), 0)"),
+    *("revert(not(0), 0)", "selfdestruct(0xbeef)"),
+)
+_ODD_POINTERS: Final = "0 1 0x1f 0x20 0x40 0x5f 0x60 0x80 0x81 0xa3 0x100 and(A,0xff)".split()
+_WORDS: Final = "0 1 2 7 31 32 64 0x80 not(0) 0xffff calldataload(0) calldataload(32)".split()
+_PLACES: Final = "0 1 0x1f 0x20 0x21 0x3f 0x40 0x41 0x5f 0x60 0x80 0x8c 0xa0 0x100".split()
+_LENGTHS: Final = "0 1 31 32 33 64 96 0x100".split()
+_CALL: Final = re.compile(r"\b(mixed|deeper|leaving|frame|deep|address)\(")
+_SINCE_CANCUN: Final = re.compile(r"\b(tload|tstore|mcopy)\(")
+_LETTER: Final = re.compile(r"\b[ABVPKL]\b|\bODD\b|\bSTATEMENT\b|\b([adhpqi])N\b")
+
+
+def evm_version_for(text: str) -> str:
+    """The version that a program is compiled for: an old one if that has all it needs."""
+    return EVM_VERSION if _SINCE_CANCUN.search(text) else "shanghai"
+
+
+# Where frames are, above what the program keeps in transient storage.
+_FRAMES: Final = 0x10000
+
+
+def conventions_program(seed: int, *, frames: bool = False) -> str:
+    """A program; the same for the same seed.
+
+    Some have a function with more variables than the stack can reach. With `frames` these are in
+    transient storage: a program that does the same, but needs no spill slots.
+    """
+    return _Writer(Random(seed), frames).program()
+
+
+class _Writer:
+    def __init__(self, rng: Random, frames: bool) -> None:
+        self._rng = rng
+        self._frames = frames
+        self._number = 0
+        self._is_deep = rng.random() < 0.3
+        # Without a guard, a program may use the pointer as Solidity does all the same.
+        self._guarded = rng.random() < 0.35
+        self._is_odd = not self._guarded and rng.random() < 0.7
+        lines = _lines(_COMMON)
+        lines += [] if self._is_odd else _lines(_POINTER) * 2
+        if self._is_odd:
+            lines += _lines(_ODD) * 2
+            # Values of the pointer that nothing else changes.
+            lines += _lines(_POINTER) if rng.random() < 0.3 else []
+            lines += _lines(_SIZE) * 3 if rng.random() < 0.2 else []
+        if rng.random() < 0.35:
+            lines = [line for line in lines if not _SINCE_CANCUN.search(line)]
+        # Each program is about some of all kinds.
+        self._templates = rng.sample(lines, rng.randint(6, 18))
+        if self._is_deep:
+            self._templates += ["V := deep(and(A, 3), B, 0)"] * 2
+            if not self._is_odd:
+                self._templates += _lines(_REGION)
+        self._places = rng.sample(_PLACES, rng.randint(3, 6))
+
+    def program(self) -> str:
+        """The program with its functions."""
+        rng = self._rng
+        variables = [f"v{number}" for number in range(rng.choice((2, 3, 4, 8)))]
+        lines = []
+        if self._guarded:
+            lines.append("mstore(0x40, memoryguard(0x80))")
+        elif not self._is_odd:
+            lines.append("mstore(0x40, 0x80)")
+        elif rng.random() < 0.7:
+            lines.append(f"mstore(0x40, {rng.choice(('0x80', '0x80', '0xa0', '0x61'))})")
+        for number, name in enumerate(variables):
+            lines.append(f"let {name} := calldataload({32 * (number % 3)})")
+        lines += [self.statement(variables) for _ in range(rng.randint(4, 14))]
+        lines += [f"sstore({100 + number}, {name})" for number, name in enumerate(variables)]
+        if self._is_odd:
+            lines += ["log0(0, 0x120)", "return(0, 0x240)"]
+        else:
+            lines.append("return(0, 0x40)")
+        functions = self._functions() + [self._deep()] * self._is_deep
+        body = indent("\n".join([*lines, *functions]), "    ")
+        return f'object "C" {{ code {{\n{body}\n}} }}\n'
+
+    def _functions(self) -> list[str]:
+        names = ["a", "b", "r"]
+        some = [self.statement(names, calls=False) for _ in range(8)]
+        end, odd = self._rng.choice(_ENDS), self._rng.choice(("0x20", "0x33", "L"))
+        size = self._rng.choice(("0x3f", "0x1f")) if not self._is_odd else odd.replace("L", "7")
+        aligned = "and(add(a, 0x3f), not(0x1f))" if not self._is_odd else f"add(a, {size})"
+        return [
+            f"""function mixed(a, b) -> r {{
+    for {{ let i := 0 }} lt(i, 3) {{ i := add(i, 1) }} {{
+        {some[0]}
+        if gt(and(a, 7), 5) {{ {{ r := b leave }} }}
+        switch and(b, 3) case 1 {{ leave }} case 2 {{ r := add(r, a) continue }}
+        b := shr(1, b)
+        {some[1]}
+    }}
+    r := not(r)
+}}""",
+            f"""function deeper(n, a, b) -> r {{
+    {some[2]}
+    if iszero(n) {{ r := sub(a, b) leave }}
+    {{ let p := reserve(0x20) mstore(p, a)
+    r := deeper(sub(n, 1), b, add(a, n))
+    if and(r, 1) {{ r := xor(r, mload(p)) leave }}
+    r := add(r, mload(p)) }}
+    {some[3]}
+}}""",
+            f"""function reserve(a) -> r {{
+    r := {self._pointer()}
+    if iszero(a) {{ {{ mstore(0x40, add(r, 0x20)) leave }} }}
+    mstore(0x40, add(r, {aligned}))
+}}""",
+            f"""function pointer(a, b) {{
+    let r := 1
+    mstore(0x40, a)
+    {{ if and(b, 1) {{ leave }} }}
+    {self._rng.choice(("revert(0, 0)", some[7], "mstore(0x40, add(a, 1))", "if b { stop() }"))}
+}}""",
+            f"""function leaving(a, b) {{
+    let r := 3
+    if eq(and(a, 7), 3) {{ {end} }}
+    if and(a, 1) {{ {some[4]} if and(b, 1) {{ sstore(7, r) leave }} }}
+    {some[5]}
+    sstore(8, add(r, a))
+}}""",
+            f"""function frame(n, a) -> r {{
+    let b := {self._word(names[:1])}
+    let p := {self._pointer()}
+    mstore(p, a)
+    mstore(0x40, add(p, 0x20))
+    {some[6]}
+    if n {{ r := frame(sub(n, 1), add(b, r)) }}
+    mstore(0x40, p)
+    r := add(mul(r, 3), mload(p))
+}}""",
+        ]
+
+    def _pointer(self) -> str:
+        """The free memory pointer, or a number that is small for sure."""
+        return "and(mload(0x40), 0x3ff)" if self._is_odd else "mload(0x40)"
+
+    def _deep(self) -> str:
+        """A recursive function with many variables."""
+        rng, count = self._rng, self._rng.choice((14, 18, 24, 34))
+        start = f"let p := {self._pointer()} mstore(p, n) mstore(0x40, add(p, 0x20))"
+        lines = [start] * (rng.random() < 0.6)
+        has_pointer = bool(lines)
+        lines += [self._new(k, f"add(a, {rng.choice(('n', 'd', str(k)))})") for k in range(count)]
+        for position in sorted(rng.sample(range(count), 3)):
+            k, other = rng.randrange(count), rng.randrange(count)
+            value = f"add(mul({self._get(k)}, 3), {self._get(other)})"
+            lines.append(self._set(position, value))
+        lines.append(self.statement(["a", "r"], calls=False))
+        deeper = f"r := deep(sub(n, 1), xor(a, {self._get(3)}), add(d, 1))"
+        leave = f"if and(r, 1) {{ r := {self._get(count - 1)} leave }}"
+        lines.append(f"if n {{ {deeper} {leave} }}")
+        k = rng.randrange(count)
+        changed = self._set(k, f"xor({self._get(k)}, mul(r, {self._get(0)}))")
+        head = "for { let i := 0 } lt(i, 3) { i := add(i, 1) }"
+        lines.append(f"{head} {{ {changed} {self.statement(['a', 'r'], calls=False)} }}")
+        lines += [f"r := add(mul(r, 5), {self._get(k)})" for k in range(count)]
+        lines += ["r := add(r, mload(p))"] * has_pointer
+        return f"function deep(n, a, d) -> r {{\n{indent(chr(10).join(lines), '    ')}\n}}"
+
+    def _get(self, number: int) -> str:
+        return f"tload({self._slot(number)})" if self._frames else f"w{number}"
+
+    def _set(self, number: int, value: str) -> str:
+        if self._frames:
+            return f"tstore({self._slot(number)}, {value})"
+        return f"w{number} := {value}"
+
+    def _new(self, number: int, value: str) -> str:
+        return ("" if self._frames else "let ") + self._set(number, value)
+
+    def _slot(self, number: int) -> str:
+        return f"add(mul(d, 0x100), {_FRAMES + number})"
+
+    def statement(self, variables: list[str], depth: int = 0, *, calls: bool = True) -> str:
+        """A random statement; `calls`: it may call the functions of the program."""
+        while True:
+            template = self._rng.choice(self._templates)
+            if depth > 2 and "STATEMENT" in template:
+                template = "V := add(mul(V, 5), A)"
+            if calls or not _CALL.search(template):
+                break
+            if all(map(_CALL.search, self._templates)):
+                template = "V := add(mul(V, 5), A)"
+                break
+        self._number += 1
+        number = self._number
+
+        def replaced(found: re.Match[str]) -> str:
+            match found[0]:
+                case "A" | "B":
+                    return self._word(variables)
+                case "V":
+                    return self._rng.choice(variables)
+                case "P":
+                    return self._place(variables)
+                case "K":
+                    return str(self._rng.randrange(5))
+                case "L":
+                    return self._rng.choice(_LENGTHS)
+                case "ODD":
+                    return self._rng.choice(_ODD_POINTERS).replace("A", self._word(variables))
+                case "STATEMENT":
+                    return self.statement(variables, depth + 1, calls=calls)
+            return f"{found[1]}{number}"
+
+        text = _LETTER.sub(replaced, template)
+        return f"{{ {text} }}" if "let " in text else text
+
+    def _word(self, variables: list[str]) -> str:
+        return self._rng.choice((*variables, *variables, self._rng.choice(_WORDS)))
+
+    def _place(self, variables: list[str]) -> str:
+        near = f"and({self._word(variables)}, 0x{self._rng.choice(('3f', '7f', 'ff'))})"
+        pointer = "and(mload(0x40), 0x1ff)"
+        return self._rng.choice((*self._places, near, pointer))
+
+
+def _lines(text: str) -> list[str]:
+    """The templates in a table: a line, and those below it that are indented further."""
+    return re.sub(r"\n {8}", " ", text).strip().split("\n    ")
