@@ -10,6 +10,12 @@ _execution: Final = suite_mutants("prover.execution", "test_solving::test_")
 _loops: Final = suite_mutants("prover.loops", "test_normal_form::test_")
 _finding: Final = suite_mutants("prover.pair_finding", "test_step_proof::test_")
 _solvers: Final = suite_mutants("prover.solvers", "test_solving::test_")
+_spilled: Final = suite_mutants("prover.spilled_words", "test_spilled_words::test_")
+_state: Final = suite_mutants("prover.execution", "test_spilled_words::test_")
+_ends: Final = suite_mutants("prover.builtins", "test_spilled_words::test_")
+_loop_names: Final = suite_mutants("prover.modified", "test_spilled_words::test_")
+_rollback: Final = suite_mutants("prover.rollback", "test_rollback::test_")
+_policy: Final = suite_mutants("prover.rollback", "test_rollback::test_")
 
 PROVER: Final = (
     _execution(
@@ -47,5 +53,77 @@ PROVER: Final = (
         "if found == z3.unknown and solver.reason_unknown() == _INTERRUPTED:",
         "if found == z3.unknown and not solver:",
         "an_interrupt_while_the_solver_is_at_work_ends_the_run",
+    ),
+    _spilled(
+        "words that were not reserved are variables, too",
+        "for one in own if one in reserved}",
+        "for one in own}",
+        "variables_in_memory",
+    ),
+    _spilled(
+        "the program before may access the words",
+        "if any(_overlaps(address, reserved) for address in _addresses_in(before.block)):",
+        "if False:",
+        "what_is_not_proven",
+    ),
+    _spilled(
+        "a call writes the words of the called function alone",
+        "for callee in graph.reachable_from([name])",
+        "for callee in [name]",
+        "what_is_not_proven",
+    ),
+    _state(
+        "what is in a word at the beginning is the same on both sides",
+        'terms.make("unknown", f"{name} {terms.newest_serial}")',
+        "terms.zero",
+        "what_is_not_proven",
+    ),
+    _state(
+        "a call may do other accesses before it ends the frame",
+        'or (part == "#extent" and self._spilled is not None)',
+        "",
+        "what_is_not_proven",
+    ),
+    _ends(
+        "accesses do not count where the frame ends",
+        'accesses = () if self.spilled is None else (state["#extent"],)',
+        "accesses: tuple[Term, ...] = ()",
+        "what_is_not_proven",
+    ),
+    _loop_names(
+        "a loop does not change variables in memory",
+        "self.variables[name] = None",
+        "pass",
+        "variables_in_memory",
+    ),
+    _rollback(
+        "callers of a function with another signature keep their calls",
+        "torn.add(callee if is_old else caller)",
+        "torn.add(callee)",
+        "callers_go_with_a_function_that_has_another_signature",
+    ),
+    _rollback(
+        "names may be declared twice",
+        "if version_of(Block(mixed)).code is not None:",
+        "if mixed:",
+        "names_stay_unique",
+    ),
+    _rollback(
+        "functions that were removed do not come back",
+        "for name in former if name in names - present]",
+        "for name in former if name in names & present]",
+        "a_function_that_was_removed_comes_back_with_its_caller",
+    ),
+    _policy(
+        "a change that is denied stays",
+        "and (before.hash_of(name), after.hash_of(name)) in self.changes",
+        "and not self.changes",
+        "a_policy_knows_changes_by_their_content",
+    ),
+    _policy(
+        "a function that was renamed is rolled back by itself",
+        "for one in gone",
+        "for one in ()",
+        "a_policy_knows_changes_by_their_content",
     ),
 )

@@ -6,7 +6,7 @@ import pytest
 
 from yulopt.dialect import DEFAULT_EVM_VERSION, dialect_for
 from yulopt.errors import Source
-from yulopt.prover.rollback import EVERYTHING, restore
+from yulopt.prover.rollback import EVERYTHING, ByContent, ByPlace, Rollback, restore
 from yulopt.prover.versions import OUTSIDE, version_of
 from yulopt.syntax.ast import Block
 from yulopt.syntax.parser import parse_source
@@ -108,3 +108,26 @@ def test_names_stay_unique() -> None:
     )
     text, found = restored(before, after, {"f"})
     assert (text, found) == (print_yul(code(before)), EVERYTHING)
+
+
+def test_a_policy_knows_changes_by_their_content() -> None:
+    old, new = version_of(code(BEFORE)), version_of(code(AFTER))
+
+    def chosen(one: str, other: str) -> set[str] | None:
+        return ByContent(frozenset([(one, other)])).choose("a", 1, old, new)
+
+    assert ByContent().choose("a", 1, old, new) == set()
+    assert chosen(old.hash_of("f"), new.hash_of("f")) == {"f"}
+    assert chosen(old.hash_of("f"), old.hash_of("f")) == set()
+    assert chosen(old.hash_of_all, new.hash_of_all) is None
+    # Who calls a function that was renamed knows the name.
+    new = version_of(code(AFTER.replace("g()", "h()")))
+    assert chosen(old.hash_of("g"), new.hash_of("h")) is None
+
+
+def test_a_policy_by_place() -> None:
+    policy = ByPlace((Rollback("a.b", 7, "s", ("f",)), Rollback("a", 7, "s", EVERYTHING)))
+    old, new = version_of(code(BEFORE)), version_of(code(AFTER))
+    assert policy.choose("a.b", 7, old, new) == {"f"}
+    assert policy.choose("a", 7, old, new) is None
+    assert policy.choose("a", 8, old, new) == set()

@@ -50,6 +50,10 @@ UNKNOWN_STORE = "mstore(add(p, calldataload(0)), 7)"
             f"mstore(0xa0, calldataload(0)) {UNKNOWN_STORE} return(p, mload(0xa0))",
         ),
         (
+            f"let x := calldataload(0) {UNKNOWN_STORE} sstore(x, mload(0x40))",
+            f"mstore(0x80, calldataload(0)) {UNKNOWN_STORE} sstore(mload(0x80), mload(0x40))",
+        ),
+        (
             "let x := 1 if calldataload(0) { x := 2 } sstore(0, x)",
             "mstore(0x80, 1) if calldataload(0) { mstore(0x80, 2) } sstore(0, mload(0x80))",
         ),
@@ -59,7 +63,7 @@ UNKNOWN_STORE = "mstore(add(p, calldataload(0)), 7)"
             " { sstore(mload(0x80), mload(0x80)) } sstore(0, mload(0x80))",
         ),
     ],
-    ids=["across a call", "across a store", "in a branch", "in a loop"],
+    ids=["across a call", "across a store", "beside memory", "in a branch", "in a loop"],
 )
 def test_variables_in_memory(before: str, after: str) -> None:
     assert is_proven(before, after, F)
@@ -92,7 +96,13 @@ AFTER = (
         (BEFORE, AFTER.replace("0x80", "0x81"), F, F, NEW),
         # What a call leaves in the word is not known.
         (BEFORE, AFTER, F, WRITES, NEW),
-        (BEFORE, AFTER, F + "function g() { f(1) }", WRITES + "function g() { f(1) }", NEW),
+        (
+            BEFORE.replace("f(x)", "g()"),
+            AFTER.replace("f(mload(0x80))", "g()"),
+            F + "function g() { f(1) }",
+            WRITES + "function g() { f(1) }",
+            NEW,
+        ),
         # The word is read before anything is written.
         ("mstore(p, 1) let x := 0 sstore(0, x)", "mstore(p, 1) sstore(0, mload(0x80))", F, F, NEW),
         # The program breaks its promise.

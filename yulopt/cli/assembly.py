@@ -11,7 +11,7 @@ import sys
 import textwrap
 import time
 from collections.abc import Iterator, Sequence, Set
-from typing import Final, Unpack
+from typing import TYPE_CHECKING, Final, Unpack
 
 import click
 
@@ -40,11 +40,11 @@ from yulopt.cli.options import (
     has_steps,
     json_option,
     output_option,
+    proven_option,
     run_options,
     trace_options,
 )
 from yulopt.cli.outputs import print_trace, single_output
-from yulopt.cli.proving import Proofs, proven_option
 from yulopt.dialect import (
     Dialect,
     dialect_for,
@@ -60,6 +60,9 @@ from yulopt.terminal.console import (
     progress,
 )
 from yulopt.trace.assembly import AssemblyRecorder, assembly_trace_lines
+
+if TYPE_CHECKING:
+    from yulopt.cli.proving import Proofs
 
 _MAIN_CODE: Final = "(main code)"
 _WIDEST: Final = 120
@@ -224,7 +227,7 @@ def asm_command(
     result = single_output(file, output)
     try:
         calls = _profile(file, options)
-        proofs = Proofs() if options["proven"] else None
+        proofs = _proofs() if options["proven"] else None
         source, dialect, compiled = _compile(file, options, calls, codegen, proofs)
         _check_reach(compiled, source)
         for warning in static_call_warnings(compiled):
@@ -283,7 +286,7 @@ def stack_command(
     """
     try:
         calls = _profile(file, options)
-        proofs = Proofs() if options["proven"] else None
+        proofs = _proofs() if options["proven"] else None
         source, dialect, compiled = _compile(file, options, calls, _codegen(options), proofs)
         # The program before it was optimised.
         free = first_free(parse_source(source, dialect))
@@ -318,6 +321,13 @@ def _profile(file: str, options: _Options) -> CallProfile | None:
     from yulopt.cli.call_files import profiles_of_calls
 
     return profiles_of_calls(path, has_steps=has_steps(options)).profile_of(file)
+
+
+def _proofs() -> Proofs:
+    # Not needed without this option.
+    from yulopt.cli.proving import Proofs
+
+    return Proofs()
 
 
 def _compile(

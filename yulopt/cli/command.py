@@ -27,16 +27,17 @@ from yulopt.cli.options import (
     has_steps,
     jobs_option,
     output_option,
+    proven_option,
     run_options,
     trace_options,
 )
 from yulopt.cli.outputs import Outputs, is_folder, outputs_in_place, trace_folders
-from yulopt.cli.proving import Proofs, proven_option
 from yulopt.errors import YulError, usual_spelling
 from yulopt.gas.metrics import METRICS
 
 if TYPE_CHECKING:
     from yulopt.cli.call_files import CallFiles
+    from yulopt.cli.proving import Proofs
 
 
 def _print_version(ctx: click.Context, _param: click.Parameter, wanted: bool) -> None:
@@ -47,6 +48,9 @@ def _print_version(ctx: click.Context, _param: click.Parameter, wanted: bool) ->
 
 def _proofs(ctx: click.Context, jobs: int) -> Proofs:
     """Proofs take all processors, unless it is said how many."""
+    # Not needed without this option.
+    from yulopt.cli.proving import Proofs
+
     is_said = ctx.get_parameter_source("jobs") is not ParameterSource.DEFAULT
     return Proofs(jobs if is_said else 0)
 

@@ -19,7 +19,6 @@ from yulopt.cli.outputs import (
     check_trace_folders,
     print_trace,
 )
-from yulopt.cli.proving import Proofs, certificate_path
 from yulopt.errors import Source, YulError, printable
 from yulopt.terminal.console import (
     begins_like_yul,
@@ -34,6 +33,7 @@ from yulopt.terminal.echo import echo
 
 if TYPE_CHECKING:
     from yulopt.cli.call_files import CallFiles
+    from yulopt.cli.proving import Proofs
     from yulopt.trace.recording import Recording
     from yulopt.trace.statistics import StepStatistics
 
@@ -179,7 +179,7 @@ class Delivery:
         """Check every file that will be written (see `yulopt.cli.outputs`)."""
         targets = [] if self.check else list(self.outputs.targets.values())
         if self.proofs is not None:
-            targets += map(certificate_path, targets.copy())
+            targets += map(self.proofs.certificate_path, targets.copy())
         if self.outputs.in_place:
             # A file that is missing is an error of that file alone.
             targets = [target for target in targets if os.path.exists(target)]

@@ -168,6 +168,17 @@ stack_allocation_option: Final = click.option(
 )
 """The option --no-stack-allocation: `no_stack_allocation`."""
 
+PROVEN_VARIABLE: Final = "YULOPT_PROVEN"
+
+proven_option: Final = click.option(
+    "--proven",
+    is_flag=True,
+    envvar=PROVEN_VARIABLE,
+    cls=WHAT_TO_RUN,
+    help="Roll back what is not proven; certify -o NAME.",
+)
+"""The option --proven: `proven`."""
+
 jobs_option: Final = click.option(
     "-j",
     "--jobs",

@@ -1,4 +1,4 @@
-"""The option --proven: proven builds on the command line, their reports and certificates."""
+"""Proven builds on the command line, their reports and certificates."""
 
 from __future__ import annotations
 
@@ -7,11 +7,10 @@ import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-import click
-
-from yulopt.cli.help import WHAT_TO_RUN
 from yulopt.errors import Source, YulError
 from yulopt.persistence.cache import user_cache
+from yulopt.proven.build import prove_build
+from yulopt.proven.report import report_lines
 from yulopt.terminal.console import progress, write_or_print
 from yulopt.terminal.echo import echo
 
@@ -20,18 +19,7 @@ if TYPE_CHECKING:
     from yulopt.proven.outcome import ProvenBuild
     from yulopt.trace.recording import Settings
 
-PROVEN_VARIABLE: Final = "YULOPT_PROVEN"
 _SUFFIX: Final = ".proof.json"
-
-proven_option: Final = click.option(
-    "--proven",
-    is_flag=True,
-    envvar=PROVEN_VARIABLE,
-    cls=WHAT_TO_RUN,
-    help=f"Roll back each change that is not proven; beside -o NAME writes the certificate,"
-    f" NAME{_SUFFIX}.",
-)
-"""The option --proven: `proven`."""
 
 
 class Proofs:
@@ -45,10 +33,6 @@ class Proofs:
 
     def prove(self, key: str, source: Source, settings: Settings) -> Observer:
         """What makes the run of these settings over a program a proven one; raises `YulError`."""
-        # Loaded only when it is used.
-        from yulopt.proven.build import prove_build
-        from yulopt.proven.report import report_lines
-
         with progress(f"{source.filename}: proving", time.monotonic()) as line:
             build = prove_build(source, settings, jobs=self._jobs, cache=self._cache, line=line)
         self._builds[key] = build
@@ -59,17 +43,19 @@ class Proofs:
         """Write the certificate beside a result, if that went to a file; raises `YulError`."""
         build = self._builds.get(key)
         if build is not None and target is not None:
-            write_or_print(build.certificate, certificate_path(target))
+            write_or_print(build.certificate, self.certificate_path(target))
 
+    @staticmethod
+    def certificate_path(target: Path) -> Path:
+        """Where the certificate of a result goes; raises `YulError` if something else is there."""
+        path = target.with_suffix(_SUFFIX)
+        if os.path.lexists(path):
+            # A build that is known needs nothing of the prover but this.
+            from yulopt.prover.certificate import is_certificate
 
-def certificate_path(target: Path) -> Path:
-    """Where the certificate of a result goes; raises `YulError` if something else is there."""
-    path = target.with_suffix(_SUFFIX)
-    # Loaded only when it is used.
-    from yulopt.prover.certificate import is_certificate
-
-    if os.path.lexists(path) and not is_certificate(path):
-        raise YulError(
-            f"the certificate would replace '{path}', which is none; name another output with -o"
-        )
-    return path
+            if not is_certificate(path):
+                raise YulError(
+                    f"the certificate would replace '{path}', which is none; name another output"
+                    " with -o"
+                )
+        return path

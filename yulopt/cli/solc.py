@@ -16,8 +16,7 @@ import click
 
 from yulopt.build_info import VERSION
 from yulopt.cli.help import SectionedCommand, epilog
-from yulopt.cli.options import FilePath
-from yulopt.cli.proving import PROVEN_VARIABLE
+from yulopt.cli.options import PROVEN_VARIABLE, FilePath
 from yulopt.dropin.build import compile_with
 from yulopt.dropin.front import FRONT_VARIABLE, Front, Reading, find_front
 from yulopt.dropin.launcher import is_launcher, launcher

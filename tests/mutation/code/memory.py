@@ -35,10 +35,10 @@ MEMORY: Final = (
     CodeMutant(
         _SLOTS,
         "a variable may have two slots",
-        "                    if variable not in slots:\n"
-        "                        slots[variable] = first\n"
-        "                        first += 1",
-        "                    slots[variable] = first\n                    first += 1",
+        "                if variable not in slots:\n"
+        "                    slots[variable] = first\n"
+        "                    first += 1",
+        "                slots[variable] = first\n                first += 1",
         "many_parameters",
     ),
     CodeMutant(

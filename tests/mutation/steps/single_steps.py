@@ -428,8 +428,8 @@ STACK: Final = (
         "of functions that call each other, only what one of them calls counts",
         "for name in component for callee in graph.calls[name]",
         "for name in component[:1] for callee in graph.calls[name]",
-        "steps/test_stack_limit_evader::test_functions_that_call_each_other_leave_the_slots_of_all"
-        "_that_any_of_them_calls",
+        "steps/test_stack_limit_evader::test_callers_of_functions_that_call_each_other_have_slots_of"
+        "_their_own",
     ),
     StepMutant(
         "yulopt.stack.memory_mover",
