@@ -161,6 +161,10 @@ UNSAFE |= {
     "only above some pointer": f"{_P} if gt(1000, p) {{ mstore(160, 1) }}",
     "only for one pointer": f"{_P} if eq(p, 800) {{ mstore(160, 1) }}",
     "only for a case of the pointer": f"{_P} switch p case 800 {{ mstore(160, 1) }}",
+    "only for a case of the pointer, with a guard": "mstore(64, memoryguard(128))"
+    " switch mload(64) case 800 { mstore(160, 1) }",
+    "only below some pointer, with a guard": "mstore(64, memoryguard(128))"
+    " if lt(mload(64), 1000) { mstore(160, 1) }",
     "only for a small pointer": f"{_P} if iszero(shr(20, p)) {{ mstore(160, 1) }}",
     "only at a distance of zero": f"{_P} if iszero(sub(p, 800)) {{ mstore(160, 1) }}",
     "only if a distance is zero": f"{_P} if sub(p, 800) {{ stop() }} mstore(160, 1)",

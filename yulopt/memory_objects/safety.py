@@ -99,12 +99,14 @@ class SafetyReport(NamedTuple):
     through the pointer, so that memory can be reserved there if the first pointer is raised; if it
     `uses_pointer` not at all, memory from `first_free` on is never touched. `first_free` is None
     if that address is not known. `asks_size`: `msize` would tell that memory was used.
+    `sees_pointer`: the program would see that the first pointer is raised.
     """
 
     proven: bool
     first_free: int | None
     uses_pointer: bool
     asks_size: bool
+    sees_pointer: bool
     objects: list[MemoryObject]
     accesses: list[Access]
 
@@ -273,13 +275,14 @@ class _SafetyFlow(MemoryFlow):
         is_known = is_known and first >= FIRST_FREE
         proven = self.found.kept and is_known and not self._is_seen and _are_safe(accesses)
         known = first if is_known else None
-        return SafetyReport(proven, known, True, asks_size, self._objects, accesses)
+        sees = self._is_seen
+        return SafetyReport(proven, known, True, asks_size, sees, self._objects, accesses)
 
     def _without_pointer(self, asks_size: bool) -> SafetyReport:
         accesses = [_judged(one, None) for one in self._accesses]
         ends = [sum(one.span[1:]) for one in self._accesses if one.span and one.span[2]]
         end = max(ends, default=0) if _are_safe(accesses) else None
-        return SafetyReport(end is not None, end, False, asks_size, [], accesses)
+        return SafetyReport(end is not None, end, False, asks_size, False, [], accesses)
 
 
 def _are_safe(accesses: list[Access]) -> bool:
