@@ -207,6 +207,9 @@ _SEEN = {
     "a case of a number": "switch p case 640 { sstore(0, 1) }",
     "doubled": "mstore(add(p, p), 1)",
     "multiplied": "mstore(mul(p, 3), 1)",
+    "checked by its distance from a number": "sstore(0, iszero(sub(p, 160)))",
+    "checked by its distance the other way": "sstore(0, iszero(sub(160, p)))",
+    "checked by a negative number": "sstore(0, iszero(add(p, not(159))))",
     "the bits of a number": "sstore(0, shr(5, p))",
 }
 UNSAFE |= {f"a pointer that is {name}": f"{_P} {code}" for name, code in _SEEN.items()}

@@ -184,7 +184,7 @@ class _SafetyFlow(MemoryFlow):
         number = super().computed(name, operands)
         if not any(map(self._is_raised, operands)):
             return number
-        if self._shows_height(name, operands):
+        if self._shows_height(name, operands, number):
             self._see()
         if self._holds_if_lower(name, operands, number):
             return number
@@ -209,13 +209,18 @@ class _SafetyFlow(MemoryFlow):
     def _see(self) -> None:
         self._is_seen = self._is_seen or (self._changes_code and self._guarded is None)
 
-    def _shows_height(self, name: str, operands: Operands) -> bool:
+    def _shows_height(self, name: str, operands: Operands, number: int) -> bool:
         """Whether a result depends on how high a pointer is, and is no address."""
         if name in _COMPARISONS:
             return not all(map(self._moves_along, operands))
+        are_pointers = all(map(self._is_raised, operands))
+        if name == "sub":
+            return not are_pointers and not all(map(self._is_raised, (operands[0], number)))
         if name == "add":
-            return all(map(self._is_raised, operands))
-        return name not in ("sub", "and")
+            # What is added may be a negative number; of any number nothing is known yet.
+            is_any = self.facts.values_of(number).most == WORD_MASK
+            return are_pointers or not (self._is_raised(number) or is_any)
+        return name != "and"
 
     def _moves_along(self, number: int) -> bool:
         """Whether a value is a pointer, or a sum with one, or more than any."""
