@@ -161,6 +161,10 @@ UNSAFE |= {
     "only above some pointer": f"{_P} if gt(1000, p) {{ mstore(160, 1) }}",
     "only for one pointer": f"{_P} if eq(p, 800) {{ mstore(160, 1) }}",
     "only for a case of the pointer": f"{_P} switch p case 800 {{ mstore(160, 1) }}",
+    "only for a case of the pointer, with a guard": "mstore(64, memoryguard(128))"
+    " switch mload(64) case 800 { mstore(160, 1) }",
+    "only below some pointer, with a guard": "mstore(64, memoryguard(128))"
+    " if lt(mload(64), 1000) { mstore(160, 1) }",
     "only for a small pointer": f"{_P} if iszero(shr(20, p)) {{ mstore(160, 1) }}",
     "only at a distance of zero": f"{_P} if iszero(sub(p, 800)) {{ mstore(160, 1) }}",
     "only if a distance is zero": f"{_P} if sub(p, 800) {{ stop() }} mstore(160, 1)",
@@ -203,6 +207,9 @@ _SEEN = {
     "a case of a number": "switch p case 640 { sstore(0, 1) }",
     "doubled": "mstore(add(p, p), 1)",
     "multiplied": "mstore(mul(p, 3), 1)",
+    "checked by its distance from a number": "sstore(0, iszero(sub(p, 160)))",
+    "checked by its distance the other way": "sstore(0, iszero(sub(160, p)))",
+    "checked by a negative number": "sstore(0, iszero(add(p, not(159))))",
     "the bits of a number": "sstore(0, shr(5, p))",
 }
 UNSAFE |= {f"a pointer that is {name}": f"{_P} {code}" for name, code in _SEEN.items()}

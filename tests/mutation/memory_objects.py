@@ -26,8 +26,8 @@ _ONLY_USERS: Final = "test_safety::test_only_who_uses_the_pointer_needs_it"
 MEMORY_OBJECTS: Final = (
     _safety(
         "what follows from a high pointer is true of any",
-        "if not any(map(self._is_raised, operands)) or self._holds_if_lower(",
-        "if not any(map(self._is_raised, operands)) or not self._holds_if_lower(",
+        "        if self._holds_if_lower(name, operands, number):\n            return number\n",
+        "        return number\n",
         "what_does_not_is_not",
     ),
     _safety(

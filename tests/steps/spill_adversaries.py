@@ -61,7 +61,7 @@ _REGIONS: Final = {
     " mstore(add(s, 32), mload(64)) sstore(60, sub(mload(add(s, 32)), mload(s)))",
 }
 
-SPILL_ADVERSARIES: Final = {
+SPILL_ADVERSARIES = {
     f"{word} region, {kind}": f"{{ {{ {start} let q := mload(64) {_CALL} sstore(50, r) {what} }}"
     f" {_ALLOCATING} }}"
     for kind, what in _REGIONS.items()

@@ -122,6 +122,8 @@ def _show(code: _Code, source: Source, *, show_all: bool) -> None:
         click.echo(f"  {what} {report.first_free}")
     if report.asks_size:
         click.echo("  msize is asked for, so that no access can be removed")
+    if report.sees_pointer:
+        click.echo("  a pointer is used as a number, so that objects cannot be elsewhere")
     _show_objects(report, source)
     shown = [one for one in report.accesses if show_all or one.verdict is not Verdict.SAFE]
     _show_accesses(shown, source)
@@ -227,6 +229,7 @@ class _CodeRecord(TypedDict):
     firstFree: int | None
     usesPointer: bool
     asksSize: bool
+    seesPointer: bool
     objects: list[_ObjectRecord]
     accesses: list[_AccessRecord]
 
@@ -270,6 +273,7 @@ def _record(code: _Code, source: Source) -> _CodeRecord:
         "firstFree": report.first_free,
         "usesPointer": report.uses_pointer,
         "asksSize": report.asks_size,
+        "seesPointer": report.sees_pointer,
         "objects": objects,
         "accesses": accesses,
     }

@@ -99,12 +99,14 @@ class SafetyReport(NamedTuple):
     through the pointer, so that memory can be reserved there if the first pointer is raised; if it
     `uses_pointer` not at all, memory from `first_free` on is never touched. `first_free` is None
     if that address is not known. `asks_size`: `msize` would tell that memory was used.
+    `sees_pointer`: the program would see that the first pointer is raised.
     """
 
     proven: bool
     first_free: int | None
     uses_pointer: bool
     asks_size: bool
+    sees_pointer: bool
     objects: list[MemoryObject]
     accesses: list[Access]
 
@@ -182,7 +184,7 @@ class _SafetyFlow(MemoryFlow):
         number = super().computed(name, operands)
         if not any(map(self._is_raised, operands)):
             return number
-        if self._shows_height(name, operands):
+        if self._shows_height(name, operands, number):
             self._see()
         if self._holds_if_lower(name, operands, number):
             return number
@@ -207,13 +209,18 @@ class _SafetyFlow(MemoryFlow):
     def _see(self) -> None:
         self._is_seen = self._is_seen or (self._changes_code and self._guarded is None)
 
-    def _shows_height(self, name: str, operands: Operands) -> bool:
+    def _shows_height(self, name: str, operands: Operands, number: int) -> bool:
         """Whether a result depends on how high a pointer is, and is no address."""
         if name in _COMPARISONS:
             return not all(map(self._moves_along, operands))
+        are_pointers = all(map(self._is_raised, operands))
+        if name == "sub":
+            return not are_pointers and not all(map(self._is_raised, (operands[0], number)))
         if name == "add":
-            return all(map(self._is_raised, operands))
-        return name not in ("sub", "and")
+            # What is added may be a negative number; of any number nothing is known yet.
+            is_any = self.facts.values_of(number).most == WORD_MASK
+            return are_pointers or not (self._is_raised(number) or is_any)
+        return name != "and"
 
     def _moves_along(self, number: int) -> bool:
         """Whether a value is a pointer, or a sum with one, or more than any."""
@@ -273,13 +280,14 @@ class _SafetyFlow(MemoryFlow):
         is_known = is_known and first >= FIRST_FREE
         proven = self.found.kept and is_known and not self._is_seen and _are_safe(accesses)
         known = first if is_known else None
-        return SafetyReport(proven, known, True, asks_size, self._objects, accesses)
+        sees = self._is_seen
+        return SafetyReport(proven, known, True, asks_size, sees, self._objects, accesses)
 
     def _without_pointer(self, asks_size: bool) -> SafetyReport:
         accesses = [_judged(one, None) for one in self._accesses]
         ends = [sum(one.span[1:]) for one in self._accesses if one.span and one.span[2]]
         end = max(ends, default=0) if _are_safe(accesses) else None
-        return SafetyReport(end is not None, end, False, asks_size, [], accesses)
+        return SafetyReport(end is not None, end, False, asks_size, False, [], accesses)
 
 
 def _are_safe(accesses: list[Access]) -> bool:
