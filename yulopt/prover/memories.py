@@ -47,7 +47,7 @@ class Memories:
         """Whether reads of the same kind give the same, since all before does not matter."""
         if not all(map(self._same, one.args[1:], other.args[1:])):
             return False
-        least = self._facts.bounds(self._here(one.args[1]))[0]
+        least = self._facts.bounds(one.args[1])[0]
         return least > 0 and self._agree(one.args[0], other.args[0], least)
 
     def _agree(self, one: Term, other: Term, least: int) -> bool:
@@ -72,7 +72,7 @@ class Memories:
             written = written_range(memory, self._terms)
             if written.length is None:
                 break
-            if self._facts.bounds(self._here(written.start))[1] + written.length > least:
+            if self._facts.bounds(written.start)[1] + written.length > least:
                 break
             memory = self._here(memory.args[0])
         return memory

@@ -142,6 +142,8 @@ def possible_ones(term: Term) -> int:
         return ones
     if op == "ite":
         return args[1].ones | args[2].ones
+    if op == "out":
+        return args[0].ones
     if op in ("shl", "shr") and args[0].is_constant:
         amount = args[0].value
         return (args[1].ones << amount) & WORD_MASK if op == "shl" else args[1].ones >> amount
