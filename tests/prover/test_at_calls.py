@@ -142,20 +142,20 @@ _DIFFERENT = {
         "{ let x := calldataload(0) if gt(x, 256) { revert(0, 0) } sstore(0, x) }",
     ),
     "the least number itself": (
-        "{ let x := calldataload(0) if lt(x, 2) { revert(0, 0) } sstore(0, lt(x, 3)) }",
-        "{ let x := calldataload(0) if lt(x, 2) { revert(0, 0) } sstore(0, 0) }",
+        "{ let x := calldataload(0) if lt(x, 5) { revert(0, 0) } if lt(x, 6) { sstore(0, 1) } }",
+        "{ let x := calldataload(0) if lt(x, 5) { revert(0, 0) } }",
     ),
     "the largest number itself": (
         "{ f(5) f(9) function f(x) { sstore(0, eq(x, 9)) } }",
         "{ f(5) f(9) function f(x) { sstore(0, 0) } }",
     ),
     "difference that is large": (
-        "{ let x := calldataload(0) if lt(x, 4) { stop() } sstore(0, slt(sub(x, 4), 0)) }",
-        "{ let x := calldataload(0) if lt(x, 4) { stop() } sstore(0, 0) }",
+        "{ let x := calldataload(0) if lt(x, 5) { stop() } if slt(sub(x, 5), 0) { sstore(0, 1) } }",
+        "{ let x := calldataload(0) if lt(x, 5) { stop() } }",
     ),
     "sum that overflows": (
-        "{ let x := calldataload(0) if lt(x, 4) { stop() } sstore(0, lt(add(x, 4), 4)) }",
-        "{ let x := calldataload(0) if lt(x, 4) { stop() } sstore(0, 0) }",
+        "{ let x := calldataload(0) if lt(x, 5) { stop() } if lt(add(x, 5), 5) { sstore(0, 1) } }",
+        "{ let x := calldataload(0) if lt(x, 5) { stop() } }",
     ),
     "pointer that a loop reads": (
         "{ mstore(64, 128) let n := and(calldataload(0), 255)"

@@ -42,9 +42,7 @@ class Cases:
         self._solvers = solvers
         self._queries = queries
         self._facts = Facts(graph.terms, graph.words, refines=True)
-        self._memories = Memories(
-            graph.terms, self._facts, self._here, self._same, self._by_choice
-        )
+        self._memories = Memories(graph.terms, self._facts, self._here, self._same, self._by_choice)
         # The pairs that are equal in this case, in the order in which that was found.
         self._equal: dict[tuple[Term, Term], None] = {}
         # The pairs that are being compared: a masked word has the word as an operand.

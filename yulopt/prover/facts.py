@@ -110,7 +110,7 @@ class Facts:
             ends = [coefficient * bound for bound in self.bounds(arg)]
             least += min(ends)
             most += max(ends)
-        return (least, most) if 0 <= least and most <= WORD_MASK else None
+        return (least, most) if least >= 0 and most <= WORD_MASK else None
 
     def learn(self, condition: Term, holds: bool) -> None:
         """Note that a condition holds here, or does not."""

@@ -65,9 +65,7 @@ class Invariants:
         """What a function does, None if that is not found out."""
         calls = _CallsInside(self._side, self.of_function, self._note)
         try:
-            return execute(
-                Graph(), self._side, calls, name or None, self._check_time, refines=True
-            )
+            return execute(Graph(), self._side, calls, name or None, self._check_time, refines=True)
         except OpenQuestion:
             return None
 

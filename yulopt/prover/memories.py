@@ -104,7 +104,10 @@ class Memories:
             term = pending.pop()
             uses_memory = any(_is_memory_of_round(arg) for arg in term.args)
             if term.op in READS:
-                if _is_memory_of_round(term.args[0]) and self._facts.bounds(term.args[1])[0] < least:
+                if (
+                    _is_memory_of_round(term.args[0])
+                    and self._facts.bounds(term.args[1])[0] < least
+                ):
                     return False
             elif uses_memory and term.op not in WRITES and term.op != "ite":
                 return False

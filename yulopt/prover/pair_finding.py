@@ -76,9 +76,7 @@ class PairFinder:
 
     def compare(self, pairs: dict[str, str], names: Iterable[str]) -> dict[str, Finding]:
         """The findings about some functions, where calls of `pairs` count as the same."""
-        prover = FunctionProver(
-            self._old, self._new, pairs, self._settings, self._invariants
-        )
+        prover = FunctionProver(self._old, self._new, pairs, self._settings, self._invariants)
         findings: dict[str, Finding] = {}
         for name in names:
             started = time.monotonic()
@@ -136,9 +134,7 @@ class PairFinder:
         fewer = {key: value for key, value in pairs.items() if key not in called}
         if len(fewer) == len(pairs):
             return found
-        executing = FunctionProver(
-            self._old, self._new, fewer, self._settings, self._invariants
-        )
+        executing = FunctionProver(self._old, self._new, fewer, self._settings, self._invariants)
         again = self._replayed(executing, name, fewer)
         if again.verdict.status is Status.OPEN:
             return found
