@@ -103,7 +103,7 @@ AT_CALLS: Final = (
     ),
     _memories(
         "reads begin anywhere",
-        "return least > 0 and self._agree(one.args[0], other.args[0], least)",
+        "return self._agree(one.args[0], other.args[0], least)",
         "return self._agree(one.args[0], other.args[0], 1 << 200)",
         _DIFFERENT,
     ),

@@ -161,7 +161,7 @@ _DIFFERENT = {
         "{ mstore(64, 128) let n := and(calldataload(0), 255)"
         " for { let i := 0 } lt(i, n) { i := add(i, 32) } { mstore(add(160, i), mload(64)) }"
         " return(160, n) }",
-        "{ let n := and(calldataload(0), 255)"
+        "{ mstore(64, calldataload(32)) let n := and(calldataload(0), 255)"
         " for { let i := 0 } lt(i, n) { i := add(i, 32) } { mstore(add(160, i), mload(64)) }"
         " return(160, n) }",
     ),
