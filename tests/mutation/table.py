@@ -6,6 +6,7 @@ from typing import Final
 
 from tests.mutation.abstraction import ABSTRACTION
 from tests.mutation.assembly_optimizer import ASSEMBLY_OPTIMIZER
+from tests.mutation.at_calls import AT_CALLS
 from tests.mutation.beyond import BEYOND
 from tests.mutation.beyond_assembly import BEYOND_ASSEMBLY
 from tests.mutation.code.table import CODE_MUTANTS
@@ -42,6 +43,7 @@ MUTANTS: Final[tuple[Mutant, ...]] = (
     *RVSDG,
     *EGRAPH,
     *SKIPPING,
+    *AT_CALLS,
     *BEYOND,
     *DISPATCH,
     *FREQUENCY,

@@ -119,7 +119,7 @@ class SymbolicProgram(Executable):
         self._graph = Graph()
         pairs = Pairs(code, code, {name: name for name in code.functions}, dialect)
         names = frozenset(code.functions) if unfolded else frozenset()
-        calls = CallsOfSide(pairs, names, is_before=True)
+        calls = CallsOfSide(pairs, names, {}, is_before=True)
 
         def summary(name: str | None) -> Summary:
             return execute_symbolically(self._graph, pairs.before, calls, name, lambda: None)

@@ -55,6 +55,14 @@ _SAME = {
         "{ if iszero(lt(calldatasize(), 4)) { if slt(sub(calldatasize(), 4), 0) { invalid() } } }",
         "{ }",
     ),
+    "pointer that nothing reads before a loop": (
+        "{ mstore(64, 128) let n := and(calldataload(0), 255) mstore(128, n)"
+        " for { let i := 0 } lt(i, n) { i := add(i, 32) } { mstore(add(160, i), sload(i)) }"
+        " return(128, add(32, n)) }",
+        "{ let n := and(calldataload(0), 255) mstore(128, n)"
+        " for { let i := 0 } lt(i, n) { i := add(i, 32) } { mstore(add(160, i), sload(i)) }"
+        " return(128, add(32, n)) }",
+    ),
 }
 _DIFFERENT = {
     "parameter that one of two callers masks": (
@@ -134,20 +142,50 @@ _DIFFERENT = {
         "{ let x := calldataload(0) if gt(x, 256) { revert(0, 0) } sstore(0, x) }",
     ),
     "the least number itself": (
-        "{ let x := calldataload(0) if lt(x, 2) { revert(0, 0) } sstore(0, lt(x, 3)) }",
-        "{ let x := calldataload(0) if lt(x, 2) { revert(0, 0) } sstore(0, 0) }",
+        "{ let x := calldataload(0) if lt(x, 5) { revert(0, 0) } if lt(x, 6) { sstore(0, 1) } }",
+        "{ let x := calldataload(0) if lt(x, 5) { revert(0, 0) } }",
     ),
     "the largest number itself": (
         "{ f(5) f(9) function f(x) { sstore(0, eq(x, 9)) } }",
         "{ f(5) f(9) function f(x) { sstore(0, 0) } }",
     ),
     "difference that is large": (
-        "{ let x := calldataload(0) if lt(x, 4) { stop() } sstore(0, slt(sub(x, 4), 0)) }",
-        "{ let x := calldataload(0) if lt(x, 4) { stop() } sstore(0, 0) }",
+        "{ let x := calldataload(0) if lt(x, 5) { stop() } if slt(sub(x, 5), 0) { sstore(0, 1) } }",
+        "{ let x := calldataload(0) if lt(x, 5) { stop() } }",
     ),
     "sum that overflows": (
-        "{ let x := calldataload(0) if lt(x, 4) { stop() } sstore(0, lt(add(x, 4), 4)) }",
-        "{ let x := calldataload(0) if lt(x, 4) { stop() } sstore(0, 0) }",
+        "{ let x := calldataload(0) if lt(x, 5) { stop() } if lt(add(x, 5), 5) { sstore(0, 1) } }",
+        "{ let x := calldataload(0) if lt(x, 5) { stop() } }",
+    ),
+    "pointer that a loop reads": (
+        "{ mstore(64, 128) let n := and(calldataload(0), 255)"
+        " for { let i := 0 } lt(i, n) { i := add(i, 32) } { mstore(add(160, i), mload(64)) }"
+        " return(160, n) }",
+        "{ mstore(64, calldataload(32)) let n := and(calldataload(0), 255)"
+        " for { let i := 0 } lt(i, n) { i := add(i, 32) } { mstore(add(160, i), mload(64)) }"
+        " return(160, n) }",
+    ),
+    "pointer that a loop reads at an unknown address": (
+        "{ mstore(64, 128) for { let i := 0 } lt(i, 3) { i := add(i, 1) }"
+        " { mstore(add(160, i), mload(mul(i, 32))) } return(160, 96) }",
+        "{ for { let i := 0 } lt(i, 3) { i := add(i, 1) }"
+        " { mstore(add(160, i), mload(mul(i, 32))) } return(160, 96) }",
+    ),
+    "pointer that is read where an address may be small": (
+        "{ mstore(64, 128) return(calldataload(0), 32) }",
+        "{ return(calldataload(0), 32) }",
+    ),
+    "pointer that is read with what is before": (
+        "{ mstore(64, 128) let n := and(calldataload(0), 255) return(32, n) }",
+        "{ let n := and(calldataload(0), 255) return(32, n) }",
+    ),
+    "word that ends behind the pointer": (
+        "{ mstore(65, not(0)) let n := and(calldataload(0), 255) return(96, n) }",
+        "{ let n := and(calldataload(0), 255) return(96, n) }",
+    ),
+    "copy that may be long": (
+        "{ calldatacopy(64, 0, calldataload(0)) return(96, and(calldataload(0), 255)) }",
+        "{ return(96, and(calldataload(0), 255)) }",
     ),
     "end of the code in one of two cases": (
         "{ function f(x) { switch x case 0 { sstore(0, 1) } default { stop() } sstore(1, 1) }"

@@ -21,6 +21,7 @@ from yulopt.prover.graph import Graph, OpenQuestion
 from yulopt.prover.memories import READS, Memories
 from yulopt.prover.sorts import Sort, sort_of
 from yulopt.prover.terms import Term
+from yulopt.prover.words import ARITHMETIC
 
 # How often a solver may fail to show that words are equal.
 _MOST_FAILURES: Final = 4
@@ -108,15 +109,19 @@ class Cases:
         Where both are choices, their conditions may be the same though they are different terms.
         """
         conditions = list(dict.fromkeys(term.args[0] for term in (one, other) if term.op == "ite"))
-        if not self._same_without_solver(conditions[0], conditions[-1]):
+        if not self._same_condition(conditions[0], conditions[-1]):
             del conditions[1:]
         return all(self._in_case(conditions, holds, check) for holds in (True, False))
 
-    def _same_without_solver(self, one: Term, other: Term) -> bool:
+    def _same_condition(self, one: Term, other: Term) -> bool:
+        """Whether two conditions hold at once, as far as that is cheap to find out."""
         solvers, self._solvers = self._solvers, ()
         found = self._same(one, other)
         self._solvers = solvers
-        return found
+        if found or _atoms(one) != _atoms(other):
+            return found
+        truth = self._graph.words.truth
+        return self._is_shown(truth(one), truth(other), simple=True)
 
     def _in_case(self, conditions: list[Term], holds: bool, check: Callable[[], bool]) -> bool:
         mark, count = self._facts.mark(), len(self._equal)
@@ -157,3 +162,20 @@ class Cases:
         self._queries += answer.queries
         self._failures += not answer.is_equal and not simple
         return answer.is_equal
+
+
+def _atoms(word: Term) -> set[Term]:
+    """The words that a word is computed from."""
+    found: set[Term] = set()
+    pending = [word]
+    seen = {word}
+    while pending:
+        term = pending.pop()
+        if term.op not in ARITHMETIC and term.op not in ("sum", "ite") and not term.is_constant:
+            found.add(term)
+            continue
+        for arg in term.args:
+            if arg not in seen:
+                seen.add(arg)
+                pending.append(arg)
+    return found

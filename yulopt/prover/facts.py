@@ -89,6 +89,10 @@ class Facts:
         known = self.of(word)
         if known.is_constant:
             return known.value, known.value
+        if word.op == "ite":
+            holds = self.decide(word.args[0])
+            if holds is not None:
+                return self.bounds(word.args[1 if holds else 2])
         least, most = self._bounds.get(word, (0, WORD_MASK))
         least, most = max(least, word.least), min(most, word.most, known.ones)
         if word.op == "sum":

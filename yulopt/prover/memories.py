@@ -7,6 +7,7 @@ reads at smaller addresses, by induction over its rounds. No access reaches over
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Final
 
 from yulopt.prover.arrays import WRITES, written_range
@@ -47,15 +48,15 @@ class Memories:
         """Whether reads of the same kind give the same, since all before does not matter."""
         if not all(map(self._same, one.args[1:], other.args[1:])):
             return False
-        least = self._facts.bounds(self._here(one.args[1]))[0]
-        return least > 0 and self._agree(one.args[0], other.args[0], least)
+        least = self._facts.bounds(one.args[1])[0]
+        return self._agree(one.args[0], other.args[0], least)
 
     def _agree(self, one: Term, other: Term, least: int) -> bool:
         """Whether two memories are the same from an address on."""
         one, other = self._above(one, least), self._above(other, least)
         while one is not other:
             if "ite" in (one.op, other.op):
-                return self._by_choice(one, other, lambda: self._agree(one, other, least))
+                return self._by_choice(one, other, partial(self._agree, one, other, least))
             if one.op != other.op or one.data != other.data:
                 return False
             if one.op == "out":
@@ -72,7 +73,7 @@ class Memories:
             written = written_range(memory, self._terms)
             if written.length is None:
                 break
-            if self._facts.bounds(self._here(written.start))[1] + written.length > least:
+            if self._facts.bounds(written.start)[1] + written.length > least:
                 break
             memory = self._here(memory.args[0])
         return memory

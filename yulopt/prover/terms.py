@@ -18,6 +18,8 @@ NOTHING: Final = 0
 
 # Operations whose result is one bit.
 BOOLEAN: Final = frozenset({"eq", "lt", "slt", "iszero", "ends", "ends loop", "leaves"})
+# The operands whose bits the result can have.
+_PASSED_ON: Final = {"or": slice(None), "xor": slice(None), "ite": slice(1, 3), "out": slice(1)}
 ADDRESS_BITS: Final = (1 << 160) - 1
 _ADDRESSES: Final = frozenset({"address", "caller", "origin", "coinbase"})
 # Nobody can pay for more bytes than this.
@@ -135,13 +137,11 @@ def possible_ones(term: Term) -> int:
         for arg in args:
             ones &= arg.ones
         return ones
-    if op in ("or", "xor"):
+    if op in _PASSED_ON:
         ones = 0
-        for arg in args:
+        for arg in args[_PASSED_ON[op]]:
             ones |= arg.ones
         return ones
-    if op == "ite":
-        return args[1].ones | args[2].ones
     if op in ("shl", "shr") and args[0].is_constant:
         amount = args[0].value
         return (args[1].ones << amount) & WORD_MASK if op == "shl" else args[1].ones >> amount
