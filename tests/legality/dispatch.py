@@ -48,6 +48,18 @@ CODE_HOISTER: Final = (
         ("{ switch", "{ if callvalue() { sstore(1, 1) } switch"),
     ),
     row(
+        "all cases",
+        "{ switch calldataload(0) case 0 { if callvalue() { sstore(1, 1) } sstore(0, 1) }"
+        " case 1 { if callvalue() { sstore(1, 1) @ } sstore(0, 2) }"
+        " default { if callvalue() { sstore(1, 1) } stop() } }",
+        "",
+        "sstore(2, 2)",
+        ("{ if callvalue() { sstore(1, 1) @ } sstore(0, 2)", "{ sstore(0, 2)"),
+        ("{ if callvalue() { sstore(1, 1) } sstore(0, 1)", "{ sstore(0, 1)"),
+        ("{ if callvalue() { sstore(1, 1) } stop()", "{ stop()"),
+        ("{ switch", "{ if callvalue() { sstore(1, 1) } switch"),
+    ),
+    row(
         "the default",
         f"{{ switch calldataload(0) case 0 {{ {_CHECK} sstore(0, 1) }}"
         f" case 1 {{ {_CHECK} sstore(0, 2) }} @ }}",
@@ -173,6 +185,7 @@ SWITCH_SPLITTER: Final = (
 )
 
 _ROUNDS: Final = "for { let i } lt(i, 2) { i := add(i, 1) }"
+_ONCE: Final = "let x := calldataload(0) for { } x { x := 0 }"
 _AT_LEAST_36: Final = "sstore(1, lt(calldatasize(), 36))"
 
 CALLDATA_SIZE: Final = (
@@ -208,12 +221,31 @@ CALLDATA_SIZE: Final = (
             (_AT_LEAST_36, "sstore(1, 0)"),
         ),
     ),
+    Row(
+        "all paths",
+        case(
+            f"{{ {_ONCE} {{ if lt(calldatasize(), 36) {{ revert(0, 0) }} {_AT_LEAST_36} }} }}",
+            (_AT_LEAST_36, "sstore(1, 0)"),
+        ),
+        case(
+            f"{{ {_ONCE[:-1]} if lt(calldatasize(), 36) {{ revert(0, 0) }} }} {{ }}"
+            f" {_AT_LEAST_36} }}",
+            (_AT_LEAST_36, "sstore(1, 0)"),
+        ),
+    ),
     row(
         "all call sites",
         "{ if lt(calldatasize(), 4) { @ } f() function f() { sstore(0, lt(calldatasize(), 4)) } }",
         "revert(0, 0)",
         "f() stop()",
         ("sstore(0, lt(calldatasize(), 4))", "sstore(0, 0)"),
+    ),
+    row(
+        "decided by the bounds",
+        "{ if lt(calldatasize(), 36) { revert(0, 0) } sstore(0, lt(@)) }",
+        "calldatasize(), 36",
+        "36, calldatasize()",
+        ("lt(@)) }", "0) }"),
     ),
     row(
         "decided by the bounds",

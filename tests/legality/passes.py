@@ -158,6 +158,20 @@ JUMP_TABLES: Final = (
         ("48 @middle", "@middle"),
     ),
     _tables(
+        "first match",
+        f"{_LOW} {_HIGH} dup1 16 eq @$ jumpi {_REVERT}",
+        "l16",
+        "l112",
+        ("@l16", "@l112"),
+    ),
+    _tables(
+        "exact bounds",
+        f"$ dup2 gt @more jumpi {_LOW} dup1 64 eq @l1 jumpi 0 0 revert more: {_HIGH} 0 0 revert",
+        "63",
+        "64",
+        ("64 dup2 gt", "63 dup2 gt"),
+    ),
+    _tables(
         "two-byte labels",
         f"{_LOW} {_HIGH} {_REVERT} end: {_FILLING} $ stop",
         "",
@@ -179,11 +193,11 @@ CROSS_JUMPING: Final = (
     ),
     _row(
         "equal successors",
-        f"callvalue @other jumpi 9 {_TAIL} @l jump other: 10 {_TAIL} @$ jump"
-        f" l: {_RETURN} m: 1 1 sstore stop",
+        "0 calldataload @l jumpi 0 calldataload @m jumpi callvalue @other jumpi"
+        f" 9 {_TAIL} @l jump other: 10 {_TAIL} @$ jump l: {_RETURN} m: 1 1 sstore stop",
         "l",
         "m",
-        ("@m jump", "@l jump"),
+        ("@m jump l", "@l jump l"),
         runs=1,
     ),
     _row(
@@ -226,7 +240,7 @@ OUTLINING: Final = (
     _outlined("position independence", "callvalue pop", "pc pop"),
     _outlined("straight-line code", "caller pop", "caller @other jumpi"),
     _outlined("stack effect", "pop pop", "pop pop pop"),
-    _outlined("reachable slots", "dup15 pop", "dup16 pop"),
+    _outlined("reachable slots", "dup15 100 mstore", "dup16 pop"),
 )
 
 # What is in the way of a cheaper order of instructions; the end of the block does not read it.
@@ -367,6 +381,13 @@ PATTERNS: Final = (
         "254",
         f"{(1 << 256) - 1:#x}",
         ("$ lt iszero", "0 gt"),
+    ),
+    _row(
+        "equal slots",
+        "36 calldataload 4 calldataload 0xffffffffffffffff dup2 and $ eq 0 sstore 1 sstore stop",
+        "dup2",
+        "dup3",
+        ("$ eq", "dup2 eq"),
     ),
     _row(
         "boolean context",

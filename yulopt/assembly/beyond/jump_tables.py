@@ -24,6 +24,8 @@ Right if:
 * single default: values that are no key lead to one block, or to blocks that end the execution
   alike, without reading the stack.
 * single predecessor: each comparison after the first one is reached only from the search itself.
+* first match: of several comparisons with one key, the first one decides.
+* exact bounds: keys are found only on their side of comparisons by order.
 * two-byte labels: the code is so much shorter than 64 KiB that two bytes are enough for a label,
   also after the passes that follow.
 

@@ -7,6 +7,7 @@ the stack, so the order of effects is the same.
 Right if:
 
 * side conditions: the constants satisfy the last column of the table.
+* equal slots: slots that a rule names twice are the same.
 * boolean context: rules that preserve only whether a word is zero apply only to conditions of
   jumps.
 * no label inside: no jump leads into the items that are replaced.
