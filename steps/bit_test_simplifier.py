@@ -11,12 +11,12 @@ the step does nothing.
 
 Right if:
 
-* a mask of one end: a mask has ones only at its low end, or only at its high end.
-* a power of two: a value is compared with a power of two, or with the number below one.
-* the same value: what is compared with the masked value is that value itself.
-* only zero matters: a double negation goes only where nothing but zero is told from other words: in
-  conditions, and in the operands of `iszero` and `or` there.
-* a pure value: the value that is computed once instead of twice is computed by pure instructions.
+* one-sided mask: a mask has ones only at its low end, or only at its high end.
+* power-of-two bound: the bound of a comparison is a power of two, or one less.
+* same operand: what is compared with the masked value is the value itself.
+* boolean context: a double negation is removed only where just zero and nonzero are told apart: in
+  conditions, and in operands of `iszero` and `or` there.
+* pure operand: a value that is computed once instead of twice consists of pure instructions.
 
 Example::
 

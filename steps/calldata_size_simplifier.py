@@ -11,12 +11,13 @@ beginning.
 
 Right if:
 
-* constants below 2**64: a signed comparison with a larger one, or a negative number, stays.
-* differences with a sign: what is subtracted from the size is only moved to the other side of a
-  signed comparison, as an unsigned one may wrap around.
-* every way to a place: what is known there holds on all ways that get there.
-* all calls: what is known where a function begins holds at all its calls.
-* one bound: a comparison is decided if no size between the known bounds decides otherwise.
+* bounds below 2**64: signed comparisons with larger or negative numbers stay.
+* signed differences: what is subtracted from the size moves to the other side only in signed
+  comparisons, as an unsigned difference may wrap around.
+* all paths: facts about the size hold on all paths to where they are used.
+* all call sites: facts at the entry of a function hold at all its call sites.
+* decided by the bounds: a comparison is decided only if all sizes within the known bounds decide it
+  alike.
 
 Assumed:
 

@@ -11,19 +11,18 @@ made. What the program does stays; the gas of values that are no case grows by t
 
 Right if:
 
-* every branch: all cases, two at least, begin with the same statement.
-* other values: the default, or what runs next if there is none, begins with it as well, or with the
-  body of the check.
-* the end of the program: in the latter case, what other values run ends the program.
-* a condition without effects: in the latter case, computing the condition changes nothing.
-* nothing is declared or assigned: the statement only has effects, so its names mean the same before
+* all cases: all cases, at least two, begin with the same statement.
+* the default: the default, or the successor of a switch without one, begins with that statement as
+  well, or with the body of the check.
+* terminating default: in the latter case, that ends the program.
+* pure condition: in the latter case, evaluating the condition of the check has no side effects.
+* no definitions: the statement declares and assigns no variable, so its names mean the same before
   the switch.
-* the value is computed before: a value of the switch that effects may change is kept in a variable.
-* all calls of a function: what a function begins with moves only if each of its calls begins a
+* switch value first: a switch value that effects may change is kept in a variable.
+* all call sites: the first statement of a function is hoisted only if all calls of it begin a
   branch.
-* no arguments: nor does such a call compute arguments, which would run first.
-* what runs next: it is known what that is: after the body of a loop, it is not what follows the
-  loop.
+* no arguments: such calls have no arguments, which would be evaluated first.
+* known successor: the successor of the end of a loop body is not what follows the loop.
 
 Example::
 

@@ -20,22 +20,22 @@ give what they give for another one.
 
 Right if:
 
-* all calls: a parameter is dropped if all calls give it the same constant, or it is not used.
-* constants: a constant mentions no variables and is the same wherever it is computed.
-* arguments without effects: the arguments of a dropped parameter have no effects.
-* parameters that are not assigned: a parameter that is given what another one is given is dropped
-  if the function assigns neither.
-* results that no call uses: a result is dropped if no call uses it.
-* the word of the pointer: what is stored there is what is loaded there only if nothing in between
-  writes a byte of it, in called functions neither; what is stored from the memory guard on does
-  not.
-* every way to a place: a variable is a constant only if it is on all ways to where it is used, for
-  all calls.
-* stores that nobody reads: in a program with `memoryguard`, a store goes if none of its bytes may
-  be read later by anything, and no object may be if it is one (see
-  `yulopt.memory_objects.liveness`).
-* the size of memory: the program does not ask for `msize`, for all that is about memory.
-* one memory guard: all memory guards have the same argument, which is not below the end of the
+* all call sites: a parameter is dropped if all call sites pass the same constant, or if it is
+  unused.
+* position-independent constants: such a constant mentions no variables and has the same value
+  anywhere.
+* side-effect-free arguments: evaluating the arguments of a dropped parameter has no side effects.
+* unassigned parameters: a parameter that always equals another one is dropped if the function
+  assigns neither.
+* unused results: a result is dropped if no call site uses it.
+* pointer not clobbered: a load of the free memory pointer gives what was stored there only if
+  nothing in between, called functions included, may write a byte of it; stores from the memory
+  guard on do not.
+* all paths: a variable is replaced by a constant that it has on all paths, from all call sites.
+* dead stores: in a program with `memoryguard`, a store is removed if nothing later may read its
+  bytes, nor any object if it is to one (see `yulopt.memory_objects.liveness`).
+* no `msize`: a program that asks for `msize` keeps all its accesses to memory, and what is loaded.
+* single memory guard: all memory guards have the same argument, which is not below the end of the
   pointer.
 
 Example::

@@ -19,10 +19,10 @@ where no variable is in scope.
 Right if:
 
 * no `leave`: the function does not contain one.
-* no recursion: the function does not call itself, nor do others that it calls.
-* the call is all that the statement computes: nothing is computed before or after it there.
-* arguments without calls: arguments are variables and literals, so that the order in which they are
-  computed does not matter.
+* no recursion: the function does not call itself, directly or through others.
+* statement-level call: the call is all that its statement computes.
+* simple arguments: arguments are variables and literals, so the order of evaluation does not
+  matter.
 
 Assumed:
 

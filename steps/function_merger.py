@@ -15,13 +15,13 @@ merged functions apart, so this runs after them.
 
 Right if:
 
-* the same code: functions are equal but for the names of their variables, and for constants and
-  parameters that they only read.
-* literals that have to be literals: labels of cases, and arguments that the language demands to be
-  literals, are equal (see `yulopt.analysis.skeletons`).
-* constants and parameters that are not assigned: a constant of one function stands for a parameter
-  of another one only if that is not assigned.
-* arguments in their order: each argument of each function is passed once, in the same order.
+* equal skeletons: the functions are equal up to the names of variables, constants, and parameters
+  that are only read.
+* fixed literals: case labels, and arguments that must be literals, are equal (see
+  `yulopt.analysis.skeletons`).
+* unassigned parameters: a constant of one function stands for a parameter of another only if that
+  is never assigned.
+* argument order: each argument of each function is passed once, in the same order.
 
 Assumed:
 

@@ -34,29 +34,34 @@ Works best on code whose expressions are split, and whose variables are assigned
 
 Right if:
 
-* different words: a store forgets each word that its bytes may touch, by the bounds of both
+* no alias: a store invalidates every word of which it may write a byte, by the bounds of both
   addresses.
-* different objects: so it does words of other objects, unless both addresses come from one pointer,
-  at distances that leave room.
-* the pointer is one: that the free memory pointer never moves back, and so orders objects, is used
-  only if all stores keep it so.
-* called functions: a call forgets what the function may write.
-* every way to a place: at joins and heads of loops, words hold only what they hold on all ways
-  there.
-* the value is still there: a variable takes the place of a load only while it has the value.
-* hashes of the same words: two hashes are one value if their lengths are equal, and all words that
-  they read.
-* stores of what is there: a store goes if the word certainly holds the value.
-* loads before a loop: nothing in the loop writes to what may be the word.
-* the size of memory: the program does not ask for `msize`, as loads that go do not grow memory any
-  more.
+* disjoint objects: addresses in different objects are apart if they are sums with one pointer, or
+  if the monotonic pointer orders them.
+* monotonic pointer: that the free memory pointer never moves back is used only if all stores to it
+  keep that.
+* callee effects: the call of a function invalidates the words that it may write.
+* all paths: at joins and loop headers, a word has a known value only if it has it on all incoming
+  edges.
+* live holder: a variable replaces a load only while it holds the value.
+* equal hash inputs: two hashes are one value if their lengths and all words that they read are
+  equal.
+* redundant stores: a store is removed if the word certainly holds the value.
+* loop-invariant loads: nothing in the loop writes to the word.
+* no `msize`: the program does not ask for `msize`, as removed loads no longer expand memory.
 
 Assumed:
 
+<<<<<<< HEAD
 * open writes: in a program with `memoryguard`, references to memory, which are addresses without a
   known bound, do not lead to the free memory pointer. An address that is known to be below 2**32
   is not trusted.
 * reach: there is gas for what the program did before, so no memory from 2**64 on is touched.
+=======
+* open writes: in a program with `memoryguard`, nothing is written to the free memory pointer
+  through computed addresses.
+* addresses in reach: no memory from 2**64 on is accessed, for which there is no gas.
+>>>>>>> legality
 
 Example::
 

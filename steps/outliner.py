@@ -15,10 +15,11 @@ functions back, so this runs after it.
 
 Right if:
 
-* no jump leads out: the sequence has no `leave`, and no `break` or `continue` of a loop around it.
-* assigned before it is read: each variable of elsewhere that it assigns is assigned by a statement
-  of its own before it is read.
-* literals that have to be literals: these are equal in all sequences.
+* single entry and exit: the sequence has no `leave`, and no `break` or `continue` for a loop around
+  it.
+* defined before use: each variable of elsewhere that it assigns is assigned by a top-level
+  statement of the sequence before it is read.
+* fixed literals: case labels, and arguments that must be literals, are equal in all occurrences.
 * no memory guard: it has no `memoryguard`.
 
 Assumed:

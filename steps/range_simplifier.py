@@ -15,20 +15,20 @@ conditions, the ExpressionSimplifier (`s`) operations with constants.
 
 Right if:
 
-* no overflow: the bounds of a sum, difference, product or shift hold only if none of its values, or
-  all of them, wrap around.
-* one signedness: unsigned comparisons are decided by unsigned bounds, signed ones by signed bounds.
-* every way to a place: at a join, only what all ways to it have in common is known.
-* every iteration: what is known at the head of a loop holds where it is entered and after each
-  iteration, also after `continue`.
-* every exit of a loop: what is known after a loop holds at each `break`, too.
-* all calls: what is known of a parameter holds for the arguments of all calls.
-* all returns: what is known after a call holds wherever the function returns.
-* excluded labels: the default knows that the value is no label, each case that it is its own one.
-* only conditions are cut to 1: a variable that is never zero becomes 1 only where it is a
-  condition.
-* same value: two computations have one value only if nothing between them can change it.
-* removable: what is removed has no effects; if the program asks for `msize`, a load from memory has
+* no overflow: bounds of a sum, difference, product or shift hold only if none of its values wraps
+  around, or all do.
+* matching signedness: unsigned comparisons are decided by unsigned bounds, signed ones by signed
+  bounds.
+* all paths: at a join, only facts that hold on all incoming edges are kept.
+* loop invariants: facts at a loop header hold on entry and after every iteration, `continue`
+  included.
+* loop exits: facts after a loop hold at each `break`, too.
+* all call sites: facts about parameters hold for the arguments of all calls.
+* all returns: facts after a call hold wherever the function returns.
+* switch labels: in a case the value is its label; in the default it is none of the labels.
+* boolean context: a variable that is never zero becomes 1 only as a condition.
+* stable reads: two reads are one value only if nothing between them can change it.
+* no side effects: removed expressions have none; in a program with `msize`, expanding memory is
   one.
 
 Assumed:

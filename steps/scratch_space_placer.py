@@ -9,24 +9,24 @@ of the pointer: it may be the address of anything.
 
 Right if:
 
-* only addresses: the variable, and sums of it and constants, are used for nothing but addresses,
+* address uses only: the variable, and sums of it and constants, are used for nothing but addresses,
   also in functions that are given it.
-* written first: no memory is read, returned, logged or hashed but what was written before, byte for
-  byte: through the pointer, if it is read so, and since the pointer was used, if it is read
-  elsewhere.
-* the same memory, or the end: the ends of the function, of an iteration and of the code are not
-  reached with other contents of memory than before, unless that ends the program.
-* called functions: functions that are called read no memory that they did not write; those that may
-  call themselves are taken to read all of it.
-* one pointer: the variable is assigned nothing else.
-* below the guard: nothing is placed from the argument of `memoryguard` on, where variables may be
-  moved to.
-* the size of memory: the program does not ask for `msize`.
+* written before read: no memory is read, returned, logged or hashed but what was written before,
+  byte for byte: through the pointer, if it is read so, and since the pointer was used, if it is
+  read elsewhere.
+* unchanged memory at exits: the end of the function, of an iteration and of the code is reached
+  only with the contents of memory as before, unless it ends the program.
+* callee effects: called functions read no memory that they did not write; recursive ones are taken
+  to read all of it.
+* single assignment: the variable is never assigned.
+* below the guard: nothing is placed from the argument of `memoryguard` on, where spilled variables
+  may be.
+* no `msize`: the program does not ask for `msize`.
 
 Assumed:
 
-* reach: with a pointer so large that using it takes all gas, the program went on failing, and now
-  does not.
+* pointers in reach: a program that runs out of gas because its free memory pointer is too large may
+  succeed.
 
 Example::
 

@@ -8,10 +8,10 @@ known in loops and after branches that do not change them. In the chapter the st
 
 Right if:
 
-* different places: a store forgets each word that it may touch.
-* no other code: a call that may store forgets all storage, since what it calls may call back.
-* overwritten before it is read: a store is deleted only if all ways from it overwrite it before
-  anything may read it; storage is read where the program ends.
+* no alias: a store invalidates every word that it may alias.
+* no reentrancy: a call that may store invalidates all storage, since the callee may call back.
+* dead stores: a store is deleted only if it is overwritten on all paths before anything may read
+  it; the end of the program reads storage.
 
 Example::
 

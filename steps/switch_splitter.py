@@ -23,9 +23,9 @@ over the assembly (`yulopt.assembly.beyond.jump_tables`) makes them of the tree,
 
 Right if:
 
-* the value is computed once: a value that is not a variable is kept in one.
-* a default without declarations: only such a default is copied to the parts of the search, since
-  names are unique.
+* single evaluation: a switch value that is not a variable is kept in one.
+* no declarations in the default: a default that declares names is not copied, since names are
+  unique.
 
 Example::
 

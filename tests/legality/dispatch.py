@@ -37,7 +37,7 @@ _LOGGED: Final = (
 
 CODE_HOISTER: Final = (
     row(
-        "every branch",
+        "all cases",
         "{ switch calldataload(0) case 0 { if callvalue() { sstore(1, 1) } sstore(0, 1) }"
         " case 1 { @ sstore(0, 2) } default { if callvalue() { sstore(1, 1) } stop() } }",
         "if callvalue() { sstore(1, 1) }",
@@ -48,7 +48,19 @@ CODE_HOISTER: Final = (
         ("{ switch", "{ if callvalue() { sstore(1, 1) } switch"),
     ),
     row(
-        "other values",
+        "all cases",
+        "{ switch calldataload(0) case 0 { if callvalue() { sstore(1, 1) } sstore(0, 1) }"
+        " case 1 { if callvalue() { sstore(1, 1) @ } sstore(0, 2) }"
+        " default { if callvalue() { sstore(1, 1) } stop() } }",
+        "",
+        "sstore(2, 2)",
+        ("{ if callvalue() { sstore(1, 1) @ } sstore(0, 2)", "{ sstore(0, 2)"),
+        ("{ if callvalue() { sstore(1, 1) } sstore(0, 1)", "{ sstore(0, 1)"),
+        ("{ if callvalue() { sstore(1, 1) } stop()", "{ stop()"),
+        ("{ switch", "{ if callvalue() { sstore(1, 1) } switch"),
+    ),
+    row(
+        "the default",
         f"{{ switch calldataload(0) case 0 {{ {_CHECK} sstore(0, 1) }}"
         f" case 1 {{ {_CHECK} sstore(0, 2) }} @ }}",
         "revert(0, 0)",
@@ -57,7 +69,7 @@ CODE_HOISTER: Final = (
         ("{ switch", f"{{ {_CHECK} switch"),
     ),
     row(
-        "other values",
+        "the default",
         f"{{ switch calldataload(0) case 0 {{ {_CHECK} sstore(0, 1) }}"
         f" case 1 {{ {_CHECK} sstore(0, 2) }} default {{ @ }} }}",
         "revert(0, 0)",
@@ -66,12 +78,12 @@ CODE_HOISTER: Final = (
         ("{ switch", f"{{ {_CHECK} switch"),
     ),
     Row(
-        "the end of the program",
+        "terminating default",
         case(_ENDING.format("return(0, 32)"), *_hoisted("return(0, 32)")),
         case(_ENDING.format("f()"), *_hoisted("f()")),
     ),
     row(
-        "a condition without effects",
+        "pure condition",
         "{ switch calldataload(0) case 0 { if f() { stop() } sstore(1, 1) }"
         " case 1 { if f() { stop() } sstore(1, 2) } default { stop() }"
         " function f() -> r { @ r := callvalue() } }",
@@ -81,7 +93,7 @@ CODE_HOISTER: Final = (
         ("{ switch", "{ if f() { stop() } switch"),
     ),
     row(
-        "nothing is declared or assigned",
+        "no definitions",
         "{ let x switch calldataload(0) case 0 { @ sstore(0, x) }"
         " case 1 { @ sstore(1, x) } default { @ sstore(2, x) } }",
         "sstore(7, 3)",
@@ -89,7 +101,7 @@ CODE_HOISTER: Final = (
         *(),
     ),
     row(
-        "the value is computed before",
+        "switch value first",
         "{ switch @ case 0 { sstore(0, 1) sstore(1, 1) } case 7 { sstore(0, 1) sstore(1, 2) }"
         " default { sstore(0, 1) } }",
         "calldataload(0)",
@@ -103,7 +115,7 @@ CODE_HOISTER: Final = (
         " case 7 { sstore(1, 2) } default { } }"
     ),
     Row(
-        "all calls of a function",
+        "all call sites",
         case(_CALLING.replace("@", ""), *_FROM_FUNCTION),
         case(_CALLING.replace("@", "sstore(5, 6) f()"), *_FROM_FUNCTION),
     ),
@@ -121,7 +133,7 @@ CODE_HOISTER: Final = (
         ),
     ),
     Row(
-        "what runs next",
+        "known successor",
         case(
             f"{{ if calldataload(32) {{ switch calldataload(0) case 0 {{ {_CHECK} return(0, 1) }}"
             f" case 1 {{ {_CHECK} return(0, 2) }} }} revert(0, 0) }}",
@@ -159,13 +171,13 @@ def _searching(value: str) -> tuple[str, str]:
 
 SWITCH_SPLITTER: Final = (
     Row(
-        "the value is computed once",
+        "single evaluation",
         Case(*_searching("calldataload(0)")),
         Case(_searching("f()")[0], _searching("f()")[1].replace("lt(_1", "lt(f()")),
         instead=_searching("f()")[1],
     ),
     row(
-        "a default without declarations",
+        "no declarations in the default",
         f"{{ switch calldataload(0) {_cases(_LABELS)} default {{ @ sstore(0, 5) }} }}",
         "mstore(0, 5)",
         "let x := 5",
@@ -173,32 +185,33 @@ SWITCH_SPLITTER: Final = (
 )
 
 _ROUNDS: Final = "for { let i } lt(i, 2) { i := add(i, 1) }"
+_ONCE: Final = "let x := calldataload(0) for { } x { x := 0 }"
 _AT_LEAST_36: Final = "sstore(1, lt(calldatasize(), 36))"
 
 CALLDATA_SIZE: Final = (
     row(
-        "constants below 2**64",
+        "bounds below 2**64",
         "{ sstore(0, slt(calldatasize(), @)) }",
         f"{(1 << 64) - 1}",
         f"{1 << 255}",
         ("slt", "lt"),
     ),
     row(
-        "differences with a sign",
+        "signed differences",
         "{ sstore(0, @(sub(calldatasize(), 4), 32)) }",
         "slt",
         "lt",
         ("@(sub(calldatasize(), 4), 32)", "lt(calldatasize(), 36)"),
     ),
     row(
-        "every way to a place",
+        "all paths",
         "{ if lt(calldatasize(), 4) { @ } sstore(0, lt(calldatasize(), 4)) }",
         "revert(0, 0)",
         "if callvalue() { revert(0, 0) }",
         ("sstore(0, lt(calldatasize(), 4))", "sstore(0, 0)"),
     ),
     Row(
-        "every way to a place",
+        "all paths",
         case(
             f"{{ {_ROUNDS} {{ if lt(calldatasize(), 36) {{ break }} {_AT_LEAST_36} }} }}",
             (_AT_LEAST_36, "sstore(1, 0)"),
@@ -208,15 +221,34 @@ CALLDATA_SIZE: Final = (
             (_AT_LEAST_36, "sstore(1, 0)"),
         ),
     ),
+    Row(
+        "all paths",
+        case(
+            f"{{ {_ONCE} {{ if lt(calldatasize(), 36) {{ revert(0, 0) }} {_AT_LEAST_36} }} }}",
+            (_AT_LEAST_36, "sstore(1, 0)"),
+        ),
+        case(
+            f"{{ {_ONCE[:-1]} if lt(calldatasize(), 36) {{ revert(0, 0) }} }} {{ }}"
+            f" {_AT_LEAST_36} }}",
+            (_AT_LEAST_36, "sstore(1, 0)"),
+        ),
+    ),
     row(
-        "all calls",
+        "all call sites",
         "{ if lt(calldatasize(), 4) { @ } f() function f() { sstore(0, lt(calldatasize(), 4)) } }",
         "revert(0, 0)",
         "f() stop()",
         ("sstore(0, lt(calldatasize(), 4))", "sstore(0, 0)"),
     ),
     row(
-        "one bound",
+        "decided by the bounds",
+        "{ if lt(calldatasize(), 36) { revert(0, 0) } sstore(0, lt(@)) }",
+        "calldatasize(), 36",
+        "36, calldatasize()",
+        ("lt(@)) }", "0) }"),
+    ),
+    row(
+        "decided by the bounds",
         "{ if lt(calldatasize(), 36) { revert(0, 0) } sstore(0, gt(calldatasize(), @)) }",
         "35",
         "36",
@@ -231,56 +263,56 @@ _HIGH: Final = ((1 << 96) - 1) << 160
 
 BIT_TESTS: Final = (
     row(
-        "a mask of one end",
+        "one-sided mask",
         f"{{ {_X} sstore(0, eq(x, and(x, @))) }}",
         f"{_LOW:#x}",
         f"{_LOW - 1:#x}",
         ("eq(x, and(x, @))", "iszero(shr(160, x))"),
     ),
     row(
-        "a mask of one end",
+        "one-sided mask",
         f"{{ {_X} sstore(0, eq(x, and(x, @))) }}",
         f"{_HIGH:#x}",
         f"{_HIGH ^ (1 << 255):#x}",
         ("eq(x, and(x, @))", "iszero(shl(96, x))"),
     ),
     row(
-        "a power of two",
+        "power-of-two bound",
         f"{{ {_X} if gt(x, @) {{ revert(0, 0) }} }}",
         f"{(1 << 64) - 1:#x}",
         f"{1 << 64:#x}",
         ("gt(x, @)", "shr(64, x)"),
     ),
     row(
-        "the same value",
+        "same operand",
         f"{{ {_X} sstore(0, eq(x, and(@, {_LOW:#x}))) }}",
         "x",
         "y",
         (f"eq(x, and(@, {_LOW:#x}))", "iszero(shr(160, x))"),
     ),
     row(
-        "only zero matters",
+        "boolean context",
         f"{{ {_X} @ }}",
         "if iszero(iszero(x)) { sstore(0, y) }",
         "sstore(0, iszero(iszero(x)))",
         ("iszero(iszero(x))", "x"),
     ),
     row(
-        "only zero matters",
+        "boolean context",
         f"{{ {_X} switch iszero(iszero(x)) case @ {{ sstore(0, 7) }} default {{ sstore(0, 8) }} }}",
         "0",
         "1",
         ("iszero(iszero(x))", "x"),
     ),
     row(
-        "only zero matters",
+        "boolean context",
         f"{{ {_X} if @(x, iszero(iszero(y))) {{ sstore(0, 3) }} }}",
         "or",
         "eq",
         ("iszero(iszero(y))", "y"),
     ),
     row(
-        "a pure value",
+        "pure operand",
         f"{{ sstore(0, eq(@, and(@, {_LOW:#x})))"
         " function f() -> r { r := sload(0) sstore(0, add(r, 1)) } }",
         "calldataload(0)",

@@ -40,14 +40,14 @@ def _by_f(calls: str) -> tuple[str, str]:
 
 FUNCTION_MERGER: Final = (
     _row(
-        "the same code",
+        "equal skeletons",
         _two("f(x) g(y)", "sstore(a, 1)", "@(a, 1)"),
         "sstore",
         "tstore",
         _by_f("f(x) g(y)"),
     ),
     _row(
-        "the same code",
+        "equal skeletons",
         _two("f(x) g(y)", "if a { sstore(8, a) }", "if a { @ sstore(8, a) }"),
         "",
         "leave",
@@ -56,14 +56,14 @@ FUNCTION_MERGER: Final = (
         meets=Case(_two("f(x) g(y)", "if a { sstore(8, a) }", "if a { sstore(8, a) }")),
     ),
     _row(
-        "the same code",
+        "equal skeletons",
         _two("f(x) g(y)", "sstore(a, 3)", "sstore(a, @)"),
         "4",
         "sload(9)",
         _by_f("f(x) g(y)"),
     ),
     _row(
-        "literals that have to be literals",
+        "fixed literals",
         _two(
             "f(x) g(y)",
             "switch a case 1 { sstore(8, 1) }",
@@ -74,7 +74,7 @@ FUNCTION_MERGER: Final = (
         _by_f("f(x) g(y)"),
     ),
     _row(
-        "constants and parameters that are not assigned",
+        "unassigned parameters",
         _two(
             "f(x) g(y, 3)",
             "sstore(a, 3) log1(0, 0, 3)",
@@ -87,7 +87,7 @@ FUNCTION_MERGER: Final = (
         ("b := 4", ""),
     ),
     _row(
-        "arguments in their order",
+        "argument order",
         _two(
             "f(next(), next()) g(next(), next())",
             "sstore(a, add(b, 7))",
@@ -136,17 +136,17 @@ def _guards(start: str, *, by_call: bool = False) -> str:
 
 OUTLINER: Final = (
     _outlined(
-        "no jump leads out", "if x { W(x) @ }", "log0(0, 2)", ("leave", "leave"), ("leave", "")
+        "single entry and exit", "if x { W(x) @ }", "log0(0, 2)", ("leave", "leave"), ("leave", "")
     ),
     _outlined(
-        "no jump leads out",
+        "single entry and exit",
         "for { } lt(x, 3) { x := add(x, 1) } { W(x) @ }",
         "log0(0, 2)",
         ("break", "break"),
         ("break", ""),
     ),
     _outlined(
-        "assigned before it is read",
+        "defined before use",
         "W(x) x := @ sstore(x, 1)",
         _LARGE,
         (f"add(x, {_LARGE})", f"add(x, {_LARGE})"),
@@ -154,7 +154,7 @@ OUTLINER: Final = (
         (f"add(y, {_LARGE})", _LARGE),
     ),
     _outlined(
-        "literals that have to be literals",
+        "fixed literals",
         "W(x) switch x case @ { sstore(8, 1) } sstore(x, 1)",
         "1",
         ("1", "2"),
@@ -186,7 +186,7 @@ INLINER: Final = (
         ("f(x) ", "if x { log1(0, 0, x) } sstore(8, x) "),
     ),
     _row(
-        "the call is all that the statement computes",
+        "statement-level call",
         f"{{ {{ {_X} sstore(1, 5) @ }} function f(a) -> r {{ r := sload(a) sstore(1, 6) }} }}",
         "let z := f(x) sstore(9, z)",
         "sstore(9, add(f(x), sload(1)))",
@@ -196,7 +196,7 @@ INLINER: Final = (
         ),
     ),
     _row(
-        "arguments without calls",
+        "simple arguments",
         f"{{ {{ {_X} f(x, @) }} function f(a, b) {{ sstore(1, 6) sstore(8, add(a, b)) }} }}",
         "y",
         "sload(1)",

@@ -23,70 +23,70 @@ def _row(condition: str, template: str, meets: str, violates: str, *pieces: tupl
 
 MEMORY_PROMOTER: Final = (
     _row(
-        "different words",
+        "no alias",
         "mstore(0, x) mstore(@, y) sstore(9, mload(0))",
         "32",
         "31",
         ("mload(0)", "x"),
     ),
     _row(
-        "different words",
+        "no alias",
         "mstore(32, x) @(0, y) sstore(9, mload(32))",
         "mstore",
         "sstore(2, 3) mstore(1, y) sstore",
         ("mload(32)", "x"),
     ),
     _row(
-        "different words",
+        "no alias",
         "mstore(32, x) mstore8(@, y) sstore(9, mload(32))",
         "31",
         "32",
         ("mload(32)", "x"),
     ),
     _row(
-        "different words",
+        "no alias",
         "mstore(0, x) mstore(add(and(y, 0xff), @), 5) sstore(9, mload(0))",
         "32",
         "31",
         ("mload(0)", "x"),
     ),
     _row(
-        "different words",
+        "no alias",
         "mstore(128, y) calldatacopy(32, 0, @) sstore(9, mload(128))",
         "96",
         "97",
         ("mload(128)", "y"),
     ),
     _row(
-        "different objects",
+        "disjoint objects",
         f"{_OBJECTS} mstore(@, 5) sstore(9, mload(q))",
         "p",
         "add(p, and(y, 32))",
         ("mload(q)", "y"),
     ),
     _row(
-        "the pointer is one",
+        "monotonic pointer",
         f"{_OBJECTS} @ let r := mload(64) mstore(r, 5) sstore(9, mload(q))",
         "mstore(64, add(mload(64), and(x, 32)))",
         "mstore(64, sub(mload(64), and(x, 32)))",
         ("mload(q)", "y"),
     ),
     _row(
-        "called functions",
+        "callee effects",
         "mstore(0, x) f(32) sstore(9, mload(0)) function f(a) { mstore(@, 5) }",
         "a",
         "sub(a, 1)",
         ("mload(0)", "x"),
     ),
     _row(
-        "every way to a place",
+        "all paths",
         "mstore(0, x) if y { mstore(@, 5) } sstore(9, mload(0))",
         "32",
         "0",
         ("mload(0)", "x"),
     ),
     _row(
-        "every way to a place",
+        "all paths",
         "let i mstore(0, x) for { } lt(i, 3) { i := add(i, 1) } {"
         " log1(0, 0, mload(0)) mstore(@, i) }",
         "32",
@@ -94,14 +94,14 @@ MEMORY_PROMOTER: Final = (
         ("mload(0)", "x"),
     ),
     _row(
-        "the value is still there",
+        "live holder",
         "mstore(0, x) @ sstore(9, mload(0)) sstore(8, x)",
         "y := 5",
         "x := 5",
         ("mload(0)", "x"),
     ),
     _row(
-        "hashes of the same words",
+        "equal hash inputs",
         "mstore(0, x) mstore(32, 1) let h := keccak256(0, 64) mstore(@, 7)"
         " sstore(9, keccak256(0, 64))",
         "64",
@@ -109,21 +109,21 @@ MEMORY_PROMOTER: Final = (
         ("(9, keccak256(0, 64))", "(9, h)"),
     ),
     _row(
-        "hashes of the same words",
+        "equal hash inputs",
         "mstore(0, x) mstore(32, 1) let h := keccak256(0, 64) sstore(9, keccak256(0, @))",
         "64",
         "63",
         ("(9, keccak256(0, @))", "(9, h)"),
     ),
     _row(
-        "stores of what is there",
+        "redundant stores",
         "mstore(0, x) mstore(@, y) mstore(0, x) return(0, 32)",
         "32",
         "31",
         ("mstore(@, y) mstore(0, x)", "mstore(@, y)"),
     ),
     _row(
-        "loads before a loop",
+        "loop-invariant loads",
         "let i for { } lt(i, 3) { i := add(i, 1) } { log1(0, 0, mload(0)) mstore8(@, i) }",
         "32",
         "31",
@@ -131,7 +131,7 @@ MEMORY_PROMOTER: Final = (
         ("log1(0, 0, mload(0))", "log1(0, 0, _1)"),
     ),
     Row(
-        "the size of memory",
+        "no `msize`",
         case(f"{{ {_HEAD} mstore(0, x) sstore(9, mload(0)) }}", ("mload(0)", "x")),
         Case(f"{{ {_HEAD} mstore(0, x) sstore(9, mload(0)) sstore(8, msize()) }}"),
     ),
@@ -169,38 +169,40 @@ def _guarded(meets: int, violates: int) -> Row:
 
 
 SCRATCH_SPACE: Final = (
-    _placed("only addresses", "$ mstore(p, @) return(p, 32)", "7", "add(p, 7)"),
-    _placed("only addresses", "$ sstore(0, @) mstore(p, 7) return(p, 32)", "5", "p"),
-    _placed("written first", "$ mstore(p, 7) return(p, @)", "32", "33"),
-    _placed("written first", "$ mstore8(add(p, @), 7) mstore(p, 7) return(p, 33)", "32", "31"),
-    _placed("written first", "$ @ { mstore(p, 7) } return(p, 32)", "", "if callvalue()"),
-    _placed("written first", "$ mstore(p, 7) log1(p, 32, @) stop()", "5", "mload(0)"),
+    _placed("address uses only", "$ mstore(p, @) return(p, 32)", "7", "add(p, 7)"),
+    _placed("address uses only", "$ sstore(0, @) mstore(p, 7) return(p, 32)", "5", "p"),
+    _placed("written before read", "$ mstore(p, 7) return(p, @)", "32", "33"),
     _placed(
-        "the same memory, or the end",
+        "written before read", "$ mstore8(add(p, @), 7) mstore(p, 7) return(p, 33)", "32", "31"
+    ),
+    _placed("written before read", "$ @ { mstore(p, 7) } return(p, 32)", "", "if callvalue()"),
+    _placed("written before read", "$ mstore(p, 7) log1(p, 32, @) stop()", "5", "mload(0)"),
+    _placed(
+        "unchanged memory at exits",
         "f() return(0, 64) function f() { $ mstore(p, 7) log0(p, 32) @ }",
         "stop()",
         "",
     ),
     _placed(
-        "the same memory, or the end",
+        "unchanged memory at exits",
         "for { let i } lt(i, 2) { i := add(i, 1) } { $ mstore(p, i) @(p, 32) } return(0, 64)",
         "return",
         "log0",
     ),
     _placed(
-        "called functions",
+        "callee effects",
         "$ mstore(p, 7) f() return(p, 32) function f() { @ }",
         "sstore(0, 1)",
         "sstore(0, mload(0))",
     ),
     _placed(
-        "called functions",
+        "callee effects",
         "$ mstore(p, 7) f(1) return(p, 32) function f(n) { if n { @ } }",
         "sstore(0, n)",
         "f(0) } if iszero(n) { sstore(0, mload(0))",
     ),
     Row(
-        "one pointer",
+        "single assignment",
         Case(f"{{ {_USED} {_POINTER} mstore(p, 7) return(p, 32) }}"),
         Case(
             f"{{ {_USED} {_POINTER} mstore(p, 7) p := 32 return(p, 32) }}",
@@ -209,7 +211,7 @@ SCRATCH_SPACE: Final = (
     ),
     _guarded(160, 161),
     Row(
-        "the size of memory",
+        "no `msize`",
         Case(f"{{ {_USED} {_POINTER} mstore(p, 7) return(p, 32) }}"),
         Case(
             f"{{ {_USED} {_POINTER} mstore(p, 7) sstore(0, msize()) return(p, 32) }}",
@@ -222,7 +224,7 @@ _GUARD: Final = "mstore(64, memoryguard(128))"
 
 CONSTANT_PROPAGATOR: Final = (
     row(
-        "all calls",
+        "all call sites",
         "{ f(1, calldataload(0)) f(@, calldataload(32)) function f(a, b) { sstore(a, b) } }",
         "1",
         "2",
@@ -231,13 +233,13 @@ CONSTANT_PROPAGATOR: Final = (
         ("f(a, b) { sstore(a", "f(b) { sstore(1"),
     ),
     row(
-        "all calls",
+        "all call sites",
         "{ f(300, calldataload(0)) f(300, 7) function f(a, b) { @ log1(0, 0, a) sstore(a, b) } }",
         "b := add(b, 1)",
         "if b { f(301, 0) }",
     ),
     row(
-        "constants",
+        "position-independent constants",
         "{ f(@) f(@) function f(a) { pop(staticcall(gas(), 4, 0, 32, 0, 32))"
         " sstore(add(calldataload(0), a), 1) } }",
         "caller()",
@@ -247,7 +249,7 @@ CONSTANT_PROPAGATOR: Final = (
         ("calldataload(0), a", "calldataload(0), @"),
     ),
     row(
-        "arguments without effects",
+        "side-effect-free arguments",
         "{ f(@) function f(a) { sstore(calldataload(0), add(calldataload(32), 7)) }"
         " function g() -> r { sstore(0, 3) r := 1 } }",
         "sload(0)",
@@ -256,7 +258,7 @@ CONSTANT_PROPAGATOR: Final = (
         ("f(a)", "f()"),
     ),
     row(
-        "parameters that are not assigned",
+        "unassigned parameters",
         "{ f(calldataload(0), calldataload(0)) f(calldataload(32), calldataload(32))"
         " function f(a, b) { @ sstore(a, b) } }",
         "log0(0, 0)",
@@ -269,28 +271,28 @@ CONSTANT_PROPAGATOR: Final = (
         ("(a, b)", "(a, a)"),
     ),
     row(
-        "results that no call uses",
+        "unused results",
         "{ let x := f(calldataload(0)) let y := f(calldataload(32)) sstore(@, 1)"
         " function f(a) -> r { r := add(a, 1) log1(0, 0, a) } }",
         "2",
         "y",
     ),
     row(
-        "the word of the pointer",
+        "pointer not clobbered",
         "{ mstore(64, 128) mstore(@, calldataload(0)) sstore(0, mload(64)) }",
         "96",
         "95",
         ("mload(64)", "128"),
     ),
     row(
-        "the word of the pointer",
+        "pointer not clobbered",
         "{ mstore(64, 128) mstore(@, calldataload(0)) sstore(0, mload(64)) }",
         "32",
         "33",
         ("mload(64)", "128"),
     ),
     Row(
-        "the word of the pointer",
+        "pointer not clobbered",
         Case(f"{{ {_GUARD} mstore(add(mload(64), 32), 7) sstore(0, mload(64)) }}"),
         case(
             f"{{ {_GUARD} mstore(calldataload(0), 7) sstore(0, mload(64)) }}",
@@ -298,7 +300,7 @@ CONSTANT_PROPAGATOR: Final = (
         ),
     ),
     row(
-        "the word of the pointer",
+        "pointer not clobbered",
         "{ mstore(64, 128) f(@) f(200) sstore(0, mload(64))"
         " function f(a) { mstore(a, calldataload(0)) } }",
         "96",
@@ -306,14 +308,14 @@ CONSTANT_PROPAGATOR: Final = (
         ("mload(64)", "128"),
     ),
     row(
-        "every way to a place",
+        "all paths",
         "{ let a := 5 if calldataload(0) { @ } sstore(0, a) }",
         "sstore(1, 1)",
         "a := 6",
         ("(0, a)", "(0, 5)"),
     ),
     row(
-        "stores that nobody reads",
+        "dead stores",
         f"{{ {_GUARD} let x := calldataload(0) mstore(128, not(x)) log0(@, 32) }}",
         "96",
         "97",
@@ -322,12 +324,12 @@ CONSTANT_PROPAGATOR: Final = (
         instead=(f"{_GUARD} ", ""),
     ),
     Row(
-        "the size of memory",
+        "no `msize`",
         Case("{ mstore(64, 128) sstore(0, mload(64)) }"),
         Case("{ mstore(64, 128) sstore(0, mload(64)) sstore(1, msize()) }"),
     ),
     row(
-        "one memory guard",
+        "single memory guard",
         "{ switch calldataload(0) case 0 { mstore(64, memoryguard(128)) }"
         " default { mstore(64, memoryguard(@)) } sstore(0, add(mload(64), 0)) }",
         "128",

@@ -114,7 +114,7 @@ _HIGH: Final = _compared(*_KEYS[4:])
 
 JUMP_TABLES: Final = (
     _tables(
-        "one value",
+        "single scrutinee",
         f"{_LOW} $ 1 eq @l1 jumpi {_compared(*_KEYS[4:6])} {_REVERT}",
         f"{_HIGH} dup1",
         "dup2",
@@ -135,14 +135,14 @@ JUMP_TABLES: Final = (
         ("$", "0"),
     ),
     _tables(
-        "one default",
+        "single default",
         f"64 dup2 lt @less jumpi {_HIGH} {_REVERT} less: {_LOW} $",
         "0 0 revert",
         "1 0 revert",
         ("$", "0 0 revert"),
     ),
     _tables(
-        "one default",
+        "single default",
         f"64 dup2 lt @less jumpi {_HIGH} $ 0 mstore 32 0 revert"
         f" less: {_LOW} $ 0 mstore 32 0 revert",
         "5",
@@ -150,7 +150,7 @@ JUMP_TABLES: Final = (
         ("$ 0 mstore", "0 mstore"),
     ),
     _tables(
-        "one way in",
+        "single predecessor",
         f"callvalue @other jumpi {_compared(16, 32)} middle: {_compared(*_KEYS[3:])} {_REVERT}"
         " other: $ jump",
         "@l16",
@@ -158,7 +158,21 @@ JUMP_TABLES: Final = (
         ("48 @middle", "@middle"),
     ),
     _tables(
-        "labels of two bytes",
+        "first match",
+        f"{_LOW} {_HIGH} dup1 16 eq @$ jumpi {_REVERT}",
+        "l16",
+        "l112",
+        ("@l16", "@l112"),
+    ),
+    _tables(
+        "exact bounds",
+        f"$ dup2 gt @more jumpi {_LOW} dup1 64 eq @l1 jumpi 0 0 revert more: {_HIGH} 0 0 revert",
+        "63",
+        "64",
+        ("64 dup2 gt", "63 dup2 gt"),
+    ),
+    _tables(
+        "two-byte labels",
         f"{_LOW} {_HIGH} {_REVERT} end: {_FILLING} $ stop",
         "",
         _FILLING,
@@ -170,7 +184,7 @@ _RETURN: Final = "128 0 return"
 
 CROSS_JUMPING: Final = (
     _row(
-        "the same instructions",
+        "equal suffixes",
         f"callvalue @other jumpi 9 dup1 {_TAIL} {_RETURN} other: 10 dup1 {_TAIL} $ 0 return",
         "128",
         "caller 96 mstore 128",
@@ -178,16 +192,16 @@ CROSS_JUMPING: Final = (
         runs=1,
     ),
     _row(
-        "the same way on",
-        f"callvalue @other jumpi 9 {_TAIL} @l jump other: 10 {_TAIL} @$ jump"
-        f" l: {_RETURN} m: 1 1 sstore stop",
+        "equal successors",
+        "0 calldataload @l jumpi 0 calldataload @m jumpi callvalue @other jumpi"
+        f" 9 {_TAIL} @l jump other: 10 {_TAIL} @$ jump l: {_RETURN} m: 1 1 sstore stop",
         "l",
         "m",
-        ("@m jump", "@l jump"),
+        ("@m jump l", "@l jump l"),
         runs=1,
     ),
     _row(
-        "the same labels",
+        "equal labels",
         f"callvalue @other jumpi 9 {_TAIL} @l @f jump other: 10 {_TAIL} @$ @f jump"
         f" f: jump l: {_RETURN} m: 1 1 sstore stop",
         "l",
@@ -196,7 +210,7 @@ CROSS_JUMPING: Final = (
         runs=1,
     ),
     _row(
-        "an end that is not reached",
+        "movable blocks",
         f"callvalue @other jumpi 9 {_TAIL} {_RETURN} other: 10 {_TAIL} {_RETURN} $",
         "",
         "more: @more jumpi 0 0",
@@ -222,11 +236,11 @@ def _outlined(condition: str, meets: str, violates: str) -> PassRow:
 
 
 OUTLINING: Final = (
-    _outlined("no dependence on the place", "caller pop", "gas pop"),
-    _outlined("no dependence on the place", "callvalue pop", "pc pop"),
-    _outlined("no jump inside", "caller pop", "caller @other jumpi"),
-    _outlined("few values", "pop pop", "pop pop pop"),
-    _outlined("slots within reach", "dup15 pop", "dup16 pop"),
+    _outlined("position independence", "caller pop", "gas pop"),
+    _outlined("position independence", "callvalue pop", "pc pop"),
+    _outlined("straight-line code", "caller pop", "caller @other jumpi"),
+    _outlined("stack effect", "pop pop", "pop pop pop"),
+    _outlined("reachable slots", "dup15 100 mstore", "dup16 pop"),
 )
 
 # What is in the way of a cheaper order of instructions; the end of the block does not read it.
@@ -245,56 +259,56 @@ _STORED: Final = "0 mstore 32 mstore 64 0 return"
 
 BLOCK_SCHEDULER: Final = (
     _scheduled(
-        "the order of memory",
+        "memory dependences",
         f"dup2 0 mstore 0 mload dup2 $ mstore 0 mload {_STORED}",
         "32",
         "31",
         ("31 mstore 0 mload", "31 mstore dup1"),
     ),
     _scheduled(
-        "the order of memory",
+        "memory dependences",
         f"dup2 0 mstore 32 0 keccak256 dup2 $ mstore8 32 0 keccak256 {_STORED}",
         "32",
         "31",
         ("mstore8 32 0 keccak256", "mstore8 dup1"),
     ),
     _scheduled(
-        "the order of memory",
+        "memory dependences",
         f"dup2 0 mstore 0 mload $ 3 0 calldatacopy 0 mload {_STORED}",
         "0",
         "1",
         ("calldatacopy 0 mload", "calldatacopy dup1"),
     ),
     _scheduled(
-        "the order of storage",
+        "storage dependences",
         f"dup2 1 sstore 1 sload dup2 $ sstore 1 sload {_STORED}",
         "2",
         "4 calldataload",
         ("sstore 1 sload 0", "sstore dup1 0"),
     ),
     _scheduled(
-        "the order of storage",
+        "storage dependences",
         f"dup2 1 tstore 1 tload dup2 $ tstore 1 tload {_STORED}",
         "2",
         "4 calldataload",
         ("tstore 1 tload 0", "tstore dup1 0"),
     ),
     _scheduled(
-        "the order of what others see",
+        "observable order",
         "dup2 dup2 $ 7 0 0 log1 8 0 0 log1 stop",
         "pop",
         "1 0 log1 9",
         ("7 0 0 log1 8 0 0 log1", "8 0 0 log1 7 0 0 log1"),
     ),
     _scheduled(
-        "the order of what others see",
+        "observable order",
         f"returndatasize 0 0 32 0 4 gas $ pop returndatasize {_STORED}",
         "pop pop pop pop pop pop caller",
         "staticcall",
         ("pop returndatasize 0 mstore", "pop dup1 0 mstore"),
     ),
     PassRow(
-        "the size of memory",
+        "no `msize`",
         PassCase(f"{_WORDS} {_MOVES} 320 mload pop 0 mstore 32 mstore 64 0 return"),
         PassCase(
             f"{_WORDS} {_MOVES} 320 mload pop msize 0 mstore 32 0 return",
@@ -302,12 +316,12 @@ BLOCK_SCHEDULER: Final = (
         ),
     ),
     PassRow(
-        "no deeper into the stack",
+        "no deeper reads",
         PassCase(f"{_WORDS} swap1 0 mstore 32 mstore 64 0 return"),
         PassCase(f"{_WORDS} @f jump f: swap1 0 mstore 0 mstore stop"),
     ),
     _scheduled(
-        "all slots, unless it ends",
+        "final stack",
         "dup2 dup2 $",
         "0 mstore 32 0 return",
         "@l jump l: 0 mstore 32 mstore 64 mstore 96 0 return",
@@ -317,7 +331,7 @@ BLOCK_SCHEDULER: Final = (
 
 CONSTANT_FOLDING: Final = (
     PassRow(
-        "operands that are pushed right before",
+        "adjacent operands",
         PassCase(
             "7 callvalue @l jumpi pop l: 5 3 add 0 sstore stop",
             "7 callvalue @l jumpi pop l: 8 0 sstore stop",
@@ -328,7 +342,7 @@ CONSTANT_FOLDING: Final = (
         ),
     ),
     _row(
-        "operands that are pushed right before",
+        "adjacent operands",
         "7 5 $ 3 sub 0 sstore 1 sstore stop",
         "2 add",
         "swap1",
@@ -338,14 +352,14 @@ CONSTANT_FOLDING: Final = (
 
 CONSTANT_SYNTHESIS: Final = (
     _row(
-        "copies of the constant right before",
+        "adjacent duplicates",
         f"{_WORD} $ {_WORD} 0 sstore 1 sstore stop",
         "",
         "7",
         (f"7 {_WORD}", "7 dup1"),
     ),
     _row(
-        "the same word",
+        "same word",
         "$ 0 sstore stop",
         f"{(1 << 160) - 1:#x}",
         f"{(1 << 160) - 2:#x}",
@@ -355,21 +369,28 @@ CONSTANT_SYNTHESIS: Final = (
 
 PATTERNS: Final = (
     _row(
-        "constants for which the rule holds",
+        "side conditions",
         "4 calldataload $ dup2 gt @large jumpi pop 1 0 sstore stop large: 0 0 revert",
         "0xffffffffffffffff",
         "0x10000000000000000",
         ("$ dup2 gt", "dup1 64 shr"),
     ),
     _row(
-        "constants for which the rule holds",
+        "side conditions",
         "4 calldataload $ lt iszero 0 sstore stop",
         "254",
         f"{(1 << 256) - 1:#x}",
         ("$ lt iszero", "0 gt"),
     ),
     _row(
-        "conditions",
+        "equal slots",
+        "36 calldataload 4 calldataload 0xffffffffffffffff dup2 and $ eq 0 sstore 1 sstore stop",
+        "dup2",
+        "dup3",
+        ("$ eq", "dup2 eq"),
+    ),
+    _row(
+        "boolean context",
         "4 calldataload iszero iszero $",
         "@l jumpi stop l: 1 0 sstore stop",
         "0 sstore stop",
@@ -395,7 +416,7 @@ _MEETING: Final = (
 
 BORDER_LAYOUTS: Final = (
     PassRow(
-        "all blocks of a border",
+        "known predecessors",
         PassCase(
             f"4 calldataload 36 calldataload callvalue @one jumpi {_LEFT} one: swap1 0 0 log2 stop"
         ),
@@ -407,12 +428,12 @@ BORDER_LAYOUTS: Final = (
         ),
     ),
     PassRow(
-        "code of which all is known",
+        "schedulable blocks",
         PassCase(f"{_TWO} callvalue @one jumpi 0 0 log0 {_LEFT} one: swap1 0 0 log1 0 0 log1 stop"),
         PassCase(f"{_TWO} callvalue @one jumpi pc one: swap1 0 0 log1 0 0 log1 stop"),
     ),
     PassRow(
-        "slots that are there",
+        "available slots",
         PassCase(_MEETING),
         PassCase("callvalue @end jumpi " + _MEETING),
     ),
@@ -420,7 +441,7 @@ BORDER_LAYOUTS: Final = (
 
 BLOCK_PLACEMENT: Final = (
     _row(
-        "an end that is not reached",
+        "movable blocks",
         "calldatasize @more jumpi @end jump last: 3 0 sstore stop more: 1 dup1 sstore @last jump"
         " end: 2 dup1 sstore $",
         "@last jump",

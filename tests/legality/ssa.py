@@ -17,7 +17,7 @@ def _row(condition: str, template: str, meets: str, violates: str, *wrong: tuple
 
 SSA_FORWARD: Final = (
     _row(
-        "different places",
+        "no alias",
         "let x := calldataload(0) sstore(1, calldataload(32)) sstore(@, 5) sstore(9, sload(1))"
         " sstore(8, x)",
         "2",
@@ -25,21 +25,21 @@ SSA_FORWARD: Final = (
         ("sload(1)", "calldataload(32)"),
     ),
     _row(
-        "different places",
+        "no alias",
         "mstore(0, calldataload(32)) mstore(@, 5) sstore(9, mload(0)) return(0, 64)",
         "32",
         "31",
         ("mload(0)", "calldataload(32)"),
     ),
     _row(
-        "no other code",
+        "no reentrancy",
         f"sstore(1, calldataload(32)) {_CALL} sstore(9, sload(1))",
         "staticcall",
         "delegatecall",
         ("sload(1)", "calldataload(32)"),
     ),
     _row(
-        "overwritten before it is read",
+        "dead stores",
         "let x := calldataload(0) let y := calldataload(32) sstore(1, y) if x { @ }"
         " sstore(1, x) sstore(2, y)",
         "sstore(3, 5)",

@@ -45,21 +45,21 @@ def _in_loop(condition: str, meets: str, violates: str, functions: str = "") -> 
 
 STORAGE: Final = (
     _row(
-        "different slots",
+        "no alias",
         "sstore(x, y) sstore(@, 5) sstore(9, sload(x))",
         "add(x, 1)",
         "add(y, 1)",
         ("sload(x)", "y"),
     ),
     _row(
-        "different slots",
+        "no alias",
         "let k := and(x, 0xff) sstore(k, y) sstore(@, 5) sstore(9, sload(k))",
         "256",
         "255",
         ("sload(k)", "y"),
     ),
     _row(
-        "different slots",
+        "no alias",
         "mstore(0, 1) mstore(32, 2) let a := keccak256(0, 64) sstore(a, y)"
         " mstore(0, @) let b := keccak256(0, 64) sstore(b, 5) sstore(9, sload(a))",
         "2",
@@ -67,28 +67,28 @@ STORAGE: Final = (
         ("sload(a)", "y"),
     ),
     _row(
-        "different slots",
+        "no alias",
         "mstore(0, 1) let a := keccak256(0, 32) sstore(a, y) sstore(@, 5) sstore(9, sload(a))",
         "and(x, 0xffffffffffffffff)",
         "add(a, and(x, 1))",
         ("sload(a)", "y"),
     ),
     _row(
-        "one space",
+        "separate address spaces",
         "@(1, y) tstore(1, 5) sstore(9, sload(1))",
         "sstore",
         "mstore",
         ("sload(1)", "y"),
     ),
     _row(
-        "no other code",
+        "no reentrancy",
         f"sstore(1, y) {_CALL} sstore(9, sload(1))",
         "staticcall",
         "delegatecall",
         ("sload(1)", "y"),
     ),
     Row(
-        "no other code",
+        "no reentrancy",
         case(
             f"{{ {_HEAD} {_BACK} tstore(1, y) tstore(2, x) sstore(9, tload(1)) {_CALL_VALUE} }}",
             ("tload(1)", "y"),
@@ -99,14 +99,14 @@ STORAGE: Final = (
         ),
     ),
     _row(
-        "called functions",
+        "callee effects",
         "sstore(x, y) f(x) sstore(9, sload(x)) function f(a) { sstore(@, 5) }",
         "add(a, 1)",
         "add(a, calldataload(32))",
         ("sload(x)", "y"),
     ),
     _row(
-        "called functions",
+        "callee effects",
         "sstore(1, y) f(1) sstore(9, sload(1)) function f(a) { if a { @ } sstore(2, a) }"
         " function g(b) { if b { sstore(3, b) } }",
         "g(a)",
@@ -114,14 +114,14 @@ STORAGE: Final = (
         ("sload(1)", "y"),
     ),
     _row(
-        "every way to a place",
+        "all paths",
         "sstore(1, y) if x { @ } sstore(9, sload(1))",
         "sstore(2, 5)",
         "sstore(1, 5)",
         ("sload(1)", "y"),
     ),
     _row(
-        "every way to a place",
+        "all paths",
         "let i sstore(1, y) for { } lt(i, 2) { i := add(i, 1) sstore(@, 5) }"
         " { log1(0, 0, sload(1)) }",
         "2",
@@ -129,36 +129,54 @@ STORAGE: Final = (
         ("sload(1)", "y"),
     ),
     _row(
-        "the value is still there",
+        "live holder",
         "sstore(1, y) @ sstore(9, sload(1)) sstore(8, y)",
         "x := 5",
         "y := 5",
         ("sload(1)", "y"),
     ),
     _row(
+<<<<<<< HEAD
         "loads before a loop",
+=======
+        "redundant stores",
+        "let a := sload(1) @ sstore(1, a)",
+        "sstore(2, 5)",
+        "sstore(x, 5)",
+        (" sstore(1, a)", " "),
+    ),
+    _row(
+        "redundant stores",
+        "let a := sload(1) sstore(1, @) sstore(2, a) function f(b) -> c { c := b log0(0, 0) }",
+        "a",
+        "f(a)",
+        ("sstore(1, @)", ""),
+    ),
+    _row(
+        "loop-invariant loads",
+>>>>>>> legality
         "let i for { } lt(i, 4) { i := add(i, 1) } { log1(0, 0, sload(y)) sstore(@, i) }",
         "add(y, 1)",
         "x",
         ("for", "let _1 := sload(y) for"),
         ("log1(0, 0, sload(y))", "log1(0, 0, _1)"),
     ),
-    _in_loop("variables in a loop", "sstore(add(i, 2), i)", "sstore(add(i, 1), i)"),
-    _in_loop("variables in a loop", "tstore(sload(add(i, 2)), 5)", "tstore(sload(add(i, 1)), 5)"),
+    _in_loop("no alias in the loop", "sstore(add(i, 2), i)", "sstore(add(i, 1), i)"),
+    _in_loop("no alias in the loop", "tstore(sload(add(i, 2)), 5)", "tstore(sload(add(i, 1)), 5)"),
     _in_loop(
-        "variables in a loop",
+        "no alias in the loop",
         "f(2)",
         "f(1)",
         "function f(a) { log1(0, 0, sload(a)) }",
     ),
     _in_loop(
-        "variables in a loop",
+        "no alias in the loop",
         f"calldatacopy(128, 0, 96) pop(extcodesize({CALLS_BACK}))",
         _CALL_VALUE,
     ),
-    _in_loop("the end of a loop", "if eq(i, 2) { revert(0, 0) }", "if eq(i, 2) { stop() }"),
+    _in_loop("loop exits", "if eq(i, 2) { revert(0, 0) }", "if eq(i, 2) { stop() }"),
     row(
-        "the end of a loop",
+        "loop exits",
         f"{{ f(calldataload(0)) function f(x) {{ {_ROUNDS} {{ {_BODY} if eq(i, 2) {{ @ }} }}"
         " log0(0, 0) } }",
         "break",

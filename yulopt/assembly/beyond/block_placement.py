@@ -10,9 +10,8 @@ start, where labels take one byte (see `near_labels`).
 
 Right if:
 
-* an end that is not reached: the end of the code is not reached, and no immutable is assigned
-  twice: then no block may move. Otherwise no block depends on what stands before or after it, but
-  that the first one is the entry.
+* movable blocks: control does not run off the end of the code, and no immutable is assigned twice.
+  The first block stays the entry.
 
 Example::
 

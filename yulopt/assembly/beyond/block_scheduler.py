@@ -10,18 +10,19 @@ stay as they are. Long ones are cut into windows, so that the time is linear.
 
 Right if:
 
-* the order of memory: accesses to memory that may touch the same bytes keep their order, and equal
-  loads are one only if nothing between them may change what they read (see `block_effects`).
-* the order of storage: so do those to slots of storage and of transient storage that may be the
-  same.
-* the order of what others see: calls and logs keep their order, and so does what asks for their
-  results, or for gas.
-* the size of memory: loads that nobody wants are dropped, those of memory only if the program does
-  not ask for `msize`.
-* no deeper into the stack: a block reads no deeper into the stack than before, so nothing has to be
-  known about what lies there.
-* all slots, unless it ends: after a block, all slots are as before. If it ends the execution, those
-  that are not needed stay where they are.
+* memory dependences: accesses to bytes of memory that may overlap keep their order if one of them
+  writes, and equal loads are merged only if nothing between them may write what they read (see
+  `block_effects`).
+* storage dependences: the same holds for slots of storage and of transient storage that may be
+  equal.
+* observable order: calls, creations and logs keep their order, also relative to reads of their
+  results and of `gas`.
+* no `msize`: loads whose result is unused are dropped, those of memory only if the program does not
+  ask for `msize`.
+* no deeper reads: a block reads no deeper into the stack than before, as nothing is known of what
+  lies there.
+* final stack: after a block, the stack is as before. If the block ends the execution, slots that
+  are not needed may be left.
 
 Assumed:
 

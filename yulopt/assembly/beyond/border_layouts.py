@@ -11,12 +11,12 @@ Blocks are scheduled as by the BlockScheduler, under its conditions.
 
 Right if:
 
-* all blocks of a border: all ends and starts of blocks at a border are known: it is a class of
-  blocks that are connected by jumps. Where a block is reached by an address on the stack (where
-  functions return to), the border is left alone.
-* code of which all is known: the blocks consist of instructions that can be scheduled.
-* slots that are there: only slots are exchanged that are known to be there on every way from one
-  block to another, as one of the two reads them.
+* known predecessors: all ends and starts of blocks at a border are known: it is a class of blocks
+  that are connected by jumps. Blocks that are reached by an address on the stack, such as return
+  points, are left alone.
+* schedulable blocks: the blocks consist of instructions that the BlockScheduler knows.
+* available slots: only slots are exchanged that exist on every edge, as the block before or after
+  it reads them.
 
 Example::
 

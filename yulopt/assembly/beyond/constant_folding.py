@@ -5,8 +5,7 @@ following passes see it, and `ConstantSynthesizer` can decide anew.
 
 Right if:
 
-* operands that are pushed right before: no label or other instruction is between an instruction and
-  its operands.
+* adjacent operands: the operands are pushed right before the instruction, with no label in between.
 
 Example::
 

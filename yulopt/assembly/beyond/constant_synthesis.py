@@ -14,9 +14,8 @@ code by way of memory.
 
 Right if:
 
-* copies of the constant right before: a constant is copied only if it is the topmost slot, since
-  the item before it in its block pushes it.
-* the same word: what computes a constant gives that very word.
+* adjacent duplicates: a constant is copied only from the item right before it in the same block.
+* same word: the code for a constant computes exactly that word.
 
 Example::
 

@@ -10,12 +10,11 @@ because what leads to blocks that are the same now may have become equal.
 
 Right if:
 
-* the same instructions: from the shared end on, each block runs the same instructions. What they
-  find on the stack is what they found before, however deep it is.
-* the same way on: the blocks lead to the same blocks.
-* the same labels: ends push the same labels, also those to return to.
-* an end that is not reached: the end of the code is not reached, and no immutable is assigned
-  twice: then no block may move.
+* equal suffixes: the blocks end with the same instructions. What they find on the stack is what
+  they found before, however deep it is.
+* equal successors: the blocks lead to the same blocks.
+* equal labels: the suffixes push the same labels, return addresses included.
+* movable blocks: control does not run off the end of the code, and no immutable is assigned twice.
 
 Example::
 

@@ -17,15 +17,17 @@ the keys have. Each of these keys gets one of its own.
 
 Right if:
 
-* one value: the comparisons do nothing but compare the topmost slot with constants. They may leave
-  it there or remove it; what they lead to finds the same stack as before.
-* guards: they ask for the ether or the size of the data that were sent, and end the execution like
-  the default; so it makes no difference whether the value is compared before.
-* one default: what is none of the keys leads to the same block from everywhere, or to blocks that
-  end the execution alike, without a look at the stack.
-* one way in: only the search itself leads to a comparison after the first one.
-* labels of two bytes: the code is so far below 64 KiB that a label has two bytes in the table,
-  whatever the passes that follow do.
+* single scrutinee: the comparisons do nothing but compare the topmost slot with constants. They may
+  leave it there or remove it; their targets find the same stack as before.
+* guards: they test the ether or the size of the data that were sent, and fail like the default, so
+  they may run after the comparison.
+* single default: values that are no key lead to one block, or to blocks that end the execution
+  alike, without reading the stack.
+* single predecessor: each comparison after the first one is reached only from the search itself.
+* first match: of several comparisons with one key, the first one decides.
+* exact bounds: keys are found only on their side of comparisons by order.
+* two-byte labels: the code is so much shorter than 64 KiB that two bytes are enough for a label,
+  also after the passes that follow.
 
 Example::
 

@@ -7,12 +7,12 @@ outlined for its bytes alone. Large constants that are pushed several times are 
 
 Right if:
 
-* no dependence on the place: a sequence does not ask for gas or its place, assigns no immutable,
-  pushes no label and has no verbatim code.
-* no jump inside: it does not jump, nor end the execution.
-* few values: it takes up to two values from the stack, and leaves one or none.
-* slots within reach: what it copies from further down lies one slot deeper in the function, below
-  which the return address is, and is still within reach.
+* position independence: a sequence does not ask for gas or the program counter, assigns no
+  immutable, pushes no label and has no verbatim code.
+* straight-line code: it neither jumps nor ends the execution.
+* stack effect: it takes at most two values from the stack, and leaves at most one.
+* reachable slots: slots below what it takes are one deeper in the function, above the return
+  address, and still within reach.
 
 Assumed:
 

@@ -6,10 +6,11 @@ the stack, so the order of effects is the same.
 
 Right if:
 
-* constants for which the rule holds: the constants are as the last column of the table says.
-* conditions: where a rule preserves only whether a word is zero, the word is the condition of a
-  jump.
-* no label inside: nothing leads into the items that are replaced.
+* side conditions: the constants satisfy the last column of the table.
+* equal slots: slots that a rule names twice are the same.
+* boolean context: rules that preserve only whether a word is zero apply only to conditions of
+  jumps.
+* no label inside: no jump leads into the items that are replaced.
 
 Example::
 
