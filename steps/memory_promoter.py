@@ -52,16 +52,10 @@ Right if:
 
 Assumed:
 
-<<<<<<< HEAD
 * open writes: in a program with `memoryguard`, references to memory, which are addresses without a
   known bound, do not lead to the free memory pointer. An address that is known to be below 2**32
   is not trusted.
-* reach: there is gas for what the program did before, so no memory from 2**64 on is touched.
-=======
-* open writes: in a program with `memoryguard`, nothing is written to the free memory pointer
-  through computed addresses.
 * addresses in reach: no memory from 2**64 on is accessed, for which there is no gas.
->>>>>>> legality
 
 Example::
 

@@ -35,16 +35,15 @@ Right if:
 * separate address spaces: storage, transient storage and memory are different places.
 * no reentrancy: calls that may store, and creations, invalidate all slots, since the callee may
   call back.
-<<<<<<< HEAD
-* called functions: so does a call what the function stores; one that calls itself may store
-  anywhere.
-* every way to a place: at joins and heads of loops, slots hold only what they hold on all ways
-  there.
-* the value is still there: a variable takes the place of a load only while it has the value.
-* loads before a loop: nothing in the loop stores to what may be the slot.
-* variables in a loop: nothing in the loop loads or stores what may be the slot by another key, in
-  functions and other code neither.
-* the end of a loop: the loop is left at its end or by `break`, or by what takes back all changes.
+* callee effects: the call of a function invalidates the slots that it may store to; a recursive
+  function may store to any.
+* all paths: at joins and loop headers, a slot has a known value only if it has it on all incoming
+  edges.
+* live holder: a variable replaces a load only while it holds the value.
+* loop-invariant loads: nothing in the loop stores to a slot that may be an alias.
+* no alias in the loop: nothing in the loop loads or stores the slot by another key, nor do
+  functions and other contracts that it calls.
+* loop exits: the loop is left at its end or by `break`, or else by a revert.
 
 Assumed:
 
@@ -53,28 +52,7 @@ Assumed:
 * static calls: where nothing may be stored (`staticcall`), a loop whose slot is a variable fails
   after the loop, and not at all if the slot has not changed. Then the call returns what an ordinary
   call returns that changes nothing.
-* gas: how storage is priced is seen only by `gas`.
-=======
-* callee effects: the call of a function invalidates the slots that it may store to; a recursive
-  function may store to any.
-* all paths: at joins and loop headers, a slot has a known value only if it has it on all incoming
-  edges.
-* live holder: a variable replaces a load only while it holds the value.
-* redundant stores: a store is removed if the slot certainly holds the value, and computing it has
-  no side effects.
-* loop-invariant loads: nothing in the loop stores to a slot that may be an alias.
-* no alias in the loop: nothing in the loop loads or stores the slot by another key, nor do
-  functions and other contracts that it calls.
-* loop exits: the loop is left at its end or by `break`, or else by a revert.
-
-Assumed:
-
-* storage layout: no hash, with less than 2**64 added, is a number below 2**64, nor the hash of
-  other contents with such a number added. Solidity relies on that.
-* static calls: one that would fail because it stores what is there already may succeed, as with
-  solc's EqualStoreEliminator.
 * gas: only `gas` shows how storage is priced.
->>>>>>> legality
 
 Example::
 

@@ -136,25 +136,7 @@ STORAGE: Final = (
         ("sload(1)", "y"),
     ),
     _row(
-<<<<<<< HEAD
-        "loads before a loop",
-=======
-        "redundant stores",
-        "let a := sload(1) @ sstore(1, a)",
-        "sstore(2, 5)",
-        "sstore(x, 5)",
-        (" sstore(1, a)", " "),
-    ),
-    _row(
-        "redundant stores",
-        "let a := sload(1) sstore(1, @) sstore(2, a) function f(b) -> c { c := b log0(0, 0) }",
-        "a",
-        "f(a)",
-        ("sstore(1, @)", ""),
-    ),
-    _row(
         "loop-invariant loads",
->>>>>>> legality
         "let i for { } lt(i, 4) { i := add(i, 1) } { log1(0, 0, sload(y)) sstore(@, i) }",
         "add(y, 1)",
         "x",
