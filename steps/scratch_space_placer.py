@@ -9,9 +9,10 @@ variable, and sums of it and constants, for nothing but addresses, also in funct
 it. It must read, return, log or hash no memory but what it wrote before, byte for byte: through
 the pointer, if it reads through the pointer, and since the pointer was used, if it reads elsewhere.
 And it must not get to the end of a function, a loop or the code with other contents of memory
-than before, unless that is the end of the program. The functions that it calls must read no memory
-that they did not write; those that may call themselves are taken to read all of it. Nothing is
-assumed of the pointer: it may be the address of anything.
+than before, or with the pointer in a variable that lives on, unless that is the end of the program.
+The functions that it calls must read no memory that they did not write; those that may call
+themselves are taken to read all of it. Nothing is assumed of the pointer: it may be the address of
+anything.
 
 Where there is a `memoryguard`, variables may be moved to the memory from there on, so that nothing
 is placed there. A program that asks for `msize` is left alone. With a pointer so large that using
