@@ -190,6 +190,19 @@ SCRATCH_SPACE: Final = (
         "log0",
     ),
     _placed(
+        "no escape",
+        "mstore(64, 128) sstore(0, f()) function f() -> r { $ @ r := p }",
+        "stop()",
+        "",
+    ),
+    _placed(
+        "no escape",
+        "mstore(64, 128) let q for { let i } lt(i, 2) { i := add(i, 1) } { { $ q := p @ } }"
+        " sstore(0, q)",
+        "stop()",
+        "",
+    ),
+    _placed(
         "callee effects",
         "$ mstore(p, 7) f() return(p, 32) function f() { @ }",
         "sstore(0, 1)",

@@ -76,6 +76,12 @@ PLACED_MEMORY: Final = (
         _PLACED,
     ),
     _moved(
+        "results of a function are not read",
+        "(state.moved or state.has_pointer(kept))",
+        "state.moved",
+        "the_pointer_outlives_the_code",
+    ),
+    _moved(
         "bytes written in one branch are written",
         "one.relative & other.relative",
         "one.relative | other.relative",

@@ -433,3 +433,25 @@ def test_any_statements_about_memory() -> None:
         after = check_same(program, (128, 20))
         placed += after.count("mload(64)") < program.count("mload(64)")
     assert placed > 5, f"only {placed} of the programs had anything to place"
+
+
+@pytest.mark.parametrize(
+    ("statements", "functions"),
+    [
+        ("sstore(0, f())", "function f() -> r { let p := mload(64) r := p }"),
+        ("sstore(0, f())", "function f() -> r { let p := mload(64) r := add(p, 9) leave }"),
+        (
+            "let q for { let i := 0 } lt(i, 2) { i := add(i, 1) } { let p := mload(64) q := p }"
+            " sstore(0, q)",
+            "",
+        ),
+        (
+            "let q for { let i := 0 } 1 { i := 1 } { if i { let p := mload(64) q := p break } }"
+            " sstore(0, q)",
+            "",
+        ),
+    ],
+    ids=["result", "leave", "loop", "break"],
+)
+def test_the_pointer_outlives_the_code(statements: str, functions: str) -> None:
+    assert not is_placed(statements, functions)

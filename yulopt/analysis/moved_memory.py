@@ -19,9 +19,11 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
+from yulopt.analysis.declarations import assigned_names_of_function, declared_names
 from yulopt.analysis.forward_walk import ForwardWalk
 from yulopt.dialect import NONE, READ, AddressSpace, Builtin, Operation
 from yulopt.syntax.ast import (
+    Block,
     Expression,
     FunctionCall,
     FunctionDefinition,
@@ -102,6 +104,10 @@ class _State:
         else:
             self.values[name] = place
 
+    def has_pointer(self, names: set[str]) -> bool:
+        """Whether one of these variables is at some distance from the pointer."""
+        return any(_is_from_pointer(self.values.get(name)) for name in names)
+
     def agrees(self, other: _State) -> bool:
         return (
             self.moved == other.moved
@@ -137,7 +143,8 @@ def would_notice(
 
     `following` are the statement lists that run one behind the other since the pointer is loaded.
     `ends_program`: behind them the program ends; otherwise the code must not get there with memory
-    that differs. There may be variables in memory from `limit` on; they must not be overwritten.
+    that differs, or with the pointer in a variable that is declared before. There may be variables
+    in memory from `limit` on; they must not be overwritten.
     """
     walk = _Walk(_State(False, 0, {pointer: _Place(True, 0)}), functions, limit)
     for statements in following:
@@ -145,7 +152,20 @@ def would_notice(
     left = [walk.leaving, walk.breaking, walk.continuing]
     if not ends_program:
         left.append(walk.state)
-    return walk.is_over or any(state is not None and state.moved for state in left)
+    kept = _assigned_outside(following)
+    return walk.is_over or any(
+        state is not None and (state.moved or state.has_pointer(kept)) for state in left
+    )
+
+
+def _assigned_outside(following: list[list[Statement]]) -> set[str]:
+    """The variables that statements assign, and do not declare: they may be read afterwards."""
+    names: set[str] = set()
+    for statements in following:
+        names |= assigned_names_of_function(Block(statements))
+    for statements in following:
+        names.difference_update(declared_names(Block(statements)))
+    return names
 
 
 class _Walk(ForwardWalk[_State]):

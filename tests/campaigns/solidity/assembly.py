@@ -82,6 +82,14 @@ TEMPLATES: Final = {
         !R ^= bytes(mN).length;
         R := xor(R, mload(pN))
     """,
+    "a pointer that a function returns": """
+        function free() -> r { let p := mload(0x40) r := p }
+        let p := free()
+        mstore(p, A)
+        mstore(0x40, add(p, 0x40))
+        mstore(add(p, 0x20), B)
+        R := keccak256(p, sub(free(), p))
+    """,
     "memory that is read after Solidity has taken more": """
         pN := mload(0x40)
         mstore(pN, A)

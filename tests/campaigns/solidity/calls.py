@@ -124,8 +124,8 @@ class CallWriter:
         word = self._rng.choice(
             (self._rng.choice(_EDGES), self._rng.randrange(20), self._rng.getrandbits(bits))
         )
-        word %= 2**bits
-        return word - 2**bits if is_signed and word >> (bits - 1) else word
+        word &= (1 << bits) - 1
+        return word - (1 << bits) if is_signed and word >> (bits - 1) else word
 
 
 def _list(value: Json) -> list[Entry]:

@@ -50,14 +50,14 @@ class Failure:
 class Tally:
     """What was compared: programs by the setting of their reference, codes, and calls.
 
-    `too_deep` counts codes that there are not, as the stack is too deep; `well_formed` calls with
+    `missing` counts codes that there are not (see `Program.compile`); `well_formed` calls with
     calldata as the ABI wants it, of which some have `failed`.
     """
 
     programs: dict[str, int] = attr.Factory(dict)
     refused: dict[str, int] = attr.Factory(dict)
     codes: int = 0
-    too_deep: int = 0
+    missing: int = 0
     calls: int = 0
     well_formed: int = 0
     failed: int = 0
@@ -69,7 +69,7 @@ class Tally:
             for name, count in theirs.items():
                 mine[name] = mine.get(name, 0) + count
         self.codes += other.codes
-        self.too_deep += other.too_deep
+        self.missing += other.missing
         self.calls += other.calls
         self.well_formed += other.well_formed
         self.failed += other.failed
@@ -81,7 +81,7 @@ class Tally:
         return (
             f"{sum(self.programs.values())} programs ({kinds}),"
             f" {sum(self.refused.values())} refused, {self.codes} codes,"
-            f" {self.too_deep} too deep, {self.calls} calls,"
+            f" {self.missing} missing, {self.calls} calls,"
             f" {share}% of those well-formed revert, {len(self.failures)} differences"
         )
 
@@ -140,7 +140,7 @@ def _difference(program: Program, setting: Setting, scenario: Scenario, tally: T
     except Exception as error:
         return f"{_CRASH} {type(error).__name__}: {error}"
     if found is None:
-        tally.too_deep += 1
+        tally.missing += 1
         return ""
     tally.codes += 1
     difference, outcomes = compare(program, found, scenario)

@@ -9,7 +9,7 @@ import attr
 
 from tests.oracle import Json, JsonLines, errors_in, members
 from yulopt.assembly.compilation import compile
-from yulopt.errors import StackTooDeepError
+from yulopt.errors import AssemblyError, StackTooDeepError
 
 EVM_VERSION: Final = "prague"
 FILE: Final = "program.sol"
@@ -66,7 +66,7 @@ class Program:
         return any(constructor.items() <= members(entry).items() for entry in self.abi)
 
     def compile(self, pipeline: str, runs: int, evm_version: str) -> Code | None:
-        """The code that a pipeline makes, None if the stack is too deep."""
+        """The code that a pipeline makes; None if the stack is too deep or an immutable is lost."""
         made = []
         for text in (self.ir.main, self.ir.linked):
             if text:
@@ -74,6 +74,11 @@ class Program:
                     compiled = compile(text, pipeline=pipeline, runs=runs, evm_version=evm_version)
                 except StackTooDeepError:
                     return None
+                except AssemblyError as error:
+                    # Constructors that always fail assign nothing; solc's optimiser says so, too.
+                    if "does not assign the immutable" in str(error):
+                        return None
+                    raise
                 made.append(compiled.bytecode.hex)
         return Code(*made)
 

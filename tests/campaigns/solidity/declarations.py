@@ -18,7 +18,6 @@ from tests.campaigns.solidity.types import (
     Type,
     Value,
     array,
-    located,
     mapping,
 )
 
@@ -125,12 +124,3 @@ class Declarations:
             lines += [f"struct {struct.name} {{", *fields, "}"]
         lines += [error.text("error") for error in self.errors]
         return lines + [event.text("event") for event in self.events]
-
-    def parameters(self, kinds: tuple[Type, ...], location: str = "memory") -> str:
-        """A list of parameters with names a0, a1 and so on."""
-        return ", ".join(f"{located(kind, location)} a{n}" for n, kind in enumerate(kinds))
-
-    def results(self, kinds: tuple[Type, ...]) -> str:
-        """What follows the head of a function with these results."""
-        types = ", ".join(located(kind, "memory") for kind in kinds)
-        return f" returns ({types})" if kinds else ""

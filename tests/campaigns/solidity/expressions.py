@@ -201,7 +201,7 @@ class ExpressionWriter:
                 (f"string.concat({parts})", f"string({self.reference(BYTES, scope, depth - 1)})")
             )
         parts = ", ".join(self.reference(BYTES, scope, depth - 1) for _ in range(2))
-        data = ("msg.data", "msg.data[msg.data.length / 3:]") if scope.has_data else ()
+        data = ["msg.data", "msg.data[msg.data.length / 3:]"] if scope.has_data else []
         return self.rng.choice(
             (
                 *data,
