@@ -16,8 +16,8 @@ Right if:
   read elsewhere.
 * unchanged memory at exits: the end of the function, of an iteration and of the code is reached
   only with the contents of memory as before, unless it ends the program.
-* no escape: where the function, the iteration or the code ends, and the program goes on, the pointer
-  is in no variable that is declared before it.
+* no escape: where the function, the iteration or the code ends, and the program goes on, the
+  pointer is in no variable that is declared before it.
 * callee effects: called functions read no memory that they did not write; recursive ones are taken
   to read all of it.
 * single assignment: the variable is never assigned.

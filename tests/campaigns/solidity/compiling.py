@@ -8,7 +8,7 @@ from typing import Final
 import attr
 
 from tests.oracle import Json, JsonLines, errors_in, members
-from yulopt.assembly.compilation import compile
+from yulopt.interface import compile
 from yulopt.errors import AssemblyError, StackTooDeepError
 
 EVM_VERSION: Final = "prague"

@@ -12,7 +12,7 @@ from tests.campaigns.yul_conventions.programs import conventions_program, evm_ve
 from tests.execution import Call, Outcome, first_difference, observe
 from tests.pipeline.campaign import RUNS
 from tests.test_execution import compile_here, encode
-from yulopt.assembly.compilation import compile
+from yulopt.interface import compile
 from yulopt.errors import StackTooDeepError, YulError
 from yulopt.shrinking.shrinker import ProgramShrinker
 
