@@ -21,6 +21,7 @@ from yulopt.api import optimize_tree, parse_steps, run_steps
 from yulopt.dialect import Dialect, dialect_for, parse_evm_version
 from yulopt.errors import Source
 from yulopt.interpreter.machine import Program
+from yulopt.prover.invariants import StepInvariants
 from yulopt.prover.verdict import CodeView, FunctionProver, ProofSettings, Status
 from yulopt.syntax.ast import (
     NUMBER,
@@ -195,7 +196,7 @@ def _verdict(subject: Subject, faulty: Block, settings: ProofSettings) -> Status
     """What the prover says about all functions together."""
     before, after = CodeView(subject.code), CodeView(faulty)
     pairs = {name: name for name in before.functions if name in after.functions}
-    prover = FunctionProver(before, after, pairs, settings)
+    prover = FunctionProver(before, after, pairs, settings, StepInvariants(settings.seconds))
     for name in (None, *pairs):
         status = prover.prove(name, name).status
         if status is not Status.PROVEN:

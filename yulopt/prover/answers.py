@@ -5,7 +5,9 @@ from __future__ import annotations
 import enum
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import cached_property
 
+from yulopt.analysis.call_graph import CallGraph, call_graph
 from yulopt.dialect import Dialect
 from yulopt.syntax.ast import Block, FunctionDefinition
 from yulopt.syntax.visitor import Walker
@@ -97,6 +99,11 @@ class CodeView:
         collector.visit_block(block)
         self.block = block
         self.functions = collector.found
+
+    @cached_property
+    def calls(self) -> CallGraph:
+        """Who calls whom. The code after a step is that before the next one, so it is kept."""
+        return call_graph(self.block)
 
     def body(self, name: str | None) -> Block:
         """The body of a function; of None it is all code, functions included."""

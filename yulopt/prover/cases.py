@@ -61,7 +61,8 @@ class Cases:
         if one is other and (not falls(one) or self._all_same(parts)):
             return True
         if "ite" not in (one.op, other.op):
-            return one is not other and self._same(one, other)
+            # Other leaves than `fall` never do; if one did, the parts would have to be compared.
+            return not falls(one) and not falls(other) and self._same(one, other)
         return self._by_choice(one, other, lambda: self.same_control(one, other, parts))
 
     def _all_same(self, pairs: Sequence[tuple[Term, Term]]) -> bool:

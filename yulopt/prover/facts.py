@@ -95,6 +95,9 @@ class Facts:
                 return self.bounds(word.args[1 if holds else 2])
         least, most = self._bounds.get(word, (0, WORD_MASK))
         least, most = max(least, word.least), min(most, word.most, known.ones)
+        if word.op == "shr" and word.args[0].is_constant:
+            ends = [bound >> word.args[0].value for bound in self.bounds(word.args[1])]
+            return max(least, ends[0]), min(most, ends[1])
         if word.op == "sum":
             of_sum = self._bounds_of_sum(word)
             if of_sum is not None:
@@ -174,6 +177,9 @@ class Facts:
         self._trail_of_bounds.append((word, before))
         self._bounds[word] = new
         self._mask(word, (1 << new[1].bit_length()) - 1)
+        if word.op == "shr" and word.args[0].is_constant:
+            amount = word.args[0].value
+            self._limit(word.args[1], new[0] << amount, (new[1] + 1 << amount) - 1)
 
     def _mask(self, word: Term, ones: int) -> None:
         """A word can only have some bits."""

@@ -87,11 +87,10 @@ class Memories:
         if not all(self._reads_above(term, least) for term in rounds):
             return False
         assert isinstance(one.data, tuple)
+        sorts = list(map(int, one.data))[2:]
         return all(
-            self._agree(before, after, least) if int(sort) == _MEMORY else self._same(before, after)
-            for sort, before, after in zip(
-                one.data[2:], one.args[entry], other.args[entry], strict=True
-            )
+            self._agree(before, after, least) if sort == _MEMORY else self._same(before, after)
+            for sort, before, after in zip(sorts, one.args[entry], other.args[entry], strict=True)
         )
 
     def _reads_above(self, root: Term, least: int) -> bool:

@@ -8,7 +8,6 @@ from dataclasses import dataclass, replace
 from itertools import chain
 from typing import Final, Protocol
 
-from yulopt.analysis.call_graph import call_graph
 from yulopt.analysis.side_effects import find_calls
 from yulopt.prover.correspondence import counterpart
 from yulopt.prover.invariants import StepInvariants
@@ -72,8 +71,8 @@ class PairFinder:
         self._settings = settings
         self._executions = executions
         self._memory = memory
-        self.old_calls = call_graph(old.block)
-        self._new_calls = call_graph(new.block)
+        self.old_calls = old.calls
+        self._new_calls = new.calls
         self.recursive = (
             self.old_calls.recursive_functions() | self._new_calls.recursive_functions()
         )

@@ -103,9 +103,9 @@ class Encoder:
         if op == "ite":
             return z3.If(args[0] != 0, args[1], args[2])
         if self._is_unknown(term):
-            encoded = z3.BitVec(f"word {term.number}", WORD_BITS)
-            self._note_bounds(term, encoded)
-            return encoded
+            unknown = z3.BitVec(f"word {term.number}", WORD_BITS)
+            self._note_bounds(term, unknown)
+            return unknown
         if op == "sload":
             return z3.Select(args[0], args[1])
         if op == "sstore":
@@ -133,7 +133,7 @@ class Encoder:
         if term.ones != (1 << WORD_BITS) - 1:
             self.axioms.append(encoded & ~z3.BitVecVal(term.ones, WORD_BITS) == 0)
         if term.least:
-            self.axioms.append(z3.ULE(term.least, encoded))
+            self.axioms.append(z3.UGE(encoded, term.least))
         if term.most < term.ones:
             self.axioms.append(z3.ULE(encoded, term.most))
 

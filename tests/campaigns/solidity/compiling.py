@@ -8,8 +8,8 @@ from typing import Final
 import attr
 
 from tests.oracle import Json, JsonLines, errors_in, members
-from yulopt.interface import compile
 from yulopt.errors import AssemblyError, StackTooDeepError
+from yulopt.interface import compile
 
 EVM_VERSION: Final = "prague"
 FILE: Final = "program.sol"

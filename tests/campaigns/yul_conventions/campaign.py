@@ -12,8 +12,8 @@ from tests.campaigns.yul_conventions.programs import conventions_program, evm_ve
 from tests.execution import Call, Outcome, first_difference, observe
 from tests.pipeline.campaign import RUNS
 from tests.test_execution import compile_here, encode
-from yulopt.interface import compile
 from yulopt.errors import StackTooDeepError, YulError
+from yulopt.interface import compile
 from yulopt.shrinking.shrinker import ProgramShrinker
 
 _EDGES: Final = (0, 1, 2, 3, 5, 7, 9, 31, 32, 64, 255, 2**64, 2**255, 2**256 - 1)
