@@ -15,35 +15,23 @@ Exit status: 0 nothing false was proven, 1 otherwise.
 
 from __future__ import annotations
 
-import re
 import sys
 import time
 from collections import Counter
 from dataclasses import dataclass, field
 from functools import partial
-from multiprocessing import get_context
 from pathlib import Path
 
 import click
 
 from tests.campaign import ProgressLine
-from tests.prover.mutants import PROVEN_MUTANTS, Judged, judged
-
-_TASKS = 8
-# What takes longer than this for one mutant hangs.
-_MOST_SECONDS = 1200
-_FOLDER = click.Path(exists=True, file_okay=False, path_type=Path)
+from tests.prover.mutants import Judged, campaign_options, judge_all, judged
 
 
 @click.command(help=__doc__.replace("\n\n", "\n\n\b\n", 1) if __doc__ else "")
-@click.option("--only", default="", metavar="PATTERN", help="Mutants whose name fits.")
-@click.option("--every", type=click.IntRange(1), default=1, help="Only every Nth of them.")
-@click.option("--first", type=click.IntRange(0), default=0, help="From this one on.")
+@campaign_options
 @click.option("--programs", default=3, show_default=True, help="Programs that show a mutant.")
-@click.option("--tries", default=40, show_default=True, help="Programs that are generated.")
 @click.option("--seconds", default=5.0, show_default=True, help="For each function.")
-@click.option("--processes", default=2, show_default=True)
-@click.option("--keep", type=_FOLDER, help="Keep the changes in this folder, for the next time.")
 def main(
     only: str,
     every: int,
@@ -54,22 +42,17 @@ def main(
     processes: int,
     keep: Path | None,
 ) -> None:
-    chosen = [one for one in PROVEN_MUTANTS if re.search(only, one.name)][first::every]
     started, progress, total = time.monotonic(), ProgressLine(), _Total()
     judge = partial(judged, programs=programs, tries=tries, seconds=seconds, folder=keep)
-    # Z3 does not give back all the memory that it took, so processes are replaced.
-    with get_context("spawn").Pool(processes, maxtasksperchild=_TASKS) as pool:
-        results = pool.imap(judge, chosen)
-        for number, mutant in enumerate(chosen, 1):
-            found = results.next(_MOST_SECONDS)
-            total.add(found)
-            progress.clear()
-            click.echo(f"{found.seconds:6.1f}  {mutant.name}: {_told(found)}")
-            for reason, count in Counter(found.reasons).most_common():
-                click.echo(f"        {count:4} {reason}")
-            for change in found.false_proofs:
-                click.echo(f"{change.step}\n{change.before}\n{change.after}")
-            progress.show(f"{number} of {len(chosen)} mutants, {total.shown} programs")
+    for number, count, mutant, found in judge_all(judge, only, every, first, processes):
+        total.add(found)
+        progress.clear()
+        click.echo(f"{found.seconds:6.1f}  {mutant.name}: {_told(found)}")
+        for reason, count in Counter(found.reasons).most_common():
+            click.echo(f"        {count:4} {reason}")
+        for change in found.false_proofs:
+            click.echo(f"{change.step}\n{change.before}\n{change.after}")
+        progress.show(f"{number} of {count} mutants, {total.shown} programs")
     progress.clear()
     click.echo(f"{total.text()}; {time.monotonic() - started:.0f} s")
     sys.exit(1 if total.statuses["proven"] else 0)

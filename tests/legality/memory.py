@@ -143,7 +143,7 @@ _POINTER: Final = "let p := mload(64) "
 
 
 def _placed(condition: str, template: str, meets: str, violates: str) -> Row:
-    """Programs that build something behind p; at 0 if the condition is met."""
+    """Programs that build something from p on; at 0 if the condition is met."""
 
     def at_0(program: str) -> Case:
         after = re.sub(r"add\(p, (\d+)\)", r"\1", program.replace(_POINTER, ""))

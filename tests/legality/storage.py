@@ -7,7 +7,7 @@ from typing import Final
 from tests.legality.harness import CALLS_BACK, STORES, Row, case, row
 
 _HEAD: Final = "mstore(64, 128) let x := calldataload(0) let y := calldataload(32)"
-# Where the program is called back, with what is behind the first 4 bytes, it stores and stops.
+# Where the program is called back, with what follows the first 4 bytes, it stores and stops.
 _BACK: Final = "if eq(calldatasize(), 92) { sstore(1, 77) tstore(1, 77) stop() }"
 _CALL: Final = f"pop(@(gas(), {STORES}, 0, 0, 0, 0))"
 _CALL_VALUE: Final = f"calldatacopy(128, 0, 96) pop(call(gas(), {CALLS_BACK}, 0, 128, 96, 0, 0))"

@@ -31,7 +31,7 @@ MEMORY_OBJECTS: Final = (
         "what_does_not_is_not",
     ),
     _safety(
-        "nobody sees that a pointer is higher",
+        "no code sees that a pointer is higher",
         "proven = self.found.kept and is_known and not self._is_seen and _are_safe(accesses)",
         "proven = self.found.kept and is_known and _are_safe(accesses)",
         "what_does_not_is_not",

@@ -165,7 +165,7 @@ SPILLING: Final = (
     ),
     SuiteMutant(
         "yulopt.assembly.moved",
-        "nobody is told that static calls fail",
+        "there is no warning that static calls fail",
         "        if frames and (item is not compiled or not item.children):",
         "        if False:",
         _TESTS + "a_warning_names_functions_that_fail_in_static_calls",

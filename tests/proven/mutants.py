@@ -13,14 +13,12 @@ Exit status: 0 no proven build was wrong, 1 otherwise.
 
 from __future__ import annotations
 
-import re
 import sys
 import time
 from collections import Counter
 from dataclasses import dataclass, field, replace
 from functools import partial
 from importlib import import_module
-from multiprocessing import get_context
 from pathlib import Path
 
 import click
@@ -28,15 +26,11 @@ import click
 from tests.campaign import ProgressLine
 from tests.mutation.in_place import in_place
 from tests.mutation.mutant import Mutant
-from tests.prover.mutants import PROVEN_MUTANTS, sequence_showing
+from tests.prover.mutants import campaign_options, judge_all, sequence_showing
 from tests.prover.mutated import Change, differs
 from tests.prover.shown import kept
 from yulopt.errors import YulError
 from yulopt.pipeline.registry import all_steps
-
-_TASKS = 8
-_MAX_SECONDS = 1200
-_FOLDER = click.Path(exists=True, file_okay=False, path_type=Path)
 
 
 @dataclass
@@ -91,14 +85,9 @@ def _is_wrong(change: Change, text: str) -> bool:
 
 
 @click.command(help=__doc__.replace("\n\n", "\n\n\b\n", 1) if __doc__ else "")
-@click.option("--only", default="", metavar="PATTERN", help="Mutants whose name fits.")
-@click.option("--every", type=click.IntRange(1), default=1, help="Only every Nth of them.")
-@click.option("--first", type=click.IntRange(0), default=0, help="From this one on.")
+@campaign_options
 @click.option("--programs", default=1, show_default=True, help="Programs that show a mutant.")
-@click.option("--tries", default=40, show_default=True, help="Programs that are generated.")
 @click.option("--seconds", default=2.0, show_default=True, help="For each function.")
-@click.option("--processes", default=2, show_default=True)
-@click.option("--keep", type=_FOLDER, help="Keep the programs in this folder, for the next time.")
 def main(
     only: str,
     every: int,
@@ -109,26 +98,21 @@ def main(
     processes: int,
     keep: Path | None,
 ) -> None:
-    chosen = [one for one in PROVEN_MUTANTS if re.search(only, one.name)][first::every]
     started, progress = time.monotonic(), ProgressLine()
     outcomes: Counter[str] = Counter()
-    shown = 0
+    count = shown = 0
     judge = partial(judged, programs=programs, tries=tries, seconds=seconds, folder=keep)
-    # Z3 does not give back all the memory that it took, so processes are replaced.
-    with get_context("spawn").Pool(processes, maxtasksperchild=_TASKS) as pool:
-        results = pool.imap(judge, chosen)
-        for number, mutant in enumerate(chosen, 1):
-            found = results.next(_MAX_SECONDS)
-            outcomes += found.outcomes
-            shown += found.shown > 0
-            progress.clear()
-            click.echo(f"{mutant.name}: {dict(found.outcomes)}")
-            for change in found.wrong:
-                click.echo(f"{change.step}\n{change.before}\n{change.after}")
-            progress.show(f"{number} of {len(chosen)} mutants, {outcomes.total()} wrong builds")
+    for number, count, mutant, found in judge_all(judge, only, every, first, processes):
+        outcomes += found.outcomes
+        shown += found.shown > 0
+        progress.clear()
+        click.echo(f"{mutant.name}: {dict(found.outcomes)}")
+        for change in found.wrong:
+            click.echo(f"{change.step}\n{change.before}\n{change.after}")
+        progress.show(f"{number} of {count} mutants, {outcomes.total()} wrong builds")
     progress.clear()
     click.echo(
-        f"{len(chosen)} mutants, of which {shown} made {outcomes.total()} wrong builds; of the"
+        f"{count} mutants, of which {shown} made {outcomes.total()} wrong builds; of the"
         f" proven builds {outcomes['right']} are right, {outcomes['refused']} are refused,"
         f" {outcomes['wrong']} are wrong; {time.monotonic() - started:.0f} s"
     )

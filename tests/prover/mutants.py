@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import re
 import time
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from multiprocessing import get_context
 from pathlib import Path
-from typing import Final
+from typing import Final, TypeVar
+
+import click
 
 from tests.mutation.mutant import Mutant, StepMutant, SuiteMutant
 from tests.mutation.table import MUTANTS
@@ -17,6 +22,12 @@ from yulopt.prover.solvers import SAT
 from yulopt.prover.step_proof import FunctionProof
 from yulopt.prover.verdict import Status
 
+Command = TypeVar("Command", bound=Callable[..., None])
+Verdict = TypeVar("Verdict")
+_TASKS: Final = 8
+# What takes longer than this for one mutant hangs.
+_MAX_SECONDS: Final = 1200
+_FOLDER: Final = click.Path(exists=True, file_okay=False, path_type=Path)
 # What the prover says of a change that it refutes.
 DIFFERENT: Final = "different"
 # The steps that use a module, or else a package, beside steps.
@@ -67,6 +78,34 @@ PROVEN_MUTANTS: Final = tuple(
 def sequence_showing(mutant: Mutant) -> str:
     """Steps that show a mutant, empty if none do."""
     return _sequence(mutant, _LETTERS)
+
+
+def campaign_options(command: Command) -> Command:
+    """The options of a campaign over mutants."""
+    for option in reversed(
+        (
+            click.option("--only", default="", metavar="PATTERN", help="Mutants whose name fits."),
+            click.option("--every", type=click.IntRange(1), default=1, help="Only every Nth."),
+            click.option("--first", type=click.IntRange(0), default=0, help="From this one on."),
+            click.option("--tries", default=40, show_default=True, help="Generated programs."),
+            click.option("--processes", default=2, show_default=True),
+            click.option("--keep", type=_FOLDER, help="Keep the changes here, for the next time."),
+        )
+    ):
+        command = option(command)
+    return command
+
+
+def judge_all(
+    judge: Callable[[Mutant], Verdict], only: str, every: int, first: int, processes: int
+) -> Iterator[tuple[int, int, Mutant, Verdict]]:
+    """What `judge` says of each mutant that is chosen, with its number and how many there are."""
+    chosen = [one for one in PROVEN_MUTANTS if re.search(only, one.name)][first::every]
+    # Z3 does not give back all the memory that it took, so processes are replaced.
+    with get_context("spawn").Pool(processes, maxtasksperchild=_TASKS) as pool:
+        results = pool.imap(judge, chosen)
+        for number, mutant in enumerate(chosen, 1):
+            yield number, len(chosen), mutant, results.next(_MAX_SECONDS)
 
 
 @dataclass

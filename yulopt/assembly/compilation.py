@@ -205,7 +205,8 @@ def generate(
     compiled = compile_object(optimized(read()), dialect, stack_allocation=stack_allocation)
     if not spills or run_with_deep_stack(compiled.first_problem) is None:
         return compiled
-    # Only what is too deep is worth the price of a guard: nobody knows the pointer any more.
+    # A guard is only worth its cost if the stack is too deep: it hides the constant value of the
+    # free memory pointer from the optimiser.
     program = read()
     guard_memory(program, dialect, assumed=memory_safe)
     return compile_object(

@@ -36,7 +36,7 @@ class MessageWriter:
         self._number = 0
 
     def write(self, scope: Scope, depth: int) -> list[str]:
-        """A statement with a message, none if nobody can be called here."""
+        """A statement with a message, none if there is no contract to call here."""
         found = [function for function in scope.callable() if function.external]
         if scope.loops or depth > 2 or not found:
             return []
