@@ -103,8 +103,10 @@ class ConstantPropagator(Step):
     def run(self, context: Context, block: Block) -> None:
         effects, msize = context.function_effects(block), context.contains_msize(block)
         reduce_signatures(block, effects, context.dialect, contains_msize=msize)
+        context.end_part(self, block)
         if not msize:
             self._propagate(context, block, effects)
+            context.end_part(self, block)
         reduce_signatures(block, effects, context.dialect, contains_msize=msize)
 
     def _propagate(self, context: Context, block: Block, effects: FunctionEffects) -> None:
@@ -115,8 +117,11 @@ class ConstantPropagator(Step):
             return
         _Replacer(context, KnownValues(block, _compute), guard).visit_block(block)
         if guards:
+            context.end_part(self, block)
             accesses = settled(block, Accesses)
             remove_statements(block, unread_stores(block, accesses, effects))
+            if context.end_part(self, block):
+                accesses = settled(block, Accesses)
             sink_pointer(block, accesses, context.dialect, context.expected_executions)
 
 

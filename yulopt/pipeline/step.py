@@ -37,7 +37,7 @@ NAMES: Final = "names"
 class Observer:
     """Is told what a run does; override what is of interest.
 
-    An observer may look at the code. It may change it in `review_step` alone.
+    An observer may look at the code. It may change it in `review_step` and `review_part` alone.
     """
 
     def enter_program(self, program: Object) -> None:
@@ -70,6 +70,11 @@ class Observer:
 
         Returns whether the code was changed here.
         """
+        return False
+
+    def review_part(self, step: Step, context: Context, block: Block) -> bool:
+        """The same for one of several transformations that a step consists of, which was not the
+        last one."""
         return False
 
     def after_step(self, step: Step, context: Context, block: Block) -> None:
@@ -128,6 +133,17 @@ class Context:
         if analyses is not None and (analyses.unit is block or self.selection is block):
             return analyses
         return code_analyses(block, self.dialect)
+
+    def end_part(self, step: Step, block: Block) -> bool:
+        """Let the observer review what a step has done so far, which goes on after that.
+
+        Returns whether the code was changed by that.
+        """
+        if not self.observer.review_part(step, self, block):
+            return False
+        if self.analyses is not None:
+            self.analyses.keep()
+        return True
 
     def call_graph(self, block: Block) -> CallGraph:
         """Who calls whom in the code."""

@@ -155,6 +155,11 @@ class RollbackReplay(Observer):
         restore(block, self._before, version_of(block, self._before), self.rollback.names)
         return True
 
+    def review_part(self, step: Step, context: Context, block: Block) -> bool:
+        changed = self.review_step(step, context, block)
+        self.before_step(step, context, block)
+        return changed
+
 
 def restore(
     block: Block, before: Version, after: Version, names: set[str] | None

@@ -181,6 +181,12 @@ class VersionRecorder(Observer):
         """The code was changed since the step ran."""
         self._after = None
 
+    def review_part(self, step: Step, context: Context, block: Block) -> bool:
+        # To be proven it counts as a step of its own.
+        changed = self.review_step(step, context, block)
+        self.after_step(step, context, block)
+        return changed
+
     def after_step(self, step: Step, context: Context, block: Block) -> None:
         before, after = self.versions_around(block)
         self._after = None
