@@ -20,6 +20,12 @@ _SAME = {
         "{ f(and(calldataload(0), 255)) f(9) function f(x) { sstore(0, and(x, 255)) } }",
         "{ f(and(calldataload(0), 255)) f(9) function f(x) { sstore(0, x) } }",
     ),
+    "parameter that is handed on": (
+        "{ f(and(calldataload(0), 255)) function f(x) { if x { g(x) } }"
+        " function g(y) { sstore(0, and(y, 255)) } }",
+        "{ f(and(calldataload(0), 255)) function f(x) { if x { g(x) } }"
+        " function g(y) { sstore(0, y) } }",
+    ),
     "parameter that is checked before": (
         "{ let x := calldataload(0) if shr(8, x) { revert(0, 0) } f(x)"
         " function f(y) { sstore(0, and(y, 255)) } }",
@@ -65,6 +71,12 @@ _SAME = {
     ),
 }
 _DIFFERENT = {
+    "parameter that is handed on by one of two callers": (
+        "{ f(and(calldataload(0), 255)) g(calldataload(32)) function f(x) { if x { g(x) } }"
+        " function g(y) { sstore(0, and(y, 255)) } }",
+        "{ f(and(calldataload(0), 255)) g(calldataload(32)) function f(x) { if x { g(x) } }"
+        " function g(y) { sstore(0, y) } }",
+    ),
     "parameter that one of two callers masks": (
         "{ f(and(calldataload(0), 255)) f(calldataload(32))"
         " function f(x) { sstore(0, and(x, 255)) } }",

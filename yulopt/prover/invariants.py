@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Mapping
+from typing import TypeAlias
 
 from yulopt.analysis.call_graph import OUTERMOST
 from yulopt.prover.effects import Effects
@@ -24,6 +25,9 @@ from yulopt.prover.function_pair import Pairs, Side, execute
 from yulopt.prover.graph import Graph, OpenQuestion
 from yulopt.prover.known import UNKNOWN, Bounds, Known
 from yulopt.prover.terms import Term
+
+# Is told of a call of a function, with such arguments.
+Note: TypeAlias = Callable[[str, list[Bounds]], None]
 
 
 class Invariants:
@@ -50,20 +54,21 @@ class Invariants:
                 self._meet_calls(name)
 
     def _find_results(self, name: str) -> None:
-        summary = self._execute(name)
+        # Of the calls inside nothing is noted: with what arguments the function runs is not known.
+        summary = self._execute(name, lambda _name, _arguments: None)
         if summary is not None and summary.results:
             self.of_function[name].results = [Bounds.of(result) for result in summary.results]
 
     def _meet_calls(self, name: str) -> None:
         """Note the arguments of the calls in a function, or in the code outside functions."""
-        if self._execute(name) is None:
+        if self._execute(name, self._note) is None:
             for callee in self._side.calls.calls[name]:
                 if callee in self.of_function:
                     self._note(callee, [UNKNOWN] * len(self.of_function[callee].parameters))
 
-    def _execute(self, name: str) -> Summary | None:
-        """What a function does, None if that is not found out."""
-        calls = _CallsInside(self._side, self.of_function, self._note)
+    def _execute(self, name: str, note: Note) -> Summary | None:
+        """What a function does, None if that is not found out; `note` is told of its calls."""
+        calls = _CallsInside(self._side, self.of_function, note)
         try:
             return execute(Graph(), self._side, calls, name or None, self._check_time, refines=True)
         except OpenQuestion:
@@ -85,9 +90,7 @@ class _CallsInside:
     `known` is what was found about functions so far; `note` is told of arguments.
     """
 
-    def __init__(
-        self, side: Side, known: Mapping[str, Known], note: Callable[[str, list[Bounds]], None]
-    ) -> None:
+    def __init__(self, side: Side, known: Mapping[str, Known], note: Note) -> None:
         self._side = side
         self._known = known
         self._note = note
