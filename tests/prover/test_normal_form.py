@@ -8,6 +8,10 @@ from tests.prover.test_verdict import verdict
 from yulopt.prover.verdict import Status
 
 EQUAL = {
+    "condition that follows from another": (
+        "{ let x := sload(0) if gt(x, 31) { if gt(x, 5) { sstore(1, x) } sstore(2, sload(1)) } }",
+        "{ let x := sload(0) if gt(x, 31) { sstore(1, x) sstore(2, sload(1)) } }",
+    ),
     "copies": (
         "{ let a := calldataload(0) let b := a sstore(b, a) }",
         "{ let x := calldataload(0) sstore(x, x) }",
@@ -95,6 +99,14 @@ EQUAL = {
 }
 
 DIFFERENT = {
+    "condition that follows only from the other way": (
+        "{ let x := calldataload(0) if gt(x, 31) { sstore(0, gt(x, 40)) } sstore(1, gt(x, 5)) }",
+        "{ let x := calldataload(0) if gt(x, 31) { sstore(0, gt(x, 40)) } sstore(1, 1) }",
+    ),
+    "condition that does not follow from a larger bound": (
+        "{ let x := calldataload(0) if gt(x, 5) { if gt(x, 31) { sstore(0, x) } } }",
+        "{ let x := calldataload(0) if gt(x, 5) { sstore(0, x) } }",
+    ),
     "order of stores": (
         "{ let a := calldataload(0) sstore(a, 1) sstore(0, 2) }",
         "{ let a := calldataload(0) sstore(0, 2) sstore(a, 1) }",

@@ -9,10 +9,11 @@ from yulopt.syntax.literals import WORD_LIMIT, WORD_MASK
 
 
 class Facts:
-    """Terms that are equal to constants, going by the conditions that were met.
+    """Terms that are equal to constants, and between which numbers words are, going by the
+    conditions that were met.
 
-    With `refines`, also between which numbers words are, and which bits they have: a word that can
-    only have some bits is equal to itself, masked.
+    With `refines`, also which bits words have: one that can only have some bits is equal to itself,
+    masked.
     """
 
     def __init__(self, terms: Terms, words: Words, *, refines: bool = False) -> None:
@@ -65,10 +66,8 @@ class Facts:
                 return (zero.value == 0) != opposite
         if value.is_constant:
             return (value.value != 0) != opposite
-        if self._refines:
-            decided = self._by_bounds(condition)
-            return None if decided is None else decided != opposite
-        return None
+        decided = self._by_bounds(condition)
+        return None if decided is None else decided != opposite
 
     def _by_bounds(self, condition: Term) -> bool | None:
         if condition.op == "shr" and condition.args[0].is_constant:
@@ -130,16 +129,14 @@ class Facts:
             elif condition.op == "and" and all(arg.is_boolean for arg in condition.args):
                 for arg in condition.args:
                     self.learn(arg, True)
-            if self._refines:
-                self._refine(condition)
+            self._refine(condition)
         else:
             self._set(condition, self._terms.zero)
             self._set(self._words.is_zero(condition), self._terms.one)
             if condition.op == "or":
                 for arg in condition.args:
                     self.learn(arg, False)
-            if self._refines:
-                self._refine_opposite(condition)
+            self._refine_opposite(condition)
 
     def _refine(self, condition: Term) -> None:
         """Note what is known of words where a condition holds."""
@@ -184,7 +181,7 @@ class Facts:
     def _mask(self, word: Term, ones: int) -> None:
         """A word can only have some bits."""
         known = self.of(word)
-        if known.ones & ~ones:
+        if self._refines and known.ones & ~ones:
             self._set(word, self._words.masked(known, ones))
 
     def _set(self, term: Term, value: Term) -> None:
