@@ -11,6 +11,7 @@ from yulopt.errors import Source, YulError
 from yulopt.persistence.cache import user_cache
 from yulopt.proven.build import prove_build
 from yulopt.proven.report import report_lines
+from yulopt.prover.certificate_format import is_certificate
 from yulopt.terminal.console import progress, write_or_print
 from yulopt.terminal.echo import echo
 
@@ -49,13 +50,9 @@ class Proofs:
     def certificate_path(target: Path) -> Path:
         """Where the certificate of a result goes; raises `YulError` if something else is there."""
         path = target.with_suffix(_SUFFIX)
-        if os.path.lexists(path):
-            # A build that is known needs nothing of the prover but this.
-            from yulopt.prover.certificate import is_certificate
-
-            if not is_certificate(path):
-                raise YulError(
-                    f"the certificate would replace '{path}', which is none; name another output"
-                    " with -o"
-                )
+        if os.path.lexists(path) and not is_certificate(path):
+            raise YulError(
+                f"the certificate would replace '{path}', which is none; name another output with"
+                " -o"
+            )
         return path

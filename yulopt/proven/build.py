@@ -15,7 +15,7 @@ from yulopt.frequency.profile_records import profile_record
 from yulopt.persistence.cache import Cache, cache_key
 from yulopt.persistence.json_values import Json, write_json
 from yulopt.proven.outcome import ProvenBuild, from_json, to_json
-from yulopt.prover.job import Job, job_of, solver_versions
+from yulopt.prover.job import Job, job_of, solver_states
 from yulopt.terminal.console import ProgressLine
 from yulopt.trace.recording import Settings
 
@@ -49,13 +49,12 @@ def prove_build(
     # Loaded only when something is to be proven.
     from yulopt.proven.making import made
 
-    built = made(replace(job, findings=_findings(cache)), jobs, line)
+    built = made(replace(job, findings=_findings(cache, job)), jobs, line)
     cache.write(key, to_json(built))
     return built
 
 
 def _key(job: Job) -> Json:
-    solvers: list[Json] = [list(pair) for pair in solver_versions(job.solvers).items()]
     return [
         job.text,
         job.sequence,
@@ -65,16 +64,21 @@ def _key(job: Job) -> Json:
         job.stack_allocation,
         job.codegen,
         job.seconds,
-        solvers,
+        _solvers(job),
         None if job.calls is None else write_json(dict(profile_record(job.calls))),
     ]
 
 
-def _findings(cache: Cache) -> Path | None:
-    """The file with the findings of this version of yulopt; those of others are removed."""
+def _solvers(job: Job) -> Json:
+    return [[name, state] for name, state in solver_states(job.solvers).items()]
+
+
+def _findings(cache: Cache, job: Job) -> Path | None:
+    """The file with the findings of this version of yulopt, with these solvers; those of others are
+    removed."""
     if cache.folder is None:
         return None
-    path = cache.folder / _FINDINGS.format(cache_key("findings")[:16])
+    path = cache.folder / _FINDINGS.format(cache_key("findings", _solvers(job))[:16])
     try:
         cache.folder.mkdir(parents=True, exist_ok=True)
         for other in cache.folder.glob(_FINDINGS.format("*")):

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from pathlib import Path, PurePath
+from pathlib import PurePath
 from typing import Final, TypeAlias
 
 import attr
@@ -20,6 +20,7 @@ from yulopt.errors import Source, YulError
 from yulopt.frequency.profile_records import profile_from, profile_record
 from yulopt.pipeline.pipelines import SOLC_CODEGEN, check_codegen
 from yulopt.prover.assumptions import ASSUMED, EXCLUDED
+from yulopt.prover.certificate_format import FORMAT
 from yulopt.prover.job import (
     NO_ROLLBACKS,
     SOLVERS,
@@ -38,7 +39,6 @@ from yulopt.syntax.arguments import check_runs
 from yulopt.terminal.console import ProgressLine
 from yulopt.verifier.report import effect_json
 
-FORMAT: Final = "yulopt-proofs-1"
 _PROOFS: Final = "proofs"
 _CALLS: Final = "calls"
 _ROLLBACKS: Final = "rollbacks"
@@ -222,15 +222,6 @@ def read_certificate(source: Source) -> Certificate:
     if not isinstance(proofs, list) or not all(isinstance(one, dict) for one in proofs):
         raise empty.error(empty.line_of(_PROOFS), f"{_WRONG}: a list of objects is expected")
     return Certificate(source, record, proofs, _lines_of_proofs(text, len(proofs)))
-
-
-def is_certificate(path: Path) -> bool:
-    """Whether a file is a certificate, by its beginning."""
-    try:
-        with path.open(encoding="utf-8") as file:
-            return FORMAT in file.read(100)
-    except (OSError, ValueError):
-        return False
 
 
 def _lines_of_proofs(text: str, count: int) -> list[int]:

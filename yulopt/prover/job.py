@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable
 from dataclasses import dataclass
-from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Final
 
@@ -103,12 +103,28 @@ def not_installed(solver: str) -> str:
     return f"{solver} is not installed; pip install 'yulopt[{_EXTRAS[solver]}]' adds it"
 
 
+def solver_states(solvers: Iterable[str]) -> dict[str, int]:
+    """When solvers were installed, by their names, in nanoseconds: another number for another
+    version."""
+    from importlib.util import find_spec
+
+    specs = {name: find_spec(name) for name in solvers}
+    return {
+        name: os.stat(spec.origin).st_mtime_ns
+        for name, spec in specs.items()
+        if spec is not None and spec.origin is not None
+    }
+
+
 def solver_versions(solvers: Iterable[str]) -> dict[str, str]:
     """The installed versions of solvers, by their names; empty where that is not known."""
     return {name: _version_of(name) for name in solvers}
 
 
 def _version_of(solver: str) -> str:
+    # Takes long to load, and only certificates need it.
+    from importlib.metadata import PackageNotFoundError, version
+
     try:
         return version(_PACKAGES.get(solver, solver))
     except PackageNotFoundError:
