@@ -13,6 +13,7 @@ from yulopt import optimize
 from yulopt.cli.command import cli
 from yulopt.interface import compile
 from yulopt.pipeline.step import Context
+from yulopt.proven import report
 from yulopt.steps.unused_pruner import UnusedPruner
 from yulopt.syntax.ast import Block, ExpressionStatement, FunctionCall
 
@@ -112,6 +113,12 @@ def test_several_files(program: Path, tmp_path: Path) -> None:
         "other.yul",
         "other.proof.json",
     }
+
+
+def test_without_a_solver(program: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    break_pruner(monkeypatch)
+    monkeypatch.setattr(report, "installed_solvers", lambda: ())
+    assert "pip install 'yulopt[prove]' adds z3" in run("--proven", "-j", "1", program).stderr
 
 
 def test_with_statistics(program: Path) -> None:

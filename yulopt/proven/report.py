@@ -6,6 +6,7 @@ from collections import Counter
 
 from yulopt.pipeline.registry import all_steps
 from yulopt.proven.outcome import ProvenBuild
+from yulopt.prover.job import NO_SOLVER, installed_solvers
 
 
 def report_lines(name: str, build: ProvenBuild) -> list[str]:
@@ -28,6 +29,8 @@ def report_lines(name: str, build: ProvenBuild) -> list[str]:
         f" {gas[step]:+} gas where it ran"
         for step in changes
     ]
+    if not installed_solvers():
+        lines.append(f"  {NO_SOLVER}")
     return lines + [f"{name}: warning: {one}" for one in differences(build)]
 
 
