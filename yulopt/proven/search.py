@@ -12,7 +12,6 @@ functions change in each round.
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
 from typing import Final
@@ -48,7 +47,8 @@ def search(job: Job, jobs: int = 1, line: ProgressLine | None = None) -> Search:
 
     Raises `YulError` for bad input, and where a step that the others rely on is not proven.
     """
-    with tempfile.TemporaryDirectory(prefix="yulopt-proofs-") as folder:
+    # Some systems do not remove a file that is open, as that of the last run still is.
+    with tempfile.TemporaryDirectory(prefix="yulopt-proofs-", ignore_cleanup_errors=True) as folder:
         if job.findings is None:
             job = replace(job, findings=Path(folder) / "findings.sqlite")
         denied: set[tuple[str, str]] = set()
@@ -78,10 +78,3 @@ def _causes(run: RunProof) -> list[tuple[StepProofs, FunctionProof]]:
         if proof.status is not Status.PROVEN
     ]
     return [pair for pair in failed if not pair[1].reason.startswith(DEPENDS)] or failed
-
-
-def of_status(
-    proofs: Iterable[tuple[StepProofs, FunctionProof]], status: Status
-) -> list[tuple[StepProofs, FunctionProof]]:
-    """Those with a status."""
-    return [(step, proof) for step, proof in proofs if proof.status is status]
