@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+import os
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
 
 from tests.broken_steps import break_step
+from tests.processes import run_yulopt
 from yulopt import optimize
 from yulopt.cli.command import cli
 from yulopt.interface import compile
@@ -100,6 +102,21 @@ def test_by_the_environment(program: Path, monkeypatch: pytest.MonkeyPatch) -> N
     assert "proven" in run(program).stderr
     monkeypatch.setenv("YULOPT_PROVEN", "0")
     assert run(program).stderr == ""
+    # A build that is taken for proven must be.
+    monkeypatch.setenv("YULOPT_PROVEN", "yse")
+    result = run(program)
+    assert result.exit_code == 1
+    assert "YULOPT_PROVEN: 'yse' is not 1 or 0" in result.stderr
+    assert result.stdout == ""
+
+
+@pytest.mark.parametrize(("said", "status"), [("1", 0), ("yse", 1)])
+def test_by_the_environment_of_a_process(program: Path, said: str, status: int) -> None:
+    """A command line of one file is not read by the library, but the variable is."""
+    environment = os.environ | {"YULOPT_PROVEN": said}
+    result = run_yulopt([program], folder=program.parent, environment=environment)
+    assert result.returncode == status
+    assert ("proven, " if status == 0 else "is not 1 or 0") in result.stderr
 
 
 def test_several_files(program: Path, tmp_path: Path) -> None:

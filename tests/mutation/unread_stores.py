@@ -12,7 +12,7 @@ _backward: Final = suite_mutants("memory_objects.backward", "test_unread_stores:
 _KEPT: Final = "what_is_read_stays"
 
 UNREAD_STORES: Final = (
-    _liveness("nobody reads after a call", "self._after_calls[name] |= after", "pass", _KEPT),
+    _liveness("nothing is read after a call", "self._after_calls[name] |= after", "pass", _KEPT),
     _liveness(
         "what is read after a call is not found in it",
         "            after_calls = dict(self._after_calls)\n",
@@ -31,9 +31,9 @@ UNREAD_STORES: Final = (
         "0",
         _KEPT,
     ),
-    _backward("nobody reads after leave", "return self._at_leave", "return 0", _KEPT),
-    _backward("nobody reads after break", "return self._at_break", "return 0", _KEPT),
-    _backward("nobody reads after continue", "return self._at_continue", "return 0", _KEPT),
+    _backward("nothing is read after leave", "return self._at_leave", "return 0", _KEPT),
+    _backward("nothing is read after break", "return self._at_break", "return 0", _KEPT),
+    _backward("nothing is read after continue", "return self._at_continue", "return 0", _KEPT),
     _backward(
         "loops have one round",
         "            if found == head:\n                break\n",

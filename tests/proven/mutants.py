@@ -4,7 +4,7 @@
     python -m tests.proven.mutants --programs 3 --every 5  some mutants, several programs each
     python -m tests.proven.mutants --keep changes          with programs that were found before
 
-For each mutant, programs are looked for of which a broken step makes something wrong, as their
+For each mutant, the campaign searches for programs that a broken step miscompiles, as their
 execution shows. Such a program is built by the broken step, without and with proofs. What an
 ordinary build makes of it counts if it is wrong. Then the proven build must be right.
 

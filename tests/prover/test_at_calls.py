@@ -44,7 +44,7 @@ _SAME = {
         "{ sstore(0, f())"
         " function f() -> r { r := calldataload(0) if gt(r, 255) { revert(0, 0) } } }",
     ),
-    "mask behind a check in one case": (
+    "mask after a check in one case": (
         "{ let x := calldataload(0) switch calldataload(32)"
         " case 0 { if lt(x, 256) { sstore(0, and(x, 255)) } } default { sstore(0, x) } }",
         "{ let x := calldataload(0) switch calldataload(32)"
@@ -129,7 +129,7 @@ _DIFFERENT = {
         "{ sstore(0, f()) function f() -> r"
         " { r := calldataload(0) if gt(r, 255) { revert(0, 0) } r := add(r, 1) } }",
     ),
-    "result behind a loop that breaks where it is checked": (
+    "result after a loop that breaks where it is checked": (
         "{ sstore(0, and(f(), 255)) function f() -> r { for { } calldataload(0) { }"
         " { r := calldataload(32) if lt(r, 256) { break } if calldataload(64) { leave } } } }",
         "{ sstore(0, f()) function f() -> r { for { } calldataload(0) { }"
@@ -143,7 +143,7 @@ _DIFFERENT = {
         " { i := add(i, 1) } { r := calldataload(32) if i { continue } if gt(r, 255) { revert(0, 0)"
         " } } } }",
     ),
-    "mask behind a check in the other case": (
+    "mask after a check in the other case": (
         "{ let x := calldataload(0) switch calldataload(32)"
         " case 0 { if lt(x, 256) { sstore(0, and(x, 255)) } } default { sstore(0, and(x, 255)) } }",
         "{ let x := calldataload(0) switch calldataload(32)"

@@ -6,6 +6,7 @@ There is no logic of the optimiser here.
 from __future__ import annotations
 
 import importlib
+import inspect
 import io
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -71,6 +72,11 @@ class FilesOrCommand(SectionedGroup):
                 title = "" if name != next(iter(commands)) else purpose
                 rows.append((f"{title.ljust(purpose_width)}  {name.ljust(name_width)}", summary))
         write_sections(formatter, {"Commands (yulopt COMMAND --help tells more)": rows})
+
+    def format_epilog(self, _ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write what ends the help, without a line before it: all of it fits on a screen."""
+        with formatter.indentation():
+            formatter.write_text(inspect.cleandoc(self.epilog or ""))
 
     def list_commands(self, _ctx: click.Context) -> list[str]:
         return list(_MODULES)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final, TypedDict, TypeVar
 import click
 from click.shell_completion import CompletionItem
 
+from yulopt.cli.environment import proven_by_environment
 from yulopt.cli.help import LOOK_CLOSER, OUTPUT, WHAT_TO_RUN
 from yulopt.dialect import DEFAULT_EVM_VERSION, evm_version_names
 from yulopt.errors import did_you_mean
@@ -168,12 +169,10 @@ stack_allocation_option: Final = click.option(
 )
 """The option --no-stack-allocation: `no_stack_allocation`."""
 
-PROVEN_VARIABLE: Final = "YULOPT_PROVEN"
-
 proven_option: Final = click.option(
     "--proven",
     is_flag=True,
-    envvar=PROVEN_VARIABLE,
+    callback=lambda _ctx, _param, given: given or proven_by_environment(),
     cls=WHAT_TO_RUN,
     help="Roll back what is not proven; certify -o NAME.",
 )

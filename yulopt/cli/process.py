@@ -15,6 +15,7 @@ import sys
 from collections.abc import Callable
 
 from yulopt.build_info import version_line
+from yulopt.cli.environment import PROVEN_VARIABLE
 from yulopt.cli.failures import BAD_INPUT, INTERRUPTED, tell_failure
 from yulopt.errors import YulError
 from yulopt.terminal.console import STANDARD_INPUT
@@ -45,7 +46,7 @@ def run() -> None:
 def _run(arguments: list[str]) -> None:
     if arguments == ["--version"]:
         _end_after(_print_version)
-    elif len(arguments) == 1 and _is_file(arguments[0]):
+    elif len(arguments) == 1 and _is_file(arguments[0]) and not os.environ.get(PROVEN_VARIABLE):
         _end_after(lambda: _optimize_file(arguments[0]))
     else:
         from yulopt.cli.command import cli

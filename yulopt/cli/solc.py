@@ -15,8 +15,9 @@ from typing import TYPE_CHECKING, Final
 import click
 
 from yulopt.build_info import VERSION
+from yulopt.cli.environment import proven_by_environment
 from yulopt.cli.help import SectionedCommand, epilog
-from yulopt.cli.options import PROVEN_VARIABLE, FilePath
+from yulopt.cli.options import FilePath
 from yulopt.dropin.build import compile_with
 from yulopt.dropin.front import FRONT_VARIABLE, Front, Reading, find_front
 from yulopt.dropin.launcher import is_launcher, launcher
@@ -200,11 +201,7 @@ def _install_launcher(context: click.Context, file: str | None) -> None:
 def _choices(base_path: str | None) -> Choices:
     """What the project has chosen; raises `YulError`."""
     choices = _pipelines(base_path)
-    proven = os.environ.get(PROVEN_VARIABLE, "")
-    try:
-        return choices.as_proven() if proven and click.BOOL(proven) else choices
-    except click.BadParameter:
-        raise YulError(f"{PROVEN_VARIABLE}: '{proven}' is not 1 or 0") from None
+    return choices.as_proven() if proven_by_environment() else choices
 
 
 def _pipelines(base_path: str | None) -> Choices:
