@@ -1,6 +1,6 @@
 """Addresses as sums of values, and whether two ranges of memory have nothing in common.
 
-An address is a constant and some values that a walk has numbered (see `yulopt.ranges.facts`), each
+An address is a constant and some values that a walk has numbered (see `yulopt.domains.facts`), each
 of which is between known bounds. Two addresses that share values are at a distance from each other
 of which these say nothing; so the ranges are apart if the other values leave enough room, whatever
 the shared ones are. Distances are taken modulo 2**256, so that no sum needs to fit into a word.
@@ -17,7 +17,7 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from yulopt.ranges.facts import Facts, Operands
+from yulopt.domains.facts import Facts, Operands
 
 # Where Solidity keeps the pointer to free memory, and where that begins at the earliest.
 FREE_POINTER: Final = 64
@@ -28,7 +28,7 @@ OUT_OF_REACH: Final = 1 << 64
 AFFORDABLE: Final = 1 << 16
 _WORD: Final = 1 << 256
 # Sums of more values are taken as one.
-_MOST_TERMS: Final = 8
+_MAX_TERMS: Final = 8
 
 
 class Sum(NamedTuple):
@@ -55,9 +55,7 @@ def as_sum(facts: Facts, number: int) -> Sum:
         name, operands = facts.definition(one)
         if name == "literal":
             constant += _signed(operands[0])
-        elif (
-            name == "add" and len(terms) + len(pending) < _MOST_TERMS and _adds_up(facts, operands)
-        ):
+        elif name == "add" and len(terms) + len(pending) < _MAX_TERMS and _adds_up(facts, operands):
             pending += operands
         elif name == "sub" and facts.definition(operands[1])[0] == "literal":
             constant -= _signed(facts.definition(operands[1])[1][0])
@@ -97,13 +95,13 @@ def is_apart(facts: Facts, one: Span, other: Span) -> bool:
     if not one.length or not other.length:
         return True
     least, most = distance(facts, one.start, other.start)
-    # Somewhere behind the other one, or somewhere before it.
-    behind = least >= other.length and most + one.length <= _WORD
+    # Somewhere after the other one, or somewhere before it.
+    after = least >= other.length and most + one.length <= _WORD
     before = most <= -one.length and least >= other.length - _WORD
-    return behind or before
+    return after or before
 
 
-def is_behind(facts: Facts, span: Span, pointer: Sum, floors: dict[int, int]) -> bool:
+def is_after(facts: Facts, span: Span, pointer: Sum, floors: dict[int, int]) -> bool:
     """Whether memory is from a pointer on, or from a later pointer on.
 
     `floors` says of pointers which other ones they are certainly not less than.
@@ -125,7 +123,7 @@ def is_behind(facts: Facts, span: Span, pointer: Sum, floors: dict[int, int]) ->
 
 
 def end_of(span: Span) -> Sum:
-    """The address behind a range."""
+    """The address after a range."""
     return Sum(span.start.constant + span.length, span.start.terms)
 
 

@@ -1,12 +1,12 @@
-"""Variables in place of slots in loops: the changes that `slot_promotion` has found."""
+"""Variables before loops: for loads that are loop-invariant, and for slots that loops store to."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from typing import Final, NamedTuple
 
 from yulopt.dialect import Dialect
-from yulopt.memory_objects.storage import STORAGE, STORED_SPACES, TRANSIENT
+from yulopt.domains.loop_slots import INSTRUCTIONS, Promotion, inside
+from yulopt.domains.storage import STORED_SPACES
 from yulopt.syntax.ast import (
     Assignment,
     Block,
@@ -16,29 +16,28 @@ from yulopt.syntax.ast import (
     FunctionCall,
     Identifier,
     If,
-    Leave,
     Statement,
     VariableDeclaration,
 )
 from yulopt.syntax.copying import copy_expression
 from yulopt.syntax.names import NameDispenser
-from yulopt.syntax.visitor import Transformer, Walker
-
-# What loads slots, and what stores to them.
-INSTRUCTIONS: Final = {STORAGE: ("sload", "sstore"), TRANSIENT: ("tload", "tstore")}
+from yulopt.syntax.visitor import BlockTransformer, Transformer
 
 
-class Promotion(NamedTuple):
-    """A slot that becomes a variable in a loop: `calls` are its loads and stores there.
+def insert_before_loops(code: Block, declarations: dict[ForLoop, list[Statement]]) -> None:
+    """Put declarations before the loops (these very nodes) in the code."""
+    if declarations:
+        _Inserter(declarations).visit_block(code)
 
-    `key`, and `value` if what it holds is known, are written in front of the loop and behind it.
-    """
 
-    loop: ForLoop
-    calls: set[FunctionCall]
-    space: str
-    key: Expression
-    value: Expression | None
+class _Inserter(BlockTransformer):
+    def __init__(self, declarations: dict[ForLoop, list[Statement]]) -> None:
+        self._declarations = declarations
+
+    def visit_for(self, loop: ForLoop) -> list[Statement] | None:
+        super().visit_for(loop)
+        declarations = self._declarations.get(loop)
+        return None if declarations is None else [*declarations, loop]
 
 
 def promote_slots(
@@ -48,7 +47,7 @@ def promote_slots(
     dialect: Dialect,
     names: NameDispenser,
 ) -> None:
-    """Put variables in place of slots; the walk has put loads in front of the loops given."""
+    """Put variables in place of slots; the walk has put loads before the loops given."""
     promoter = _Promoter(dialect, names)
     for promotion in promotions:
         # Such a load may be one of the slot.
@@ -66,7 +65,7 @@ class _Promoter(Transformer):
         self._dialect = dialect
         self._names = names
         self._before: dict[ForLoop, list[Statement]] = {}
-        self._behind: dict[ForLoop, list[Statement]] = {}
+        self._after: dict[ForLoop, list[Statement]] = {}
 
     def add(self, promotion: Promotion) -> None:
         loop, calls, space, key, value = promotion
@@ -80,7 +79,7 @@ class _Promoter(Transformer):
         before.append(VariableDeclaration([name], copy_expression(value), loop.position))
         store_back = ExpressionStatement(self._call(store, key, Identifier(name)))
         is_changed = self._call("sub", Identifier(name), value)
-        self._behind.setdefault(loop, []).append(If(is_changed, Block([store_back])))
+        self._after.setdefault(loop, []).append(If(is_changed, Block([store_back])))
         self.variables.update((call, name) for call in calls)
 
     def _call(self, name: str, *arguments: Expression) -> FunctionCall:
@@ -104,37 +103,4 @@ class _Promoter(Transformer):
         super().visit_for(loop)
         if loop not in self._before:
             return None
-        return [*self._before[loop], loop, *self._behind[loop]]
-
-
-class LoopFinder(Walker):
-    """Collects loops, and looks for `leave` and for stores to slots."""
-
-    def __init__(self) -> None:
-        self.loops: set[ForLoop] = set()
-        self.has_leave = False
-        self.has_stores = False
-
-    def visit_statement(self, statement: Statement) -> None:
-        if isinstance(statement, ExpressionStatement):
-            call = statement.expression
-            stores = isinstance(call, FunctionCall) and call.name in STORED_SPACES
-            self.has_stores = self.has_stores or stores
-        elif isinstance(statement, Leave):
-            self.has_leave = True
-        super().visit_statement(statement)
-
-    def visit_for(self, loop: ForLoop) -> None:
-        self.loops.add(loop)
-        super().visit_for(loop)
-
-    def visit_expression(self, expression: Expression) -> None:
-        """Expressions contain no statements."""
-
-
-def inside(loop: ForLoop) -> LoopFinder:
-    """What there is in a loop."""
-    finder = LoopFinder()
-    finder.visit_block(loop.body)
-    finder.visit_block(loop.post)
-    return finder
+        return [*self._before[loop], loop, *self._after[loop]]

@@ -1,4 +1,4 @@
-"""What a result of an instruction says of its operands (see `yulopt.ranges.values`).
+"""What a result of an instruction says of its operands (see `yulopt.domains.words`).
 
 For each instruction there is one function: given what is known of the operands and of the result,
 it returns what is true of one operand wherever the result is one of these words. None where that
@@ -13,28 +13,32 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from yulopt.ranges.transfer import add, bit_not, bit_xor, sub
-from yulopt.ranges.values import Values, Words
+from yulopt.domains.transfer import add, bit_not, bit_xor, sub
+from yulopt.domains.words import AbstractWord, WordDomain
 
 # Of the words, what is known of all operands and of the result, and the index of an operand.
-Rule = Callable[[Words, Sequence[Values], Values, int], Values | None]
+Rule = Callable[[WordDomain, Sequence[AbstractWord], AbstractWord, int], AbstractWord | None]
 
 
 def required(
-    words: Words, name: str, operands: Sequence[Values], result: Values, index: int
-) -> Values | None:
+    words: WordDomain, name: str, operands: Sequence[AbstractWord], result: AbstractWord, index: int
+) -> AbstractWord | None:
     """What is true of the operand with this index; None if nothing more is known."""
     rule = RULES.get(name)
     return None if rule is None else rule(words, operands, result, index)
 
 
-def _iszero(words: Words, operands: Sequence[Values], result: Values, index: int) -> Values | None:
+def _iszero(
+    words: WordDomain, operands: Sequence[AbstractWord], result: AbstractWord, index: int
+) -> AbstractWord | None:
     if result.constant is None:
         return None
     return words.constant(0) if result.constant else words.not_zero
 
 
-def _eq(words: Words, operands: Sequence[Values], result: Values, index: int) -> Values | None:
+def _eq(
+    words: WordDomain, operands: Sequence[AbstractWord], result: AbstractWord, index: int
+) -> AbstractWord | None:
     other = operands[1 - index]
     if result.constant == 1:
         return other
@@ -47,7 +51,9 @@ def _eq(words: Words, operands: Sequence[Values], result: Values, index: int) ->
     return words.interval(least, most) if least <= most else None
 
 
-def _lt(words: Words, operands: Sequence[Values], result: Values, index: int) -> Values | None:
+def _lt(
+    words: WordDomain, operands: Sequence[AbstractWord], result: AbstractWord, index: int
+) -> AbstractWord | None:
     one, other = operands
     if result.constant == 1:
         if index == 0:
@@ -60,7 +66,9 @@ def _lt(words: Words, operands: Sequence[Values], result: Values, index: int) ->
     return None
 
 
-def _slt(words: Words, operands: Sequence[Values], result: Values, index: int) -> Values | None:
+def _slt(
+    words: WordDomain, operands: Sequence[AbstractWord], result: AbstractWord, index: int
+) -> AbstractWord | None:
     one, other = operands
     lowest, highest = -words.half, words.half - 1
     if result.constant == 1:
@@ -74,7 +82,9 @@ def _slt(words: Words, operands: Sequence[Values], result: Values, index: int) -
     return None
 
 
-def _carry(words: Words, operands: Sequence[Values], result: Values, index: int) -> Values | None:
+def _carry(
+    words: WordDomain, operands: Sequence[AbstractWord], result: AbstractWord, index: int
+) -> AbstractWord | None:
     other = operands[1 - index]
     if result.constant == 0:
         return words.interval(0, words.mask - other.least)
@@ -83,37 +93,51 @@ def _carry(words: Words, operands: Sequence[Values], result: Values, index: int)
     return None
 
 
-def _and(words: Words, operands: Sequence[Values], result: Values, index: int) -> Values | None:
+def _and(
+    words: WordDomain, operands: Sequence[AbstractWord], result: AbstractWord, index: int
+) -> AbstractWord | None:
     # A bit that is set in the other operand is as it is in the result.
     cleared = operands[1 - index].ones & ~result.possible
     low, high = -words.half, words.half - 1
     return words.reduced(result.least, words.mask, result.ones, words.mask & ~cleared, low, high)
 
 
-def _or(words: Words, operands: Sequence[Values], result: Values, index: int) -> Values | None:
+def _or(
+    words: WordDomain, operands: Sequence[AbstractWord], result: AbstractWord, index: int
+) -> AbstractWord | None:
     # A bit that is not set in the other operand is as it is in the result.
     ones = result.ones & ~operands[1 - index].possible
     return words.reduced(0, result.most, ones, result.possible, -words.half, words.half - 1)
 
 
-def _xor(words: Words, operands: Sequence[Values], result: Values, index: int) -> Values | None:
+def _xor(
+    words: WordDomain, operands: Sequence[AbstractWord], result: AbstractWord, index: int
+) -> AbstractWord | None:
     return bit_xor(words, operands[1 - index], result)
 
 
-def _not(words: Words, operands: Sequence[Values], result: Values, index: int) -> Values | None:
+def _not(
+    words: WordDomain, operands: Sequence[AbstractWord], result: AbstractWord, index: int
+) -> AbstractWord | None:
     return bit_not(words, result)
 
 
-def _add(words: Words, operands: Sequence[Values], result: Values, index: int) -> Values | None:
+def _add(
+    words: WordDomain, operands: Sequence[AbstractWord], result: AbstractWord, index: int
+) -> AbstractWord | None:
     return sub(words, result, operands[1 - index])
 
 
-def _sub(words: Words, operands: Sequence[Values], result: Values, index: int) -> Values | None:
+def _sub(
+    words: WordDomain, operands: Sequence[AbstractWord], result: AbstractWord, index: int
+) -> AbstractWord | None:
     one, other = operands
     return add(words, result, other) if index == 0 else sub(words, one, result)
 
 
-def _shl(words: Words, operands: Sequence[Values], result: Values, index: int) -> Values | None:
+def _shl(
+    words: WordDomain, operands: Sequence[AbstractWord], result: AbstractWord, index: int
+) -> AbstractWord | None:
     shift = operands[0].constant
     if index == 0 or shift is None or shift >= words.bits:
         return None
@@ -123,7 +147,9 @@ def _shl(words: Words, operands: Sequence[Values], result: Values, index: int) -
     return words.with_bits(ones, possible) if ones & ~possible == 0 else None
 
 
-def _shr(words: Words, operands: Sequence[Values], result: Values, index: int) -> Values | None:
+def _shr(
+    words: WordDomain, operands: Sequence[AbstractWord], result: AbstractWord, index: int
+) -> AbstractWord | None:
     shift = operands[0].constant
     if index == 0 or shift is None or shift >= words.bits:
         return None
@@ -137,7 +163,9 @@ def _shr(words: Words, operands: Sequence[Values], result: Values, index: int) -
     return words.reduced(least, most, ones, possible, -words.half, words.half - 1)
 
 
-def _div(words: Words, operands: Sequence[Values], result: Values, index: int) -> Values | None:
+def _div(
+    words: WordDomain, operands: Sequence[AbstractWord], result: AbstractWord, index: int
+) -> AbstractWord | None:
     divisor = operands[1]
     if index == 1 or divisor.least == 0:
         return None

@@ -9,11 +9,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from yulopt.ranges.values import Values, Words
+from yulopt.domains.words import AbstractWord, WordDomain
 
 _SIZE_BITS: Final = 64
 _ADDRESS_BITS: Final = 160
-_MOST_RESERVED: Final = 1 << 32
+_MAX_RESERVED: Final = 1 << 32
 
 # How many bits the results of builtins have at most.
 RESULT_BITS: Final[dict[str, int]] = {
@@ -26,6 +26,6 @@ RESULT_BITS: Final[dict[str, int]] = {
 }
 
 
-def guarded(words: Words, size: Values) -> Values:
+def guarded(words: WordDomain, size: AbstractWord) -> AbstractWord:
     """What `memoryguard` gives: its argument, or more if memory is reserved for variables."""
-    return words.interval(size.least, min(size.most + _MOST_RESERVED, words.mask))
+    return words.interval(size.least, min(size.most + _MAX_RESERVED, words.mask))

@@ -18,7 +18,7 @@ _LONGEST: Final = (1 << 64) - 1
 
 
 @final
-class Values:
+class AbstractWord:
     """All words with the bits `ones`, and none but `possible`; unsigned they are `least` to `most`,
     signed `low` to `high`.
     """
@@ -37,7 +37,7 @@ class Values:
 
     def __eq__(self, other: object) -> bool:
         return (
-            isinstance(other, Values)
+            isinstance(other, AbstractWord)
             and self.least == other.least
             and self.most == other.most
             and self.ones == other.ones
@@ -74,7 +74,7 @@ class Values:
 
 
 @final
-class Words:
+class WordDomain:
     """The lattice of abstract words of so many bits, in bytes of so many bits.
 
     Everything is the same for any number of bits, so that tests can try all there are of few bits.
@@ -87,36 +87,36 @@ class Words:
         self.mask = self.limit - 1
         # Where signed numbers begin to be negative.
         self.half = 1 << (bits - 1)
-        self.any = Values(0, self.mask, 0, self.mask, -self.half, self.half - 1)
-        self.boolean = Values(0, 1, 0, 1, 0, 1)
-        self.not_zero = Values(1, self.mask, 0, self.mask, -self.half, self.half - 1)
-        self._constants: dict[int, Values] = {}
+        self.any = AbstractWord(0, self.mask, 0, self.mask, -self.half, self.half - 1)
+        self.boolean = AbstractWord(0, 1, 0, 1, 0, 1)
+        self.not_zero = AbstractWord(1, self.mask, 0, self.mask, -self.half, self.half - 1)
+        self._constants: dict[int, AbstractWord] = {}
 
-    def constant(self, word: int) -> Values:
+    def constant(self, word: int) -> AbstractWord:
         """One word."""
         found = self._constants.get(word)
         if found is None:
             signed = self.signed(word)
-            found = self._constants[word] = Values(word, word, word, word, signed, signed)
+            found = self._constants[word] = AbstractWord(word, word, word, word, signed, signed)
         return found
 
     def signed(self, word: int) -> int:
         """The signed number that a word stands for."""
         return word - self.limit if word >= self.half else word
 
-    def interval(self, least: int, most: int) -> Values:
+    def interval(self, least: int, most: int) -> AbstractWord:
         """The words between two, these included."""
         made = self.reduced(least, most, 0, self.mask, -self.half, self.half - 1)
         assert made is not None, "the bounds are in the wrong order"
         return made
 
-    def signed_interval(self, low: int, high: int) -> Values:
+    def signed_interval(self, low: int, high: int) -> AbstractWord:
         """The signed numbers between two, these included."""
         made = self.reduced(0, self.mask, 0, self.mask, low, high)
         assert made is not None, "the bounds are in the wrong order"
         return made
 
-    def with_bits(self, ones: int, possible: int) -> Values:
+    def with_bits(self, ones: int, possible: int) -> AbstractWord:
         """The words that have the bits `ones`, and none but `possible`."""
         made = self.reduced(0, self.mask, ones, possible, -self.half, self.half - 1)
         assert made is not None, "bits that are set are not possible"
@@ -124,7 +124,7 @@ class Words:
 
     def reduced(
         self, least: int, most: int, ones: int, possible: int, low: int, high: int
-    ) -> Values | None:
+    ) -> AbstractWord | None:
         """What is known by all three domains together; None if there is no such word.
 
         Twice is enough for most: bits tell bounds, bounds tell the bounds with another sign, and
@@ -156,13 +156,13 @@ class Words:
                 return None
         least = max(least, ones)
         most = min(most, possible)
-        return None if least > most else Values(least, most, ones, possible, low, high)
+        return None if least > most else AbstractWord(least, most, ones, possible, low, high)
 
-    def join(self, one: Values, other: Values) -> Values:
+    def join(self, one: AbstractWord, other: AbstractWord) -> AbstractWord:
         """What both have in common: the words of either."""
         if one is other:
             return one
-        return Values(
+        return AbstractWord(
             min(one.least, other.least),
             max(one.most, other.most),
             one.ones & other.ones,
@@ -171,7 +171,7 @@ class Words:
             max(one.high, other.high),
         )
 
-    def meet(self, one: Values, other: Values) -> Values | None:
+    def meet(self, one: AbstractWord, other: AbstractWord) -> AbstractWord | None:
         """The words of both; None if there are none."""
         if one is other or other is self.any:
             return one
@@ -186,7 +186,7 @@ class Words:
             min(one.high, other.high),
         )
 
-    def widen(self, before: Values, after: Values) -> Values:
+    def widen(self, before: AbstractWord, after: AbstractWord) -> AbstractWord:
         """The words of both, and so many more that this ends after few times.
 
         Bounds that have moved move as far as they can, the largest word first to where lengths and
@@ -211,7 +211,7 @@ class Words:
     def _ceiling(self, most: int) -> int:
         return min(_LONGEST, self.mask) if most <= _LONGEST else self.mask
 
-    def contains(self, larger: Values, smaller: Values) -> bool:
+    def contains(self, larger: AbstractWord, smaller: AbstractWord) -> bool:
         """Whether what is known of `larger` is true of all words of `smaller`."""
         return (
             larger.least <= smaller.least

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from yulopt.memory_objects.addresses import (
+from yulopt.domains.addresses import (
     FREE_POINTER,
     OUT_OF_REACH,
     Span,
@@ -18,9 +18,9 @@ from yulopt.memory_objects.addresses import (
     as_sum,
     bounds,
     distance,
-    is_behind,
+    is_after,
 )
-from yulopt.ranges.facts import Facts
+from yulopt.domains.facts import Facts
 from yulopt.syntax.literals import WORD_BYTES
 
 # What addresses are relative to, if it is no parameter.
@@ -28,7 +28,7 @@ ANYWHERE: Final = -1
 FREE_MEMORY: Final = -2
 NO_BASE: Final = -3
 # A function that writes to more places than that may write anywhere.
-_MOST_WRITES: Final = 16
+_MAX_WRITES: Final = 16
 
 
 class Written(NamedTuple):
@@ -58,7 +58,7 @@ MOVES_POINTER: Final = Written(NO_BASE, FREE_POINTER, FREE_POINTER, WORD_BYTES)
 
 def note_write(writes: set[Written], written: Written) -> None:
     """Add to what a function writes."""
-    if len(writes) >= _MOST_WRITES and written != MOVES_POINTER:
+    if len(writes) >= _MAX_WRITES and written != MOVES_POINTER:
         written = EVERYWHERE
     if written != EVERYWHERE:
         writes.add(written)
@@ -72,7 +72,7 @@ def written_as(
 ) -> Written:
     """What is written there, for those who call a function with a pointer and these parameters."""
     start, length = span
-    if is_behind(facts, span, as_sum(facts, pointer), floors):
+    if is_after(facts, span, as_sum(facts, pointer), floors):
         return Written(FREE_MEMORY, 0, 0, length)
     for index, parameter in enumerate(parameters):
         if parameter in start.terms:

@@ -1,13 +1,13 @@
-"""Slots of storage that are variables while a loop runs, and are stored behind it.
+"""Slots of storage that are variables while a loop runs, and are stored after it.
 
-A loop that stores to a slot loads and stores it in each round. Here the slot is loaded once, in
-front of the loop, becomes a variable within it, and is stored once, behind it, if it has changed.
+A loop that stores to a slot loads and stores it in each round. Here the slot is loaded once, before
+the loop, becomes a variable within it, and is stored once, after it, if it has changed.
 That is right if
 
 - the key of the slot is the same in all rounds: a number, or a value that is in a variable in front
   of the loop to which the loop does not assign;
 - whatever else the loop loads or stores is certainly another slot (see
-  `yulopt.memory_objects.storage`), in the functions that it calls, too;
+  `yulopt.domains.storage`), in the functions that it calls, too;
 - no code of others runs in the loop, which could see the slot or come back into this contract: no
   calls of any kind (a static one may ask this contract what it holds), no contract creation;
 - the loop is left only at its end or by `break`, not by `leave`, nor by the end of the program
@@ -22,9 +22,9 @@ allowed, and only that after it ends the frame. So such a call may revert in the
 or succeed, if the slot holds in the end what it held before the loop. Then it returns what an
 ordinary call returns that changes nothing. Proofs leave that out, see `yulopt.prover.assumptions`.
 
-It is done where it costs less: the slot is known in front of the loop, or all rounds that come to
+It is done where it costs less: the slot is known before the loop, or all rounds that come to
 their end load it or store to it; and some rounds outweigh the load, the test and the store, in the
-bytes and the gas of `yulopt.gas`. If there is no round at all, the load in front of the loop is the
+bytes and the gas of `yulopt.gas`. If there is no round at all, the load before the loop is the
 price.
 
 Source: K. Cooper and J. Lu, "Register promotion in C programs", PLDI 1997.
@@ -32,32 +32,38 @@ Source: K. Cooper and J. Lu, "Register promotion in C programs", PLDI 1997.
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, NamedTuple
 
 from yulopt.analysis.side_effects import FunctionEffects, is_removable
 from yulopt.dialect import NONE, Dialect
-from yulopt.gas.model import ASSIGNMENT, BRANCH, LOOP_WEIGHT, READ_VARIABLE, UNUSED_VALUE, Gas
-from yulopt.memory_objects.addresses import Sum, as_sum
-from yulopt.memory_objects.flow import Pointer
-from yulopt.memory_objects.promoted_slots import INSTRUCTIONS, Promotion, inside
-from yulopt.memory_objects.storage import (
+from yulopt.domains.addresses import Sum, as_sum
+from yulopt.domains.available_values import AvailableValues
+from yulopt.domains.domain import Domain
+from yulopt.domains.facts import Operands
+from yulopt.domains.storage import (
+    ALL_SLOTS,
     ANY_SLOT,
     HASHED,
     LOADED_SPACES,
-    MOST_NESTED,
-    MOST_NOTED,
+    MAX_NOTED,
     NO_BASE,
-    SPACES,
     STORAGE,
     STORED_SPACES,
     TRANSIENT,
     Slots,
-    StorageFlow,
+    Storage,
 )
-from yulopt.ranges.facts import Operands
+from yulopt.gas.model import (
+    ASSIGNMENT,
+    BRANCH,
+    LOOP_WEIGHT,
+    READ_VARIABLE,
+    UNUSED_VALUE,
+    Gas,
+    GasModel,
+)
 from yulopt.syntax.ast import (
     Assignment,
-    Block,
     Break,
     Expression,
     ExpressionStatement,
@@ -65,19 +71,35 @@ from yulopt.syntax.ast import (
     FunctionCall,
     FunctionDefinition,
     Identifier,
+    Leave,
+    Statement,
     VariableDeclaration,
 )
 from yulopt.syntax.literals import computed_number
-from yulopt.syntax.names import NameDispenser
 from yulopt.syntax.visitor import Walker
 
+# What loads slots, and what stores to them.
+INSTRUCTIONS: Final = {STORAGE: ("sload", "sstore"), TRANSIENT: ("tload", "tstore")}
 # More slots of a loop are not looked at.
-_MOST_SLOTS: Final = 8
+_MAX_SLOTS: Final = 8
 _WORD: Final = 1 << 256
 
 
+class Promotion(NamedTuple):
+    """A slot that becomes a variable in a loop: `calls` are its loads and stores there.
+
+    `key`, and `value` if what it holds is known, are written before the loop and after it.
+    """
+
+    loop: ForLoop
+    calls: set[FunctionCall]
+    space: str
+    key: Expression
+    value: Expression | None
+
+
 class _Slot:
-    """A slot that a loop stores to; `place` is the value that names it in front of the loop.
+    """A slot that a loop stores to; `place` is the value that names it before the loop.
 
     `calls` are the loads of the slot and the stores to it in the loop, `others` those that were
     of another slot at least once (a loop in the loop is looked at more than once). Once it
@@ -93,21 +115,23 @@ class _Slot:
         self.is_exposed = False
 
 
-class SlotPromotionFlow(StorageFlow):
-    """A walk that finds slots which loops can keep in variables: `promotions`, after `walk`."""
+class LoopSlots(Domain):
+    """Finds slots that loops can keep in variables: `promotions`, after the walk."""
 
     def __init__(
         self,
-        code: Block,
-        pointer: Pointer,
+        storage: Storage,
+        values: AvailableValues,
         effects: FunctionEffects,
         dialect: Dialect,
         runs: int | None,
-        names: NameDispenser,
     ) -> None:
-        super().__init__(code, pointer, effects, dialect, runs, names)
         self.promotions: list[Promotion] = []
+        self._storage = storage
+        self._values = values
+        self._effects = effects
         self._dialect = dialect
+        self._model = GasModel(dialect, runs)
         # What functions may load, and what their callees use; those that are not here may load all.
         self._loaded_by: dict[str, tuple[Slots, ...]] = {}
         self._loads: set[Slots] = set()
@@ -116,27 +140,25 @@ class SlotPromotionFlow(StorageFlow):
         self._first_of_loop: int | None = None
         self._promoted: set[FunctionCall] = set()
 
-    def _begin(self, function: FunctionDefinition | None) -> None:
-        super()._begin(function)
+    def begin(self, function: FunctionDefinition | None) -> None:
         self._loads = set()
 
-    def summarise(self, function: FunctionDefinition) -> None:
-        super().summarise(function)
+    def summarised(self, function: FunctionDefinition) -> None:
         self._loaded_by[function.name] = tuple(self._loads)
 
     # What is loaded and stored
 
-    def with_effects(self, call: FunctionCall, operands: Operands) -> int | None:
+    def effect(self, call: FunctionCall, operands: Operands) -> int | None:
         builtin = call.builtin
         assert builtin is not None
         if call.name in LOADED_SPACES:
-            key = as_sum(self.facts, operands[0])
-            self._note_loaded(self._described(LOADED_SPACES[call.name], key))
-            self._access(call, LOADED_SPACES[call.name], key)
+            space, key = LOADED_SPACES[call.name], as_sum(self.facts, operands[0])
+            self._note_loaded(self._storage.described(space, key))
+            self._access(call, space, key)
         elif call.name in STORED_SPACES:
-            key = as_sum(self.facts, operands[0])
-            self._watch(STORED_SPACES[call.name], key, operands[0])
-            self._access(call, STORED_SPACES[call.name], key)
+            space, key = STORED_SPACES[call.name], as_sum(self.facts, operands[0])
+            self._watch(space, key, operands[0])
+            self._access(call, space, key)
         else:
             effects = builtin.side_effects
             if effects.storage != NONE:
@@ -145,38 +167,37 @@ class SlotPromotionFlow(StorageFlow):
                 self._expose(Slots(TRANSIENT, ANY_SLOT, 0), ())
             if builtin.control_flow.can_terminate:
                 self._expose_all()
-        return super().with_effects(call, operands)
+        return None
 
-    def _call_function(self, name: str, operands: Operands) -> None:
+    def calling(self, name: str, operands: Operands) -> None:
         # Also what does not come back may tell others what it has loaded.
-        loaded, stored = self._loaded_by.get(name), self._stored_by.get(name)
-        if loaded is None or stored is None:
-            loaded = stored = tuple(Slots(space, ANY_SLOT, 0) for space in SPACES)
-        for slots in (*loaded, *stored):
-            self._expose(slots, operands)
-        if self._function_flow[name].can_terminate:
+        loaded = self._loaded_by.get(name)
+        slots = ALL_SLOTS if loaded is None else (*loaded, *self._storage.stored_by(name))
+        for one in slots:
+            self._expose(one, operands)
+        if self.walk.function_flow[name].can_terminate:
             self._expose_all()
-        super()._call_function(name, operands)
 
     def _note_loaded(self, slots: Slots) -> None:
-        if len(self._loads) >= MOST_NOTED:
+        if len(self._loads) >= MAX_NOTED:
             slots = Slots(slots.space, ANY_SLOT, 0)
         self._loads.add(slots)
 
     def _expose(self, slots: Slots, operands: Operands) -> None:
         """A called function, or other code, may use these slots."""
+        storage = self._storage
         key: Sum | None = None
         if slots.base >= 0:
             argument = as_sum(self.facts, operands[slots.base])
             key = Sum(argument.constant + slots.constant, argument.terms)
-            slots = self._described(slots.space, key)
+            slots = storage.described(slots.space, key)
         elif slots.base == NO_BASE:
             key = Sum(slots.constant, ())
         self._note_loaded(slots)
         for slot in self._watched.values():
-            if slot.space != slots.space or (slots.base == HASHED and self._is_small(slot.key)):
+            if slot.space != slots.space or (slots.base == HASHED and storage.is_small(slot.key)):
                 continue
-            if key is None or not self._differ(key, slot.key, MOST_NESTED):
+            if key is None or not storage.differ(key, slot.key):
                 slot.is_exposed = True
 
     def _expose_all(self) -> None:
@@ -185,31 +206,29 @@ class SlotPromotionFlow(StorageFlow):
 
     # Loops
 
-    def changed_elsewhere(self, loop: ForLoop, assigned: list[str]) -> list[str]:
-        changed = super().changed_elsewhere(loop, assigned)
-        if self._changes_code and _is_suitable(loop):
+    def loop_changes(self, loop: ForLoop, assigned: list[str], changed: list[str]) -> None:
+        if self.walk.is_final and _is_suitable(loop):
             for slot in self._slots_of(loop, [*assigned, *changed]):
                 self._promote(slot, loop, assigned)
-        return changed
 
     def _slots_of(self, loop: ForLoop, in_loop: list[str]) -> list[_Slot]:
         """The slots that a loop names by the same key in all rounds, and nothing else uses."""
         self._watched = {}
         self._first_of_loop = self.facts.fresh_any()
-        self._changed_by_iteration(loop, in_loop)
+        self.walk.cells_changed_by_iteration(loop, in_loop)
         self._first_of_loop = None
         if self._watched:
             # Now all of them are known from the beginning of the round.
-            self._changed_by_iteration(loop, in_loop)
+            self.walk.cells_changed_by_iteration(loop, in_loop)
         found = [slot for slot in self._watched.values() if not slot.is_exposed]
         self._watched = {}
         return [slot for slot in found if slot.calls.isdisjoint(slot.others)]
 
     def _watch(self, space: str, key: Sum, place: int) -> None:
         first = self._first_of_loop
-        if first is None or len(self._watched) >= _MOST_SLOTS:
+        if first is None or len(self._watched) >= _MAX_SLOTS:
             return
-        # A key that the round computes has no name in front of the loop.
+        # A key that the round computes has no name before the loop.
         if all(term < first for term in key.terms) and (space, key) not in self._watched:
             self._watched[space, key] = _Slot(space, key, place)
 
@@ -219,20 +238,20 @@ class SlotPromotionFlow(StorageFlow):
                 continue
             if slot.key == key:
                 slot.calls.add(call)
-                if not is_removable(call.arguments[0], self._function_effects, True):
+                if not is_removable(call.arguments[0], self._effects, True):
                     slot.is_exposed = True
-            elif self._differ(key, slot.key, MOST_NESTED):
+            elif self._storage.differ(key, slot.key):
                 slot.others.add(call)
             else:
                 slot.is_exposed = True
 
     def _promote(self, slot: _Slot, loop: ForLoop, assigned: list[str]) -> None:
-        """Have a slot promoted if its key can be written in front of the loop, and it pays."""
+        """Have a slot promoted if its key can be written before the loop, and it pays."""
         key = self._written_key(slot, assigned)
         if key is None or not slot.calls.isdisjoint(self._promoted):
             return
         value: Expression | None = None
-        number = self._slot(slot.space, slot.key)
+        number = self._storage.slot(slot.space, slot.key)
         if number is not None:
             value = self._unchanging(number, assigned)
         in_all_rounds = _calls_in_all_rounds(loop) & slot.calls
@@ -265,13 +284,12 @@ class SlotPromotionFlow(StorageFlow):
         return self._unchanging(slot.place, assigned)
 
     def _unchanging(self, number: int, assigned: list[str]) -> Expression | None:
-        """What has a value in front of a loop and behind it: a literal or a variable."""
+        """What has a value before a loop and after it: a literal or a variable."""
         word = self.facts.values_of(number).constant
         if word is not None:
             return computed_number(word)
-        for name in self._holders.get(number, ()):
-            is_here = name in self._in_scope and self.facts.variable(name) == number
-            if is_here and name not in assigned:
+        for name in self._values.holders(number):
+            if name not in assigned:
                 return Identifier(name)
         return None
 
@@ -304,3 +322,36 @@ def _calls_in_all_rounds(loop: ForLoop) -> set[FunctionCall]:
         if isinstance(statement, (VariableDeclaration, Assignment, ExpressionStatement)):
             finder.visit_statement(statement)
     return finder.found
+
+
+class LoopFinder(Walker):
+    """Collects loops, and looks for `leave` and for stores to slots."""
+
+    def __init__(self) -> None:
+        self.loops: set[ForLoop] = set()
+        self.has_leave = False
+        self.has_stores = False
+
+    def visit_statement(self, statement: Statement) -> None:
+        if isinstance(statement, ExpressionStatement):
+            call = statement.expression
+            stores = isinstance(call, FunctionCall) and call.name in STORED_SPACES
+            self.has_stores = self.has_stores or stores
+        elif isinstance(statement, Leave):
+            self.has_leave = True
+        super().visit_statement(statement)
+
+    def visit_for(self, loop: ForLoop) -> None:
+        self.loops.add(loop)
+        super().visit_for(loop)
+
+    def visit_expression(self, expression: Expression) -> None:
+        """Expressions contain no statements."""
+
+
+def inside(loop: ForLoop) -> LoopFinder:
+    """What there is in a loop."""
+    finder = LoopFinder()
+    finder.visit_block(loop.body)
+    finder.visit_block(loop.post)
+    return finder

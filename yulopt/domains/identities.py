@@ -1,4 +1,4 @@
-"""Which values are the same, going by what is known of them (see `yulopt.ranges.facts`).
+"""Which values are the same, going by what is known of them (see `yulopt.domains.facts`).
 
 `apply` gives the value that an instruction computes. Where that is one of the operands as it is, as
 under a mask that takes nothing away, or one that other instructions compute, too, its number is
@@ -13,8 +13,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from yulopt.ranges.facts import Facts, Operands
-from yulopt.ranges.values import Values
+from yulopt.domains.facts import Facts, Operands
+from yulopt.domains.words import AbstractWord
 from yulopt.rules.arithmetic import COMPUTABLE, HELPERS, compute
 
 _MIRRORED: Final = {"gt": "lt", "sgt": "slt"}
@@ -46,7 +46,7 @@ def apply(facts: Facts, name: str, operands: Operands) -> int:
     return facts.node(name, operands)
 
 
-def _and(facts: Facts, operands: Operands, known: Sequence[Values]) -> int | None:
+def _and(facts: Facts, operands: Operands, known: Sequence[AbstractWord]) -> int | None:
     for index in (0, 1):
         # The other operand lets all bits through that there can be.
         if known[index].possible & ~known[1 - index].ones == 0:
@@ -54,7 +54,7 @@ def _and(facts: Facts, operands: Operands, known: Sequence[Values]) -> int | Non
     return None
 
 
-def _or(facts: Facts, operands: Operands, known: Sequence[Values]) -> int | None:
+def _or(facts: Facts, operands: Operands, known: Sequence[AbstractWord]) -> int | None:
     for index in (0, 1):
         if known[1 - index].possible & ~known[index].ones == 0:
             return operands[index]
@@ -94,21 +94,21 @@ def _fits(facts: Facts, one: int, other: int) -> bool:
     return facts.values_of(one).most * facts.values_of(other).most <= facts.words.mask
 
 
-def _add(facts: Facts, operands: Operands, known: Sequence[Values]) -> int | None:
+def _add(facts: Facts, operands: Operands, known: Sequence[AbstractWord]) -> int | None:
     for index in (0, 1):
         if known[index].constant == 0:
             return operands[1 - index]
     return None
 
 
-def _xor(facts: Facts, operands: Operands, known: Sequence[Values]) -> int | None:
+def _xor(facts: Facts, operands: Operands, known: Sequence[AbstractWord]) -> int | None:
     for index in (0, 1):
         if known[index].constant == 1 and known[1 - index].is_boolean:
             return apply(facts, "iszero", (operands[1 - index],))
     return _add(facts, operands, known)
 
 
-def _sub(facts: Facts, operands: Operands, known: Sequence[Values]) -> int | None:
+def _sub(facts: Facts, operands: Operands, known: Sequence[AbstractWord]) -> int | None:
     if known[1].constant == 0:
         return operands[0]
     name, parts = facts.definition(operands[0])
@@ -139,14 +139,14 @@ def _without_constants(facts: Facts, number: int) -> tuple[int, int]:
             return number, distance
 
 
-def _mul(facts: Facts, operands: Operands, known: Sequence[Values]) -> int | None:
+def _mul(facts: Facts, operands: Operands, known: Sequence[AbstractWord]) -> int | None:
     for index in (0, 1):
         if known[index].constant == 1:
             return operands[1 - index]
     return None
 
 
-def _div(facts: Facts, operands: Operands, known: Sequence[Values]) -> int | None:
+def _div(facts: Facts, operands: Operands, known: Sequence[AbstractWord]) -> int | None:
     if known[1].constant == 1:
         return operands[0]
     # What was multiplied by the divisor before.
@@ -156,15 +156,15 @@ def _div(facts: Facts, operands: Operands, known: Sequence[Values]) -> int | Non
     return None
 
 
-def _mod(facts: Facts, operands: Operands, known: Sequence[Values]) -> int | None:
+def _mod(facts: Facts, operands: Operands, known: Sequence[AbstractWord]) -> int | None:
     return operands[0] if known[0].most < known[1].least else None
 
 
-def _shift(facts: Facts, operands: Operands, known: Sequence[Values]) -> int | None:
+def _shift(facts: Facts, operands: Operands, known: Sequence[AbstractWord]) -> int | None:
     return operands[1] if known[0].constant == 0 else None
 
 
-def _shr(facts: Facts, operands: Operands, known: Sequence[Values]) -> int | None:
+def _shr(facts: Facts, operands: Operands, known: Sequence[AbstractWord]) -> int | None:
     # What was shifted to the left before, and nothing went out.
     name, parts = facts.definition(operands[1])
     if name == "shl" and parts[0] == operands[0] and known[0].most < facts.words.bits:
@@ -173,14 +173,14 @@ def _shr(facts: Facts, operands: Operands, known: Sequence[Values]) -> int | Non
     return _shift(facts, operands, known)
 
 
-def _byte(facts: Facts, operands: Operands, known: Sequence[Values]) -> int | None:
+def _byte(facts: Facts, operands: Operands, known: Sequence[AbstractWord]) -> int | None:
     words = facts.words
     last = words.bits // words.byte_bits - 1
     is_last = known[0].constant == last and known[1].most < 1 << words.byte_bits
     return operands[1] if is_last else None
 
 
-def _signextend(facts: Facts, operands: Operands, known: Sequence[Values]) -> int | None:
+def _signextend(facts: Facts, operands: Operands, known: Sequence[AbstractWord]) -> int | None:
     words = facts.words
     if known[0].least >= words.bits // words.byte_bits - 1:
         return operands[1]
@@ -191,12 +191,12 @@ def _signextend(facts: Facts, operands: Operands, known: Sequence[Values]) -> in
     return operands[1] if -sign <= known[1].low and known[1].high < sign else None
 
 
-def _iszero(facts: Facts, operands: Operands, known: Sequence[Values]) -> int | None:
+def _iszero(facts: Facts, operands: Operands, known: Sequence[AbstractWord]) -> int | None:
     name, negated = facts.definition(operands[0])
     return negated[0] if name == "iszero" and facts.values_of(negated[0]).is_boolean else None
 
 
-def _eq(facts: Facts, operands: Operands, known: Sequence[Values]) -> int | None:
+def _eq(facts: Facts, operands: Operands, known: Sequence[AbstractWord]) -> int | None:
     for index in (0, 1):
         other = operands[1 - index]
         if known[index].constant == 0:
@@ -206,7 +206,7 @@ def _eq(facts: Facts, operands: Operands, known: Sequence[Values]) -> int | None
     return None
 
 
-def _lt(facts: Facts, operands: Operands, known: Sequence[Values]) -> int | None:
+def _lt(facts: Facts, operands: Operands, known: Sequence[AbstractWord]) -> int | None:
     one, other = operands
     if known[1].constant == 1:
         return apply(facts, "iszero", (one,))
@@ -229,7 +229,7 @@ def _lt(facts: Facts, operands: Operands, known: Sequence[Values]) -> int | None
     return None
 
 
-Rule = Callable[[Facts, Operands, Sequence[Values]], int | None]
+Rule = Callable[[Facts, Operands, Sequence[AbstractWord]], int | None]
 
 _RULES: Final[dict[str, Rule]] = {
     "add": _add,

@@ -1,4 +1,4 @@
-"""What the pure instructions of the EVM make of abstract words (see `yulopt.ranges.values`).
+"""What the pure instructions of the EVM make of abstract words (see `yulopt.domains.words`).
 
 For each instruction there is one function: the abstract word that it gives stands for at least
 every word that the instruction computes from the words that its operands stand for. Operands are in
@@ -13,17 +13,17 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from yulopt.ranges.values import Values, Words
+from yulopt.domains.words import AbstractWord, WordDomain
 
 # More than so many bits are not computed to find a bound of a power.
 _LARGEST_EXPONENT: Final = 256
 
-Unary = Callable[[Words, Values], Values]
-Binary = Callable[[Words, Values, Values], Values]
-Ternary = Callable[[Words, Values, Values, Values], Values]
+Unary = Callable[[WordDomain, AbstractWord], AbstractWord]
+Binary = Callable[[WordDomain, AbstractWord, AbstractWord], AbstractWord]
+Ternary = Callable[[WordDomain, AbstractWord, AbstractWord, AbstractWord], AbstractWord]
 
 
-def transfer(words: Words, name: str, operands: Sequence[Values]) -> Values:
+def transfer(words: WordDomain, name: str, operands: Sequence[AbstractWord]) -> AbstractWord:
     """What an instruction makes of its operands; any word if it is not in the tables."""
     if len(operands) == 2:
         binary = BINARY.get(name)
@@ -41,7 +41,7 @@ def transfer(words: Words, name: str, operands: Sequence[Values]) -> Values:
 # Sums
 
 
-def add(words: Words, one: Values, other: Values) -> Values:
+def add(words: WordDomain, one: AbstractWord, other: AbstractWord) -> AbstractWord:
     """Sums wrap around at both kinds of bounds, or at neither."""
     return _sum(
         words,
@@ -51,7 +51,7 @@ def add(words: Words, one: Values, other: Values) -> Values:
     )
 
 
-def sub(words: Words, one: Values, other: Values) -> Values:
+def sub(words: WordDomain, one: AbstractWord, other: AbstractWord) -> AbstractWord:
     """A difference is the sum with the complement, and 1."""
     inverted_ones = words.mask ^ other.possible
     inverted_possible = words.mask ^ other.ones
@@ -64,8 +64,11 @@ def sub(words: Words, one: Values, other: Values) -> Values:
 
 
 def _sum(
-    words: Words, bounds: tuple[int, int], signed_bounds: tuple[int, int], bits: tuple[int, int]
-) -> Values:
+    words: WordDomain,
+    bounds: tuple[int, int],
+    signed_bounds: tuple[int, int],
+    bits: tuple[int, int],
+) -> AbstractWord:
     least, most = bounds
     # How often the bounds have wrapped around.
     turns = least >> words.bits
@@ -85,7 +88,7 @@ def _sum(
 
 
 def _bits_of_sum(
-    words: Words, ones: int, possible: int, other_ones: int, other_possible: int, carry: int
+    words: WordDomain, ones: int, possible: int, other_ones: int, other_possible: int, carry: int
 ) -> tuple[int, int]:
     """The bits of a sum are known where those of both operands are, and the carry is."""
     highest = possible + other_possible + carry & words.mask
@@ -96,7 +99,7 @@ def _bits_of_sum(
     return lowest & known & words.mask, (highest | ~known) & words.mask
 
 
-def carry(words: Words, one: Values, other: Values) -> Values:
+def carry(words: WordDomain, one: AbstractWord, other: AbstractWord) -> AbstractWord:
     """Whether a sum is too large for a word."""
     if one.most + other.most <= words.mask:
         return words.constant(0)
@@ -106,7 +109,7 @@ def carry(words: Words, one: Values, other: Values) -> Values:
 # Products and quotients
 
 
-def mul(words: Words, one: Values, other: Values) -> Values:
+def mul(words: WordDomain, one: AbstractWord, other: AbstractWord) -> AbstractWord:
     """A product has the zeros of both operands at its low end."""
     zeros = _trailing_zeros(words, one) + _trailing_zeros(words, other)
     possible = (words.mask >> zeros << zeros) if zeros < words.bits else 0
@@ -125,13 +128,13 @@ def mul(words: Words, one: Values, other: Values) -> Values:
     return _made(words, words.reduced(least, most, 0, possible, low, high))
 
 
-def _trailing_zeros(words: Words, values: Values) -> int:
+def _trailing_zeros(words: WordDomain, values: AbstractWord) -> int:
     """How many bits at the low end are certainly not set."""
     possible = values.possible
     return (possible & -possible).bit_length() - 1 if possible else words.bits
 
 
-def div(words: Words, dividend: Values, divisor: Values) -> Values:
+def div(words: WordDomain, dividend: AbstractWord, divisor: AbstractWord) -> AbstractWord:
     """Division by zero gives zero."""
     if divisor.most == 0:
         return words.constant(0)
@@ -139,7 +142,7 @@ def div(words: Words, dividend: Values, divisor: Values) -> Values:
     return words.interval(least, dividend.most // max(divisor.least, 1))
 
 
-def mod(words: Words, dividend: Values, divisor: Values) -> Values:
+def mod(words: WordDomain, dividend: AbstractWord, divisor: AbstractWord) -> AbstractWord:
     """A remainder is smaller than the divisor; what is smaller already stays."""
     if divisor.most == 0:
         return words.constant(0)
@@ -152,7 +155,7 @@ def mod(words: Words, dividend: Values, divisor: Values) -> Values:
     return low_bits
 
 
-def sdiv(words: Words, dividend: Values, divisor: Values) -> Values:
+def sdiv(words: WordDomain, dividend: AbstractWord, divisor: AbstractWord) -> AbstractWord:
     """As without sign if there is none; otherwise only divisors above zero are looked at."""
     if dividend.low >= 0 and divisor.low >= 0:
         return div(words, dividend, divisor)
@@ -172,28 +175,32 @@ def _truncated(dividend: int, divisor: int) -> int:
     return dividend // divisor if dividend >= 0 else -(-dividend // divisor)
 
 
-def smod(words: Words, dividend: Values, divisor: Values) -> Values:
+def smod(words: WordDomain, dividend: AbstractWord, divisor: AbstractWord) -> AbstractWord:
     """A remainder has the sign of the dividend, and is not farther from zero."""
     if dividend.low >= 0 and divisor.low >= 0:
         return mod(words, dividend, divisor)
     return words.signed_interval(min(dividend.low, 0), max(dividend.high, 0))
 
 
-def addmod(words: Words, one: Values, other: Values, modulus: Values) -> Values:
+def addmod(
+    words: WordDomain, one: AbstractWord, other: AbstractWord, modulus: AbstractWord
+) -> AbstractWord:
     """A sum that is smaller than the modulus stays."""
     if one.most + other.most < modulus.least:
         return add(words, one, other)
     return words.interval(0, max(modulus.most - 1, 0))
 
 
-def mulmod(words: Words, one: Values, other: Values, modulus: Values) -> Values:
+def mulmod(
+    words: WordDomain, one: AbstractWord, other: AbstractWord, modulus: AbstractWord
+) -> AbstractWord:
     """A product that is smaller than the modulus stays."""
     if one.most * other.most < modulus.least:
         return mul(words, one, other)
     return words.interval(0, max(modulus.most - 1, 0))
 
 
-def exp(words: Words, base: Values, exponent: Values) -> Values:
+def exp(words: WordDomain, base: AbstractWord, exponent: AbstractWord) -> AbstractWord:
     """A power grows with both, unless the base is zero; anything to the power of zero is 1."""
     if exponent.most > _LARGEST_EXPONENT or base.most.bit_length() * exponent.most > 2 * words.bits:
         return words.any
@@ -207,10 +214,10 @@ def exp(words: Words, base: Values, exponent: Values) -> Values:
 # Bits
 
 
-def bit_not(words: Words, values: Values) -> Values:
+def bit_not(words: WordDomain, values: AbstractWord) -> AbstractWord:
     """The complement exchanges all bounds."""
     mask = words.mask
-    return Values(
+    return AbstractWord(
         mask - values.most,
         mask - values.least,
         mask ^ values.possible,
@@ -220,7 +227,7 @@ def bit_not(words: Words, values: Values) -> Values:
     )
 
 
-def bit_and(words: Words, one: Values, other: Values) -> Values:
+def bit_and(words: WordDomain, one: AbstractWord, other: AbstractWord) -> AbstractWord:
     """No more than either operand."""
     return _unsigned(
         words,
@@ -231,7 +238,7 @@ def bit_and(words: Words, one: Values, other: Values) -> Values:
     )
 
 
-def bit_or(words: Words, one: Values, other: Values) -> Values:
+def bit_or(words: WordDomain, one: AbstractWord, other: AbstractWord) -> AbstractWord:
     """No less than either operand."""
     return _unsigned(
         words,
@@ -242,7 +249,7 @@ def bit_or(words: Words, one: Values, other: Values) -> Values:
     )
 
 
-def bit_xor(words: Words, one: Values, other: Values) -> Values:
+def bit_xor(words: WordDomain, one: AbstractWord, other: AbstractWord) -> AbstractWord:
     """Bits that are known on both sides."""
     mask = words.mask
     same = (one.ones & other.ones) | (mask ^ (one.possible | other.possible))
@@ -250,7 +257,7 @@ def bit_xor(words: Words, one: Values, other: Values) -> Values:
     return _unsigned(words, 0, mask, ones, mask ^ same)
 
 
-def shl(words: Words, amount: Values, values: Values) -> Values:
+def shl(words: WordDomain, amount: AbstractWord, values: AbstractWord) -> AbstractWord:
     """Zeros come in; a product where nothing goes out."""
     shift = amount.constant
     if amount.least >= words.bits:
@@ -271,7 +278,7 @@ def shl(words: Words, amount: Values, values: Values) -> Values:
     return _made(words, words.reduced(least, most, ones, possible, low, high))
 
 
-def shr(words: Words, amount: Values, values: Values) -> Values:
+def shr(words: WordDomain, amount: AbstractWord, values: AbstractWord) -> AbstractWord:
     """Less the farther it is shifted."""
     shift = amount.constant
     least = values.least >> min(amount.most, words.bits)
@@ -281,7 +288,7 @@ def shr(words: Words, amount: Values, values: Values) -> Values:
     return _unsigned(words, least, most, values.ones >> shift, values.possible >> shift)
 
 
-def sar(words: Words, amount: Values, values: Values) -> Values:
+def sar(words: WordDomain, amount: AbstractWord, values: AbstractWord) -> AbstractWord:
     """Closer to zero, or to -1, the farther it is shifted."""
     if values.low >= 0:
         return shr(words, amount, values)
@@ -291,7 +298,7 @@ def sar(words: Words, amount: Values, values: Values) -> Values:
     return words.signed_interval(low, high)
 
 
-def byte(words: Words, index: Values, values: Values) -> Values:
+def byte(words: WordDomain, index: AbstractWord, values: AbstractWord) -> AbstractWord:
     """Bytes are counted from the highest; outside the word they are zero."""
     count = words.bits // words.byte_bits
     position = index.constant
@@ -304,7 +311,7 @@ def byte(words: Words, index: Values, values: Values) -> Values:
     return bit_and(words, shr(words, shift, values), words.constant(highest))
 
 
-def signextend(words: Words, index: Values, values: Values) -> Values:
+def signextend(words: WordDomain, index: AbstractWord, values: AbstractWord) -> AbstractWord:
     """The bits above the sign are as the sign is."""
     position = index.constant
     count = words.bits // words.byte_bits
@@ -324,7 +331,7 @@ def signextend(words: Words, index: Values, values: Values) -> Values:
     return _made(words, words.reduced(0, words.mask, ones, possible, -sign, sign - 1))
 
 
-def clz(words: Words, values: Values) -> Values:
+def clz(words: WordDomain, values: AbstractWord) -> AbstractWord:
     """Fewer the larger the word is."""
     bits = words.bits
     return words.interval(bits - values.most.bit_length(), bits - values.least.bit_length())
@@ -333,50 +340,50 @@ def clz(words: Words, values: Values) -> Values:
 # Comparisons
 
 
-def lt(words: Words, one: Values, other: Values) -> Values:
+def lt(words: WordDomain, one: AbstractWord, other: AbstractWord) -> AbstractWord:
     """Decided by unsigned bounds."""
     if one.most < other.least:
         return words.constant(1)
     return words.constant(0) if one.least >= other.most else words.boolean
 
 
-def gt(words: Words, one: Values, other: Values) -> Values:
+def gt(words: WordDomain, one: AbstractWord, other: AbstractWord) -> AbstractWord:
     """The same the other way round."""
     return lt(words, other, one)
 
 
-def slt(words: Words, one: Values, other: Values) -> Values:
+def slt(words: WordDomain, one: AbstractWord, other: AbstractWord) -> AbstractWord:
     """Decided by signed bounds."""
     if one.high < other.low:
         return words.constant(1)
     return words.constant(0) if one.low >= other.high else words.boolean
 
 
-def sgt(words: Words, one: Values, other: Values) -> Values:
+def sgt(words: WordDomain, one: AbstractWord, other: AbstractWord) -> AbstractWord:
     """The same the other way round."""
     return slt(words, other, one)
 
 
-def eq(words: Words, one: Values, other: Values) -> Values:
+def eq(words: WordDomain, one: AbstractWord, other: AbstractWord) -> AbstractWord:
     """Two words that are known are the same or not; others are not if there is no common word."""
     if one.constant is not None and one.constant == other.constant:
         return words.constant(1)
     return words.constant(0) if words.meet(one, other) is None else words.boolean
 
 
-def iszero(words: Words, values: Values) -> Values:
+def iszero(words: WordDomain, values: AbstractWord) -> AbstractWord:
     """Decided by unsigned bounds."""
     if values.most == 0:
         return words.constant(1)
     return words.constant(0) if values.least > 0 else words.boolean
 
 
-def _unsigned(words: Words, least: int, most: int, ones: int, possible: int) -> Values:
+def _unsigned(words: WordDomain, least: int, most: int, ones: int, possible: int) -> AbstractWord:
     made = words.reduced(least, most, ones, possible, -words.half, words.half - 1)
     return _made(words, made)
 
 
-def _made(words: Words, values: Values | None) -> Values:
+def _made(words: WordDomain, values: AbstractWord | None) -> AbstractWord:
     """The values; anything is right if there are none, since then an operand has none either."""
     return words.any if values is None else values
 

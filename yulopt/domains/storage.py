@@ -1,10 +1,10 @@
-"""What storage and transient storage hold, wherever a walk through a program can get to.
+"""What storage and transient storage hold, at each place that a walk can reach.
 
 A slot is known by its key, which is a sum of values, as words of memory are by their addresses. A
 store forgets the slots whose keys may be the same; what a called function may store is what its
 stores and calls together may. Code of others may run where the program calls it or creates a
-contract, and may call the program again: behind that nothing is known, but behind `staticcall`,
-where nothing can be stored, all that was.
+contract, and may call the program again: after that nothing is known, except after `staticcall`,
+where nothing can be stored.
 
 Two keys are different if the sums say so, and, which is the assumption that Solidity's layout of
 storage rests on, if one is the hash of what the other is not. Precisely: no hash of the program,
@@ -25,15 +25,12 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from yulopt.analysis.side_effects import FunctionEffects
-from yulopt.dialect import WRITE, Dialect
-from yulopt.memory_objects.addresses import Span, Sum, as_sum, bounds, is_apart
-from yulopt.memory_objects.flow import Pointer
-from yulopt.memory_objects.hoisting import HoistingFlow
-from yulopt.ranges.facts import Operands
-from yulopt.syntax.ast import Block, FunctionCall, FunctionDefinition
+from yulopt.dialect import WRITE
+from yulopt.domains.addresses import Span, Sum, as_sum, bounds, is_apart
+from yulopt.domains.domain import Domain
+from yulopt.domains.facts import Operands
+from yulopt.syntax.ast import FunctionCall, FunctionDefinition
 from yulopt.syntax.literals import WORD_BYTES
-from yulopt.syntax.names import NameDispenser
 
 STORAGE: Final = "storage"
 TRANSIENT: Final = "transient storage"
@@ -44,11 +41,11 @@ STORED_SPACES: Final = {"sstore": STORAGE, "tstore": TRANSIENT}
 _SMALL: Final = 1 << 64
 # Less than that may be added to a hash, or subtracted.
 _NEAR: Final = 1 << 32
-_MOST_SLOTS: Final = 64
+_MAX_SLOTS: Final = 64
 # A function that uses more slots than that may use any.
-MOST_NOTED: Final = 16
+MAX_NOTED: Final = 16
 # Hashes of hashes are compared up to that depth.
-MOST_NESTED: Final = 8
+_MAX_NESTED: Final = 8
 
 ANY_SLOT: Final = -1
 HASHED: Final = -2
@@ -66,45 +63,38 @@ class Slots(NamedTuple):
     constant: int
 
 
-class StorageFlow(HoistingFlow):
-    """A walk that knows what slots hold; to change the code on the way, override `simplified`."""
+ALL_SLOTS: Final = (Slots(STORAGE, ANY_SLOT, 0), Slots(TRANSIENT, ANY_SLOT, 0))
 
-    def __init__(
-        self,
-        code: Block,
-        pointer: Pointer,
-        effects: FunctionEffects,
-        dialect: Dialect,
-        runs: int | None,
-        names: NameDispenser,
-    ) -> None:
-        super().__init__(code, pointer, effects, dialect, runs, names)
+
+class Storage(Domain):
+    """What the slots of storage and transient storage hold."""
+
+    def __init__(self) -> None:
         # What functions store to; those that are not here may store to all slots.
         self._stored_by: dict[str, tuple[Slots, ...]] = {}
-        # The spaces and keys of slots, by the names that stand for them.
+        # The spaces and keys of slots, by their cells.
         self._slots: dict[str, tuple[str, Sum]] = {}
         self._stores: set[Slots] = set()
 
-    def _begin(self, function: FunctionDefinition | None) -> None:
-        super()._begin(function)
+    def begin(self, function: FunctionDefinition | None) -> None:
         self._slots = {}
         self._stores = set()
 
-    def summarise(self, function: FunctionDefinition) -> None:
-        super().summarise(function)
+    def summarised(self, function: FunctionDefinition) -> None:
         self._stored_by[function.name] = tuple(self._stores)
 
-    def known_places(self) -> list[str]:
-        return [*super().known_places(), *self._slots]
+    def cells(self) -> list[str]:
+        return list(self._slots)
 
     # What changes storage
 
-    def with_effects(self, call: FunctionCall, operands: Operands) -> int | None:
+    def effect(self, call: FunctionCall, operands: Operands) -> int | None:
         if call.name in LOADED_SPACES:
-            self.note_load(call, operands[0])
-            return self._load_slot(LOADED_SPACES[call.name], as_sum(self.facts, operands[0]))
+            return self._load(LOADED_SPACES[call.name], as_sum(self.facts, operands[0]))
         if call.name in STORED_SPACES:
-            self._store_slot(STORED_SPACES[call.name], operands)
+            space, key = STORED_SPACES[call.name], as_sum(self.facts, operands[0])
+            self._forget(space, key)
+            self._set(space, key, operands[1])
             return None
         builtin = call.builtin
         assert builtin is not None
@@ -112,82 +102,74 @@ class StorageFlow(HoistingFlow):
             self._apply(Slots(STORAGE, ANY_SLOT, 0), ())
         if builtin.side_effects.transient_storage == WRITE:
             self._apply(Slots(TRANSIENT, ANY_SLOT, 0), ())
-        return super().with_effects(call, operands)
+        return None
 
     def called(self, name: str, operands: Operands) -> None:
-        super().called(name, operands)
-        stored = self._stored_by.get(name)
-        if stored is None:
-            stored = tuple(Slots(space, ANY_SLOT, 0) for space in SPACES)
-        for one in stored:
+        for one in self.stored_by(name):
             self._apply(one, operands)
+
+    def stored_by(self, name: str) -> tuple[Slots, ...]:
+        """What a function may store to."""
+        return self._stored_by.get(name, ALL_SLOTS)
 
     def _apply(self, stored: Slots, operands: Operands) -> None:
         """Forget what a function may have stored to that was given these operands."""
         space, base, constant = stored
         if base >= 0:
             argument = as_sum(self.facts, operands[base])
-            self._forget_slot(space, Sum(argument.constant + constant, argument.terms))
+            self._forget(space, Sum(argument.constant + constant, argument.terms))
         elif base == NO_BASE:
-            self._forget_slot(space, Sum(constant, ()))
+            self._forget(space, Sum(constant, ()))
         else:
             self._note_stored(stored)
-            for name, (its_space, key) in self._slots.items():
-                if its_space == space and not (base == HASHED and self._is_small(key)):
-                    self._lose_slot(name)
+            for cell, (its_space, key) in self._slots.items():
+                if its_space == space and not (base == HASHED and self.is_small(key)):
+                    self._lose(cell)
 
     # Slots
 
-    def _load_slot(self, space: str, key: Sum) -> int:
-        number = self._slot(space, key)
+    def slot(self, space: str, key: Sum) -> int | None:
+        """What a slot holds, None if that is not known."""
+        cell = _cell(space, key)
+        return self.walk.cell(cell) if cell in self._slots else None
+
+    def _load(self, space: str, key: Sum) -> int:
+        number = self.slot(space, key)
         if number is None:
             number = self.facts.fresh_any()
-            self._remember_slot(space, key, number)
+            self._set(space, key, number)
         return number
 
-    def _store_slot(self, space: str, operands: Operands) -> None:
-        key = as_sum(self.facts, operands[0])
-        self._forget_slot(space, key)
-        self._remember_slot(space, key, operands[1])
-
-    def _slot(self, space: str, key: Sum) -> int | None:
-        """What a slot holds, None if that is not known."""
-        name = _name(space, key)
-        if name not in self._slots or not self.facts.has_variable(name):
-            return None
-        number = self.facts.variable(name)
-        return None if number == self._lost else number
-
-    def _remember_slot(self, space: str, key: Sum, number: int) -> None:
-        name = _name(space, key)
-        if name not in self._slots:
-            if len(self._slots) >= _MOST_SLOTS:
+    def _set(self, space: str, key: Sum, number: int) -> None:
+        cell = _cell(space, key)
+        if cell not in self._slots:
+            if len(self._slots) >= _MAX_SLOTS:
                 return
-            self._slots[name] = space, key
-        self._change(name, number)
+            self._slots[cell] = space, key
+        self.walk.change(cell, number)
 
-    def _forget_slot(self, space: str, key: Sum) -> None:
+    def _forget(self, space: str, key: Sum) -> None:
         """Something is stored to a slot."""
-        self._note_stored(self._described(space, key))
-        for name, (its_space, its_key) in self._slots.items():
-            if its_space == space and not self._differ(key, its_key, MOST_NESTED):
-                self._lose_slot(name)
+        self._note_stored(self.described(space, key))
+        for cell, (its_space, its_key) in self._slots.items():
+            if its_space == space and not self.differ(key, its_key):
+                self._lose(cell)
 
-    def _lose_slot(self, name: str) -> None:
-        if self.facts.has_variable(name) and self.facts.variable(name) != self._lost:
-            self._change(name, self._lost)
+    def _lose(self, cell: str) -> None:
+        if self.walk.cell(cell) is not None:
+            self.walk.change(cell, self.walk.lost)
 
     # Keys
 
-    def _differ(self, one: Sum, other: Sum, nested: int) -> bool:
+    def differ(self, one: Sum, other: Sum, nested: int = _MAX_NESTED) -> bool:
         """Whether two values are certainly not the same."""
         if is_apart(self.facts, Span(one, 1), Span(other, 1)):
             return True
         hash_of_one, hash_of_other = self._hash_in(one), self._hash_in(other)
         if hash_of_one is None:
-            return hash_of_other is not None and self._is_small(one)
+            return hash_of_other is not None and self.is_small(one)
         if hash_of_other is None:
-            return self._is_small(other)
+            return self.is_small(other)
         return hash_of_one != hash_of_other and self._contents_differ(
             hash_of_one, hash_of_other, nested
         )
@@ -203,7 +185,7 @@ class StorageFlow(HoistingFlow):
         if int(name.partition(":")[2]) % WORD_BYTES or not nested:
             return False
         return any(
-            self._differ(as_sum(facts, word), as_sum(facts, other_word), nested - 1)
+            self.differ(as_sum(facts, word), as_sum(facts, other_word), nested - 1)
             for word, other_word in zip(words, other_words, strict=True)
         )
 
@@ -221,24 +203,27 @@ class StorageFlow(HoistingFlow):
             most += values.most
         return found if least > -_NEAR and most < _NEAR else None
 
-    def _is_small(self, key: Sum) -> bool:
+    def is_small(self, key: Sum) -> bool:
+        """Whether a key is certainly no hash."""
         least, most = bounds(self.facts, key)
         return least >= 0 and most < _SMALL
 
     # Functions
 
-    def _described(self, space: str, key: Sum) -> Slots:
+    def described(self, space: str, key: Sum) -> Slots:
+        """A slot as the callers of the function may describe it."""
         if not key.terms:
             return Slots(space, NO_BASE, key.constant)
-        if len(key.terms) == 1 and key.terms[0] in self._parameters:
-            return Slots(space, self._parameters.index(key.terms[0]), key.constant)
+        parameters = self.walk.parameters
+        if len(key.terms) == 1 and key.terms[0] in parameters:
+            return Slots(space, parameters.index(key.terms[0]), key.constant)
         return Slots(space, ANY_SLOT if self._hash_in(key) is None else HASHED, 0)
 
     def _note_stored(self, stored: Slots) -> None:
-        if len(self._stores) >= MOST_NOTED:
+        if len(self._stores) >= MAX_NOTED:
             stored = Slots(stored.space, ANY_SLOT, 0)
         self._stores.add(stored)
 
 
-def _name(space: str, key: Sum) -> str:
+def _cell(space: str, key: Sum) -> str:
     return f"@{space} {key.constant}:{key.terms}"

@@ -18,12 +18,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, NamedTuple, final
 
-from yulopt.ranges.backward import required
-from yulopt.ranges.transfer import transfer
-from yulopt.ranges.values import Values, Words
+from yulopt.domains.backward_transfer import required
+from yulopt.domains.transfer import transfer
+from yulopt.domains.words import AbstractWord, WordDomain
 
 # How many values at most are looked at because of what one condition says.
-_MOST_REQUIRED: Final = 40
+_MAX_REQUIRED: Final = 40
 
 Operands = tuple[int, ...]
 
@@ -32,7 +32,7 @@ class Changes(NamedTuple):
     """The numbers of variables, and what is known of values, where they differ from before."""
 
     variables: dict[str, int]
-    known: dict[int, Values]
+    known: dict[int, AbstractWord]
 
 
 class Mark(NamedTuple):
@@ -46,21 +46,21 @@ class Mark(NamedTuple):
 class Facts:
     """What is known; `is_reachable` is whether the walk can get to where it is."""
 
-    def __init__(self, words: Words) -> None:
+    def __init__(self, words: WordDomain) -> None:
         self.words = words
         self.is_reachable = True
         self._definitions: list[tuple[str, Operands]] = []
         self._numbers: dict[tuple[str, Operands], int] = {}
         self._unrelated: set[int] = set()
         self._variables: dict[str, int] = {}
-        self._known: dict[int, Values] = {}
+        self._known: dict[int, AbstractWord] = {}
         self._variable_trail: list[tuple[str, int | None]] = []
-        self._known_trail: list[tuple[int, Values | None]] = []
+        self._known_trail: list[tuple[int, AbstractWord | None]] = []
         self._required = 0
 
     # Values
 
-    def fresh(self, values: Values) -> int:
+    def fresh(self, values: AbstractWord) -> int:
         """A new value, of which this is known."""
         number = self._new("", ())
         if values is not self.words.any:
@@ -86,7 +86,7 @@ class Facts:
         return number
 
     def node(self, name: str, operands: Operands) -> int:
-        """What a pure instruction makes of these values (see `yulopt.ranges.identities`)."""
+        """What a pure instruction makes of these values (see `yulopt.domains.identities`)."""
         key = (name, operands)
         number = self._numbers.get(key)
         if number is None:
@@ -106,7 +106,7 @@ class Facts:
         """
         return self._definitions[number]
 
-    def values_of(self, number: int) -> Values:
+    def values_of(self, number: int) -> AbstractWord:
         """What is known of a value."""
         known = self._known.get(number)
         if known is not None:
@@ -116,7 +116,7 @@ class Facts:
             return self.words.constant(operands[0])
         return self._learn_from_operands(number) if name else self.words.any
 
-    def _learn_from_operands(self, number: int) -> Values:
+    def _learn_from_operands(self, number: int) -> AbstractWord:
         name, operands = self._definitions[number]
         made = transfer(self.words, name, [self.values_of(operand) for operand in operands])
         known = self._known.get(number)
@@ -132,7 +132,7 @@ class Facts:
         self._definitions.append((name, operands))
         return len(self._definitions) - 1
 
-    def _learn(self, number: int, values: Values) -> None:
+    def _learn(self, number: int, values: AbstractWord) -> None:
         self._known_trail.append((number, self._known.get(number)))
         self._known[number] = values
 
@@ -142,17 +142,17 @@ class Facts:
         """Go on where a value is not zero, or where it is."""
         self.require(number, self.words.not_zero if is_true else self.words.constant(0))
 
-    def require(self, number: int, values: Values) -> None:
+    def require(self, number: int, values: AbstractWord) -> None:
         """Go on where a value is one of these; if it cannot be, the walk cannot get there."""
-        self._required = _MOST_REQUIRED
+        self._required = _MAX_REQUIRED
         self._require(number, values)
 
     def exclude(self, number: int, word: int) -> None:
         """Go on where a value is not this word."""
-        self._required = _MOST_REQUIRED
+        self._required = _MAX_REQUIRED
         self._require(self.node("eq", (number, self.constant(word))), self.words.constant(0))
 
-    def _require(self, number: int, values: Values) -> None:
+    def _require(self, number: int, values: AbstractWord) -> None:
         before = self.values_of(number)
         met = self.words.meet(before, values)
         if met is None:
@@ -205,10 +205,10 @@ class Facts:
         """The names of variables that were set since the mark, some of them more than once."""
         return [name for name, _ in self._variable_trail[mark.variables :]]
 
-    def take_back(self, mark: Mark) -> Changes:
+    def rollback(self, mark: Mark) -> Changes:
         """Be back at the mark, where the walk was able to get; returns what has changed since."""
         variables: dict[str, int] = {}
-        known: dict[int, Values] = {}
+        known: dict[int, AbstractWord] = {}
         while len(self._variable_trail) > mark.variables:
             name, number = self._variable_trail.pop()
             variables.setdefault(name, self._variables[name])
@@ -225,7 +225,7 @@ class Facts:
                 self._known[number] = values
         return Changes(variables, known)
 
-    def come_from(self, places: Sequence[Changes]) -> None:
+    def join(self, places: Sequence[Changes]) -> None:
         """Go on where any of these places can lead to, each a mark with changes since.
 
         If there is none, the walk cannot get here.
@@ -235,7 +235,7 @@ class Facts:
             return
         first, *others = places
         for number, values in first.known.items():
-            joined: Values | None = values
+            joined: AbstractWord | None = values
             for place in others:
                 known = place.known.get(number)
                 joined = None if known is None or joined is None else self.words.join(joined, known)
@@ -255,7 +255,7 @@ class Facts:
         """A value that is one of these, depending on where the walk comes from."""
         if all(number == numbers[0] for number in numbers):
             return numbers[0]
-        joined: Values | None = None
+        joined: AbstractWord | None = None
         for number, place in zip(numbers, places, strict=True):
             known = place.known.get(number)
             values = self.values_of(number) if known is None else known
