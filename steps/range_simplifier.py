@@ -74,7 +74,7 @@ such step.
 
 from __future__ import annotations
 
-from typing import ClassVar, NamedTuple
+from typing import ClassVar
 
 from yulopt.analysis.contents import NOTHING
 from yulopt.analysis.side_effects import is_removable
@@ -106,12 +106,13 @@ class RangeSimplifier(Step):
         _Simplifier(context, block, ranges).visit_block(block)
 
 
-class _Value(NamedTuple):
+class _Value:
     """The value of a call, those of its operands, and the word that it is if that is known."""
 
-    number: int
-    operands: Operands
-    word: int | None
+    def __init__(self, number: int, operands: Operands, word: int | None) -> None:
+        self.number = number
+        self.operands = operands
+        self.word = word
 
 
 class _Ranges(Domain):

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from yulopt.domains.domain import Domain
-from yulopt.syntax.ast import Block, FunctionDefinition, Statement
+from yulopt.syntax.ast import Block, FunctionDefinition
 
 
 class AvailableValues(Domain):
@@ -56,7 +56,7 @@ class AvailableValues(Domain):
     def leave_block(self, block: Block | None) -> None:
         self._in_scope.difference_update(self._declared.pop())
 
-    def leave_statement(self, statement: Statement, changed: list[str]) -> None:
+    def joined(self, changed: list[str]) -> None:
         self._note(changed)
 
     def assigned(self, names: list[str], *, is_new: bool) -> None:

@@ -64,8 +64,11 @@ class Domain:
     def enter_statement(self, statement: Statement) -> None:
         """A statement begins."""
 
-    def leave_statement(self, statement: Statement, changed: list[str]) -> None:
-        """The statement is over, and may have given values to these variables and cells."""
+    def joined(self, changed: list[str]) -> None:
+        """Branches have joined; these variables and cells may have other values now."""
+
+    def leave_statement(self, statement: Statement) -> None:
+        """The statement is over, reachable or not."""
 
     def assigned(self, names: list[str], *, is_new: bool) -> None:
         """These variables have new values; they are declared here if `is_new`."""

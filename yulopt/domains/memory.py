@@ -171,7 +171,7 @@ class Memory(Domain):
     def enter_statement(self, statement: Statement) -> None:
         self._before_statement.append(self.pointer.free())
 
-    def leave_statement(self, statement: Statement, changed: list[str]) -> None:
+    def leave_statement(self, statement: Statement) -> None:
         self.pointer.has_changed_since(self._before_statement.pop())
 
     # Builtins

@@ -233,30 +233,31 @@ class Walk:
 
     def statement(self, statement: Statement) -> None:
         """Execute a statement."""
-        if not self._domains:
-            self._execute(statement)
-            return
-        mark = self.facts.mark()
         for domain in self._domains:
             domain.enter_statement(statement)
-        self._execute(statement)
-        changed: list[str] = []
         if isinstance(statement, (If, Switch, ForLoop)):
-            changed = self.facts.set_since(mark)
+            mark = self.facts.mark()
+            self._branch(statement)
+            for domain in self._domains:
+                domain.joined(self.facts.set_since(mark))
+        else:
+            self._execute(statement)
         for domain in self._domains:
-            domain.leave_statement(statement, changed)
+            domain.leave_statement(statement)
+
+    def _branch(self, statement: If | Switch | ForLoop) -> None:
+        if isinstance(statement, If):
+            self._if(statement)
+        elif isinstance(statement, Switch):
+            self._switch(statement)
+        else:
+            self._for(statement)
 
     def _execute(self, statement: Statement) -> None:
         if isinstance(statement, ExpressionStatement):
             self.evaluate(statement.expression)
         elif isinstance(statement, (VariableDeclaration, Assignment)):
             self._assign(statement)
-        elif isinstance(statement, If):
-            self._if(statement)
-        elif isinstance(statement, Switch):
-            self._switch(statement)
-        elif isinstance(statement, ForLoop):
-            self._for(statement)
         elif isinstance(statement, Block):
             self._block(statement)
         elif isinstance(statement, Leave):

@@ -6,12 +6,12 @@ import itertools
 
 import pytest
 
-from tests.ranges.few_bits import ABSTRACT, WORDS, concrete, exact, some_of
-from yulopt.ranges.transfer import BINARY, TERNARY, UNARY, transfer
-from yulopt.ranges.values import Values, Words
+from tests.domains.few_bits import ABSTRACT, WORDS, concrete, exact, some_of
+from yulopt.domains.transfer import BINARY, TERNARY, UNARY, transfer
+from yulopt.domains.words import AbstractWord, WordDomain
 
 
-def check_contains(name: str, operands: tuple[Values, ...]) -> None:
+def check_contains(name: str, operands: tuple[AbstractWord, ...]) -> None:
     made = transfer(WORDS, name, operands)
     for words in itertools.product(*map(concrete, operands)):
         word = exact(name, words)
@@ -63,7 +63,7 @@ def test_widening_ends() -> None:
 
 
 def test_what_is_lost_at_no_bound() -> None:
-    words = Words()
+    words = WordDomain()
     counter = words.widen(words.constant(0), words.constant(32))
     assert (counter.least, counter.possible & 31) == (0, 0)
     # First as long as anything in memory can be, then as long as any word.

@@ -8,24 +8,24 @@ from collections.abc import Callable
 from functools import cache
 
 from tests.slices import AT_LENGTH, amount
-from yulopt.ranges.values import Values, Words
+from yulopt.domains.words import AbstractWord, WordDomain
 
 # Few bits, so that all abstract words can be tried; bytes have one bit.
-WORDS = Words(3, 1)
+WORDS = WordDomain(3, 1)
 
 
 @cache
-def concrete(values: Values) -> list[int]:
+def concrete(values: AbstractWord) -> list[int]:
     """The words that an abstract word stands for."""
     return [word for word in range(WORDS.limit) if values.has(word, WORDS.signed(word))]
 
 
-def all_abstract() -> list[Values]:
+def all_abstract() -> list[AbstractWord]:
     """All abstract words, each in one of its forms."""
     pairs = list(itertools.product(range(WORDS.limit), repeat=2))
     bounds = [(least, most) for least, most in pairs if least <= most]
     bits = [(ones, possible) for ones, possible in pairs if ones & ~possible == 0]
-    found: dict[tuple[int, ...], Values] = {}
+    found: dict[tuple[int, ...], AbstractWord] = {}
     for (least, most), (ones, possible), (low, high) in itertools.product(bounds, bits, bounds):
         low, high = low - WORDS.half, high - WORDS.half
         made = WORDS.reduced(least, most, ones, possible, low, high)
@@ -89,7 +89,7 @@ def exact(name: str, operands: tuple[int, ...]) -> int:
     return of_two[name]()
 
 
-def some_of(operands: int, number: int) -> list[tuple[Values, ...]]:
+def some_of(operands: int, number: int) -> list[tuple[AbstractWord, ...]]:
     """So many combinations of abstract words, or all at length."""
     if AT_LENGTH and operands < 3:
         return list(itertools.product(ABSTRACT, repeat=operands))

@@ -5,16 +5,16 @@ from __future__ import annotations
 import itertools
 from typing import Final
 
-from yulopt.memory_objects.addresses import Span, Sum, as_sum, is_apart, is_behind
-from yulopt.ranges.facts import Facts
-from yulopt.ranges.values import Words
+from yulopt.domains.addresses import Span, Sum, as_sum, is_after, is_apart
+from yulopt.domains.facts import Facts
+from yulopt.domains.words import WordDomain
 
 _WORD: Final = 1 << 256
 
 
 def facts_with(*bounds: tuple[int, int]) -> tuple[Facts, list[int]]:
     """Facts, and the numbers of values between such bounds."""
-    words = Words()
+    words = WordDomain()
     facts = Facts(words)
     return facts, [facts.fresh(words.interval(*bound)) for bound in bounds]
 
@@ -62,14 +62,14 @@ def test_unknown_values_on_both_sides() -> None:
         assert is_apart(facts, its_span, span) is expected, (low, high)
 
 
-def test_a_range_is_behind_a_pointer_or_an_earlier_one() -> None:
+def test_a_range_is_after_a_pointer_or_an_earlier_one() -> None:
     facts, (early, late, more) = facts_with((128, 1000), (128, 1000), (0, 500))
     span = Span(Sum(0, tuple(sorted((late, more)))), 32)
-    assert is_behind(facts, span, Sum(0, (late,)), {})
-    assert not is_behind(facts, span, Sum(0, (early,)), {})
-    assert is_behind(facts, span, Sum(0, (early,)), {late: early})
-    assert not is_behind(facts, span, Sum(1, (early,)), {late: early})
-    assert not is_behind(facts, Span(Sum(-1, (late,)), 32), Sum(0, (early,)), {late: early})
+    assert is_after(facts, span, Sum(0, (late,)), {})
+    assert not is_after(facts, span, Sum(0, (early,)), {})
+    assert is_after(facts, span, Sum(0, (early,)), {late: early})
+    assert not is_after(facts, span, Sum(1, (early,)), {late: early})
+    assert not is_after(facts, Span(Sum(-1, (late,)), 32), Sum(0, (early,)), {late: early})
 
 
 def test_sums_are_taken_apart() -> None:

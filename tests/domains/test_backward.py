@@ -7,13 +7,15 @@ import random
 
 import pytest
 
-from tests.ranges.few_bits import ABSTRACT, WORDS, concrete, exact, some_of
-from yulopt.ranges.backward import RULES, required
-from yulopt.ranges.transfer import BINARY, UNARY, transfer
-from yulopt.ranges.values import Values
+from tests.domains.few_bits import ABSTRACT, WORDS, concrete, exact, some_of
+from yulopt.domains.backward_transfer import RULES, required
+from yulopt.domains.transfer import BINARY, UNARY, transfer
+from yulopt.domains.words import AbstractWord
 
 
-def check_true_of_operands(name: str, operands: tuple[Values, ...], result: Values) -> None:
+def check_true_of_operands(
+    name: str, operands: tuple[AbstractWord, ...], result: AbstractWord
+) -> None:
     known = [required(WORDS, name, operands, result, index) for index in range(len(operands))]
     for words in itertools.product(*map(concrete, operands)):
         word = exact(name, words)
@@ -54,7 +56,7 @@ def test_binary(name: str) -> None:
     ],
 )
 def test_what_is_known(
-    name: str, operands: tuple[Values, ...], result: Values, expected: Values
+    name: str, operands: tuple[AbstractWord, ...], result: AbstractWord, expected: AbstractWord
 ) -> None:
     index = len(operands) - 1 if name == "shr" else 0
     assert required(WORDS, name, operands, result, index) == expected
