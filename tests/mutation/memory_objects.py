@@ -149,7 +149,7 @@ MEMORY_OBJECTS: Final = (
         "only the order of objects keeps them apart",
         "            is_apart(facts, one, other)\n            or ",
         "            ",
-        f"{_STEP}words_of_an_object_are_apart",
+        "memory_objects/test_safety::test_each_access_says_why",
     ),
     _memory(
         "what is in memory is hashed in words that begin at its first byte",
@@ -217,7 +217,7 @@ MEMORY_OBJECTS: Final = (
         "        if is_lost and was_in_place and name not in pointer.assumed.overwriting:\n"
         "            pointer.move()\n",
         "",
-        f"{_STEP}objects_are_apart_that_functions_allocate",
+        "memory_objects/test_safety::test_the_pointer_is_not_raised_too_far",
     ),
     _memory(
         "functions that overwrite the pointer set it again",
@@ -279,7 +279,7 @@ MEMORY_OBJECTS: Final = (
         "        if values.least >= self.first and values.most < _FARTHEST:\n"
         "            return True\n",
         "        return True\n",
-        _MADE,
+        _SAFETY,
     ),
     _pointer(
         "the pointer may be raised by anything",
@@ -339,7 +339,7 @@ MEMORY_OBJECTS: Final = (
         "a loop begins with the pointer that there was before it",
         "            self.facts.set_variable(POINTER, number)\n",
         "",
-        _MADE,
+        "memory_objects/test_note_examples::test_loads_become_values",
     ),
     _pointer(
         "loops begin with the pointer in its place",
