@@ -92,8 +92,8 @@ def test_each_contract_is_that_of_solc_under_its_settings() -> None:
     expected = by_stock(details={"yulDetails": {"optimizerSteps": steps}})
     assert contracts == {"A": by_stock(runs=1)["A"], "B": expected["B"]}
     assert told == [
-        f"90001 info: yulopt: A.sol:{name}: steps or runs that the project chooses; the metadata"
-        " has them, so that explorers can verify the code"
+        f"90001 info: yulopt compiles A.sol:{name} with steps or runs that the project chooses;"
+        " they are in the metadata, so that explorers can verify the code"
         for name in "AB"
     ]
 
@@ -107,8 +107,8 @@ def test_own_steps_are_not_in_the_metadata_and_are_told_of() -> None:
         assert ours["metadata"] == stock["metadata"]
         assert ours["evm"] != stock["evm"]
     assert told == [
-        "90001 info: yulopt: A.sol:A and 1 other contract: steps or code generation that solc does"
-        " not have (b); explorers cannot verify such code"
+        "90001 info: yulopt compiles A.sol:A and 1 other contract with steps or code generation"
+        " that solc does not have (b); explorers cannot verify such code"
     ]
 
 
@@ -370,8 +370,8 @@ def test_a_test_creates_what_is_deployed() -> None:
     by_gas = object_at(answered(everywhere, request)[0], "contracts")
     assert inner in code_of(by_gas, "test/A.t.sol", "T") != outer
     assert told == [
-        "90001 info: yulopt: src/A.sol:A: the pipeline 'gas'; explorers cannot verify such code. 1"
-        " contracts of tests and scripts are compiled as without it"
+        "90001 info: yulopt compiles src/A.sol:A with the pipeline 'gas', which goes beyond solc;"
+        " explorers cannot verify such code (left to solc's steps: 1 of tests and scripts)"
     ]
     # As Foundry asks if only the test has changed.
     only_test: Json = {"test/A.t.sol": settings["*"]} if isinstance(settings, dict) else None

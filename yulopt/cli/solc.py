@@ -20,8 +20,10 @@ from yulopt.cli.help import SectionedCommand, epilog
 from yulopt.cli.options import FilePath
 from yulopt.dropin.build import compile_with
 from yulopt.dropin.choices import PIPELINE_VARIABLE, STEPS_VARIABLE, Choices, named_pipeline
+from yulopt.dropin.foundry_cache import FoundryCache
 from yulopt.dropin.front import FRONT_VARIABLE, Front, Reading, find_front
 from yulopt.dropin.launcher import is_launcher, launcher
+from yulopt.dropin.notices import STALE, Remark
 from yulopt.dropin.plain_forms import OUTPUTS, SETTINGS, STRICT_ASSEMBLY, PlainForm, check_is_file
 from yulopt.dropin.plain_output import messages, printed, write_files
 from yulopt.dropin.project_file import find_project_file, read_project_file
@@ -42,6 +44,10 @@ _PLAIN_OPTIONS: Final = ", ".join(
         "-o DIR, --overwrite",
         f"and {STRICT_ASSEMBLY} for files in Yul",
     ]
+)
+_STALE: Final = (
+    "yulopt finds contracts in the cache of Foundry that other choices have made;"
+    " forge build --force compiles everything"
 )
 _NOTES: Final = (
     f"With files, as of solc: {_PLAIN_OPTIONS}.",
@@ -85,14 +91,23 @@ class _Compiler:
             self._front = find_front(self._named, self._cache)
         return self._front
 
-    def answer(self, request: str, choices: Choices) -> str:
-        """The answer to a request in standard JSON; raises `FrontError`."""
-        return compile_standard_json(
+    def answer(self, request: str, choices: Choices, foundry: FoundryCache | None = None) -> str:
+        """The answer to a request in standard JSON; raises `FrontError`.
+
+        `foundry` is the cache that gets what is made.
+        """
+        tag = choices.tag()
+        is_stale = foundry is not None and foundry.is_of_others(tag)
+        answer = compile_standard_json(
             request,
             lambda text: self.front().compile(text, self._reading),
             compile_with(self._cache, self._jobs, choices.proofs),
             choices,
+            [Remark(STALE.code, _STALE)] if is_stale else [],
         )
+        if foundry is not None and not is_stale:
+            foundry.mark(tag)
+        return answer
 
 
 @click.command(
@@ -170,10 +185,13 @@ def solc_command(
         compiler = _Compiler(
             front, user_cache(cache), jobs, None if no_import_callback else reading
         )
+        foundry = FoundryCache(Path(base_path or "."))
         if version:
+            if foundry.is_of_others(choices.tag()):
+                foundry.remove()
             _show_version(compiler.front(), choices)
         elif form is None:
-            click.echo(compiler.answer(_request(words), choices))
+            click.echo(compiler.answer(_request(words), choices, foundry))
         else:
             _compile_files(form, reading, compiler, choices)
     except YulError as error:

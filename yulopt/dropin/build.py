@@ -15,8 +15,10 @@ from yulopt.dropin.contract import (
     Prove,
     compile_contract,
 )
+from yulopt.dropin.fitting import compile_to_fit
 from yulopt.dropin.notices import Remark
 from yulopt.dropin.reuse import inner_objects, outermost_name, replaced_by_data
+from yulopt.dropin.settings import BackSettings
 from yulopt.dropin.work import CompileAll, CompileOrder, Result, Work
 from yulopt.errors import Source
 from yulopt.persistence.cache import Cache, cache_key
@@ -217,16 +219,21 @@ def _results(work: Mapping[int, Work], jobs: int, cache: Cache) -> Generator[tup
 
 def compile_one(work: Work, prove: Prove | None = None) -> Result:
     """Compile a contract, whatever becomes of it; `prove` makes a proven build."""
-    try:
+
+    def compile_with_settings(settings: BackSettings) -> Result:
         return compile_contract(
             work.ir,
             work.name,
-            work.settings,
+            settings,
             work.outputs,
             own_file=work.file if work.is_source else None,
-            known=work.known,
+            # These have been optimised under the settings of the work.
+            known=work.known if settings is work.settings else {},
             prove=prove,
         )
+
+    try:
+        return compile_to_fit(work.settings, compile_with_settings)
     except MemoryError:
         return _failure(work, "there is not enough memory")
     except Exception as error:

@@ -4,6 +4,9 @@ Build tools show such entries, and drop what a compiler writes to the standard e
 have four digits, so that these are never taken for one of them. Advice is of severity `info`, which
 no build tool takes for a failure; only what is most likely a mistake is a warning.
 
+Foundry takes a message with three colons and the name of a file for one of an old solc, and shows
+it twice. So there are no colons after `yulopt` and the like.
+
 Source: chapter 11, section 3.1 of the specification.
 """
 
@@ -70,7 +73,7 @@ def is_own_code(code: int) -> bool:
 def notice_entry(remark: Remark, place: Place | None = None) -> JsonObject:
     """The entry of a message."""
     notice = NOTICES[remark.code]
-    return entry(notice.kind, f"yulopt: {remark.text}", place, str(notice.code))
+    return entry(notice.kind, remark.text, place, str(notice.code))
 
 
 def notice_entries(remarks: Iterable[Remark], ignored: Collection[int]) -> list[JsonObject]:

@@ -8,12 +8,13 @@ Source: chapter 11, sections 2.3 and 5.4 of the specification.
 
 from __future__ import annotations
 
+from copy import copy
 from typing import Final
 
 from yulopt.api import parse_steps
 from yulopt.dropin.settings import BackSettings, back_settings
 from yulopt.persistence.json_values import JsonObject, object_at
-from yulopt.pipeline.pipelines import SOLC_CODEGEN, Pipeline
+from yulopt.pipeline.pipelines import SOLC_CODEGEN, Pipeline, pipeline_names
 from yulopt.pipeline.registry import is_extension, step_of_item
 from yulopt.pipeline.sequence import Group, Sequence
 
@@ -40,13 +41,29 @@ def in_back(pipeline: Pipeline, settings: JsonObject) -> BackSettings:
     """How yulopt compiles with a pipeline under these settings of a request."""
     back = back_settings(in_front(pipeline, settings))
     if only_in_yulopt(pipeline) and is_open_to_choice(settings):
-        back.steps = pipeline.letters
-        back.runs = pipeline.runs_or(back.runs)
-        back.codegen = pipeline.codegen
-        back.memory_safe = pipeline.memory_safe
-        back.calls = pipeline.calls
+        back = with_pipeline(back, pipeline)
     back.proven = pipeline.proven and is_open_to_choice(settings)
     return back
+
+
+def with_pipeline(settings: BackSettings, pipeline: Pipeline) -> BackSettings:
+    """The settings with all that a pipeline says."""
+    changed = copy(settings)
+    changed.steps = pipeline.letters
+    changed.runs = pipeline.runs_or(settings.runs)
+    changed.codegen = pipeline.codegen
+    changed.memory_safe = pipeline.memory_safe
+    changed.calls = pipeline.calls
+    return changed
+
+
+def name_of_pipeline(letters: str | None, codegen: str) -> str:
+    """The name of the pipeline with these letters of steps; empty if it has none."""
+    for name in pipeline_names():
+        named = Pipeline.named(name)
+        if (named.letters, named.codegen) == (letters, codegen):
+            return name
+    return ""
 
 
 def only_in_yulopt(pipeline: Pipeline) -> list[str]:

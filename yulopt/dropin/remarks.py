@@ -12,7 +12,12 @@ from typing import Final
 
 from yulopt.dropin.choices import PIPELINE_VARIABLE, Choices, is_pattern
 from yulopt.dropin.notices import MEMORY_SAFE, NOT_OPTIMIZED, NOT_VIA_IR, PIPELINE, Remark
-from yulopt.dropin.pipelines import AS_REQUESTED, is_open_to_choice, only_in_yulopt
+from yulopt.dropin.pipelines import (
+    AS_REQUESTED,
+    is_open_to_choice,
+    name_of_pipeline,
+    only_in_yulopt,
+)
 from yulopt.dropin.selection import Selection
 from yulopt.dropin.settings import back_settings
 from yulopt.dropin.work import Work
@@ -37,8 +42,8 @@ def remark_if_not_via_ir(request: JsonObject) -> list[Remark]:
     if not is_ours or not wants_code or settings.get("viaIR") is True or "viaSSACFG" in settings:
         return []
     text = (
-        "the request does not compile via IR, so solc has compiled alone; set via_ir = true in"
-        " foundry.toml, or viaIR: true in the settings of Hardhat"
+        "yulopt leaves to solc what is not compiled via IR; set via_ir = true in foundry.toml, or"
+        " viaIR: true in the settings of Hardhat"
     )
     return [Remark(NOT_VIA_IR.code, text)]
 
@@ -49,8 +54,11 @@ def remarks_on_choices(
     """What the settings and the choices mean for the contracts that are compiled."""
     settings = object_at(request, "settings")
     if not back_settings(settings).is_on:
-        text = "the optimiser is off, so that code is large and slow; set optimizer = true"
-        return [Remark(NOT_OPTIMIZED.code, f"{text} (enabled: true for Hardhat)")]
+        text = (
+            "yulopt does little where the optimiser is off; set optimizer = true in foundry.toml,"
+            " or optimizer.enabled in the settings of Hardhat"
+        )
+        return [Remark(NOT_OPTIMIZED.code, text)]
     if not is_open_to_choice(settings):
         return []
     by_pipeline: dict[Pipeline, list[str]] = {}
@@ -66,14 +74,14 @@ def remarks_on_choices(
             left = spared if pipeline == choices.default else 0
             remarks.append(Remark(PIPELINE.code, _used(pipeline, names, left)))
         if pipeline.memory_safe:
-            text = f"{_several(names)}: inline assembly is taken as memory-safe, marked so or not"
+            text = f"yulopt takes inline assembly of {_several(names)} as memory-safe"
             remarks.append(Remark(MEMORY_SAFE.code, text))
     return remarks
 
 
 def advice_if_too_deep(work: Work, function: str) -> str:
     """What can be done with a contract of which a function is too deep in the stack."""
-    where = f"{work.name}: {_in_words(function)} is too deep in the stack"
+    where = f"yulopt finds {_in_words(function)} of {work.name} too deep in the stack"
     if work.settings.codegen == SOLC_CODEGEN:
         names = ", ".join(f"'{name}'" for name in pipeline_names())
         return (
@@ -123,7 +131,7 @@ def _in_words(function: str) -> str:
     found = _SOLIDITY_FUNCTION.fullmatch(function)
     if found is not None:
         return f"function {found[1]}"
-    return f"the function {function} of its IR" if function else "its dispatch"
+    return f"the Yul function {function}" if function else "the dispatch"
 
 
 def _is_on_disk(file: str, root: Path) -> bool:
@@ -139,19 +147,20 @@ def _is_on_disk(file: str, root: Path) -> bool:
 def _used(pipeline: Pipeline, names: list[str], spared: int) -> str:
     """What contracts are compiled with; `spared` tests and scripts are not."""
     own = only_in_yulopt(pipeline)
-    what = f"steps or code generation that solc does not have ({', '.join(own)})"
-    for name in pipeline_names():
-        named = Pipeline.named(name)
-        if (named.letters, named.codegen) == (pipeline.letters, pipeline.codegen):
-            what = f"the pipeline '{name}'"
     if not own:
         return (
-            f"{_several(names)}: steps or runs that the project chooses; the metadata has them, so"
-            " that explorers can verify the code"
+            f"yulopt compiles {_several(names)} with steps or runs that the project chooses; they"
+            " are in the metadata, so that explorers can verify the code"
         )
-    text = f"{_several(names)}: {what}; explorers cannot verify such code"
+    name = name_of_pipeline(pipeline.letters, pipeline.codegen)
+    what = (
+        f"the pipeline '{name}', which goes beyond solc"
+        if name
+        else f"steps or code generation that solc does not have ({', '.join(own)})"
+    )
+    text = f"yulopt compiles {_several(names)} with {what}; explorers cannot verify such code"
     if spared:
-        text += f". {spared} contracts of tests and scripts are compiled as without it"
+        text += f" (left to solc's steps: {spared} of tests and scripts)"
     return text
 
 

@@ -80,12 +80,14 @@ def compile_standard_json(
     ask_front: AskFront,
     compile_all: CompileAll,
     choices: Choices = NO_CHOICES,
+    remarks: Sequence[Remark] = (),
 ) -> str:
     """The answer to a request, as solc would give it, but for what a project has chosen.
 
     What is not for yulopt (no code via IR is asked for, the request or the sources are wrong) is
     answered by the solc in front alone; Yul by yulopt alone, unless there is something unusual.
-    What whoever builds should know is told by entries of `errors`, see `yulopt.dropin.notices`.
+    What whoever builds should know is told by entries of `errors`, see `yulopt.dropin.notices`;
+    `remarks` are some more.
     `ask_front` may raise `FrontError`; mistakes in the choices raise `YulError`.
     """
     parsed = _parsed(request)
@@ -97,13 +99,14 @@ def compile_standard_json(
     if parsed.get("language") == LANGUAGE and is_usual(parsed):
         return _compile_yul(request, parsed, ask_front, answer_yul(parsed, compile_all, choices))
     if not _wants_code_via_ir(parsed):
-        return _with_remarks(ask_front(request), remark_if_not_via_ir(parsed), choices)
+        remarks = [*remarks, *remark_if_not_via_ir(parsed)]
+        return _with_remarks(ask_front(request), remarks, choices)
     selection = Selection(object_at(parsed, "settings").get("outputSelection"))
     front = ask_for_ir(parsed, selection, choices, ask_front)
     if front.answer is None:
         return _without_trees(front.text, selection)
     check_places(parsed, front.answer, selection, choices)
-    remarks = remarks_on_choices(parsed, front.answer, selection, choices)
+    remarks = [*remarks, *remarks_on_choices(parsed, front.answer, selection, choices)]
     merger = _Merger(parsed, selection, front.answer, choices, ask_front)
     return write_json(merger.merge(compile_all, remarks))
 
@@ -251,7 +254,9 @@ class _Merger:
                 continue
             has_same_ir = in_front(self._choices.of(inner_file, found[1]), self._settings) == front
             inner = self._choices.settings_of(inner_file, found[1], self._settings)
-            if has_same_ir and inner.key() != settings.key():
+            # What may become smaller must do so inside others, too.
+            is_apart = inner.max_size is not None or inner.key() != settings.key()
+            if has_same_ir and is_apart:
                 work.apart[label] = self._work_on(inner_file, found[1], text, Outputs())
         return work
 
@@ -358,7 +363,7 @@ class _Merger:
     def _warn_of_what_is_missing(self) -> None:
         if self._not_given:
             names = ", ".join(sorted(self._not_given))
-            remark = Remark(NOT_GIVEN.code, f"only solc gives {names}; the answer leaves it out")
+            remark = Remark(NOT_GIVEN.code, f"yulopt leaves out {names}, which only solc gives")
             self._add_errors(notice_entries([remark], self._choices.ignored))
 
     def _place_of(self, location: Location) -> Place | None:

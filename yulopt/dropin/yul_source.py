@@ -130,7 +130,9 @@ class YulAnswer:
         """The answer as it is without a solc."""
         if not self.lacks_tree:
             return write_json(self._answer)
-        remark = Remark(NOT_GIVEN.code, f"only solc gives {_TREE} of Yul; the answer leaves it out")
+        remark = Remark(
+            NOT_GIVEN.code, f"yulopt leaves out the {_TREE} of Yul, which only solc gives"
+        )
         return write_json(self._answer | {"errors": [notice_entry(remark)]})
 
     def text_with_tree(self, answer_of_solc: Json) -> str:
