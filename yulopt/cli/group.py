@@ -16,7 +16,7 @@ from typing import Any, Final
 import click
 
 from yulopt.cli.failures import tell_failure
-from yulopt.cli.help import SectionedGroup, write_sections
+from yulopt.cli.help import IMPORTS, SectionedGroup, write_sections
 from yulopt.errors import YulError, did_you_mean, printable_lines
 from yulopt.terminal.console import limits_told
 
@@ -61,6 +61,9 @@ _MODULES: Final = {
 
 class FilesOrCommand(SectionedGroup):
     """A group that takes files, unless the first argument is the name of a command."""
+
+    # All of the help fits on a screen.
+    left_out = frozenset((IMPORTS.section,))
 
     def format_commands(self, _ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write a table of all commands, by purpose."""
