@@ -33,6 +33,7 @@ _PURPOSES: Final = {
         "prove": ("prove", "Prove that no step changes what a program does."),
     },
     "Find settings": {
+        "report": ("report", "Show what yulopt saves a project."),
         "compare": ("compare", "Compare settings by bytes, gas and time."),
         "fit": ("fit", "Find the most runs below a limit of size."),
         "tune": ("tune", "Search settings that make better code."),
