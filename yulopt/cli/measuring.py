@@ -34,7 +34,7 @@ def read_duration(_ctx: click.Context, _param: click.Parameter, value: str) -> f
     """Seconds, also as `90s`, `10m` or `1.5h`."""
     match = _DURATION.fullmatch(value)
     if match is None:
-        raise click.BadParameter(f"'{value}' is no time; write 90s, 10m or 1.5h.")
+        raise click.BadParameter(f"'{value}' is not a duration; write 90s, 10m or 1.5h.")
     return float(match[1]) * _SECONDS[match[2] or "s"]
 
 

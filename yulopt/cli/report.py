@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
+from yulopt.cli.call_files import CallFiles
 from yulopt.cli.failures import BAD_INPUT
 from yulopt.cli.help import LIMITS, OUTPUT, WHAT_TO_RUN, SectionedCommand, epilog
 from yulopt.cli.measuring import read_duration
@@ -20,6 +21,7 @@ from yulopt.cli.options import (
     RUNS_HELP,
     FilePath,
     NameChoice,
+    calls_option,
     json_option,
     search_paths,
     solidity_options,
@@ -27,11 +29,10 @@ from yulopt.cli.options import (
 from yulopt.cli.outputs import check_targets
 from yulopt.dialect import evm_version_names
 from yulopt.errors import YulError
-from yulopt.terminal.console import bold, progress, read_source, write_whole
+from yulopt.terminal.console import bold, progress, write_whole
 
 if TYPE_CHECKING:
     from yulopt.report.model import Report
-    from yulopt.tune.calls import Calls
 
 _SEARCH_TIME: Final = "15s"
 _PROOF_TIME: Final = "25s"
@@ -47,7 +48,7 @@ _PROOF_TIME: Final = "25s"
   yulopt report contracts/MyToken.sol
   yulopt report --quick --html report.html contracts/
   yulopt report --markdown >> "$GITHUB_STEP_SUMMARY"
-  yulopt report --search 5m --prove 10m src/Vault.sol
+  yulopt report --search-time 5m --proof-time 10m src/Vault.sol
 """,
         "A file NAME.calls beside a contract says which calls are measured; others are made up.",
     ),
@@ -62,17 +63,10 @@ _PROOF_TIME: Final = "25s"
     cls=WHAT_TO_RUN,
     help=f"The EVM, {evm_version_names()[0]} to {evm_version_names()[-1]}.",
 )
-@click.option(
-    "--calls",
-    "calls_path",
-    metavar="FILE",
-    type=FilePath(dir_okay=False),
-    cls=WHAT_TO_RUN,
-    help="Calls that are measured, of all contracts.",
-)
+@calls_option(WHAT_TO_RUN)
 @click.option("--quick", is_flag=True, cls=LIMITS, help="Neither search settings nor prove.")
 @click.option(
-    "--search",
+    "--search-time",
     "search_seconds",
     metavar="TIME",
     callback=read_duration,
@@ -82,7 +76,7 @@ _PROOF_TIME: Final = "25s"
     help="How long to search settings of solc, as `yulopt tune` does.",
 )
 @click.option(
-    "--prove",
+    "--proof-time",
     "proof_seconds",
     metavar="TIME",
     callback=read_duration,
@@ -179,12 +173,8 @@ def _report(
         subjects = read_subjects(
             paths, search_paths(), runs=runs, evm_version=evm_version, tell=tell
         )
-        calls: Calls | None = None
-        if calls_path is not None:
-            from yulopt.tune.call_files import read_calls
-
-            calls = read_calls(read_source(calls_path))
-        return make_report(subjects, Effort(search_seconds, proof_seconds, jobs), line, calls)
+        calls = CallFiles(calls_path)
+        return make_report(subjects, Effort(search_seconds, proof_seconds, jobs), line, calls.of)
 
 
 def _print(report: Report, *, markdown: bool, as_json: bool) -> None:

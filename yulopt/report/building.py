@@ -5,6 +5,7 @@ from __future__ import annotations
 import attr
 
 from yulopt.errors import StackTooDeepError, YulError
+from yulopt.frequency.call_profile import SELECTOR_BYTES
 from yulopt.pipeline.pipelines import Pipeline
 from yulopt.report.model import Figures, FunctionGas, Gas
 from yulopt.syntax.objects import deployed_object
@@ -23,12 +24,12 @@ class Bytes:
 
 @attr.s(auto_attribs=True, frozen=True)
 class Measuring:
-    """The calls of a contract that are measured; `views` are those functions that change nothing,
-    and `functions` are all that are called, if they are known.
+    """The calls of a contract that are measured; `views` are the selectors of functions that change
+    nothing, and `functions` are all that are called, if they are known.
     """
 
     calls: Calls
-    views: frozenset[str] = frozenset()
+    views: frozenset[bytes] = frozenset()
     functions: tuple[str, ...] = ()
 
 
@@ -54,21 +55,18 @@ class Built:
 def build_and_measure(task: Task) -> Built:
     """Do a task; this can be sent to other processes."""
     try:
-        return Built(measured(_build(task), task.measuring))
+        code = code_of(task.ir, task.name, task.pipeline, task.settings)
+        return Built(measured(code, task.measuring))
     except StackTooDeepError:
         return Built(None, TOO_DEEP)
     except YulError as error:
         return Built(None, error.message)
 
 
-def _build(task: Task) -> Bytes:
-    """Raises `YulError`."""
-    settings = attr.evolve(
-        task.settings,
-        runs=task.pipeline.runs_or(task.settings.runs),
-        codegen=task.pipeline.codegen,
-    )
-    compiled = compiled_program(Program(task.name, task.ir), task.pipeline.steps, settings)
+def code_of(ir: str, name: str, pipeline: Pipeline, settings: CodeSettings) -> Bytes:
+    """The code of a program; raises `YulError`."""
+    settings = attr.evolve(settings, runs=pipeline.runs_or(settings.runs), codegen=pipeline.codegen)
+    compiled = compiled_program(Program(name, ir), pipeline.steps, settings)
     parts = assembled(compiled, settings)
     program = compiled.program
     deployed = deployed_object(program)
@@ -95,7 +93,7 @@ def measured(code: Bytes, measuring: Measuring | None) -> Figures:
                     one.call.weight,
                     one.paid,
                     one.gas,
-                    one.call.title in measuring.views,
+                    one.call.data[:SELECTOR_BYTES] in measuring.views,
                 )
                 for one in calls
                 if one.call.weight

@@ -25,7 +25,7 @@ _BUILD_COMMANDS: Final = {
 
 @attr.s(auto_attribs=True, frozen=True)
 class Saving:
-    """What a way to build saves over all contracts that have it: a share of each column, as the
+    """What a way to build saves over all contracts that have it: a share of each column, by the
     geometric mean, where it is known.
     """
 
@@ -33,13 +33,12 @@ class Saving:
     shares: dict[Column, float]
 
     def words(self) -> str:
-        """The shares for people, what callers pay first."""
-        parts = [
-            f"{_percent(share)} {column.of_what}"
+        """The changes for people, that of what callers pay first; empty if there are none."""
+        return ", ".join(
+            f"{column.in_words} {-100 * share:+.1f} %"
             for column, share in self.shares.items()
             if abs(share) >= _NOTHING
-        ]
-        return ", ".join(parts) or "nothing"
+        )
 
 
 @attr.s(auto_attribs=True, frozen=True)
@@ -108,7 +107,3 @@ def _ratios(
             ratio = column.ratio(build, contract.reference)
             if build.key in keys and ratio is not None:
                 yield ratio
-
-
-def _percent(share: float) -> str:
-    return f"{100 * share:.1f} %" if share > 0 else f"{-100 * share:.1f} % more"

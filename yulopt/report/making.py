@@ -5,23 +5,26 @@ settings for a while, and proves what can be proven in a while.
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import closing
 from pathlib import Path
-from typing import Final
+from typing import Final, TypeAlias
 
 import attr
 
 from yulopt.batch.workers import Death, run_in_processes
+from yulopt.dialect import dialect_for, parse_evm_version
 from yulopt.errors import Source
 from yulopt.pipeline.pipelines import Pipeline, pipeline_names
-from yulopt.report.building import Built, Measuring, Task, build_and_measure, measured
+from yulopt.report.building import Built, Measuring, Task, build_and_measure, code_of, measured
 from yulopt.report.model import Build, ContractReport, Report
 from yulopt.report.proofs import proof_of
 from yulopt.report.subjects import Subject, Subjects
+from yulopt.syntax.parser import parse_source
 from yulopt.terminal.console import ProgressLine, read_source
 from yulopt.tune.calls import Calls
 from yulopt.tune.comparison import gas_is_measured
+from yulopt.tune.made_up_calls import made_up_calls
 from yulopt.tune.measure import BytesMeasure, CodeSettings, Measure
 from yulopt.tune.objective import BALANCED, SIZE
 from yulopt.tune.tuning import Tuned, Wanted, tune
@@ -30,7 +33,12 @@ from yulopt.tune.work import Processes
 SOLC: Final = "solc"
 VIA_IR: Final = "via-ir"
 TUNED: Final = "tuned"
+CallsOf: TypeAlias = Callable[[str], Calls | None]
 _CALLS_SUFFIX: Final = ".calls"
+_SYNTHETIC: Final = (
+    "gas is that of synthetic calls, one of each function; a file of calls says what users do"
+)
+_MADE_UP: Final = "gas is that of calls made up from the code: each function with zeros and ones"
 NO_GAS: Final = (
     "gas is not measured without the package pyrevm: pip install 'yulopt[report]' (Python 3.11 or"
     " 3.12)"
@@ -47,16 +55,16 @@ class Effort:
 
 
 def make_report(
-    subjects: Subjects, effort: Effort, line: ProgressLine, calls: Calls | None = None
+    subjects: Subjects, effort: Effort, line: ProgressLine, calls_of: CallsOf
 ) -> Report:
-    """The report on all contracts; `calls` are those of each, None to look for some.
+    """The report on all contracts; `calls_of` gives those of a contract, if there are any.
 
     Raises `YulError`.
     """
     started = time.monotonic()
     code = CodeSettings(subjects.runs, subjects.evm_version)
     line.label = "executing calls"
-    measurings = [_measuring(subject, calls) for subject in subjects.contracts]
+    measurings = [_measuring(subject, code, calls_of) for subject in subjects.contracts]
     drafts = [
         _Draft(subject, measuring, origin)
         for subject, (measuring, origin) in zip(subjects.contracts, measurings, strict=True)
@@ -119,7 +127,9 @@ class _Draft:
 # Calls
 
 
-def _measuring(subject: Subject, calls: Calls | None) -> tuple[Measuring | None, str]:
+def _measuring(
+    subject: Subject, code: CodeSettings, calls_of: CallsOf
+) -> tuple[Measuring | None, str]:
     """How the calls of a contract are measured, and whose calls these are."""
     if not gas_is_measured():
         return None, ""
@@ -127,15 +137,22 @@ def _measuring(subject: Subject, calls: Calls | None) -> tuple[Measuring | None,
     from yulopt.report.abi_calls import functions_of, synthetic_calls
 
     functions = functions_of(subject.abi)
-    views = frozenset(one.name for one in functions if one.is_view)
+    views = frozenset(one.selector for one in functions if one.is_view)
+    name = subject.name.rpartition(":")[2]
+    calls = calls_of(name)
     if calls is not None:
-        return Measuring(calls, views), "calls of the file that is given"
-    own = _own_calls(subject)
+        return Measuring(calls, views), "gas is that of the calls that are given"
+    own = _own_calls(subject, name)
     if own is not None:
-        return Measuring(_read(own), views), f"calls of {own}"
-    if subject.by_solc is None:
-        return None, ""
-    made = synthetic_calls(subject.abi, subject.by_solc.creation)
+        return Measuring(_read(own), views), f"gas is that of the calls in {own}"
+    if subject.abi is None:
+        program = parse_source(
+            Source(subject.ir, name), dialect_for(parse_evm_version(code.evm_version))
+        )
+        return Measuring(made_up_calls(program)), _MADE_UP
+    # What solc cannot build, a pipeline may.
+    built = subject.by_solc or code_of(subject.ir, name, Pipeline.named("size"), code)
+    made = synthetic_calls(subject.abi, built.creation)
     if made is None:
         return (
             None,
@@ -143,14 +160,13 @@ def _measuring(subject: Subject, calls: Calls | None) -> tuple[Measuring | None,
         )
     return (
         Measuring(made, views, tuple(one.name for one in functions)),
-        "synthetic calls, made from the ABI, once each",
+        _SYNTHETIC,
     )
 
 
-def _own_calls(subject: Subject) -> Path | None:
-    """The file `NAME.calls` beside a contract, or beside its file."""
-    name = subject.name.rpartition(":")[2]
-    for stem in dict.fromkeys((name, subject.file.stem)):
+def _own_calls(subject: Subject, name: str) -> Path | None:
+    """The file with the name of a contract, or of its file, that ends in `.calls`, beside it."""
+    for stem in dict.fromkeys((Path(name).stem, subject.file.stem)):
         path = subject.file.with_name(stem + _CALLS_SUFFIX)
         if path.is_file():
             return path

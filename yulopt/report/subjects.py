@@ -79,6 +79,8 @@ def read_subjects(
     files = list(_files(paths or [_sources_of(project)]))
     project = attr.evolve(project, settings=_settings(project.settings, runs, evm_version))
     solidity = [file for file in files if file.suffix == _SUFFIX]
+    if not solidity:
+        project = Project(project.root, settings={**project.settings, "viaIR": True})
     tell(f"solc reads {len(solidity)} files" if len(solidity) > 1 else f"reading {files[0]}")
     found, skipped = _by_solc(project, solidity, tell) if solidity else ([], [])
     for file in files:
@@ -152,8 +154,7 @@ def _setting_text(project: Project) -> str:
     parts.append(f"runs {optimizer.get('runs')}")
     if "evmVersion" in settings:
         parts.append(str(settings["evmVersion"]))
-    origin = project.origin or "defaults, for there are no settings to read"
-    return f"{', '.join(parts)} ({origin})"
+    return f"{', '.join(parts)} ({project.origin or 'settings of a project were not found'})"
 
 
 def _kind(project: Project) -> str:

@@ -97,10 +97,10 @@ def decision_lines(report: Report) -> list[str]:
     decision = decide(report)
     lines = []
     if decision.best is not None:
-        lines.append(f"{decision.best.title} saves {decision.best.words()}")
-    if decision.verifiable is not None and decision.verifiable.words() != "nothing":
-        saving = decision.verifiable
-        lines.append(f"{saving.title} saves {saving.words()}, and explorers verify it as ever")
+        lines.append(f"{decision.best.title}: {decision.best.words() or 'nothing'}")
+    saving = decision.verifiable
+    if saving is not None and saving.words():
+        lines.append(f"{saving.title}: {saving.words()}; explorers verify it as ever")
     return lines
 
 
