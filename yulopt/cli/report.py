@@ -20,14 +20,12 @@ from yulopt.cli.options import (
     RUNS,
     RUNS_HELP,
     FilePath,
-    NameChoice,
     calls_option,
     json_option,
     search_paths,
     solidity_options,
 )
 from yulopt.cli.outputs import check_targets
-from yulopt.dialect import evm_version_names
 from yulopt.errors import YulError
 from yulopt.terminal.console import bold, progress, write_whole
 
@@ -56,13 +54,6 @@ _PROOF_TIME: Final = "25s"
 @click.argument("paths", metavar="[PATH]...", nargs=-1, type=FilePath())
 @solidity_options
 @click.option("--optimize-runs", metavar="N", type=RUNS, cls=WHAT_TO_RUN, help=RUNS_HELP)
-@click.option(
-    "--evm-version",
-    metavar="VERSION",
-    type=NameChoice(evm_version_names()),
-    cls=WHAT_TO_RUN,
-    help=f"The EVM, {evm_version_names()[0]} to {evm_version_names()[-1]}.",
-)
 @calls_option(WHAT_TO_RUN)
 @click.option("--quick", is_flag=True, cls=LIMITS, help="Neither search settings nor prove.")
 @click.option(
@@ -110,7 +101,6 @@ def report_command(
     ctx: click.Context,
     paths: tuple[str, ...],
     optimize_runs: int | None,
-    evm_version: str | None,
     calls_path: str | None,
     quick: bool,
     search_seconds: float,
@@ -136,7 +126,6 @@ def report_command(
         report = _report(
             paths,
             optimize_runs,
-            evm_version,
             calls_path,
             0.0 if quick else search_seconds,
             0.0 if quick else proof_seconds,
@@ -155,7 +144,6 @@ def report_command(
 def _report(
     paths: tuple[str, ...],
     runs: int | None,
-    evm_version: str | None,
     calls_path: str | None,
     search_seconds: float,
     proof_seconds: float,
@@ -170,9 +158,7 @@ def _report(
         def tell(what: str) -> None:
             line.label = what
 
-        subjects = read_subjects(
-            paths, search_paths(), runs=runs, evm_version=evm_version, tell=tell
-        )
+        subjects = read_subjects(paths, search_paths(), runs=runs, tell=tell)
         calls = CallFiles(calls_path)
         return make_report(subjects, Effort(search_seconds, proof_seconds, jobs), line, calls.of)
 

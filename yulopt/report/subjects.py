@@ -66,18 +66,16 @@ def read_subjects(
     search: SearchPaths,
     *,
     runs: int | None = None,
-    evm_version: str | None = None,
     tell: Callable[[str], None],
 ) -> Subjects:
     """The contracts in files and folders; without any, those of the project here.
 
-    `runs` and `evm_version` take the place of those of the project; `tell` is told what is done.
-    Raises `YulError`.
+    `runs` takes the place of that of the project; `tell` is told what is done. Raises `YulError`.
     """
     first = Path(paths[0]) if paths else Path.cwd()
     project = find_project(first if first.is_dir() else first.absolute().parent, search)
     files = list(_files(paths or [_sources_of(project)]))
-    project = attr.evolve(project, settings=_settings(project.settings, runs, evm_version))
+    project = attr.evolve(project, settings=_settings(project.settings, runs))
     solidity = [file for file in files if file.suffix == _SUFFIX]
     if not solidity:
         project = Project(project.root, settings={**project.settings, "viaIR": True})
@@ -137,14 +135,13 @@ def _files(paths: Sequence[str]) -> Iterator[Path]:
         yield from inside
 
 
-def _settings(settings: JsonObject, runs: int | None, evm_version: str | None) -> JsonObject:
-    """Settings with the optimiser on, and with what the command line says."""
+def _settings(settings: JsonObject, runs: int | None) -> JsonObject:
+    """Settings with the optimiser on, and with `runs` if that is given."""
     optimizer: JsonObject = {"runs": DEFAULT_RUNS, **object_at(settings, "optimizer")}
     optimizer["enabled"] = True
     if runs is not None:
         optimizer["runs"] = runs
-    changed: JsonObject = {**settings, "optimizer": optimizer}
-    return changed if evm_version is None else {**changed, "evmVersion": evm_version}
+    return {**settings, "optimizer": optimizer}
 
 
 def _setting_text(project: Project) -> str:
