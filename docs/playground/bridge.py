@@ -18,7 +18,7 @@ from yulopt.assembly.items import Instruction, Item, Label, PlaceLabel
 from yulopt.assembly.opcodes import INVALID, JUMPDEST, OPCODES, PUSH0, disassemble, push_opcode
 from yulopt.assembly.optimizer.expression_classes import ExpressionClasses
 from yulopt.assembly.optimizer.machine_state import MachineState
-from yulopt.dialect import Dialect, dialect_for, parse_evm_version
+from yulopt.dialect import DEFAULT_EVM_VERSION, Dialect, dialect_for, parse_evm_version
 from yulopt.dropin.build import compile_with
 from yulopt.dropin.front import FrontError
 from yulopt.dropin.pipelines import Choices, in_back, named_or_steps
@@ -34,7 +34,7 @@ from yulopt.interpreter.report import outcome_json
 from yulopt.interpreter.run import fund
 from yulopt.persistence.cache import Cache
 from yulopt.persistence.json_values import Json, JsonObject, object_at, read_json, write_json
-from yulopt.pipeline.pipelines import Pipeline
+from yulopt.pipeline.pipelines import Pipeline, pipeline_names
 from yulopt.pipeline.registry import all_steps
 from yulopt.syntax.literals import WORD_BYTES
 from yulopt.trace.recorder import Recorder
@@ -251,3 +251,22 @@ def run(code: str, calls: str, evm_version: str) -> str:
         if contract is None or outcome.is_limit:
             break
     return json.dumps(outcomes)
+
+
+def warm_up(program: str) -> None:
+    """Do everything once with a program in Yul, so that all that it takes is loaded."""
+    settings: JsonObject = {
+        "optimizer": {"enabled": True},
+        "outputSelection": {"*": {"*": ["evm.bytecode", "irOptimized"]}},
+    }
+    sources: JsonObject = {"input": {"content": program}}
+    request = write_json({"language": "Yul", "sources": sources, "settings": settings})
+    for pipeline in pipeline_names():
+        answer = object_at(read_json(compile_request(request, pipeline, "[]")), "answer")
+        (contract,) = object_at(answer, "contracts", "input").values()
+        bytecode = object_at(contract, "evm", "bytecode")
+        code = str(bytecode["object"])
+        assembly(code, str(bytecode["sourceMap"]), DEFAULT_EVM_VERSION.text)
+        run(code, '[{"data": ""}]', DEFAULT_EVM_VERSION.text)
+    steps(request, "", "input", program)
+    _recorded.changes = []
