@@ -9,6 +9,7 @@ from __future__ import annotations
 import argparse
 import gzip
 import hashlib
+import html
 import json
 import os
 import shutil
@@ -29,8 +30,9 @@ from yulopt.pipeline.pipelines import describe_pipeline, pipeline_names
 from yulopt.pipeline.registry import all_steps, is_installed
 from yulopt.syntax.arguments import DEFAULT_RUNS
 
-# The variable that names the folder in which npm installs.
+# The variable that names the folder in which npm installs, or says that nothing is built.
 FOLDER_VARIABLE: Final = "YULOPT_PLAYGROUND"
+OFF: Final = "off"
 
 _ROOT: Final = Path(__file__).resolve().parent.parent.parent
 _PAGE: Final = _ROOT / "docs" / "playground"
@@ -82,10 +84,22 @@ def build(target: Path) -> None:
     _write_service_worker(modules, target)
 
 
+def write_absence(target: Path, reason: PlaygroundError) -> None:
+    """Write a page in place of the playground, which was not built for a reason."""
+    target.mkdir(parents=True, exist_ok=True)
+    text = html.escape(str(reason))
+    (target / "index.html").write_text(
+        f"<!doctype html><title>yulopt</title><p>The playground was not built here: {text}", "utf-8"
+    )
+
+
 def install() -> Path:
     """The folder with what npm installs, which happens if it was not done for these versions."""
     default = Path(tempfile.gettempdir()) / "yulopt-playground"
-    folder = Path(os.environ.get(FOLDER_VARIABLE) or default)
+    chosen = os.environ.get(FOLDER_VARIABLE)
+    if chosen == OFF:
+        raise PlaygroundError(f"{FOLDER_VARIABLE} is {OFF}")
+    folder = Path(chosen or default)
     wanted = (_PAGE / "package.json").read_text("utf-8")
     installed = folder / "installed.json"
     if not installed.exists() or installed.read_text("utf-8") != wanted:
@@ -99,9 +113,7 @@ def install() -> Path:
 def _run(command: list[str], modules: Path | None = None) -> None:
     environment = {**os.environ, **({"NODE_PATH": str(modules)} if modules else {})}
     try:
-        done = subprocess.run(
-            command, env=environment, capture_output=True, text=True, check=False
-        )
+        done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
     except FileNotFoundError:
         raise PlaygroundError(f"there is no {command[0]}") from None
     if done.returncode:
@@ -157,9 +169,7 @@ def _catalogue(modules: Path) -> dict[str, object]:
             }
             for step in sorted(steps, key=lambda step: (step.letter.lower(), step.letter))
         ],
-        "examples": [
-            {"name": path.name, "source": path.read_text("utf-8")} for path in _EXAMPLES
-        ],
+        "examples": [{"name": path.name, "source": path.read_text("utf-8")} for path in _EXAMPLES],
     }
 
 
@@ -168,7 +178,8 @@ def _write_packages(target: Path) -> None:
     files = dict(_files(_ROOT / "yulopt", "yulopt/"))
     for name in _DEPENDENCIES:
         spec = find_spec(name)
-        assert spec is not None and spec.origin is not None
+        assert spec is not None
+        assert spec.origin is not None
         origin = Path(spec.origin)
         if spec.submodule_search_locations is None:
             files[origin.name] = origin

@@ -14,8 +14,8 @@ from typing import Final
 from yulopt.api import optimize_program, parse_steps
 from yulopt.assembly.gas_meter import ItemMeter
 from yulopt.assembly.instructions import ARGUMENTS, RESULTS
-from yulopt.assembly.items import Instruction, Item, Label, PlaceLabel
-from yulopt.assembly.opcodes import INVALID, JUMPDEST, OPCODES, PUSH0, disassemble, push_opcode
+from yulopt.assembly.items import Instruction, Item, Label, PlaceLabel, Push
+from yulopt.assembly.opcodes import JUMPDEST, OPCODES, PUSH0, disassemble, push_opcode
 from yulopt.assembly.optimizer.expression_classes import ExpressionClasses
 from yulopt.assembly.optimizer.machine_state import MachineState
 from yulopt.dialect import DEFAULT_EVM_VERSION, Dialect, dialect_for, parse_evm_version
@@ -118,11 +118,11 @@ def assembly(code: str, source_map: str, evm_version: str) -> str:
     position, height = 0, 0
     for location in _locations(source_map):
         opcode = content[position]
-        size = opcode - PUSH0 if PUSH0 <= opcode <= push_opcode(WORD_BYTES) else 0
+        size = opcode - PUSH0 if _is_push(opcode) else 0
         text = disassemble(content[position : position + 1 + size], dialect).strip()
         if opcode == JUMPDEST:
             height = 0
-        height += 1 if PUSH0 <= opcode <= push_opcode(WORD_BYTES) else _growth(opcode)
+        height += 1 if _is_push(opcode) else RESULTS[opcode] - ARGUMENTS[opcode]
         rows.append([position, text, _gas(opcode, dialect), height, location])
         position += 1 + size
     if position < len(content):
@@ -130,17 +130,19 @@ def assembly(code: str, source_map: str, evm_version: str) -> str:
     return write_json(rows)
 
 
-def _growth(opcode: int) -> int:
-    return RESULTS[opcode] - ARGUMENTS[opcode]
+def _is_push(opcode: int) -> bool:
+    return PUSH0 <= opcode <= push_opcode(WORD_BYTES)
 
 
 def _gas(opcode: int, dialect: Dialect) -> int | None:
     names = [name for name in dialect.builtins if OPCODES.get(name) == opcode]
     if names:
         return GasModel(dialect, None).run_gas(dialect.builtins[names[0]])
-    if opcode == INVALID:
-        return 0
-    item: Item = PlaceLabel(_NO_LABEL) if opcode == JUMPDEST else Instruction("", opcode)
+    item: Item = Instruction("", opcode)
+    if _is_push(opcode):
+        item = Push(opcode - PUSH0)
+    elif opcode == JUMPDEST:
+        item = PlaceLabel(_NO_LABEL)
     return ItemMeter(MachineState(ExpressionClasses()), dialect, 0).charge(item)
 
 

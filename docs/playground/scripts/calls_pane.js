@@ -4,6 +4,7 @@ import { byId, element, fillList, thousands } from "./elements.js";
 
 // Loaded when the first call is made.
 const coding = () => import("./coding.js");
+const metering = () => import("./gas.js");
 
 export class CallsPane {
   #abi = [];
@@ -102,7 +103,10 @@ export class CallsPane {
       return;
     }
     const outcomes = {};
+    const gas = {};
+    const { gasOf } = await metering();
     for (const [name, code] of Object.entries(this.#codes)) {
+      gas[name] = await gasOf(code, transactions, this.#evm);
       try {
         outcomes[name] = JSON.parse(await this.#ask("run", code, JSON.stringify(transactions), this.#evm));
       } catch (error) {
@@ -113,7 +117,7 @@ export class CallsPane {
     const rows = outcomes[names.at(-1)].map((outcome, index) => {
       const call = this.#calls[index - 1];
       const item = call && this.#function(call.name);
-      const steps = names.map((name) => [name, outcomes[name][index]?.steps]).filter(([, count]) => count !== undefined);
+      const used = names.map((name) => [name, gas[name][index]]).filter(([, amount]) => amount !== undefined);
       const same = names.every((name) => sameEffects(outcomes[name][index], outcome));
       return element(
         "li",
@@ -124,8 +128,8 @@ export class CallsPane {
         element(
           "p",
           { class: same ? "" : "problem" },
-          `instructions executed: ${steps.map(([name, count]) => `${name} ${thousands(count)}`).join(", ")}; `,
-          same ? "same effects" : "the effects differ",
+          ...used.map(([name, amount]) => `${name}: ${thousands(amount)} gas; `),
+          names.length === 1 ? "" : same ? "same effects" : "the effects differ",
         ),
       );
     });

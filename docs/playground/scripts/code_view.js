@@ -4,7 +4,8 @@
 import { defaultKeymap } from "@codemirror/commands";
 import { highlightSelectionMatches, searchKeymap } from "@codemirror/search";
 import { Compartment, EditorState, StateEffect, StateField } from "@codemirror/state";
-import { Decoration, EditorView, keymap, lineNumbers } from "@codemirror/view";
+import { Decoration, EditorView, keymap, lineNumbers, showPanel } from "@codemirror/view";
+import { element } from "./elements.js";
 
 const reading = (isReading) => [
   EditorState.readOnly.of(isReading),
@@ -45,13 +46,14 @@ export class CodeView {
 
   /**
    * `extensions` are further ones of CodeMirror; a view is for reading, unless it is `editable`.
-   * `changed` is told when somebody has changed the text.
+   * `changed` is told when somebody has changed the text. With a `head` above the text, lines have no
+   * numbers.
    */
-  constructor(parent, label, links, { extensions = [], editable = false, changed } = {}) {
+  constructor(parent, label, links, { extensions = [], editable = false, changed, head } = {}) {
     this.view = new EditorView({
       parent,
       extensions: [
-        lineNumbers(),
+        head ? showPanel.of(() => ({ top: true, dom: element("div", { class: "head" }, head) })) : lineNumbers(),
         marks,
         this.#language.of([]),
         highlightSelectionMatches(),

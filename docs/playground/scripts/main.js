@@ -11,7 +11,7 @@ import { byId, fillList, setUpTabs } from "./elements.js";
 import { assembly, isSolidity, solidity, yul } from "./languages.js";
 import { placedYul, SourceLines, Sources } from "./locations.js";
 import { Problems } from "./problems.js";
-import { assemblyText, bytesText, codesOf, showFigures, showGas } from "./result_panes.js";
+import { ASSEMBLY_HEAD, assemblyText, BYTES_HEAD, bytesText, codesOf, showFigures, showGas } from "./result_panes.js";
 import { SequenceField } from "./sequence_field.js";
 import { fromFragment, save, toFragment } from "./state.js";
 import { StepsPane } from "./steps_pane.js";
@@ -39,15 +39,15 @@ class Page {
     });
     this.problems = new Problems(this.editor.view);
     const yulLanguage = yul(catalogue.builtins);
-    const reader = (id, label, language) => {
-      const view = new CodeView(byId(id), label, this.#links);
+    const reader = (id, label, language, head) => {
+      const view = new CodeView(byId(id), label, this.#links, { head });
       view.speak(language);
       return view;
     };
     this.ir = reader("ir", "Unoptimised IR, in Yul", yulLanguage);
     this.optimised = reader("optimised", "Optimised Yul", yulLanguage);
-    this.assembly = reader("assembly", "Assembly: offset, gas, stack, instruction", assembly());
-    this.bytes = reader("bytes", "Bytes of the deployed code", assembly());
+    this.assembly = reader("assembly", "Assembly: offset, gas, stack, instruction", assembly(), ASSEMBLY_HEAD);
+    this.bytes = reader("bytes", "Bytes of the deployed code", assembly(), BYTES_HEAD);
     const ask = (...call) => this.compiler.ask(...call);
     this.steps = new StepsPane(catalogue.steps, ask, this.#links, yulLanguage);
     this.calls = new CallsPane(ask, () => this.#remember());
@@ -95,6 +95,11 @@ class Page {
   #showPanel(panel) {
     if (panel === "steps") this.steps.look();
     if (panel === "calls" && this.#shown.contract) this.calls.run();
+  }
+
+  /** The last request that was answered. */
+  get request() {
+    return this.#shown.request;
   }
 
   // What is chosen
@@ -203,7 +208,8 @@ class Page {
     await this.compiler.compile(state, {
       front: (answer, sources) => {
         report("solc", answer);
-        Object.assign(shown, { answer, contents: { ...sources, ...shown.contents } });
+        const read = Object.entries(sources).map(([name, { content }]) => [name, content]);
+        Object.assign(shown, { answer, contents: { ...Object.fromEntries(read), ...shown.contents } });
         if (hasErrors(answer)) this.#say("solc found errors.");
       },
       done: ({ request, answer, error }) => {
@@ -264,7 +270,9 @@ class Page {
     shown.numbers = Object.fromEntries(
       Object.entries(shown.answer?.sources ?? {}).map(([name, { id }]) => [name, id]),
     );
-    fillList(byId("file"), [["", shown.own], ...Object.keys(shown.contents).filter((name) => name !== shown.own).map((name) => [name, name])], this.#file);
+    const libraries = Object.keys(shown.contents).filter((name) => name !== shown.own);
+    const short = (name) => name.replace(/^(.*)\/(.*)$/, "$2 ($1)");
+    fillList(byId("file"), [["", shown.own], ...libraries.map((name) => [name, short(name)])], this.#file);
     this.editor.place(this.#placesOf(this.#file));
     this.#showAll();
   }
@@ -349,6 +357,7 @@ async function start() {
   const open = async () => (await fromFragment(location.hash.slice(1))) ?? { source: catalogue.examples[0].source };
   page.restore(await open());
   window.addEventListener("hashchange", async () => page.restore(await open()));
+  globalThis.playground = page;
   document.documentElement.dataset.ready = "yes";
   // It keeps the files for the next visit.
   if ("serviceWorker" in navigator) await navigator.serviceWorker.register("service_worker.js");

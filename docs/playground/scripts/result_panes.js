@@ -3,6 +3,8 @@
 import { byId, element, percent, table, thousands } from "./elements.js";
 
 const COLUMNS = 32;
+export const ASSEMBLY_HEAD = "offset   gas stack  instruction";
+export const BYTES_HEAD = "offset  bytes";
 const bytesOf = (code) => code.length / 2;
 
 /** The code of a contract: creation code and deployed code, if there is any. */
@@ -11,11 +13,11 @@ export const codesOf = (contract) => ({
   deployed: contract?.evm?.deployedBytecode?.object ?? "",
 });
 
-/** The assembly as text: offset, gas, height of the stack, instruction; and the offsets' places. */
+/** The assembly as text: offset, gas, height of the stack, instruction. */
 export function assemblyText(rows) {
   return rows
     .map(([offset, text, gas, height]) =>
-      [String(offset).padStart(5), String(gas ?? "").padStart(6), String(height).padStart(4), ` ${text}`].join(" "),
+      [String(offset).padStart(6), String(gas ?? "").padStart(5), String(height).padStart(5), ` ${text}`].join(" "),
     )
     .join("\n");
 }
@@ -24,7 +26,7 @@ export function assemblyText(rows) {
 export function bytesText(code, rows) {
   const lines = code.match(new RegExp(`.{1,${2 * COLUMNS}}`, "g")) ?? [];
   const text = lines
-    .map((line, index) => `${String(index * COLUMNS).padStart(5)}  ${line.match(/.{1,4}/g).join(" ")}`)
+    .map((line, index) => `${String(index * COLUMNS).padStart(6)}  ${line.match(/.{1,4}/g).join(" ")}`)
     .join("\n");
   const owners = lines.map((_, index) => rows.findLastIndex(([offset]) => offset <= index * COLUMNS));
   return { text, owners };
