@@ -39,11 +39,11 @@ class Browser:
         features = [{"name": "prefers-color-scheme", "value": scheme}]
         self.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": features})
 
-    def wait(self, condition: str) -> None:
-        """Wait until an expression of the page is true."""
+    def wait(self, condition: str, seconds: float = 20) -> None:
+        """Wait until an expression of the page is true, or fail after some seconds."""
         from selenium.webdriver.support.wait import WebDriverWait
 
-        WebDriverWait(self.driver, 20, 0.02).until(lambda _: self.value(condition))
+        WebDriverWait(self.driver, seconds, 0.02).until(lambda _: self.value(condition))
 
     def value(self, expression: str) -> object:
         """The value of an expression of the page."""
