@@ -3,12 +3,12 @@
 Variables, sums and differences become constants if they always have the same value, which may come
 from the arguments of all calls of a function, or from what functions return. So does the free
 memory pointer, until memory is allocated whose size is not known: `mload(64)` is what the program
-stored there, if no store to an unknown address lies between. On paths that never
-read the pointer, it is no longer set: its initialisation is sunk to just before the first statement
-that may read it (partial dead-store elimination, see `yulopt.memory_objects.pointer_sinking`). In a program with `memoryguard`, stores to memory that
-nothing reads any more, in any function, are removed before that: objects that
-are not read, and the stores that raise the pointer for them where nothing is allocated any more (see
-`yulopt.memory_objects.liveness`). Other stores stay.
+stored there, if no store to an unknown address lies between. On paths that never read the pointer,
+it is no longer set: its initialisation is sunk to just before the first statement that may read it
+(partial dead-store elimination, see `yulopt.memory_objects.pointer_sinking`). In a program with
+`memoryguard`, stores to memory that nothing reads any more, in any function, are removed before
+that: objects that are not read, and the stores that raise the pointer for them where nothing is
+allocated any more (see `yulopt.memory_objects.liveness`). Other stores stay.
 
 What `memoryguard` gives is decided when the code is finished, and may then be more than its
 argument. So it is the constant, with what was added to it. Other constants replace variables if

@@ -1,12 +1,13 @@
 """RangeSimplifier (`K`): removes masks, checks and comparisons that known bits and ranges decide.
 
-Compiled contracts mask a value each time they use it, and check each sum, even if its bounds are known.
-This step finds out which bits of a value can be set, and between which bounds it is, as an unsigned
-and as a signed number; conditions, such as the checks of decoded arguments, tell more about what
-comes after them. It knows values as they go through variables, branches, loops, and calls. Where
-an expression can only be one number, that is written instead, and where it is one of its operands
-as it is, that operand: a mask that takes nothing away, a sign that is extended already, a negation
-of the negation of what is 0 or 1. So is a variable that is a condition and always zero, or never.
+Compiled contracts mask a value each time they use it, and check each sum, even if its bounds are
+known. This step finds out which bits of a value can be set, and between which bounds it is, as an
+unsigned and as a signed number; conditions, such as the checks of decoded arguments, tell more
+about what comes after them. It knows values as they go through variables, branches, loops, and
+calls. Where an expression can only be one number, that is written instead, and where it is one of
+its operands as it is, that operand: a mask that takes nothing away, a sign that is extended
+already, a negation of the negation of what is 0 or 1. So is a variable that is a condition and
+always zero, or never.
 
 Nothing is known of what is in memory or storage.
 

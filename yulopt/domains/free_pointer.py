@@ -1,13 +1,13 @@
 """Solidity's free memory pointer: what may be taken to be true of it, checked at each store.
 
-The pointer is a word of memory like any other, and more is taken to be true of it: that it is
-never below the first one, and never moves back, when a function that uses it is entered, and
-when one is left. Each store to it, and each to an unknown address, is checked against that. If
-one could break it, the assumption is given up and the walk repeated (`pointer_fixpoint`). What is written
-before a revert breaks nothing, even over the pointer, as errors with two arguments are. By
-induction over the stores of an execution, what all stores keep is true. One thing is taken on trust
-in a program with `memoryguard`: that no write to an address without a known bound is one to the
-pointer (see `Memory.may_touch`).
+The pointer is a word of memory like any other, and more is taken to be true of it: that it is never
+below the first one, and never moves back, when a function that uses it is entered, and when one is
+left. Each store to it, and each to an unknown address, is checked against that. If one could break
+it, the assumption is given up and the walk repeated (`pointer_fixpoint`). What is written before a
+revert breaks nothing, even over the pointer, as errors with two arguments are. By induction over
+the stores of an execution, what all stores keep is true. One thing is taken on trust in a program
+with `memoryguard`: that no write to an address without a known bound is one to the pointer (see
+`Memory.may_touch`).
 
 Source: "Layout in memory" and "Memory safety" in the Solidity documentation.
 """

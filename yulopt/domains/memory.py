@@ -31,9 +31,9 @@ from yulopt.domains.domain import Domain
 from yulopt.domains.facts import Operands
 from yulopt.domains.free_pointer import (
     FREE,
-    OPTIMISTIC,
     IN_PLACE,
     NOTHING_ASSUMED,
+    OPTIMISTIC,
     POINTER,
     Allocation,
     FreePointer,
