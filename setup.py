@@ -30,17 +30,17 @@ _BUILDING = {"bdist_wheel", "build", "build_ext", "editable_wheel", "install"}
 # library, run once, or take next to no time in a profile. Everything else is the core.
 _INTERPRETED = {
     "yulopt/__main__.py",
-    "yulopt/api.py",
-    "yulopt/assembly/compilation.py",
     "yulopt/ast.py",
     "yulopt/build_info.py",
     "yulopt/interface.py",
     "yulopt/interpreter/abi.py",
+    "yulopt/pipeline/bare_run.py",
     "yulopt/pipeline/checkpoints.py",
     "yulopt/pipeline/documentation.py",
     "yulopt/pipeline/extensions.py",
     "yulopt/pipeline/options.py",
     "yulopt/pipeline/pipelines.py",
+    "yulopt/pipeline/reading.py",
     "yulopt/result.py",
     "yulopt/step.py",
     "yulopt/syntax/arguments.py",
@@ -52,6 +52,7 @@ _INTERPRETED = {
 _INTERPRETED_PREFIXES = (
     "yulopt/batch/",
     "yulopt/cli/",
+    "yulopt/driver/",
     "yulopt/dropin/",
     "yulopt/egraph/",
     "yulopt/explore/",

@@ -20,11 +20,11 @@ from pathlib import Path
 import click
 
 import yulopt
-from yulopt.api import default_cleanup, parse_steps
 from yulopt.dialect import DEFAULT_EVM_VERSION, dialect_for
 from yulopt.gas.estimate import WeightedGas, gas_estimate
 from yulopt.gas.model import WEIGHT_ONE
 from yulopt.pipeline.named_sequences import read_sequence
+from yulopt.pipeline.reading import default_cleanup, parse_steps
 from yulopt.pipeline.step import Context, Observer, Step
 from yulopt.pipeline.suite import (
     Settings,

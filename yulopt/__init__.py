@@ -8,8 +8,8 @@ from yulopt.build_info import VERSION, prefer_sources_if_asked
 prefer_sources_if_asked()
 
 if TYPE_CHECKING:
-    from yulopt.api import run_steps
-    from yulopt.assembly.compilation import Compilation
+    from yulopt.driver.compilation import Compilation
+    from yulopt.driver.optimization import run_steps
     from yulopt.errors import (
         ExtensionError,
         SequenceError,
@@ -61,7 +61,7 @@ __all__ = [
 # The module of each name, loaded when the name is asked for: who uses yulopt needs few of them.
 _MODULES: Final = {
     "CallProfile": "yulopt.frequency.call_profile",
-    "Compilation": "yulopt.assembly.compilation",
+    "Compilation": "yulopt.driver.compilation",
     "Data": "yulopt.syntax.objects",
     "ExtensionError": "yulopt.errors",
     "InputProgram": "yulopt.inputs.reading",
@@ -82,7 +82,7 @@ _MODULES: Final = {
     "print_yul": "yulopt.syntax.printer",
     "prove": "yulopt.prover.run",
     "read_program": "yulopt.inputs.reading",
-    "run_steps": "yulopt.api",
+    "run_steps": "yulopt.driver.optimization",
     "steps": "yulopt.steps",
 }
 

@@ -132,7 +132,7 @@ def test_a_lack_of_memory_is_told(
     def fail(*_arguments: object, **_options: object) -> None:
         raise MemoryError
 
-    monkeypatch.setattr(batch, "optimize_program", fail)
+    monkeypatch.setattr(batch, "optimize_source", fail)
     result = yulopt(file)
     assert (result.exit_code, result.stdout) == (1, "")
     assert result.stderr == f"{file}: error: out of memory\n"

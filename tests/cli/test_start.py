@@ -51,7 +51,7 @@ NOT_FOR_A_RUN = {
 }
 # What is needed to read programs or to optimise them.
 NOT_FOR_LESS = {
-    "yulopt.api",
+    "yulopt.driver.optimization",
     "yulopt.pipeline.suite",
     "yulopt.rules",
     "yulopt.stack",

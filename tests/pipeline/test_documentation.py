@@ -9,10 +9,10 @@ import re
 import pytest
 
 import yulopt.steps
-from yulopt.api import parse_steps
 from yulopt.pipeline.documentation import parse_documentation, read_documentation, run_example
 from yulopt.pipeline.named_sequences import describe_sequence, read_sequence, sequence_names
 from yulopt.pipeline.properties import PROPERTIES
+from yulopt.pipeline.reading import parse_steps
 from yulopt.pipeline.registry import all_steps, is_extension, steps_by_letter
 from yulopt.pipeline.step import Step
 

@@ -22,11 +22,11 @@ from yulopt.analysis.contents import (
     STORES,
     contents_of,
 )
-from yulopt.api import default_cleanup, parse_steps
 from yulopt.dialect import DEFAULT_EVM_VERSION, dialect_for
 from yulopt.errors import StepError
 from yulopt.pipeline.code_facts import code_analyses
 from yulopt.pipeline.parts import Parts
+from yulopt.pipeline.reading import default_cleanup, parse_steps
 from yulopt.pipeline.registry import step_of_item
 from yulopt.pipeline.step import Context, Step, run_step
 from yulopt.pipeline.suite import Settings, make_context, optimize_object

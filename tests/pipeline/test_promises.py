@@ -12,8 +12,8 @@ import pytest
 
 import yulopt
 from tests.conftest import EXAMPLES
+from yulopt.driver.options import Options
 from yulopt.pipeline.named_sequences import read_sequence, sequence_names
-from yulopt.syntax.arguments import DEFAULT_RUNS
 from yulopt.syntax.ast import (
     Block,
     ForLoop,
@@ -38,7 +38,6 @@ from yulopt.tune.comparison import (
     compare,
     gas_is_measured,
 )
-from yulopt.tune.measure import CodeSettings
 
 _TEXTS: Final = {path.stem: path.read_text("utf-8") for path in EXAMPLES}
 # What single sequences come after: names are unique and functions on top, or also pseudo-SSA form.
@@ -116,9 +115,9 @@ def _shape(program: str, steps: str) -> _Shape:
 @functools.cache
 def _measured(name: str) -> dict[str, Entry]:
     """What a sequence makes of each example."""
-    setting = Setting(name, read_sequence(name), DEFAULT_RUNS)
+    setting = Setting(name, Options(read_sequence(name)))
     programs = [Program(*item) for item in _TEXTS.items()]
-    entries = compare(programs, [setting], CodeSettings(), with_gas=gas_is_measured())
+    entries = compare(programs, [setting], with_gas=gas_is_measured())
     return {entry.program: entry for entry in entries}
 
 

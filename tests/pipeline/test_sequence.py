@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import yulopt
-from yulopt.api import default_cleanup, parse_steps
+from yulopt.pipeline.reading import default_cleanup, parse_steps
 from yulopt.pipeline.sequence import Group, Sequence, parse_sequence
 
 # Any other letter is wrong in the sequences below.

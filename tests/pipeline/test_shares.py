@@ -8,33 +8,34 @@ from click.testing import CliRunner
 from benchmarks import pipelines
 from tests.conftest import ROOT
 from yulopt.assembly.beyond.driver import BEYOND_PASS_NAMES
+from yulopt.driver.options import Options
 from yulopt.pipeline.pipelines import Pipeline
-from yulopt.tune.measure import CodeSettings, Measured
+from yulopt.tune.measure import Measured
 
 COUNTER = ROOT / "examples" / "counter.yul"
 
 
 def test_each_transformation_is_left_out_once() -> None:
-    chosen = pipelines.variants(Pipeline("ukbu", 1, "beyond"), CodeSettings(300))
-    steps = {variant.name: variant.candidate.steps for variant in chosen}
+    chosen = pipelines.variants(Pipeline("ukbu", 1, "beyond"), Options(runs=300))
+    steps = {variant.name: variant.options.steps for variant in chosen}
     assert steps["the pipeline"] == "ukbu:fDnTOcmuO"
     assert steps["without k (CodeHoister)"] == "ubu:fDnTOcmuO"
     assert steps["without b (SwitchSplitter)"] == "uku:fDnTOcmuO"
-    runs = {variant.name: (variant.candidate.runs, variant.code.runs) for variant in chosen}
-    assert runs.pop("solc") == runs.pop("with runs 300") == (300, 300)
-    assert set(runs.values()) == {(1, 1)}
+    runs = {variant.name: variant.options.runs for variant in chosen}
+    assert runs.pop("solc") == runs.pop("with runs 300") == 300
+    assert set(runs.values()) == {1}
     left_out = {
         name
         for variant in chosen
-        if variant.code.beyond_passes is not None
+        if variant.options.beyond_passes is not None
         for name in BEYOND_PASS_NAMES
-        if name not in variant.code.beyond_passes
+        if name not in variant.options.beyond_passes
     }
     assert left_out == set(BEYOND_PASS_NAMES)
 
 
 def test_shares_are_means_over_programs() -> None:
-    solc, own = pipelines.variants(Pipeline("u"), CodeSettings())[:2]
+    solc, own = pipelines.variants(Pipeline("u"), Options())[:2]
     shares = pipelines.Shares([solc, own])
     shares.add([Measured(0, 100, 1000), Measured(0, 50, 400)])
     shares.add([Measured(0, 10, 10), Measured(0, 20, 10)])

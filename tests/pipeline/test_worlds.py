@@ -9,21 +9,22 @@ import yulopt
 from tests.parsing import OSAKA
 from tests.pipeline.known_faults import KNOWN_FAULTS
 from tests.replay import differences, record
-from yulopt.api import parse_steps
 from yulopt.cli.command import cli
 from yulopt.dialect import FAULTLESS, SOLC_BEHAVIOUR, SolcBehaviour
+from yulopt.driver.options import Options
 from yulopt.dropin.contract import ContractCode, Outputs, compile_contract
-from yulopt.dropin.settings import back_settings
+from yulopt.dropin.settings import requested_options
 from yulopt.errors import Source
 from yulopt.pipeline.checkpoints import Checkpoint, read_checkpoint
 from yulopt.pipeline.pipelines import BEYOND_CODEGEN, Pipeline
+from yulopt.pipeline.reading import parse_steps
 from yulopt.pipeline.registry import all_steps, is_extension
 from yulopt.pipeline.sequence import Group
 from yulopt.pipeline.suite import Settings, finished_copy, make_context
 from yulopt.pipeline.worlds import behaviour_of
 from yulopt.tune.candidate import candidate
 from yulopt.tune.evaluator import Evaluator
-from yulopt.tune.measure import BytesMeasure, CodeSettings
+from yulopt.tune.measure import BytesMeasure
 from yulopt.tune.state import StateStore
 
 _FAULT = "a slot seems apart from what was computed of a variable that has changed"
@@ -93,15 +94,14 @@ def test_bare_runs_of_one_letter_are_exact() -> None:
 @pytest.mark.parametrize("codegen", ["solc", "beyond"])
 def test_builds(codegen: str) -> None:
     expected = MENDED if codegen == "beyond" else EXACT
-    settings = back_settings({"optimizer": {"enabled": True}})
-    settings.codegen = codegen
-    built = compile_contract(SOURCE, "A", settings, Outputs(code=False))
+    options = requested_options({"optimizer": {"enabled": True}})._replace(codegen=codegen)
+    built = compile_contract(SOURCE, "A", options, Outputs(code=False))
     assert isinstance(built, ContractCode)
     assert built.ir_optimized.strip() == expected.strip()
 
 
 def test_a_search_tells_candidates_apart() -> None:
-    tested = Evaluator(yulopt.parse(SOURCE), BytesMeasure(), CodeSettings(), StateStore(1 << 24))
+    tested = Evaluator(yulopt.parse(SOURCE), BytesMeasure(), Options(), StateStore(1 << 24))
     default = candidate(None, 200)
     beyond = candidate(f"y{default.steps}", 200)
     # It has a beginning in common with the other one, so that states are copied.
@@ -114,8 +114,8 @@ def test_a_search_tells_candidates_apart() -> None:
 
 
 def test_a_search_for_code_generation_beyond_solc() -> None:
-    settings = CodeSettings(codegen=BEYOND_CODEGEN)
-    tested = Evaluator(yulopt.parse(SOURCE), BytesMeasure(), settings, StateStore(1 << 24))
+    options = Options(codegen=BEYOND_CODEGEN)
+    tested = Evaluator(yulopt.parse(SOURCE), BytesMeasure(), options, StateStore(1 << 24))
     assert yulopt.print_yul(tested.optimized(candidate(None, 200))) == MENDED
 
 

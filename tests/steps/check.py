@@ -11,7 +11,7 @@ from zlib import crc32
 import yulopt
 from tests.oracle import Job, available, run_batch
 from tests.slices import AT_LENGTH
-from yulopt.api import program_text
+from yulopt.driver.optimization import program_text
 from yulopt.pipeline.registry import is_extension, steps_by_letter
 from yulopt.syntax.ast import Block
 

@@ -9,12 +9,13 @@ import pytest
 from tests.execution import Call, Machine
 from tests.stack.deep_programs import PIPELINES, difference
 from tests.steps.spill_adversaries import SPILL_ADVERSARIES
-from yulopt.api import parse_steps
 from yulopt.assembly.assembler import assemble
-from yulopt.assembly.compilation import Compilation, build
 from yulopt.assembly.moved import moved_variables
 from yulopt.assembly.pressure import stack_too_deep
 from yulopt.dialect import dialect_for, parse_evm_version
+from yulopt.driver.build import Front, generate_program
+from yulopt.driver.compilation import Compilation
+from yulopt.driver.options import Options
 from yulopt.errors import Source, StackTooDeepError
 from yulopt.interface import compile as compile_program
 from yulopt.pipeline.memory_guards import first_free
@@ -96,7 +97,7 @@ _PLACES: Final = {
 def test_where_variables_are(source: str, place: str) -> None:
     dialect = dialect_for(parse_evm_version("cancun"))
     text = Source(source)
-    compiled = build(text, parse_steps(":"), dialect, spills=True)
+    compiled = generate_program(Front(text, Options(":", evm_version="cancun", codegen="beyond")))
     assert stack_too_deep(compiled, text) is None
     moved = moved_variables(compiled, first_free(parse_source(text, dialect)))
     assert {one.place for one in moved.values()} == {place}
@@ -209,7 +210,7 @@ def spilled_code(source: str, pipeline: str | None, version: str = "cancun") -> 
     steps = ":" if pipeline is None else Pipeline.named(pipeline).steps
     dialect = dialect_for(parse_evm_version(version))
     text = Source(source)
-    compiled = build(text, parse_steps(steps), dialect, spills=True)
+    compiled = generate_program(Front(text, Options(steps, evm_version=version, codegen="beyond")))
     error = stack_too_deep(compiled, text)
     if error is not None:
         raise error

@@ -10,17 +10,18 @@ import pytest
 import yulopt
 from tests.conftest import EXAMPLES
 from tests.tune.campaign import differences
+from yulopt.driver.options import Options
 from yulopt.syntax.parser import parse
 from yulopt.tune.candidate import candidate
 from yulopt.tune.evaluator import Evaluator
-from yulopt.tune.measure import BytesMeasure, CodeSettings
+from yulopt.tune.measure import BytesMeasure
 from yulopt.tune.state import StateStore
 
 PROGRAMS = {path.stem: path for path in EXAMPLES}
 
 
 def evaluator(source: str, memory: int = 1 << 26) -> Evaluator:
-    return Evaluator(parse(source), BytesMeasure(), CodeSettings(), StateStore(memory))
+    return Evaluator(parse(source), BytesMeasure(), Options(), StateStore(memory))
 
 
 @pytest.mark.parametrize(
@@ -78,6 +79,6 @@ def test_steps_say_whether_they_read_runs() -> None:
 def test_memory_is_bounded() -> None:
     source = PROGRAMS["auction"].read_text("utf-8")
     store = StateStore(3_000_000)
-    tested = Evaluator(parse(source), BytesMeasure(), CodeSettings(), store)
+    tested = Evaluator(parse(source), BytesMeasure(), Options(), store)
     tested.evaluate([candidate("dhfoxarrscLMcCTUcu" * 3, 200), candidate(None, 200)])
     assert 0 < store.bytes <= 3_000_000

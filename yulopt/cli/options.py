@@ -292,7 +292,7 @@ def chosen_steps(options: RunOptions) -> str | None:
             raise click.UsageError("--steps and --sequence exclude each other.")
         return read_sequence(name)
     # Not needed for help, here and below.
-    from yulopt.api import parse_steps
+    from yulopt.pipeline.reading import parse_steps
 
     parse_steps(steps, name="--steps")
     return steps

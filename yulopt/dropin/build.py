@@ -13,7 +13,7 @@ from yulopt.dropin.reuse import inner_objects, outermost_name
 from yulopt.dropin.work import CompileAll, Work
 from yulopt.errors import Source
 from yulopt.persistence.cache import Cache, cache_key
-from yulopt.persistence.json_values import Json, object_at, write_json
+from yulopt.persistence.json_values import Json, object_at
 from yulopt.terminal.console import make_folder, write_or_print
 
 # So many characters of IR take about as long as it takes to start a process, and to hand it work.
@@ -40,7 +40,7 @@ def _prove_with(cache: Cache, jobs: int) -> Prove:
     # Most builds do without.
     from yulopt.proven.build import prove_build
 
-    return lambda source, settings: prove_build(source, settings, jobs=jobs, cache=cache)
+    return lambda source, options: prove_build(source, options, jobs=jobs, cache=cache)
 
 
 def write_certificates(
@@ -51,8 +51,8 @@ def write_certificates(
     Both are in a folder with the name of the source. Raises `YulError` if they cannot be written.
     """
     for item, result in zip(work, results, strict=True):
-        if item.settings.proven and isinstance(result, ContractCode):
-            certificate = prove(Source(item.ir, item.name), item.settings.of_run(item.name))
+        if item.options.proven and isinstance(result, ContractCode):
+            certificate = prove(Source(item.ir, item.name), item.options)
             path = folder / item.file.lstrip("/") / item.contract
             make_folder(path.parent)
             write_or_print(item.ir, path.with_suffix(".yul"))
@@ -63,7 +63,7 @@ def _compile_all(work: Sequence[Work], cache: Cache, jobs: int) -> list[Contract
     keys = [
         cache_key(
             item.ir,
-            item.settings.key(),
+            repr(item.options),
             item.outputs.key(),
             item.file if item.is_source else None,
         )
@@ -97,23 +97,23 @@ def _compile_all(work: Sequence[Work], cache: Cache, jobs: int) -> list[Contract
 def _contracts_inside(work: Sequence[Work]) -> dict[int, set[int]]:
     """The contracts whose whole IR stands inside that of another one, with the same settings."""
     alone = {
-        (item.ir.strip(), write_json(item.settings.key())): index
+        (item.ir.strip(), repr(item.options)): index
         for index, item in enumerate(work)
         if not item.is_source
     }
     result: dict[int, set[int]] = {}
     for index, item in enumerate(work):
-        settings = write_json(item.settings.key())
+        options = repr(item.options)
         texts = () if item.is_source else inner_objects(item.ir).values()
-        result[index] = {alone[text, settings] for text in texts if (text, settings) in alone}
+        result[index] = {alone[text, options] for text in texts if (text, options) in alone}
     return result
 
 
 def _compile(work: list[Work], jobs: int, cache: Cache) -> list[ContractCode | Failure]:
-    if any(item.settings.proven for item in work):
+    if any(item.options.proven for item in work):
         # Each proof takes all processes.
         prove = _prove_with(cache, jobs)
-        return [compile_one(item, prove if item.settings.proven else None) for item in work]
+        return [compile_one(item, prove if item.options.proven else None) for item in work]
     sizes = [len(item.ir) for item in work]
     # None is done before the largest one is.
     jobs = min(jobs, 1 + (sum(sizes) - max(sizes)) // _WORTH_A_PROCESS)
@@ -142,7 +142,7 @@ def compile_one(work: Work, prove: Prove | None = None) -> ContractCode | Failur
         return compile_contract(
             work.ir,
             work.name,
-            work.settings,
+            work.options,
             work.outputs,
             own_file=work.file if work.is_source else None,
             known=work.known,

@@ -16,12 +16,13 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
 
-from yulopt.api import parse_steps
-from yulopt.dropin.settings import BackSettings, back_settings
+from yulopt.driver.options import ALL_CODE, Options
+from yulopt.dropin.settings import requested_options
 from yulopt.errors import SequenceError, did_you_mean
 from yulopt.persistence.json_values import Json, JsonObject, object_at, write_json
 from yulopt.pipeline.named_sequences import read_sequence, sequence_names
 from yulopt.pipeline.pipelines import SOLC_CODEGEN, Pipeline, pipeline_names
+from yulopt.pipeline.reading import parse_steps
 from yulopt.pipeline.registry import is_extension, step_of_item
 from yulopt.pipeline.sequence import Group, Sequence
 
@@ -108,17 +109,14 @@ def in_front(pipeline: Pipeline, settings: JsonObject) -> JsonObject:
     return settings | {"optimizer": optimizer}
 
 
-def in_back(pipeline: Pipeline, settings: JsonObject) -> BackSettings:
-    """How yulopt compiles with a pipeline under these settings of a request."""
-    back = back_settings(in_front(pipeline, settings))
-    if only_in_yulopt(pipeline) and is_open_to_choice(settings):
-        back.steps = pipeline.letters
-        back.runs = pipeline.runs_or(back.runs)
-        back.codegen = pipeline.codegen
-        back.memory_safe = pipeline.memory_safe
-        back.calls = pipeline.calls
-    back.proven = pipeline.proven and is_open_to_choice(settings)
-    return back
+def in_back(pipeline: Pipeline, settings: JsonObject) -> Options:
+    """How yulopt builds with a pipeline under these settings of a request."""
+    options = requested_options(in_front(pipeline, settings))
+    if not is_open_to_choice(settings):
+        return options
+    if only_in_yulopt(pipeline):
+        options = options.with_pipeline(pipeline)._replace(steps=pipeline.letters)
+    return options._replace(proven=pipeline.proven)
 
 
 def only_in_yulopt(pipeline: Pipeline) -> list[str]:
@@ -135,7 +133,8 @@ def is_open_to_choice(settings: JsonObject) -> bool:
     A request without it, or with steps (as when coverage is measured), wants just what it says.
     """
     yul_details = object_at(settings, "optimizer", "details", "yulDetails")
-    return back_settings(settings).is_on and "optimizerSteps" not in yul_details
+    is_on = requested_options(settings).optimized == ALL_CODE
+    return is_on and "optimizerSteps" not in yul_details
 
 
 def _key(pipeline: Pipeline) -> Json:

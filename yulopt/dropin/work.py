@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TypeAlias
 
+from yulopt.driver.options import Options
 from yulopt.dropin.contract import ContractCode, Failure, Outputs
-from yulopt.dropin.settings import BackSettings
 
 # What the IR of each contract becomes, in the same order.
 CompileAll: TypeAlias = "Callable[[Sequence[Work]], Sequence[ContractCode | Failure]]"
@@ -24,7 +24,7 @@ class Work:
         file: str,
         contract: str,
         ir: str,
-        settings: BackSettings,
+        options: Options,
         outputs: Outputs,
         *,
         is_source: bool = False,
@@ -32,7 +32,7 @@ class Work:
         self.file = file
         self.contract = contract
         self.ir = ir
-        self.settings = settings
+        self.options = options
         self.outputs = outputs
         self.is_source = is_source
         self.known: dict[str, str] = {}

@@ -13,12 +13,13 @@ from typing import Final
 
 from yulopt.assembly.optimizer.driver import ALL_PASSES
 from yulopt.dialect import Dialect, dialect_for, parse_evm_version
+from yulopt.driver.options import ALL_CODE
 from yulopt.dropin.contract import ContractCode, Failure, Outputs, linked
 from yulopt.dropin.listings import Sources
 from yulopt.dropin.messages import Place, entry
 from yulopt.dropin.pipelines import Choices, in_back, only_in_yulopt
 from yulopt.dropin.selection import ANY, EXPERIMENTAL, Selection
-from yulopt.dropin.settings import back_settings
+from yulopt.dropin.settings import requested_options
 from yulopt.dropin.work import CompileAll, Work
 from yulopt.dropin.yul_locations import source_names
 from yulopt.errors import Source, YulError, YulValidationError
@@ -275,7 +276,7 @@ def _is_usual_optimizer(optimizer: Json) -> bool:
     except YulError:
         return False
     # Details of what is switched off may be errors.
-    is_on = back_settings({"optimizer": optimizer}).is_on
+    is_on = requested_options({"optimizer": optimizer}).optimized == ALL_CODE
     return is_right and isinstance(runs, int) and 0 <= runs < 2**64 and (is_on or not yul_details)
 
 

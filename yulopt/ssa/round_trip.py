@@ -12,9 +12,9 @@ from collections.abc import Callable, Collection, Sequence
 
 from yulopt.analysis.call_graph import OUTERMOST
 from yulopt.analysis.declarations import declared_names
-from yulopt.api import default_cleanup
 from yulopt.assembly.code_sizes import CodeSizes, Sizes, total_size
 from yulopt.dialect import Dialect
+from yulopt.pipeline.reading import default_cleanup
 from yulopt.pipeline.step import Context
 from yulopt.pipeline.suite import finished_copy
 from yulopt.ssa.ir.names import name_after_variables

@@ -14,10 +14,9 @@ from typing import Final
 
 import attr
 
-from yulopt.frequency.call_profile import CallProfile
+from yulopt.driver.options import Options
 from yulopt.gas.metrics import AST_SIZE, BYTES
 from yulopt.pipeline.checkpoints import Checkpoint, objects_of
-from yulopt.pipeline.pipelines import SOLC_CODEGEN
 from yulopt.pipeline.step import AFTER, BEFORE, BETWEEN, CLEANUP, MAIN, NAMES
 from yulopt.syntax.objects import Object
 from yulopt.syntax.printer import print_around_code
@@ -123,22 +122,21 @@ class RecordedObject:
 
 @attr.s(auto_attribs=True)
 class Settings:
-    """What a run was asked to do; `sequence` is the text that offsets point into, `metric` what
-    counts as size: one of `yulopt.gas.metrics.METRICS`. `calls` are those that the program is
-    optimised for, if they are known, and `calls_file` is where they were, if they were in a file.
-    `codegen` is whose code generation follows the steps (see `yulopt.pipeline.pipelines`).
+    """What a run was asked to do: over the program in `file`, with these `options`.
+
+    `metric` is what counts as size: one of `yulopt.gas.metrics.METRICS`. `calls_file` is where the
+    calls of the options were, if they were in a file.
     """
 
     file: str
-    sequence: str
-    bare: bool
-    evm_version: str
-    runs: int
-    stack_allocation: bool
+    options: Options
     metric: str = AST_SIZE
-    calls: CallProfile | None = None
     calls_file: str = ""
-    codegen: str = SOLC_CODEGEN
+
+    @property
+    def sequence(self) -> str:
+        """The text that the offsets of steps point into."""
+        return self.options.sequence_text
 
 
 def size_name(settings: Settings) -> str:

@@ -7,8 +7,9 @@ from typing import Final, TypeAlias
 
 import attr
 
-from yulopt.api import parse_steps, sequence_text
 from yulopt.dialect import SOLC_BEHAVIOUR
+from yulopt.driver.options import Options
+from yulopt.pipeline.reading import parse_steps, sequence_text
 from yulopt.pipeline.registry import step_of_item
 from yulopt.pipeline.sequence import Group
 from yulopt.pipeline.worlds import behaviour_of
@@ -40,6 +41,10 @@ class Candidate:
 
     steps: str
     runs: int
+
+    def of(self, options: Options) -> Options:
+        """The same options with these steps and `runs`."""
+        return options._replace(steps=self.steps, runs=self.runs)
 
 
 def candidate(steps: str | None, runs: int) -> Candidate:

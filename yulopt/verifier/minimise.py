@@ -8,6 +8,8 @@ import time
 import attr
 
 from yulopt.dialect import SOLC_BEHAVIOUR, Dialect, SolcBehaviour
+from yulopt.driver.optimization import optimize_tree
+from yulopt.driver.options import Options
 from yulopt.errors import Source, StepError
 from yulopt.frequency.call_profile import CallProfile
 from yulopt.pipeline.step import Context, Observer, Step
@@ -19,7 +21,7 @@ from yulopt.syntax.parser import parse_source
 from yulopt.syntax.printer import print_yul
 from yulopt.verifier.equivalence import Difference
 from yulopt.verifier.inputs import CALLER, Input
-from yulopt.verifier.subject import Optimisation, check_version, subjects
+from yulopt.verifier.subject import check_version, subjects
 
 
 @attr.s(auto_attribs=True, eq=False)
@@ -50,13 +52,13 @@ class _Stopper(Observer):
                 raise _FoundError
 
 
-def text_before_step(program: Object, tree: Object, number: int, optimisation: Optimisation) -> str:
+def text_before_step(program: Object, tree: Object, number: int, options: Options) -> str:
     """The object `tree` of a parsed program as it is before a step over it, counted from 1.
 
     The program is changed.
     """
     with contextlib.suppress(_FoundError):
-        optimisation.apply(program, _Stopper(tree.code, number))
+        optimize_tree(program, options, observer=_Stopper(tree.code, number))
     return _text(tree)
 
 
