@@ -34,10 +34,10 @@ from yulopt.driver.optimization import optimize_tree
 from yulopt.driver.options import Options
 from yulopt.errors import Source, YulError
 from yulopt.gas.metrics import code_size_including_functions
-from yulopt.pipeline.checkpoints import objects_of
-from yulopt.pipeline.reading import parse_steps
-from yulopt.pipeline.registry import is_extension, steps_by_letter
-from yulopt.pipeline.suite import make_context, run_group
+from yulopt.suite.checkpoints import objects_of
+from yulopt.suite.reading import parse_steps
+from yulopt.suite.registry import is_extension, steps_by_letter
+from yulopt.suite.suite import make_context, run_group
 from yulopt.syntax.ast import Block
 from yulopt.syntax.copying import copy_block
 from yulopt.syntax.deep_stack import run_with_deep_stack

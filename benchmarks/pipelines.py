@@ -34,8 +34,8 @@ from yulopt.dialect import DEFAULT_EVM_VERSION, evm_version_names
 from yulopt.driver.build import Front, generate_program
 from yulopt.driver.options import Options
 from yulopt.errors import Source, StackTooDeepError, YulError
-from yulopt.pipeline.pipelines import BEYOND_CODEGEN, SOLC_CODEGEN, Pipeline, pipeline_names
-from yulopt.pipeline.registry import steps_by_letter
+from yulopt.suite.pipelines import BEYOND_CODEGEN, SOLC_CODEGEN, Pipeline, pipeline_names
+from yulopt.suite.registry import steps_by_letter
 from yulopt.syntax.arguments import DEFAULT_RUNS
 from yulopt.tune.candidate import candidate
 from yulopt.tune.comparison import Program, gas_is_measured, measure_for, options_for

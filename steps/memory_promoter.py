@@ -105,8 +105,8 @@ from yulopt.dialect.keccak import keccak256
 from yulopt.memory_objects.addresses import FREE_POINTER
 from yulopt.memory_objects.flow import kept_pointer
 from yulopt.memory_objects.hoisting import HoistingFlow, insert_before_loops
-from yulopt.pipeline.properties import HOISTED_FUNCTIONS, UNIQUE_NAMES
-from yulopt.pipeline.step import Context, Step
+from yulopt.passes.properties import HOISTED_FUNCTIONS, UNIQUE_NAMES
+from yulopt.passes.step import Context, Step
 from yulopt.ranges.facts import Operands
 from yulopt.syntax.ast import Block, Expression, FunctionCall
 from yulopt.syntax.literals import WORD_BYTES

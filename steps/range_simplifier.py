@@ -81,8 +81,8 @@ from yulopt.analysis.contents import NOTHING
 from yulopt.analysis.side_effects import is_removable
 from yulopt.gas.constants import ConstantFinder
 from yulopt.gas.model import GasModel
-from yulopt.pipeline.properties import HOISTED_FUNCTIONS, UNIQUE_NAMES
-from yulopt.pipeline.step import Context, Step
+from yulopt.passes.properties import HOISTED_FUNCTIONS, UNIQUE_NAMES
+from yulopt.passes.step import Context, Step
 from yulopt.ranges.facts import Operands
 from yulopt.ranges.flow import RangeFlow
 from yulopt.syntax.ast import Block, Expression, FunctionCall, FunctionDefinition, Identifier

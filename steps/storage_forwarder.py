@@ -95,8 +95,8 @@ from yulopt.memory_objects.flow import Pointer
 from yulopt.memory_objects.hoisting import insert_before_loops
 from yulopt.memory_objects.promoted_slots import promote_slots
 from yulopt.memory_objects.slot_promotion import SlotPromotionFlow
-from yulopt.pipeline.properties import HOISTED_FUNCTIONS, UNIQUE_NAMES
-from yulopt.pipeline.step import Context, Step
+from yulopt.passes.properties import HOISTED_FUNCTIONS, UNIQUE_NAMES
+from yulopt.passes.step import Context, Step
 from yulopt.ranges.facts import Operands
 from yulopt.syntax.ast import Block, Expression, FunctionCall
 

@@ -20,7 +20,7 @@ from yulopt.dropin.pipelines import AS_REQUESTED, in_back
 from yulopt.errors import Source
 from yulopt.explore.recorder import explore_program
 from yulopt.persistence.json_values import JsonObject
-from yulopt.pipeline.pipelines import Pipeline, pipeline_names
+from yulopt.suite.pipelines import Pipeline, pipeline_names
 from yulopt.syntax.arguments import DEFAULT_RUNS
 from yulopt.syntax.parser import parse
 from yulopt.trace.recording import Settings

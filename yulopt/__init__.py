@@ -21,10 +21,10 @@ if TYPE_CHECKING:
     from yulopt.frequency.call_profile import CallProfile
     from yulopt.inputs.reading import InputProgram, read_program
     from yulopt.interface import compile, optimize
-    from yulopt.pipeline.pipelines import Pipeline
-    from yulopt.pipeline.suite import make_context
     from yulopt.prover.run import prove
     from yulopt.result import OptimizationResult, StepResult, optimize_with_report
+    from yulopt.suite.pipelines import Pipeline
+    from yulopt.suite.suite import make_context
     from yulopt.syntax.objects import Data, Object
     from yulopt.syntax.parser import parse
     from yulopt.syntax.printer import print_yul
@@ -67,7 +67,7 @@ _MODULES: Final = {
     "InputProgram": "yulopt.inputs.reading",
     "Object": "yulopt.syntax.objects",
     "OptimizationResult": "yulopt.result",
-    "Pipeline": "yulopt.pipeline.pipelines",
+    "Pipeline": "yulopt.suite.pipelines",
     "SequenceError": "yulopt.errors",
     "StepError": "yulopt.errors",
     "StepResult": "yulopt.result",
@@ -75,7 +75,7 @@ _MODULES: Final = {
     "YulSyntaxError": "yulopt.errors",
     "YulValidationError": "yulopt.errors",
     "compile": "yulopt.interface",
-    "make_context": "yulopt.pipeline.suite",
+    "make_context": "yulopt.suite.suite",
     "optimize": "yulopt.interface",
     "optimize_with_report": "yulopt.result",
     "parse": "yulopt.syntax.parser",

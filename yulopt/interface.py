@@ -10,8 +10,8 @@ from yulopt.driver.compilation import Compilation, compilation
 from yulopt.driver.optimization import commented_text, optimize_source, program_text
 from yulopt.driver.options import Options, options_of_arguments
 from yulopt.errors import Source
-from yulopt.pipeline.pipelines import Pipeline, check_codegen
-from yulopt.pipeline.step import Observer
+from yulopt.passes.step import Observer
+from yulopt.suite.pipelines import Pipeline, check_codegen
 from yulopt.syntax.arguments import DEFAULT_RUNS, check_argument
 from yulopt.syntax.locations import Locations
 
@@ -88,7 +88,7 @@ def compile(
     assembly run, by solc's names; their order is fixed. `codegen`: `"beyond"` for passes beyond
     solc's after these, which make other code; None is that of the pipeline, or else solc's.
     `assume_memory_safe`: beyond solc, take inline assembly as marked so (see
-    `yulopt.pipeline.memory_guards`). The other settings are those of `yulopt.optimize`.
+    `yulopt.suite.memory_guards`). The other settings are those of `yulopt.optimize`.
 
     Raises `YulError` for bad input, also if the stack is too deep; ValueError for bad arguments.
     """

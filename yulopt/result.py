@@ -10,7 +10,7 @@ from yulopt.driver.optimization import commented_text, program_text
 from yulopt.driver.options import Options, options_of_arguments
 from yulopt.errors import Source, YulError
 from yulopt.gas.metrics import AST_SIZE, METRICS
-from yulopt.pipeline.pipelines import Pipeline
+from yulopt.suite.pipelines import Pipeline
 from yulopt.syntax.arguments import DEFAULT_RUNS, check_argument
 from yulopt.syntax.deep_stack import run_with_deep_stack
 from yulopt.syntax.locations import Locations

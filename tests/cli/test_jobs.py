@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from tests.conftest import ROOT, Command
-from tests.pipeline.test_extensions import install
+from tests.suite.test_extensions import install
 from yulopt.batch import files as batch
 from yulopt.batch.workers import Death, run_in_processes
 
@@ -25,7 +25,7 @@ import time
 from pathlib import Path
 
 from yulopt.syntax.printer import print_yul
-from yulopt.pipeline.step import Step
+from yulopt.passes.step import Step
 
 
 class Fate(Step):

@@ -19,7 +19,7 @@ from yulopt.errors import Source
 from yulopt.explore.graphs import Gallery, Graph, graph_of
 from yulopt.explore.recorder import ExplorationRecorder
 from yulopt.explore.structure import outer_lines, outline, pieces
-from yulopt.pipeline.step import Context, Step
+from yulopt.passes.step import Context, Step
 from yulopt.ssa.ir import function as ir
 from yulopt.ssa.ir.instructions import BuiltinCall, Call, End, Unreachable
 from yulopt.ssa.lowering import lower, lower_functions

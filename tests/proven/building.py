@@ -5,8 +5,8 @@ from __future__ import annotations
 from yulopt.driver.optimization import optimize_source, program_text
 from yulopt.driver.options import Options
 from yulopt.errors import Source, YulError
+from yulopt.passes.step import Observer
 from yulopt.persistence.cache import Cache
-from yulopt.pipeline.step import Observer
 from yulopt.proven.build import prove_build
 
 

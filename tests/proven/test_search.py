@@ -12,8 +12,8 @@ from yulopt import compile, optimize
 from yulopt.driver.optimization import optimize_source, program_text
 from yulopt.driver.options import Options
 from yulopt.errors import Source, YulError
+from yulopt.passes.step import Context
 from yulopt.persistence.cache import Cache
-from yulopt.pipeline.step import Context
 from yulopt.proven import making
 from yulopt.proven.build import prove_build
 from yulopt.proven.outcome import ProvenBuild

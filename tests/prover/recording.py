@@ -12,8 +12,8 @@ from yulopt.dialect import dialect_for, parse_evm_version
 from yulopt.driver.optimization import optimize_tree
 from yulopt.driver.options import Options
 from yulopt.errors import Source, YulError
-from yulopt.pipeline.checkpoints import objects_of
-from yulopt.pipeline.step import Context, Observer, Step
+from yulopt.passes.step import Context, Observer, Step
+from yulopt.suite.checkpoints import objects_of
 from yulopt.syntax.ast import Block
 from yulopt.syntax.objects import Object
 from yulopt.syntax.parser import parse_source

@@ -18,8 +18,8 @@ from yulopt.driver.compilation import Compilation
 from yulopt.driver.options import Options
 from yulopt.errors import Source, StackTooDeepError
 from yulopt.interface import compile as compile_program
-from yulopt.pipeline.memory_guards import first_free
-from yulopt.pipeline.pipelines import Pipeline
+from yulopt.memory_objects.free_memory import first_free
+from yulopt.suite.pipelines import Pipeline
 from yulopt.syntax.parser import parse_source
 
 _NAMES: Final = [f"x{number}" for number in range(20)]

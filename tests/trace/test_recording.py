@@ -16,7 +16,7 @@ from yulopt.driver.optimization import optimize_source, program_text
 from yulopt.driver.options import Options
 from yulopt.errors import Source
 from yulopt.frequency.call_profile import CallProfile
-from yulopt.pipeline.step import NAMES, Context, Observer, Step
+from yulopt.passes.step import NAMES, Context, Observer, Step
 from yulopt.syntax.ast import Block
 from yulopt.trace.edits import LineTable, apply_edits, edits_between
 from yulopt.trace.recording import (

@@ -15,7 +15,7 @@ from tests.replay import differences, record, replayed
 from tests.slices import seeds
 from yulopt.errors import YulSyntaxError
 from yulopt.frequency.call_profile import CallProfile
-from yulopt.pipeline.registry import steps_by_letter
+from yulopt.suite.registry import steps_by_letter
 from yulopt.trace.directory import replays_of
 
 CORPUS = ROOT.parent / "shared" / "corpus"

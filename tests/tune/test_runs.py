@@ -13,7 +13,7 @@ from tests.conftest import EXAMPLES, ROOT, Command
 from tests.slices import every_nth
 from yulopt.driver.options import Options
 from yulopt.errors import Source
-from yulopt.pipeline.named_sequences import read_sequence
+from yulopt.suite.named_sequences import read_sequence
 from yulopt.tune.fit import MOST_RUNS, Fitter, all_intervals, usual_sequences
 from yulopt.tune.runs import CodeByRuns, Interval, changes, steps_beyond_solc
 

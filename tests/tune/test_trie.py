@@ -62,8 +62,8 @@ def test_runs_matter_only_from_the_first_step_that_reads_them() -> None:
 
 def test_steps_say_whether_they_read_runs() -> None:
     folder = Path(yulopt.__file__).parent / "steps"
-    from yulopt.pipeline.registry import all_steps, is_extension
     from yulopt.steps import TABLE
+    from yulopt.suite.registry import all_steps, is_extension
 
     for name, step in all_steps().items():
         if name in TABLE:

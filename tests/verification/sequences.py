@@ -7,15 +7,15 @@ from random import Random
 
 from tests.generator import random_sequence
 from yulopt.driver.options import Options
-from yulopt.pipeline.pipelines import Pipeline, pipeline_names
-from yulopt.pipeline.properties import (
+from yulopt.passes.properties import (
     BLOCKS_AND_FUNCTIONS,
     EMPTY_LOOP_INITIALISERS,
     GROUPED_FUNCTIONS,
     HOISTED_FUNCTIONS,
 )
-from yulopt.pipeline.registry import all_steps, is_extension, steps_by_letter
-from yulopt.pipeline.step import Step
+from yulopt.passes.step import Step
+from yulopt.suite.pipelines import Pipeline, pipeline_names
+from yulopt.suite.registry import all_steps, is_extension, steps_by_letter
 from yulopt.syntax.arguments import DEFAULT_RUNS
 
 # What brings a form that a step needs. (The Disambiguator runs always.)

@@ -13,8 +13,8 @@ from yulopt.driver.optimization import commented_text, optimize_source, program_
 from yulopt.driver.options import Options
 from yulopt.errors import LimitWarning, Source, YulError
 from yulopt.frequency.call_profile import CallProfile
-from yulopt.pipeline.observers import Observers
-from yulopt.pipeline.step import Observer
+from yulopt.passes.observers import Observers
+from yulopt.passes.step import Observer
 from yulopt.syntax.locations import Locations
 from yulopt.syntax.objects import Object
 from yulopt.syntax.parser import parse_source

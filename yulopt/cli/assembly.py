@@ -48,8 +48,8 @@ from yulopt.driver.options import ALL_CODE, NO_CODE
 from yulopt.driver.options import Options as BuildOptions
 from yulopt.errors import Source, YulError
 from yulopt.frequency.call_profile import CallProfile
-from yulopt.pipeline.memory_guards import first_free
-from yulopt.pipeline.pipelines import CODEGENS, SOLC_CODEGEN
+from yulopt.memory_objects.free_memory import first_free
+from yulopt.suite.pipelines import CODEGENS, SOLC_CODEGEN
 from yulopt.syntax.parser import parse_source
 from yulopt.terminal.console import (
     has_colour,

@@ -38,7 +38,7 @@ from yulopt.cli.options import (
     stack_allocation_option,
 )
 from yulopt.errors import YulError
-from yulopt.pipeline.pipelines import Pipeline
+from yulopt.suite.pipelines import Pipeline
 from yulopt.syntax.arguments import DEFAULT_RUNS
 from yulopt.terminal.console import bold, progress
 

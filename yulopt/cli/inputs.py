@@ -18,7 +18,7 @@ from click.core import ParameterSource
 from yulopt.cli.options import CalledRunOptions, RunOptions, chosen_steps, has_steps
 from yulopt.dialect import dialect_for, parse_evm_version
 from yulopt.errors import Source, YulError, printable
-from yulopt.pipeline.pipelines import SOLC_CODEGEN, Pipeline
+from yulopt.suite.pipelines import SOLC_CODEGEN, Pipeline
 from yulopt.terminal.console import (
     STANDARD_INPUT,
     begins_like_yul,
@@ -200,7 +200,7 @@ def _path(file: str) -> Path | None:
 
 def _checked_steps(steps: str, file: str) -> str:
     """The steps, if they are such; raises `YulError`."""
-    from yulopt.pipeline.reading import parse_steps
+    from yulopt.suite.reading import parse_steps
 
     parse_steps(steps, name=f"{source_name(file)}: optimizerSteps")
     return steps

@@ -17,7 +17,7 @@ from yulopt.terminal.echo import echo
 
 if TYPE_CHECKING:
     from yulopt.driver.options import Options
-    from yulopt.pipeline.step import Observer
+    from yulopt.passes.step import Observer
     from yulopt.proven.outcome import ProvenBuild
 
 _SUFFIX: Final = ".proof.json"

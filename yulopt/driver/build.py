@@ -16,9 +16,9 @@ from yulopt.assembly.pressure import stack_too_deep
 from yulopt.driver.optimization import optimize_parsed
 from yulopt.driver.options import NO_CODE, Options
 from yulopt.errors import Source, YulError
-from yulopt.pipeline.memory_guards import guard_memory
-from yulopt.pipeline.step import Observer
-from yulopt.pipeline.suite import make_context, spill_stack
+from yulopt.passes.step import Observer
+from yulopt.suite.memory_guards import guard_memory
+from yulopt.suite.suite import make_context, spill_stack
 from yulopt.syntax.deep_stack import run_with_deep_stack
 from yulopt.syntax.objects import Data, Object, deployed_object
 from yulopt.syntax.parser import parse_source
@@ -72,7 +72,7 @@ def generate_program(front: Front) -> CompiledObject:
     """Generate code for a program after its steps; what is out of reach is noted in the result.
 
     If something is out of reach that options allow to be spilled, all is done once more, with
-    guards for memory before the program is optimised (`yulopt.pipeline.memory_guards`). Raises
+    guards for memory before the program is optimised (`yulopt.suite.memory_guards`). Raises
     `YulError` for bad input.
     """
     options = front.options

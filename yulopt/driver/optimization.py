@@ -6,10 +6,10 @@ from yulopt.analysis.side_effects import contains_msize
 from yulopt.dialect import Dialect
 from yulopt.driver.options import NO_CODE, WITHOUT_MSIZE, Options, options_of_arguments
 from yulopt.errors import Source, YulError
-from yulopt.pipeline.bare_run import BareRun
-from yulopt.pipeline.checkpoints import Checkpoint, read_checkpoint
-from yulopt.pipeline.step import Observer
-from yulopt.pipeline.suite import Settings, optimize_object
+from yulopt.passes.step import Observer
+from yulopt.suite.bare_run import BareRun
+from yulopt.suite.checkpoints import Checkpoint, read_checkpoint
+from yulopt.suite.suite import Settings, optimize_object
 from yulopt.syntax.arguments import DEFAULT_RUNS, check_argument, check_runs
 from yulopt.syntax.ast import Block
 from yulopt.syntax.deep_stack import run_with_deep_stack

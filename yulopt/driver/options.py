@@ -7,10 +7,10 @@ from typing import Final, NamedTuple
 
 from yulopt.dialect import DEFAULT_EVM_VERSION, Dialect, dialect_for, parse_evm_version
 from yulopt.frequency.call_profile import CallProfile
-from yulopt.pipeline.named_sequences import read_sequence
-from yulopt.pipeline.pipelines import SOLC_CODEGEN, Pipeline
-from yulopt.pipeline.reading import parse_steps, sequence_text
-from yulopt.pipeline.sequence import Group, Sequence
+from yulopt.suite.named_sequences import read_sequence
+from yulopt.suite.pipelines import SOLC_CODEGEN, Pipeline
+from yulopt.suite.reading import parse_steps, sequence_text
+from yulopt.suite.sequence import Group, Sequence
 from yulopt.syntax.arguments import DEFAULT_RUNS, check_argument, check_run_arguments
 
 NEWEST_SOLC: Final = "0.8.37"
@@ -46,13 +46,13 @@ class Options(NamedTuple):
     assembly_passes: tuple[str, ...] | None = None
     """The passes over the assembly that run, by solc's names; None for all of them."""
     codegen: str = SOLC_CODEGEN
-    """Whose code generation it is (see `yulopt.pipeline.pipelines`)."""
+    """Whose code generation it is (see `yulopt.suite.pipelines`)."""
     beyond_passes: tuple[str, ...] | None = None
     """The passes beyond solc's that run; None for all of them."""
     calls: CallProfile | None = None
     """How often each function is called, if that is known."""
     memory_safe: bool = False
-    """Beyond solc: take inline assembly as marked so (see `yulopt.pipeline.memory_guards`)."""
+    """Beyond solc: take inline assembly as marked so (see `yulopt.suite.memory_guards`)."""
     proven: bool = False
     """Roll back each change of a step that is not proven."""
 

@@ -27,8 +27,8 @@ from yulopt.dropin.reuse import take_out
 from yulopt.dropin.source_map import source_map
 from yulopt.dropin.yul_locations import yul_locations
 from yulopt.errors import Source, YulError
+from yulopt.passes.step import Observer
 from yulopt.persistence.json_values import Json, JsonObject, object_at, object_in
-from yulopt.pipeline.step import Observer
 from yulopt.proven.outcome import ProvenBuild
 from yulopt.proven.report import warnings
 from yulopt.syntax.deep_stack import run_with_deep_stack

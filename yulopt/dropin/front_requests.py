@@ -14,7 +14,7 @@ from typing import TypeAlias
 from yulopt.dropin.pipelines import Choices, in_front, is_open_to_choice, only_in_yulopt
 from yulopt.dropin.selection import Selection
 from yulopt.persistence.json_values import JsonObject, object_at, object_in, read_json, write_json
-from yulopt.pipeline.pipelines import Pipeline
+from yulopt.suite.pipelines import Pipeline
 
 # Asks the solc in front: a request in, its answer out.
 AskFront: TypeAlias = Callable[[str], str]

@@ -20,11 +20,11 @@ from yulopt.driver.options import ALL_CODE, Options
 from yulopt.dropin.settings import requested_options
 from yulopt.errors import SequenceError, did_you_mean
 from yulopt.persistence.json_values import Json, JsonObject, object_at, write_json
-from yulopt.pipeline.named_sequences import read_sequence, sequence_names
-from yulopt.pipeline.pipelines import SOLC_CODEGEN, Pipeline, pipeline_names
-from yulopt.pipeline.reading import parse_steps
-from yulopt.pipeline.registry import is_extension, step_of_item
-from yulopt.pipeline.sequence import Group, Sequence
+from yulopt.suite.named_sequences import read_sequence, sequence_names
+from yulopt.suite.pipelines import SOLC_CODEGEN, Pipeline, pipeline_names
+from yulopt.suite.reading import parse_steps
+from yulopt.suite.registry import is_extension, step_of_item
+from yulopt.suite.sequence import Group, Sequence
 
 # The variable that names a pipeline or a sequence, or gives steps, for all contracts.
 PIPELINE_VARIABLE: Final = "YULOPT_PIPELINE"

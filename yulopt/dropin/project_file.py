@@ -23,8 +23,8 @@ from typing import Final
 
 from yulopt.dropin.pipelines import AS_REQUESTED, Choices
 from yulopt.errors import Source, YulError, did_you_mean
-from yulopt.pipeline.named_sequences import read_sequence
-from yulopt.pipeline.pipelines import Pipeline
+from yulopt.suite.named_sequences import read_sequence
+from yulopt.suite.pipelines import Pipeline
 from yulopt.syntax.arguments import check_runs
 
 FILE_NAME: Final = "yulopt.toml"

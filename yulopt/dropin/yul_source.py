@@ -24,7 +24,7 @@ from yulopt.dropin.work import CompileAll, Work
 from yulopt.dropin.yul_locations import source_names
 from yulopt.errors import Source, YulError, YulValidationError
 from yulopt.persistence.json_values import Json, JsonObject, object_at, object_in, write_json
-from yulopt.pipeline.pipelines import Pipeline
+from yulopt.suite.pipelines import Pipeline
 from yulopt.syntax.located_printer import print_with_locations
 from yulopt.syntax.locations import Location, Locations
 from yulopt.syntax.parser import parse_source

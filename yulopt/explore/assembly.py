@@ -18,7 +18,7 @@ from yulopt.assembly.optimizer import ALL_PASSES
 from yulopt.driver.build import generate_tree, optimize_code, prepared
 from yulopt.driver.options import Options
 from yulopt.errors import Source, StackTooDeepError, YulError
-from yulopt.pipeline.checkpoints import objects_of
+from yulopt.suite.checkpoints import objects_of
 from yulopt.syntax.parser import parse_source
 from yulopt.trace.assembly import AssemblyRecorder, PassRun
 from yulopt.trace.recording import (

@@ -30,9 +30,9 @@ from yulopt.explore.records import (
     SettingsRecord,
     StepRecord,
 )
-from yulopt.pipeline.documentation import read_documentation
-from yulopt.pipeline.reading import sequence_text
-from yulopt.pipeline.registry import all_steps, is_extension
+from yulopt.suite.documentation import read_documentation
+from yulopt.suite.reading import sequence_text
+from yulopt.suite.registry import all_steps, is_extension
 from yulopt.trace.assembly import PassRun
 from yulopt.trace.directory import INPUT, file_name, replay_command, setting_options
 from yulopt.trace.recording import RecordedObject, Recording, Settings, StepRun, position_in_run

@@ -8,8 +8,8 @@ from yulopt.driver.optimization import optimize_parsed
 from yulopt.errors import Source
 from yulopt.explore.assembly import CodeSize, FinalAssembly, code_sizes, final_assembly
 from yulopt.explore.atlas import Atlas
-from yulopt.pipeline.memory_guards import guard_memory
-from yulopt.pipeline.step import Context, Step
+from yulopt.passes.step import Context, Step
+from yulopt.suite.memory_guards import guard_memory
 from yulopt.syntax.ast import Block
 from yulopt.syntax.objects import Object
 from yulopt.syntax.parser import parse_source

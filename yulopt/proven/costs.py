@@ -9,7 +9,7 @@ from yulopt.driver.build import finish, generate_tree, sizes
 from yulopt.driver.options import Options
 from yulopt.errors import YulError
 from yulopt.gas.metrics import BYTES
-from yulopt.pipeline.step import Context, Step
+from yulopt.passes.step import Context, Step
 from yulopt.proven.outcome import GivenUp
 from yulopt.prover.rollback import Rollback, RollbackReplay
 from yulopt.syntax.ast import Block

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from yulopt.driver.optimization import optimize_source, program_text
 from yulopt.errors import Source, YulError
-from yulopt.pipeline.step import Observer
+from yulopt.passes.step import Observer
 from yulopt.proven.costs import MeasuringReplay, code_bytes
 from yulopt.proven.outcome import ProvenBuild
 from yulopt.proven.search import search

@@ -19,7 +19,6 @@ from yulopt.dialect import parse_evm_version
 from yulopt.driver.options import Options
 from yulopt.errors import Source, YulError
 from yulopt.frequency.profile_records import profile_from, profile_record
-from yulopt.pipeline.pipelines import SOLC_CODEGEN, check_codegen
 from yulopt.prover.assumptions import ASSUMED, EXCLUDED
 from yulopt.prover.certificate_format import FORMAT
 from yulopt.prover.job import (
@@ -36,6 +35,7 @@ from yulopt.prover.run import RunProof, StepProofs, prove_run
 from yulopt.prover.step_proof import TIME, FunctionProof
 from yulopt.prover.verdict import Status
 from yulopt.prover.versions import digest
+from yulopt.suite.pipelines import SOLC_CODEGEN, check_codegen
 from yulopt.syntax.arguments import check_runs
 from yulopt.terminal.console import ProgressLine
 from yulopt.verifier.report import effect_json

@@ -15,8 +15,6 @@ from yulopt.batch.workers import Death, run_in_processes
 from yulopt.driver.optimization import optimize_source, program_text
 from yulopt.driver.options import options_of_arguments
 from yulopt.errors import Source, YulError
-from yulopt.pipeline.registry import all_steps
-from yulopt.pipeline.worlds import behaviour_of
 from yulopt.prover.findings import Findings
 from yulopt.prover.job import DEFAULT_SECONDS, Job, job_of
 from yulopt.prover.replay import Executions, shrink
@@ -24,6 +22,8 @@ from yulopt.prover.rollback import Rollback, RollingBackRecorder
 from yulopt.prover.step_proof import FunctionProof, no_proof, prove_step
 from yulopt.prover.verdict import ProofSettings, Status
 from yulopt.prover.versions import StepChange, digest
+from yulopt.suite.registry import all_steps
+from yulopt.suite.worlds import behaviour_of
 from yulopt.syntax.arguments import DEFAULT_RUNS
 from yulopt.terminal.console import ProgressLine
 

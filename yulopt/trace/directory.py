@@ -19,7 +19,7 @@ import attr
 from yulopt.dialect import DEFAULT_EVM_VERSION
 from yulopt.driver.options import Options
 from yulopt.errors import YulError, printable
-from yulopt.pipeline.checkpoints import Checkpoint
+from yulopt.suite.checkpoints import Checkpoint
 from yulopt.syntax.arguments import DEFAULT_RUNS
 from yulopt.syntax.printer import quote
 from yulopt.terminal.console import (

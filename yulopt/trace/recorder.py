@@ -6,9 +6,9 @@ import time
 
 from yulopt.driver.optimization import optimize_source
 from yulopt.errors import Source
-from yulopt.pipeline.checkpoints import objects_of
-from yulopt.pipeline.registry import is_extension
-from yulopt.pipeline.step import BEFORE, Context, Observer, Step
+from yulopt.passes.step import BEFORE, Context, Observer, Step
+from yulopt.suite.checkpoints import objects_of
+from yulopt.suite.registry import is_extension
 from yulopt.syntax.ast import Block
 from yulopt.syntax.locations import Locations
 from yulopt.syntax.objects import Object

@@ -16,8 +16,8 @@ import attr
 
 from yulopt.driver.options import Options
 from yulopt.gas.metrics import AST_SIZE, BYTES
-from yulopt.pipeline.checkpoints import Checkpoint, objects_of
-from yulopt.pipeline.step import AFTER, BEFORE, BETWEEN, CLEANUP, MAIN, NAMES
+from yulopt.passes.step import AFTER, BEFORE, BETWEEN, CLEANUP, MAIN, NAMES
+from yulopt.suite.checkpoints import Checkpoint, objects_of
 from yulopt.syntax.objects import Object
 from yulopt.syntax.printer import print_around_code
 from yulopt.trace.edits import Edit, apply_edits
@@ -74,7 +74,7 @@ class StepRun:
     """One run of one step over the code of one object.
 
     `number` counts the runs of the recording from 0; `object_number` is that of the object in
-    the recording. `part` is the part of the run (see `yulopt.pipeline.step`), `offset` that in
+    the recording. `part` is the part of the run (see `yulopt.passes.step`), `offset` that in
     the text of the sequence, None for a fixed step, and `rounds` the round of each bracket around
     the step, outermost first. `is_extension` marks a step that solc does not have. `seconds` is
     wall-clock time.
@@ -83,7 +83,7 @@ class StepRun:
     `origins` tell where added lines come from, if that is recorded.
 
     `functions` and `skipped` count the parts of the code (each function, and what is outside them),
-    and those among them that the step was not run on; see `yulopt.pipeline.parts`.
+    and those among them that the step was not run on; see `yulopt.passes.parts`.
 
     `counter` and `newly_taken` are the state of the name dispenser before the step: the names
     that were taken since the step before, or, if `starts_names`, all of them.
@@ -227,7 +227,7 @@ def end_of(recording: Recording) -> Moment:
 
 
 def checkpoints(recording: Recording) -> Iterator[tuple[StepRun, Checkpoint]]:
-    """For each step, what it knew besides the text; see `yulopt.pipeline.checkpoints`.
+    """For each step, what it knew besides the text; see `yulopt.suite.checkpoints`.
 
     `taken` holds all names here, also those that are in the text.
     """
@@ -248,7 +248,7 @@ def checkpoints(recording: Recording) -> Iterator[tuple[StepRun, Checkpoint]]:
 class LayoutLine:
     """A line as it is, or a gap for the code of an object.
 
-    For a gap, `number` is that of the object (see `yulopt.pipeline.checkpoints`), and `text`
+    For a gap, `number` is that of the object (see `yulopt.suite.checkpoints`), and `text`
     stands before the first line of the code; the others are indented like it.
     """
 

@@ -9,10 +9,10 @@ import attr
 
 from yulopt.dialect import SOLC_BEHAVIOUR
 from yulopt.driver.options import Options
-from yulopt.pipeline.reading import parse_steps, sequence_text
-from yulopt.pipeline.registry import step_of_item
-from yulopt.pipeline.sequence import Group
-from yulopt.pipeline.worlds import behaviour_of
+from yulopt.suite.reading import parse_steps, sequence_text
+from yulopt.suite.registry import step_of_item
+from yulopt.suite.sequence import Group
+from yulopt.suite.worlds import behaviour_of
 
 BEYOND: Final = "+"
 """The item with which the path of a candidate begins that goes beyond solc."""

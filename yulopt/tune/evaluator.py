@@ -9,9 +9,9 @@ from contextlib import suppress
 from yulopt.driver.build import generate_tree
 from yulopt.driver.options import Options
 from yulopt.errors import LimitWarning, Source, StackTooDeepError, YulError
-from yulopt.pipeline.checkpoints import objects_of
-from yulopt.pipeline.sequence import Group
-from yulopt.pipeline.suite import Settings
+from yulopt.suite.checkpoints import objects_of
+from yulopt.suite.sequence import Group
+from yulopt.suite.suite import Settings
 from yulopt.syntax.ast import Block
 from yulopt.syntax.deep_stack import run_with_deep_stack
 from yulopt.syntax.objects import Object, is_creation_object

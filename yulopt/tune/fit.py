@@ -17,7 +17,7 @@ import attr
 
 from yulopt.driver.options import Options
 from yulopt.errors import Source
-from yulopt.pipeline.named_sequences import read_sequence, sequence_names
+from yulopt.suite.named_sequences import read_sequence, sequence_names
 from yulopt.syntax.arguments import DEFAULT_RUNS
 from yulopt.syntax.parser import parse_source
 from yulopt.tune.calls import Calls

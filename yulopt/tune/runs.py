@@ -36,10 +36,11 @@ from yulopt.driver.options import Options
 from yulopt.errors import SequenceError, Source
 from yulopt.gas.constants import SMALLEST_CONSTANT, ConstantFinder
 from yulopt.gas.model import STORED_BYTE_GAS, GasModel
-from yulopt.pipeline import step as pipeline
-from yulopt.pipeline.registry import is_extension, step_of_item
+from yulopt.passes.step import Context as CodeContext
+from yulopt.passes.step import Observer, Step
 from yulopt.steps.constant_optimiser import ConstantOptimiser
 from yulopt.steps.load_resolver import LoadResolver, literal_is_worth_it
+from yulopt.suite.registry import is_extension, step_of_item
 from yulopt.syntax.ast import NUMBER, Block, Expression, FunctionCall, Identifier, Literal
 from yulopt.syntax.literals import WORD_BYTES
 from yulopt.syntax.objects import Object
@@ -168,14 +169,14 @@ def _narrowed(
     return Interval(max([interval.first, *below]), min(above, default=None), size)
 
 
-class _Watch(pipeline.Observer):
+class _Watch(Observer):
     """Finds what the Yul steps decide on by `runs`."""
 
     def __init__(self) -> None:
         self.constants: set[int] = set()
         self.resolves_loads = False
 
-    def before_step(self, step: pipeline.Step, context: pipeline.Context, block: Block) -> None:
+    def before_step(self, step: Step, context: CodeContext, block: Block) -> None:
         if context.expected_executions is None:
             return
         if isinstance(step, LoadResolver):

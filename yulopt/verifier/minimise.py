@@ -12,9 +12,9 @@ from yulopt.driver.optimization import optimize_tree
 from yulopt.driver.options import Options
 from yulopt.errors import Source, StepError
 from yulopt.frequency.call_profile import CallProfile
-from yulopt.pipeline.step import Context, Observer, Step
-from yulopt.pipeline.suite import make_context, require_properties
+from yulopt.passes.step import Context, Observer, Step
 from yulopt.shrinking.shrinker import ProgramShrinker
+from yulopt.suite.suite import make_context, require_properties
 from yulopt.syntax.ast import Block
 from yulopt.syntax.objects import Object
 from yulopt.syntax.parser import parse_source

@@ -20,8 +20,8 @@ from yulopt.driver.options import Options, options_of_arguments
 from yulopt.errors import Source, YulError
 from yulopt.evm.outcome import Outcome
 from yulopt.interpreter.machine import Program
-from yulopt.pipeline.step import Context, Observer, Step
-from yulopt.pipeline.worlds import behaviour_of
+from yulopt.passes.step import Context, Observer, Step
+from yulopt.suite.worlds import behaviour_of
 from yulopt.syntax.arguments import DEFAULT_RUNS
 from yulopt.syntax.ast import Block
 from yulopt.syntax.deep_stack import run_with_deep_stack

@@ -20,7 +20,7 @@ from yulopt.assembly.optimizer import AssemblyPass, optimize_assembly
 from yulopt.driver.optimization import optimize_source
 from yulopt.driver.options import Options
 from yulopt.errors import Source
-from yulopt.pipeline.documentation import read_module_documentation
+from yulopt.suite.documentation import read_module_documentation
 from yulopt.syntax.arguments import DEFAULT_RUNS
 from yulopt.syntax.objects import Object
 
