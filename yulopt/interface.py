@@ -28,6 +28,7 @@ def optimize(
     stack_allocation: bool = True,
     keep_source_comments: bool = False,
     proven: bool = False,
+    solc_version: str | None = None,
 ) -> str:
     """Optimise Yul text; returns Yul text, exactly as solc prints it.
 
@@ -41,6 +42,8 @@ def optimize(
     setting of that name. `keep_source_comments`: print the `@src` and `@ast-id` comments of code
     that has a list of sources (`@use-src`), too, as solc does in `irOptimized`. `proven`: roll back
     each change that is not proven; what was proven is kept in the folder `YULOPT_CACHE`.
+    `solc_version`: the release of solc to reproduce, which also decides what is default; None is
+    the newest.
 
     Raises `YulError` for bad input, and where solc has no output because the optimised code asks
     for the data of an inner object (`datasize("inner.data")`); `ExtensionError`, which is one, if a
@@ -58,6 +61,7 @@ def optimize(
         evm_version=evm_version,
         runs=runs,
         stack_allocation=stack_allocation,
+        solc_version=solc_version,
     )
     text = Source(source)
     observer = _proven(text, options) if proven else None
@@ -81,6 +85,7 @@ def compile(
     codegen: str | None = None,
     assume_memory_safe: bool = False,
     proven: bool = False,
+    solc_version: str | None = None,
 ) -> Compilation:
     """Compile Yul to bytecode, exactly as solc does.
 
@@ -100,6 +105,7 @@ def compile(
         evm_version=evm_version,
         runs=runs,
         stack_allocation=stack_allocation,
+        solc_version=solc_version,
     )
     codegen = options.codegen if codegen is None else codegen
     check_codegen(codegen)

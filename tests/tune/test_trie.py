@@ -67,7 +67,7 @@ def test_steps_say_whether_they_read_runs() -> None:
 
     for name, step in all_steps().items():
         if name in TABLE:
-            text = (folder / f"{TABLE[name][0]}.py").read_text("utf-8")
+            text = (folder / f"{TABLE[name][0].replace('.', '/')}.py").read_text("utf-8")
             # What costs of abstraction depend on, they read themselves.
             reads = "expected_executions" in text or "AbstractionCosts" in text
             assert step.reads_runs == reads, name

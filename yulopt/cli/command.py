@@ -209,6 +209,7 @@ def cli(
         options["bare"],
         options["optimize_runs"],
         options["evm_version"],
+        options["solc_version"],
         stack_allocation=not options["no_stack_allocation"],
         step_names=tuple(find_step(name).name for name in step_names),
     )

@@ -144,11 +144,12 @@ def compare_command(
 
     target = plot_target(files, plot)
     try:
-        sources, used = read_all(files, contract, evm_version, {"evm_version"})
+        sources, used = read_all(files, contract, evm_version, {"evm_version", "runs"})
         options = Options(
             evm_version=used.evm_version or evm_version, stack_allocation=not no_stack_allocation
         )
-        settings = _settings(sequences, steps, pipelines, runs, options)
+        chosen_runs = runs if used.runs is None else (used.runs,)
+        settings = _settings(sequences, steps, pipelines, chosen_runs, options)
         comparison = _compare(
             read_programs(sources, calls_path),
             settings,

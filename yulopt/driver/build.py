@@ -92,7 +92,7 @@ def generate_tree(program: Object, options: Options, *, spills: bool = False) ->
     With `spills`, what is out of reach is moved elsewhere first, where there is room (see
     `yulopt.steps.stack_spiller`), which changes the program.
     """
-    dialect, stack_allocation = options.dialect, options.stack_allocation
+    dialect, stack_allocation = options.code_dialect, options.stack_allocation
     compiled = compile_object(program, dialect, stack_allocation=stack_allocation)
     if not spills or not stack_allocation or compiled.first_problem() is None:
         return compiled
@@ -109,10 +109,8 @@ def optimize_code(
     compiled: CompiledObject, options: Options, observer: AssemblyObserver | None = None
 ) -> None:
     """Optimise generated code in place; `observer` is told of each pass over the assembly."""
-    dialect, passes = options.dialect, options.assembly_passes
-    optimize_assembly(
-        compiled, dialect, options.runs, ALL_PASSES if passes is None else passes, observer
-    )
+    passes = ALL_PASSES if options.assembly_passes is None else options.assembly_passes
+    optimize_assembly(compiled, options.code_dialect, options.runs, passes, observer)
     if options.is_beyond:
         # Only those who ask for it pay for loading it.
         from yulopt.assembly.beyond.driver import BEYOND_PASS_NAMES, optimize_beyond
@@ -120,7 +118,7 @@ def optimize_code(
         chosen = options.beyond_passes
         optimize_beyond(
             compiled,
-            dialect,
+            options.dialect,
             options.runs,
             BEYOND_PASS_NAMES if chosen is None else chosen,
             observer,

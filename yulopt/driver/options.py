@@ -5,15 +5,13 @@ from __future__ import annotations
 from types import NoneType
 from typing import Final, NamedTuple
 
-from yulopt.dialect import DEFAULT_EVM_VERSION, Dialect, dialect_for, parse_evm_version
+from yulopt.dialect import DEFAULT_EVM_VERSION, NEWEST, Dialect, chosen_dialect
 from yulopt.frequency.call_profile import CallProfile
 from yulopt.suite.named_sequences import read_sequence
 from yulopt.suite.pipelines import SOLC_CODEGEN, Pipeline
-from yulopt.suite.reading import parse_steps, sequence_text
+from yulopt.suite.reading import default_steps, parse_steps, sequence_text
 from yulopt.suite.sequence import Group, Sequence
 from yulopt.syntax.arguments import DEFAULT_RUNS, check_argument, check_run_arguments
-
-NEWEST_SOLC: Final = "0.8.37"
 
 # What is done to the Yul code: all steps; the steps, but none to code that asks for the size of
 # memory, as solc does without its optimiser; or nothing.
@@ -35,7 +33,7 @@ class Options(NamedTuple):
     runs: int = DEFAULT_RUNS
     """How often deployed code is expected to run."""
     evm_version: str = DEFAULT_EVM_VERSION.text
-    solc_version: str = NEWEST_SOLC
+    solc_version: str = NEWEST.version
     """The release of solc whose behaviour solc's steps have."""
     stack_allocation: bool = True
     """solc's setting of that name."""
@@ -55,11 +53,18 @@ class Options(NamedTuple):
     """Beyond solc: take inline assembly as marked so (see `yulopt.suite.memory_guards`)."""
     proven: bool = False
     """Roll back each change of a step that is not proven."""
+    max_size: int | None = None
+    """The most bytes that deployed code may have, if smaller code is made instead of larger."""
 
     @property
     def dialect(self) -> Dialect:
-        """The builtins of the EVM version; raises ValueError for one that there is not."""
-        return dialect_for(parse_evm_version(self.evm_version))
+        """The dialect of the versions; raises ValueError if there is none."""
+        return chosen_dialect(self.evm_version, self.solc_version)
+
+    @property
+    def code_dialect(self) -> Dialect:
+        """That of code generation, which beyond solc has none of the faults of the release."""
+        return self.dialect.mended if self.is_beyond else self.dialect
 
     @property
     def is_beyond(self) -> bool:
@@ -112,6 +117,7 @@ def options_of_arguments(
     evm_version: str | None = None,
     runs: int = DEFAULT_RUNS,
     stack_allocation: bool = True,
+    solc_version: str | None = None,
 ) -> Options:
     """The options for arguments of `yulopt.optimize`; None stands for the defaults.
 
@@ -125,17 +131,22 @@ def options_of_arguments(
         evm_version=evm_version,
         runs=runs,
         stack_allocation=stack_allocation,
+        solc_version=solc_version,
     )
     given = {"steps": steps, "sequence": sequence, "pipeline": pipeline}
     names = [name for name, value in given.items() if value is not None]
     if len(names) > 1:
         raise ValueError(f"{' and '.join(names)} exclude each other")
     check_argument("pipeline", pipeline, Pipeline, str, NoneType)
+    dialect = chosen_dialect(evm_version, solc_version)
+    if steps is None:
+        steps = default_steps(dialect.release) if sequence is None else read_sequence(sequence)
     options = Options(
-        steps if sequence is None else read_sequence(sequence),
+        steps,
         bare,
         runs,
-        DEFAULT_EVM_VERSION.text if evm_version is None else parse_evm_version(evm_version).text,
+        dialect.version.text,
+        dialect.release.version,
         stack_allocation=stack_allocation,
     )
     if pipeline is None:

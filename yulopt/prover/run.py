@@ -132,7 +132,7 @@ def prove_run(job: Job, jobs: int = 1, line: ProgressLine | None = None) -> RunP
             )
         )
         if line is not None:
-            line.detail = f"{number} of {len(changes)} steps"
+            line.advance(f"{number} of {len(changes)} steps")
     result.seconds = time.monotonic() - started
     return result
 
@@ -168,7 +168,9 @@ def _do(task: tuple[Job, int]) -> list[FunctionProof]:
             step = all_steps()[change.step]
             executions = change.expected_executions
             sequence = job.options.sequence
-            behaviour = behaviour_of(sequence.main, sequence.cleanup, beyond=sequence.beyond)
+            behaviour = behaviour_of(
+                dialect, sequence.main, sequence.cleanup, beyond=sequence.beyond
+            )
             shrink(
                 found, step, executions, dialect, job.shrink_seconds, job.options.calls, behaviour
             )

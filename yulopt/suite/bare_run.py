@@ -72,7 +72,7 @@ class BareRun:
             self.observer,
             stack_allocation=self.stack_allocation,
             calls=self.calls,
-            behaviour=behaviour_of(sequence.main, sequence.cleanup, beyond=beyond),
+            behaviour=behaviour_of(self.dialect, sequence.main, sequence.cleanup, beyond=beyond),
         )
 
     def _run_sequence(self, context: Context, code: Block, *, check_requirements: bool) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from yulopt.analysis.side_effects import find_calls
 from yulopt.dialect import Dialect
-from yulopt.memory_objects.addresses import AFFORDABLE
+from yulopt.domains.addresses import AFFORDABLE
 from yulopt.memory_objects.free_memory import GUARD, all_objects, first_store
 from yulopt.memory_objects.safety import memory_safety
 from yulopt.passes.step import run_step

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from yulopt.dialect import NEWEST, Release
 from yulopt.suite.named_sequences import read_sequence
 from yulopt.suite.registry import StepLetters
 from yulopt.suite.sequence import Group, Sequence, parse_sequence
@@ -27,3 +28,9 @@ def sequence_text(steps: str | None, *, bare: bool) -> str:
 def default_cleanup() -> Group:
     """The clean-up part that a sequence without `:` gets."""
     return parse_steps(read_sequence("cleanup")).main
+
+
+def default_steps(release: Release) -> str | None:
+    """The sequence that a release runs by default, None for that of the newest one."""
+    name = release.default_sequence
+    return None if name == NEWEST.default_sequence else read_sequence(name)

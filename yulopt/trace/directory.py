@@ -16,7 +16,7 @@ from typing import Final
 
 import attr
 
-from yulopt.dialect import DEFAULT_EVM_VERSION
+from yulopt.dialect import NEWEST, RELEASES
 from yulopt.driver.options import Options
 from yulopt.errors import YulError, printable
 from yulopt.suite.checkpoints import Checkpoint
@@ -188,7 +188,10 @@ def setting_options(options: Options) -> list[str]:
     """The command line for options that are not the usual ones, apart from what
     steps to run, and for which calls."""
     words: list[str] = []
-    if options.evm_version != DEFAULT_EVM_VERSION.text:
+    release = RELEASES[options.solc_version]
+    if release is not NEWEST:
+        words += ["--solc-version", release.version]
+    if options.evm_version != release.default_evm_version.text:
         words += ["--evm-version", options.evm_version]
     if options.runs != DEFAULT_RUNS:
         words += ["--optimize-runs", str(options.runs)]

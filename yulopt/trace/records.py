@@ -37,6 +37,7 @@ class SettingsRecord(TypedDict):
     calls: dict[str, int] | None
     calls_file: str
     codegen: str
+    solc_version: str
 
 
 class LayoutRecord(TypedDict):
@@ -110,6 +111,7 @@ def recording_record(recording: Recording) -> RecordingRecord:
             "calls": None if options.calls is None else profile_record(options.calls),
             "calls_file": settings.calls_file,
             "codegen": options.codegen,
+            "solc_version": options.solc_version,
         },
         "source": recording.source,
         "lines": recording.lines,
@@ -149,6 +151,7 @@ def _settings_from(record: SettingsRecord) -> Settings:
         record["bare"],
         record["runs"],
         record["evm_version"],
+        record["solc_version"],
         stack_allocation=record["stack_allocation"],
         codegen=record["codegen"],
         calls=None if calls is None else profile_from(calls),

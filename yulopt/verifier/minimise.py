@@ -7,7 +7,7 @@ import time
 
 import attr
 
-from yulopt.dialect import SOLC_BEHAVIOUR, Dialect, SolcBehaviour
+from yulopt.dialect import Dialect, SolcBehaviour
 from yulopt.driver.optimization import optimize_tree
 from yulopt.driver.options import Options
 from yulopt.errors import Source, StepError
@@ -76,7 +76,7 @@ class StepMinimiser:
         dialect: Dialect,
         given: Input,
         calls: CallProfile | None = None,
-        behaviour: SolcBehaviour = SOLC_BEHAVIOUR,
+        behaviour: SolcBehaviour | None = None,
     ) -> None:
         """`expected_executions`, `calls` and `behaviour` are what the step is told (see
         `Context`)."""

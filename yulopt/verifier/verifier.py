@@ -190,7 +190,7 @@ class PreparedProgram:
             self._dialect,
             difference.given,
             options.calls,
-            behaviour_of(sequence.main, sequence.cleanup, beyond=sequence.beyond),
+            behaviour_of(self._dialect, sequence.main, sequence.cleanup, beyond=sequence.beyond),
         ).shrink(text, seconds)
 
 
