@@ -37,9 +37,9 @@ from yulopt.analysis.contents import NOTHING
 from yulopt.analysis.data_flow import DataFlowAnalyzer
 from yulopt.analysis.side_effects import FunctionEffects
 from yulopt.dialect.builtins import LiteralArgument
-from yulopt.pipeline.code_facts import FUNCTION_FACTS
-from yulopt.pipeline.properties import EMPTY_LOOP_INITIALISERS, UNIQUE_NAMES
-from yulopt.pipeline.step import Context, Step
+from yulopt.passes.code_facts import FUNCTION_FACTS
+from yulopt.passes.properties import EMPTY_LOOP_INITIALISERS, UNIQUE_NAMES
+from yulopt.passes.step import Context, Step
 from yulopt.syntax.ast import (
     Block,
     Expression,

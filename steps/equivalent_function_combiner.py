@@ -36,8 +36,8 @@ from __future__ import annotations
 
 from yulopt.analysis.contents import NOTHING
 from yulopt.analysis.equality import SyntacticEquality, function_shape
-from yulopt.pipeline.properties import HOISTED_FUNCTIONS, UNIQUE_NAMES
-from yulopt.pipeline.step import Context, Step
+from yulopt.passes.properties import HOISTED_FUNCTIONS, UNIQUE_NAMES
+from yulopt.passes.step import Context, Step
 from yulopt.syntax.ast import Block, Expression, FunctionCall, FunctionDefinition
 from yulopt.syntax.visitor import Transformer, Walker
 

@@ -36,8 +36,8 @@ from __future__ import annotations
 from yulopt.analysis.contents import NOTHING
 from yulopt.analysis.current_values import CurrentValues, ValueTracker
 from yulopt.dialect import AddressSpace, Dialect
-from yulopt.pipeline.properties import EMPTY_LOOP_INITIALISERS, UNIQUE_NAMES
-from yulopt.pipeline.step import Context, Step
+from yulopt.passes.properties import EMPTY_LOOP_INITIALISERS, UNIQUE_NAMES
+from yulopt.passes.step import Context, Step
 from yulopt.rules import RuleMatcher
 from yulopt.syntax.ast import (
     NUMBER,

@@ -35,8 +35,8 @@ from typing import Final
 
 from yulopt.analysis.call_graph import OUTERMOST
 from yulopt.analysis.declarations import function_definitions
-from yulopt.pipeline.properties import UNIQUE_NAMES
-from yulopt.pipeline.step import Context, Step
+from yulopt.passes.properties import UNIQUE_NAMES
+from yulopt.passes.step import Context, Step
 from yulopt.stack.memory_mover import allocate_memory_slots, move_to_memory, variables_to_move
 from yulopt.stack.unreachable import movable_guards, unreachable_variables
 from yulopt.syntax.ast import Block, Literal
