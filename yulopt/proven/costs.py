@@ -10,10 +10,11 @@ from yulopt.assembly.compilation import optimize_code
 from yulopt.assembly.compiled import compile_object
 from yulopt.errors import YulError
 from yulopt.gas.metrics import BYTES
-from yulopt.pipeline.step import Context, Step
+from yulopt.pipeline.step import Context
 from yulopt.proven.outcome import GivenUp
 from yulopt.prover.job import Job
 from yulopt.prover.rollback import Rollback, RollbackReplay
+from yulopt.prover.versions import Version
 from yulopt.syntax.ast import Block
 from yulopt.syntax.deep_stack import run_with_deep_stack
 from yulopt.syntax.objects import Object
@@ -30,18 +31,15 @@ class MeasuringReplay(RollbackReplay):
         self.given_up: list[GivenUp] = []
         self._measure = Measure(BYTES, runs)
 
-    def review_step(self, step: Step, context: Context, block: Block) -> bool:
-        if self.rollback is None:
-            return False
+    def undo(self, rollback: Rollback, context: Context, block: Block, before: Version) -> None:
         changed = self._metrics(context, block)
-        super().review_step(step, context, block)
+        super().undo(rollback, context, block, before)
         restored = self._metrics(context, block)
         size = None
         if changed.size is not None and restored.size is not None:
             size = restored.size - changed.size
         gas = restored.gas - changed.gas
-        self.given_up.append(GivenUp(self.rollback, size, gas))
-        return True
+        self.given_up.append(GivenUp(rollback, size, gas))
 
     def _metrics(self, context: Context, block: Block) -> Metrics:
         return self._measure(context, block, print_yul(block))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 from typing import TypeAlias
 
+from yulopt.pipeline.properties import is_grouped
 from yulopt.prover.alignment import Alignment
 from yulopt.prover.answers import CodeView
 from yulopt.prover.versions import OUTSIDE, Version, version_of
@@ -35,6 +36,8 @@ class Mixtures:
         self._alignments: dict[str, Alignment] = {}
         for name in names:
             one, other = _body(before, name), _body(after, name)
+            if name == OUTSIDE and not (is_grouped(before.whole) and is_grouped(after.whole)):
+                continue
             if one is not None and other is not None and _head(before, name) == _head(after, name):
                 self._alignments[name] = Alignment(one, other)
         self.parts: list[Part] = [
@@ -51,17 +54,33 @@ class Mixtures:
         old, new = self._before.code, self._after.code
         assert old is not None
         assert new is not None
-        outside = self._before.outside
-        functions = {**new.functions, **old.functions}
+        outside: list[Statement] = self._before.outside.statements
+        functions: dict[str, Statement] = {**new.functions, **old.functions}
         for name in dict.fromkeys(name for name, _ in made):
-            numbers = {number for one, number in made if one == name}
-            mixture = self._alignments[name].mixture(numbers)
+            mixed = self.of_function(name, made)
+            assert mixed is not None
             if name == OUTSIDE:
-                outside = mixture
+                outside = [mixed]
             else:
-                functions[name] = _with_body(old.functions[name], mixture)
-        mixed = version_of(Block([*outside.statements, *functions.values()]), self._before)
-        return mixed if _is_valid(mixed, old, new) else None
+                functions[name] = mixed
+        version = version_of(Block([*outside, *functions.values()]), self._before)
+        return version if is_valid(version, self._before, self._after) else None
+
+    def of_function(self, name: str, made: Collection[Part]) -> Statement | None:
+        """A function, or the block outside functions, with some parts of its change made; None if
+        it is not mixed."""
+        alignment = self._alignments.get(name)
+        if alignment is None:
+            return None
+        body = alignment.mixture({number for one, number in made if one == name})
+        if name == OUTSIDE:
+            (block,) = body.statements
+            return block
+        assert self._before.code is not None
+        function = self._before.code.functions[name]
+        return FunctionDefinition(
+            name, function.parameters, function.returns, body, function.position
+        )
 
 
 def _body(version: Version, name: str) -> Block | None:
@@ -80,16 +99,11 @@ def _head(version: Version, name: str) -> tuple[list[str], list[str]] | None:
     return function.parameters, function.returns
 
 
-def _with_body(function: FunctionDefinition, body: Block) -> FunctionDefinition:
-    return FunctionDefinition(
-        function.name, function.parameters, function.returns, body, function.position
-    )
-
-
-def _is_valid(version: Version, old: CodeView, new: CodeView) -> bool:
-    """Whether names are declared once, and where they are used, and calls fit functions."""
-    code = version.code
-    if code is None:
+def is_valid(version: Version, before: Version, after: Version) -> bool:
+    """Whether a mixture is valid code: names are declared once, and where they are used, and calls
+    fit functions."""
+    code, old, new = version.code, before.code, after.code
+    if code is None or old is None or new is None:
         return False
     names = _Names()
     names.visit_block(code.block)
