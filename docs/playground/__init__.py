@@ -1,1 +1,1 @@
-"""The playground: the page, the scripts and the examples, which `docs.extension.playground` builds."""
+"""The page of the playground and its scripts, which `docs.extension.playground` builds."""

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import base64
 import json
 import os
 import shutil
+import zlib
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -51,8 +53,14 @@ class Playground:
         self.browser = browser
         self.server = server
 
-    def open(self, fragment: str = "") -> None:
-        """Open the page anew, and wait until the editor is there."""
+    def open(self, source: str = "{ }", **settings: str) -> None:
+        """Open the page with a state, as from a link, and wait until the editor is there."""
+        state = json.dumps({"source": source, **settings}).encode()
+        packed = zlib.compress(state, wbits=-zlib.MAX_WBITS)
+        self.visit("#" + base64.urlsafe_b64encode(packed).decode().rstrip("="))
+
+    def visit(self, fragment: str) -> None:
+        """Open the page anew with the fragment of a link."""
         self.browser.driver.get("about:blank")
         self.browser.driver.get(f"{self.server.address}index.html{fragment}")
         self.browser.wait("document.documentElement.dataset.ready === 'yes'")
@@ -111,7 +119,7 @@ def test_a_token_is_compiled_as_on_the_command_line(
     # The editor can be used before a compiler is there.
     assert browser.value("document.documentElement.dataset.results") is None
     playground.write(TOKEN)
-    playground.wait_for("playground.request?.sources['Input.sol'].content.includes('Coin')")
+    playground.wait_for("playground.request?.sources['Input.sol']?.content.includes('Coin')")
     playground.wait_for("document.querySelector('#figures')?.textContent.includes('solc')")
     assert browser.text("#contract option:checked") == "Coin"
     assert "function" in playground.text("ir")
@@ -149,11 +157,7 @@ def test_a_token_is_compiled_as_on_the_command_line(
 
 def test_lines_of_one_place_are_marked_in_all_views(playground: Playground) -> None:
     browser = playground.browser
-    playground.open()
-    playground.write(
-        "contract C {\n function f(uint a) public {\n assembly { sstore(7, a) }\n }\n}"
-    )
-    playground.wait_for("playground.request?.sources['Input.sol'].content.includes('sstore')")
+    playground.open("contract C {\n function f(uint a) public {\n assembly { sstore(7, a) }\n }\n}")
     playground.wait_for("playground.assembly.text.includes('SSTORE')")
     [line] = [one for one in browser.all("#source .cm-line") if "sstore" in one.text]
     line.click()
@@ -166,8 +170,7 @@ def test_lines_of_one_place_are_marked_in_all_views(playground: Playground) -> N
 
 def test_errors_are_shown_in_place(playground: Playground) -> None:
     browser = playground.browser
-    playground.open()
-    playground.write("contract C {\n  function f() public { missing(); }\n}")
+    playground.open("contract C {\n  function f() public { missing(); }\n}")
     playground.wait_for("document.querySelector('#problems li.error')")
     assert "solc, line 2: DeclarationError: Undeclared identifier." in browser.text("#problems")
     playground.wait_for("document.querySelector('#source .cm-lintRange-error')")
@@ -183,8 +186,7 @@ def test_errors_are_shown_in_place(playground: Playground) -> None:
 
 def test_a_link_holds_everything(playground: Playground) -> None:
     browser = playground.browser
-    playground.open()
-    playground.write("{ sstore(0, add(calldataload(0), calldataload(0))) }")
+    playground.open("{ sstore(0, add(calldataload(0), calldataload(0))) }")
     browser.choose("#pipeline", "own steps")
     browser.find("#sequence .cm-content").send_keys("\ue009a\ue000", "xs:")
     browser.choose("#evm", "paris")
@@ -193,7 +195,7 @@ def test_a_link_holds_everything(playground: Playground) -> None:
     assert "begins the clean-up sequence" in browser.text("#letter")
     fragment = browser.value("location.hash")
     assert isinstance(fragment, str)
-    playground.open(fragment)
+    playground.visit(fragment)
     playground.wait_for("playground.assembly.text.includes('SSTORE')")
     assert browser.value("playground.state.pipeline") == "xs:"
     assert browser.value("playground.state.evm") == "paris"
