@@ -217,19 +217,17 @@ class Page {
         const warnings = (answer.errors ?? []).filter(({ message }) => !known(shown.answer, message));
         report("yulopt", { errors: warnings });
         if (hasErrors(answer)) return this.#say("There are errors.");
-        Object.assign(shown, { request, result: answer });
-        this.#shown = { ...shown, reference: this.#shown.reference };
+        performance.mark("result");
+        document.documentElement.dataset.results = ++this.#number;
+        this.#shown = Object.assign(shown, { request, result: answer });
         this.#listContracts();
         const seconds = ((performance.now() - started) / 1000).toFixed(1);
         this.#say(`Compiled in ${seconds} s.`);
-        performance.mark("result");
-        document.documentElement.dataset.results = ++this.#number;
       },
       compared: (answer) => {
         if (own === fileName("Yul")) report("solc", answer);
-        this.#shown.reference = answer;
-        if (this.#shown.state === state) this.#showComparison();
-        document.documentElement.dataset.compared = this.#number;
+        shown.reference = answer;
+        if (this.#shown === shown) this.#showComparison();
       },
     });
   }
@@ -315,6 +313,7 @@ class Page {
 
   #showComparison() {
     const { contract, reference, state } = this.#shown;
+    if (reference) document.documentElement.dataset.compared = this.#number;
     const [file, name] = byId("contract").value.split(":");
     const other = reference?.contracts?.[file]?.[name];
     const title = state.pipeline ? (state.pipeline.length > 12 ? "steps" : state.pipeline) : "yulopt";
@@ -359,6 +358,7 @@ async function start() {
   window.addEventListener("hashchange", async () => page.restore(await open()));
   globalThis.playground = page;
   document.documentElement.dataset.ready = "yes";
+  performance.mark("editor");
   // It keeps the files for the next visit.
   if ("serviceWorker" in navigator) await navigator.serviceWorker.register("service_worker.js");
 }
