@@ -20,6 +20,16 @@ solc's is generated, and does what remains to be done, until everything is withi
   there it fails. So this is the last resort, and what compiles warns of it. A program that mentions
   such a slot is left alone.
 
+Right if:
+
+* disjoint words: no access of the program may touch a word of memory that is reserved.
+* unseen pointer: the program does not tell a raised first pointer from the one it sets, unless it
+  has a `memoryguard`.
+* words in reach: any call has the gas for the words.
+* no `msize`: a program that asks for the size of memory gets no words.
+* saved words: a function that may call itself restores its words on every path that returns.
+* unused slots: the program does not mention the slots of the frames.
+
 What free memory holds is not taken to be zero. Reads and assignments stay in their order. What can
 be seen of it is `gas`, how deep functions may call themselves before the stack is full, and, in
 programs with a `memoryguard`, the addresses of objects. Functions that call themselves with more
@@ -78,7 +88,7 @@ from typing import ClassVar, Final
 from yulopt.analysis.call_graph import OUTERMOST
 from yulopt.analysis.declarations import declared_names, function_definitions
 from yulopt.analysis.side_effects import find_calls
-from yulopt.memory_objects.addresses import AFFORDABLE, FREE_POINTER
+from yulopt.domains.addresses import AFFORDABLE, FREE_POINTER
 from yulopt.memory_objects.safety import memory_safety
 from yulopt.pipeline.properties import GROUPED_FUNCTIONS, UNIQUE_NAMES
 from yulopt.pipeline.step import Context, Step

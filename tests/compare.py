@@ -51,6 +51,9 @@ from tests.oracle import (
 )
 from tests.shrink import Shrinker
 from tests.stack_generator import generate_stack_pressure
+from yulopt.dialect import NEWEST, Release, chosen_dialect, parse_evm_version, parse_solc_version
+from yulopt.errors import Source
+from yulopt.syntax.parser import parse_source
 
 IDENTICAL, DIFFERENT, FAILED = "identical", "different", "failed"
 TOO_DEEP, NO_REFERENCE = "stack too deep", "oracle error"
@@ -60,13 +63,15 @@ CANDIDATE = "tests.compare:yulopt_text"
 def yulopt_text(job: Job) -> str:
     """What yulopt makes of a job: its side of the comparison."""
     if job.output == "ir":
-        return yulopt.print_yul(yulopt.parse(job.source, evm_version=job.evm_version))
+        dialect = chosen_dialect(job.evm_version, job.solc_version)
+        return yulopt.print_yul(parse_source(Source(job.source), dialect))
     return yulopt.optimize(
         job.source,
         job.steps,
         evm_version=job.evm_version,
         runs=job.runs,
         stack_allocation=job.stack_allocation,
+        solc_version=job.solc_version,
     )
 
 
@@ -263,6 +268,7 @@ class Plan:
     stack_allocation: bool
     output: str
     mix: bool
+    release: Release
 
     def jobs(self) -> Iterator[Job]:
         """The jobs; the id of each is the part of the command line that names its program."""
@@ -272,7 +278,7 @@ class Plan:
                 source = generate(
                     seed,
                     size=self.size,
-                    evm_version=settings.evm_version or EVM_VERSIONS[-1],
+                    evm_version=settings.evm_version or self.release.default_evm_version.text,
                     memoryguard=self.memoryguard,
                 )
                 yield replace(settings, id=f"--seeds {seed}:{seed + 1}{options}", source=source)
@@ -282,7 +288,7 @@ class Plan:
                 source = generate_stack_pressure(
                     seed,
                     memoryguard=self.memoryguard,
-                    evm_version=settings.evm_version or EVM_VERSIONS[-1],
+                    evm_version=settings.evm_version or self.release.default_evm_version.text,
                     recursion=seed % 3 == 0,
                 )
                 name = f"--stack-pressure {seed}:{seed + 1}{options}"
@@ -300,9 +306,18 @@ class Plan:
             steps += itertools.islice(draw, self.sequences)
         combinations = list(itertools.product(steps or [None], self.evm_versions, self.runs))
         return [
-            Job("", "", *combination, self.stack_allocation, self.output)
+            Job(
+                *("", "", *combination, self.stack_allocation, self.output),
+                None if self.release is NEWEST else self.release.version,
+            )
             for combination in ([rng.choice(combinations)] if self.mix else combinations)
         ]
+
+
+def evm_versions_of(release: Release) -> list[str]:
+    """Those that generated programs are made for, as far as the release of solc has them."""
+    newest = release.newest_evm_version
+    return [text for text in EVM_VERSIONS if parse_evm_version(text) <= newest]
 
 
 def reproduce(job: Job) -> str:
@@ -313,6 +328,7 @@ def reproduce(job: Job) -> str:
     if job.evm_version is not None:
         words.append(f"--evm-version {job.evm_version}")
     words += [f"--runs {job.runs}"] if job.runs != 200 else []
+    words += [] if job.solc_version is None else [f"--solc-version {job.solc_version}"]
     words += [] if job.stack_allocation else ["--no-stack-allocation"]
     return " ".join([*words, *(["--output ir"] if job.output == "ir" else [])])
 
@@ -348,6 +364,7 @@ def compare(jobs: Iterable[Job], pairs: Sequence[Pair], report: Callable[[Outcom
 @click.option("--runs", multiple=True, type=int, default=(200,), help="Repeatable.")
 @click.option("--stack-allocation/--no-stack-allocation", default=True, help="solc's setting.")
 @click.option("--output", type=click.Choice(["irOptimized", "ir"]), default="irOptimized")
+@click.option("--solc-version", metavar="VERSION", help="The release of solc; default: the newest.")
 @click.option("--mix", is_flag=True, help="One random combination of the settings per program.")
 @click.option("--processes", default=2, show_default=True, help="Pairs of processes.")
 @click.option("--timeout", default=120.0, show_default=True, help="Seconds for one job.")
@@ -370,6 +387,7 @@ def main(
     runs: tuple[int, ...],
     stack_allocation: bool,
     output: str,
+    solc_version: str | None,
     mix: bool,
     processes: int,
     timeout: float,
@@ -378,25 +396,26 @@ def main(
     shrink_seconds: float,
     candidate: str,
 ) -> None:
-    if missing := available():
+    if missing := available(solc_version):
         raise click.UsageError(missing)
+    release = parse_solc_version(solc_version)
     folders = [SHARED / "corpus"] * corpus + [ROOT / "examples"] * examples
     files += tuple(path for folder in folders for path in sorted(folder.glob("*.yul")))
     if not seeds and not stack_pressure and not files:
         ways = "--seeds, --stack-pressure, --corpus, --examples or files"
         raise click.UsageError(f"nothing to compare: give {ways}")
     if "all" in versions:
-        versions = tuple(EVM_VERSIONS)
+        versions = tuple(evm_versions_of(release))
     plan = Plan(
         *(seeds, stack_pressure, files, size, memoryguard, steps, random_steps, sequences),
-        *(versions or (None,), runs, stack_allocation, output, mix),
+        *(versions or (None,), runs, stack_allocation, output, mix, release),
     )
     progress = Progress()
     found: list[Outcome] = []
     with ExitStack() as stack:
         pairs = []
         for _ in range(processes):
-            reference, other = Oracle(timeout), Candidate(candidate, timeout)
+            reference, other = Oracle(timeout, solc_version), Candidate(candidate, timeout)
             stack.callback(reference.close)
             stack.callback(other.close)
             pairs.append(Pair(reference.run, other.run))

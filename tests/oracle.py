@@ -24,6 +24,8 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self, TypeAlias, TypeVar
 
+from yulopt.dialect import NEWEST, RELEASES
+
 ROOT = Path(__file__).resolve().parent.parent
 SHARED = ROOT.parent / "shared"
 SCRIPT = Path(__file__).with_name("solc.js")
@@ -47,6 +49,7 @@ class Job:
     runs: int = 200
     stack_allocation: bool = True
     output: str = "irOptimized"
+    solc_version: str | None = None
 
     def to_json(self) -> dict[str, Json]:
         return {
@@ -266,16 +269,33 @@ class JsonLines:
 
 # Processes with solc that nobody uses at the moment. To start one, and to have it compile itself,
 # takes longer than the answers to most batches.
-_at_rest: list[JsonLines] = []
+_at_rest: dict[Path, list[JsonLines]] = {}
 
 
-def _solc_process() -> JsonLines:
-    """A process with solc for one user, who puts it back when done."""
-    if _at_rest:
-        return _at_rest.pop()
-    process = JsonLines([shutil.which("node") or "node", str(SCRIPT)])
+def _solc_process(package: Path) -> JsonLines:
+    """A process with a package of solc for one user, who puts it back when done."""
+    if at_rest := _at_rest.get(package):
+        return at_rest.pop()
+    environment = {"SOLC": str(package)}
+    process = JsonLines([shutil.which("node") or "node", str(SCRIPT)], environment)
     atexit.register(process.close)
     return process
+
+
+def package_of(solc_version: str | None = None) -> Path:
+    """Where the npm package of a release should be: that of the newest in `SOLC`, None or not, and
+    those of others in folders `VERSION/node_modules/solc` of `YULOPT_SOLCS`.
+    """
+    if solc_version in (None, NEWEST.version):
+        return Path(os.environ.get("SOLC", ""))
+    return Path(os.environ.get("YULOPT_SOLCS", ""), solc_version, "node_modules", "solc")
+
+
+def releases_at_hand() -> list[str]:
+    """The releases, oldest first, whose packages are there."""
+    if shutil.which("node") is None:
+        return []
+    return [version for version in RELEASES if Path(package_of(version), "package.json").is_file()]
 
 
 def answer_of_solc(text: str, timeout: float = 600.0) -> str:
@@ -283,22 +303,25 @@ def answer_of_solc(text: str, timeout: float = 600.0) -> str:
 
     Raises `ProcessFailure` when there is none in time.
     """
-    process = _solc_process()
+    package = package_of()
+    process = _solc_process(package)
     answer = process.ask({"text": text}, timeout)["text"]
-    _at_rest.append(process)
+    _at_rest.setdefault(package, []).append(process)
     assert isinstance(answer, str)
     return answer
 
 
 class Oracle:
-    """One node process with solc. A job on which it dies twice, or takes too long, is an error.
+    """One node process with a release of solc, None for the newest that yulopt covers.
 
-    The process serves the next oracle after this one is closed, until this Python ends.
+    A job on which it dies twice, or takes too long, is an error. The process serves the next oracle
+    of the release after this one is closed, until this Python ends.
     """
 
-    def __init__(self, timeout: float = 60.0) -> None:
+    def __init__(self, timeout: float = 60.0, solc_version: str | None = None) -> None:
         self.timeout = timeout
-        self.process = _solc_process()
+        self.package = package_of(solc_version)
+        self.process = _solc_process(self.package)
 
     def run(self, job: Job) -> Result:
         for attempt in (1, 2):
@@ -313,16 +336,20 @@ class Oracle:
 
     def close(self) -> None:
         """Nothing may be asked any more."""
-        _at_rest.append(self.process)
+        _at_rest.setdefault(self.package, []).append(self.process)
 
 
-def available() -> str | None:
-    """Why the oracle cannot run here, or None if it can."""
+def available(solc_version: str | None = None) -> str | None:
+    """Why the oracle of a release cannot run here, or None if it can."""
     if shutil.which("node") is None:
         return "no oracle: the command 'node' is not on the PATH"
+    if solc_version not in (None, NEWEST.version):
+        if solc_version in releases_at_hand():
+            return None
+        return f"no oracle: YULOPT_SOLCS names no folder with {solc_version}/node_modules/solc"
     package = os.environ.get("SOLC")
     if not package:
-        return "no oracle: set SOLC to the directory of the npm package solc (0.8.37)"
+        return f"no oracle: set SOLC to the directory of the npm package solc ({NEWEST.version})"
     if not Path(package, "package.json").is_file():
         return f"no oracle: SOLC is {package}, which holds no npm package"
     return None
@@ -369,10 +396,14 @@ def ordered_map(
 
 
 def run_batch(
-    jobs: Iterable[Job], *, processes: int = 1, timeout: float = 60.0
+    jobs: Iterable[Job],
+    *,
+    processes: int = 1,
+    timeout: float = 60.0,
+    solc_version: str | None = None,
 ) -> Iterator[Result]:
     """The results of the jobs, in order, from `processes` node processes."""
-    oracles = [Oracle(timeout) for _ in range(processes)]
+    oracles = [Oracle(timeout, solc_version) for _ in range(processes)]
     try:
         yield from ordered_map(oracles, jobs, Oracle.run)
     finally:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from types import NoneType
 
-from yulopt.dialect import DEFAULT_EVM_VERSION, Dialect, dialect_for, parse_evm_version
+from yulopt.dialect import NEWEST, Dialect, Release, chosen_dialect
 from yulopt.errors import Source, YulError
 from yulopt.frequency.call_profile import CallProfile
 from yulopt.pipeline.checkpoints import Checkpoint, object_at, read_checkpoint
@@ -31,9 +31,14 @@ from yulopt.syntax.validate import check_object_paths
 
 
 def chosen_pipeline(
-    steps: str | None, sequence: str | None = None, pipeline: Pipeline | str | None = None
+    steps: str | None,
+    sequence: str | None = None,
+    pipeline: Pipeline | str | None = None,
+    *,
+    release: Release = NEWEST,
 ) -> Pipeline:
-    """The pipeline that is given or named, or the one of these steps; None is solc's default.
+    """The pipeline that is given or named, or the one of these steps; None is the default of the
+    release of solc.
 
     Raises ValueError for more than one of them, and for an unknown name; TypeError for what is
     none of these.
@@ -45,7 +50,15 @@ def chosen_pipeline(
     check_argument("pipeline", pipeline, Pipeline, str, NoneType)
     if pipeline is not None:
         return Pipeline.named(pipeline) if isinstance(pipeline, str) else pipeline
+    if steps is None and sequence is None:
+        return Pipeline(default_steps(release))
     return Pipeline(steps if sequence is None else read_sequence(sequence))
+
+
+def default_steps(release: Release) -> str | None:
+    """The sequence that a release runs by default, None for that of the newest one."""
+    name = release.default_sequence
+    return None if name == NEWEST.default_sequence else read_sequence(name)
 
 
 def optimize_program(
@@ -207,7 +220,7 @@ def run_steps(
     check_runs(runs)
     tree = Object("object", program) if isinstance(program, Block) else program
     sequence = parse_steps(steps)
-    dialect = _dialect(evm_version)
+    dialect = chosen_dialect(evm_version)
     run_with_deep_stack(lambda: _BareRun(sequence, dialect, runs).run(tree, None))
 
 
@@ -289,7 +302,7 @@ class _BareRun:
             self.observer,
             stack_allocation=self.stack_allocation,
             calls=self.calls,
-            behaviour=behaviour_of(sequence.main, sequence.cleanup, beyond=beyond),
+            behaviour=behaviour_of(self.dialect, sequence.main, sequence.cleanup, beyond=beyond),
         )
 
     def _run_sequence(self, context: Context, code: Block, *, check_requirements: bool) -> None:
@@ -298,8 +311,3 @@ class _BareRun:
             if group is not None:
                 self.observer.enter_part(part)
                 run_group(group, context, code, check_requirements=check_requirements)
-
-
-def _dialect(evm_version: str | None) -> Dialect:
-    version = DEFAULT_EVM_VERSION if evm_version is None else parse_evm_version(evm_version)
-    return dialect_for(version)

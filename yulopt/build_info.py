@@ -49,4 +49,10 @@ def build_kind() -> str:
 
 def version_line() -> str:
     """What `yulopt --version` says."""
-    return f"yulopt {VERSION} ({build_kind()}), equal to solc 0.8.37"
+    # Not needed to find modules.
+    from yulopt.dialect import NEWEST, supported_text
+
+    return (
+        f"yulopt {VERSION} ({build_kind()}), equal to solc {NEWEST.version}\n"
+        f"Releases of solc: {supported_text()}"
+    )

@@ -15,7 +15,7 @@ from yulopt.api import (
 from yulopt.assembly.compilation import Compilation, build, compilation, optimize_code
 from yulopt.assembly.optimizer.driver import ALL_PASSES, check_passes
 from yulopt.assembly.pressure import stack_too_deep
-from yulopt.dialect import DEFAULT_EVM_VERSION, Dialect, dialect_for, parse_evm_version
+from yulopt.dialect import Dialect, chosen_dialect
 from yulopt.errors import Source
 from yulopt.pipeline.pipelines import SOLC_CODEGEN, Pipeline, check_codegen
 from yulopt.pipeline.step import Observer
@@ -35,6 +35,7 @@ def optimize(
     stack_allocation: bool = True,
     keep_source_comments: bool = False,
     proven: bool = False,
+    solc_version: str | None = None,
 ) -> str:
     """Optimise Yul text; returns Yul text, exactly as solc prints it.
 
@@ -48,6 +49,8 @@ def optimize(
     setting of that name. `keep_source_comments`: print the `@src` and `@ast-id` comments of code
     that has a list of sources (`@use-src`), too, as solc does in `irOptimized`. `proven`: roll back
     each change that is not proven; what was proven is kept in the folder `YULOPT_CACHE`.
+    `solc_version`: the release of solc to reproduce, which also decides what is default; None is
+    the newest.
 
     Raises `YulError` for bad input, and where solc has no output because the optimised code asks
     for the data of an inner object (`datasize("inner.data")`); `ExtensionError`, which is one, if a
@@ -62,11 +65,12 @@ def optimize(
         evm_version=evm_version,
         runs=runs,
         stack_allocation=stack_allocation,
+        solc_version=solc_version,
     )
     check_argument("keep_source_comments", keep_source_comments, bool)
     check_argument("proven", proven, bool)
-    chosen = chosen_pipeline(steps, sequence, pipeline)
-    dialect = _dialect(evm_version)
+    dialect = chosen_dialect(evm_version, solc_version)
+    chosen = chosen_pipeline(steps, sequence, pipeline, release=dialect.release)
     observer = (
         _proven(source, chosen, SOLC_CODEGEN, bare, dialect, runs, stack_allocation)
         if proven
@@ -102,6 +106,7 @@ def compile(
     codegen: str | None = None,
     assume_memory_safe: bool = False,
     proven: bool = False,
+    solc_version: str | None = None,
 ) -> Compilation:
     """Compile Yul to bytecode, exactly as solc does.
 
@@ -114,15 +119,14 @@ def compile(
     Raises `YulError` for bad input, also if the stack is too deep; ValueError for bad arguments.
     """
     check_passes(assembly_passes)
-    chosen = chosen_pipeline(steps, pipeline=pipeline)
+    dialect = chosen_dialect(evm_version, solc_version)
+    chosen = chosen_pipeline(steps, pipeline=pipeline, release=dialect.release)
     codegen = chosen.codegen if codegen is None else codegen
     check_codegen(codegen)
     spills = codegen != SOLC_CODEGEN
     if assume_memory_safe and not spills:
         raise ValueError("assume_memory_safe needs the code generation beyond solc's")
     runs = chosen.runs_or(runs)
-    version = DEFAULT_EVM_VERSION if evm_version is None else parse_evm_version(evm_version)
-    dialect = dialect_for(version)
     observer = (
         _proven(source, chosen, codegen, bare, dialect, runs, stack_allocation) if proven else None
     )
@@ -174,10 +178,6 @@ def _proven(
         stack_allocation,
         calls=pipeline.calls,
         codegen=codegen,
+        solc_version=dialect.release.version,
     )
     return prove_build(Source(source), settings, cache=user_cache()).observer()
-
-
-def _dialect(evm_version: str | None) -> Dialect:
-    version = DEFAULT_EVM_VERSION if evm_version is None else parse_evm_version(evm_version)
-    return dialect_for(version)

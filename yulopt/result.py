@@ -7,7 +7,7 @@ import attr
 from yulopt.api import chosen_pipeline, commented_text, program_text, sequence_text
 from yulopt.assembly.assembler import assemble
 from yulopt.assembly.compiled import compile_object
-from yulopt.dialect import DEFAULT_EVM_VERSION, dialect_for, parse_evm_version
+from yulopt.dialect import DEFAULT_EVM_VERSION
 from yulopt.errors import Source, YulError
 from yulopt.gas.metrics import AST_SIZE, METRICS
 from yulopt.pipeline.pipelines import Pipeline
@@ -59,7 +59,7 @@ class OptimizationResult:
         None if there is no code: where the stack is too deep, or something cannot be placed.
         """
         settings = self._settings
-        dialect = dialect_for(parse_evm_version(settings.evm_version))
+        dialect = settings.dialect
         try:
             check_object_paths(self._program, Source(self.text))
             compiled = compile_object(
@@ -122,7 +122,7 @@ def optimize_with_report(
         Source(source), settings, texts=False, locations=locations, beyond=chosen.is_beyond
     )
     before, after = _totals(recording)
-    dialect = dialect_for(parse_evm_version(settings.evm_version))
+    dialect = settings.dialect
     return OptimizationResult(
         commented_text(program, locations, dialect, bare=bare)
         if locations

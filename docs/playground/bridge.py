@@ -20,8 +20,9 @@ from yulopt.assembly.optimizer.expression_classes import ExpressionClasses
 from yulopt.assembly.optimizer.machine_state import MachineState
 from yulopt.dialect import DEFAULT_EVM_VERSION, Dialect, dialect_for, parse_evm_version
 from yulopt.dropin.build import compile_with
+from yulopt.dropin.choices import Choices
 from yulopt.dropin.front import FrontError
-from yulopt.dropin.pipelines import Choices, in_back, named_or_steps
+from yulopt.dropin.pipelines import in_back
 from yulopt.dropin.standard_json import compile_standard_json
 from yulopt.errors import Source, YulError
 from yulopt.evm.chain import Chain
@@ -58,7 +59,7 @@ class Question(Exception):
 def compile_request(request: str, pipeline: str, answers: str) -> str:
     """Answer a request in standard JSON as `yulopt solc` does, by a pipeline or a sequence.
 
-    `pipeline` is what `YULOPT_PIPELINE` may be, "" for solc's own. `answers` has pairs of requests
+    `pipeline` is the name of one, or steps; "" is solc's default. `answers` has pairs of requests
     to solc and its answers. The result is the `answer`, or a `question` for solc, or an `error`.
     """
     known = [(_of_settings(object_at(one)), two) for one, two in _pairs(answers)]
@@ -99,7 +100,9 @@ def _of_settings(request: JsonObject) -> JsonObject:
 
 def _chosen(pipeline: str) -> Pipeline:
     """Raises `SequenceError`."""
-    return named_or_steps(pipeline) if pipeline else Pipeline()
+    if pipeline in pipeline_names():
+        return Pipeline.named(pipeline)
+    return Pipeline(pipeline or None)
 
 
 # The assembly

@@ -93,8 +93,8 @@ KNOWN_FAULTS: Final = (
     SuiteMutant(
         "yulopt.pipeline.worlds",
         "code generation does not count",
-        "is_solc = not beyond and not any(",
-        "is_solc = not any(",
+        "return beyond or any(",
+        "return any(",
         _WORLDS + "one_step_beyond_solc_anywhere_is_enough",
     ),
     SuiteMutant(
@@ -128,21 +128,21 @@ KNOWN_FAULTS: Final = (
     SuiteMutant(
         "yulopt.pipeline.suite",
         "code generation that follows does not count",
-        "behaviour_of(main, cleanup, beyond=beyond)",
-        "behaviour_of(main, cleanup)",
+        "behaviour_of(dialect, main, cleanup, beyond=beyond)",
+        "behaviour_of(dialect, main, cleanup)",
         _WORLDS + "settings_of_the_suite_decide_by_sequence_and_code_generation",
     ),
     SuiteMutant(
         "yulopt.tune.candidate",
         "candidates are all solc's",
-        "first: Path = () if is_solc else ((BEYOND, _ANY_RUNS),)",
+        "first: Path = ((BEYOND, _ANY_RUNS),) if is_beyond else ()",
         "first: Path = ()",
         _WORLDS + "a_search_tells_candidates_apart",
     ),
     SuiteMutant(
         "yulopt.tune.state",
         "a state does not say whether the run is solc's",
-        "is_solc = self._context.behaviour is SOLC_BEHAVIOUR",
+        "is_solc = self._context.behaviour is not FAULTLESS",
         "is_solc = True",
         _WORLDS + "a_search_tells_candidates_apart",
     ),

@@ -225,6 +225,15 @@ def _default() -> None:
     assert all(_by_default(one) == yulopt.optimize(_TEXTS[one], steps) for one in _TEXTS)
 
 
+def _former_default() -> None:
+    steps = read_sequence("former-default")
+    for text in _TEXTS.values():
+        by_default = yulopt.optimize(text, evm_version="cancun", solc_version="0.8.33")
+        assert by_default == yulopt.optimize(
+            text, steps, evm_version="cancun", solc_version="0.8.33"
+        )
+
+
 @functools.cache
 def _by_default(program: str) -> str:
     return yulopt.optimize(_TEXTS[program])
@@ -265,6 +274,7 @@ _PROMISES: Final[dict[str, Callable[[], None]]] = {
     "cleanup": _cleanup,
     "dead-code": _dead_code,
     "default": _default,
+    "former-default": _former_default,
     "inline": _inline,
     "inline-functions": _inline_functions,
     "into-ssa": _into_ssa,

@@ -36,7 +36,7 @@ MENDED = yulopt.optimize(SOURCE, pipeline=Pipeline(codegen=BEYOND_CODEGEN))
 
 def behaviour(steps: str) -> SolcBehaviour:
     sequence = parse_steps(steps)
-    return behaviour_of(sequence.main, sequence.cleanup)
+    return behaviour_of(OSAKA, sequence.main, sequence.cleanup)
 
 
 def test_one_step_beyond_solc_anywhere_is_enough() -> None:
@@ -46,8 +46,8 @@ def test_one_step_beyond_solc_anywhere_is_enough() -> None:
         assert behaviour(steps) is FAULTLESS
     for name, step in all_steps().items():
         expected = FAULTLESS if is_extension(step) else SOLC_BEHAVIOUR
-        assert behaviour_of(Group([name])) is expected
-    assert behaviour_of(Group(["u"]), beyond=True) is FAULTLESS
+        assert behaviour_of(OSAKA, Group([name])) is expected
+    assert behaviour_of(OSAKA, Group(["u"]), beyond=True) is FAULTLESS
 
 
 def test_settings_of_the_suite_decide_by_sequence_and_code_generation() -> None:

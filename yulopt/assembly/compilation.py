@@ -169,10 +169,11 @@ def build(
         # A bare run that goes on in the middle of a trace prepares no object but one.
         return prepared(program, source, dialect) if sequence is None or bare else program
 
+    is_beyond = sequence is not None and sequence.beyond
     return generate(
         lambda: parse_source(source, dialect),
         optimized,
-        dialect,
+        dialect.mended if is_beyond else dialect,
         stack_allocation=stack_allocation,
         spills=spills,
         memory_safe=memory_safe,
@@ -230,8 +231,9 @@ def optimize_code(
     `beyond_passes` are those of the code generation `"beyond"` that run, None for all of them;
     `observer` is told of each pass.
     """
-    optimize_assembly(compiled, dialect, runs, passes, observer)
-    if codegen != SOLC_CODEGEN:
+    is_beyond = codegen != SOLC_CODEGEN
+    optimize_assembly(compiled, dialect.mended if is_beyond else dialect, runs, passes, observer)
+    if is_beyond:
         # Only those who ask for it pay for loading it.
         from yulopt.assembly.beyond.driver import BEYOND_PASS_NAMES, optimize_beyond
 

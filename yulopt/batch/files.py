@@ -15,7 +15,7 @@ from yulopt.api import (
     sequence_text,
 )
 from yulopt.assembly.pressure import unreachable_warning
-from yulopt.dialect import DEFAULT_EVM_VERSION, Dialect, dialect_for, parse_evm_version
+from yulopt.dialect import DEFAULT_EVM_VERSION, NEWEST, Dialect, chosen_dialect
 from yulopt.errors import LimitWarning, Source, YulError
 from yulopt.frequency.call_profile import CallProfile
 from yulopt.pipeline.observers import Observers
@@ -38,7 +38,8 @@ class Options:
     `step_names` are steps to run instead of a sequence, in a bare run. `wants_before` asks for the
     program before all steps, `wants_recording` and `wants_texts` for a recording, and for the texts
     in it, with sizes by `metric`; `verify_each` for a run that checks what steps declare;
-    `keep_source_comments` for comments that say where the code comes from.
+    `keep_source_comments` for comments that say where the code comes from; `solc_version` is the
+    release of solc to reproduce.
     """
 
     def __init__(
@@ -66,6 +67,7 @@ class Options:
         self.metric = metric
         self.verify_each = False
         self.keep_source_comments = False
+        self.solc_version = NEWEST.version
 
     @property
     def sequence(self) -> Sequence:
@@ -105,6 +107,7 @@ class Text:
             options.stack_allocation,
             options.metric,
             self.calls,
+            solc_version=options.solc_version,
         )
 
 
@@ -168,7 +171,7 @@ def _lost(source: Text, death: Death) -> Outcome:
 def optimize_text(given: Text) -> Outcome:
     """Optimise a program."""
     source, options = Source(given.text, given.name), given.options
-    dialect = dialect_for(parse_evm_version(options.evm_version))
+    dialect = chosen_dialect(options.evm_version, options.solc_version)
     recorder = _recorder(source, given) if options.wants_recording else None
     before = None
     try:

@@ -45,11 +45,7 @@ from yulopt.cli.options import (
     trace_options,
 )
 from yulopt.cli.outputs import print_trace, single_output
-from yulopt.dialect import (
-    Dialect,
-    dialect_for,
-    parse_evm_version,
-)
+from yulopt.dialect import Dialect, chosen_dialect
 from yulopt.errors import Source, YulError
 from yulopt.frequency.call_profile import CallProfile
 from yulopt.pipeline.memory_guards import first_free
@@ -347,7 +343,7 @@ def _compile(
     if options["proven"] and (as_it_is or options["bare"]):
         raise click.UsageError("--proven excludes --no-optimize and --bare.")
     source, steps = read_for_run(file, options)
-    dialect = dialect_for(parse_evm_version(options["evm_version"]))
+    dialect = chosen_dialect(options["evm_version"], options["solc_version"])
     if calls is not None:
         for warning in call_warnings(source, dialect, calls):
             click.echo(f"{source.filename}: warning: {warning}", err=True)

@@ -215,6 +215,7 @@ def cli(
         wants_texts=wants_texts,
         metric=metric,
     )
+    settings.solc_version = options["solc_version"]
     settings.verify_each = verify_each
     settings.keep_source_comments = keep_source_comments
     if in_place and (output is not None or check):

@@ -20,10 +20,6 @@ from yulopt.cli.options import (
     called_run_options,
     file_argument,
 )
-from yulopt.dialect import (
-    dialect_for,
-    parse_evm_version,
-)
 from yulopt.errors import Source, YulError, did_you_mean, printable
 from yulopt.syntax.printer import quote
 from yulopt.terminal.console import has_colour, progress
@@ -150,7 +146,7 @@ def _line(recording: Recording, line: int, where: str) -> tuple[str, list[CodeLi
 
 
 def _line_history(recording: Recording, line: int, where: str, full: bool) -> Iterator[str]:
-    dialect = dialect_for(parse_evm_version(recording.settings.evm_version))
+    dialect = recording.settings.dialect
     start, end = start_of(recording), end_of(recording)
     text, code_lines = _line(recording, line, where)
     yield f"line {line} of the {where}: {printable(text.strip())}"
@@ -170,7 +166,7 @@ def _line_history(recording: Recording, line: int, where: str, full: bool) -> It
 
 
 def _name_history(recording: Recording, name: str, where: str, full: bool) -> Iterator[str]:
-    dialect = dialect_for(parse_evm_version(recording.settings.evm_version))
+    dialect = recording.settings.dialect
     in_output = where == _OUTPUT
     numbers = objects_with_name(recording, name, in_output=in_output)
     if not numbers:

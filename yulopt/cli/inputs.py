@@ -16,8 +16,14 @@ from typing import TYPE_CHECKING, Final, TypeVar
 import click
 from click.core import ParameterSource
 
-from yulopt.cli.options import CalledRunOptions, RunOptions, chosen_steps, has_steps
-from yulopt.dialect import dialect_for, parse_evm_version
+from yulopt.cli.options import (
+    CalledRunOptions,
+    RunOptions,
+    chosen_steps,
+    has_steps,
+    search_paths,
+)
+from yulopt.dialect import RELEASES, dialect_for, parse_evm_version
 from yulopt.errors import Source, YulError, printable
 from yulopt.pipeline.pipelines import SOLC_CODEGEN, Pipeline
 from yulopt.terminal.console import (
@@ -42,6 +48,7 @@ Value = TypeVar("Value", str, int, bool)
 _FIELDS: Final = {
     "evm_version": "evm_version",
     "optimize_runs": "runs",
+    "runs": "runs",
     "steps": "steps",
     "no_stack_allocation": "stack_allocation",
 }
@@ -79,7 +86,9 @@ def read_for_run(file: str, options: RunOptions) -> tuple[Source, str | None]:
     if found is None:
         return source, steps
     if found.evm_version is not None:
-        options["evm_version"] = found.evm_version
+        options["evm_version"] = _checked_version(
+            found.evm_version, options["solc_version"], source.filename
+        )
     if found.runs is not None:
         options["optimize_runs"] = found.runs
     if found.stack_allocation is not None:
@@ -124,6 +133,7 @@ def run_settings(
         calls=calls,
         calls_file=calls_file,
         codegen=codegen,
+        solc_version=options["solc_version"],
     )
 
 
@@ -191,7 +201,7 @@ def found_program(
 
     given = None if "evm_version" in fields else evm_version
     with progress(source.filename, time.monotonic()):
-        return program_in(source, _path(file), contract, given)
+        return program_in(source, _path(file), contract, given, search_paths())
 
 
 def _path(file: str) -> Path | None:
@@ -204,6 +214,14 @@ def _checked_steps(steps: str, file: str) -> str:
 
     parse_steps(steps, name=f"{source_name(file)}: optimizerSteps")
     return steps
+
+
+def _checked_version(evm_version: str, solc_version: str, file: str) -> str:
+    """An EVM version that was found, if the release has it; raises `YulError`."""
+    try:
+        return RELEASES[solc_version].parse_evm_version(evm_version).text
+    except ValueError as error:
+        raise YulError(str(error), filename=file) from None
 
 
 def _tell(name: str, programs: list[InputProgram], fields: frozenset[str]) -> None:
@@ -312,7 +330,7 @@ def _found_programs(
 
         given = None if "evm_version" in fields else evm_version
         with progress(source.filename, time.monotonic()):
-            programs = programs_in(source, _path(file), given)
+            programs = programs_in(source, _path(file), given, search_paths())
     _tell(source.filename, programs, fields)
     return programs
 
@@ -338,7 +356,7 @@ def _text(program: InputProgram, options: Options, fields: frozenset[str]) -> Te
     found = program.settings.only(fields)
     own = copy.copy(options)
     if found.evm_version is not None:
-        own.evm_version = found.evm_version
+        own.evm_version = _checked_version(found.evm_version, options.solc_version, program.name)
     if found.runs is not None:
         own.runs = found.runs
     if found.stack_allocation is not None:

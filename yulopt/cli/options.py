@@ -10,14 +10,21 @@ import click
 from click.shell_completion import CompletionItem
 
 from yulopt.cli.environment import proven_by_environment
-from yulopt.cli.help import LOOK_CLOSER, OUTPUT, WHAT_TO_RUN
-from yulopt.dialect import DEFAULT_EVM_VERSION, evm_version_names
+from yulopt.cli.help import IMPORTS, LOOK_CLOSER, OUTPUT, WHAT_TO_RUN
+from yulopt.dialect import (
+    DEFAULT_EVM_VERSION,
+    NEWEST,
+    RELEASES,
+    evm_version_names,
+    parse_solc_version,
+)
 from yulopt.errors import did_you_mean
 from yulopt.pipeline.named_sequences import read_sequence, sequence_names
 from yulopt.pipeline.pipelines import Pipeline, pipeline_names
 from yulopt.syntax.arguments import DEFAULT_RUNS
 
 if TYPE_CHECKING:
+    from yulopt.inputs.project import SearchPaths
     from yulopt.pipeline.step import Step
 
     _Choice = click.Choice[str]
@@ -67,24 +74,106 @@ json_option: Final = click.option(
 """The option --json: `as_json`."""
 
 
-contract_option: Final = click.option(
-    "--contract",
-    metavar="NAME",
-    cls=WHAT_TO_RUN,
-    help="Of several contracts in FILE: NAME, or SOURCE:NAME.",
-)
-"""The option --contract: `contract`, the name of one, or None."""
+_SEARCH_PATHS: Final = "yulopt.search_paths"
+_REMAPPINGS: Final = "remappings"
+
+
+BASE_PATH_HELP: Final = "Read sources below this directory."
+INCLUDE_PATH_HELP: Final = "And below this one; repeatable."
+_REMAP_HELP: Final = "Where imports with a prefix are; repeatable."
+
+
+def _keep_search_path(
+    ctx: click.Context, param: click.Parameter, value: str | tuple[str, ...] | None
+) -> None:
+    for remapping in value if param.name == _REMAPPINGS and value else ():
+        if "=" not in remapping:
+            raise click.BadParameter(f"'{remapping}' is no remapping like @oz/=lib/oz/.")
+    ctx.meta.setdefault(_SEARCH_PATHS, {})[param.name] = value
+
+
+def search_paths() -> SearchPaths:
+    """What the options of `solidity_options` say of imports in Solidity."""
+    from yulopt.inputs.project import SearchPaths
+
+    # A command line of one file has none.
+    ctx = click.get_current_context(silent=True)
+    return SearchPaths() if ctx is None else SearchPaths(**ctx.meta.get(_SEARCH_PATHS, {}))
+
+
+def solidity_options(function: Command) -> Command:
+    """The options of where imports in Solidity are found, which `search_paths` tells."""
+    folder = FilePath(file_okay=False)
+    options = (
+        ("--base-path", "base", "DIR", folder, False, BASE_PATH_HELP),
+        ("--include-path", "include", "DIR", folder, True, INCLUDE_PATH_HELP),
+        ("--remap", _REMAPPINGS, "PREFIX=PATH", click.STRING, True, _REMAP_HELP),
+    )
+    for name, key, metavar, kind, multiple, help in reversed(options):
+        function = click.option(
+            name,
+            key,
+            metavar=metavar,
+            type=kind,
+            multiple=multiple,
+            callback=_keep_search_path,
+            expose_value=False,
+            cls=IMPORTS,
+            help=help,
+        )(function)
+    return function
+
+
+def contract_option(function: Command) -> Command:
+    """The option --contract: `contract`, the name of one, or None; with `solidity_options`."""
+    return click.option(
+        "--contract",
+        metavar="NAME",
+        cls=WHAT_TO_RUN,
+        help="Of several contracts in FILE: NAME, or SOURCE:NAME.",
+    )(solidity_options(function))
+
+
+def _evm_version_of_release(ctx: click.Context, _param: click.Parameter, value: str | None) -> str:
+    """The EVM version, which the release of solc must have; its own default if none is given."""
+    release = parse_solc_version(ctx.params.get("solc_version"))
+    try:
+        return release.parse_evm_version(value).text
+    except ValueError as error:
+        raise click.BadParameter(str(error)) from None
+
 
 evm_version_option: Final = click.option(
     "--evm-version",
     metavar="VERSION",
     type=NameChoice(evm_version_names()),
-    default=DEFAULT_EVM_VERSION.text,
-    show_default=True,
+    callback=_evm_version_of_release,
     cls=WHAT_TO_RUN,
-    help=f"The EVM, {evm_version_names()[0]} to {evm_version_names()[-1]}.",
+    help=f"The EVM, {evm_version_names()[0]} to {evm_version_names()[-1]}."
+    f"  [default: {DEFAULT_EVM_VERSION.text}]",
 )
 """The option --evm-version: `evm_version`, the name of one."""
+
+
+def _supported(_ctx: click.Context, _param: click.Parameter, value: str) -> str:
+    try:
+        return parse_solc_version(value).version
+    except ValueError as error:
+        raise click.BadParameter(str(error)) from None
+
+
+solc_version_option: Final = click.option(
+    "--solc-version",
+    metavar="VERSION",
+    default=NEWEST.version,
+    show_default=True,
+    callback=_supported,
+    # The EVM version depends on it.
+    is_eager=True,
+    cls=WHAT_TO_RUN,
+    help="The release of solc to reproduce.",
+)
+"""The option --solc-version: `solc_version`, that of a release."""
 
 
 RUNS: Final = click.IntRange(0, 2**64 - 1)
@@ -235,6 +324,7 @@ class RunOptions(TypedDict):
     sequence_name: str | None
     pipeline_name: str | None
     bare: bool
+    solc_version: str
     evm_version: str
     optimize_runs: int
     no_stack_allocation: bool
@@ -259,6 +349,7 @@ def run_options(function: Command) -> Command:
             cls=WHAT_TO_RUN,
             help="Only the Disambiguator and the given steps.",
         ),
+        solc_version_option,
         evm_version_option,
         runs_option(RUNS_HELP),
         stack_allocation_option,
@@ -274,7 +365,7 @@ def called_run_options(function: Command) -> Command:
 
 
 def chosen_steps(options: RunOptions) -> str | None:
-    """The steps to run as text, None for solc's.
+    """The steps to run as text, None for those of the newest solc.
 
     If a pipeline has `runs` of its own, these are put into the options. Raises `YulError` if the
     steps are no sequence, and a usage error for options that exclude each other.
@@ -292,10 +383,10 @@ def chosen_steps(options: RunOptions) -> str | None:
             raise click.UsageError("--steps and --sequence exclude each other.")
         return read_sequence(name)
     # Not needed for help, here and below.
-    from yulopt.api import parse_steps
+    from yulopt.api import default_steps, parse_steps
 
     parse_steps(steps, name="--steps")
-    return steps
+    return default_steps(RELEASES[options["solc_version"]]) if steps is None else steps
 
 
 def has_steps(options: RunOptions) -> bool:

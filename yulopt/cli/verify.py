@@ -15,10 +15,6 @@ from yulopt.api import parse_steps
 from yulopt.cli.help import LIMITS, SectionedCommand, epilog
 from yulopt.cli.inputs import read_run
 from yulopt.cli.options import CalledRunOptions, called_run_options, file_argument, json_option
-from yulopt.dialect import (
-    dialect_for,
-    parse_evm_version,
-)
 from yulopt.errors import YulError
 from yulopt.terminal.console import progress
 
@@ -101,7 +97,7 @@ def verify_command(
         source, settings = read_run(file, options)
         optimisation = Optimisation(
             parse_steps(settings.sequence),
-            dialect_for(parse_evm_version(settings.evm_version)),
+            settings.dialect,
             settings.bare,
             settings.runs,
             settings.stack_allocation,

@@ -1,8 +1,10 @@
 """Where releases of solc behave differently: one switch for each behaviour.
 
-A step asks for the behaviour, and never for a release. The switches so far are faults of solc:
-with `SOLC_BEHAVIOUR`, output is that of solc 0.8.37, faults included; with `FAULTLESS`, it has none
-of them.
+A step asks for the behaviour, and never for a release. `SWITCHES` says in which releases each one
+holds. With `SOLC_BEHAVIOUR`, output is that of the newest release that was compared, faults
+included. `FAULTLESS` is what runs beyond solc do, whatever the release: it has no fault at all.
+
+Source: chapter 12 of the specification.
 """
 
 from __future__ import annotations
@@ -11,20 +13,7 @@ from typing import Final
 
 
 class SolcBehaviour:
-    """What a run does in the manner of solc.
-
-    `stale_offsets`: an offset between two variables that LoadResolver and EqualStoreEliminator
-    have computed survives an assignment to one of them.
-
-    `reassigned_bases`: UnusedStoreEliminator takes variables that were computed from a variable at
-    different times to be computed from the same value, although it was assigned in between.
-
-    `same_in_every_iteration`: UnusedStoreEliminator takes a variable that is declared in a loop to
-    hold the same value in each iteration.
-
-    `evades_despite_msize`: StackLimitEvader moves variables to memory although the program asks for
-    the size of memory.
-    """
+    """What a run does in the manner of a release of solc; `SWITCHES` explains each attribute."""
 
     def __init__(
         self,
@@ -40,11 +29,55 @@ class SolcBehaviour:
         self.evades_despite_msize = evades_despite_msize
 
 
-SOLC_BEHAVIOUR: Final = SolcBehaviour(
-    stale_offsets=True,
-    reassigned_bases=True,
-    same_in_every_iteration=True,
-    evades_despite_msize=True,
+class Switch:
+    """A behaviour that not all releases have, or that is a fault.
+
+    `name` is the attribute of `SolcBehaviour`; `effect` is what a run with it does; `found` says
+    how it was found. It holds up to the release `last`, None if in all.
+    """
+
+    def __init__(self, name: str, effect: str, found: str, last: str | None = None) -> None:
+        self.name = name
+        self.effect = effect
+        self.found = found
+        self.last = last
+
+    def holds_in(self, version: str) -> bool:
+        """Whether a release has the behaviour."""
+        return self.last is None or _number(version) <= _number(self.last)
+
+
+def _number(version: str) -> int:
+    """What releases of solc 0.8 are ordered by."""
+    return int(version.rpartition(".")[2])
+
+
+SWITCHES: Final = (
+    Switch(
+        "stale_offsets",
+        "An offset between two variables that LoadResolver and EqualStoreEliminator have computed"
+        " survives an assignment to one of them.",
+        "execution of generated programs before and after each step",
+        last="0.8.37",
+    ),
+    Switch(
+        "reassigned_bases",
+        "UnusedStoreEliminator takes variables that were computed from a variable at different"
+        " times to be computed from the same value, although it was assigned in between.",
+        "execution of generated programs before and after each step",
+    ),
+    Switch(
+        "same_in_every_iteration",
+        "UnusedStoreEliminator takes a variable that is declared in a loop to hold the same value"
+        " in each iteration.",
+        "execution of generated programs before and after each step",
+    ),
+    Switch(
+        "evades_despite_msize",
+        "StackLimitEvader moves variables to memory although the program asks for the size of"
+        " memory.",
+        "execution of generated programs before and after each step",
+    ),
 )
 
 FAULTLESS: Final = SolcBehaviour()

@@ -1,11 +1,13 @@
-"""The EVM dialect of one version: which builtins there are, which names are reserved."""
+"""The EVM dialect of one version, as a release of solc has it: builtins, reserved names, habits."""
 
 from __future__ import annotations
 
 from typing import Final
 
+from yulopt.dialect.behaviour import FAULTLESS, SolcBehaviour
 from yulopt.dialect.builtins import Builtin
 from yulopt.dialect.evm_version import EvmVersion
+from yulopt.dialect.releases import NEWEST, Release, parse_solc_version
 from yulopt.dialect.table import (
     AVAILABLE_BEFORE,
     AVAILABLE_FROM,
@@ -22,13 +24,21 @@ _KEYWORDS: Final = frozenset(
 
 
 class Dialect:
-    """The builtins and reserved names of one EVM version.
+    """The builtins and reserved names of one EVM version in a release of solc.
 
-    Attributes: `version`; `builtins` (name to `Builtin`, without the `verbatim` family).
+    Attributes: `version`; `release`; `behaviour`, what solc's own steps and code generation do,
+    that of the release by default; `builtins` (name to `Builtin`, without the `verbatim` family).
     """
 
-    def __init__(self, version: EvmVersion) -> None:
+    def __init__(
+        self,
+        version: EvmVersion,
+        release: Release = NEWEST,
+        behaviour: SolcBehaviour | None = None,
+    ) -> None:
         self.version = version
+        self.release = release
+        self.behaviour = release.behaviour if behaviour is None else behaviour
         self.builtins: dict[str, Builtin] = {
             builtin.name: builtin for builtin in BUILTINS if _available(builtin.name, version)
         }
@@ -78,15 +88,34 @@ class Dialect:
         """Whether calls can forward all gas, which the optimised code generator relies on."""
         return self.version >= EvmVersion.TANGERINE_WHISTLE
 
+    @property
+    def mended(self) -> Dialect:
+        """The same language, in which code generation has none of the faults of the release."""
+        return _cached(self.version, self.release, FAULTLESS)
 
-_cache: dict[EvmVersion, Dialect] = {}
+
+_cache: dict[tuple[EvmVersion, Release, SolcBehaviour], Dialect] = {}
 
 
-def dialect_for(version: EvmVersion) -> Dialect:
-    """The one dialect object of a version."""
-    dialect = _cache.get(version)
+def dialect_for(version: EvmVersion, release: Release = NEWEST) -> Dialect:
+    """The one dialect object of a version in a release."""
+    return _cached(version, release, release.behaviour)
+
+
+def chosen_dialect(evm_version: str | None = None, solc_version: str | None = None) -> Dialect:
+    """The dialect of versions that are given by name, None for the defaults.
+
+    Raises ValueError for unknown ones, and for an EVM version that the release does not have.
+    """
+    release = parse_solc_version(solc_version)
+    return dialect_for(release.parse_evm_version(evm_version), release)
+
+
+def _cached(version: EvmVersion, release: Release, behaviour: SolcBehaviour) -> Dialect:
+    key = (version, release, behaviour)
+    dialect = _cache.get(key)
     if dialect is None:
-        dialect = _cache[version] = Dialect(version)
+        dialect = _cache[key] = Dialect(version, release, behaviour)
     return dialect
 
 

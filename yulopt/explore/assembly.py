@@ -16,7 +16,6 @@ from yulopt.assembly.assembler import assemble_parts
 from yulopt.assembly.compilation import optimize_code, prepared
 from yulopt.assembly.compiled import CompiledObject, compile_object
 from yulopt.assembly.optimizer import ALL_PASSES
-from yulopt.dialect import dialect_for, parse_evm_version
 from yulopt.errors import Source, StackTooDeepError, YulError
 from yulopt.pipeline.checkpoints import objects_of
 from yulopt.syntax.parser import parse_source
@@ -61,7 +60,7 @@ def final_assembly(recording: Recording, *, spills: bool = False) -> FinalAssemb
     With `spills`, here and below, what the stack does not reach is moved elsewhere.
     """
     settings = recording.settings
-    dialect = dialect_for(parse_evm_version(settings.evm_version))
+    dialect = settings.dialect
     try:
         compiled = _compile_program(end_of(recording).program_text(), settings, spills=spills)
     except StackTooDeepError as error:
@@ -175,7 +174,7 @@ def _compile_program(text: str, settings: Settings, *, spills: bool) -> Compiled
 
     Raises `YulError` if that is not possible.
     """
-    dialect = dialect_for(parse_evm_version(settings.evm_version))
+    dialect = settings.dialect
     source = Source(text)
     compiled = compile_object(
         prepared(parse_source(source, dialect), source, dialect),
@@ -197,7 +196,7 @@ def _optimize(
 ) -> None:
     optimize_code(
         compiled,
-        dialect_for(parse_evm_version(settings.evm_version)),
+        settings.dialect,
         settings.runs,
         codegen=settings.codegen,
         observer=recorder,
@@ -206,7 +205,7 @@ def _optimize(
 
 
 def _code_size(point: int, text: str, settings: Settings, *, spills: bool) -> CodeSize:
-    dialect = dialect_for(parse_evm_version(settings.evm_version))
+    dialect = settings.dialect
     try:
         compiled = _compile_program(text, settings, spills=spills)
         _optimize(compiled, settings)

@@ -18,7 +18,6 @@ from typing import Final, TypeAlias
 
 from yulopt.api import sequence_text
 from yulopt.build_info import VERSION
-from yulopt.dialect import dialect_for, parse_evm_version
 from yulopt.explore.assembly import largest_changes, pass_totals
 from yulopt.explore.atlas import FunctionChange, Span
 from yulopt.explore.graphs import Location, Picture
@@ -87,7 +86,7 @@ def _page_record(exploration: Exploration, proofs: Proofs | None) -> PageRecord:
     """The data of the page. The same run gives the same data: times are left out."""
     recording, atlas = exploration.recording, exploration.atlas
     names = list(dict.fromkeys(step.name for step in recording.steps))
-    dialect = dialect_for(parse_evm_version(recording.settings.evm_version))
+    dialect = recording.settings.dialect
     return {
         "settings": _settings(recording.settings),
         "lines": recording.lines,

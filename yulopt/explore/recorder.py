@@ -5,7 +5,6 @@ from __future__ import annotations
 import attr
 
 from yulopt.api import optimize_parsed, parse_steps
-from yulopt.dialect import dialect_for, parse_evm_version
 from yulopt.errors import Source
 from yulopt.explore.assembly import CodeSize, FinalAssembly, code_sizes, final_assembly
 from yulopt.explore.atlas import Atlas
@@ -73,7 +72,7 @@ def explore_program(
 
 def _recorded(source: Source, settings: Settings, *, guarded: bool) -> ExplorationRecorder:
     """What a run records, with guards for memory before if that is wanted."""
-    dialect = dialect_for(parse_evm_version(settings.evm_version))
+    dialect = settings.dialect
     recorder = ExplorationRecorder(settings, source.text)
     program = parse_source(source, dialect)
     if guarded:

@@ -10,7 +10,7 @@ from yulopt.analysis.call_graph import CallGraph
 from yulopt.analysis.contents import ANYTHING, NOTHING
 from yulopt.analysis.control_flow import FunctionFlow
 from yulopt.analysis.side_effects import FunctionEffects
-from yulopt.dialect import SOLC_BEHAVIOUR, Dialect, SolcBehaviour
+from yulopt.dialect import Dialect, SolcBehaviour
 from yulopt.frequency.call_profile import CallProfile
 from yulopt.pipeline.analyses import Analyses
 from yulopt.pipeline.code_facts import (
@@ -89,7 +89,8 @@ class Context:
     `stack_allocation` is solc's setting of that name. `analyses` are those of the code while steps
     run over it one after the other, and nothing else changes it; `parts` is what is known of its
     functions, under the same condition. `calls` tells how often each function of deployed code is
-    called, None if nothing is known of that. `behaviour` says which faults of solc's steps have.
+    called, None if nothing is known of that. `behaviour` is how the steps of solc behave, as in
+    the release of the dialect if it is None.
     """
 
     def __init__(
@@ -102,7 +103,7 @@ class Context:
         analyses: Analyses[Block] | None = None,
         parts: Parts | None = None,
         calls: CallProfile | None = None,
-        behaviour: SolcBehaviour = SOLC_BEHAVIOUR,
+        behaviour: SolcBehaviour | None = None,
     ) -> None:
         self.dialect = dialect
         self.dispenser = dispenser
@@ -112,7 +113,7 @@ class Context:
         self.analyses = analyses
         self.parts = parts
         self.calls = calls
-        self.behaviour = behaviour
+        self.behaviour = dialect.behaviour if behaviour is None else behaviour
         # What a step is given instead of the whole code, and what it reports to be unchanged.
         self.selection: Block | None = None
         self.unchanged: set[Statement] = set()

@@ -15,7 +15,6 @@ from yulopt.analysis.declarations import declared_names
 from yulopt.dialect import (
     DEFAULT_EVM_VERSION,
     FAULTLESS,
-    SOLC_BEHAVIOUR,
     Dialect,
     SolcBehaviour,
     dialect_for,
@@ -70,7 +69,7 @@ class Settings:
     `observer` is told of every step. With `verify_each`, every step is run on everything, and
     `StepError` is raised where what it declares about itself is wrong. `calls` tells how often each
     function is called. `beyond`: code generation beyond solc's follows. Unless that is so, or a
-    step is beyond solc, `behaviour` is solc's, faults included.
+    step is beyond solc, `behaviour` is that of the release, faults included.
     """
 
     def __init__(
@@ -93,7 +92,7 @@ class Settings:
         self.observer = Observer() if observer is None else observer
         self.verify_each = verify_each
         self.calls = calls
-        self.behaviour = behaviour_of(main, cleanup, beyond=beyond)
+        self.behaviour = behaviour_of(dialect, main, cleanup, beyond=beyond)
 
 
 def optimize_object(
@@ -229,7 +228,7 @@ def make_context(
     `dialect`: None is that of the default EVM version. `expected_executions`: how often the code
     is expected to run, None for creation code. `observer` is told of every step.
     `stack_allocation`: solc's setting of that name. `calls`: how often each function is called.
-    `behaviour`: which faults of solc's the steps have; None is those of solc 0.8.37.
+    `behaviour`: how solc's steps behave; None is as in the release of the dialect.
     """
     check_argument("block", block, Block)
     if dialect is None:
@@ -241,7 +240,7 @@ def make_context(
         observer or Observer(),
         stack_allocation,
         calls=calls,
-        behaviour=SOLC_BEHAVIOUR if behaviour is None else behaviour,
+        behaviour=behaviour,
     )
     run_step(Disambiguator(), context, block)
     context.dispenser.reset(declared_names(block))

@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
-from yulopt.dialect import FAULTLESS, SOLC_BEHAVIOUR, SolcBehaviour
+from yulopt.dialect import FAULTLESS, Dialect, SolcBehaviour
 from yulopt.pipeline.registry import is_extension, step_of_item
 from yulopt.pipeline.sequence import Group
 
 
-def behaviour_of(*sequences: Group | None, beyond: bool = False) -> SolcBehaviour:
+def behaviour_of(dialect: Dialect, *sequences: Group | None, beyond: bool = False) -> SolcBehaviour:
     """How the steps of a run behave, which consists of some sequences.
 
-    As solc's do, if all of them are solc's, and the code generation is; with `beyond`, it is not.
+    As those of the release of solc do, unless the run goes beyond solc.
     """
-    is_solc = not beyond and not any(
-        _goes_beyond(sequence) for sequence in sequences if sequence is not None
-    )
-    return SOLC_BEHAVIOUR if is_solc else FAULTLESS
+    return FAULTLESS if goes_beyond(*sequences, beyond=beyond) else dialect.behaviour
+
+
+def goes_beyond(*sequences: Group | None, beyond: bool = False) -> bool:
+    """Whether a run over some sequences goes beyond solc: a step does, or, with `beyond`, the code
+    generation."""
+    return beyond or any(_goes_beyond(sequence) for sequence in sequences if sequence is not None)
 
 
 def _goes_beyond(group: Group) -> bool:

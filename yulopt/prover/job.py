@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Final
 
 from yulopt.api import parse_steps
-from yulopt.dialect import Dialect, dialect_for, parse_evm_version
+from yulopt.dialect import NEWEST, Dialect, chosen_dialect
 from yulopt.errors import Source
 from yulopt.frequency.call_profile import CallProfile
 from yulopt.pipeline.pipelines import SOLC_CODEGEN
@@ -34,6 +34,7 @@ class Job:
     that shows a difference. `calls` are those that the program is optimised for, if they are known.
     `codegen` makes code of the result; if it is not solc's, no step has a fault of solc's.
     `policy` says which changes are rolled back, and `findings` names a file with what is known.
+    `solc_version` is the release of solc that is reproduced.
     """
 
     text: str
@@ -51,6 +52,7 @@ class Job:
     codegen: str = SOLC_CODEGEN
     policy: ByPlace | ByContent = NO_ROLLBACKS
     findings: Path | None = None
+    solc_version: str = NEWEST.version
 
     @property
     def parsed_sequence(self) -> Sequence:
@@ -59,8 +61,8 @@ class Job:
 
     @property
     def dialect(self) -> Dialect:
-        """The builtins of the EVM version."""
-        return dialect_for(parse_evm_version(self.evm_version))
+        """The builtins of the EVM version in the release of solc."""
+        return chosen_dialect(self.evm_version, self.solc_version)
 
 
 def job_of(
@@ -87,6 +89,7 @@ def job_of(
         shrink_seconds,
         settings.calls,
         settings.codegen,
+        solc_version=settings.solc_version,
     )
 
 

@@ -13,7 +13,7 @@ from typing import Final
 
 import attr
 
-from yulopt.dialect import SOLC_BEHAVIOUR, Dialect, SolcBehaviour
+from yulopt.dialect import Dialect, SolcBehaviour
 from yulopt.errors import Source
 from yulopt.evm.environment import Environment
 from yulopt.frequency.call_profile import CallProfile
@@ -182,7 +182,7 @@ def shrink(
     dialect: Dialect,
     seconds: float,
     calls: CallProfile | None = None,
-    behaviour: SolcBehaviour = SOLC_BEHAVIOUR,
+    behaviour: SolcBehaviour | None = None,
 ) -> None:
     """Look for a smaller program on which the step makes such a difference; `expected_executions`,
     `calls` and `behaviour` are what it is told (see `Context`).

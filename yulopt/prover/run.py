@@ -135,7 +135,7 @@ def prove_run(job: Job, jobs: int = 1, line: ProgressLine | None = None) -> RunP
             )
         )
         if line is not None:
-            line.detail = f"{number} of {len(changes)} steps"
+            line.advance(f"{number} of {len(changes)} steps")
     result.seconds = time.monotonic() - started
     return result
 
@@ -172,7 +172,7 @@ def _do(task: tuple[Job, int]) -> list[FunctionProof]:
             executions = change.expected_executions
             sequence = job.parsed_sequence
             behaviour = behaviour_of(
-                sequence.main, sequence.cleanup, beyond=job.codegen != SOLC_CODEGEN
+                dialect, sequence.main, sequence.cleanup, beyond=job.codegen != SOLC_CODEGEN
             )
             shrink(found, step, executions, dialect, job.shrink_seconds, job.calls, behaviour)
     return proofs

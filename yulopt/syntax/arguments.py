@@ -39,11 +39,18 @@ def check_run_arguments(
     sequence: object = None,
     bare: object = False,
     evm_version: object = None,
+    solc_version: object = None,
     runs: object = 0,
     stack_allocation: object = True,
 ) -> None:
     """Raise TypeError for a setting of a run that has another type than `yulopt.optimize` says."""
-    for name, text in (("steps", steps), ("sequence", sequence), ("evm_version", evm_version)):
+    texts = {
+        "steps": steps,
+        "sequence": sequence,
+        "evm_version": evm_version,
+        "solc_version": solc_version,
+    }
+    for name, text in texts.items():
         check_argument(name, text, str, NoneType)
     check_argument("runs", runs, int)
     check_argument("bare", bare, bool)

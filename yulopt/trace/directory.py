@@ -16,7 +16,7 @@ from typing import Final
 
 import attr
 
-from yulopt.dialect import DEFAULT_EVM_VERSION
+from yulopt.dialect import NEWEST, RELEASES
 from yulopt.errors import YulError, printable
 from yulopt.pipeline.checkpoints import Checkpoint
 from yulopt.syntax.arguments import DEFAULT_RUNS
@@ -188,7 +188,10 @@ def setting_options(settings: Settings) -> list[str]:
     """The options of the command line for settings that are not the usual ones, apart from what
     steps to run, and for which calls."""
     words: list[str] = []
-    if settings.evm_version != DEFAULT_EVM_VERSION.text:
+    release = RELEASES[settings.solc_version]
+    if release is not NEWEST:
+        words += ["--solc-version", release.version]
+    if settings.evm_version != release.default_evm_version.text:
         words += ["--evm-version", settings.evm_version]
     if settings.runs != DEFAULT_RUNS:
         words += ["--optimize-runs", str(settings.runs)]

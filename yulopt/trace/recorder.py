@@ -5,7 +5,6 @@ from __future__ import annotations
 import time
 
 from yulopt.api import optimize_program, parse_steps
-from yulopt.dialect import dialect_for, parse_evm_version
 from yulopt.errors import Source
 from yulopt.pipeline.checkpoints import objects_of
 from yulopt.pipeline.registry import is_extension
@@ -149,7 +148,7 @@ def record_start(source: Source, settings: Settings) -> Recording:
     Raises `YulError` for bad input.
     """
     recorder = Recorder(settings, source.text)
-    dialect = dialect_for(parse_evm_version(settings.evm_version))
+    dialect = settings.dialect
     recorder.enter_program(parse_source(source, dialect))
     return recorder.recording
 
@@ -173,7 +172,7 @@ def record_program(
         source,
         parse_steps(settings.sequence, beyond=beyond),
         bare=settings.bare,
-        dialect=dialect_for(parse_evm_version(settings.evm_version)),
+        dialect=settings.dialect,
         runs=settings.runs,
         stack_allocation=settings.stack_allocation,
         observer=recorder,

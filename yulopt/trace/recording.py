@@ -14,6 +14,7 @@ from typing import Final
 
 import attr
 
+from yulopt.dialect import NEWEST, Dialect, chosen_dialect
 from yulopt.frequency.call_profile import CallProfile
 from yulopt.gas.metrics import AST_SIZE, BYTES
 from yulopt.pipeline.checkpoints import Checkpoint, objects_of
@@ -126,7 +127,8 @@ class Settings:
     """What a run was asked to do; `sequence` is the text that offsets point into, `metric` what
     counts as size: one of `yulopt.gas.metrics.METRICS`. `calls` are those that the program is
     optimised for, if they are known, and `calls_file` is where they were, if they were in a file.
-    `codegen` is whose code generation follows the steps (see `yulopt.pipeline.pipelines`).
+    `codegen` is whose code generation follows the steps (see `yulopt.pipeline.pipelines`), and
+    `solc_version` is the release of solc that is reproduced.
     """
 
     file: str
@@ -139,6 +141,12 @@ class Settings:
     calls: CallProfile | None = None
     calls_file: str = ""
     codegen: str = SOLC_CODEGEN
+    solc_version: str = NEWEST.version
+
+    @property
+    def dialect(self) -> Dialect:
+        """The dialect of the versions; ValueError if there is none."""
+        return chosen_dialect(self.evm_version, self.solc_version)
 
 
 def size_name(settings: Settings) -> str:

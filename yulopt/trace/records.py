@@ -36,6 +36,7 @@ class SettingsRecord(TypedDict):
     calls: dict[str, int] | None
     calls_file: str
     codegen: str
+    solc_version: str
 
 
 class LayoutRecord(TypedDict):
@@ -108,6 +109,7 @@ def recording_record(recording: Recording) -> RecordingRecord:
             "calls": None if settings.calls is None else profile_record(settings.calls),
             "calls_file": settings.calls_file,
             "codegen": settings.codegen,
+            "solc_version": settings.solc_version,
         },
         "source": recording.source,
         "lines": recording.lines,
@@ -153,6 +155,7 @@ def _settings_from(record: SettingsRecord) -> Settings:
         None if calls is None else profile_from(calls),
         record["calls_file"],
         record["codegen"],
+        record["solc_version"],
     )
 
 

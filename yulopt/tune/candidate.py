@@ -8,10 +8,9 @@ from typing import Final, TypeAlias
 import attr
 
 from yulopt.api import parse_steps, sequence_text
-from yulopt.dialect import SOLC_BEHAVIOUR
 from yulopt.pipeline.registry import step_of_item
 from yulopt.pipeline.sequence import Group
-from yulopt.pipeline.worlds import behaviour_of
+from yulopt.pipeline.worlds import goes_beyond
 
 BEYOND: Final = "+"
 """The item with which the path of a candidate begins that goes beyond solc."""
@@ -56,8 +55,8 @@ def path_of(wanted: Candidate, *, is_creation: bool) -> Path:
     """What runs over the code of an object, from the end of the fixed beginning to the end."""
     sequence = parse_steps(wanted.steps)
     assert sequence.cleanup is not None
-    is_solc = behaviour_of(sequence.main, sequence.cleanup) is SOLC_BEHAVIOUR
-    first: Path = () if is_solc else ((BEYOND, _ANY_RUNS),)
+    is_beyond = goes_beyond(sequence.main, sequence.cleanup)
+    first: Path = ((BEYOND, _ANY_RUNS),) if is_beyond else ()
     main, cleanup = _stretches(sequence.main), _stretches(sequence.cleanup)
     runs = CREATION if is_creation else wanted.runs
     return first + tuple(

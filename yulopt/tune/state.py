@@ -11,7 +11,7 @@ import hashlib
 from collections import OrderedDict
 from typing import Final
 
-from yulopt.dialect import FAULTLESS, SOLC_BEHAVIOUR
+from yulopt.dialect import FAULTLESS
 from yulopt.gas.metrics import code_size_including_functions
 from yulopt.pipeline.code_facts import code_analyses
 from yulopt.pipeline.step import Context
@@ -96,7 +96,7 @@ class State:
         """The same for states from which everything goes on in the same way, and only for them."""
         dispenser, parts = self._context.dispenser, self._context.parts
         assert parts is not None
-        is_solc = self._context.behaviour is SOLC_BEHAVIOUR
+        is_solc = self._context.behaviour is not FAULTLESS
         names, digests = (dispenser.number_taken, dispenser.counter, is_solc), parts.digests()
         # Without parts, for the code is not grouped, nothing is known of what has changed.
         if digests and names == self._names and digests == self._digests:

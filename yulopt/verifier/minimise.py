@@ -7,7 +7,7 @@ import time
 
 import attr
 
-from yulopt.dialect import SOLC_BEHAVIOUR, Dialect, SolcBehaviour
+from yulopt.dialect import Dialect, SolcBehaviour
 from yulopt.errors import Source, StepError
 from yulopt.frequency.call_profile import CallProfile
 from yulopt.pipeline.step import Context, Observer, Step
@@ -74,7 +74,7 @@ class StepMinimiser:
         dialect: Dialect,
         given: Input,
         calls: CallProfile | None = None,
-        behaviour: SolcBehaviour = SOLC_BEHAVIOUR,
+        behaviour: SolcBehaviour | None = None,
     ) -> None:
         """`expected_executions`, `calls` and `behaviour` are what the step is told (see
         `Context`)."""

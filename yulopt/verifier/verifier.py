@@ -188,7 +188,7 @@ class PreparedProgram:
             self._dialect,
             difference.given,
             optimisation.calls,
-            behaviour_of(optimisation.sequence.main, optimisation.sequence.cleanup),
+            behaviour_of(self._dialect, optimisation.sequence.main, optimisation.sequence.cleanup),
         ).shrink(text, seconds)
 
 

@@ -1,0 +1,71 @@
+"""Releases of solc: what is supported, what each one does by default, and what it refuses."""
+
+from __future__ import annotations
+
+import pytest
+
+import yulopt
+from tests.conftest import Command
+from yulopt.dialect import (
+    FAULTLESS,
+    NEWEST,
+    RELEASES,
+    SWITCHES,
+    SolcBehaviour,
+    chosen_dialect,
+    parse_solc_version,
+)
+from yulopt.pipeline.named_sequences import sequence_names
+
+SOURCE = "{ sstore(0, mul(callvalue(), 2)) }"
+
+
+def test_each_switch_is_a_behaviour_and_each_behaviour_a_switch() -> None:
+    assert [switch.name for switch in SWITCHES] == list(vars(SolcBehaviour()))
+    assert not any(vars(FAULTLESS).values())
+
+
+def test_each_release_has_a_sequence_and_knows_its_default_evm_version() -> None:
+    for release in RELEASES.values():
+        assert release.default_sequence in sequence_names()
+        assert release.default_evm_version <= release.newest_evm_version
+
+
+def test_the_newest_is_the_default() -> None:
+    assert parse_solc_version(None) is NEWEST
+    assert chosen_dialect() is chosen_dialect("osaka", NEWEST.version)
+
+
+def test_code_generation_beyond_solc_has_no_fault_of_a_release() -> None:
+    dialect = chosen_dialect(None, "0.8.28")
+    assert dialect.mended.behaviour is FAULTLESS
+    assert dialect.mended.builtins == dialect.builtins
+
+
+def test_an_unsupported_version_is_refused_with_those_there_are() -> None:
+    with pytest.raises(ValueError, match=r"solc 0\.7\.6 is not supported; .*0\.8\.28.*0\.8\.37"):
+        yulopt.optimize(SOURCE, solc_version="0.7.6")
+
+
+def test_an_evm_version_that_a_release_does_not_have_is_refused() -> None:
+    with pytest.raises(ValueError, match="solc 0.8.28 does not have EVM version 'osaka'"):
+        yulopt.optimize(SOURCE, evm_version="osaka", solc_version="0.8.28")
+
+
+def test_the_command_line_refuses_both(yulopt: Command) -> None:
+    wrong = yulopt("--solc-version", "0.7.6", "-", input=SOURCE)
+    assert wrong.exit_code == 2
+    assert "solc 0.7.6 is not supported" in wrong.stderr
+    words = ("--evm-version", "osaka", "--solc-version", "0.8.28")
+    for command in ((), ("asm",)):
+        wrong = yulopt(*command, *words, "-", input=SOURCE)
+        assert wrong.exit_code == 2
+        assert "does not have EVM version 'osaka'" in wrong.stderr
+
+
+def test_the_command_line_takes_the_defaults_of_the_release(yulopt: Command) -> None:
+    source = "{ sstore(0, clz(callvalue())) }"
+    assert yulopt("--solc-version", "0.8.31", "-", input=source).exit_code == 0
+    old = yulopt("--solc-version", "0.8.30", "-", input=source)
+    assert old.exit_code == 1
+    assert "this is prague" in old.stderr
