@@ -224,6 +224,7 @@ def test_the_next_visit_asks_for_nothing(playground: Playground, site: Path) -> 
     playground.wait_for("navigator.serviceWorker.controller")
     asked = len(playground.server.asked)
     playground.open()
-    playground.wait_for("document.documentElement.dataset.results")
+    playground.wait_for("playground.assembly.text")
+    playground.wait_for("document.querySelector('#loading').hidden")
     # The browser itself looks whether there is a newer one.
     assert set(playground.server.asked[asked:]) <= {"/service_worker.js"}

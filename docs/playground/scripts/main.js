@@ -27,6 +27,7 @@ class Page {
   #isPending = false;
   #shown = {};
   #file = "";
+  #loading = new Map();
 
   constructor(catalogue) {
     this.catalogue = catalogue;
@@ -47,7 +48,7 @@ class Page {
     this.ir = reader("ir", "Unoptimised IR, in Yul", yulLanguage);
     this.optimised = reader("optimised", "Optimised Yul", yulLanguage);
     this.assembly = reader("assembly", "Assembly: offset, gas, stack, instruction", assembly(), ASSEMBLY_HEAD);
-    this.bytes = reader("bytes", "Bytes of the deployed code", assembly(), BYTES_HEAD);
+    this.bytes = reader("bytes", "Bytes of the code", assembly(), BYTES_HEAD);
     const ask = (...call) => this.compiler.ask(...call);
     this.steps = new StepsPane(catalogue.steps, ask, this.#links, yulLanguage);
     this.calls = new CallsPane(ask, () => this.#remember());
@@ -79,7 +80,7 @@ class Page {
       target.value = "";
     });
     byId("file").addEventListener("change", ({ target }) => this.#openFile(target.value));
-    byId("contract").addEventListener("change", () => this.#showAll());
+    for (const id of ["contract", "part"]) byId(id).addEventListener("change", () => this.#showAll());
     byId("copy-link").addEventListener("click", () => this.#copyLink());
     byId("download").addEventListener("change", ({ target }) => {
       this.#download(target.value).catch((error) => this.#say(error.message));
@@ -205,8 +206,8 @@ class Page {
     this.problems.clear();
     const shown = { state, own, contents: { [own]: state.source } };
     const report = (compiler, answer) => this.problems.add(compiler, answer, own, state.source);
-    await this.compiler.compile(state, {
-      front: (answer, sources) => {
+    const receivers = {
+      front: ({ answer, sources }) => {
         report("solc", answer);
         const read = Object.entries(sources).map(([name, { content }]) => [name, content]);
         Object.assign(shown, { answer, contents: { ...Object.fromEntries(read), ...shown.contents } });
@@ -224,24 +225,28 @@ class Page {
         const seconds = ((performance.now() - started) / 1000).toFixed(1);
         this.#say(`Compiled in ${seconds} s.`);
       },
-      compared: (answer) => {
+      compared: ({ answer }) => {
         if (own === fileName("Yul")) report("solc", answer);
         shown.reference = answer;
         if (this.#shown === shown) this.#showComparison();
       },
-    });
+    };
+    await this.compiler.compile(state, (name, found) => receivers[name](found));
   }
 
   #say(text) {
     byId("status").textContent = text;
   }
 
-  #tellProgress({ loading, part, ready }) {
-    byId("progress").hidden = ready || part >= 1;
-    if (loading && part < 1) {
-      byId("progress").value = part;
-      this.#say(`Loading ${loading}…`);
-    }
+  /** Shows what is loading, and how much of it is there. */
+  #tellProgress({ loading, part }) {
+    this.#loading.set(loading, part);
+    const missing = [...this.#loading].filter(([, there]) => there < 1);
+    const label = byId("loading");
+    label.hidden = !missing.length;
+    if (!missing.length) return;
+    label.firstElementChild.textContent = `Loading ${missing.map(([name]) => name).join(" and ")}`;
+    label.lastElementChild.value = Math.min(...missing.map(([, there]) => there));
   }
 
   // Showing
@@ -296,7 +301,8 @@ class Page {
     const printed = isYul ? new SourceLines(contract.irOptimized) : undefined;
     const places = isYul ? after.text.split("\n").map((_, line) => `0:${line}`) : after.places;
     this.optimised.show(after.text, places);
-    const code = contract.evm.deployedBytecode?.object ? contract.evm.deployedBytecode : contract.evm.bytecode;
+    const { [byId("part").value]: part, bytecode } = contract.evm;
+    const code = part?.object ? part : bytecode;
     const rows = JSON.parse(await this.compiler.ask("assembly", code.object, code.sourceMap, shown.state.evm));
     if (shown !== this.#shown) return;
     const rowPlaces = rows.map(([, , , , location]) => {
