@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-from yulopt.api import optimize_program, parse_steps
+from yulopt.api import optimize_parsed, parse_steps
 from yulopt.assembly.gas_meter import ItemMeter
 from yulopt.assembly.instructions import ARGUMENTS, RESULTS
 from yulopt.assembly.items import Instruction, Item, Label, PlaceLabel, Push
@@ -35,11 +35,14 @@ from yulopt.interpreter.report import outcome_json
 from yulopt.interpreter.run import fund
 from yulopt.persistence.cache import Cache
 from yulopt.persistence.json_values import Json, JsonObject, object_at, read_json, write_json
-from yulopt.pipeline.pipelines import Pipeline, pipeline_names
+from yulopt.pipeline.memory_guards import guard_memory
+from yulopt.pipeline.pipelines import SOLC_CODEGEN, Pipeline, pipeline_names
 from yulopt.pipeline.registry import all_steps
 from yulopt.syntax.literals import WORD_BYTES
+from yulopt.syntax.parser import parse_source
+from yulopt.syntax.printer import print_yul
 from yulopt.trace.recorder import Recorder
-from yulopt.trace.recording import Change, Settings, changes_of, position_in_run
+from yulopt.trace.recording import Change, Recording, Settings, changes_of, end_of, position_in_run
 from yulopt.trace.terminal import unified
 
 # An address that is not linked yet.
@@ -172,23 +175,20 @@ class _Recorded:
 _recorded: Final = _Recorded()
 
 
-def steps(request: str, pipeline: str, name: str, ir: str) -> str:
+def steps(request: str, pipeline: str, name: str, ir: str, optimised: str) -> str:
     """Record the run over the IR of a contract: the steps that changed something.
 
     Each has letter, name, where it ran, and the size and gas of its object before and after.
+    `optimised` is the text that the code was made of, to which the run leads.
     """
     settings = _settings(request, pipeline, name)
-    recorder = Recorder(settings, ir)
-    optimize_program(
-        Source(ir, name),
-        parse_steps(settings.sequence, beyond=_chosen(pipeline).is_beyond),
-        bare=False,
-        dialect=dialect_for(parse_evm_version(settings.evm_version)),
-        runs=settings.runs,
-        stack_allocation=settings.stack_allocation,
-        observer=recorder,
-    )
-    recording = recorder.recording
+    recording = _record(settings, ir, guarded=False)
+    if settings.codegen != SOLC_CODEGEN:
+        dialect = dialect_for(parse_evm_version(settings.evm_version))
+        wanted = print_yul(parse_source(Source(optimised), dialect))
+        if end_of(recording).program_text().rstrip() != wanted.rstrip():
+            # The stack was too deep, see `yulopt.assembly.compilation.generate`.
+            recording = _record(settings, ir, guarded=True)
     _recorded.changes = list(changes_of(recording))
     return write_json(
         {
@@ -206,6 +206,26 @@ def steps(request: str, pipeline: str, name: str, ir: str) -> str:
             ],
         }
     )
+
+
+def _record(settings: Settings, ir: str, *, guarded: bool) -> Recording:
+    dialect = dialect_for(parse_evm_version(settings.evm_version))
+    source = Source(ir, settings.file)
+    recorder = Recorder(settings, ir)
+    program = parse_source(source, dialect)
+    if guarded:
+        guard_memory(program, dialect)
+    optimize_parsed(
+        program,
+        source,
+        parse_steps(settings.sequence, beyond=settings.codegen != SOLC_CODEGEN),
+        bare=False,
+        dialect=dialect,
+        runs=settings.runs,
+        stack_allocation=settings.stack_allocation,
+        observer=recorder,
+    )
+    return recorder.recording
 
 
 def step(number: int) -> str:
@@ -273,5 +293,5 @@ def warm_up(program: str) -> None:
         code = str(bytecode["object"])
         assembly(code, str(bytecode["sourceMap"]), DEFAULT_EVM_VERSION.text)
         run(code, '[{"data": ""}]', DEFAULT_EVM_VERSION.text)
-    steps(request, "", "input", program)
+    steps(request, "", "input", program, program)
     _recorded.changes = []

@@ -151,8 +151,8 @@ def test_a_token_is_compiled_as_on_the_command_line(
     told = browser.text(".results li:last-child")
     assert "returned true" in told
     assert '"value":"7"' in told
-    assert " gas; " in told
-    assert told.endswith("same effects")
+    assert " gas (size), " in told
+    assert told.endswith(" gas (solc), same effects")
 
 
 def test_lines_of_one_place_are_marked_in_all_views(playground: Playground) -> None:

@@ -38,7 +38,7 @@ class Page {
       extensions: [history(), keymap.of(historyKeymap), bracketMatching(), indentOnInput(), lintGutter()],
       changed: () => this.#isOwn && this.#later(),
     });
-    this.problems = new Problems(this.editor.view);
+    this.problems = new Problems(this.editor.view, () => this.#isOwn);
     const yulLanguage = yul(catalogue.builtins);
     const reader = (id, label, language, head) => {
       const view = new CodeView(byId(id), label, this.#links, { head });
@@ -129,6 +129,7 @@ class Page {
     this.calls.state = calls;
     this.#showSequence();
     this.#shown = {};
+    fillList(byId("file"), [["", fileName(isSolidity(source) ? "Solidity" : "Yul")]]);
     this.#openOwn(source);
     this.#later(0);
   }
@@ -152,9 +153,11 @@ class Page {
 
   #openOwn(source) {
     this.#file = "";
+    byId("file").value = "";
     this.editor.speak(isSolidity(source) ? solidity() : yul(this.catalogue.builtins));
     this.editor.show(source, this.#placesOf(""));
     this.editor.setEditable(true);
+    this.problems.show();
   }
 
   #openFile(name) {
@@ -163,6 +166,7 @@ class Page {
     this.#file = name;
     this.editor.show(this.#shown.contents[name], this.#placesOf(name));
     this.editor.setEditable(false);
+    this.problems.show();
   }
 
   /** The places of the lines of a file; "" is that in the editor. */
@@ -312,7 +316,8 @@ class Page {
     this.assembly.show(assemblyText(rows), rowPlaces);
     const { text, owners } = bytesText(code.object, rows);
     this.bytes.show(text, owners.map((owner) => rowPlaces[owner]));
-    this.steps.reset([JSON.stringify(shown.request), shown.state.pipeline, `${file}:${name}`, ir]);
+    const run = [JSON.stringify(shown.request), shown.state.pipeline, `${file}:${name}`];
+    this.steps.reset([...run, ir, contract.irOptimized]);
     if (!byId("steps").hidden) this.steps.look();
     this.#showComparison();
   }
@@ -335,8 +340,10 @@ class Page {
 
   async #copyLink() {
     window.history.replaceState(null, "", `#${await toFragment(this.state)}`);
-    await navigator.clipboard.writeText(location.href);
-    this.#say("The link was copied. It holds the source and all settings.");
+    // Only a secure page may write to the clipboard.
+    await navigator.clipboard?.writeText(location.href);
+    const where = navigator.clipboard ? "was copied" : "is in the address bar";
+    this.#say(`The link ${where}. It holds the source and all settings.`);
   }
 
   async #download(kind) {
