@@ -1,1 +1,1 @@
-"""The page of the playground and its scripts, which `docs.extension.playground` builds."""
+"""The playground: page, scripts and examples, which `docs.extension.playground` builds."""

@@ -11,7 +11,6 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-from yulopt.api import optimize_parsed, parse_steps
 from yulopt.assembly.gas_meter import ItemMeter
 from yulopt.assembly.instructions import ARGUMENTS, RESULTS
 from yulopt.assembly.items import Instruction, Item, Label, PlaceLabel, Push
@@ -19,6 +18,7 @@ from yulopt.assembly.opcodes import JUMPDEST, OPCODES, PUSH0, disassemble, push_
 from yulopt.assembly.optimizer.expression_classes import ExpressionClasses
 from yulopt.assembly.optimizer.machine_state import MachineState
 from yulopt.dialect import DEFAULT_EVM_VERSION, Dialect, dialect_for, parse_evm_version
+from yulopt.driver.optimization import optimize_parsed
 from yulopt.dropin.build import compile_with
 from yulopt.dropin.choices import Choices
 from yulopt.dropin.front import FrontError
@@ -35,9 +35,9 @@ from yulopt.interpreter.report import outcome_json
 from yulopt.interpreter.run import fund
 from yulopt.persistence.cache import Cache
 from yulopt.persistence.json_values import Json, JsonObject, object_at, read_json, write_json
-from yulopt.pipeline.memory_guards import guard_memory
-from yulopt.pipeline.pipelines import SOLC_CODEGEN, Pipeline, pipeline_names
-from yulopt.pipeline.registry import all_steps
+from yulopt.suite.memory_guards import guard_memory
+from yulopt.suite.pipelines import Pipeline, pipeline_names
+from yulopt.suite.registry import all_steps
 from yulopt.syntax.literals import WORD_BYTES
 from yulopt.syntax.parser import parse_source
 from yulopt.syntax.printer import print_yul
@@ -183,11 +183,10 @@ def steps(request: str, pipeline: str, name: str, ir: str, optimised: str) -> st
     """
     settings = _settings(request, pipeline, name)
     recording = _record(settings, ir, guarded=False)
-    if settings.codegen != SOLC_CODEGEN:
-        dialect = dialect_for(parse_evm_version(settings.evm_version))
-        wanted = print_yul(parse_source(Source(optimised), dialect))
+    if settings.options.is_beyond:
+        wanted = print_yul(parse_source(Source(optimised), settings.options.dialect))
         if end_of(recording).program_text().rstrip() != wanted.rstrip():
-            # The stack was too deep, see `yulopt.assembly.compilation.generate`.
+            # The stack was too deep, see `yulopt.driver.build`.
             recording = _record(settings, ir, guarded=True)
     _recorded.changes = list(changes_of(recording))
     return write_json(
@@ -209,22 +208,14 @@ def steps(request: str, pipeline: str, name: str, ir: str, optimised: str) -> st
 
 
 def _record(settings: Settings, ir: str, *, guarded: bool) -> Recording:
-    dialect = dialect_for(parse_evm_version(settings.evm_version))
+    """A run, with guards for memory before if that is wanted."""
+    options = settings.options
     source = Source(ir, settings.file)
     recorder = Recorder(settings, ir)
-    program = parse_source(source, dialect)
+    program = parse_source(source, options.dialect)
     if guarded:
-        guard_memory(program, dialect)
-    optimize_parsed(
-        program,
-        source,
-        parse_steps(settings.sequence, beyond=settings.codegen != SOLC_CODEGEN),
-        bare=False,
-        dialect=dialect,
-        runs=settings.runs,
-        stack_allocation=settings.stack_allocation,
-        observer=recorder,
-    )
+        guard_memory(program, options.dialect, assumed=options.memory_safe)
+    optimize_parsed(program, source, options, observer=recorder)
     return recorder.recording
 
 
@@ -242,7 +233,7 @@ def explore(request: str, pipeline: str, name: str, ir: str) -> str:
 
 def _settings(request: str, pipeline: str, name: str) -> Settings:
     settings = object_at(object_at(read_json(request)), "settings")
-    return in_back(_chosen(pipeline), settings).of_run(name)
+    return Settings(name, in_back(_chosen(pipeline), settings))
 
 
 # Calls
