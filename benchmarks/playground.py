@@ -2,9 +2,10 @@
 
     python -m benchmarks.playground FOLDER          the playground that was built there
 
-The times are those of the page, from the start of the navigation to the first result of both
-compilers, for the contract that it opens with. A cold visit is the first one of a browser, a warm
-one the next, after the browser was closed. The files come from a server on the same machine.
+The times are those of the page, from the start of the navigation to the first result of yulopt, for
+the contract that it opens with. A cold visit is the first one of a browser; the next ones, after
+the browser was closed, are warm: to the same contract, whose result was kept, and to one that was
+not compiled before. The files come from a server on the same machine.
 """
 
 from __future__ import annotations
@@ -18,7 +19,8 @@ from typing import Final
 import click
 
 from tests.browsing import Browser, start_browser
-from tests.docs.site_server import SiteServer
+from tests.conftest import ROOT
+from tests.docs.site_server import SiteServer, link_fragment
 
 # What the files of the table are, by how their paths begin; the others are the page itself.
 _PARTS: Final = {
@@ -31,6 +33,13 @@ _PARTS: Final = {
 _PAGE: Final = "the page with its editor"
 # The moments in the page that count, and what they are.
 _MARKS: Final = {"editor": "the editor can be used", "result": "the first result is there"}
+_CONTRACT: Final = (ROOT / "docs" / "playground" / "examples" / "Token.sol").read_text("utf-8")
+# The visits of a browser, one after the other, and the fragment of the address.
+_VISITS: Final = {
+    "cold": "",
+    "warm": "",
+    "warm, another contract": link_fragment(_CONTRACT.replace("Example", "Another")),
+}
 _SECONDS: Final = 300
 _RESULT: Final = "document.documentElement.dataset.compared"
 
@@ -66,18 +75,18 @@ def time_table(address: str, runs: int) -> list[str]:
     times: dict[tuple[str, str], list[float]] = {}
     for _ in range(runs):
         with tempfile.TemporaryDirectory() as profile:
-            for kind in ("cold", "warm"):
+            for kind, fragment in _VISITS.items():
                 browser = start_browser(Path(profile))
                 try:
-                    for mark, seconds in visit(browser, address).items():
+                    for mark, seconds in visit(browser, address + fragment).items():
                         times.setdefault((mark, kind), []).append(seconds)
                 finally:
                     browser.driver.quit()
     rows = [
-        f"| {name} | {_told(times[mark, 'cold'])} | {_told(times[mark, 'warm'])} |"
+        " | ".join([f"| {name}", *(_told(times[mark, kind]) for kind in _VISITS), ""]).rstrip()
         for mark, name in _MARKS.items()
     ]
-    return ["| moment | cold | warm |", "|---|---:|---:|", *rows]
+    return [f"| moment | {' | '.join(_VISITS)} |", "|---|" + "---:|" * len(_VISITS), *rows]
 
 
 def _told(seconds: list[float]) -> str:

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import base64
 import json
 import os
 import shutil
-import zlib
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -15,7 +13,7 @@ import pytest
 from docs.extension.playground import PlaygroundError, build, install
 from tests.browsing import Browser
 from tests.conftest import Command
-from tests.docs.site_server import SiteServer
+from tests.docs.site_server import SiteServer, link_fragment
 
 MAX_BYTES = 40_000_000
 SECONDS = 120
@@ -55,9 +53,7 @@ class Playground:
 
     def open(self, source: str = "{ }", **settings: str) -> None:
         """Open the page with a state, as from a link, and wait until the editor is there."""
-        state = json.dumps({"source": source, **settings}).encode()
-        packed = zlib.compress(state, wbits=-zlib.MAX_WBITS)
-        self.visit("#" + base64.urlsafe_b64encode(packed).decode().rstrip("="))
+        self.visit(link_fragment(source, **settings))
 
     def visit(self, fragment: str) -> None:
         """Open the page anew with the fragment of a link."""
