@@ -475,3 +475,40 @@ def test_the_file_is_looked_for_up_to_the_root_of_the_project(tmp_path: Path) ->
     nearer = inner / "yulopt.toml"
     nearer.touch()
     assert find_project_file(inner) == nearer.resolve()
+
+
+def test_libraries_are_missing_in_what_a_test_creates_as_well() -> None:
+    sources: Json = {
+        "src/A.sol": {
+            "content": "library L { function g(uint256 x) external pure returns (uint256) {"
+            " return x; } } contract A { function f(uint256 x) external pure returns (uint256) {"
+            " return L.g(x); } }"
+        },
+        "test/A.t.sol": {
+            "content": 'import "../src/A.sol";\ncontract T { function t() external returns (A) {'
+            " return new A(); } }"
+        },
+    }
+    selection: Json = {"*": {"*": ["evm.bytecode", "evm.deployedBytecode.linkReferences"]}}
+    request = asked(outputSelection=selection) | {"sources": sources}
+    answer, _ = answered(Choices(Pipeline.named("gas")), request)
+    evm = object_at(answer, "contracts", "test/A.t.sol", "T", "evm")
+    code = object_at(evm, "bytecode")
+    inner = code_of(object_at(answer, "contracts"), "src/A.sol", "A")
+    assert "__$" in inner
+    assert inner in str(code["object"])
+    places = object_at(code, "linkReferences", "src/A.sol")["L"]
+    assert isinstance(places, list)
+    for place in places:
+        start = object_at(place)["start"]
+        assert isinstance(start, int)
+        assert str(code["object"])[2 * start : 2 * start + 40].startswith("__$")
+    assert str(code["object"]).count("__$") == len(places) > 0
+    assert object_at(evm, "deployedBytecode", "linkReferences", "src/A.sol")["L"]
+    # An address that is given goes to all of these places.
+    address = "0x" + "12" * 20
+    given = asked(outputSelection=selection, libraries={"src/A.sol": {"L": address}})
+    linked, _ = answered(Choices(Pipeline.named("gas")), given | {"sources": sources})
+    code = object_at(linked, "contracts", "test/A.t.sol", "T", "evm", "bytecode")
+    assert str(code["object"]).count(address[2:]) == len(places)
+    assert code["linkReferences"] == {}
