@@ -371,8 +371,9 @@ def test_a_test_creates_what_is_deployed() -> None:
     assert inner in code_of(by_gas, "test/A.t.sol", "T") != outer
     assert told == [
         "90001 info: yulopt compiles src/A.sol:A with the pipeline 'gas', which goes beyond solc;"
-        " explorers cannot verify such code (left to solc's steps: 1 of tests and scripts)"
+        " explorers cannot verify such code (1 of tests and scripts left to solc's steps)"
     ]
+    assert told[0].count(":") < 3
     # As Foundry asks if only the test has changed.
     only_test: Json = {"test/A.t.sol": settings["*"]} if isinstance(settings, dict) else None
     again, _ = answered(

@@ -160,7 +160,7 @@ def _used(pipeline: Pipeline, names: list[str], spared: int) -> str:
     )
     text = f"yulopt compiles {_several(names)} with {what}; explorers cannot verify such code"
     if spared:
-        text += f" (left to solc's steps: {spared} of tests and scripts)"
+        text += f" ({spared} of tests and scripts left to solc's steps)"
     return text
 
 
