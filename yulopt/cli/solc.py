@@ -17,7 +17,7 @@ import click
 from yulopt.build_info import VERSION
 from yulopt.cli.environment import proven_by_environment
 from yulopt.cli.help import SectionedCommand, epilog
-from yulopt.cli.options import FilePath
+from yulopt.cli.options import BASE_PATH_HELP, INCLUDE_PATH_HELP, FilePath
 from yulopt.dropin.build import compile_with
 from yulopt.dropin.choices import PIPELINE_VARIABLE, STEPS_VARIABLE, Choices, named_pipeline
 from yulopt.dropin.foundry_cache import FoundryCache
@@ -129,10 +129,8 @@ class _Compiler:
 )
 @click.option("--version", is_flag=True, help="Show the version and exit.")
 @click.option("--standard-json", is_flag=True, help="Read and write standard JSON.")
-@click.option("--base-path", metavar="DIR", help="Read sources below this directory.")
-@click.option(
-    "--include-path", metavar="DIR", multiple=True, help="And below this one; repeatable."
-)
+@click.option("--base-path", metavar="DIR", help=BASE_PATH_HELP)
+@click.option("--include-path", metavar="DIR", multiple=True, help=INCLUDE_PATH_HELP)
 @click.option("--allow-paths", metavar="DIR,...", help="Sources may also lie in these.")
 @click.option("--no-import-callback", is_flag=True, help="Read nothing but the request.")
 @click.option("--front", metavar="PATH", help="The solc in front, or its npm package.")

@@ -22,6 +22,8 @@ from yulopt.persistence.json_values import Json
 
 # The one whose behaviour yulopt reproduces.
 SOLC_VERSION: Final = "0.8.37"
+# What npm installs.
+SOLC_PACKAGE: Final = f"solc@{SOLC_VERSION}"
 # The variable that names the solc in front: an executable, the folder of the npm package, or a
 # file of solc as JavaScript.
 FRONT_VARIABLE: Final = "YULOPT_SOLC"
@@ -29,9 +31,20 @@ FRONT_VARIABLE: Final = "YULOPT_SOLC"
 # Set for the solc in front, which may turn out to be yulopt again.
 _INSIDE_VARIABLE: Final = "YULOPT_IN_FRONT"
 _SCRIPT: Final = Path(__file__).with_name("front.js")
+# Where Foundry and Hardhat keep compilers, below the home folder; native ones first.
+_DOWNLOADS: Final = (
+    f".svm/{SOLC_VERSION}/solc-{SOLC_VERSION}",
+    f".local/share/svm/{SOLC_VERSION}/solc-{SOLC_VERSION}",
+    f"Library/Application Support/svm/{SOLC_VERSION}/solc-{SOLC_VERSION}",
+    *(
+        f"{folder}/hardhat-nodejs/compilers-v*/{platform}/*-v{SOLC_VERSION}+commit.*"
+        for platform in ("[lm][ia]*-*", "wasm")
+        for folder in (".cache", "Library/Caches")
+    ),
+)
 _VERSION: Final = re.compile(r"([0-9]+\.[0-9]+\.[0-9]+)\+commit\.[0-9a-f]+\S*")
 _HOW_TO_GET_ONE: Final = (
-    f'install one with "npm install solc@{SOLC_VERSION}" or from the releases of Solidity, and name'
+    f'install one with "npm install {SOLC_PACKAGE}" or from the releases of Solidity, and name'
     f" it by {FRONT_VARIABLE} (or --front of yulopt solc) if it is neither on the PATH nor in"
     " node_modules"
 )
@@ -39,6 +52,14 @@ _HOW_TO_GET_ONE: Final = (
 
 class FrontError(YulError):
     """There is no usable solc in front, or it has failed."""
+
+
+class NoFrontError(FrontError):
+    """There is no solc in front of the right version; `reason` is why, without what to do."""
+
+    def __init__(self, reason: str) -> None:
+        super().__init__(f"{reason}; {_HOW_TO_GET_ONE}")
+        self.reason = reason
 
 
 class Reading:
@@ -75,7 +96,7 @@ class Front:
         # Of the npm package; a native solc is run as it is, and not looked for on the PATH.
         self._command = [os.path.abspath(path)]
         if path.is_dir() and not (path / "soljson.js").exists():
-            raise FrontError(f"{path} is a folder without the npm package solc; {_HOW_TO_GET_ONE}")
+            raise NoFrontError(f"{path} is a folder without the npm package solc")
         if path.suffix == ".js" or (path / "soljson.js").exists():
             node = shutil.which("node")
             if node is None:
@@ -114,11 +135,10 @@ class Front:
         """The version in what was told; raises `FrontError` if it is not the right one."""
         found = _VERSION.search(told)
         if found is None:
-            raise FrontError(f"{self.path} does not tell a version of solc; {_HOW_TO_GET_ONE}")
+            raise NoFrontError(f"{self.path} did not report a solc version")
         if found[1] != SOLC_VERSION:
-            raise FrontError(
-                f"{self.path} is solc {found[1]}, and yulopt stands in for solc {SOLC_VERSION};"
-                f" {_HOW_TO_GET_ONE}"
+            raise NoFrontError(
+                f"{self.path} is solc {found[1]}, and yulopt stands in for solc {SOLC_VERSION}"
             )
         return found[0]
 
@@ -153,40 +173,45 @@ class Front:
         return done.stdout.decode(errors="replace")
 
 
-def find_front(named: str | None, cache: Cache) -> Front:
+def find_front(named: str | None, cache: Cache, folder: Path | None = None) -> Front:
     """The solc in front: the one that is named, or that the environment names, or the first found.
+
+    `folder` is where packages are looked for, from there up; None is the working directory.
 
     Raises `FrontError` if there is none, or it is of another version.
     """
     if os.environ.get(_INSIDE_VARIABLE):
-        raise FrontError(f"the solc in front is yulopt itself; {_HOW_TO_GET_ONE}")
+        raise NoFrontError("the solc in front is yulopt itself")
     chosen = named or os.environ.get(FRONT_VARIABLE)
     if chosen:
         path = Path(chosen)
         if not path.exists():
             on_path = shutil.which(chosen)
             if on_path is None:
-                raise FrontError(f"there is no {chosen}; {_HOW_TO_GET_ONE}")
+                raise NoFrontError(f"there is no {chosen}")
             path = Path(on_path)
         return Front(_package_of(path), cache)
-    for path in _candidates():
+    for path in _candidates(Path.cwd() if folder is None else folder):
         return Front(path, cache)
-    raise FrontError(f"no solc was found; {_HOW_TO_GET_ONE}")
+    raise NoFrontError("no solc was found")
 
 
-def _candidates() -> Iterator[Path]:
-    """Native ones first, which are faster; then packages of the project."""
+def _candidates(folder: Path) -> Iterator[Path]:
+    """Native ones first, which are faster; then packages of the project, and what Foundry and
+    Hardhat have downloaded.
+    """
     native = shutil.which("solc")
     if native is not None:
         yield _package_of(Path(native))
-    here = Path.cwd()
-    for folder in (here, *here.parents):
-        package = folder / "node_modules" / "solc"
+    for place in (folder, *folder.parents):
+        package = place / "node_modules" / "solc"
         if (package / "soljson.js").exists():
             yield package
     script = shutil.which("solcjs")
     if script is not None:
         yield _package_of(Path(script))
+    for pattern in _DOWNLOADS:
+        yield from sorted(path for path in Path.home().glob(pattern) if path.suffix != ".json")
 
 
 def _package_of(path: Path) -> Path:

@@ -60,22 +60,29 @@ class ProjectFileError(YulError):
     """What a `yulopt.toml` says is wrong."""
 
 
+def project_root(start: Path) -> Path | None:
+    """The root of the project that a folder is in: the nearest folder, from there up, with `.git`,
+    `package.json`, or the configuration of Foundry or Hardhat.
+    """
+    here = start.resolve()
+    for folder in (here, *here.parents):
+        if any((folder / mark).exists() for mark in _ROOT_MARKS):
+            return folder
+    return None
+
+
 def find_project_file(start: Path) -> Path | None:
     """The `yulopt.toml` of the project that a folder is in, from there up to its root.
 
-    Without a root (a folder with `.git`, `package.json`, or the configuration of Foundry or
-    Hardhat) only the folder itself counts.
+    Without a root only the folder itself counts.
     """
     here = start.resolve()
-    folders = [here, *here.parents]
-    roots = (
-        number
-        for number, folder in enumerate(folders)
-        if any((folder / mark).exists() for mark in _ROOT_MARKS)
-    )
-    for folder in folders[: next(roots, 0) + 1]:
+    root = project_root(here) or here
+    for folder in (here, *here.parents):
         if (folder / FILE_NAME).is_file():
             return folder / FILE_NAME
+        if folder == root:
+            break
     return None
 
 

@@ -1,0 +1,1 @@
+"""The playground: page, scripts and examples, which `docs.extension.playground` builds."""
