@@ -121,8 +121,8 @@ def options_of_arguments(
 ) -> Options:
     """The options for arguments of `yulopt.optimize`; None stands for the defaults.
 
-    Raises `SequenceError` for malformed steps; ValueError for more than one of `steps`, `sequence` and `pipeline`, and for unknown names
-    and numbers out of range; TypeError for arguments of other types.
+    Raises `SequenceError` for malformed steps; ValueError for more than one of `steps`, `sequence`
+    and `pipeline`, for unknown names and numbers out of range; TypeError for other types.
     """
     check_run_arguments(
         steps=steps,
