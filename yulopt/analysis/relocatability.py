@@ -1,4 +1,4 @@
-"""Whether code would notice that what it keeps behind a pointer were elsewhere in memory.
+"""Whether a region of memory behind a pointer can be relocated without a change of behaviour.
 
 The code runs twice, as it is, and with another value of the pointer. What is known of both runs at
 one point is which bytes certainly have the same contents in both: bytes that were written since, at

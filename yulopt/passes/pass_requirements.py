@@ -29,7 +29,7 @@ class Property(Generic[Unit]):
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class Contract:
+class PassRequirements:
     """Base of passes that can be put into a list.
 
     `name` is what a list calls it. `requires` are the properties that it relies on, `provides`
@@ -46,17 +46,19 @@ class Conflict:
     """What is at an `index` of a list needs a property that does not hold there: because an earlier
     item ended it (`ended_by`), or because it did not hold from the beginning."""
 
-    def __init__(self, index: int, needs: str, ended_by: Contract | None) -> None:
+    def __init__(self, index: int, needs: str, ended_by: PassRequirements | None) -> None:
         self.index = index
         self.needs = needs
         self.ended_by = ended_by
 
 
 def find_conflict(
-    contracts: Sequence[Contract], properties: Iterable[str], holding: Collection[str]
+    contracts: Sequence[PassRequirements], properties: Iterable[str], holding: Collection[str]
 ) -> Conflict | None:
     """The first item of a list that cannot do its work if these properties hold before the list."""
-    ended: dict[str, Contract | None] = {name: None for name in properties if name not in holding}
+    ended: dict[str, PassRequirements | None] = {
+        name: None for name in properties if name not in holding
+    }
     for index, item in enumerate(contracts):
         for name in item.requires:
             if name in ended:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 from tests.slices import seeds
-from yulopt.analysis.repeats import Place, repeated_windows
+from yulopt.analysis.repeated_substrings import Place, repeated_windows
 
 
 def by_search(lists: list[list[int]], longest: int) -> list[tuple[int, list[Place]]]:

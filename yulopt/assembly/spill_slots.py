@@ -1,4 +1,4 @@
-"""Where variables are that were moved off the stack, and what that costs."""
+"""The places of variables that were spilled, and what that costs."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _LOADS: Final = ("mload", "tload")
 _STORES: Final = ("mstore", "tstore")
 
 
-class MovedVariables(NamedTuple):
+class SpilledVariables(NamedTuple):
     """The variables of a function that are not on the stack.
 
     `place` is where they are, for people to read: that many `words`, which `loads` and `stores`
@@ -45,7 +45,9 @@ class MovedVariables(NamedTuple):
         return _GAS[self.place] * (self.loads + self.stores)
 
 
-def moved_variables(compiled: CompiledObject, free: Mapping[str, int]) -> dict[str, MovedVariables]:
+def spilled_variables(
+    compiled: CompiledObject, free: Mapping[str, int]
+) -> dict[str, SpilledVariables]:
     """The functions of an object with variables that are not on the stack.
 
     `free` is where free memory began in the program before it was optimised, by the names of
@@ -65,7 +67,7 @@ def moved_variables(compiled: CompiledObject, free: Mapping[str, int]) -> dict[s
     if name in free:
         raised = first_free(compiled.program).get(name, free[name])
         ranges.append((free[name], raised))
-    result: dict[str, MovedVariables] = {}
+    result: dict[str, SpilledVariables] = {}
     for function, body in _bodies(code):
         handle = handles.get(function, "")
         place = TRANSIENT if handle else SAVED if function in saved else MEMORY
@@ -82,7 +84,7 @@ def moved_variables(compiled: CompiledObject, free: Mapping[str, int]) -> dict[s
         loads, stores = counts
         words = len({*loads, *stores})
         if words:
-            result[function] = MovedVariables(place, words, len(loads), len(stores))
+            result[function] = SpilledVariables(place, words, len(loads), len(stores))
     return result
 
 

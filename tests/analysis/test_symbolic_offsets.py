@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tests.parsing import expression
-from yulopt.analysis.knowledge import ABSOLUTE, KnowledgeBase, SSAKnowledgeBase, variable_of
+from yulopt.analysis.symbolic_offsets import ABSOLUTE, KnowledgeBase, SSAKnowledgeBase, variable_of
 from yulopt.syntax.ast import (
     Expression,
 )

@@ -1,4 +1,4 @@
-"""Which functions a contract looks for in its calls, and whether a profile knows any of them.
+"""The selectors that a contract dispatches on, and whether a profile knows any of them.
 
 They are found by the labels of the switches, and the numbers that `eq` compares with, outside of
 functions, as far as they are selectors (of four bytes).
@@ -12,7 +12,7 @@ from yulopt.syntax.objects import Object, deployed_object
 from yulopt.syntax.visitor import Walker
 
 
-def selectors_looked_for(program: Object) -> list[int]:
+def dispatched_selectors(program: Object) -> list[int]:
     """The selectors that deployed code compares with, in their order; that of a program is its own
     if it deploys nothing.
     """
@@ -26,7 +26,7 @@ def profile_warning(program: Object, calls: CallProfile) -> str | None:
     """What is to be said if a profile tells nothing about a program."""
     if not calls.total:
         return "the calls have no selectors, so they do not tell how often functions run"
-    known = selectors_looked_for(program)
+    known = dispatched_selectors(program)
     if known and calls.counts.keys().isdisjoint(known):
         return "none of the calls is of a function of this contract; are they calls of another one?"
     return None

@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 
 from tests.parsing import function, statements
-from yulopt.analysis.declarations import assigned_names
-from yulopt.analysis.skeletons import (
+from yulopt.analysis.anti_unification import (
     Skeleton,
     filling_of,
     skeleton_of_function,
     skeleton_of_statements,
 )
+from yulopt.analysis.declarations import assigned_names
 from yulopt.syntax.ast import ForLoop
 
 

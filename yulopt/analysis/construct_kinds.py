@@ -57,7 +57,7 @@ def describe(contents: int) -> str:
     return ", ".join(name for kind, name in NAMES.items() if contents & kind) or "nothing"
 
 
-def contents_of(statement: Statement) -> int:
+def construct_kinds_of(statement: Statement) -> int:
     """The kinds of what is in a function definition, or in a block."""
     if isinstance(statement, FunctionDefinition):
         return _of_block(statement.body, 0)

@@ -1,4 +1,4 @@
-"""What is known about the difference of two variables.
+"""Symbolic offsets: what is known about the difference of two variables.
 
 Each variable is seen as a base plus a constant offset; variables with the same base differ by a
 known constant. All arithmetic is modulo 2**256.

@@ -1,4 +1,4 @@
-"""What was measured before, kept on the disk: a later search over the same program goes on there.
+"""A cache of measurements on the disk, from which a later search over a program resumes.
 
 A key is a digest of all that a measurement depends on, yulopt itself included, so nothing that is
 kept is ever wrong, and the folder can be deleted at any time.
@@ -19,7 +19,7 @@ from yulopt.tune.work import Job, Task, Team, digest_of
 _MOST_UNWRITTEN: Final = 100
 
 
-class Remembering:
+class CachingTeam:
     """A team that measures nothing again that the cache knows."""
 
     def __init__(self, team: Team, cache: Cache) -> None:
@@ -52,7 +52,7 @@ class Remembering:
             del self._asked[number]
         return answers
 
-    def __enter__(self) -> Remembering:
+    def __enter__(self) -> CachingTeam:
         self._team.__enter__()
         return self
 

@@ -1,4 +1,4 @@
-"""What is repeated in lists of numbers.
+"""Repeated substrings of sequences of numbers.
 
 Windows of one number are named by it. A window that is longer by one gets a name that stands for
 those of the two windows in it, which begin at its first and its second number; so windows have

@@ -10,7 +10,7 @@ from yulopt.errors import Source
 from yulopt.persistence.cache import Cache
 from yulopt.tune.candidate import Candidate
 from yulopt.tune.measure import BytesMeasure, Measured
-from yulopt.tune.remembered import Remembering
+from yulopt.tune.measurement_cache import CachingTeam
 from yulopt.tune.tuning import Tuning, Wanted, tune
 from yulopt.tune.work import Alone, Job, Task
 
@@ -34,7 +34,7 @@ class Counting(Alone):
 
 def searched(team: Counting, folder: Path | None, text: str = TEXT) -> Tuning:
     wanted = Wanted(evaluations=8, seconds=600)
-    chosen = team if folder is None else Remembering(team, Cache(folder))
+    chosen = team if folder is None else CachingTeam(team, Cache(folder))
     return tune([Source(text, "a.yul")], wanted, team=chosen)
 
 
@@ -77,7 +77,7 @@ def test_figures_are_kept_as_they_are(tmp_path: Path) -> None:
     candidates = tuple(Candidate(steps, 200) for steps in ("a", "b", "c"))
     job = Job("a.yul", TEXT, BytesMeasure(), Options(), 0)
     for team in (Given(), Counting(most=0)):
-        with Remembering(team, Cache(tmp_path)) as remembering:
+        with CachingTeam(team, Cache(tmp_path)) as remembering:
             remembering.submit(0, Task(job, candidates), 0)
             assert remembering.wait(1) == {0: list(given)}
 
