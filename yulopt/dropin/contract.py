@@ -12,8 +12,8 @@ from typing import Final, TypeAlias
 from yulopt.analysis.declarations import function_definitions
 from yulopt.assembly.bytecode import ADDRESS_BYTES, Bytecode
 from yulopt.assembly.compiled import CompiledObject
-from yulopt.assembly.moved import static_call_warnings
 from yulopt.assembly.opcodes import disassemble
+from yulopt.assembly.spill_slots import static_call_warnings
 from yulopt.assembly.stack_errors import first_stack_error
 from yulopt.driver.build import Front, finish, generate_program
 from yulopt.driver.optimization import optimize_tree
