@@ -29,7 +29,7 @@ from yulopt.assembly.pressure import (
 )
 from yulopt.assembly.text import assembly_text
 from yulopt.batch.files import call_warnings
-from yulopt.cli.failures import BAD_INPUT
+from yulopt.cli.failures import BAD_INPUT, tell_error
 from yulopt.cli.help import OUTPUT, WHAT_TO_RUN, SectionedCommand, epilog
 from yulopt.cli.inputs import read_for_run, run_settings
 from yulopt.cli.options import (
@@ -51,10 +51,7 @@ from yulopt.frequency.call_profile import CallProfile
 from yulopt.pipeline.memory_guards import first_free
 from yulopt.pipeline.pipelines import CODEGENS, SOLC_CODEGEN, Pipeline
 from yulopt.syntax.parser import parse_source
-from yulopt.terminal.console import (
-    has_colour,
-    progress,
-)
+from yulopt.terminal.console import has_colour, print_code, progress
 from yulopt.trace.assembly import AssemblyRecorder, assembly_trace_lines
 
 if TYPE_CHECKING:
@@ -240,14 +237,17 @@ def asm_command(
             calls=calls,
         )
         text = _assembly(compiled, source, dialect, bytecode=bytecode, as_json=as_json)
-        result.write(file, text)
+        if bytecode or as_json or file in result.targets:
+            result.write(file, text)
+        else:
+            print_code(text, is_assembly=True)
         if proofs is not None:
             proofs.write_certificate(file, result.targets.get(file))
         if recorder is not None:
             colour = has_colour(sys.stderr)
             print_trace(assembly_trace_lines(recorder.runs, full=trace_full, colour=colour))
     except YulError as error:
-        click.echo(error.report(), err=True)
+        tell_error(error)
         ctx.exit(BAD_INPUT)
 
 
@@ -288,7 +288,7 @@ def stack_command(
         free = first_free(parse_source(source, dialect))
         objects = measure_pressure(compiled, source, free)
     except YulError as error:
-        click.echo(error.report(), err=True)
+        tell_error(error)
         ctx.exit(BAD_INPUT)
     for number, item in enumerate(objects):
         if number > 0:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
-from yulopt.cli.failures import BAD_INPUT
+from yulopt.cli.failures import BAD_INPUT, tell_error
 from yulopt.cli.help import OUTPUT, WHAT_TO_RUN, SectionedCommand, epilog, section
 from yulopt.cli.inputs import read_all
 from yulopt.cli.measuring import (
@@ -158,7 +158,7 @@ def compare_command(
         if target is not None:
             draw(comparison, target)
     except YulError as error:
-        click.echo(error.report(), err=True)
+        tell_error(error)
         ctx.exit(BAD_INPUT)
     _print(comparison, as_json=as_json, as_csv=as_csv)
     for line in found:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
+from pathlib import Path
 from typing import TYPE_CHECKING, Final, TypedDict, TypeVar
 
 import click
@@ -73,6 +74,9 @@ json_option: Final = click.option(
 )
 """The option --json: `as_json`."""
 
+
+# What programs are called, and files of calls never.
+_PROGRAM_SUFFIXES: Final = (".yul", ".sol")
 
 _SEARCH_PATHS: Final = "yulopt.search_paths"
 _REMAPPINGS: Final = "remappings"
@@ -280,6 +284,15 @@ jobs_option: Final = click.option(
 """The option --jobs: `jobs`, a number of processes."""
 
 
+def _refuse_program(_ctx: click.Context, _param: click.Parameter, path: str | None) -> str | None:
+    """What --calls names; a program is an error, for it is no file of calls."""
+    if path is not None and Path(path).suffix in _PROGRAM_SUFFIXES:
+        raise click.BadParameter(
+            f"'{path}' is a program; name a file of calls first, as in: --calls token.calls {path}"
+        )
+    return path
+
+
 def calls_option(cls: type[click.Option]) -> Callable[[Command], Command]:
     """The option --calls: `calls_path`, a path as text, or None."""
     return click.option(
@@ -287,6 +300,7 @@ def calls_option(cls: type[click.Option]) -> Callable[[Command], Command]:
         "calls_path",
         metavar="PATH",
         type=FilePath(),
+        callback=_refuse_program,
         cls=cls,
         help="Calls that count; in a DIR, NAME.calls for NAME.yul.",
     )

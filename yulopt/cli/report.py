@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final
 import click
 
 from yulopt.cli.call_files import CallFiles
-from yulopt.cli.failures import BAD_INPUT
+from yulopt.cli.failures import BAD_INPUT, tell_error
 from yulopt.cli.help import LIMITS, OUTPUT, WHAT_TO_RUN, SectionedCommand, epilog
 from yulopt.cli.measuring import read_duration
 from yulopt.cli.options import (
@@ -136,7 +136,7 @@ def report_command(
 
             write_whole(target, page_text(report))
     except YulError as error:
-        click.echo(error.report(), err=True)
+        tell_error(error)
         ctx.exit(BAD_INPUT)
     _print(report, markdown=markdown, as_json=as_json)
 

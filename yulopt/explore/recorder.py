@@ -14,6 +14,7 @@ from yulopt.pipeline.step import Context, Step
 from yulopt.syntax.ast import Block
 from yulopt.syntax.objects import Object
 from yulopt.syntax.parser import parse_source
+from yulopt.terminal.console import ProgressLine
 from yulopt.trace.recorder import Recorder
 from yulopt.trace.recording import Recording, Settings
 
@@ -52,20 +53,30 @@ class ExplorationRecorder(Recorder):
 
 
 def explore_program(
-    source: Source, settings: Settings, *, code_everywhere: bool = False
+    source: Source,
+    settings: Settings,
+    *,
+    code_everywhere: bool = False,
+    line: ProgressLine | None = None,
 ) -> Exploration:
-    """Run over a program, and generate code at some points of the run, or at all of them.
+    """Run over a program, and generate code at some points of the run, or at all of them; `line` is
+    told what is done.
 
     Errors as for `yulopt.api.optimize_program`.
     """
     spills = False
+    line = ProgressLine("") if line is None else line
+    line.detail = "running the steps"
     recorder = _recorded(source, settings, guarded=False)
+    line.detail = "assembling"
     assembly = final_assembly(recorder.recording)
     if assembly.is_too_deep and settings.codegen != SOLC_CODEGEN:
         # The run that leads to the code, as in `yulopt.assembly.compilation.generate`.
         spills = True
+        line.detail = "running the steps with words of memory for what is too deep"
         recorder = _recorded(source, settings, guarded=True)
         assembly = final_assembly(recorder.recording, spills=True)
+    line.detail = "measuring code along the run"
     code = code_sizes(recorder.recording, everywhere=code_everywhere, spills=spills)
     return Exploration(recorder.recording, recorder.atlas, code, assembly)
 
