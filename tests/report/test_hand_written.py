@@ -17,12 +17,12 @@ pytestmark = pytest.mark.skipif(available() is not None, reason=str(available())
 from benchmarks.hand_written import Standard, rows_of  # noqa: E402 (needs the packages)
 
 PLAIN = """
-contract Token { mapping(address => uint) public of;
-    function add(uint amount) external { of[msg.sender] += amount; } }
+contract Token { mapping(address => uint) public sums;
+    function add(uint amount) external { sums[msg.sender] += amount; } }
 """
 BY_HAND = """
 contract Token {
-    function of(address owner) external view returns (uint amount) {
+    function sums(address owner) external view returns (uint amount) {
         assembly { mstore(0, owner) mstore(0x20, 0) amount := sload(keccak256(0, 0x40)) }
     }
     function add(uint amount) external {
@@ -41,7 +41,7 @@ def test_ratios_are_those_of_solc_over_the_code_by_hand(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv(FRONT_VARIABLE, os.environ["SOLC"])
-    calls = "add(uint256) 5\nadd(uint256) 6\nof(address) 0xb0b\n"
+    calls = "add(uint256) 5\nadd(uint256) 6\nsums(address) 0xb0b\n"
     rows = {row.name: row for row in rows_of(Standard("S", PLAIN, BY_HAND, calls), tmp_path)}
     assert len(rows) == 8
     by_solc = [row for name, row in rows.items() if "S, Solady, solc" in name]
