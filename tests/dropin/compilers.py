@@ -9,12 +9,16 @@ from typing import Final
 
 from tests import oracle
 from yulopt.dropin.build import compile_with
+from yulopt.dropin.choices import Choices
 from yulopt.dropin.front import Front
+from yulopt.dropin.notices import NOTICES
 from yulopt.dropin.standard_json import compile_standard_json
 from yulopt.persistence.cache import Cache
 from yulopt.persistence.json_values import Json, read_json
 
 _NO_CACHE: Final = Cache(None)
+# What yulopt says of itself is left out.
+AS_SOLC: Final = Choices(ignored=NOTICES)
 
 
 @cache
@@ -29,8 +33,8 @@ answer_of_solc: Final = cache(oracle.answer_of_solc)
 
 @cache
 def answer_of_yulopt(text: str) -> str:
-    """The answer of yulopt to a request, as text."""
-    return compile_standard_json(text, answer_of_solc, compile_with(_NO_CACHE, 1))
+    """The answer of yulopt to a request, as text, without what it says of itself."""
+    return compile_standard_json(text, answer_of_solc, compile_with(_NO_CACHE, 1), AS_SOLC)
 
 
 def by_solc(text: str) -> Json:

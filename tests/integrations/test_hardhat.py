@@ -143,6 +143,26 @@ def test_other_steps_make_other_code_that_passes_the_tests() -> None:
     assert made.test().passed == run_with_solc("factory", 2).passed
 
 
+@pytest.mark.parametrize("number", every_nth(2, [2, 3]))
+def test_another_choice_is_another_build(number: int) -> None:
+    """Without --force, and there and back again."""
+    made = project("token", number, "choices")
+    path = "contracts/Token.sol/Token.json"
+    codes = []
+    for pipeline in ("none", "gas", "gas", "none"):
+        made.environment["YULOPT_PIPELINE"] = pipeline
+        done = made.hardhat("compile" if number == 2 else "build")
+        assert done.returncode == 0, done.stdout
+        assert ("90001" in done.stdout or "goes beyond solc" in done.stdout) == (
+            pipeline == "gas" and len(codes) == 1
+        )
+        codes.append(object_at(read_json(made.artifacts()[path]))["bytecode"])
+    assert codes[1] == codes[2] != codes[0] == codes[3]
+    assert (
+        codes[0] == object_at(read_json(with_solc("token", number).artifacts()[path]))["bytecode"]
+    )
+
+
 @at_length
 @pytest.mark.parametrize("route", ["launcher", "file of JavaScript"])
 def test_hardhat_3_takes_a_path(route: str) -> None:

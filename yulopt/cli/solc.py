@@ -19,6 +19,8 @@ from yulopt.cli.environment import proven_by_environment
 from yulopt.cli.help import SectionedCommand, epilog
 from yulopt.cli.options import BASE_PATH_HELP, INCLUDE_PATH_HELP, FilePath
 from yulopt.dropin.build import compile_with
+from yulopt.dropin.choices import PIPELINE_VARIABLE, STEPS_VARIABLE, Choices, named_pipeline
+from yulopt.dropin.foundry_cache import FoundryCache
 from yulopt.dropin.front import (
     FRONT_VARIABLE,
     SOLC_VERSION,
@@ -28,7 +30,7 @@ from yulopt.dropin.front import (
     find_front,
 )
 from yulopt.dropin.launcher import is_launcher, launcher
-from yulopt.dropin.pipelines import PIPELINE_VARIABLE, Choices, named_or_steps
+from yulopt.dropin.notices import STALE, Remark
 from yulopt.dropin.plain_forms import OUTPUTS, SETTINGS, STRICT_ASSEMBLY, PlainForm, check_is_file
 from yulopt.dropin.plain_output import messages, printed, write_files
 from yulopt.dropin.project_file import find_project_file, read_project_file
@@ -36,8 +38,8 @@ from yulopt.dropin.standard_json import compile_standard_json
 from yulopt.errors import YulError
 from yulopt.persistence.cache import CACHE_VARIABLE, OFF, user_cache
 from yulopt.persistence.json_values import Json, read_json, write_json
+from yulopt.pipeline.pipelines import Pipeline
 from yulopt.terminal.console import STANDARD_INPUT, failure_reason, read_bytes, write_whole
-from yulopt.terminal.echo import echo
 
 if TYPE_CHECKING:
     from yulopt.persistence.cache import Cache
@@ -50,10 +52,15 @@ _PLAIN_OPTIONS: Final = ", ".join(
         f"and {STRICT_ASSEMBLY} for files in Yul",
     ]
 )
+_STALE: Final = (
+    "yulopt finds contracts in the cache of Foundry that other choices have made;"
+    " forge build --force compiles everything"
+)
 _NOTES: Final = (
     f"With files, as of solc: {_PLAIN_OPTIONS}.",
     f"Variables: {FRONT_VARIABLE} is the solc in front, {CACHE_VARIABLE} the folder of the cache,"
-    f" or '{OFF}', {PIPELINE_VARIABLE} a sequence of steps, or the name of one or of a pipeline.",
+    f" or '{OFF}', {PIPELINE_VARIABLE} the name of a pipeline or a sequence, or 'off',"
+    f" {STEPS_VARIABLE} letters of steps.",
 )
 
 
@@ -91,15 +98,23 @@ class _Compiler:
             self._front = find_front(self._named, self._cache)
         return self._front
 
-    def answer(self, request: str, choices: Choices) -> str:
-        """The answer to a request in standard JSON; raises `FrontError`."""
-        return compile_standard_json(
+    def answer(self, request: str, choices: Choices, foundry: FoundryCache | None = None) -> str:
+        """The answer to a request in standard JSON; raises `FrontError`.
+
+        `foundry` is the cache that gets what is made.
+        """
+        tag = choices.tag()
+        is_stale = foundry is not None and foundry.is_of_others(tag)
+        answer = compile_standard_json(
             request,
             lambda text: self.front().compile(text, self._reading),
             compile_with(self._cache, self._jobs, choices.proofs),
             choices,
-            lambda line: echo(line, err=True),
+            [Remark(STALE.code, _STALE)] if is_stale else [],
         )
+        if foundry is not None and not is_stale:
+            foundry.mark(tag)
+        return answer
 
 
 @click.command(
@@ -168,17 +183,20 @@ def solc_command(
     allowed = [folder for folder in (allow_paths or "").split(",") if folder]
     reading = Reading(base_path, include_path, allowed)
     try:
-        choices = _choices(base_path)
+        choices = read_choices(base_path)
         form = None if version or standard_json else PlainForm(words)
         if form is not None:
             reading.allow += form.may_also_be_read()
         compiler = _Compiler(
             front, user_cache(cache), jobs, None if no_import_callback else reading
         )
+        foundry = FoundryCache(Path(base_path or "."))
         if version:
+            if foundry.is_of_others(choices.tag()):
+                foundry.remove()
             _show_version(compiler, choices)
         elif form is None:
-            click.echo(compiler.answer(_request(words), choices))
+            click.echo(compiler.answer(_request(words), choices, foundry))
         else:
             _compile_files(form, reading, compiler, choices)
     except YulError as error:
@@ -203,26 +221,37 @@ def _install_launcher(context: click.Context, file: str | None) -> None:
     context.exit()
 
 
-def _choices(base_path: str | None) -> Choices:
+def read_choices(base_path: str | None) -> Choices:
     """What the project has chosen; raises `YulError`."""
     choices = _pipelines(base_path)
     return choices.as_proven() if proven_by_environment() else choices
 
 
 def _pipelines(base_path: str | None) -> Choices:
-    chosen = os.environ.get(PIPELINE_VARIABLE)
-    if chosen:
-        try:
-            return Choices(named_or_steps(chosen))
-        except YulError as error:
-            raise YulError(f"{PIPELINE_VARIABLE}: {error.message}") from None
     path = find_project_file(Path(base_path or "."))
-    if path is None:
-        return Choices()
     try:
-        return read_project_file(path)
+        in_file = Choices() if path is None else read_project_file(path)
     except OSError as error:
         raise YulError(f"{path} cannot be read: {error.strerror}") from None
+    chosen = _pipeline_by_environment()
+    return in_file if chosen is None else in_file.with_default(chosen)
+
+
+def _pipeline_by_environment() -> Pipeline | None:
+    """The pipeline of all contracts, if variables name one or have steps.
+
+    Raises `YulError` if there is no such pipeline, the steps are malformed, or both are given.
+    """
+    name, steps = (os.environ.get(variable) for variable in (PIPELINE_VARIABLE, STEPS_VARIABLE))
+    if name and steps:
+        raise YulError(f"{PIPELINE_VARIABLE} and {STEPS_VARIABLE} exclude each other")
+    try:
+        if name:
+            return named_pipeline(name)
+        return Pipeline(steps) if steps else None
+    except YulError as error:
+        variable = PIPELINE_VARIABLE if name else STEPS_VARIABLE
+        raise YulError(f"{variable}: {error.message}") from None
 
 
 def _show_version(compiler: _Compiler, choices: Choices) -> None:

@@ -29,7 +29,8 @@ class BackSettings:
     on (without it, code in which the size of memory matters is left as it is); `assembly_passes`:
     by solc's names; `codegen`: whose code generation follows them; `memory_safe`: whether it takes
     inline assembly as marked so; `calls`: how often each function is called, if that is known;
-    `proven`: whether each change that is not proven is rolled back.
+    `proven`: whether each change that is not proven is rolled back; `max_size`: the most bytes that
+    deployed code may have, if smaller code is made instead of larger.
     """
 
     def __init__(
@@ -56,6 +57,7 @@ class BackSettings:
         self.memory_safe = memory_safe
         self.proven = proven
         self.calls = calls
+        self.max_size: int | None = None
 
     def of_run(self, name: str) -> Settings:
         """The settings of the run of steps over the program with this name."""
@@ -83,6 +85,7 @@ class BackSettings:
             self.memory_safe,
             self.proven,
             None if self.calls is None else repr(self.calls),
+            self.max_size,
         ]
 
 

@@ -13,10 +13,12 @@ from typing import Final
 
 from yulopt.assembly.optimizer.driver import ALL_PASSES
 from yulopt.dialect import Dialect, dialect_for, parse_evm_version
-from yulopt.dropin.contract import ContractCode, Failure, Outputs, linked
+from yulopt.dropin.choices import Choices
+from yulopt.dropin.contract import ContractCode, Outputs, linked
 from yulopt.dropin.listings import Sources
 from yulopt.dropin.messages import Place, entry
-from yulopt.dropin.pipelines import Choices, in_back, only_in_yulopt
+from yulopt.dropin.notices import NOT_GIVEN, Remark, notice_entries, notice_entry
+from yulopt.dropin.pipelines import only_in_yulopt
 from yulopt.dropin.selection import ANY, EXPERIMENTAL, Selection
 from yulopt.dropin.settings import back_settings
 from yulopt.dropin.work import CompileAll, Work
@@ -128,8 +130,10 @@ class YulAnswer:
         """The answer as it is without a solc."""
         if not self.lacks_tree:
             return write_json(self._answer)
-        message = f"yulopt does not give {_TREE} of Yul; the answer leaves it out."
-        return write_json(self._answer | {"errors": [entry("Warning", message)]})
+        remark = Remark(
+            NOT_GIVEN.code, f"yulopt leaves out the {_TREE} of Yul, which only solc gives"
+        )
+        return write_json(self._answer | {"errors": [notice_entry(remark)]})
 
     def text_with_tree(self, answer_of_solc: Json) -> str:
         """The answer with the tree that solc has given, and all that it has said."""
@@ -146,7 +150,7 @@ def request_for_tree(request: JsonObject) -> JsonObject:
 def answer_yul(request: JsonObject, compile_all: CompileAll, choices: Choices) -> YulAnswer:
     """The answer to a usual request."""
     settings = object_at(request, "settings")
-    dialect = dialect_for(parse_evm_version(in_back(choices.default, settings).evm_version))
+    dialect = dialect_for(parse_evm_version(back_settings(settings).evm_version))
     file, source = next(iter(object_at(request, "sources").items()))
     content = str(object_at(source)["content"])
     try:
@@ -154,17 +158,17 @@ def answer_yul(request: JsonObject, compile_all: CompileAll, choices: Choices) -
     except YulError as error:
         return _wrong([_entry(one, file, content) for one in (error, *error.others)])
     name = asked.program.name
-    back = in_back(choices.of(file, name), settings)
-    (result,) = compile_all(
-        [Work(file, name, content, back, Outputs(listings=True), is_source=True)]
-    )
-    if isinstance(result, Failure):
+    back = choices.settings_of(file, name, settings)
+    work = Work(file, name, content, back, Outputs(listings=True), is_source=True)
+    (result,) = compile_all([work], lambda: [(file, name)])
+    if not isinstance(result, ContractCode):
+        assert result is not None
         return _wrong([entry(result.kind, result.message)])
     contract = _contract(asked, result)
     warnings: list[Json] = []
     if settings.get("evmVersion") in _DEPRECATED_VERSIONS:
         warnings.append(entry("Warning", _DEPRECATION) | {"formattedMessage": _DEPRECATION})
-    warnings += [entry("Warning", message) for message in result.warnings]
+    warnings += notice_entries(result.remarks, choices.ignored)
     answer: JsonObject = {"errors": warnings}
     if contract:
         answer["contracts"] = {file: {name: contract}}

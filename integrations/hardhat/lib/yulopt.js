@@ -9,6 +9,8 @@ const path = require("node:path");
 const SOLC_VERSION = "0.8.37";
 const VARIABLE = "YULOPT_EXECUTABLE";
 const DEFAULT = "yulopt-solc";
+// The setting that has the word of `choices`. It is not for solc, and never sent.
+const CHOICES_SETTING = "yulopt";
 const VERSION = ["--version"];
 // What Hardhat sends has all sources in it.
 const COMPILE = ["--standard-json", "--no-import-callback"];
@@ -24,10 +26,30 @@ class YuloptError extends Error {}
  * that is not proven is rolled back; without it, the environment and `yulopt.toml` decide.
  * Rejects with a `YuloptError`.
  */
-function compile(input, { executable, front, root, proven }) {
-  warnUnlessViaIR(input);
+async function compile(input, where) {
+  const { [CHOICES_SETTING]: _, ...settings } = input.settings;
+  const { program, text } = await run(COMPILE, JSON.stringify({ ...input, settings }), where);
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new YuloptError(`${program.path} does not answer in JSON.`);
+  }
+}
+
+/**
+ * A word that is another for other choices of the environment and of `yulopt.toml`; empty for none.
+ *
+ * Hardhat compiles again what has other settings or another compiler, and is told this word there.
+ * The same as for `compile` is given.
+ */
+async function choices(where) {
+  const { text } = await run(VERSION, "", where);
+  return text.match(/\.yulopt\.(\w+)\s*$/)?.[1] ?? "";
+}
+
+function run(options, input, { executable, front, root, proven }) {
   const program = located(executable, root);
-  const child = spawn(program.path, [...COMPILE, "--front", front], {
+  const child = spawn(program.path, [...options, "--front", front], {
     cwd: root,
     env: proven === undefined ? process.env : { ...process.env, YULOPT_PROVEN: proven ? "1" : "0" },
     stdio: ["pipe", "pipe", "inherit"],
@@ -36,14 +58,14 @@ function compile(input, { executable, front, root, proven }) {
   child.stdout.on("data", piece => pieces.push(piece));
   // Whoever ends without reading everything tells the reason by its status.
   child.stdin.on("error", () => {});
-  child.stdin.end(JSON.stringify(input));
+  child.stdin.end(input);
   return new Promise((resolve, reject) => {
     child.on("error", error => reject(notRun(program, error)));
     child.on("close", (status, signal) => {
       try {
-        resolve(JSON.parse(finished(program, status, signal, Buffer.concat(pieces).toString())));
+        resolve({ program, text: finished(program, status, signal, Buffer.concat(pieces).toString()) });
       } catch (error) {
-        reject(error instanceof YuloptError ? error : new YuloptError(`${program.path} does not answer in JSON.`));
+        reject(error);
       }
     });
   });
@@ -97,12 +119,4 @@ function notRun({ path, origin }, error) {
   );
 }
 
-let hasWarned = false;
-
-function warnUnlessViaIR(input) {
-  if (input.settings.viaIR === true || hasWarned) return;
-  hasWarned = true;
-  console.warn("yulopt: where settings.viaIR is not true, solc compiles alone.");
-}
-
-module.exports = { SOLC_VERSION, YuloptError, compile, compileText, version };
+module.exports = { SOLC_VERSION, CHOICES_SETTING, YuloptError, choices, compile, compileText, version };
