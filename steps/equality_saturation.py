@@ -7,6 +7,11 @@ by the gas that they cost over the life of the contract, and computed where they
 function is kept as it was unless it becomes cheaper. The step needs the package `egglog` (`pip
 install 'yulopt[egraph]'`). In the chapter it is called `eqsat`.
 
+Right if:
+
+* words: a rule holds for all words, modulo 2**256.
+* pure values: only what is pure is in the e-graph; two loads are two values.
+
 Example::
 
     {

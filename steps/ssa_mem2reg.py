@@ -5,6 +5,16 @@ again, they turn into assignments. A value has a variable only while it is live,
 are never read disappear, and so do copies of variables. In the chapter the step is called
 `ssa-mem2reg`.
 
+The conditions of `R` hold here, too.
+
+Right if:
+
+* reaching values: a use of a variable is one of the value that it had there, whatever is assigned
+  to it afterwards.
+* all paths: where control flow joins, a value is that of the edge taken.
+* parallel copies: at an edge, all values are read before one is written.
+* effects: an assignment that nobody reads disappears, what its value does stays.
+
 Example::
 
     {

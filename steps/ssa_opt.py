@@ -8,6 +8,13 @@ nothing is out of reach of the stack. So is the whole object if that would becom
 another sequence makes of it afterwards can still be larger than what it would make of the original.
 In the chapter the step is called `ssa-opt`.
 
+The conditions of `P` hold here, too.
+
+Right if:
+
+* no alias: a load gives a known word only if no store in between may write it.
+* executable edges: code is dead only if no path leads to it for the constants of all iterations.
+
 Example::
 
     {

@@ -5,6 +5,12 @@ recovered from the graph. Control flow that cannot be written with `break`, `con
 alone is steered by variables. Functions move to the top level. This step (`ssa-roundtrip` in the
 chapter) serves to inspect and test what the others build on.
 
+Right if:
+
+* control flow: `break`, `continue` and `leave` lead where they led, and what steers them is read by
+  nobody else.
+* evaluation order: arguments are evaluated from the last to the first.
+
 Example::
 
     {

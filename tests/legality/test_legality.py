@@ -15,7 +15,13 @@ from tests.legality.functions import FUNCTION_MERGER, INLINER, OUTLINER
 from tests.legality.harness import Row, check_meets, check_violates, difference
 from tests.legality.memory import CONSTANT_PROPAGATOR, MEMORY_PROMOTER, SCRATCH_SPACE
 from tests.legality.ranges import RANGES
-from tests.legality.ssa import SSA_FORWARD
+from tests.legality.ssa import (
+    EQUALITY_SATURATION,
+    SSA_FORWARD,
+    SSA_MEM2REG,
+    SSA_OPT,
+    SSA_ROUNDTRIP,
+)
 from tests.legality.storage import STORAGE
 from tests.slices import every_nth
 from yulopt.pipeline.documentation import read_documentation
@@ -28,11 +34,15 @@ ROWS: Final[dict[str, tuple[Row, ...]]] = {
     "A": SCRATCH_SPACE,
     "B": STORAGE,
     "b": SWITCH_SPLITTER,
+    "G": EQUALITY_SATURATION,
     "H": MEMORY_PROMOTER,
     "J": INLINER,
     "K": RANGES,
     "k": CODE_HOISTER,
     "N": FUNCTION_MERGER,
+    "P": SSA_MEM2REG,
+    "Q": SSA_OPT,
+    "R": SSA_ROUNDTRIP,
     "W": SSA_FORWARD,
     "X": OUTLINER,
     "Y": BIT_TESTS,

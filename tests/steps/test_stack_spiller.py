@@ -17,6 +17,7 @@ from yulopt.assembly.pressure import stack_too_deep
 from yulopt.dialect import dialect_for, parse_evm_version
 from yulopt.errors import Source, StackTooDeepError
 from yulopt.interface import compile as compile_program
+from yulopt.pipeline.documentation import read_module_documentation
 from yulopt.pipeline.memory_guards import first_free
 from yulopt.pipeline.pipelines import Pipeline
 from yulopt.syntax.parser import parse_source
@@ -94,13 +95,7 @@ _PLACES: Final = {
 
 @pytest.mark.parametrize(("source", "place"), _PLACES.values(), ids=_PLACES.keys())
 def test_where_variables_are(source: str, place: str) -> None:
-    dialect = dialect_for(parse_evm_version("cancun"))
-    text = Source(source)
-    compiled = build(text, parse_steps(":"), dialect, spills=True)
-    assert stack_too_deep(compiled, text) is None
-    moved = moved_variables(compiled, first_free(parse_source(text, dialect)))
-    assert {one.place for one in moved.values()} == {place}
-    assert sum(one.words for one in moved.values()) >= 3
+    assert place_of_variables(source) == place
 
 
 def test_without_transient_storage_code_that_is_not_proven_stays_too_deep() -> None:
@@ -202,6 +197,64 @@ _ADVERSARIES: Final = {
     "transient storage of its own": f"{{ tstore(0, 5) tstore(1, 6) {_MANY}"
     f" mstore(calldataload(0), 1) {_USES} sstore(60, tload(0)) sstore(61, tload(1)) }}",
 }
+
+
+_TRANSIENT: Final = "frames in transient storage"
+_SAVED: Final = "memory, saved by each call"
+_SLOT: Final = 0x79756C6F70740000
+# For each condition in the docstring, a program that just meets it and one that just violates it,
+# with the place of their variables, empty if they stay where they are.
+_CONDITIONS: Final = {
+    "disjoint words": (_PLACES["not-so-far"], _PLACES["unknown"]),
+    "unseen pointer": (
+        _PLACES["pointer"],
+        (_ADVERSARIES["an address is compared"], _TRANSIENT),
+    ),
+    "words in reach": (_PLACES["not-so-far"], _PLACES["far"]),
+    "no `msize`": (
+        (f"{{ {_MANY} sstore(50, 1) {_USES} }}", "memory"),
+        (f"{{ {_MANY} sstore(50, msize()) {_USES} }}", _TRANSIENT),
+    ),
+    "saved words": (
+        _PLACES["recursive"],
+        (_ADVERSARIES["left in the middle"], _SAVED),
+    ),
+    "unused slots": (
+        (f"{{ mstore(calldataload(0), 1) {_MANY} tstore({_SLOT - 1}, 1) {_USES} }}", _TRANSIENT),
+        (f"{{ mstore(calldataload(0), 1) {_MANY} tstore({_SLOT}, 1) {_USES} }}", ""),
+    ),
+}
+
+
+def place_of_variables(source: str) -> str:
+    """Where the variables are that were out of reach; empty if that is where they are still."""
+    dialect, text = dialect_for(parse_evm_version("cancun")), Source(source)
+    compiled = build(text, parse_steps(":"), dialect, spills=True)
+    if stack_too_deep(compiled, text) is not None:
+        return ""
+    moved = moved_variables(compiled, first_free(parse_source(text, dialect)))
+    assert sum(one.words for one in moved.values()) >= 3
+    (place,) = {one.place for one in moved.values()}
+    return place
+
+
+def test_each_condition_of_the_docstring_has_programs() -> None:
+    documentation = read_module_documentation("yulopt.steps.stack_spiller")
+    assert list(_CONDITIONS) == list(documentation.conditions)
+
+
+@pytest.mark.parametrize(
+    ("source", "place"),
+    [
+        pytest.param(*case, id=f"{name}, {side}")
+        for name, cases in _CONDITIONS.items()
+        for side, case in zip(("met", "violated"), cases, strict=True)
+    ],
+)
+def test_on_either_side_of_each_condition(source: str, place: str) -> None:
+    assert place_of_variables(source) == place
+    if place:
+        assert difference(source, spilled_code(source, None)) == ""
 
 
 def spilled_code(source: str, pipeline: str | None, version: str = "cancun") -> str:
