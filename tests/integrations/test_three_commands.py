@@ -119,7 +119,7 @@ def test_hardhat(tmp_path: Path) -> None:
     project = NewProject("hardhat", tmp_path / "project")
     modules = project.root / "node_modules"
     modules.mkdir()
-    for package in (*PACKAGES.iterdir(), PACKAGES / ".bin"):
+    for package in PACKAGES.iterdir():
         (modules / package.name).symlink_to(package)
     shutil.copytree(PLUGIN, modules / "yulopt-hardhat")
     (project.root / "package.json").write_text('{ "private": true, "type": "module" }')
