@@ -36,6 +36,7 @@ from yulopt.cli.options import (
     pipelines_option,
     sequences_options,
     stack_allocation_option,
+    without_remappings,
 )
 from yulopt.errors import YulError
 from yulopt.pipeline.pipelines import Pipeline
@@ -73,7 +74,14 @@ _USUAL: Final = ("default", "small")
         failed="bad input, or code has grown",
     ),
 )
-@click.argument("files", metavar="FILE...", nargs=-1, required=True, type=FilePath())
+@click.argument(
+    "files",
+    metavar="FILE...",
+    nargs=-1,
+    required=True,
+    type=FilePath(),
+    callback=without_remappings,
+)
 @contract_option
 @sequences_options
 @pipelines_option

@@ -90,10 +90,26 @@ _REMAP_HELP: Final = "Where imports with a prefix are; repeatable."
 def _keep_search_path(
     ctx: click.Context, param: click.Parameter, value: str | tuple[str, ...] | None
 ) -> None:
-    for remapping in value if param.name == _REMAPPINGS and value else ():
+    kept = ctx.meta.setdefault(_SEARCH_PATHS, {})
+    if param.name != _REMAPPINGS:
+        kept[param.name] = value
+        return
+    for remapping in value or ():
         if "=" not in remapping:
             raise click.BadParameter(f"'{remapping}' is no remapping like @oz/=lib/oz/.")
-    ctx.meta.setdefault(_SEARCH_PATHS, {})[param.name] = value
+    # They may stand among the files, too.
+    kept[_REMAPPINGS] = (*kept.get(_REMAPPINGS, ()), *(value or ()))
+
+
+def without_remappings(
+    ctx: click.Context, _param: click.Parameter, files: tuple[str, ...]
+) -> tuple[str, ...]:
+    """The files of a command line; what is written like `prefix=path` there is a remapping."""
+    remappings = [file for file in files if "=" in file and not Path(file).exists()]
+    if remappings:
+        kept = ctx.meta.setdefault(_SEARCH_PATHS, {})
+        kept[_REMAPPINGS] = (*kept.get(_REMAPPINGS, ()), *remappings)
+    return tuple(file for file in files if file not in remappings)
 
 
 def search_paths() -> SearchPaths:

@@ -24,6 +24,7 @@ from yulopt.cli.options import (
     json_option,
     search_paths,
     solidity_options,
+    without_remappings,
 )
 from yulopt.cli.outputs import check_targets
 from yulopt.errors import YulError
@@ -51,7 +52,9 @@ _PROOF_TIME: Final = "25s"
         "A file NAME.calls beside a contract says which calls are measured; others are made up.",
     ),
 )
-@click.argument("paths", metavar="[PATH]...", nargs=-1, type=FilePath())
+@click.argument(
+    "paths", metavar="[PATH]...", nargs=-1, type=FilePath(), callback=without_remappings
+)
 @solidity_options
 @click.option("--optimize-runs", metavar="N", type=RUNS, cls=WHAT_TO_RUN, help=RUNS_HELP)
 @calls_option(WHAT_TO_RUN)

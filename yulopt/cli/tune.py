@@ -38,6 +38,7 @@ from yulopt.cli.options import (
     json_option,
     runs_option,
     stack_allocation_option,
+    without_remappings,
 )
 from yulopt.errors import YulError, printable
 from yulopt.terminal.console import bold, progress
@@ -75,7 +76,14 @@ _CONFIRMATION_SHARE: Final = 0.25
         failed="bad input, or code has grown or could be smaller",
     ),
 )
-@click.argument("files", metavar="FILE...", nargs=-1, required=True, type=FilePath())
+@click.argument(
+    "files",
+    metavar="FILE...",
+    nargs=-1,
+    required=True,
+    type=FilePath(),
+    callback=without_remappings,
+)
 @contract_option
 @click.option(
     "--objective",
