@@ -24,6 +24,7 @@ import attr
 import click
 
 from benchmarks.tables import line, markdown_table
+from yulopt.driver.options import Options
 from yulopt.errors import Source
 from yulopt.inputs.project import Project
 from yulopt.inputs.solidity import ask_solc
@@ -32,7 +33,6 @@ from yulopt.report.building import Bytes, Measuring, code_of, measured
 from yulopt.report.model import Figures
 from yulopt.suite.pipelines import Pipeline
 from yulopt.tune.call_files import read_calls
-from yulopt.tune.measure import CodeSettings
 
 HEAD: Final = (
     "",
@@ -190,7 +190,7 @@ class Row:
 def rows_of(standard: Standard, packages: Path) -> Iterator[Row]:
     """All builds of both tokens; raises `YulError`."""
     measuring = Measuring(read_calls(Source(standard.calls, f"{standard.name}.calls")))
-    code = CodeSettings(RUNS)
+    code = Options(runs=RUNS)
     found: dict[str, Figures] = {}
     for library, text in (("Solady", standard.solady), ("OpenZeppelin", standard.openzeppelin)):
         for via_ir in (False, True):

@@ -244,7 +244,7 @@ def too_deep() -> Work:
     values = " ".join(f"let v{n} := sload({n})" for n in range(18))
     stores = " ".join(f"sstore({n}, v{(n + 1) % 18})" for n in range(18))
     logs = " ".join(f"log2(0, 0, v{n}, v{n + 9})" for n in range(9))
-    settings = back_settings({"optimizer": {"enabled": True}})
+    settings = requested_options({"optimizer": {"enabled": True}})
     ir = f'object "Deep" {{ code {{ {values} {stores} {logs} }} }}'
     return Work("A.sol", "Deep", ir, settings, Outputs())
 
