@@ -18,8 +18,9 @@ from yulopt.build_info import VERSION
 from yulopt.cli.environment import proven_by_environment
 from yulopt.cli.help import SectionedCommand, epilog
 from yulopt.cli.options import FilePath
+from yulopt.dialect import Release, supported_text
 from yulopt.dropin.build import compile_with
-from yulopt.dropin.front import FRONT_VARIABLE, Front, Reading, find_front
+from yulopt.dropin.front import FRONT_VARIABLE, Front, FrontError, Reading, find_front
 from yulopt.dropin.launcher import is_launcher, launcher
 from yulopt.dropin.pipelines import PIPELINE_VARIABLE, Choices, named_or_steps
 from yulopt.dropin.plain_forms import OUTPUTS, SETTINGS, STRICT_ASSEMBLY, PlainForm, check_is_file
@@ -77,12 +78,37 @@ class _Compiler:
         self._jobs = jobs
         self._reading = reading
         self._front: Front | None = None
+        self._has_warned = False
 
     def front(self) -> Front:
         """The solc in front; raises `FrontError` if there is none."""
         if self._front is None:
             self._front = find_front(self._named, self._cache)
         return self._front
+
+    def release(self) -> Release | None:
+        """The release of the solc in front, with a warning if it is not reproduced, or not surely.
+
+        Raises `FrontError` if there is none.
+        """
+        front = self.front()
+        release = front.release
+        if not self._has_warned and (release is None or not release.is_confirmed):
+            self._has_warned = True
+            reason = (
+                f"which is not reproduced, so that it compiles alone; known are {supported_text()}"
+                if release is None
+                else "of which no code was compared with that of yulopt"
+            )
+            echo(f"yulopt: {front.path} is solc {front.version}, {reason}", err=True)
+        return release
+
+    def leaves_all(self) -> bool:
+        """Whether the solc in front is a program whose release is not reproduced."""
+        try:
+            return self.front().is_native and self.release() is None
+        except FrontError:
+            return False
 
     def answer(self, request: str, choices: Choices) -> str:
         """The answer to a request in standard JSON; raises `FrontError`."""
@@ -92,6 +118,7 @@ class _Compiler:
             compile_with(self._cache, self._jobs, choices.proofs),
             choices,
             lambda line: echo(line, err=True),
+            self.release,
         )
 
 
@@ -154,22 +181,24 @@ def solc_command(
 ) -> None:
     """Compile Solidity via IR as solc does, with the optimiser of yulopt.
 
-    A solc of the same version does what only it can: it reads Solidity, and
-    gives the ABI, the metadata and the IR. What is not compiled via IR is left
-    to it. Yul is compiled without it.
+    A solc does what only it can: it reads Solidity, and gives the ABI, the
+    metadata and the IR. Code is that of the same release. What is not compiled
+    via IR is left to it. Yul is compiled without it.
     """
-    if include_path and not base_path:
-        raise click.ClickException("--include-path needs --base-path.")
     allowed = [folder for folder in (allow_paths or "").split(",") if folder]
     reading = Reading(base_path, include_path, allowed)
+    compiler = _Compiler(front, user_cache(cache), jobs, None if no_import_callback else reading)
     try:
+        if not version and compiler.leaves_all():
+            options = ["--standard-json"] * standard_json + reading.options()
+            options += ["--no-import-callback"] * no_import_callback
+            raise click.exceptions.Exit(compiler.front().run([*options, *words]))
+        if include_path and not base_path:
+            raise click.ClickException("--include-path needs --base-path.")
         choices = _choices(base_path)
         form = None if version or standard_json else PlainForm(words)
         if form is not None:
             reading.allow += form.may_also_be_read()
-        compiler = _Compiler(
-            front, user_cache(cache), jobs, None if no_import_callback else reading
-        )
         if version:
             _show_version(compiler.front(), choices)
         elif form is None:
@@ -222,7 +251,7 @@ def _pipelines(base_path: str | None) -> Choices:
 
 def _show_version(front: Front, choices: Choices) -> None:
     click.echo(f"solc, the solidity compiler commandline interface, with yulopt {VERSION}")
-    tag = choices.tag()
+    tag = "" if front.release is None else choices.tag()
     click.echo(f"Version: {_semantic(front.version)}{f'.yulopt.{tag}' if tag else ''}")
 
 

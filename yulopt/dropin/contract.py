@@ -20,7 +20,7 @@ from yulopt.assembly.compiled import CompiledObject
 from yulopt.assembly.moved import static_call_warnings
 from yulopt.assembly.opcodes import disassemble
 from yulopt.assembly.stack_errors import first_stack_error
-from yulopt.dialect import Dialect, dialect_for, parse_evm_version
+from yulopt.dialect import Dialect
 from yulopt.dropin.callables import Callables
 from yulopt.dropin.gas_estimates import gas_estimates
 from yulopt.dropin.listings import listings
@@ -152,7 +152,7 @@ def _compile(
     prove: Prove | None,
 ) -> ContractCode | Failure:
     """Raises `YulError`, but not when the stack is too deep."""
-    dialect = dialect_for(parse_evm_version(settings.evm_version))
+    dialect = settings.dialect
     proof = None if prove is None else prove(source, settings.of_run(source.filename))
     front = _Front(
         source,

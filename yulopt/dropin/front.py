@@ -1,6 +1,7 @@
-"""The solc in front: where it is found, and how it is asked.
+"""The solc in front: where it is found, which release it is, and how it is asked.
 
-It is a native `solc`, or the npm package of that name, or its core alone; these node runs.
+It is a native `solc`, or the npm package of that name, or its core alone; these node runs. Of what
+release it is decides what yulopt makes of its IR.
 
 Source: chapter 11, sections 7 and 8 of the specification.
 """
@@ -16,12 +17,11 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Final
 
+from yulopt.dialect import NEWEST, RELEASES, Release
 from yulopt.errors import YulError
 from yulopt.persistence.cache import Cache, cache_key
 from yulopt.persistence.json_values import Json
 
-# The one whose behaviour yulopt reproduces.
-SOLC_VERSION: Final = "0.8.37"
 # The variable that names the solc in front: an executable, the folder of the npm package, or a
 # file of solc as JavaScript.
 FRONT_VARIABLE: Final = "YULOPT_SOLC"
@@ -31,8 +31,8 @@ _INSIDE_VARIABLE: Final = "YULOPT_IN_FRONT"
 _SCRIPT: Final = Path(__file__).with_name("front.js")
 _VERSION: Final = re.compile(r"([0-9]+\.[0-9]+\.[0-9]+)\+commit\.[0-9a-f]+\S*")
 _HOW_TO_GET_ONE: Final = (
-    f'install one with "npm install solc@{SOLC_VERSION}" or from the releases of Solidity, and name'
-    f" it by {FRONT_VARIABLE} (or --front of yulopt solc) if it is neither on the PATH nor in"
+    f'install one with "npm install solc@{NEWEST.version}" or from the releases of Solidity, and'
+    f" name it by {FRONT_VARIABLE} (or --front of yulopt solc) if it is neither on the PATH nor in"
     " node_modules"
 )
 
@@ -65,7 +65,10 @@ class Reading:
 
 
 class Front:
-    """A solc at `path`, which must be of the right version to be asked."""
+    """A solc at `path`, of whatever version.
+
+    `is_native`: whether it is a program, and so has solc's own command line.
+    """
 
     def __init__(self, path: Path, cache: Cache) -> None:
         """`cache` keeps what version it told. Raises `FrontError` if it cannot be run."""
@@ -81,46 +84,52 @@ class Front:
             if node is None:
                 raise FrontError(f"{path} needs node, which is not on the PATH")
             self._command = [node, str(_SCRIPT), str(path.resolve())]
-        self._is_package = len(self._command) > 1
+        self.is_native = len(self._command) == 1
 
     @property
     def version(self) -> str:
-        """The version that it tells, with the commit; raises `FrontError` unless it is right."""
+        """The version that it tells, with the commit; raises `FrontError` if it tells none."""
         if not self._version:
             key = cache_key("version", *self._identity())
             kept = self._cache.read(key)
             told = kept if isinstance(kept, str) else self._run(["--version"], "")
-            self._version = self._checked(told)
+            found = _VERSION.search(told)
+            if found is None:
+                raise FrontError(f"{self.path} does not tell a version of solc; {_HOW_TO_GET_ONE}")
+            self._version = found[0]
             if kept is None:
                 self._cache.write(key, told)
         return self._version
 
+    @property
+    def release(self) -> Release | None:
+        """The release that it is, None if yulopt reproduces none of that version.
+
+        Raises `FrontError` if it tells no version.
+        """
+        return RELEASES.get(self.version.partition("+")[0])
+
     def compile(self, request: str, reading: Reading | None) -> str:
         """The answer to a request in standard JSON; nothing is read if `reading` is None.
 
-        Raises `FrontError` if there is none, or the version is not the right one.
+        Raises `FrontError` if there is none.
         """
-        if self._is_package:
-            # To start it takes long, so that the version is told along with the answer.
-            told = self._run([] if reading is None else [reading.to_json()], request)
-            version, _, answer = told.partition("\n")
-            self._version = self._checked(version)
-            return answer
-        options = ["--no-import-callback"] if reading is None else reading.options()
-        self._version = self.version
-        return self._run([*options, "--standard-json"], request)
+        if self.is_native:
+            options = ["--no-import-callback"] if reading is None else reading.options()
+            return self._run([*options, "--standard-json"], request)
+        return self._run([] if reading is None else [reading.to_json()], request)
 
-    def _checked(self, told: str) -> str:
-        """The version in what was told; raises `FrontError` if it is not the right one."""
-        found = _VERSION.search(told)
-        if found is None:
-            raise FrontError(f"{self.path} does not tell a version of solc; {_HOW_TO_GET_ONE}")
-        if found[1] != SOLC_VERSION:
-            raise FrontError(
-                f"{self.path} is solc {found[1]}, and yulopt stands in for solc {SOLC_VERSION};"
-                f" {_HOW_TO_GET_ONE}"
-            )
-        return found[0]
+    def run(self, arguments: Sequence[str]) -> int:
+        """Run a native one in place of this process, with the same streams; its exit status.
+
+        Raises `FrontError` if it cannot be run.
+        """
+        try:
+            done = subprocess.run([*self._command, *arguments], env=_environment(), check=False)
+        except OSError as error:
+            raise FrontError(f"{self.path} cannot be run: {error.strerror}") from None
+        # As a shell tells that a signal ended it.
+        return done.returncode if done.returncode >= 0 else 128 - done.returncode
 
     def _identity(self) -> list[Json]:
         """What changes when another program takes the place of this one."""
@@ -134,15 +143,12 @@ class Front:
                 [*self._command, *arguments],
                 input=text.encode(),
                 capture_output=True,
-                env={**os.environ, _INSIDE_VARIABLE: "1"},
+                env=_environment(),
                 check=False,
             )
         except OSError as error:
             raise FrontError(f"{self.path} cannot be run: {error.strerror}") from None
         if done.returncode != 0:
-            if self._is_package and done.stdout:
-                # Another version may fail for being another one.
-                self._checked(done.stdout.decode(errors="replace"))
             from yulopt.batch.workers import Death
 
             told = done.stderr.decode(errors="replace").strip().splitlines()
@@ -153,10 +159,14 @@ class Front:
         return done.stdout.decode(errors="replace")
 
 
+def _environment() -> dict[str, str]:
+    return {**os.environ, _INSIDE_VARIABLE: "1"}
+
+
 def find_front(named: str | None, cache: Cache) -> Front:
     """The solc in front: the one that is named, or that the environment names, or the first found.
 
-    Raises `FrontError` if there is none, or it is of another version.
+    Raises `FrontError` if there is none.
     """
     if os.environ.get(_INSIDE_VARIABLE):
         raise FrontError(f"the solc in front is yulopt itself; {_HOW_TO_GET_ONE}")

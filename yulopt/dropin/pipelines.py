@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Final
 
 from yulopt.api import parse_steps
+from yulopt.dialect import NEWEST, Release
 from yulopt.dropin.settings import BackSettings, back_settings
 from yulopt.errors import SequenceError, did_you_mean
 from yulopt.persistence.json_values import Json, JsonObject, object_at, write_json
@@ -108,9 +109,9 @@ def in_front(pipeline: Pipeline, settings: JsonObject) -> JsonObject:
     return settings | {"optimizer": optimizer}
 
 
-def in_back(pipeline: Pipeline, settings: JsonObject) -> BackSettings:
-    """How yulopt compiles with a pipeline under these settings of a request."""
-    back = back_settings(in_front(pipeline, settings))
+def in_back(pipeline: Pipeline, settings: JsonObject, release: Release = NEWEST) -> BackSettings:
+    """How yulopt compiles with a pipeline under these settings of a request to a release."""
+    back = back_settings(in_front(pipeline, settings), release)
     if only_in_yulopt(pipeline) and is_open_to_choice(settings):
         back.steps = pipeline.letters
         back.runs = pipeline.runs_or(back.runs)

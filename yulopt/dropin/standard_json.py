@@ -6,10 +6,15 @@ Source: chapter 11, sections 1 to 3 of the specification.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Final, TypeAlias
 
-from yulopt.dialect import dialect_for, parse_evm_version
+from yulopt.dialect import NEWEST, Release
+from yulopt.dialect.answers import (
+    NO_EXPERIMENTAL_SETTING,
+    PREFIXED_STACK_ERRORS,
+    STACK_ERRORS_WITHOUT_PLACE,
+)
 from yulopt.dropin.callables import callables
 from yulopt.dropin.compile_order import compile_order
 from yulopt.dropin.contract import (
@@ -40,6 +45,8 @@ from yulopt.persistence.json_values import (
 from yulopt.syntax.locations import NOWHERE, Location
 
 Result: TypeAlias = "tuple[Work, ContractCode | Failure]"
+# Says of what release the solc in front is, None if that is not reproduced.
+AskRelease: TypeAlias = "Callable[[], Release | None]"
 
 # What the code of a contract and its deployed code have in common, and what only the latter has.
 _CODE_FIELDS: Final = (
@@ -69,26 +76,43 @@ def compile_standard_json(
     compile_all: CompileAll,
     choices: Choices = NO_CHOICES,
     tell: Tell = lambda _: None,
+    ask_release: AskRelease = lambda: NEWEST,
 ) -> str:
     """The answer to a request, as solc would give it, but for what a project has chosen.
 
-    What is not for yulopt (no code via IR is asked for, the request or the sources are wrong) is
-    answered by the solc in front alone; Yul by yulopt alone, unless there is something unusual.
-    `tell` is told what whoever builds should know, and what has no place in an answer.
-    `ask_front` may raise `FrontError`.
+    What is not for yulopt (no code via IR is asked for, the request or the sources are wrong, the
+    solc in front is of a release that is not reproduced) is answered by the solc in front alone;
+    Yul by yulopt alone, unless there is something unusual. `tell` is told what whoever builds
+    should know, and what has no place in an answer. `ask_front` and `ask_release` may raise
+    `FrontError`.
     """
     parsed = _parsed(request)
-    if parsed is not None and parsed.get("language") == LANGUAGE and is_usual(parsed):
-        return _compile_yul(request, parsed, ask_front, answer_yul(parsed, compile_all, choices))
+    if parsed is not None and parsed.get("language") == LANGUAGE:
+        release = _release_or_newest(ask_release)
+        if release is not None and is_usual(parsed, release):
+            answer = answer_yul(parsed, compile_all, choices, release)
+            return _compile_yul(request, parsed, ask_front, answer)
+        return ask_front(request)
     if parsed is None or not _wants_code_via_ir(parsed):
         return ask_front(request)
+    release = ask_release()
     selection = Selection(object_at(parsed, "settings").get("outputSelection"))
+    if release is None or _lacks_experimental(parsed, selection, release):
+        return ask_front(request)
     front = ask_for_ir(parsed, selection, choices, ask_front)
     if front.answer is None:
         return _without_trees(front.text, selection)
     tell_of_choices(parsed, front.answer, selection, choices, tell)
-    merger = _Merger(parsed, selection, front.answer, choices, ask_front)
+    merger = _Merger(parsed, selection, front.answer, choices, ask_front, release)
     return write_json(merger.merge(compile_all))
+
+
+def _release_or_newest(ask_release: AskRelease) -> Release | None:
+    """The release of the solc in front; the newest if there is no solc, which Yul does not need."""
+    try:
+        return ask_release()
+    except FrontError:
+        return NEWEST
 
 
 def _compile_yul(request: str, parsed: JsonObject, ask_front: AskFront, answer: YulAnswer) -> str:
@@ -126,10 +150,19 @@ def _wants_code_via_ir(request: JsonObject) -> bool:
         and settings.get("viaIR") is True
         and settings.get("viaSSACFG") is not True
         and "stopAfter" not in settings
+        # Some releases could make code in another object format.
+        and "eofVersion" not in settings
         and selection.asks_for_code()
         and not selection.asks_for_any(ETHDEBUG)
-        # Without the setting it is an error of solc to ask for these.
-        and (settings.get("experimental") is True or not selection.asks_for_any(EXPERIMENTAL))
+    )
+
+
+def _lacks_experimental(request: JsonObject, selection: Selection, release: Release) -> bool:
+    """Whether solc finds that outputs need a setting which is not there."""
+    return (
+        object_at(request, "settings").get("experimental") is not True
+        and selection.asks_for_any(EXPERIMENTAL)
+        and not NO_EXPERIMENTAL_SETTING.holds_in(release.version)
     )
 
 
@@ -143,13 +176,14 @@ class _Merger:
         answer: JsonObject,
         choices: Choices,
         ask_front: AskFront,
+        release: Release,
     ) -> None:
         self._request = request
         self._ask_front = ask_front
+        self._release = release
         self._settings = object_at(request, "settings")
         self._choices = choices
-        back = in_back(choices.default, self._settings)
-        self._dialect = dialect_for(parse_evm_version(back.evm_version))
+        self._dialect = in_back(choices.default, self._settings, release).dialect
         self._selection = selection
         self._answer = answer
         debug_info = object_at(self._settings, "debug").get("debugInfo")
@@ -211,7 +245,8 @@ class _Merger:
                         listings=any(map(wishes.include, _LISTINGS)),
                         called=callables(object_at(contract), name, tree) if wants_gas else None,
                     )
-                    settings = in_back(self._choices.of(file, name), self._settings)
+                    pipeline = self._choices.of(file, name)
+                    settings = in_back(pipeline, self._settings, self._release)
                     yield Work(file, name, ir, settings, outputs)
 
     # One contract
@@ -267,8 +302,7 @@ class _Merger:
         told: dict[tuple[str, str], list[JsonObject]] = {}
         for item, result in results:
             if isinstance(result, Failure):
-                where = self._place_of(result.location)
-                messages = [entry(result.kind, result.message, where)]
+                messages = [self._error(result)]
             else:
                 messages = [] if failed else self._warnings(item, result)
             if messages:
@@ -281,6 +315,18 @@ class _Merger:
             self._answer["errors"] = [entries[0]]
         else:
             self._add_errors(entries)
+
+    def _error(self, failure: Failure) -> JsonObject:
+        place = self._place_of(failure.location)
+        if failure.kind != STACK_TOO_DEEP:
+            return entry(failure.kind, failure.message, place)
+        version = self._release.version
+        if STACK_ERRORS_WITHOUT_PLACE.holds_in(version):
+            place = None
+        told = entry(failure.kind, failure.message, place)
+        if PREFIXED_STACK_ERRORS.holds_in(version):
+            told["message"] = f"Yul exception:{failure.message}"
+        return told
 
     def _warnings(self, item: Work, code: ContractCode) -> list[JsonObject]:
         if not item.outputs.code:

@@ -1,0 +1,250 @@
+"""Each release of solc in front gets its own answers; one that is not reproduced compiles alone."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.conftest import Command
+from tests.dropin.compilers import by_solc, by_yulopt
+from tests.dropin.project import EVERYTHING, request
+from tests.dropin.test_front import NODE, native, package
+from tests.dropin.test_messages import COPIED, EXCHANGED, HEAD, deep
+from tests.oracle import available, skip_unless_available
+from tests.slices import every_nth
+from yulopt.dialect import RELEASES, Switch
+from yulopt.dialect.answers import ANSWER_SWITCHES
+from yulopt.dropin.front import FRONT_VARIABLE
+from yulopt.dropin.settings import back_settings
+from yulopt.persistence.json_values import Json, JsonObject, object_at, read_json, write_json
+
+PROJECTS = Path(__file__).with_name("projects")
+# One of each kind: with the former sequence, and each default of the EVM version.
+COMPARED = ("0.8.26", "0.8.28", "0.8.30", "0.8.34")
+
+
+def skip_without(solc_version: str) -> None:
+    skip_unless_available()
+    if reason := available(solc_version):
+        pytest.skip(reason)
+
+
+def project(name: str) -> dict[str, str]:
+    """The sources of a project, by the names that its imports have."""
+    return {path.name: path.read_text() for path in sorted((PROJECTS / name).glob("*.sol"))}
+
+
+def check(asked: JsonObject, solc_version: str) -> JsonObject:
+    """Compare whole answers; returns what both say."""
+    text = write_json(asked)
+    expected = by_solc(text, solc_version)
+    assert by_yulopt(text, solc_version) == expected
+    return object_at(expected)
+
+
+# Whole answers
+
+BY_DEFAULT: Json = {"enabled": True}
+ONLY_CODE_GENERATION: Json = {"enabled": True, "details": {"yulDetails": {"optimizerSteps": ":"}}}
+OFF: Json = {"enabled": False}
+
+
+@pytest.mark.parametrize("solc_version", every_nth(2, COMPARED))
+@pytest.mark.parametrize("optimizer", every_nth(3, [BY_DEFAULT, ONLY_CODE_GENERATION, OFF]))
+@pytest.mark.parametrize("name", sorted(path.name for path in PROJECTS.iterdir()))
+def test_projects(name: str, optimizer: Json, solc_version: str) -> None:
+    skip_without(solc_version)
+    asked = request(EVERYTHING, project(name), optimizer=optimizer)
+    assert "contracts" in check(asked, solc_version)
+
+
+# Switches: what both sides of each one say
+
+CODE: Json = {"*": {"*": ["abi", "evm.bytecode.object"]}}
+SMALL = {"A.sol": HEAD + "contract A { function f() external {} }\n"}
+
+
+def yul(content: str, *outputs: str, **settings: Json) -> JsonObject:
+    return {
+        "language": "Yul",
+        "sources": {"a.yul": {"content": content}},
+        "settings": {"outputSelection": {"*": {"*": list(outputs)}}, **settings},
+    }
+
+
+def experimental() -> JsonObject:
+    return yul("{ sstore(0, 1) }", "evm.bytecode.object", experimental=False, viaSSACFG=False)
+
+
+def many_runs() -> JsonObject:
+    body = (
+        "contract A { function f(uint256 x) external pure returns (uint256) { return 2 * x; } }\n"
+    )
+    return request(CODE, {"A.sol": HEAD + body}, optimizer={"enabled": True, "runs": 2**32 + 1})
+
+
+def copied_too_deep() -> JsonObject:
+    return request(CODE, {"A.sol": HEAD + deep("A", COPIED)}, optimizer={"enabled": False})
+
+
+def exchanged_too_deep() -> JsonObject:
+    return request(CODE, {"A.sol": HEAD + deep("A", EXCHANGED)})
+
+
+def old_evm_version() -> JsonObject:
+    return yul("{ sstore(0, 1) }", "evm.bytecode.object", evmVersion="berlin")
+
+
+def generated_sources() -> JsonObject:
+    return yul("{ sstore(0, 1) }", "evm.bytecode.generatedSources")
+
+
+def opcodes(byte: str) -> JsonObject:
+    """A byte in data, and others behind it."""
+    code = f'object "a" {{ code {{ sstore(0, dataoffset("d")) }} data "d" hex"{byte}5b5b5b" }}'
+    return yul(code, "evm.bytecode.opcodes")
+
+
+REQUESTS = {
+    "no_experimental_setting": experimental(),
+    "runs_modulo_2_32": many_runs(),
+    "prefixed_stack_errors": copied_too_deep(),
+    "stack_errors_without_place": exchanged_too_deep(),
+    "deprecation_before_constantinople": old_evm_version(),
+    "generated_sources_of_yul": generated_sources(),
+    "no_clz_in_opcodes": opcodes("1e"),
+    "eof_in_opcodes": opcodes("e1"),
+    "no_slotnum_in_opcodes": opcodes("4b"),
+}
+
+
+def after(solc_version: str) -> str:
+    versions = list(RELEASES)
+    return versions[versions.index(solc_version) + 1]
+
+
+def before(solc_version: str) -> str:
+    versions = list(RELEASES)
+    return versions[versions.index(solc_version) - 1]
+
+
+def test_each_switch_has_a_request() -> None:
+    assert [switch.name for switch in ANSWER_SWITCHES] == list(REQUESTS)
+
+
+@pytest.mark.parametrize("switch", ANSWER_SWITCHES, ids=lambda switch: switch.name)
+def test_switches(switch: Switch) -> None:
+    """Both sides of each border: the answers there are those of solc, and differ."""
+    borders = [] if switch.first is None else [(before(switch.first), switch.first)]
+    borders += [] if switch.last is None else [(switch.last, after(switch.last))]
+    for border in borders:
+        for solc_version in border:
+            skip_without(solc_version)
+        one, other = (check(REQUESTS[switch.name], solc_version) for solc_version in border)
+        assert one != other
+
+
+# Releases that are not reproduced
+
+FORMER = "0.8.19+commit.7dd6d404.Linux.gcc"
+REPEATS = "print(sys.argv[1:], sys.stdin.read(), end='!'); sys.exit(3)"
+
+
+def run(folder: Path, *words: str, asked: str = "") -> subprocess.CompletedProcess[str]:
+    """A process, since the solc in front has the streams of yulopt."""
+    return subprocess.run(
+        [sys.executable, "-m", "yulopt", "solc", *words],
+        input=asked,
+        cwd=folder,
+        capture_output=True,
+        text=True,
+        check=False,
+        env={**os.environ, FRONT_VARIABLE: str(folder / "solc"), "YULOPT_CACHE": "off"},
+    )
+
+
+@pytest.mark.parametrize(
+    ("words", "handed_on"),
+    [
+        (
+            ["--standard-json", "--base-path", "src", "--allow-paths", "a,b", "--jobs", "2"],
+            ["--standard-json", "--base-path", "src", "--allow-paths", "a,b"],
+        ),
+        (["--gas", "-o", "out", "A.sol", "x/=y/"], ["--gas", "-o", "out", "A.sol", "x/=y/"]),
+    ],
+)
+def test_a_program_is_run_as_it_is(tmp_path: Path, words: list[str], handed_on: list[str]) -> None:
+    """With its streams and its exit status, whatever it does with options and projects."""
+    native(tmp_path / "solc", FORMER, REPEATS)
+    (tmp_path / "yulopt.toml").write_text("[default]\nrun = 1\n")
+    done = run(tmp_path, *words, asked='{"x": 1}')
+    assert (done.returncode, done.stdout) == (3, f'{handed_on} {{"x": 1}}!')
+    assert done.stderr.startswith(f"yulopt: {tmp_path / 'solc'} is solc 0.8.19+commit.7dd6d404")
+    assert "which is not reproduced, so that it compiles alone; known are 0.8.26" in done.stderr
+    assert done.stderr.count("\n") == 1
+
+
+def test_the_end_by_a_signal_is_handed_on(tmp_path: Path) -> None:
+    native(tmp_path / "solc", FORMER, "import os; os.kill(os.getpid(), 9)")
+    assert run(tmp_path, "--standard-json").returncode == 128 + 9
+
+
+def test_its_version_is_told_without_a_choice_of_the_project(
+    tmp_path: Path, yulopt: Command, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("YULOPT_PIPELINE", "size")
+    path = native(tmp_path / "solc", FORMER)
+    result = yulopt("solc", "--version", "--front", path)
+    assert result.stdout.splitlines()[-1] == f"Version: {FORMER}"
+    path = native(tmp_path / "solc", "0.8.28+commit.7893614a.Linux.gcc")
+    result = yulopt("solc", "--version", "--front", path)
+    assert result.stdout.splitlines()[-1].startswith(
+        "Version: 0.8.28+commit.7893614a.Linux.gcc.yulopt."
+    )
+
+
+@pytest.mark.parametrize("asked", [request(), yul("{ sstore(0, 1) }", "evm.bytecode.object")])
+def test_a_package_gets_requests_as_they_are(
+    tmp_path: Path, yulopt: Command, asked: JsonObject
+) -> None:
+    if NODE is None:
+        skip_unless_available()
+    path = package(tmp_path / "solc", FORMER, "input => JSON.stringify({ errors: [], input })")
+    result = yulopt("solc", "--standard-json", "--front", path, input=write_json(asked))
+    assert result.exit_code == 0
+    assert read_json(result.stdout) == {"errors": [], "input": write_json(asked)}
+    assert result.stderr.count("which is not reproduced") == 1
+    # Where yulopt has nothing to do, there is nothing to say.
+    object_at(asked, "settings")["viaIR"] = False
+    asked["language"] = "Solidity"
+    result = yulopt("solc", "--standard-json", "--front", path, input=write_json(asked))
+    assert (result.exit_code, result.stderr) == (0, "")
+
+
+def test_of_a_release_that_was_not_compared_it_is_said(tmp_path: Path, yulopt: Command) -> None:
+    (version,) = [one.version for one in RELEASES.values() if not one.is_confirmed][-1:]
+    path = native(tmp_path / "solc", f"{version}+commit.0a1b2c3d.Linux.gcc")
+    asked = yul("{ sstore(0, 1) }", "evm.bytecode.object")
+    result = yulopt("solc", "--standard-json", "--front", path, input=write_json(asked))
+    assert object_at(read_json(result.stdout), "contracts", "a.yul", "object", "evm")
+    assert "of which no code was compared with that of yulopt" in result.stderr
+
+
+# Settings
+
+
+def test_defaults_are_those_of_the_release() -> None:
+    settings: Json = {"optimizer": {"enabled": True}}
+    assert {back_settings(settings, one).evm_version for one in RELEASES.values()} == {
+        *("cancun", "prague", "osaka")
+    }
+    steps = {back_settings(settings, RELEASES[number]).steps for number in ("0.8.33", "0.8.34")}
+    assert len(steps) == 2
+    assert None in steps
+    # Results in the cache are of one release.
+    keys = {write_json(back_settings(settings, one).key()) for one in RELEASES.values()}
+    assert len(keys) == len(RELEASES)
