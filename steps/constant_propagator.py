@@ -76,8 +76,8 @@ from typing import ClassVar, Final
 
 from yulopt.analysis.known_values import FREE_POINTER_END, KnownValues, Value
 from yulopt.analysis.side_effects import FunctionEffects, find_calls
+from yulopt.domains.memory import settled
 from yulopt.memory_objects.backward import Accesses
-from yulopt.memory_objects.flow import settled
 from yulopt.memory_objects.liveness import unread_stores
 from yulopt.memory_objects.pointer_sinking import sink_pointer
 from yulopt.pipeline.properties import HOISTED_FUNCTIONS, UNIQUE_NAMES

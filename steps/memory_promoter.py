@@ -4,12 +4,12 @@ What is stored in memory and loaded again, is in a variable, too, if one was the
 stored; so are words that were loaded before, and hashes of the same words. This step puts these
 variables in place of loads and hashes, and removes stores of words that are there already. A hash
 of known words becomes a number where that costs less. A word that a loop loads for certain, and
-does not change, is loaded once in front of the loop (see `yulopt.memory_objects.hoisting`).
+does not change, is loaded once in front of the loop (see `yulopt.domains.invariant_loads`).
 
 Each word of memory is known by its address, which is a sum of values: scratch space, words of
 objects, and of arrays at unknown distances. What a store may touch is forgotten, where the sums do
 not show that both are apart, and so is what a called function may write (see
-`yulopt.memory_objects.flow`). This goes through branches, loops and calls. The stores that nothing
+`yulopt.domains.memory`). This goes through branches, loops and calls. The stores that nothing
 loads any more are for the UnusedStoreEliminator (`S`), storage slots whose hashes are one variable
 now for the LoadResolver (`L`).
 
@@ -99,18 +99,25 @@ solc has no such step.
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from yulopt.dialect.keccak import keccak256
-from yulopt.memory_objects.addresses import FREE_POINTER
-from yulopt.memory_objects.flow import kept_pointer
-from yulopt.memory_objects.hoisting import HoistingFlow, insert_before_loops
+from yulopt.domains.addresses import FREE_POINTER
+from yulopt.domains.available_loads import AvailableLoads
+from yulopt.domains.available_values import AvailableValues
+from yulopt.domains.facts import Operands
+from yulopt.domains.invariant_loads import InvariantLoads
+from yulopt.domains.memory import Memory, kept_pointer
+from yulopt.domains.walk import Walk
+from yulopt.gas.literals import CheaperLiterals
 from yulopt.pipeline.properties import HOISTED_FUNCTIONS, UNIQUE_NAMES
 from yulopt.pipeline.step import Context, Step
-from yulopt.ranges.facts import Operands
-from yulopt.syntax.ast import Block, Expression, FunctionCall
+from yulopt.rewriting.available_loads import replace_loads
+from yulopt.rewriting.before_loops import insert_before_loops
+from yulopt.syntax.ast import Block, FunctionCall
 from yulopt.syntax.literals import WORD_BYTES
-from yulopt.syntax.visitor import remove_statements
+
+_READS: Final = ("mload", "keccak256")
 
 
 class MemoryPromoter(Step):
@@ -125,37 +132,26 @@ class MemoryPromoter(Step):
     def run(self, context: Context, block: Block) -> None:
         if context.contains_msize(block):
             return
-        promoter = _Promoter(
-            block,
-            kept_pointer(block),
-            context.function_effects(block),
-            context.dialect,
-            context.expected_executions,
-            context.dispenser,
-        )
-        promoter.walk()
-        remove_statements(block, promoter.needless)
-        insert_before_loops(block, promoter.before_loops)
+        effects = context.function_effects(block)
+        literals = CheaperLiterals(context.dialect, context.expected_executions)
+        values, memory = AvailableValues(), Memory(block, kept_pointer(block))
+        invariant = InvariantLoads(("mload",), values, literals, effects, context.dispenser)
+        loads = _AvailableWords(_READS, values)
+        Walk(block, [values, memory, invariant, loads]).run()
+        replace_loads(block, loads.found, memory.redundant, literals, effects)
+        insert_before_loops(block, invariant.before_loops)
 
 
-class _Promoter(HoistingFlow):
-    def with_effects(self, call: FunctionCall, operands: Operands) -> int | None:
-        if call.name == "mload" and self.facts.values_of(operands[0]).constant != FREE_POINTER:
-            self.note_load(call, operands[0])
-        return super().with_effects(call, operands)
-
-    def simplified(self, call: FunctionCall, operands: Operands, number: int) -> Expression:
-        if call.name not in ("mload", "keccak256") or not self.can_be_left_out(call):
-            return call
+class _AvailableWords(AvailableLoads):
+    def evaluated(self, call: FunctionCall, operands: Operands, number: int) -> None:
         if call.name == "mload" and self.facts.values_of(operands[0]).constant == FREE_POINTER:
-            return call
-        word = self.facts.values_of(number).constant
-        if word is None:
-            word = self._hash_of_constants(number)
-        return self.in_place_of(call, number, word)
+            # The pointer moves, and is short to load.
+            return
+        super().evaluated(call, operands, number)
 
-    def stored(self, call: FunctionCall, before: int | None, value: int) -> None:
-        self.note_store(call, before, value)
+    def word(self, number: int) -> int | None:
+        known = super().word(number)
+        return self._hash_of_constants(number) if known is None else known
 
     def _hash_of_constants(self, number: int) -> int | None:
         name, operands = self.facts.definition(number)

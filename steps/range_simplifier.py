@@ -34,7 +34,7 @@ Right if:
 Assumed:
 
 * short memory: sizes, and the numbers and times of blocks, are below 2**64 (see
-  `yulopt.ranges.environment`).
+  `yulopt.domains.environment`).
 
 Example::
 
@@ -76,17 +76,18 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from yulopt.analysis.call_graph import OUTERMOST
 from yulopt.analysis.contents import NOTHING
 from yulopt.analysis.side_effects import is_removable
-from yulopt.gas.constants import ConstantFinder
-from yulopt.gas.model import GasModel
+from yulopt.domains.domain import Domain
+from yulopt.domains.facts import Operands
+from yulopt.domains.walk import Walk
+from yulopt.domains.words import AbstractWord
+from yulopt.gas.literals import CheaperLiterals
 from yulopt.pipeline.properties import HOISTED_FUNCTIONS, UNIQUE_NAMES
 from yulopt.pipeline.step import Context, Step
-from yulopt.ranges.facts import Operands
-from yulopt.ranges.flow import RangeFlow
-from yulopt.syntax.ast import Block, Expression, FunctionCall, FunctionDefinition, Identifier
+from yulopt.syntax.ast import Block, Expression, FunctionCall, Identifier, If, Statement
 from yulopt.syntax.literals import computed_number
+from yulopt.syntax.visitor import Transformer
 
 
 class RangeSimplifier(Step):
@@ -100,81 +101,80 @@ class RangeSimplifier(Step):
     may_add = NOTHING
 
     def run(self, context: Context, block: Block) -> None:
-        graph = context.call_graph(block)
-        functions = {
-            function.name: function
-            for function in block.statements
-            if isinstance(function, FunctionDefinition)
-        }
-        simplifier = _Simplifier(context, block, functions)
-        components = graph.components()
-        for component in components:
-            if not graph.is_recursive(component) and component[0] in functions:
-                simplifier.summarise(functions[component[0]])
-        # Callers before their callees.
-        for component in reversed(components):
-            is_recursive = graph.is_recursive(component)
-            for name in component:
-                if name == OUTERMOST:
-                    simplifier.change_outermost(block)
-                elif name in functions:
-                    known = [] if is_recursive else simplifier.at_calls.get(name, [])
-                    simplifier.change(functions[name], known)
+        ranges = _Ranges()
+        Walk(block, [ranges], context.call_graph(block), context.function_flow(block)).run()
+        _Simplifier(context, block, ranges).visit_block(block)
 
 
-class _Simplifier(RangeFlow):
-    def __init__(
-        self, context: Context, code: Block, functions: dict[str, FunctionDefinition]
-    ) -> None:
-        super().__init__(functions.values(), context.function_flow(code))
+class _Value:
+    """The value of a call, those of its operands, and the word that it is if that is known."""
+
+    def __init__(self, number: int, operands: Operands, word: int | None) -> None:
+        self.number = number
+        self.operands = operands
+        self.word = word
+
+
+class _Ranges(Domain):
+    """The values of calls, and what conditions can be."""
+
+    def __init__(self) -> None:
+        self.values: dict[FunctionCall, _Value] = {}
+        self.conditions: dict[If, AbstractWord] = {}
+
+    def evaluated(self, call: FunctionCall, operands: Operands, number: int) -> None:
+        self.values[call] = _Value(number, operands, self.facts.values_of(number).constant)
+
+    def branched(self, statement: If, condition: int) -> None:
+        self.conditions[statement] = self.facts.values_of(condition)
+
+
+class _Simplifier(Transformer):
+    def __init__(self, context: Context, code: Block, ranges: _Ranges) -> None:
+        self._ranges = ranges
         self._function_effects = context.function_effects(code)
         self._contains_msize = context.contains_msize(code)
-        self._model = GasModel(context.dialect, context.expected_executions)
-        self._constants = ConstantFinder(context.dialect, context.expected_executions)
-        # The values of the operands of calls.
-        self._operands: dict[FunctionCall, Operands] = {}
+        self._literals = CheaperLiterals(context.dialect, context.expected_executions)
 
-    def simplified(self, call: FunctionCall, operands: Operands, number: int) -> Expression:
-        word = self.facts.values_of(number).constant
-        if word is not None and self._is_removable(call):
-            literal = computed_number(word)
-            literal.position = call.position
-            if self._costs(literal) <= self._costs(call):
+    def visit_call(self, call: FunctionCall) -> Expression:
+        super().visit_call(call)
+        value = self._ranges.values.get(call)
+        if value is None:
+            return call
+        if value.word is not None and self._is_removable(call):
+            literal = self._literals.instead_of(call, value.word)
+            if literal is not None:
                 return literal
-        self._operands[call] = operands
-        same = self._operand_that_is(number, call)
+        same = self._operand_that_is(value.number, call)
         if same is not None:
             return same
         # An operation may undo that of its operand.
         if all(map(self._is_removable, call.arguments)):
             for argument in call.arguments:
                 if isinstance(argument, FunctionCall):
-                    same = self._operand_that_is(number, argument)
+                    same = self._operand_that_is(value.number, argument)
                     if same is not None:
                         return same
         return call
 
-    def decided(self, condition: Expression, number: int) -> Expression:
-        if not isinstance(condition, Identifier):
-            return condition
-        values = self.facts.values_of(number)
-        if values.least == 0 and values.most > 0:
-            return condition
-        literal = computed_number(min(values.least, 1))
-        literal.position = condition.position
-        return literal
+    def visit_if(self, statement: If) -> list[Statement] | None:
+        super().visit_if(statement)
+        values = self._ranges.conditions.get(statement)
+        is_variable = isinstance(statement.condition, Identifier)
+        if values is not None and is_variable and not (values.least == 0 and values.most > 0):
+            literal = computed_number(min(values.least, 1))
+            literal.position = statement.condition.position
+            statement.condition = literal
+        return None
 
     def _operand_that_is(self, number: int, call: FunctionCall) -> Expression | None:
         """The operand of a call that is this value, if the other ones can be removed."""
-        operands = self._operands.get(call, ())
-        if number not in operands:
+        value = self._ranges.values.get(call)
+        if value is None or number not in value.operands:
             return None
-        index = operands.index(number)
+        index = value.operands.index(number)
         others = call.arguments[:index] + call.arguments[index + 1 :]
         return call.arguments[index] if all(map(self._is_removable, others)) else None
 
     def _is_removable(self, expression: Expression) -> bool:
         return is_removable(expression, self._function_effects, self._contains_msize)
-
-    def _costs(self, expression: Expression) -> int:
-        return self._model.lifetime(self._constants.expression_gas(expression))

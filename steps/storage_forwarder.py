@@ -3,18 +3,18 @@
 What was stored in a slot, or loaded from it, is in a variable, too. This step puts that variable in
 place of further loads of the slot. Slots keep what they hold through branches, loops and calls of
 functions, as long as nothing is stored to a slot that may be the same, and no code of others runs
-that could (see `yulopt.memory_objects.storage`). So values that are packed into one slot are loaded
+that could (see `yulopt.domains.storage`). So values that are packed into one slot are loaded
 once, and a store that only one of them needs becomes dead when the next one no longer loads what it
 stored: the UnusedStoreEliminator (`S`) removes it. A store of what the slot holds already stays: it
 ends a call that may store nothing (`staticcall`).
 
 A slot that a loop loads for certain, and does not store to, is loaded once in front of the loop
-(see `yulopt.memory_objects.hoisting`), also if the loop stores to other slots, in which it differs
+(see `yulopt.domains.invariant_loads`), also if the loop stores to other slots, in which it differs
 from the LoopInvariantCodeMotion (`M`).
 
 A slot that a loop stores to is a variable while the loop runs, and is stored behind it if it has
 changed, where no code of others runs in the loop and nothing else uses the slot (see
-`yulopt.memory_objects.slot_promotion`).
+`yulopt.domains.loop_slots`).
 
 Looked for in 24 real contracts after the pipeline `gas`, and left out because it hardly occurs:
 stores that all paths overwrite, with hashed keys and across calls of functions, too (none of 481
@@ -89,18 +89,24 @@ This is an extension: solc has no such step.
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import ClassVar, Final
 
-from yulopt.memory_objects.flow import Pointer
-from yulopt.memory_objects.hoisting import insert_before_loops
-from yulopt.memory_objects.promoted_slots import promote_slots
-from yulopt.memory_objects.slot_promotion import SlotPromotionFlow
+from yulopt.domains.available_loads import AvailableLoads
+from yulopt.domains.available_values import AvailableValues
+from yulopt.domains.free_pointer import NOTHING_ASSUMED
+from yulopt.domains.invariant_loads import InvariantLoads
+from yulopt.domains.loop_slots import LoopSlots
+from yulopt.domains.memory import Memory
+from yulopt.domains.storage import Storage
+from yulopt.domains.walk import Walk
+from yulopt.gas.literals import CheaperLiterals
 from yulopt.pipeline.properties import HOISTED_FUNCTIONS, UNIQUE_NAMES
 from yulopt.pipeline.step import Context, Step
-from yulopt.ranges.facts import Operands
-from yulopt.syntax.ast import Block, Expression, FunctionCall
+from yulopt.rewriting.available_loads import replace_loads
+from yulopt.rewriting.before_loops import insert_before_loops, promote_slots
+from yulopt.syntax.ast import Block
 
-_LOADS = ("sload", "tload")
+_LOADS: Final = ("sload", "tload")
 
 
 class StorageForwarder(Step):
@@ -113,29 +119,18 @@ class StorageForwarder(Step):
     reads_runs = True
 
     def run(self, context: Context, block: Block) -> None:
-        forwarder = _Forwarder(
-            block,
-            # Nothing needs to be true of the free memory pointer: Solidity hashes scratch space.
-            Pointer(kept=False, grows=False),
-            context.function_effects(block),
-            context.dialect,
-            context.expected_executions,
-            context.dispenser,
-        )
-        forwarder.walk()
-        insert_before_loops(block, forwarder.before_loops)
-        # What is in front of loops now may be used by what comes between.
-        promote_slots(
-            block,
-            forwarder.promotions,
-            forwarder.before_loops,
-            context.dialect,
-            context.dispenser,
-        )
-
-
-class _Forwarder(SlotPromotionFlow):
-    def simplified(self, call: FunctionCall, operands: Operands, number: int) -> Expression:
-        if call.name not in _LOADS or not self.can_be_left_out(call):
-            return call
-        return self.in_place_of(call, number, self.facts.values_of(number).constant)
+        effects, dialect = context.function_effects(block), context.dialect
+        runs, names = context.expected_executions, context.dispenser
+        literals = CheaperLiterals(dialect, runs)
+        # Nothing needs to be true of the free memory pointer: Solidity hashes scratch space.
+        values, memory = AvailableValues(), Memory(block, NOTHING_ASSUMED)
+        storage = Storage()
+        invariant = InvariantLoads(_LOADS, values, literals, effects, names)
+        slots = LoopSlots(storage, values, effects, dialect, runs)
+        loads = AvailableLoads(_LOADS, values)
+        Walk(block, [values, memory, storage, invariant, slots, loads]).run()
+        # A redundant store stays: it ends a static call.
+        replace_loads(block, loads.found, (), literals, effects)
+        insert_before_loops(block, invariant.before_loops)
+        # What is before loops now may be used by what comes between.
+        promote_slots(block, slots.promotions, invariant.before_loops, dialect, names)

@@ -10,12 +10,16 @@ from typing import Final
 from tests import oracle
 from yulopt.dialect import parse_solc_version
 from yulopt.dropin.build import compile_with
+from yulopt.dropin.choices import Choices
 from yulopt.dropin.front import Front
+from yulopt.dropin.notices import NOTICES
 from yulopt.dropin.standard_json import compile_standard_json
 from yulopt.persistence.cache import Cache
 from yulopt.persistence.json_values import Json, read_json
 
 _NO_CACHE: Final = Cache(None)
+# What yulopt says of itself is left out.
+AS_SOLC: Final = Choices(ignored=NOTICES)
 
 
 @cache
@@ -35,12 +39,13 @@ def answer_of_solc(text: str, solc_version: str | None = None) -> str:
 
 @cache
 def answer_of_yulopt(text: str, solc_version: str | None = None) -> str:
-    """The answer of yulopt to a request, with that solc in front, as text."""
+    """The answer of yulopt with that solc in front, as text, without what it says of itself."""
     return compile_standard_json(
         text,
         lambda asked: answer_of_solc(asked, solc_version),
         compile_with(_NO_CACHE, 1),
-        ask_release=lambda: parse_solc_version(solc_version),
+        AS_SOLC,
+        ask_version=lambda: parse_solc_version(solc_version).version,
     )
 
 

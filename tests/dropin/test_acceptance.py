@@ -17,8 +17,8 @@ from tests.dropin.project import EVERYTHING, request
 from tests.dropin.test_standard_json import check
 from tests.oracle import skip_unless_available
 from yulopt.dropin.build import compile_with
+from yulopt.dropin.choices import Choices
 from yulopt.dropin.front import FRONT_VARIABLE
-from yulopt.dropin.pipelines import Choices
 from yulopt.dropin.standard_json import compile_standard_json
 from yulopt.persistence.cache import Cache
 from yulopt.persistence.json_values import Json, JsonObject, object_at, read_json, write_json

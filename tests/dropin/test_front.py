@@ -59,7 +59,7 @@ def test_of_what_release_it_is(tmp_path: Path) -> None:
 
 def test_a_program_that_is_no_solc_is_an_error(tmp_path: Path) -> None:
     path = native(tmp_path / "solc", "unknown")
-    with pytest.raises(FrontError, match="does not tell a version"):
+    with pytest.raises(FrontError, match="did not report a solc version"):
         _ = find_front(str(path), NO_CACHE).release
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -9,18 +10,20 @@ import pytest
 from tests.dropin.compilers import answer_of_solc, by_solc
 from tests.oracle import skip_unless_available
 from tests.slices import at_length
+from yulopt.cli.solc import read_choices
 from yulopt.dropin.build import compile_with
+from yulopt.dropin.choices import Choices, is_test_or_script, named_pipeline
+from yulopt.dropin.notices import is_own_code
 from yulopt.dropin.pipelines import (
-    Choices,
+    AS_REQUESTED,
     in_back,
     in_front,
     is_open_to_choice,
-    named_or_steps,
     only_in_yulopt,
 )
 from yulopt.dropin.project_file import ProjectFileError, find_project_file, read_project_file
 from yulopt.dropin.standard_json import compile_standard_json
-from yulopt.errors import SequenceError
+from yulopt.errors import SequenceError, YulError
 from yulopt.persistence.cache import Cache
 from yulopt.persistence.json_values import Json, JsonObject, object_at, read_json, write_json
 from yulopt.pipeline.named_sequences import read_sequence
@@ -49,23 +52,29 @@ def asked(**settings: Json) -> JsonObject:
 def answered(
     choices: Choices, request: JsonObject, cache: Cache | None = None
 ) -> tuple[JsonObject, list[str]]:
-    """The answer, and what was told besides."""
+    """The answer, and what yulopt itself says in it."""
     skip_unless_available()
-    told: list[str] = []
-    answer = compile_standard_json(
-        write_json(request),
-        answer_of_solc,
-        compile_with(cache or Cache(None), 1),
-        choices,
-        told.append,
-    )
-    return object_at(read_json(answer)), told
+    compile_all = compile_with(cache or Cache(None), 1)
+    told = compile_standard_json(write_json(request), answer_of_solc, compile_all, choices)
+    answer = object_at(read_json(told))
+    return answer, own_messages(answer)
 
 
 def compiled(choices: Choices, request: JsonObject) -> tuple[JsonObject, list[str]]:
     """The contracts of the answer, and what was told besides."""
     answer, told = answered(choices, request)
     return object_at(answer, "contracts", "A.sol"), told
+
+
+def own_messages(answer: JsonObject) -> list[str]:
+    """The messages with codes of yulopt, with their codes."""
+    errors = answer.get("errors")
+    entries = [object_at(one) for one in errors] if isinstance(errors, list) else []
+    return [
+        f"{one['errorCode']} {one['severity']}: {one['message']}"
+        for one in entries
+        if is_own_code(int(str(one.get("errorCode", 0))))
+    ]
 
 
 def by_stock(**optimizer: Json) -> JsonObject:
@@ -82,7 +91,11 @@ def test_each_contract_is_that_of_solc_under_its_settings() -> None:
     contracts, told = compiled(choices, asked())
     expected = by_stock(details={"yulDetails": {"optimizerSteps": steps}})
     assert contracts == {"A": by_stock(runs=1)["A"], "B": expected["B"]}
-    assert told == []
+    assert told == [
+        f"90001 info: yulopt compiles A.sol:{name} with steps or runs that the project chooses;"
+        " they are in the metadata, so that explorers can verify the code"
+        for name in "AB"
+    ]
 
 
 @at_length
@@ -94,8 +107,8 @@ def test_own_steps_are_not_in_the_metadata_and_are_told_of() -> None:
         assert ours["metadata"] == stock["metadata"]
         assert ours["evm"] != stock["evm"]
     assert told == [
-        "yulopt: A.sol:A and 1 other contract: steps or code generation that solc does not"
-        " have (b); explorers cannot verify such code"
+        "90001 info: yulopt compiles A.sol:A and 1 other contract with steps or code generation"
+        " that solc does not have (b); explorers cannot verify such code"
     ]
 
 
@@ -155,14 +168,9 @@ def test_functions_that_fail_in_static_calls_are_told_of(tmp_path: Path) -> None
     request = asked() | {"sources": {"A.sol": {"content": deep_contract()}}}
     # The second answer is that of the cache.
     for _ in range(2):
-        answer, _told = answered(Choices(Pipeline.named("gas")), request, Cache(tmp_path))
-        errors = answer["errors"]
-        assert isinstance(errors, list)
-        warning = object_at(errors[-1])
-        assert (warning["severity"], warning["type"]) == ("warning", "Warning")
-        assert "cannot be called by staticcall: variables are in transient storage" in str(
-            warning["message"]
-        )
+        told = answered(Choices(Pipeline.named("gas")), request, Cache(tmp_path))[1]
+        assert told[0].startswith("90002 warning: ")
+        assert "cannot be called by staticcall: variables are in transient storage" in told[0]
 
 
 def test_files_of_hardhat_3_are_found_without_its_prefix() -> None:
@@ -173,9 +181,30 @@ def test_files_of_hardhat_3_are_found_without_its_prefix() -> None:
     assert choices.of("contracts/A.sol", "B") is choices.default
 
 
-def test_a_contract_that_is_not_there_is_told_of() -> None:
-    choices = Choices(contracts={"A.sol:Aa": Pipeline("u")}, places={"A.sol:Aa": "yulopt.toml:2"})
-    assert compiled(choices, asked())[1] == ["yulopt.toml:2: A.sol has no contract Aa"]
+@pytest.mark.parametrize(
+    ("name", "message"),
+    [
+        ("A.sol:b", "A.sol has no contract b; did you mean 'B'?"),
+        ("A.so:A", "there is no A.so; did you mean 'A.sol'?"),
+        ("src/**", "there is no src/**"),
+        ("Other.sol:A", None),
+        ("lib/**/A.sol", None),
+    ],
+)
+def test_a_contract_or_file_that_is_not_there_is_an_error(
+    tmp_path: Path, name: str, message: str | None
+) -> None:
+    """A file that this request does not have may be on the disk."""
+    (tmp_path / "Other.sol").touch()
+    (tmp_path / "lib").mkdir()
+    place = f"{tmp_path}/yulopt.toml:2"
+    choices = Choices(contracts={name: Pipeline("u")}, places={name: place})
+    if message is None:
+        compiled(choices, asked())
+        return
+    with pytest.raises(YulError) as error:
+        compiled(choices, asked())
+    assert error.value.message == f"{place}: {message}"
 
 
 def test_other_choices_have_other_tags() -> None:
@@ -185,22 +214,190 @@ def test_other_choices_have_other_tags() -> None:
     assert one.tag() == Choices(Pipeline(" u ")).tag()
 
 
-def test_a_name_is_a_pipeline_or_a_sequence_and_anything_else_are_steps() -> None:
-    assert named_or_steps("size") == Pipeline.named("size")
-    assert named_or_steps("small") == Pipeline(read_sequence("small"))
-    assert named_or_steps("u:").steps == "u:"
-    assert only_in_yulopt(named_or_steps(OWN)) == ["b"]
-    with pytest.raises(SequenceError, match="'!' is not a valid step abbreviation"):
-        named_or_steps("u!")
+def test_a_name_is_a_pipeline_or_a_sequence_or_none() -> None:
+    assert named_pipeline("size") == Pipeline.named("size")
+    assert named_pipeline("small") == Pipeline(read_sequence("small"))
+    for name in ("off", "none", "default"):
+        assert named_pipeline(name) is AS_REQUESTED
 
 
 @pytest.mark.parametrize(
-    ("text", "meant"), [("sise", "size"), ("gass", "gas"), ("defaut", "default")]
+    ("text", "hint"),
+    [
+        ("sise", "did you mean 'size'?"),
+        ("gass", "did you mean 'gas'?"),
+        ("defaut", "did you mean 'default'?"),
+        ("fast", "expected one of: size, gas, balanced, "),
+        ("speed", "expected one of: size, gas, balanced, "),
+        ("u:", "expected one of: size, gas, balanced, "),
+    ],
 )
-def test_what_is_almost_a_name_is_no_sequence(text: str, meant: str) -> None:
-    """All of these are letters of steps."""
-    with pytest.raises(SequenceError, match=f"no pipeline '{text}'; did you mean '{meant}'"):
-        named_or_steps(text)
+def test_letters_are_no_name(text: str, hint: str) -> None:
+    """All of these are letters of steps, which another variable has."""
+    with pytest.raises(SequenceError) as error:
+        named_pipeline(text)
+    assert error.value.message.startswith(f"there is no pipeline '{text}'; {hint}")
+    assert "YULOPT_STEPS" in error.value.message
+
+
+@pytest.mark.parametrize(
+    ("variables", "expected"),
+    [
+        ({}, AS_REQUESTED),
+        ({"YULOPT_PIPELINE": ""}, AS_REQUESTED),
+        ({"YULOPT_PIPELINE": "off"}, AS_REQUESTED),
+        ({"YULOPT_PIPELINE": "gas"}, Pipeline.named("gas")),
+        ({"YULOPT_STEPS": "u:"}, Pipeline("u:")),
+        ({"YULOPT_PIPELINE": "u:"}, "YULOPT_PIPELINE: there is no pipeline 'u:'"),
+        ({"YULOPT_STEPS": "u!"}, "YULOPT_STEPS: '!' is not a valid step abbreviation"),
+        ({"YULOPT_PIPELINE": "gas", "YULOPT_STEPS": "u"}, "exclude each other"),
+    ],
+)
+def test_the_environment_has_a_name_or_steps(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    variables: dict[str, str],
+    expected: Pipeline | str,
+) -> None:
+    for name in ("YULOPT_PIPELINE", "YULOPT_STEPS"):
+        monkeypatch.delenv(name, raising=False)
+    for name, value in variables.items():
+        monkeypatch.setenv(name, value)
+    if isinstance(expected, Pipeline):
+        assert read_choices(str(tmp_path)).default == expected
+        return
+    with pytest.raises(YulError, match=re.escape(expected)):
+        read_choices(str(tmp_path))
+
+
+def test_the_environment_replaces_the_tables_of_the_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    written(
+        tmp_path,
+        "ignored_codes = [90001]\nmax_size = 20000\n[default]\nruns = 3\n"
+        '[contracts."A.sol:A"]\npipeline = "gas"\n',
+    )
+    monkeypatch.setenv("YULOPT_PIPELINE", "none")
+    choices = read_choices(str(tmp_path))
+    assert choices.of("A.sol", "A") is AS_REQUESTED
+    assert (choices.ignored, choices.max_size) == (frozenset({90001}), 20000)
+
+
+# A pipeline in the request
+
+
+def named_in_steps(name: str) -> JsonObject:
+    details: Json = {"yulDetails": {"optimizerSteps": name}}
+    return asked(optimizer={"enabled": True, "runs": 200, "details": details})
+
+
+def test_a_request_can_name_a_pipeline_in_place_of_steps() -> None:
+    """Build tools take it for another build, since it is another setting."""
+    answer, _ = answered(Choices(Pipeline("u")), named_in_steps("pipeline=gas"))
+    assert answer == answered(Choices(Pipeline.named("gas")), asked())[0]
+    request = named_in_steps("pipeline=off")
+    assert (
+        object_at(answered(Choices(Pipeline("u")), request)[0], "contracts", "A.sol") == by_stock()
+    )
+
+
+def test_a_pipeline_in_a_request_is_checked() -> None:
+    with pytest.raises(SequenceError, match="no pipeline 'gass'; did you mean 'gas'"):
+        answered(Choices(), named_in_steps("pipeline=gass"))
+
+
+def test_for_solc_a_name_in_place_of_steps_is_an_error() -> None:
+    """So it is never taken for a sequence, if a build runs solc itself."""
+    skip_unless_available()
+    answer = read_json(answer_of_solc(write_json(named_in_steps("pipeline=gas"))))
+    assert "Invalid optimizer step sequence" in str(object_at(answer)["errors"])
+
+
+# Patterns, tests and scripts
+
+
+def test_the_longest_pattern_counts_and_a_contract_above_all() -> None:
+    one, other, third = Pipeline("u"), Pipeline("f"), Pipeline("d")
+    choices = Choices(contracts={"src/**": one, "src/*/A.sol": other, "src/a/A.sol:A": third})
+    assert choices.of("src/a/A.sol", "A") is third
+    assert choices.of("project/src/a/A.sol", "B") is other
+    assert choices.of("src/a/b/A.sol", "A") is one
+    assert choices.of("lib/A.sol", "A") is AS_REQUESTED
+
+
+@pytest.mark.parametrize(
+    ("file", "is_left"),
+    [
+        ("src/A.sol", False),
+        ("src/A.t.sol", True),
+        ("script/Deploy.s.sol", True),
+        ("script/Deploy.sol", True),
+        ("test/utils/Mock.sol", True),
+        ("project/contracts/A.t.sol", True),
+        ("src/testing/A.sol", False),
+        ("src/contest.sol", False),
+    ],
+)
+def test_tests_and_scripts_are_left_to_the_usual_steps(file: str, is_left: bool) -> None:
+    gas = Pipeline.named("gas")
+    assert is_test_or_script(file) == is_left
+    assert Choices(gas).of(file, "A") == (AS_REQUESTED if is_left else gas)
+    # These cost no more than solc's own, and are in the metadata.
+    assert Choices(Pipeline("u")).of(file, "A") == Pipeline("u")
+    # What is said of a file holds for a test, too.
+    assert Choices(gas, {"**": gas}).of(file, "A") == gas
+
+
+def test_a_test_creates_what_is_deployed() -> None:
+    """The test itself has the code of solc around the code of the pipeline."""
+    sources: Json = {
+        "src/A.sol": {"content": "contract A { uint256 public x; function f() external { ++x; } }"},
+        "test/A.t.sol": {
+            "content": 'import "../src/A.sol";\ncontract T { function t() external returns (A) {'
+            " return new A(); } }"
+        },
+    }
+    settings: Json = {"*": {"*": ["evm.bytecode.object"]}}
+    request = asked(outputSelection=settings) | {"sources": sources}
+    answer, told = answered(Choices(Pipeline.named("gas")), request)
+    codes = object_at(answer, "contracts")
+    stock = object_at(by_solc(write_json(request)), "contracts")
+    inner, outer = code_of(codes, "src/A.sol", "A"), code_of(codes, "test/A.t.sol", "T")
+    assert inner != code_of(stock, "src/A.sol", "A")
+    assert inner in outer
+    everywhere = Choices(Pipeline.named("gas"), {"**": Pipeline.named("gas")})
+    by_gas = object_at(answered(everywhere, request)[0], "contracts")
+    assert inner in code_of(by_gas, "test/A.t.sol", "T") != outer
+    assert told == [
+        "90001 info: yulopt compiles src/A.sol:A with the pipeline 'gas', which goes beyond solc;"
+        " explorers cannot verify such code (left to solc's steps: 1 of tests and scripts)"
+    ]
+    # As Foundry asks if only the test has changed.
+    only_test: Json = {"test/A.t.sol": settings["*"]} if isinstance(settings, dict) else None
+    again, _ = answered(
+        Choices(Pipeline.named("gas")), asked(outputSelection=only_test) | {"sources": sources}
+    )
+    assert code_of(object_at(again, "contracts"), "test/A.t.sol", "T") == outer
+
+
+def test_code_that_looks_inside_a_contract_has_it_as_it_is() -> None:
+    sources: Json = {
+        "src/A.sol": {"content": "contract A { function f() external {} }"},
+        "test/A.t.sol": {
+            "content": 'import "../src/A.sol";\ncontract T { function t() external pure returns'
+            " (bytes memory) { return type(A).runtimeCode; } }"
+        },
+    }
+    request = asked() | {"sources": sources}
+    answer, _ = answered(Choices(Pipeline.named("gas")), request)
+    stock = object_at(by_solc(write_json(request)), "contracts")
+    codes = object_at(answer, "contracts")
+    assert code_of(codes, "test/A.t.sol", "T") == code_of(stock, "test/A.t.sol", "T")
+
+
+def code_of(contracts: JsonObject, file: str, contract: str) -> str:
+    return str(object_at(contracts, file, contract, "evm", "bytecode")["object"])
 
 
 # The file
@@ -248,7 +445,10 @@ def test_the_file_has_a_default_and_contracts(tmp_path: Path) -> None:
         ('[default]\nsteps = "u"\nsequence = "small"', 2, 9, "exclude each other"),
         ('[default]\nsteps = "u"\npipeline = "gas"', 2, 9, "exclude each other"),
         ('[default]\npipeline = "gass"', 2, 12, "unknown pipeline 'gass'.*did you mean 'gas'"),
-        ('[contracts."A.sol"]\nruns = 1', 1, 1, "'A.sol' is no contract; expected 'path/File.sol"),
+        ("ignored_codes = [5574]", 1, 17, "'ignored_codes' is a list of codes of yulopt"),
+        ("ignored_codes = 90001", 1, 17, "'ignored_codes' is a list of codes of yulopt"),
+        ("max_size = 0", 1, 12, "'max_size' is a number of bytes"),
+        ('max_size = "x"', 1, 12, "'max_size' is a number of bytes"),
         ('[contracts]\n"a:A" = 3', 2, 9, "'a:A' is a table"),
         ("contracts = 3", 1, 13, "'contracts' is a table of contracts"),
         ('[default]\nruns = 1\n[contracts."a:A"]\nx = 1', 4, 5, "unknown key 'x'; expected"),

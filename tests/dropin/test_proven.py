@@ -8,10 +8,11 @@ import pytest
 
 from tests.broken_steps import break_step
 from yulopt import optimize
-from yulopt.cli.solc import _choices
+from yulopt.cli.solc import read_choices
 from yulopt.dropin.build import compile_with
+from yulopt.dropin.choices import Choices
 from yulopt.dropin.contract import ContractCode, Outputs
-from yulopt.dropin.pipelines import Choices, in_back
+from yulopt.dropin.pipelines import in_back
 from yulopt.dropin.project_file import ProjectFileError, read_project_file
 from yulopt.dropin.work import Work
 from yulopt.errors import Source, YulError
@@ -42,7 +43,7 @@ def work(pipeline: Pipeline) -> Work:
 
 
 def compiled(pipeline: Pipeline, cache: Path | None, proofs: Path | None = None) -> ContractCode:
-    [code] = compile_with(Cache(cache), 1, proofs)([work(pipeline)])
+    [code] = compile_with(Cache(cache), 1, proofs)([work(pipeline)], list)
     assert isinstance(code, ContractCode)
     return code
 
@@ -62,7 +63,7 @@ def break_pruner(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_code_is_that_of_an_unproven_build(pipeline: Pipeline) -> None:
     proven = compiled(pipeline.as_proven(), None)
     assert proven.bytecode == compiled(pipeline, None).bytecode
-    assert proven.warnings == []
+    assert proven.remarks == []
 
 
 def test_a_wrong_step_is_told_of(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
@@ -72,7 +73,7 @@ def test_a_wrong_step_is_told_of(monkeypatch: pytest.MonkeyPatch, tmp_path: Path
     for _ in range(2):
         code = compiled(Pipeline("u:").as_proven(), tmp_path)
         assert "log0" in code.ir_optimized
-        first, *others = code.warnings
+        first, *others = [remark.text for remark in code.remarks]
         assert first.startswith("rolled back ")
         assert others
         assert all("Please report this fault of yulopt" in one for one in others)
@@ -125,14 +126,14 @@ def test_wrong_files(tmp_path: Path, text: str, message: str) -> None:
 
 def test_the_environment(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("YULOPT_PROVEN", "1")
-    assert _choices(str(tmp_path)).default == Pipeline(proven=True)
+    assert read_choices(str(tmp_path)).default == Pipeline(proven=True)
     monkeypatch.setenv("YULOPT_PIPELINE", "gas")
-    assert _choices(str(tmp_path)).default == Pipeline.named("gas").as_proven()
+    assert read_choices(str(tmp_path)).default == Pipeline.named("gas").as_proven()
     monkeypatch.setenv("YULOPT_PROVEN", "0")
-    assert _choices(str(tmp_path)).default == Pipeline.named("gas")
+    assert read_choices(str(tmp_path)).default == Pipeline.named("gas")
     monkeypatch.setenv("YULOPT_PROVEN", "perhaps")
     with pytest.raises(YulError, match="YULOPT_PROVEN: 'perhaps' is not 1 or 0"):
-        _choices(str(tmp_path))
+        read_choices(str(tmp_path))
 
 
 def test_another_build_for_tools_that_compare_versions() -> None:

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.conftest import Command
-from tests.dropin.compilers import by_solc, by_yulopt
+from tests.dropin.compilers import answer_of_solc, by_solc, by_yulopt
 from tests.dropin.project import EVERYTHING, request
 from tests.dropin.test_front import NODE, native, package
 from tests.dropin.test_messages import COPIED, EXCHANGED, HEAD, deep
@@ -18,8 +18,11 @@ from tests.oracle import available, skip_unless_available
 from tests.slices import every_nth
 from yulopt.dialect import RELEASES, Switch
 from yulopt.dialect.answers import ANSWER_SWITCHES
+from yulopt.dropin.build import compile_with
 from yulopt.dropin.front import FRONT_VARIABLE
 from yulopt.dropin.settings import back_settings
+from yulopt.dropin.standard_json import compile_standard_json
+from yulopt.persistence.cache import Cache
 from yulopt.persistence.json_values import Json, JsonObject, object_at, read_json, write_json
 
 PROJECTS = Path(__file__).with_name("projects")
@@ -167,30 +170,21 @@ def run(folder: Path, *words: str, asked: str = "") -> subprocess.CompletedProce
     )
 
 
-@pytest.mark.parametrize(
-    ("words", "handed_on"),
-    [
-        (
-            ["--standard-json", "--base-path", "src", "--allow-paths", "a,b", "--jobs", "2"],
-            ["--standard-json", "--base-path", "src", "--allow-paths", "a,b"],
-        ),
-        (["--gas", "-o", "out", "A.sol", "x/=y/"], ["--gas", "-o", "out", "A.sol", "x/=y/"]),
-    ],
-)
-def test_a_program_is_run_as_it_is(tmp_path: Path, words: list[str], handed_on: list[str]) -> None:
+def test_a_program_is_run_as_it_is(tmp_path: Path) -> None:
     """With its streams and its exit status, whatever it does with options and projects."""
     native(tmp_path / "solc", FORMER, REPEATS)
     (tmp_path / "yulopt.toml").write_text("[default]\nrun = 1\n")
-    done = run(tmp_path, *words, asked='{"x": 1}')
-    assert (done.returncode, done.stdout) == (3, f'{handed_on} {{"x": 1}}!')
-    assert done.stderr.startswith(f"yulopt: {tmp_path / 'solc'} is solc 0.8.19+commit.7dd6d404")
-    assert "which is not reproduced, so that it compiles alone; known are 0.8.26" in done.stderr
+    words = ["--gas", "-o", "out", "A.sol", "x/=y/"]
+    done = run(tmp_path, *words, "--base-path", "src", "--jobs", "2", asked="text")
+    assert done.returncode == 3
+    assert done.stdout == f"{['--base-path', 'src', *words]} text!"
+    assert done.stderr.startswith("yulopt does not reproduce solc 0.8.19, which compiles alone; it")
     assert done.stderr.count("\n") == 1
 
 
 def test_the_end_by_a_signal_is_handed_on(tmp_path: Path) -> None:
     native(tmp_path / "solc", FORMER, "import os; os.kill(os.getpid(), 9)")
-    assert run(tmp_path, "--standard-json").returncode == 128 + 9
+    assert run(tmp_path, "A.sol").returncode == 128 + 9
 
 
 def test_its_version_is_told_without_a_choice_of_the_project(
@@ -207,31 +201,61 @@ def test_its_version_is_told_without_a_choice_of_the_project(
     )
 
 
+TOLD: JsonObject = {"errors": [], "contracts": {"A.sol": {"A": {}}}}
+
+
+@pytest.mark.parametrize("is_native", [True, False])
 @pytest.mark.parametrize("asked", [request(), yul("{ sstore(0, 1) }", "evm.bytecode.object")])
-def test_a_package_gets_requests_as_they_are(
-    tmp_path: Path, yulopt: Command, asked: JsonObject
+def test_requests_are_handed_on_as_they_are(
+    tmp_path: Path, yulopt: Command, asked: JsonObject, is_native: bool
 ) -> None:
     if NODE is None:
         skip_unless_available()
-    path = package(tmp_path / "solc", FORMER, "input => JSON.stringify({ errors: [], input })")
+    kept, told = tmp_path / "asked", write_json(TOLD)
+    if is_native:
+        path = native(
+            tmp_path / "solc",
+            FORMER,
+            f"open({str(kept)!r}, 'w').write(sys.stdin.read()); print({told!r})",
+        )
+    else:
+        keep = f"require('fs').writeFileSync({str(kept)!r}, input)"
+        path = package(tmp_path / "solc", FORMER, f"input => {{ {keep}; return {told!r}; }}")
     result = yulopt("solc", "--standard-json", "--front", path, input=write_json(asked))
     assert result.exit_code == 0
-    assert read_json(result.stdout) == {"errors": [], "input": write_json(asked)}
-    assert result.stderr.count("which is not reproduced") == 1
-    # Where yulopt has nothing to do, there is nothing to say.
-    object_at(asked, "settings")["viaIR"] = False
-    asked["language"] = "Solidity"
-    result = yulopt("solc", "--standard-json", "--front", path, input=write_json(asked))
-    assert (result.exit_code, result.stderr) == (0, "")
+    assert kept.read_text() == write_json(asked)
+    answer = object_at(read_json(result.stdout))
+    errors = answer.pop("errors")
+    assert answer == {"contracts": TOLD["contracts"]}
+    assert isinstance(errors, list)
+    (entry,) = map(object_at, errors)
+    assert (entry["severity"], entry["errorCode"]) == ("warning", "90011")
+    assert str(entry["message"]).startswith(
+        "yulopt does not reproduce solc 0.8.19, which compiles alone; it reproduces 0.8.26"
+    )
 
 
-def test_of_a_release_that_was_not_compared_it_is_said(tmp_path: Path, yulopt: Command) -> None:
-    (version,) = [one.version for one in RELEASES.values() if not one.is_confirmed][-1:]
-    path = native(tmp_path / "solc", f"{version}+commit.0a1b2c3d.Linux.gcc")
-    asked = yul("{ sstore(0, 1) }", "evm.bytecode.object")
-    result = yulopt("solc", "--standard-json", "--front", path, input=write_json(asked))
-    assert object_at(read_json(result.stdout), "contracts", "a.yul", "object", "evm")
-    assert "of which no code was compared with that of yulopt" in result.stderr
+def test_without_ir_there_is_nothing_to_say_of_a_release(tmp_path: Path, yulopt: Command) -> None:
+    path = native(tmp_path / "solc", FORMER, f"print({write_json(TOLD)!r})")
+    asked = write_json(request({"*": {"": ["ast"]}}))
+    result = yulopt("solc", "--standard-json", "--front", path, input=asked)
+    assert read_json(result.stdout) == TOLD
+
+
+def test_of_a_release_that_was_not_compared_it_is_said() -> None:
+    skip_unless_available()
+    unconfirmed = [version for version, one in RELEASES.items() if not one.is_confirmed]
+    text = write_json(request(CODE, SMALL))
+    answer = read_json(
+        compile_standard_json(
+            text,
+            answer_of_solc,
+            compile_with(Cache(None), 1),
+            ask_version=lambda: unconfirmed[-1],
+        )
+    )
+    assert '"errorCode":"90012"' in write_json(object_at(answer)["errors"])
+    assert object_at(answer)["contracts"] == object_at(by_solc(text))["contracts"]
 
 
 # Settings

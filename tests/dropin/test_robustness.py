@@ -19,7 +19,14 @@ from tests.dropin.test_front import native
 from tests.oracle import skip_unless_available
 from tests.slices import at_length
 from yulopt.dropin import build
-from yulopt.dropin.contract import ContractCode, Failure, Outputs
+from yulopt.dropin.contract import (
+    STACK_TOO_DEEP,
+    ContractCode,
+    Failure,
+    Outputs,
+    Prove,
+    no_code,
+)
 from yulopt.dropin.front import FRONT_VARIABLE
 from yulopt.dropin.settings import back_settings
 from yulopt.dropin.work import Work
@@ -49,8 +56,8 @@ def test_a_large_input() -> None:
 
 def test_many_contracts_keep_their_order(tmp_path: Path) -> None:
     items = [work(f"C{index}", index) for index in range(200)]
-    results = build.compile_with(Cache(tmp_path), 1)(items)
-    again = build.compile_with(Cache(tmp_path), 1)(items)
+    results = build.compile_with(Cache(tmp_path), 1)(items, list)
+    again = build.compile_with(Cache(tmp_path), 1)(items, list)
     for index, result in enumerate(results):
         kept = again[index]
         assert isinstance(result, ContractCode)
@@ -68,9 +75,9 @@ def test_processes_give_what_one_gives_and_their_end_is_told(
     names = ["one", "killed", "ended", "two"]
     monkeypatch.setattr(build, "compile_one", die_of_some)
     items = [work(name, padding=50_000) for name in names]
-    results = build.compile_with(Cache(None), 2)(items)
+    results = build.compile_with(Cache(None), 2)(items, list)
     monkeypatch.undo()
-    (alone,) = build.compile_with(Cache(None), 1)([work("two")])
+    (alone,) = build.compile_with(Cache(None), 1)([work("two")], list)
     assert isinstance(alone, ContractCode)
     assert isinstance(results[3], ContractCode)
     assert results[3].bytecode == alone.bytecode
@@ -94,7 +101,7 @@ def test_processes_give_what_one_gives_and_their_end_is_told(
 def test_small_contracts_are_not_worth_a_process(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(build, "compile_one", lambda _: Failure("", str(os.getpid())))
     items = [work("one", padding=100_000), work("two"), work("three")]
-    results = build.compile_with(Cache(None), 2)(items)
+    results = build.compile_with(Cache(None), 2)(items, list)
     assert {one.message for one in results if isinstance(one, Failure)} == {str(os.getpid())}
 
 
@@ -103,7 +110,7 @@ def test_what_goes_wrong_inside_is_told_of_the_contract(monkeypatch: pytest.Monk
         raise ZeroDivisionError("division by zero")
 
     monkeypatch.setattr(build, "compile_contract", broken)
-    (result,) = build.compile_with(Cache(None), 1)([work("one")])
+    (result,) = build.compile_with(Cache(None), 1)([work("one")], list)
     assert isinstance(result, Failure)
     assert result.message == (
         "yulopt: A.sol:one: internal error, ZeroDivisionError: division by zero;"
@@ -222,13 +229,39 @@ def test_a_wrong_file_of_the_project(yulopt: Command, tmp_path: Path) -> None:
     assert "yulopt.toml:2:7: error: unknown key 'run'; did you mean 'runs'?" in result.stderr
 
 
+# What is too deep in the stack
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+@pytest.mark.parametrize("backwards", [False, True])
+def test_only_what_solc_compiles_before_one_that_is_too_deep_is_compiled(
+    monkeypatch: pytest.MonkeyPatch, *, jobs: int, backwards: bool
+) -> None:
+    """So a build ends early, with the error that solc has."""
+
+    def compile_one(item: Work, _prove: Prove | None = None) -> ContractCode | Failure:
+        is_deep = item.contract in ("C3", "C5")
+        return Failure(STACK_TOO_DEEP, item.contract) if is_deep else no_code()
+
+    monkeypatch.setattr(build, "compile_one", compile_one)
+    items = [work(f"C{index}", padding=60_000 * (jobs - 1)) for index in range(8)]
+    order = [("A.sol", item.contract) for item in items]
+    work_list = items[::-1] if backwards else items
+    results = build.compile_with(Cache(None), jobs)(work_list, lambda: order)
+    told = {item.contract: result for item, result in zip(work_list, results, strict=True)}
+    assert isinstance(told["C3"], Failure)
+    assert all(isinstance(told[name], ContractCode) for name in ("C0", "C1", "C2"))
+    if not backwards:
+        assert told["C7"] is None
+
+
 # The cache
 
 
 @pytest.mark.parametrize("damage", ["cut off", "changed", "emptied", "of another form"])
 def test_damaged_entries_of_the_cache_are_compiled_again(tmp_path: Path, damage: str) -> None:
     compile_all = build.compile_with(Cache(tmp_path), 1)
-    (first,) = compile_all([work("one")])
+    (first,) = compile_all([work("one")], list)
     (entry,) = tmp_path.iterdir()
     text = entry.read_text()
     if damage == "of another form":
@@ -236,7 +269,7 @@ def test_damaged_entries_of_the_cache_are_compiled_again(tmp_path: Path, damage:
     else:
         kept = {"cut off": text[:-9], "changed": text.replace("sstore", "tstore"), "emptied": ""}
         entry.write_text(kept[damage])
-    (again,) = compile_all([work("one")])
+    (again,) = compile_all([work("one")], list)
     assert isinstance(first, ContractCode)
     assert isinstance(again, ContractCode)
     assert again.ir_optimized == first.ir_optimized

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from tests.dropin.compilers import by_solc, by_yulopt
+from tests.dropin.compilers import answer_of_solc, by_solc, by_yulopt
 from tests.dropin.project import EVERYTHING, FOUNDRY, HARDHAT_2, HARDHAT_3, request
 from tests.oracle import skip_unless_available
 from tests.slices import at_length, every_nth
-from yulopt.persistence.json_values import Json, JsonObject, object_at, write_json
+from yulopt.dropin.build import compile_with
+from yulopt.dropin.standard_json import compile_standard_json
+from yulopt.persistence.cache import Cache
+from yulopt.persistence.json_values import Json, JsonObject, object_at, read_json, write_json
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -59,7 +62,8 @@ def test_other_evm_version_and_no_locations() -> None:
 def test_what_is_not_given_is_told() -> None:
     source = {"A.sol": "contract A { function f() external {} }"}
     asked = request({"*": {"*": ["irOptimizedAst", "evm.bytecode"]}}, source, experimental=True)
-    answer = by_yulopt(write_json(asked))
+    told = compile_standard_json(write_json(asked), answer_of_solc, compile_with(Cache(None), 1))
+    answer = read_json(told)
     errors = object_at(answer)["errors"]
     assert isinstance(errors, list)
     assert "irOptimizedAst" in str(object_at(errors[-1])["message"])

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.explore.browsing import Browser
+from tests.browsing import Browser
 from tests.explore.pages import explore
 from tests.explore.test_code_sizes import TOO_DEEP
 from tests.slices import every_nth

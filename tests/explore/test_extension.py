@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from tests.explore.browsing import Browser
+from tests.browsing import Browser
 from tests.explore.pages import record_in
 from tests.pipeline.test_extensions import MODULE, install, run
 

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from tests.broken_steps import break_step
+from tests.browsing import Browser
 from tests.cli.test_verify import broken_run
 from tests.conftest import Command
-from tests.explore.browsing import Browser
 from tests.explore.pages import explore, record_in
 from yulopt.explore.page import page_text
 from yulopt.explore.proofs import proofs_by_step

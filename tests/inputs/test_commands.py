@@ -88,7 +88,7 @@ def test_steps_that_are_wrong(yulopt: Command, tmp_path: Path) -> None:
         (("run",), "EVM version paris"),
         (("ssa",), "EVM version paris"),
         (("rvsdg", "from-yul"), "EVM version paris"),
-        (("compare", "--no-gas"), "EVM version paris"),
+        (("compare", "--no-gas"), "EVM version paris, runs 7"),
         (("fit", "--sequence", "default"), "EVM version paris, no stack allocation"),
         (("verify", "--tries", "1"), "EVM version paris, runs 7, steps 'gf', no stack allocation"),
         (("stack", "--no-optimize"), "EVM version paris, runs 7, no stack allocation"),

@@ -142,8 +142,8 @@ def test_without_a_solc_it_is_said_what_to_run(
     monkeypatch.setenv(FRONT_VARIABLE, str(project / "missing"))
     result = yulopt(name, input=MAIN)
     assert (result.exit_code, result.stdout) == (1, "")
-    assert f"error: this is Solidity; run: solc --ir {name} | yulopt -\n" in result.stderr
-    assert f"there is no {project / 'missing'}; install one" in result.stderr
+    assert "error: this is Solidity; to read it, run: npm install solc@0.8.37\n" in result.stderr
+    assert f"(there is no {project / 'missing'}; a native one, which YULOPT_SOLC" in result.stderr
 
 
 def test_a_request_without_a_solc(

@@ -157,6 +157,9 @@ _P = "mstore(64, 128) let p := mload(64)"
 
 # Raising the first pointer by some words must not let an access happen that the proof has not seen.
 UNSAFE |= {
+    "what the pointer is taken from": """
+        mstore(64, memoryguard(128)) mstore(sub(0x300, mload(64)), 1)
+    """,
     "only below some pointer": f"{_P} if lt(p, 1000) {{ mstore(160, 1) }}",
     "only above some pointer": f"{_P} if gt(1000, p) {{ mstore(160, 1) }}",
     "only for one pointer": f"{_P} if eq(p, 800) {{ mstore(160, 1) }}",

@@ -14,8 +14,8 @@ from tests.steps.check import result
 from tests.steps.memory_programs import BEYOND_LIMITS, Writer, outcome
 from yulopt.analysis.call_graph import call_graph
 from yulopt.analysis.side_effects import propagate_side_effects
+from yulopt.domains.memory import settled
 from yulopt.memory_objects.backward import Accesses
-from yulopt.memory_objects.flow import settled
 from yulopt.memory_objects.liveness import unread_stores
 from yulopt.syntax.visitor import remove_statements
 

@@ -6,9 +6,9 @@ from typing import Final
 
 from tests.mutation.mutant import suite_mutants
 
-_loads: Final = suite_mutants("memory_objects.hoisting", "steps/test_loads_of_loops::test_")
-_storage: Final = suite_mutants("memory_objects.storage", "steps/test_loads_of_loops::test_")
-_promoter: Final = suite_mutants("steps.memory_promoter", "steps/test_loads_of_loops::test_")
+_loads: Final = suite_mutants("domains.invariant_loads", "steps/test_loads_of_loops::test_")
+_values: Final = suite_mutants("domains.available_values", "steps/test_loads_of_loops::test_")
+_insert: Final = suite_mutants("rewriting.before_loops", "steps/test_loads_of_loops::test_")
 
 _NOT_EXECUTED: Final = "what_may_not_be_executed_stays"
 _CHANGED: Final = "names_of_places_that_the_loop_changes"
@@ -28,14 +28,14 @@ LOOP_LOADS: Final = (
     ),
     _loads(
         "what a variable holds is loaded into another one",
-        " and self.in_place_of(call, number, word) is call:",
-        ":",
+        "return not is_available and self._literals",
+        "return self._literals",
         "what_is_known_is_not_loaded_again",
     ),
     _loads(
         "what a loop begins with does not matter",
-        "if not self._changes_code or loop.init.statements:",
-        "if not self._changes_code:",
+        "        if loop.init.statements:\n            return\n",
+        "",
         "what_is_stored_in_front_of_a_loop",
     ),
     _loads(
@@ -46,8 +46,8 @@ LOOP_LOADS: Final = (
     ),
     _loads(
         "what may be true at first is true",
-        "facts.values_of(self._number).least > 0",
-        "facts.values_of(self._number).most > 0",
+        "facts.values_of(number).least > 0",
+        "facts.values_of(number).most > 0",
         _NOT_EXECUTED,
     ),
     _loads(
@@ -64,23 +64,23 @@ LOOP_LOADS: Final = (
     ),
     _loads(
         "all rounds are the first one",
-        "        self._enter_head([self.words.any] * len(self._in_loop))\n",
+        "        walk.enter_head()\n",
         "",
         _CHANGED,
     ),
     _loads(
         "variables of the body are in scope in front of the loop",
-        "        self._in_scope.difference_update(self._declared)\n",
+        "        self._values.leave_block(loop.body)\n",
         "",
         _CHANGED,
     ),
-    _loads(
+    _values(
         "the new variable is in scope behind the block",
-        "        self._declared.append(name)\n",
+        "            self._declared[-1] += names\n",
         "",
         "the_scope_of_what_is_in_front_of_a_loop",
     ),
-    _loads(
+    _insert(
         "the new variable is declared behind the loop",
         "[*declarations, loop]",
         "[loop, *declarations]",
@@ -88,20 +88,20 @@ LOOP_LOADS: Final = (
     ),
     _loads(
         "conditions of branches are not executed",
-        "                self._expression(statement.condition)\n",
+        "                self.walk.evaluate(statement.condition)\n",
         "                pass\n",
         "the_first_statements_of_a_body_that_is_executed",
     ),
-    _storage(
+    _loads(
         "loads of storage stay in loops",
-        "            self.note_load(call, operands[0])\n",
-        "",
+        " and call.name in self._builtins:",
+        ' and call.name == "mload":',
         "a_load_in_the_condition",
     ),
-    _promoter(
+    _loads(
         "the free memory pointer is loaded in front of loops",
-        'if call.name == "mload" and self.facts.values_of(operands[0]).constant != FREE_POINTER:',
-        'if call.name == "mload":',
+        'if not (is_pointer and call.name == "mload"):',
+        "if call.name:",
         "words_of_memory",
     ),
 )

@@ -6,22 +6,27 @@ from typing import Final
 
 from tests.mutation.mutant import suite_mutants
 
-_SAFETY: Final = "test_safety::test_what_does_not_is_not"
-_PROVEN: Final = "test_safety::test_what_keeps_to_the_rules_is_proven"
+_SAFETY: Final = "memory_objects/test_safety::test_what_does_not_is_not"
+_PROVEN: Final = "memory_objects/test_safety::test_what_keeps_to_the_rules_is_proven"
 
-_sums: Final = suite_mutants("memory_objects.addresses", "")
-_words: Final = suite_mutants("memory_objects.words", "")
-_flow: Final = suite_mutants("memory_objects.flow", "")
-_summaries: Final = suite_mutants("memory_objects.summaries", "")
+_sums: Final = suite_mutants("domains.addresses", "")
+_words: Final = suite_mutants("domains.memory_words", "")
+_walk: Final = suite_mutants("domains.walk", "")
+_memory: Final = suite_mutants("domains.memory", "")
+_pointer: Final = suite_mutants("domains.free_pointer", "")
+_summaries: Final = suite_mutants("domains.summaries", "")
 _safety: Final = suite_mutants("memory_objects.safety", "test_safety::test_")
 _promoter: Final = suite_mutants("steps.memory_promoter", "test_memory_promoter::test_")
-_holders: Final = suite_mutants("memory_objects.holders", "steps/test_memory_promoter::test_")
+_values: Final = suite_mutants("domains.available_values", "steps/test_memory_promoter::test_")
+_loads: Final = suite_mutants("rewriting.available_loads", "steps/test_memory_promoter::test_")
 
 _STEP: Final = "steps/test_memory_promoter::test_"
 _MADE: Final = f"{_STEP}wrong_optimisations_are_not_made"
 
-_BEFORE_REVERT: Final = "test_safety::test_what_is_written_before_a_revert_breaks_nothing"
-_ONLY_USERS: Final = "test_safety::test_only_who_uses_the_pointer_needs_it"
+_BEFORE_REVERT: Final = (
+    "memory_objects/test_safety::test_what_is_written_before_a_revert_breaks_nothing"
+)
+_ONLY_USERS: Final = "memory_objects/test_safety::test_only_who_uses_the_pointer_needs_it"
 
 MEMORY_OBJECTS: Final = (
     _safety(
@@ -38,8 +43,8 @@ MEMORY_OBJECTS: Final = (
     ),
     _safety(
         "a program with a guard may not see that a pointer is higher",
-        "(self._changes_code and self._guarded is None)",
-        "self._changes_code",
+        "(self.walk.is_final and self._guarded is None)",
+        "self.walk.is_final",
         "what_keeps_to_the_rules_is_proven",
     ),
     _safety(
@@ -63,8 +68,8 @@ MEMORY_OBJECTS: Final = (
     # Alias rules
     _sums(
         "words behind another one touch it if they are less than a byte away",
-        "behind = least >= other.length and",
-        "behind = least >= other.length - 1 and",
+        "after = least >= other.length and",
+        "after = least >= other.length - 1 and",
         _MADE,
     ),
     _sums(
@@ -83,19 +88,19 @@ MEMORY_OBJECTS: Final = (
         "distances to what is before do not wrap around",
         " and least >= other.length - _WORD",
         "",
-        "test_addresses::test_distances_may_wrap_around",
+        "domains/test_addresses::test_distances_may_wrap_around",
     ),
     _sums(
         "the least distance is taken with the least of what is subtracted",
         "        least -= values.most\n",
         "        least -= values.least\n",
-        "test_addresses::test_unknown_values_on_both_sides",
+        "domains/test_addresses::test_unknown_values_on_both_sides",
     ),
     _sums(
         "the most distance is taken with the most of what is subtracted",
         "        most -= values.least\n",
         "        most -= values.most\n",
-        "test_addresses::test_unknown_values_on_both_sides",
+        "domains/test_addresses::test_unknown_values_on_both_sides",
     ),
     _sums(
         "a value that both addresses have counts once for each time that one has it",
@@ -134,7 +139,7 @@ MEMORY_OBJECTS: Final = (
         _PROVEN,
     ),
     # Words
-    _words(
+    _memory(
         "stores leave other words alone",
         "            if self._may_touch(span, word):\n",
         "            if False:\n",
@@ -144,58 +149,58 @@ MEMORY_OBJECTS: Final = (
         "only the order of objects keeps them apart",
         "            is_apart(facts, one, other)\n            or ",
         "            ",
-        f"{_STEP}words_of_an_object_are_apart",
+        "memory_objects/test_safety::test_each_access_says_why",
     ),
-    _words(
+    _memory(
         "what is in memory is hashed in words that begin at its first byte",
         "start.constant + offset",
         "start.constant",
         _MADE,
     ),
-    _words(
+    _memory(
         "hashes are of whole words",
         'f"keccak256:{length}"',
         '"keccak256:32"',
         _MADE,
     ),
-    _words(
+    _memory(
         "lengths are the least that they can be",
         "length = min(self.facts.values_of(operands[index]).most, OUT_OF_REACH)",
         "length = min(self.facts.values_of(operands[index]).least, OUT_OF_REACH)",
         _MADE,
     ),
-    _words(
+    _walk(
         "loops change nothing",
-        "        return [name for name in names if name in changed]",
-        "        return []",
+        "                return [name for name in names if name in found]",
+        "                return []",
         _MADE,
     ),
-    _words(
-        "what a loop changes is found in one round",
-        "                if found == assumed:\n",
-        "                if True:\n",
+    _walk(
+        "what a loop changes is found in one iteration",
+        "            if found == before:\n",
+        "            if True:\n",
         _MADE,
     ),
     # Calls and the pointer
-    _flow(
+    _memory(
         "functions write nothing",
         "            self._write(Span(start, length))\n",
         "            pass\n",
         _MADE,
     ),
-    _flow(
+    _memory(
         "functions write nothing anywhere",
         "            if base == ANYWHERE:\n                self._write(None)\n",
         "            if base == ANYWHERE:\n",
         _MADE,
     ),
-    _flow(
+    _memory(
         "what functions write is relative to nothing",
         "                start = Sum(parameter.constant + start.constant, terms)\n",
         "                start = parameter\n",
         _MADE,
     ),
-    _flow(
+    _memory(
         "functions that call themselves write nothing",
         "self._written.get(name, (EVERYWHERE, MOVES_POINTER))",
         "self._written.get(name, ())",
@@ -207,61 +212,61 @@ MEMORY_OBJECTS: Final = (
         "        return\n    if written != EVERYWHERE:",
         _MADE,
     ),
-    _flow(
+    _memory(
         "functions leave the pointer alone",
-        "        if is_lost and was_in_place and name not in self._assumed.overwriting:\n"
-        "            self._move_pointer()\n",
+        "        if is_lost and was_in_place and name not in pointer.assumed.overwriting:\n"
+        "            pointer.move()\n",
         "",
-        f"{_STEP}objects_are_apart_that_functions_allocate",
+        "memory_objects/test_safety::test_the_pointer_is_not_raised_too_far",
     ),
-    _flow(
+    _memory(
         "functions that overwrite the pointer set it again",
-        " and name not in self._assumed.overwriting",
+        " and name not in pointer.assumed.overwriting",
         "",
         _BEFORE_REVERT,
     ),
-    _flow(
+    _memory(
         "a pointer that was overwritten before is one behind a call",
         "is_lost and was_in_place and",
         "is_lost and",
-        "test_safety::test_a_call_does_not_bring_the_pointer_back",
+        "memory_objects/test_safety::test_a_call_does_not_bring_the_pointer_back",
     ),
-    _flow(
+    _pointer(
         "functions that are seen to use the pointer with other arguments do not need it",
         "            # It was not seen to do that with other arguments.\n"
         "            self._breaks_kept = True\n",
         "            pass\n",
         _ONLY_USERS,
     ),
-    _flow(
+    _pointer(
         "functions do not need what those that they call need",
-        "            self._need_pointer()\n            self._check_pointer()\n",
-        "            self._check_pointer()\n",
+        "            self.need()\n            self.check()\n",
+        "            self.check()\n",
         _ONLY_USERS,
     ),
-    _flow(
+    _memory(
         "what replaced the pointer is the pointer of a function",
-        "self._is_in_place() and operand == pointer",
-        "operand == pointer",
-        "test_safety::test_a_value_that_replaced_the_pointer_is_none",
+        "is_in_place and operand == self._pointer_at_call",
+        "operand == self._pointer_at_call",
+        "memory_objects/test_safety::test_a_value_that_replaced_the_pointer_is_none",
     ),
-    _flow(
+    _memory(
         "what is written before a way out of a block is seen by nobody",
-        " and self._ways_out() == ways_out",
+        " and self.walk.ways_out() == ways_out",
         "",
         _BEFORE_REVERT,
     ),
-    _flow(
+    _memory(
         "memory is touched where there are no bytes",
         "is_empty = facts.values_of(operands[length]).least == 0",
         "is_empty = False",
-        "test_safety::test_memory_that_is_touched_is_in_reach",
+        "memory_objects/test_safety::test_memory_that_is_touched_is_in_reach",
     ),
     _summaries(
         "functions return the same sum at each way out",
         "or other is None or one.base != other.base",
         "or other is None",
-        "test_safety::test_what_functions_return",
+        "memory_objects/test_safety::test_what_functions_return",
     ),
     _safety(
         "any first pointer is one that the program asked for",
@@ -269,87 +274,86 @@ MEMORY_OBJECTS: Final = (
         "bounds(facts, as_sum(facts, value))[0] >= 0",
         "memory_is_free_where_the_program_asked",
     ),
-    _flow(
+    _pointer(
         "any value is the pointer",
-        "        if values.least >= self._first and values.most < _FARTHEST:\n"
+        "        if values.least >= self.first and values.most < _FARTHEST:\n"
         "            return True\n",
         "        return True\n",
-        _MADE,
+        _SAFETY,
     ),
-    _flow(
+    _pointer(
         "the pointer may be raised by anything",
         "            and most - bounds(facts, free)[1] <= OUT_OF_REACH\n",
         "",
-        "test_safety::test_the_pointer_is_not_raised_too_far",
+        "memory_objects/test_safety::test_the_pointer_is_not_raised_too_far",
     ),
-    _flow(
+    _pointer(
         "the pointer may move back",
-        "            self._breaks_grows = self._breaks_grows or self._changes_code\n",
+        "            self._breaks_grows = self._breaks_grows or self.walk.is_final\n",
         "            pass\n",
         _MADE,
     ),
-    _flow(
+    _pointer(
         "the pointer is in its place wherever functions are entered and left",
-        "            self._breaks_kept = self._breaks_kept or self._changes_code\n",
+        "            self._breaks_kept = self._breaks_kept or self.walk.is_final\n",
         "            pass\n",
         _SAFETY,
     ),
-    _flow(
+    _pointer(
         "the pointer is still there when it is overwritten",
-        "            self._change(_IN_PLACE, self.facts.constant(0))\n",
-        "            pass\n",
+        "        self.walk.change(IN_PLACE, self.facts.constant(0))\n",
+        "        pass\n",
         _SAFETY,
     ),
-    _flow(
+    _memory(
         "without its word a program keeps the pointer as well",
         "is_pointer = self._is_promised and word.start",
         "is_pointer = word.start",
         _MADE,
     ),
-    _flow(
+    _memory(
         "with its word a program does not write the pointer openly",
         "if is_pointer and (span is None or bounds(self.facts, span.start)[1] >= _NOT_SMALL):",
         "if is_pointer:",
         _MADE,
     ),
-    _flow(
+    _memory(
         "with its word a program does not compute the address of the pointer",
         "bounds(self.facts, span.start)[1] >= _NOT_SMALL",
         "span.start.terms",
         _MADE,
     ),
-    _flow(
+    _memory(
         "all calls give a function the pointer if one does",
-        "[a and b for a, b in zip(one, other, strict=True)]",
-        "[a or b for a, b in zip(one, other, strict=True)]",
+        "[a and b for a, b in zip(known, given, strict=True)]",
+        "[a or b for a, b in zip(known, given, strict=True)]",
         _MADE,
     ),
-    _flow(
+    _memory(
         "functions that call themselves are given the pointer by all calls",
-        "        if function.name not in self._recursive:\n",
-        "        if function.name:\n",
+        "if walk.is_final and function.name not in walk.recursive:",
+        "if walk.is_final:",
         _MADE,
     ),
-    _flow(
+    _pointer(
         "a loop begins with the pointer that there was before it",
-        "            self.facts.set_variable(_POINTER, number)\n",
+        "            self.facts.set_variable(POINTER, number)\n",
         "",
-        _MADE,
+        "memory_objects/test_note_examples::test_loads_become_values",
     ),
-    _flow(
+    _pointer(
         "loops begin with the pointer in its place",
-        "        if _POINTER in changed:\n            self._check_pointer()\n",
-        "        if _POINTER in changed:\n",
+        "        if POINTER in changed:\n            self.check()\n",
+        "        if POINTER in changed:\n",
         _MADE,
     ),
-    _flow(
+    _pointer(
         "loops end with the pointer in its place",
-        "        if _POINTER in self._in_loop and self.facts.is_reachable:\n"
-        "            self._check_pointer()\n",
+        "        if POINTER in self.walk.in_loop:\n            self.check()\n",
         "",
         _MADE,
     ),
-    _flow(
+    _memory(
         "instructions with unknown effects write nothing",
         "        if not accesses and builtin.side_effects.memory == WRITE:\n"
         "            self._write(None)\n",
@@ -359,7 +363,7 @@ MEMORY_OBJECTS: Final = (
     # The proof
     _safety(
         "the first pointer is not raised",
-        "            value = facts.fresh(self.words.interval(_RAISED, OUT_OF_REACH - 1))\n",
+        "            value = facts.fresh(self.facts.words.interval(_RAISED, OUT_OF_REACH - 1))\n",
         "            pass\n",
         "what_keeps_to_the_rules_is_proven",
     ),
@@ -403,31 +407,31 @@ MEMORY_OBJECTS: Final = (
     _promoter(
         "the free memory pointer is a variable, too",
         "self.facts.values_of(operands[0]).constant == FREE_POINTER:",
-        "self.facts.values_of(operands[0]).constant is None and number < 0:",
+        "number < 0:",
         "the_free_memory_pointer_is_left_to_others",
     ),
-    _holders(
+    _values(
         "variables are in scope everywhere",
         "if name in self._in_scope and facts.variable(name) == number:",
         "if facts.has_variable(name) and facts.variable(name) == number:",
         "variables_are_in_scope",
     ),
-    _holders(
+    _values(
         "variables keep their values",
         "if name in self._in_scope and facts.variable(name) == number:",
         "if name in self._in_scope:",
         "wrong_optimisations_are_not_made",
     ),
-    _holders(
+    _loads(
         "effects do not matter",
-        "return all(is_removable(one, self._function_effects, False) for one in call.arguments)",
+        "return all(is_removable(one, self._effects, False) for one in call.arguments)",
         "return True",
         "effects_stay",
     ),
-    _holders(
-        "all stores are needless",
-        "statement.expression is not call or before != value:",
-        "statement.expression is not call:",
-        "wrong_optimisations_are_not_made",
+    _memory(
+        "all stores are redundant",
+        "if walk.is_final and self._words.at(address) == value:",
+        "if walk.is_final:",
+        _MADE,
     ),
 )

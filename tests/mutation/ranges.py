@@ -13,19 +13,19 @@ _FUNCTIONS: Final = "functions_that_invite_mistakes"
 
 def _transfer(broken: str, old: str, new: str, caught_by: str) -> SuiteMutant:
     return SuiteMutant(
-        "yulopt.ranges.transfer", broken, old, new, f"ranges/test_transfer::test_{caught_by}"
+        "yulopt.domains.transfer", broken, old, new, f"domains/test_transfer::test_{caught_by}"
     )
 
 
 def _backward(broken: str, old: str, new: str) -> SuiteMutant:
     return SuiteMutant(
-        "yulopt.ranges.backward", broken, old, new, "ranges/test_backward::test_binary"
+        "yulopt.domains.backward_transfer", broken, old, new, "domains/test_backward::test_binary"
     )
 
 
 def _values(broken: str, old: str, new: str) -> SuiteMutant:
     return SuiteMutant(
-        "yulopt.ranges.values", broken, old, new, "ranges/test_transfer::test_the_lattice"
+        "yulopt.domains.words", broken, old, new, "domains/test_transfer::test_the_lattice"
     )
 
 
@@ -142,28 +142,28 @@ RANGES: Final = (
         "possible = result.possible >> shift",
     ),
     _program(
-        "ranges.facts",
+        "domains.facts",
         "what one branch knows is known behind both",
         "joined = None if known is None or joined is None else self.words.join(joined, known)",
         "joined = joined if known is None or joined is None else self.words.join(joined, known)",
         _MISTAKES,
     ),
     _program(
-        "ranges.facts",
+        "domains.facts",
         "variables keep their values of the first branch",
         "                self.set_variable(name, one_of[numbers])",
         "                self.set_variable(name, numbers[0])",
         _MISTAKES,
     ),
     _program(
-        "ranges.identities",
+        "domains.identities",
         "a mask need not have all bits",
         "if known[index].possible & ~known[1 - index].ones == 0:",
         "if known[index].most <= known[1 - index].most:",
         _MISTAKES,
     ),
     _program(
-        "ranges.identities",
+        "domains.identities",
         "products always fit",
         "return facts.values_of(one).most * facts.values_of(other).most <= facts.words.mask",
         "return one >= 0 and other >= 0",
@@ -172,124 +172,124 @@ RANGES: Final = (
     _program(
         "steps.range_simplifier",
         "what may be zero is a condition that holds",
-        "if values.least == 0 and values.most > 0:",
-        "if values.most > 1:",
+        "not (values.least == 0 and values.most > 0)",
+        "not values.most > 1",
         _MISTAKES,
     ),
     _program(
-        "ranges.identities",
+        "domains.identities",
         "constants are all that sums differ by",
         "    if base == other_base:\n",
         "    if base >= 0:\n",
         _MISTAKES,
     ),
     _program(
-        "ranges.identities",
+        "domains.identities",
         "a difference is what was added, whatever is subtracted",
         'if name == "add" and operands[1] in parts:',
         'if name == "add":',
         _MISTAKES,
     ),
     _program(
-        "ranges.environment",
+        "domains.environment",
         "nothing is reserved behind a memory guard",
-        "min(size.most + _MOST_RESERVED, words.mask)",
+        "min(size.most + _MAX_RESERVED, words.mask)",
         "min(size.most, words.mask)",
         "what_a_memory_guard_gives",
     ),
     _program(
-        "ranges.flow",
+        "domains.walk",
         "all memory guards give the same",
         "number = facts.node(call.name, operands)\n            facts.require(number, guarded(",
         "number = facts.node(call.name, ())\n            facts.require(number, guarded(",
         "a_memory_guard_gives_the_same_each_time",
     ),
     _program(
-        "ranges.identities",
+        "domains.identities",
         "what is not zero is a truth value",
         'name == "iszero" and facts.values_of(negated[0]).is_boolean else None',
         'name == "iszero" else None',
         _MISTAKES,
     ),
     _program(
-        "ranges.identities",
+        "domains.identities",
         "nothing goes out to the left",
         "return parts[1] if most <= facts.words.mask else None",
         "return parts[1] if most else None",
         _MISTAKES,
     ),
     _program(
-        "ranges.flow",
+        "domains.walk",
         "behind a loop its condition does not hold, even if it was left",
         "        if self._breaks:\n",
         "        if not facts.is_reachable:\n",
         _LOOPS,
     ),
     _program(
-        "ranges.flow",
+        "domains.walk",
         "what is known at the end of a body is known behind every continue",
-        "            facts.take_back(mark)\n            facts.is_reachable = True\n"
+        "            facts.rollback(mark)\n            facts.is_reachable = True\n"
         "            self._join_states(ends)\n        if facts.is_reachable:\n",
         "            facts.is_reachable = True\n"
         "            self._join_states(ends)\n        if facts.is_reachable:\n",
         _LOOPS,
     ),
     _program(
-        "ranges.flow",
+        "domains.walk",
         "one iteration is enough",
         "        else:\n            head = [self.words.any] * len(head)\n"
-        "        self._changes_code = changes_code",
-        "        self._changes_code = changes_code",
+        "        self.is_final = is_final",
+        "        self.is_final = is_final",
         _LOOPS,
     ),
     _program(
-        "ranges.flow",
+        "domains.walk",
         "a loop assigns nothing in its post block",
         "            finder.visit_block(loop.post)\n",
         "",
         _LOOPS,
     ),
     _program(
-        "ranges.flow",
+        "domains.walk",
         "the last call of a function tells its arguments",
         "values if known is None else list(map(self.words.join, known, values))",
         "values",
         _FUNCTIONS,
     ),
     _program(
-        "ranges.flow",
+        "domains.walk",
         "a function returns at its end only",
         "        elif isinstance(statement, Leave):\n            self._leave()\n",
         "        elif isinstance(statement, Leave):\n            self.facts.is_reachable = False\n",
         _FUNCTIONS,
     ),
     _program(
-        "ranges.flow",
+        "domains.walk",
         "an argument is what its parameter is at the end",
-        "parameters = [facts.values_of(number) for number in self._parameters]",
+        "parameters = [facts.values_of(number) for number in self.parameters]",
         "parameters = [\n                facts.values_of(facts.variable(name))\n"
-        "                for name in self._function.parameters\n            ]",
+        "                for name in self.function.parameters\n            ]",
         _FUNCTIONS,
     ),
     _program(
-        "steps.range_simplifier",
+        "domains.walk",
         "recursive functions know what they are called with from outside",
-        "known = [] if is_recursive else simplifier.at_calls.get(name, [])",
-        "known = simplifier.at_calls.get(name, [])",
+        "known = [] if is_recursive else self._at_calls.get(name, [])",
+        "known = self._at_calls.get(name, [])",
         _FUNCTIONS,
     ),
     _program(
         "steps.range_simplifier",
         "what a constant is computed from has no effects",
-        "if word is not None and self._is_removable(call):",
-        "if word is not None:",
+        "if value.word is not None and self._is_removable(call):",
+        "if value.word is not None:",
         "effects_stay",
     ),
     _program(
-        "steps.range_simplifier",
+        "gas.literals",
         "constants cost nothing",
-        "if self._costs(literal) <= self._costs(call):",
-        "if self._costs(call):",
+        "return literal if self._cost(literal) <= self._cost(call) else None",
+        "return literal",
         "a_large_constant_is_not_written_for_a_small_expression",
     ),
 )

@@ -7,8 +7,8 @@ from typing import Final
 from tests.mutation.mutant import suite_mutants
 
 _TESTS: Final = "steps/test_slots_in_loops::test_"
-_found: Final = suite_mutants("memory_objects.slot_promotion", _TESTS)
-_put: Final = suite_mutants("memory_objects.promoted_slots", _TESTS)
+_found: Final = suite_mutants("domains.loop_slots", _TESTS)
+_put: Final = suite_mutants("rewriting.before_loops", _TESTS)
 _step: Final = suite_mutants("steps.storage_forwarder", _TESTS)
 
 _WRONG: Final = "wrong_promotions_are_not_made"
@@ -35,26 +35,26 @@ SLOTS_IN_LOOPS: Final = (
     ),
     _found(
         "functions come back",
-        "        if self._function_flow[name].can_terminate:\n            self._expose_all()\n",
+        "        if self.walk.function_flow[name].can_terminate:\n            self._expose_all()\n",
         "",
         _WRONG,
     ),
     _found(
         "functions only store",
-        "        for slots in (*loaded, *stored):\n",
-        "        for slots in stored:\n",
+        "(*loaded, *self._storage.stored_by(name))",
+        "self._storage.stored_by(name)",
         _WRONG,
     ),
     _found(
         "functions only load",
-        "        for slots in (*loaded, *stored):\n",
-        "        for slots in loaded:\n",
+        "(*loaded, *self._storage.stored_by(name))",
+        "loaded",
         _WRONG,
     ),
     _found(
         "functions that call themselves use no slots",
-        "            loaded = stored = tuple(Slots(space, ANY_SLOT, 0) for space in SPACES)\n",
-        "            loaded = stored = ()\n",
+        "ALL_SLOTS if loaded is None",
+        "() if loaded is None",
         _WRONG,
     ),
     _found(
@@ -77,7 +77,7 @@ SLOTS_IN_LOOPS: Final = (
     ),
     _found(
         "what is another slot may be the same",
-        "elif self._differ(key, slot.key, MOST_NESTED):",
+        "elif self._storage.differ(key, slot.key):",
         "elif False:",
         "slots_of_mappings",
     ),
@@ -101,13 +101,13 @@ SLOTS_IN_LOOPS: Final = (
     ),
     _found(
         "the loop assigns nothing",
-        "            if is_here and name not in assigned:\n",
-        "            if is_here:\n",
+        "            if name not in assigned:\n",
+        "            if name:\n",
         "what_the_loop_assigns_is_not_what_was_there",
     ),
     _found(
         "effects of keys are lost",
-        "                if not is_removable(call.arguments[0], self._function_effects, True):\n"
+        "                if not is_removable(call.arguments[0], self._effects, True):\n"
         "                    slot.is_exposed = True\n",
         "",
         "the_key_is_computed_with_an_effect",
@@ -156,13 +156,13 @@ SLOTS_IN_LOOPS: Final = (
     ),
     _put(
         "the slot is stored in front of the loop",
-        "[*self._before[loop], loop, *self._behind[loop]]",
-        "[*self._before[loop], *self._behind[loop], loop]",
+        "[*self._before[loop], loop, *self._after[loop]]",
+        "[*self._before[loop], *self._after[loop], loop]",
         "what_becomes_of_it",
     ),
     _step(
         "variables are in front of what they are declared with",
-        "        insert_before_loops(block, forwarder.before_loops)\n        # What",
+        "        insert_before_loops(block, invariant.before_loops)\n        # What",
         "        # What",
         "any_loops_over_slots",
     ),

@@ -7,8 +7,8 @@ from typing import Final
 from tests.mutation.mutant import suite_mutants
 
 _TESTS: Final = "steps/test_storage_forwarder::test_"
-_storage: Final = suite_mutants("memory_objects.storage", _TESTS)
-_put: Final = suite_mutants("memory_objects.promoted_slots", _TESTS)
+_storage: Final = suite_mutants("domains.storage", _TESTS)
+_put: Final = suite_mutants("rewriting.before_loops", _TESTS)
 
 _APART: Final = "how_far_hashes_are_apart"
 
@@ -33,7 +33,7 @@ STORAGE: Final = (
     ),
     _storage(
         "no slot is near a hash",
-        "return hash_of_other is not None and self._is_small(one)",
+        "return hash_of_other is not None and self.is_small(one)",
         "return hash_of_other is not None",
         _APART,
     ),

@@ -79,7 +79,7 @@ UNREAD_STORES: Final = (
     ),
     _backward(
         "addresses do not wrap around",
-        "if least < 0 or end >= self.words.limit:",
+        "if least < 0 or end >= self.facts.words.limit:",
         "if least < 0 and end < 0:",
         _KEPT,
     ),

@@ -17,7 +17,7 @@ from yulopt.dialect import dialect_for, parse_evm_version
 from yulopt.errors import Source
 from yulopt.evm.outcome import Outcome
 from yulopt.prover.answers import CodeView
-from yulopt.prover.graph import OpenQuestion
+from yulopt.prover.work_clock import OpenQuestion
 from yulopt.syntax.deep_stack import run_with_deep_stack
 from yulopt.syntax.parser import parse_source
 from yulopt.verifier.equivalence import first_difference, is_comparable, limits_after

@@ -15,6 +15,7 @@ from yulopt.prover.graph import Graph
 from yulopt.prover.smt import Encoder
 from yulopt.prover.solvers import SOLVERS, UNKNOWN, ask
 from yulopt.prover.verdict import FunctionProver, ProofSettings, Status, Verdict
+from yulopt.prover.work_clock import WorkClock
 
 needs_bitwuzla = pytest.mark.skipif(
     find_spec("bitwuzla") is None, reason="pip install 'yulopt[bitwuzla]' adds the solver"
@@ -107,7 +108,7 @@ def test_solvers_are_asked_in_turn_until_one_answers(
     monkeypatch.setitem(SOLVERS, "z3", lambda *_: (UNKNOWN, None))
     word = z3.BitVec("word", 256)
     conditions = [word * 3 == 7, z3.BoolVal(answer == "sat")]
-    found = ask(conditions, 5, ("z3", "bitwuzla", "z3"))
+    found = ask(conditions, 5, ("z3", "bitwuzla", "z3"), WorkClock())
     told = [(query.solver, query.answer) for query in found.queries]
     assert told == [("z3", "unknown"), ("bitwuzla", answer)]
     assert len({query.digest for query in found.queries}) == 1
@@ -231,7 +232,7 @@ def test_loops_whose_equations_are_different_are_different_to_the_solver() -> No
     )
     encoder = Encoder()
     differ = encoder.any(one) != encoder.any(other)
-    assert not ask([differ, *encoder.axioms], 5, ("z3",)).is_equal
+    assert not ask([differ, *encoder.axioms], 5, ("z3",), WorkClock()).is_equal
 
 
 def test_memory_in_use_that_depends_on_a_condition() -> None:
@@ -247,5 +248,5 @@ def test_an_interrupt_while_the_solver_is_at_work_ends_the_run() -> None:
     timer = Timer(0.5, os.kill, (os.getpid(), signal.SIGINT))
     timer.start()
     with pytest.raises(KeyboardInterrupt):
-        ask(hard, 20, ("z3",))
+        ask(hard, 20, ("z3",), WorkClock())
     timer.join()

@@ -8,6 +8,7 @@ import pytest
 
 from yulopt.prover.terms import Term, Terms
 from yulopt.prover.words import ARITHMETIC, Words
+from yulopt.prover.work_clock import WorkClock
 from yulopt.rules import all_rules
 from yulopt.rules.terms import (
     AnyVariable,
@@ -26,7 +27,7 @@ class _Reader:
     """Terms of rules as terms of the graph, with numbers that are drawn."""
 
     def __init__(self, numbers: dict[str, int]) -> None:
-        self.terms = Terms()
+        self.terms = Terms(WorkClock())
         self.words = Words(self.terms)
         self.numbers = numbers
 

@@ -130,6 +130,15 @@ def test_a_function_is_called_with_too_many_values() -> None:
     assert "sstore(x, mload(64))" in after
 
 
+def test_an_address_that_is_the_pointer_in_some_calls_only() -> None:
+    after = check_same("""{
+        sstore(0, f(calldataload(0)))
+        sstore(1, f(64))
+        function f(where) -> word { mstore(64, 7) word := mload(where) }
+    }""")
+    assert "word := mload(where)" in after
+
+
 def test_functions_that_call_themselves_know_nothing() -> None:
     program = """{
         mstore(64, 128)

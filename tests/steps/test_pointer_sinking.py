@@ -12,8 +12,8 @@ from tests.slices import seeds
 from tests.steps.check import check_step, check_unchanged, printed, result
 from tests.steps.memory_programs import BEYOND_LIMITS, outcome
 from tests.steps.pointer_adversaries import POINTER_ADVERSARIES
+from yulopt.domains.memory import settled
 from yulopt.memory_objects.backward import Accesses
-from yulopt.memory_objects.flow import settled
 from yulopt.memory_objects.pointer_sinking import sink_pointer
 
 CALLDATA = [

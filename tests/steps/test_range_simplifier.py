@@ -7,7 +7,7 @@ import random
 import pytest
 
 import yulopt
-from tests.ranges.programs import WORDS, Writer
+from tests.domains.programs import WORDS, Writer
 from tests.slices import seeds
 from tests.steps.check import check_step, check_unchanged, printed, result
 from yulopt.interpreter.run import run

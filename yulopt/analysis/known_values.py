@@ -195,7 +195,8 @@ class _Walk(ForwardWalk[_State]):
         if expression.builtin.is_pure:
             return self._known.note(expression, self._computed(expression.name, arguments))
         self._run_builtin(expression.builtin, arguments)
-        return None
+        # It may be a load of the pointer where more is known of the address.
+        return self._known.note(expression, None)
 
     def _arguments(self, call: FunctionCall) -> list[Value | None]:
         values: list[Value | None] = [None] * len(call.arguments)

@@ -34,11 +34,15 @@ _LINEAR_ADVICE: Final = (
 
 
 class StackError:
-    """The message, and the offset of the place in the program, -1 for none."""
+    """The message, the offset of the place in the program, -1 for none, and the function it is in.
 
-    def __init__(self, message: str, position: int) -> None:
+    The name of the function is empty for code outside functions.
+    """
+
+    def __init__(self, message: str, position: int, function: str) -> None:
         self.message = message
         self.position = position
+        self.function = function
 
 
 def first_stack_error(compiled: CompiledObject) -> StackError | None:
@@ -49,16 +53,16 @@ def first_stack_error(compiled: CompiledObject) -> StackError | None:
     item, frame = found
     problem = frame.problems[0]
     if not problem.layout:
-        return StackError(_linear_message(problem, frame.function), NO_POSITION)
+        return StackError(_linear_message(problem, frame.function), NO_POSITION, frame.function)
     guard = _GUARD if _GuardFinder(item.program.code).found else _NO_GUARD
     layout = " ".join(map(_text, problem.layout))
     if problem.swapped is None:
         what = f"{_named(problem.slot)} is {problem.deficit} too deep in the stack [ {layout} ]"
-        return StackError(f"{what}\n{guard}", NO_POSITION)
+        return StackError(f"{what}\n{guard}", NO_POSITION, frame.function)
     deep, top = problem.swapped
     what = f"Cannot swap {_named(deep)} with {_named(top)}: too deep in the stack"
     message = f"{what} by {problem.deficit} slots in [ {layout} ]\n{guard}"
-    return StackError(message, problem.position)
+    return StackError(message, problem.position, frame.function)
 
 
 def _linear_message(problem: OutOfReach, function: str) -> str:

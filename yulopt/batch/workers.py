@@ -10,7 +10,7 @@ import sys
 import threading
 from collections import deque
 from collections.abc import Callable, Generator, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
 from multiprocessing import connection, resource_tracker
 from typing import Final, Generic, TypeVar
 
@@ -45,24 +45,35 @@ def run_in_processes(
     Another process replaces one that has died. To close the iterator ends all of them. `copied`:
     they may be copies of this process, which need not load again what it has loaded.
     """
+    finished: dict[int, Result | Death] = {}
+    with closing(results_as_they_come(function, tasks, jobs, copied=copied)) as results:
+        for wanted in range(len(tasks)):
+            while wanted not in finished:
+                number, result = next(results)
+                finished[number] = result
+            yield finished.pop(wanted)
+
+
+def results_as_they_come(
+    function: Callable[[Task], Result], tasks: Sequence[Task], jobs: int, *, copied: bool = False
+) -> Generator[tuple[int, Result | Death]]:
+    """The same with the number of each task, as soon as there is a result."""
     waiting = deque(enumerate(tasks))
     idle: list[Worker[Task, Result]] = []
     busy: dict[connection.Connection, tuple[Worker[Task, Result], int]] = {}
-    finished: dict[int, Result | Death] = {}
     try:
-        for wanted in range(len(tasks)):
-            while wanted not in finished:
-                while waiting and len(busy) < jobs:
-                    worker = idle.pop() if idle else Worker(function, copied=copied)
-                    busy[worker.connection] = worker, waiting[0][0]
-                    worker.start(waiting.popleft()[1])
-                for ready in connection.wait(list(busy)):
-                    assert isinstance(ready, connection.Connection)
-                    worker, number = busy.pop(ready)
-                    result = finished[number] = worker.result()
-                    if not isinstance(result, Death):
-                        idle.append(worker)
-            yield finished.pop(wanted)
+        while waiting or busy:
+            while waiting and len(busy) < jobs:
+                worker = idle.pop() if idle else Worker(function, copied=copied)
+                busy[worker.connection] = worker, waiting[0][0]
+                worker.start(waiting.popleft()[1])
+            for ready in connection.wait(list(busy)):
+                assert isinstance(ready, connection.Connection)
+                worker, number = busy.pop(ready)
+                result = worker.result()
+                if not isinstance(result, Death):
+                    idle.append(worker)
+                yield number, result
     finally:
         for worker in [*idle, *(worker for worker, _ in busy.values())]:
             worker.kill()

@@ -140,8 +140,10 @@ def compare_command(
         raise click.UsageError("A FILE is given twice.")
     target = plot_target(files, plot)
     try:
-        settings = _settings(sequences, steps, pipelines, runs)
-        sources, used = read_all(files, contract, evm_version, {"evm_version"})
+        sources, used = read_all(files, contract, evm_version, {"evm_version", "runs"})
+        settings = _settings(
+            sequences, steps, pipelines, runs if used.runs is None else (used.runs,)
+        )
         comparison = _compare(
             read_programs(sources, calls_path),
             settings,

@@ -16,7 +16,7 @@ from typing import Any, Final
 import click
 
 from yulopt.cli.failures import tell_failure
-from yulopt.cli.help import SectionedGroup, write_sections
+from yulopt.cli.help import IMPORTS, SectionedGroup, write_sections
 from yulopt.errors import YulError, did_you_mean, printable_lines
 from yulopt.terminal.console import limits_told
 
@@ -33,6 +33,7 @@ _PURPOSES: Final = {
         "prove": ("prove", "Prove that no step changes what a program does."),
     },
     "Find settings": {
+        "report": ("report", "Show what yulopt saves a project."),
         "compare": ("compare", "Compare settings by bytes, gas and time."),
         "fit": ("fit", "Find the most runs below a limit of size."),
         "tune": ("tune", "Search settings that make better code."),
@@ -61,6 +62,9 @@ _MODULES: Final = {
 
 class FilesOrCommand(SectionedGroup):
     """A group that takes files, unless the first argument is the name of a command."""
+
+    # All of the help fits on a screen.
+    left_out = frozenset((IMPORTS.section,))
 
     def format_commands(self, _ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write a table of all commands, by purpose."""

@@ -44,10 +44,13 @@ WHAT_TO_RUN: Final = section("What to run")
 OUTPUT: Final = section("Output")
 LOOK_CLOSER: Final = section("Look closer")
 LIMITS: Final = section("Limits")
+IMPORTS: Final = section("Imports in Solidity")
 
 
 class SectionedCommand(click.Command):
-    """A command whose help shows options in their sections."""
+    """A command whose help shows options in their sections, but for some that it leaves out."""
+
+    left_out: ClassVar[frozenset[str]] = frozenset()
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the options in their sections; of a group the commands, too."""
@@ -61,6 +64,8 @@ class SectionedCommand(click.Command):
                 sections.setdefault(param.section, []).append(record)
             else:
                 unsectioned.append(record)
+        for title in self.left_out:
+            sections.pop(title, None)
         if unsectioned:
             sections["Other" if sections else "Options"] = unsectioned
         write_sections(formatter, sections)

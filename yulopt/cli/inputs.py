@@ -16,7 +16,13 @@ from typing import TYPE_CHECKING, Final, TypeVar
 import click
 from click.core import ParameterSource
 
-from yulopt.cli.options import CalledRunOptions, RunOptions, chosen_steps, has_steps
+from yulopt.cli.options import (
+    CalledRunOptions,
+    RunOptions,
+    chosen_steps,
+    has_steps,
+    search_paths,
+)
 from yulopt.dialect import RELEASES, dialect_for, parse_evm_version
 from yulopt.errors import Source, YulError, printable
 from yulopt.pipeline.pipelines import SOLC_CODEGEN, Pipeline
@@ -42,6 +48,7 @@ Value = TypeVar("Value", str, int, bool)
 _FIELDS: Final = {
     "evm_version": "evm_version",
     "optimize_runs": "runs",
+    "runs": "runs",
     "steps": "steps",
     "no_stack_allocation": "stack_allocation",
 }
@@ -194,7 +201,7 @@ def found_program(
 
     given = None if "evm_version" in fields else evm_version
     with progress(source.filename, time.monotonic()):
-        return program_in(source, _path(file), contract, given)
+        return program_in(source, _path(file), contract, given, search_paths())
 
 
 def _path(file: str) -> Path | None:
@@ -323,7 +330,7 @@ def _found_programs(
 
         given = None if "evm_version" in fields else evm_version
         with progress(source.filename, time.monotonic()):
-            programs = programs_in(source, _path(file), given)
+            programs = programs_in(source, _path(file), given, search_paths())
     _tell(source.filename, programs, fields)
     return programs
 

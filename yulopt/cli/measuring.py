@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -24,6 +25,18 @@ _SUFFIXES: Final = (".svg", ".html")
 _NO_GAS: Final = (
     "needs the package pyrevm: pip install 'yulopt[gas]' (there is none for Python 3.13 and later)"
 )
+
+_DURATION: Final = re.compile(r"([0-9]+(?:\.[0-9]+)?)(s|m|h)?")
+_SECONDS: Final = {"s": 1, "m": 60, "h": 3600}
+
+
+def read_duration(_ctx: click.Context, _param: click.Parameter, value: str) -> float:
+    """Seconds, also as `90s`, `10m` or `1.5h`."""
+    match = _DURATION.fullmatch(value)
+    if match is None:
+        raise click.BadParameter(f"'{value}' is not a duration; write 90s, 10m or 1.5h.")
+    return float(match[1]) * _SECONDS[match[2] or "s"]
+
 
 plot_option: Final = click.option(
     "--plot",

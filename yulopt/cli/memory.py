@@ -18,8 +18,8 @@ from yulopt.cli.help import OUTPUT, SectionedCommand, epilog
 from yulopt.cli.inputs import read_for_version
 from yulopt.cli.options import contract_option, evm_version_option, file_argument, json_option
 from yulopt.dialect import Dialect, dialect_for, parse_evm_version
+from yulopt.domains.addresses import OUT_OF_REACH
 from yulopt.errors import Source, YulError
-from yulopt.memory_objects.addresses import OUT_OF_REACH
 from yulopt.memory_objects.safety import Access, SafetyReport, Verdict, memory_safety
 from yulopt.pipeline.step import run_step
 from yulopt.pipeline.suite import make_context

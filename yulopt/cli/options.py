@@ -10,7 +10,7 @@ import click
 from click.shell_completion import CompletionItem
 
 from yulopt.cli.environment import proven_by_environment
-from yulopt.cli.help import LOOK_CLOSER, OUTPUT, WHAT_TO_RUN
+from yulopt.cli.help import IMPORTS, LOOK_CLOSER, OUTPUT, WHAT_TO_RUN
 from yulopt.dialect import (
     DEFAULT_EVM_VERSION,
     NEWEST,
@@ -24,6 +24,7 @@ from yulopt.pipeline.pipelines import Pipeline, pipeline_names
 from yulopt.syntax.arguments import DEFAULT_RUNS
 
 if TYPE_CHECKING:
+    from yulopt.inputs.project import SearchPaths
     from yulopt.pipeline.step import Step
 
     _Choice = click.Choice[str]
@@ -73,13 +74,64 @@ json_option: Final = click.option(
 """The option --json: `as_json`."""
 
 
-contract_option: Final = click.option(
-    "--contract",
-    metavar="NAME",
-    cls=WHAT_TO_RUN,
-    help="Of several contracts in FILE: NAME, or SOURCE:NAME.",
-)
-"""The option --contract: `contract`, the name of one, or None."""
+_SEARCH_PATHS: Final = "yulopt.search_paths"
+_REMAPPINGS: Final = "remappings"
+
+
+BASE_PATH_HELP: Final = "Read sources below this directory."
+INCLUDE_PATH_HELP: Final = "And below this one; repeatable."
+_REMAP_HELP: Final = "Where imports with a prefix are; repeatable."
+
+
+def _keep_search_path(
+    ctx: click.Context, param: click.Parameter, value: str | tuple[str, ...] | None
+) -> None:
+    for remapping in value if param.name == _REMAPPINGS and value else ():
+        if "=" not in remapping:
+            raise click.BadParameter(f"'{remapping}' is no remapping like @oz/=lib/oz/.")
+    ctx.meta.setdefault(_SEARCH_PATHS, {})[param.name] = value
+
+
+def search_paths() -> SearchPaths:
+    """What the options of `solidity_options` say of imports in Solidity."""
+    from yulopt.inputs.project import SearchPaths
+
+    # A command line of one file has none.
+    ctx = click.get_current_context(silent=True)
+    return SearchPaths() if ctx is None else SearchPaths(**ctx.meta.get(_SEARCH_PATHS, {}))
+
+
+def solidity_options(function: Command) -> Command:
+    """The options of where imports in Solidity are found, which `search_paths` tells."""
+    folder = FilePath(file_okay=False)
+    options = (
+        ("--base-path", "base", "DIR", folder, False, BASE_PATH_HELP),
+        ("--include-path", "include", "DIR", folder, True, INCLUDE_PATH_HELP),
+        ("--remap", _REMAPPINGS, "PREFIX=PATH", click.STRING, True, _REMAP_HELP),
+    )
+    for name, key, metavar, kind, multiple, help in reversed(options):
+        function = click.option(
+            name,
+            key,
+            metavar=metavar,
+            type=kind,
+            multiple=multiple,
+            callback=_keep_search_path,
+            expose_value=False,
+            cls=IMPORTS,
+            help=help,
+        )(function)
+    return function
+
+
+def contract_option(function: Command) -> Command:
+    """The option --contract: `contract`, the name of one, or None; with `solidity_options`."""
+    return click.option(
+        "--contract",
+        metavar="NAME",
+        cls=WHAT_TO_RUN,
+        help="Of several contracts in FILE: NAME, or SOURCE:NAME.",
+    )(solidity_options(function))
 
 
 def _evm_version_of_release(ctx: click.Context, _param: click.Parameter, value: str | None) -> str:

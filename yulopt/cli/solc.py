@@ -17,21 +17,23 @@ import click
 from yulopt.build_info import VERSION
 from yulopt.cli.environment import proven_by_environment
 from yulopt.cli.help import SectionedCommand, epilog
-from yulopt.cli.options import FilePath
-from yulopt.dialect import Release, supported_text
+from yulopt.cli.options import BASE_PATH_HELP, INCLUDE_PATH_HELP, FilePath
 from yulopt.dropin.build import compile_with
+from yulopt.dropin.choices import PIPELINE_VARIABLE, STEPS_VARIABLE, Choices, named_pipeline
+from yulopt.dropin.foundry_cache import FoundryCache
 from yulopt.dropin.front import FRONT_VARIABLE, Front, FrontError, Reading, find_front
 from yulopt.dropin.launcher import is_launcher, launcher
-from yulopt.dropin.pipelines import PIPELINE_VARIABLE, Choices, named_or_steps
+from yulopt.dropin.notices import STALE, Remark
 from yulopt.dropin.plain_forms import OUTPUTS, SETTINGS, STRICT_ASSEMBLY, PlainForm, check_is_file
 from yulopt.dropin.plain_output import messages, printed, write_files
 from yulopt.dropin.project_file import find_project_file, read_project_file
+from yulopt.dropin.remarks import not_reproduced
 from yulopt.dropin.standard_json import compile_standard_json
 from yulopt.errors import YulError
 from yulopt.persistence.cache import CACHE_VARIABLE, OFF, user_cache
 from yulopt.persistence.json_values import Json, read_json, write_json
+from yulopt.pipeline.pipelines import Pipeline
 from yulopt.terminal.console import STANDARD_INPUT, failure_reason, read_bytes, write_whole
-from yulopt.terminal.echo import echo
 
 if TYPE_CHECKING:
     from yulopt.persistence.cache import Cache
@@ -44,10 +46,15 @@ _PLAIN_OPTIONS: Final = ", ".join(
         f"and {STRICT_ASSEMBLY} for files in Yul",
     ]
 )
+_STALE: Final = (
+    "yulopt finds contracts in the cache of Foundry that other choices have made;"
+    " forge build --force compiles everything"
+)
 _NOTES: Final = (
     f"With files, as of solc: {_PLAIN_OPTIONS}.",
     f"Variables: {FRONT_VARIABLE} is the solc in front, {CACHE_VARIABLE} the folder of the cache,"
-    f" or '{OFF}', {PIPELINE_VARIABLE} a sequence of steps, or the name of one or of a pipeline.",
+    f" or '{OFF}', {PIPELINE_VARIABLE} the name of a pipeline or a sequence, or 'off',"
+    f" {STEPS_VARIABLE} letters of steps.",
 )
 
 
@@ -78,7 +85,6 @@ class _Compiler:
         self._jobs = jobs
         self._reading = reading
         self._front: Front | None = None
-        self._has_warned = False
 
     def front(self) -> Front:
         """The solc in front; raises `FrontError` if there is none."""
@@ -86,40 +92,31 @@ class _Compiler:
             self._front = find_front(self._named, self._cache)
         return self._front
 
-    def release(self) -> Release | None:
-        """The release of the solc in front, with a warning if it is not reproduced, or not surely.
-
-        Raises `FrontError` if there is none.
-        """
-        front = self.front()
-        release = front.release
-        if not self._has_warned and (release is None or not release.is_confirmed):
-            self._has_warned = True
-            reason = (
-                f"which is not reproduced, so that it compiles alone; known are {supported_text()}"
-                if release is None
-                else "of which no code was compared with that of yulopt"
-            )
-            echo(f"yulopt: {front.path} is solc {front.version}, {reason}", err=True)
-        return release
-
-    def leaves_all(self) -> bool:
-        """Whether the solc in front is a program whose release is not reproduced."""
+    def compiles_alone(self) -> bool:
+        """Whether the solc in front is a program of a release that is not reproduced."""
         try:
-            return self.front().is_native and self.release() is None
+            return self.front().is_native and self.front().release is None
         except FrontError:
             return False
 
-    def answer(self, request: str, choices: Choices) -> str:
-        """The answer to a request in standard JSON; raises `FrontError`."""
-        return compile_standard_json(
+    def answer(self, request: str, choices: Choices, foundry: FoundryCache | None = None) -> str:
+        """The answer to a request in standard JSON; raises `FrontError`.
+
+        `foundry` is the cache that gets what is made.
+        """
+        tag = choices.tag()
+        is_stale = foundry is not None and foundry.is_of_others(tag)
+        answer = compile_standard_json(
             request,
             lambda text: self.front().compile(text, self._reading),
             compile_with(self._cache, self._jobs, choices.proofs),
             choices,
-            lambda line: echo(line, err=True),
-            self.release,
+            [Remark(STALE.code, _STALE)] if is_stale else [],
+            lambda: self.front().number,
         )
+        if foundry is not None and not is_stale:
+            foundry.mark(tag)
+        return answer
 
 
 @click.command(
@@ -141,10 +138,8 @@ class _Compiler:
 )
 @click.option("--version", is_flag=True, help="Show the version and exit.")
 @click.option("--standard-json", is_flag=True, help="Read and write standard JSON.")
-@click.option("--base-path", metavar="DIR", help="Read sources below this directory.")
-@click.option(
-    "--include-path", metavar="DIR", multiple=True, help="And below this one; repeatable."
-)
+@click.option("--base-path", metavar="DIR", help=BASE_PATH_HELP)
+@click.option("--include-path", metavar="DIR", multiple=True, help=INCLUDE_PATH_HELP)
 @click.option("--allow-paths", metavar="DIR,...", help="Sources may also lie in these.")
 @click.option("--no-import-callback", is_flag=True, help="Read nothing but the request.")
 @click.option("--front", metavar="PATH", help="The solc in front, or its npm package.")
@@ -189,20 +184,23 @@ def solc_command(
     reading = Reading(base_path, include_path, allowed)
     compiler = _Compiler(front, user_cache(cache), jobs, None if no_import_callback else reading)
     try:
-        if not version and compiler.leaves_all():
-            options = ["--standard-json"] * standard_json + reading.options()
-            options += ["--no-import-callback"] * no_import_callback
+        if not version and not standard_json and compiler.compiles_alone():
+            click.echo(not_reproduced(compiler.front().number), err=True)
+            options = reading.options() + ["--no-import-callback"] * no_import_callback
             raise click.exceptions.Exit(compiler.front().run([*options, *words]))
         if include_path and not base_path:
             raise click.ClickException("--include-path needs --base-path.")
-        choices = _choices(base_path)
+        choices = read_choices(base_path)
         form = None if version or standard_json else PlainForm(words)
         if form is not None:
             reading.allow += form.may_also_be_read()
+        foundry = FoundryCache(Path(base_path or "."))
         if version:
+            if foundry.is_of_others(choices.tag()):
+                foundry.remove()
             _show_version(compiler.front(), choices)
         elif form is None:
-            click.echo(compiler.answer(_request(words), choices))
+            click.echo(compiler.answer(_request(words), choices, foundry))
         else:
             _compile_files(form, reading, compiler, choices)
     except YulError as error:
@@ -227,26 +225,37 @@ def _install_launcher(context: click.Context, file: str | None) -> None:
     context.exit()
 
 
-def _choices(base_path: str | None) -> Choices:
+def read_choices(base_path: str | None) -> Choices:
     """What the project has chosen; raises `YulError`."""
     choices = _pipelines(base_path)
     return choices.as_proven() if proven_by_environment() else choices
 
 
 def _pipelines(base_path: str | None) -> Choices:
-    chosen = os.environ.get(PIPELINE_VARIABLE)
-    if chosen:
-        try:
-            return Choices(named_or_steps(chosen))
-        except YulError as error:
-            raise YulError(f"{PIPELINE_VARIABLE}: {error.message}") from None
     path = find_project_file(Path(base_path or "."))
-    if path is None:
-        return Choices()
     try:
-        return read_project_file(path)
+        in_file = Choices() if path is None else read_project_file(path)
     except OSError as error:
         raise YulError(f"{path} cannot be read: {error.strerror}") from None
+    chosen = _pipeline_by_environment()
+    return in_file if chosen is None else in_file.with_default(chosen)
+
+
+def _pipeline_by_environment() -> Pipeline | None:
+    """The pipeline of all contracts, if variables name one or have steps.
+
+    Raises `YulError` if there is no such pipeline, the steps are malformed, or both are given.
+    """
+    name, steps = (os.environ.get(variable) for variable in (PIPELINE_VARIABLE, STEPS_VARIABLE))
+    if name and steps:
+        raise YulError(f"{PIPELINE_VARIABLE} and {STEPS_VARIABLE} exclude each other")
+    try:
+        if name:
+            return named_pipeline(name)
+        return Pipeline(steps) if steps else None
+    except YulError as error:
+        variable = PIPELINE_VARIABLE if name else STEPS_VARIABLE
+        raise YulError(f"{variable}: {error.message}") from None
 
 
 def _show_version(front: Front, choices: Choices) -> None:

@@ -6,7 +6,6 @@ There is no logic here, only options, files, and telling what was found.
 from __future__ import annotations
 
 import os
-import re
 import time
 from collections.abc import Sequence
 from pathlib import Path
@@ -23,6 +22,7 @@ from yulopt.cli.measuring import (
     draw,
     plot_option,
     plot_target,
+    read_duration,
     read_programs,
     snippet_option,
     with_gas,
@@ -50,16 +50,6 @@ if TYPE_CHECKING:
 
 _GOAL: Final = section("What to look for")
 _INTERRUPTED: Final = 130
-_DURATION: Final = re.compile(r"([0-9]+(?:\.[0-9]+)?)(s|m|h)?")
-_SECONDS: Final = {"s": 1, "m": 60, "h": 3600}
-
-
-def _read_duration(_ctx: click.Context, _param: click.Parameter, value: str) -> float:
-    """Seconds, also as `90s`, `10m` or `1.5h`."""
-    match = _DURATION.fullmatch(value)
-    if match is None:
-        raise click.BadParameter(f"'{value}' is no time; write 90s, 10m or 1.5h.")
-    return float(match[1]) * _SECONDS[match[2] or "s"]
 
 
 @click.command(
@@ -106,7 +96,7 @@ def _read_duration(_ctx: click.Context, _param: click.Parameter, value: str) -> 
     "--time",
     "seconds",
     metavar="TIME",
-    callback=_read_duration,
+    callback=read_duration,
     default="10m",
     show_default=True,
     cls=LIMITS,
@@ -320,12 +310,14 @@ def _confirmations(
 
     Raises `YulError` if it makes something else, or if the one that is named cannot be used.
     """
+    from yulopt.dialect import NEWEST
     from yulopt.dropin.front import FrontError, find_front
     from yulopt.persistence.cache import user_cache
     from yulopt.tune.confirmation import check_with_solc
 
     try:
         front = find_front(path, user_cache())
+        front.require(NEWEST)
     except FrontError as error:
         if path is not None:
             raise

@@ -3,14 +3,23 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Generator, Iterator, Mapping, Sequence
 from contextlib import closing
 from pathlib import Path
 from typing import Final
 
-from yulopt.dropin.contract import ContractCode, Failure, Prove, compile_contract
-from yulopt.dropin.reuse import inner_objects, outermost_name
-from yulopt.dropin.work import CompileAll, Work
+from yulopt.dropin.contract import (
+    STACK_TOO_DEEP,
+    ContractCode,
+    Failure,
+    Prove,
+    compile_contract,
+)
+from yulopt.dropin.fitting import compile_to_fit
+from yulopt.dropin.notices import Remark
+from yulopt.dropin.reuse import inner_objects, outermost_name, replaced_by_data
+from yulopt.dropin.settings import BackSettings
+from yulopt.dropin.work import CompileAll, CompileOrder, Result, Work
 from yulopt.errors import Source
 from yulopt.persistence.cache import Cache, cache_key
 from yulopt.persistence.json_values import Json, object_at, write_json
@@ -26,9 +35,9 @@ def compile_with(cache: Cache, jobs: int, proofs: Path | None = None) -> Compile
     `proofs` is the folder for the certificates of proven contracts.
     """
 
-    def compile_all(work: Sequence[Work]) -> list[ContractCode | Failure]:
+    def compile_all(work: Sequence[Work], order: CompileOrder) -> list[Result | None]:
         processes = jobs or os.cpu_count() or 1
-        results = _compile_all(work, cache, processes)
+        results = _compile_apart(work, cache, processes, order)
         if proofs is not None:
             write_certificates(proofs, work, results, _prove_with(cache, processes))
         return results
@@ -44,7 +53,7 @@ def _prove_with(cache: Cache, jobs: int) -> Prove:
 
 
 def write_certificates(
-    folder: Path, work: Sequence[Work], results: Sequence[ContractCode | Failure], prove: Prove
+    folder: Path, work: Sequence[Work], results: Sequence[Result | None], prove: Prove
 ) -> None:
     """Write the certificate of each contract that is proven, beside the IR that it is about.
 
@@ -59,7 +68,37 @@ def write_certificates(
             write_or_print(certificate.certificate, path.with_suffix(".proof.json"))
 
 
-def _compile_all(work: Sequence[Work], cache: Cache, jobs: int) -> list[ContractCode | Failure]:
+def _compile_apart(
+    work: Sequence[Work], cache: Cache, jobs: int, order: CompileOrder
+) -> list[Result | None]:
+    """Compile contracts, after those inside them that are compiled in another way."""
+    own = {item.name: item for item in work}
+    inside = {
+        inner.name: own.get(inner.name, inner) for item in work for inner in item.apart.values()
+    }
+    if not inside:
+        return _compile_all(work, cache, jobs, order)
+    results = dict(zip(inside, _compile_apart([*inside.values()], cache, jobs, order), strict=True))
+    others = [item for item in work if item.name not in results]
+    for item in others:
+        codes = {name: _as_data(results[inner.name]) for name, inner in item.apart.items()}
+        item.ir = replaced_by_data(item.ir, {name: code for name, code in codes.items() if code})
+    if not any(map(_is_too_deep, results.values())):
+        compiled = _compile_all(others, cache, jobs, order)
+        results |= dict(zip((item.name for item in others), compiled, strict=True))
+    return [results.get(item.name) for item in work]
+
+
+def _as_data(result: Result | None) -> str:
+    """The digits of code that can stand in that of others; empty if there are none."""
+    if not isinstance(result, ContractCode) or result.bytecode["linkReferences"]:
+        return ""
+    return str(result.bytecode["object"])
+
+
+def _compile_all(
+    work: Sequence[Work], cache: Cache, jobs: int, order: CompileOrder
+) -> list[Result | None]:
     keys = [
         cache_key(
             item.ir,
@@ -70,7 +109,7 @@ def _compile_all(work: Sequence[Work], cache: Cache, jobs: int) -> list[Contract
         for item in work
     ]
     results = {index: _from_json(cache.read(key)) for index, key in enumerate(keys)}
-    done: dict[int, ContractCode | Failure] = {
+    done: dict[int, Result] = {
         index: result for index, result in results.items() if result is not None
     }
     missing = [index for index, result in results.items() if result is None]
@@ -83,15 +122,38 @@ def _compile_all(work: Sequence[Work], cache: Cache, jobs: int) -> list[Contract
                 code = done.get(inner)
                 if isinstance(code, ContractCode):
                     work[index].known[outermost_name(work[inner].ir)] = code.ir_optimized
-        for index, result in zip(
-            ready, _compile([work[index] for index in ready], jobs, cache), strict=True
-        ):
+        for index, result in _compile({index: work[index] for index in ready}, jobs, cache, order):
             done[index] = result
             if isinstance(result, ContractCode):
                 cache.write(keys[index], _to_json(result))
-        missing = [index for index in missing if index not in ready]
+        missing = _still_wanted(
+            [index for index in missing if index not in ready], work, done, order
+        )
     cache.forget_oldest()
-    return [done[index] for index in range(len(work))]
+    return [done.get(index) for index in range(len(work))]
+
+
+def _still_wanted(
+    missing: list[int],
+    work: Mapping[int, Work] | Sequence[Work],
+    done: Mapping[int, Result],
+    order: CompileOrder,
+) -> list[int]:
+    """Of the contracts that are missing, those that solc compiles before one that is too deep.
+
+    With the first one that is too deep solc ends, and so does a build: these are all, if there is
+    no such contract.
+    """
+    failed = [index for index, result in done.items() if _is_too_deep(result)]
+    if not failed or not missing:
+        return missing
+    places = {name: place for place, name in enumerate(order())}
+    first = min(places[work[index].file, work[index].contract] for index in failed)
+    return [index for index in missing if places[work[index].file, work[index].contract] < first]
+
+
+def _is_too_deep(result: Result | None) -> bool:
+    return isinstance(result, Failure) and result.kind == STACK_TOO_DEEP
 
 
 def _contracts_inside(work: Sequence[Work]) -> dict[int, set[int]]:
@@ -109,45 +171,69 @@ def _contracts_inside(work: Sequence[Work]) -> dict[int, set[int]]:
     return result
 
 
-def _compile(work: list[Work], jobs: int, cache: Cache) -> list[ContractCode | Failure]:
-    if any(item.settings.proven for item in work):
+def _compile(
+    work: Mapping[int, Work], jobs: int, cache: Cache, order: CompileOrder
+) -> Iterator[tuple[int, Result]]:
+    """What becomes of contracts, which are numbered; those that do not matter any more are not."""
+    done: dict[int, Result] = {}
+    missing = list(work)
+    while missing:
+        with closing(_results({index: work[index] for index in missing}, jobs, cache)) as results:
+            for index, result in results:
+                done[index] = result
+                yield index, result
+                if _is_too_deep(result):
+                    break
+        missing = [index for index in missing if index not in done]
+        missing = _still_wanted(missing, work, done, order)
+
+
+def _results(work: Mapping[int, Work], jobs: int, cache: Cache) -> Generator[tuple[int, Result]]:
+    """What becomes of contracts, as soon as it is known."""
+    if any(item.settings.proven for item in work.values()):
         # Each proof takes all processes.
         prove = _prove_with(cache, jobs)
-        return [compile_one(item, prove if item.settings.proven else None) for item in work]
-    sizes = [len(item.ir) for item in work]
+        for index, item in work.items():
+            yield index, compile_one(item, prove if item.settings.proven else None)
+        return
+    sizes = {index: len(item.ir) for index, item in work.items()}
     # None is done before the largest one is.
-    jobs = min(jobs, 1 + (sum(sizes) - max(sizes)) // _WORTH_A_PROCESS)
+    jobs = min(jobs, 1 + (sum(sizes.values()) - max(sizes.values())) // _WORTH_A_PROCESS)
     if jobs == 1:
-        return [compile_one(item) for item in work]
+        for index, item in work.items():
+            yield index, compile_one(item)
+        return
     # Most builds do without.
-    from yulopt.batch.workers import Death, run_in_processes
+    from yulopt.batch.workers import Death, results_as_they_come
 
     # What takes longest is begun first.
-    order = sorted(range(len(work)), key=sizes.__getitem__, reverse=True)
+    order = sorted(work, key=sizes.__getitem__, reverse=True)
     tasks = [work[index] for index in order]
-    done: dict[int, ContractCode | Failure] = {}
-    with closing(run_in_processes(compile_one, tasks, jobs, copied=True)) as outcomes:
-        for index, outcome in zip(order, outcomes, strict=True):
-            done[index] = (
-                _failure(work[index], f"the process that worked on it {outcome}")
-                if isinstance(outcome, Death)
-                else outcome
-            )
-    return [done[index] for index in range(len(work))]
+    with closing(results_as_they_come(compile_one, tasks, jobs, copied=True)) as outcomes:
+        for number, outcome in outcomes:
+            index = order[number]
+            if isinstance(outcome, Death):
+                outcome = _failure(work[index], f"the process that worked on it {outcome}")
+            yield index, outcome
 
 
-def compile_one(work: Work, prove: Prove | None = None) -> ContractCode | Failure:
+def compile_one(work: Work, prove: Prove | None = None) -> Result:
     """Compile a contract, whatever becomes of it; `prove` makes a proven build."""
-    try:
+
+    def compile_with_settings(settings: BackSettings) -> Result:
         return compile_contract(
             work.ir,
             work.name,
-            work.settings,
+            settings,
             work.outputs,
             own_file=work.file if work.is_source else None,
-            known=work.known,
+            # These have been optimised under the settings of the work.
+            known=work.known if settings is work.settings else {},
             prove=prove,
         )
+
+    try:
+        return compile_to_fit(work.settings, compile_with_settings)
     except MemoryError:
         return _failure(work, "there is not enough memory")
     except Exception as error:
@@ -167,15 +253,15 @@ def _to_json(code: ContractCode) -> Json:
         "assembly": code.assembly,
         "legacyAssembly": code.legacy_assembly,
         "gasEstimates": code.gas_estimates,
-        "warnings": [*code.warnings],
+        "remarks": [[remark.code, remark.text] for remark in code.remarks],
     }
 
 
 def _from_json(value: Json) -> ContractCode | None:
     """What was kept; None if it is nothing, or not what is kept here."""
     text, assembly = object_at(value).get("irOptimized"), object_at(value).get("assembly")
-    warnings = object_at(value).get("warnings")
-    if not isinstance(text, str) or not isinstance(assembly, str) or not isinstance(warnings, list):
+    remarks = object_at(value).get("remarks")
+    if not isinstance(text, str) or not isinstance(assembly, str) or not isinstance(remarks, list):
         return None
     return ContractCode(
         object_at(value, "bytecode"),
@@ -184,5 +270,9 @@ def _from_json(value: Json) -> ContractCode | None:
         assembly,
         object_at(value).get("legacyAssembly"),
         object_at(value).get("gasEstimates"),
-        [str(warning) for warning in warnings],
+        [
+            Remark(remark[0], str(remark[1]))
+            for remark in remarks
+            if isinstance(remark, list) and isinstance(remark[0], int)
+        ],
     )

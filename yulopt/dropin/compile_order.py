@@ -15,7 +15,8 @@ def compile_order(sources: JsonObject) -> list[tuple[str, str]]:
     order: list[str] = []
     seen: set[str] = set()
     for file in sorted(sources):
-        _visit(file, sources, seen, order)
+        if file not in seen:
+            _visit(file, sources, seen, order)
     return [
         (file, name)
         for file in order

@@ -24,6 +24,7 @@ from yulopt.dialect import Dialect
 from yulopt.dropin.callables import Callables
 from yulopt.dropin.gas_estimates import gas_estimates
 from yulopt.dropin.listings import listings
+from yulopt.dropin.notices import TRANSIENT_FRAMES, UNPROVEN, Remark
 from yulopt.dropin.reuse import take_out
 from yulopt.dropin.settings import BackSettings
 from yulopt.dropin.source_map import source_map
@@ -58,7 +59,7 @@ class ContractCode:
 
     `bytecode` and `deployed` are complete but for libraries; `ir_optimized` is the text, and so is
     `assembly`, with sources by number; `legacy_assembly` is the same as values. These and
-    `gas_estimates` are empty unless they were asked for. `warnings` are about what the code cannot
+    `gas_estimates` are empty unless they were asked for. `remarks` are about what the code cannot
     do, and what proofs found.
     """
 
@@ -70,7 +71,7 @@ class ContractCode:
         assembly: str = "",
         legacy_assembly: Json = None,
         gas_estimates: Json = None,
-        warnings: Sequence[str] = (),
+        remarks: Sequence[Remark] = (),
     ) -> None:
         self.bytecode = bytecode
         self.deployed = deployed
@@ -78,7 +79,7 @@ class ContractCode:
         self.assembly = assembly
         self.legacy_assembly = legacy_assembly
         self.gas_estimates = gas_estimates
-        self.warnings = list(warnings)
+        self.remarks = list(remarks)
 
 
 class Outputs:
@@ -106,13 +107,17 @@ class Outputs:
 class Failure:
     """Why there is no code for a contract.
 
-    `kind` is solc's name of the type of error; `location` is where the code comes from, if known.
+    `kind` is solc's name of the type of error; `location` is where the code comes from, if known,
+    and `function` the one that it is about, in the words of the IR.
     """
 
-    def __init__(self, kind: str, message: str, location: Location = NOWHERE) -> None:
+    def __init__(
+        self, kind: str, message: str, location: Location = NOWHERE, function: str = ""
+    ) -> None:
         self.kind = kind
         self.message = message
         self.location = location
+        self.function = function
 
 
 def no_code() -> ContractCode:
@@ -181,7 +186,8 @@ def _compile(
         locations, mapped = yul_locations(program, ir_optimized, locations, own_file)
     error = run_with_deep_stack(lambda: first_stack_error(compiled))
     if error is not None:
-        return Failure(STACK_TOO_DEEP, error.message, locations.at(error.position))
+        location = locations.at(error.position)
+        return Failure(STACK_TOO_DEEP, error.message, location, error.function)
     optimize_code(
         compiled,
         dialect,
@@ -228,8 +234,15 @@ def _compile(
         assembly,
         legacy_assembly,
         gas,
-        static_call_warnings(compiled) + ([] if proof is None else warnings(proof)),
+        _remarks(compiled, proof),
     )
+
+
+def _remarks(compiled: CompiledObject, proof: ProvenBuild | None) -> list[Remark]:
+    remarks = [Remark(TRANSIENT_FRAMES.code, text) for text in static_call_warnings(compiled)]
+    if proof is not None:
+        remarks += [Remark(UNPROVEN.code, text) for text in warnings(proof)]
+    return remarks
 
 
 class _Front:

@@ -22,6 +22,8 @@ from yulopt.errors import YulError
 from yulopt.persistence.cache import Cache, cache_key
 from yulopt.persistence.json_values import Json
 
+# What npm installs.
+SOLC_PACKAGE: Final = f"solc@{NEWEST.version}"
 # The variable that names the solc in front: an executable, the folder of the npm package, or a
 # file of solc as JavaScript.
 FRONT_VARIABLE: Final = "YULOPT_SOLC"
@@ -29,16 +31,35 @@ FRONT_VARIABLE: Final = "YULOPT_SOLC"
 # Set for the solc in front, which may turn out to be yulopt again.
 _INSIDE_VARIABLE: Final = "YULOPT_IN_FRONT"
 _SCRIPT: Final = Path(__file__).with_name("front.js")
+# Where Foundry and Hardhat keep compilers of a version, below the home folder; native ones first.
+_DOWNLOADS: Final = (
+    ".svm/{0}/solc-{0}",
+    ".local/share/svm/{0}/solc-{0}",
+    "Library/Application Support/svm/{0}/solc-{0}",
+    *(
+        f"{folder}/hardhat-nodejs/compilers-v*/{platform}/*-v{{0}}+commit.*"
+        for platform in ("[lm][ia]*-*", "wasm")
+        for folder in (".cache", "Library/Caches")
+    ),
+)
 _VERSION: Final = re.compile(r"([0-9]+\.[0-9]+\.[0-9]+)\+commit\.[0-9a-f]+\S*")
 _HOW_TO_GET_ONE: Final = (
-    f'install one with "npm install solc@{NEWEST.version}" or from the releases of Solidity, and'
-    f" name it by {FRONT_VARIABLE} (or --front of yulopt solc) if it is neither on the PATH nor in"
+    f'install one with "npm install {SOLC_PACKAGE}" or from the releases of Solidity, and name'
+    f" it by {FRONT_VARIABLE} (or --front of yulopt solc) if it is neither on the PATH nor in"
     " node_modules"
 )
 
 
 class FrontError(YulError):
     """There is no usable solc in front, or it has failed."""
+
+
+class NoFrontError(FrontError):
+    """There is no solc in front of the right version; `reason` is why, without what to do."""
+
+    def __init__(self, reason: str) -> None:
+        super().__init__(f"{reason}; {_HOW_TO_GET_ONE}")
+        self.reason = reason
 
 
 class Reading:
@@ -78,7 +99,7 @@ class Front:
         # Of the npm package; a native solc is run as it is, and not looked for on the PATH.
         self._command = [os.path.abspath(path)]
         if path.is_dir() and not (path / "soljson.js").exists():
-            raise FrontError(f"{path} is a folder without the npm package solc; {_HOW_TO_GET_ONE}")
+            raise NoFrontError(f"{path} is a folder without the npm package solc")
         if path.suffix == ".js" or (path / "soljson.js").exists():
             node = shutil.which("node")
             if node is None:
@@ -95,11 +116,16 @@ class Front:
             told = kept if isinstance(kept, str) else self._run(["--version"], "")
             found = _VERSION.search(told)
             if found is None:
-                raise FrontError(f"{self.path} does not tell a version of solc; {_HOW_TO_GET_ONE}")
+                raise NoFrontError(f"{self.path} did not report a solc version")
             self._version = found[0]
             if kept is None:
                 self._cache.write(key, told)
         return self._version
+
+    @property
+    def number(self) -> str:
+        """The version without the commit; raises `FrontError` if it tells none."""
+        return self.version.partition("+")[0]
 
     @property
     def release(self) -> Release | None:
@@ -107,7 +133,14 @@ class Front:
 
         Raises `FrontError` if it tells no version.
         """
-        return RELEASES.get(self.version.partition("+")[0])
+        return RELEASES.get(self.number)
+
+    def require(self, release: Release) -> None:
+        """Raise `NoFrontError` if it is not of a release."""
+        if self.release is not release:
+            raise NoFrontError(
+                f"{self.path} is solc {self.number}, and solc {release.version} is wanted"
+            )
 
     def compile(self, request: str, reading: Reading | None) -> str:
         """The answer to a request in standard JSON; nothing is read if `reading` is None.
@@ -163,40 +196,47 @@ def _environment() -> dict[str, str]:
     return {**os.environ, _INSIDE_VARIABLE: "1"}
 
 
-def find_front(named: str | None, cache: Cache) -> Front:
+def find_front(named: str | None, cache: Cache, folder: Path | None = None) -> Front:
     """The solc in front: the one that is named, or that the environment names, or the first found.
+
+    `folder` is where packages are looked for, from there up; None is the working directory.
 
     Raises `FrontError` if there is none.
     """
     if os.environ.get(_INSIDE_VARIABLE):
-        raise FrontError(f"the solc in front is yulopt itself; {_HOW_TO_GET_ONE}")
+        raise NoFrontError("the solc in front is yulopt itself")
     chosen = named or os.environ.get(FRONT_VARIABLE)
     if chosen:
         path = Path(chosen)
         if not path.exists():
             on_path = shutil.which(chosen)
             if on_path is None:
-                raise FrontError(f"there is no {chosen}; {_HOW_TO_GET_ONE}")
+                raise NoFrontError(f"there is no {chosen}")
             path = Path(on_path)
         return Front(_package_of(path), cache)
-    for path in _candidates():
+    for path in _candidates(Path.cwd() if folder is None else folder):
         return Front(path, cache)
-    raise FrontError(f"no solc was found; {_HOW_TO_GET_ONE}")
+    raise NoFrontError("no solc was found")
 
 
-def _candidates() -> Iterator[Path]:
-    """Native ones first, which are faster; then packages of the project."""
+def _candidates(folder: Path) -> Iterator[Path]:
+    """Native ones first, which are faster; then packages of the project, and what Foundry and
+    Hardhat have downloaded.
+    """
     native = shutil.which("solc")
     if native is not None:
         yield _package_of(Path(native))
-    here = Path.cwd()
-    for folder in (here, *here.parents):
-        package = folder / "node_modules" / "solc"
+    for place in (folder, *folder.parents):
+        package = place / "node_modules" / "solc"
         if (package / "soljson.js").exists():
             yield package
     script = shutil.which("solcjs")
     if script is not None:
         yield _package_of(Path(script))
+    for version in reversed(RELEASES):
+        for pattern in _DOWNLOADS:
+            found = Path.home().glob(pattern.format(version))
+            yield from sorted(path for path in found if path.suffix != ".json")
 
 
 def _package_of(path: Path) -> Path:

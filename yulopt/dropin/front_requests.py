@@ -11,15 +11,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeAlias
 
-from yulopt.dropin.pipelines import Choices, in_front, is_open_to_choice, only_in_yulopt
+from yulopt.dropin.choices import Choices
+from yulopt.dropin.pipelines import in_front
+from yulopt.dropin.remarks import contracts_with_ir
 from yulopt.dropin.selection import Selection
 from yulopt.persistence.json_values import JsonObject, object_at, object_in, read_json, write_json
 from yulopt.pipeline.pipelines import Pipeline
 
 # Asks the solc in front: a request in, its answer out.
 AskFront: TypeAlias = Callable[[str], str]
-# Says something to the person who builds, in one line.
-Tell: TypeAlias = Callable[[str], None]
 
 
 class FrontAnswer:
@@ -55,7 +55,7 @@ def ask_for_ir(
     usual = in_front(choices.default, settings)
     apart: dict[str, list[tuple[str, str]]] = {}
     pipelines: dict[str, Pipeline] = {}
-    for file, contract in _with_ir(first.answer):
+    for file, contract in contracts_with_ir(first.answer):
         pipeline = choices.of(file, contract)
         own = in_front(pipeline, settings)
         if own != usual:
@@ -70,50 +70,6 @@ def ask_for_ir(
             answered = object_at(again.answer, "contracts", file)
             object_in(object_in(first.answer, "contracts"), file)[contract] = answered[contract]
     return first
-
-
-def tell_of_choices(
-    request: JsonObject, answer: JsonObject, selection: Selection, choices: Choices, tell: Tell
-) -> None:
-    """Say what the choices of a project mean for those who verify its contracts."""
-    settings = object_at(request, "settings")
-    if not is_open_to_choice(settings):
-        return
-    own: set[str] = set()
-    irreproducible: list[str] = []
-    for file, contract in _with_ir(answer):
-        pipeline = choices.of(file, contract)
-        only_here = only_in_yulopt(pipeline)
-        if only_here and selection.wishes(file, contract).include_code():
-            own.update(only_here)
-            irreproducible.append(f"{file}:{contract}")
-    if irreproducible:
-        tell(
-            f"yulopt: {_several(irreproducible)}: steps or code generation that solc does not have"
-            f" ({', '.join(sorted(own))}); explorers cannot verify such code"
-        )
-    contracts = object_at(answer, "contracts")
-    for name, place in choices.places.items():
-        file, _, contract = name.rpartition(":")
-        for known in (file, f"project/{file}"):
-            wished = selection.wishes(known, contract).include_code()
-            if known in contracts and contract not in object_at(contracts, known) and wished:
-                tell(f"{place}: {known} has no contract {contract}")
-
-
-def _several(names: list[str]) -> str:
-    if len(names) == 1:
-        return names[0]
-    return f"{names[0]} and {len(names) - 1} other contract{'s' if len(names) > 2 else ''}"
-
-
-def _with_ir(answer: JsonObject) -> list[tuple[str, str]]:
-    return [
-        (file, name)
-        for file, contracts in object_at(answer, "contracts").items()
-        for name, contract in object_at(contracts).items()
-        if object_at(contract).get("ir")
-    ]
 
 
 def _has_failed(answer: JsonObject) -> bool:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from yulopt.dialect import Dialect, EvmVersion
+from yulopt.dialect import Dialect, EvmVersion, parse_evm_version
 from yulopt.persistence.json_values import JsonObject
 from yulopt.syntax.locations import Location
 
@@ -17,6 +17,9 @@ _ADVICE: Final = (
     "This contract may not be deployable on Mainnet. Consider enabling the optimizer (with a low"
     ' "runs" value!), turning off revert strings, or using libraries.'
 )
+
+# By solc's names of types; all others are errors.
+_SEVERITIES: Final = {"Warning": "warning", "Info": "info"}
 
 # Of longer lines only this much is shown on both sides of what is meant.
 _LONGEST_LINE: Final = 150
@@ -90,7 +93,7 @@ def entry(
     excerpt = "" if place is None else place.excerpt()
     result: JsonObject = {
         "component": "general",
-        "severity": "warning" if kind == "Warning" else "error",
+        "severity": _SEVERITIES.get(kind, "error"),
         "type": kind,
         "message": message,
         "formattedMessage": f"{kind}: {message}\n{excerpt}\n",
@@ -100,6 +103,12 @@ def entry(
     if code is not None:
         result["errorCode"] = code
     return result
+
+
+def deployed_limit(evm_version: str) -> int | None:
+    """The most bytes that deployed code may have in a version of the EVM, if there is a limit."""
+    limited = parse_evm_version(evm_version) >= EvmVersion.SPURIOUS_DRAGON
+    return _DEPLOYED_LIMIT if limited else None
 
 
 def size_warnings(

@@ -6,9 +6,14 @@
     [contracts."src/Vault.sol:Vault"]
     sequence = "small"
 
-A table may have `pipeline` (a name), or else `sequence` (a name) or `steps` (letters), and `runs`;
-with a `pipeline`, also `assume_memory_safe`; and with any of these, or alone, `proven`. Above all
-tables, `proofs` names the folder for the certificates of proven contracts.
+    [contracts."src/amm/**"]
+    pipeline = "gas"
+
+A table is for a contract, or for all contracts of the files that a pattern fits. It may have
+`pipeline` (a name), or else `sequence` (a name) or `steps` (letters), and `runs`; with a
+`pipeline`, also `assume_memory_safe`; and with any of these, or alone, `proven`. Above all tables,
+`proofs` names the folder for the certificates of proven contracts, `max_size` is the most bytes of
+code that a pipeline beyond solc may make, and `ignored_codes` lists messages that are left out.
 What a table leaves out is as in the request of the build; a contract with a table takes nothing
 from `[default]`.
 """
@@ -21,7 +26,9 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Final
 
-from yulopt.dropin.pipelines import AS_REQUESTED, Choices
+from yulopt.dropin.choices import NO_PIPELINE, Choices
+from yulopt.dropin.notices import is_own_code
+from yulopt.dropin.pipelines import AS_REQUESTED
 from yulopt.errors import Source, YulError, did_you_mean
 from yulopt.pipeline.named_sequences import read_sequence
 from yulopt.pipeline.pipelines import Pipeline
@@ -35,6 +42,8 @@ _STEPS: Final = ("pipeline", "sequence", "steps")
 _MEMORY_SAFE: Final = "assume_memory_safe"
 _PROVEN: Final = "proven"
 _PROOFS: Final = "proofs"
+_MAX_SIZE: Final = "max_size"
+_IGNORED: Final = "ignored_codes"
 _KEYS: Final = (*_STEPS, "runs", _MEMORY_SAFE, _PROVEN)
 # The folder that has one of these is the root of a project.
 _ROOT_MARKS: Final = (
@@ -51,22 +60,29 @@ class ProjectFileError(YulError):
     """What a `yulopt.toml` says is wrong."""
 
 
+def project_root(start: Path) -> Path | None:
+    """The root of the project that a folder is in: the nearest folder, from there up, with `.git`,
+    `package.json`, or the configuration of Foundry or Hardhat.
+    """
+    here = start.resolve()
+    for folder in (here, *here.parents):
+        if any((folder / mark).exists() for mark in _ROOT_MARKS):
+            return folder
+    return None
+
+
 def find_project_file(start: Path) -> Path | None:
     """The `yulopt.toml` of the project that a folder is in, from there up to its root.
 
-    Without a root (a folder with `.git`, `package.json`, or the configuration of Foundry or
-    Hardhat) only the folder itself counts.
+    Without a root only the folder itself counts.
     """
     here = start.resolve()
-    folders = [here, *here.parents]
-    roots = (
-        number
-        for number, folder in enumerate(folders)
-        if any((folder / mark).exists() for mark in _ROOT_MARKS)
-    )
-    for folder in folders[: next(roots, 0) + 1]:
+    root = project_root(here) or here
+    for folder in (here, *here.parents):
         if (folder / FILE_NAME).is_file():
             return folder / FILE_NAME
+        if folder == root:
+            break
     return None
 
 
@@ -88,7 +104,7 @@ class _Reader:
 
     def read(self) -> Choices:
         tables = self._parsed()
-        self._check_keys(tables, (_PROOFS, _DEFAULT, _CONTRACTS), ())
+        self._check_keys(tables, (_PROOFS, _MAX_SIZE, _IGNORED, _DEFAULT, _CONTRACTS), ())
         proofs = tables.get(_PROOFS)
         if proofs is not None and not isinstance(proofs, str):
             raise self._error(f"'{_PROOFS}' is the name of a folder", (), _PROOFS)
@@ -100,8 +116,6 @@ class _Reader:
         places: dict[str, str] = {}
         for name, table in contracts.items():
             way = (_CONTRACTS, name)
-            if ":" not in name:
-                raise self._error(f"'{name}' is no contract; expected 'path/File.sol:Name'", way)
             pipelines[name] = self._pipeline(table, way)
             places[name] = f"{self._source.filename}:{self._line(way)}"
         return Choices(
@@ -109,7 +123,22 @@ class _Reader:
             pipelines,
             places,
             None if proofs is None else Path(self._source.filename).parent / proofs,
+            self._ignored(tables.get(_IGNORED, [])),
+            self._max_size(tables.get(_MAX_SIZE)),
         )
+
+    def _ignored(self, codes: object) -> list[int]:
+        numbers = [_whole_number(code) for code in codes] if isinstance(codes, list) else [None]
+        known = [number for number in numbers if number is not None and is_own_code(number)]
+        if len(known) < len(numbers):
+            raise self._error(f"'{_IGNORED}' is a list of codes of yulopt", (), _IGNORED)
+        return known
+
+    def _max_size(self, value: object) -> int | None:
+        number = _whole_number(value)
+        if value is not None and (number is None or number < 1):
+            raise self._error(f"'{_MAX_SIZE}' is a number of bytes", (), _MAX_SIZE)
+        return number
 
     def _parsed(self) -> dict[str, object]:
         try:
@@ -128,9 +157,8 @@ class _Reader:
         given = [key for key in _STEPS if key in table]
         if len(given) > 1:
             raise self._error(f"'{given[0]}' and '{given[1]}' exclude each other", way, given[1])
-        runs = table.get("runs")
-        # In Python, true is a number.
-        if runs is not None and (not isinstance(runs, int) or isinstance(runs, bool)):
+        runs = _whole_number(table.get("runs"))
+        if runs is None and "runs" in table:
             raise self._error("'runs' is a whole number", way, "runs")
         memory_safe, proven = (self._flag(table, way, key) for key in (_MEMORY_SAFE, _PROVEN))
         key = given[0] if given else ""
@@ -203,6 +231,8 @@ class _Reader:
 
 def _pipeline(key: str, value: str | None, runs: int | None, *, memory_safe: bool) -> Pipeline:
     """What a key with its value stands for; with `runs`, if that is given."""
+    if value is not None and key == "pipeline" and value in NO_PIPELINE:
+        return Pipeline(None, runs)
     if value is not None and key == "pipeline":
         named = Pipeline.named(value)
         runs = named.runs if runs is None else runs
@@ -210,6 +240,11 @@ def _pipeline(key: str, value: str | None, runs: int | None, *, memory_safe: boo
     if value is not None and key == "sequence":
         value = read_sequence(value)
     return Pipeline(value, runs)
+
+
+def _whole_number(value: object) -> int | None:
+    # In Python, true is a number.
+    return value if isinstance(value, int) and not isinstance(value, bool) else None
 
 
 def _way_of(header: str) -> tuple[str, ...]:

@@ -2,7 +2,8 @@
 
 The IR of a contract that creates another one holds the whole IR of that, indented. What becomes of
 an object depends on its text and the settings only, so what was made of it alone is right inside,
-too.
+too. One that a project compiles in another way than what is around it is put in as data: the bytes
+that are deployed are then those that were chosen for it.
 
 Source: chapter 11, section 6 of the specification.
 """
@@ -55,6 +56,29 @@ def inner_objects(ir: str) -> dict[str, str]:
         first = start - 1 if has_sources else start
         found[head[2]] = "\n".join(text[indent:] for text in lines[first : end + 1])
     return found
+
+
+def replaced_by_data(ir: str, codes: Mapping[str, str]) -> str:
+    """IR with data in place of inner objects, by their names: their code as digits."""
+    lines = ir.split("\n")
+    result: list[str] = []
+    number = 0
+    while number < len(lines):
+        head = _OBJECT_LINE.fullmatch(lines[number])
+        if head is None or not head[1] or head[2] not in codes:
+            result.append(lines[number])
+            number += 1
+            continue
+        if result[-1].lstrip().startswith(_USE_SRC):
+            result.pop()
+        result.append(f'{head[1]}data "{head[2]}" hex"{codes[head[2]]}"')
+        number = lines.index(f"{head[1]}}}", number) + 1
+    return "\n".join(result)
+
+
+def looks_inside(ir: str, name: str) -> bool:
+    """Whether code refers to something inside an inner object, as `type(C).runtimeCode` does."""
+    return f'"{name}.' in ir
 
 
 def take_out(

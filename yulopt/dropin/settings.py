@@ -32,7 +32,9 @@ class BackSettings:
 
     A pipeline may change the others: `codegen`: whose code generation follows the steps;
     `memory_safe`: whether it takes inline assembly as marked so; `calls`: how often each function
-    is called, if that is known; `proven`: whether each change that is not proven is rolled back.
+    is called, if that is known; `proven`: whether each change that is not proven is rolled back;
+    `max_size`: the most bytes that deployed code may have, if smaller code is made instead of
+    larger.
     """
 
     def __init__(
@@ -57,6 +59,7 @@ class BackSettings:
         self.memory_safe = False
         self.proven = False
         self.calls: CallProfile | None = None
+        self.max_size: int | None = None
 
     @property
     def dialect(self) -> Dialect:
@@ -91,6 +94,7 @@ class BackSettings:
             self.memory_safe,
             self.proven,
             None if self.calls is None else repr(self.calls),
+            self.max_size,
         ]
 
 

@@ -9,13 +9,14 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from typing import Final, TypeAlias
 
-from yulopt.dialect import NEWEST, Release
+from yulopt.dialect import NEWEST, RELEASES, Release
 from yulopt.dialect.answers import (
     NO_EXPERIMENTAL_SETTING,
     PREFIXED_STACK_ERRORS,
     STACK_ERRORS_WITHOUT_PLACE,
 )
 from yulopt.dropin.callables import callables
+from yulopt.dropin.choices import Choices, named_in_request
 from yulopt.dropin.compile_order import compile_order
 from yulopt.dropin.contract import (
     STACK_TOO_DEEP,
@@ -26,11 +27,21 @@ from yulopt.dropin.contract import (
     no_code,
 )
 from yulopt.dropin.front import FrontError
-from yulopt.dropin.front_requests import AskFront, Tell, ask_for_ir, tell_of_choices
+from yulopt.dropin.front_requests import AskFront, FrontAnswer, ask_for_ir
 from yulopt.dropin.listings import Sources
 from yulopt.dropin.messages import Place, entry, size_warnings
-from yulopt.dropin.pipelines import Choices, in_back
+from yulopt.dropin.notices import NOT_GIVEN, TOO_DEEP, Remark, notice_entries, notice_entry
+from yulopt.dropin.pipelines import in_front
+from yulopt.dropin.remarks import (
+    advice_if_too_deep,
+    check_places,
+    remark_if_not_via_ir,
+    remark_on_release,
+    remarks_on_choices,
+)
+from yulopt.dropin.reuse import inner_objects, looks_inside
 from yulopt.dropin.selection import ANY, ETHDEBUG, EXPERIMENTAL, FILE_LEVEL, Selection, Wishes
+from yulopt.dropin.settings import back_settings
 from yulopt.dropin.source_map import first_location
 from yulopt.dropin.work import CompileAll, Work
 from yulopt.dropin.yul_source import LANGUAGE, YulAnswer, answer_yul, is_usual, request_for_tree
@@ -44,9 +55,9 @@ from yulopt.persistence.json_values import (
 )
 from yulopt.syntax.locations import NOWHERE, Location
 
-Result: TypeAlias = "tuple[Work, ContractCode | Failure]"
-# Says of what release the solc in front is, None if that is not reproduced.
-AskRelease: TypeAlias = "Callable[[], Release | None]"
+Compiled: TypeAlias = "tuple[Work, ContractCode | Failure]"
+# Says what version of solc is in front, without the commit.
+AskVersion: TypeAlias = Callable[[], str]
 
 # What the code of a contract and its deployed code have in common, and what only the latter has.
 _CODE_FIELDS: Final = (
@@ -66,6 +77,8 @@ _NOT_GIVEN: Final = (
 )
 # The escape of a half of a pair that stands for one character.
 _SURROGATE: Final = re.compile(r"\\u[dD][89a-fA-F]")
+# How IR names the object of a contract.
+_CONTRACT_OBJECT: Final = re.compile("(.+)_[0-9]+")
 _LISTINGS: Final = ("evm.assembly", "evm.legacyAssembly")
 NO_CHOICES: Final = Choices()
 
@@ -75,44 +88,56 @@ def compile_standard_json(
     ask_front: AskFront,
     compile_all: CompileAll,
     choices: Choices = NO_CHOICES,
-    tell: Tell = lambda _: None,
-    ask_release: AskRelease = lambda: NEWEST,
+    remarks: Sequence[Remark] = (),
+    ask_version: AskVersion = lambda: NEWEST.version,
 ) -> str:
     """The answer to a request, as solc would give it, but for what a project has chosen.
 
     What is not for yulopt (no code via IR is asked for, the request or the sources are wrong, the
     solc in front is of a release that is not reproduced) is answered by the solc in front alone;
-    Yul by yulopt alone, unless there is something unusual. `tell` is told what whoever builds
-    should know, and what has no place in an answer. `ask_front` and `ask_release` may raise
-    `FrontError`.
+    Yul by yulopt alone, unless there is something unusual.
+    What whoever builds should know is told by entries of `errors`, see `yulopt.dropin.notices`;
+    `remarks` are some more.
+    `ask_front` and `ask_version` may raise `FrontError`; mistakes in the choices raise `YulError`.
     """
     parsed = _parsed(request)
-    if parsed is not None and parsed.get("language") == LANGUAGE:
-        release = _release_or_newest(ask_release)
-        if release is not None and is_usual(parsed, release):
-            answer = answer_yul(parsed, compile_all, choices, release)
-            return _compile_yul(request, parsed, ask_front, answer)
+    if parsed is None:
         return ask_front(request)
-    if parsed is None or not _wants_code_via_ir(parsed):
-        return ask_front(request)
-    release = ask_release()
+    asked, choices = named_in_request(parsed, choices)
+    if asked is not parsed:
+        parsed, request = asked, write_json(asked)
+    is_yul = parsed.get("language") == LANGUAGE
+    if not is_yul and not _wants_code_via_ir(parsed):
+        remarks = [*remarks, *remark_if_not_via_ir(parsed)]
+        return _with_remarks(ask_front(request), remarks, choices)
+    version = _version_for_yul(ask_version) if is_yul else ask_version()
+    remarks = [*remarks, *remark_on_release(version)]
+    release = RELEASES.get(version)
+    if release is None:
+        return _with_remarks(ask_front(request), remarks, choices)
+    if is_yul:
+        if not is_usual(parsed, release):
+            return ask_front(request)
+        answer = answer_yul(parsed, compile_all, choices, release)
+        return _compile_yul(request, parsed, ask_front, answer)
     selection = Selection(object_at(parsed, "settings").get("outputSelection"))
     if release is None or _lacks_experimental(parsed, selection, release):
         return ask_front(request)
     front = ask_for_ir(parsed, selection, choices, ask_front)
     if front.answer is None:
         return _without_trees(front.text, selection)
-    tell_of_choices(parsed, front.answer, selection, choices, tell)
+    check_places(parsed, front.answer, selection, choices)
+    remarks = [*remarks, *remarks_on_choices(parsed, front.answer, selection, choices)]
     merger = _Merger(parsed, selection, front.answer, choices, ask_front, release)
-    return write_json(merger.merge(compile_all))
+    return write_json(merger.merge(compile_all, remarks))
 
 
-def _release_or_newest(ask_release: AskRelease) -> Release | None:
-    """The release of the solc in front; the newest if there is no solc, which Yul does not need."""
+def _version_for_yul(ask_version: AskVersion) -> str:
+    """The version of the solc in front; the newest if there is no solc, which Yul does not need."""
     try:
-        return ask_release()
+        return ask_version()
     except FrontError:
-        return NEWEST
+        return NEWEST.version
 
 
 def _compile_yul(request: str, parsed: JsonObject, ask_front: AskFront, answer: YulAnswer) -> str:
@@ -183,7 +208,7 @@ class _Merger:
         self._release = release
         self._settings = object_at(request, "settings")
         self._choices = choices
-        self._dialect = in_back(choices.default, self._settings, release).dialect
+        self._dialect = back_settings(self._settings, release).dialect
         self._selection = selection
         self._answer = answer
         debug_info = object_at(self._settings, "debug").get("debugInfo")
@@ -195,11 +220,17 @@ class _Merger:
             or ANY in debug_info,
         )
         self._not_given: set[str] = set()
+        self._order: list[tuple[str, str]] = []
 
-    def merge(self, compile_all: CompileAll) -> JsonObject:
-        """The answer to the request."""
+    def merge(self, compile_all: CompileAll, remarks: list[Remark]) -> JsonObject:
+        """The answer to the request, with remarks about the build as a whole."""
         work = list(self._work())
-        results = list(zip(work, compile_all(work), strict=True))
+        compiled = compile_all(work, self._compile_order)
+        results = [
+            (item, result)
+            for item, result in zip(work, compiled, strict=True)
+            if result is not None
+        ]
         failed = any(isinstance(result, Failure) for _, result in results)
         self._add_messages(results, failed=failed)
         _drop_trees(self._answer, self._selection)
@@ -207,6 +238,7 @@ class _Merger:
             # As with solc, there is no code for any contract then, and no IR.
             self._drop_code()
             return self._answer
+        self._add_errors(notice_entries(remarks, self._choices.ignored))
         codes = {item.name: result for item, result in results if isinstance(result, ContractCode)}
         for file, contracts in object_at(self._answer, "contracts").items():
             for name, contract in object_at(contracts).items():
@@ -245,9 +277,27 @@ class _Merger:
                         listings=any(map(wishes.include, _LISTINGS)),
                         called=callables(object_at(contract), name, tree) if wants_gas else None,
                     )
-                    pipeline = self._choices.of(file, name)
-                    settings = in_back(pipeline, self._settings, self._release)
-                    yield Work(file, name, ir, settings, outputs)
+                    yield self._work_on(file, name, ir, outputs)
+
+    def _work_on(self, file: str, name: str, ir: str, outputs: Outputs) -> Work:
+        """A contract, with what is inside it and compiled in another way, from the same IR."""
+        settings = self._choices.settings_of(file, name, self._settings, self._release)
+        work = Work(file, name, ir, settings, outputs)
+        if not outputs.code or self._choices.are_uniform:
+            return work
+        front = in_front(self._choices.of(file, name), self._settings)
+        for label, text in inner_objects(ir).items():
+            inner_file = self._file_of(first_location(text))
+            found = _CONTRACT_OBJECT.fullmatch(label)
+            if inner_file is None or found is None or looks_inside(ir, label):
+                continue
+            has_same_ir = in_front(self._choices.of(inner_file, found[1]), self._settings) == front
+            inner = self._choices.settings_of(inner_file, found[1], self._settings, self._release)
+            # What may become smaller must do so inside others, too.
+            is_apart = inner.max_size is not None or inner.key() != settings.key()
+            if has_same_ir and is_apart:
+                work.apart[label] = self._work_on(inner_file, found[1], text, Outputs())
+        return work
 
     # One contract
 
@@ -297,12 +347,12 @@ class _Merger:
 
     # Messages
 
-    def _add_messages(self, results: list[Result], *, failed: bool) -> None:
+    def _add_messages(self, results: list[Compiled], *, failed: bool) -> None:
         """Say what solc says of each contract, in the order in which solc compiles them."""
         told: dict[tuple[str, str], list[JsonObject]] = {}
         for item, result in results:
             if isinstance(result, Failure):
-                messages = [self._error(result)]
+                messages = [self._error(result), *self._advice(item, result)]
             else:
                 messages = [] if failed else self._warnings(item, result)
             if messages:
@@ -312,7 +362,7 @@ class _Merger:
         entries = [message for messages in told.values() for message in messages]
         if failed and entries[0]["type"] == STACK_TOO_DEEP:
             # At this one solc stops, and forgets all warnings.
-            self._answer["errors"] = [entries[0]]
+            self._answer["errors"] = [*next(iter(told.values()))]
         else:
             self._add_errors(entries)
 
@@ -328,21 +378,32 @@ class _Merger:
             told["message"] = f"Yul exception:{failure.message}"
         return told
 
+    def _advice(self, item: Work, failure: Failure) -> list[JsonObject]:
+        """What else can be done with a contract that is too deep for solc."""
+        if failure.kind != STACK_TOO_DEEP:
+            return []
+        remark = Remark(TOO_DEEP.code, advice_if_too_deep(item, failure.function))
+        return notice_entries([remark], self._choices.ignored)
+
     def _warnings(self, item: Work, code: ContractCode) -> list[JsonObject]:
         if not item.outputs.code:
             return []
         place = self._place_of(first_location(item.ir))
         sizes = size_warnings(_size(code.deployed), _size(code.bytecode), place, self._dialect)
-        return sizes + [entry("Warning", message, place) for message in code.warnings]
+        remarks = [one for one in code.remarks if one.code not in self._choices.ignored]
+        return sizes + [notice_entry(remark, place) for remark in remarks]
 
     def _compile_order(self) -> list[tuple[str, str]]:
+        if self._order:
+            return self._order
         sources = object_at(self._answer, "sources")
         if not all(object_at(source).get("ast") for source in sources.values()):
             selection: Json = {ANY: {FILE_LEVEL: ["ast"]}}
             settings = self._settings | {"outputSelection": selection}
             told = self._ask_front(write_json(self._request | {"settings": settings}))
             sources = object_at(read_json(told), "sources")
-        return compile_order(sources)
+        self._order = compile_order(sources)
+        return self._order
 
     def _add_errors(self, entries: Sequence[Json]) -> None:
         if entries:
@@ -352,17 +413,39 @@ class _Merger:
     def _warn_of_what_is_missing(self) -> None:
         if self._not_given:
             names = ", ".join(sorted(self._not_given))
-            message = f"yulopt does not give {names}; the answer leaves it out."
-            self._add_errors([entry("Warning", message)])
+            remark = Remark(NOT_GIVEN.code, f"yulopt leaves out {names}, which only solc gives")
+            self._add_errors(notice_entries([remark], self._choices.ignored))
 
     def _place_of(self, location: Location) -> Place | None:
+        file = self._file_of(location)
+        if file is None:
+            return None
+        content = object_at(self._request, "sources", file).get("content")
+        return Place(file, location, content if isinstance(content, str) else None)
+
+    def _file_of(self, location: Location) -> str | None:
         if location == NOWHERE:
             return None
-        for file, source in object_at(self._answer, "sources").items():
-            if object_at(source).get("id") == location.file:
-                content = object_at(self._request, "sources", file).get("content")
-                return Place(file, location, content if isinstance(content, str) else None)
-        return None
+        return next(
+            (
+                file
+                for file, source in object_at(self._answer, "sources").items()
+                if object_at(source).get("id") == location.file
+            ),
+            None,
+        )
+
+
+def _with_remarks(told: str, remarks: list[Remark], choices: Choices) -> str:
+    """An answer as it was told, and what whoever builds should know."""
+    entries = notice_entries(remarks, choices.ignored)
+    answer = FrontAnswer(told).answer
+    if not entries or answer is None:
+        return told
+    before = answer.get("errors")
+    return write_json(
+        answer | {"errors": [*(before if isinstance(before, list) else []), *entries]}
+    )
 
 
 def _without_trees(told: str, selection: Selection) -> str:

@@ -18,10 +18,12 @@ from yulopt.dialect.answers import (
     GENERATED_SOURCES_OF_YUL,
     NO_EXPERIMENTAL_SETTING,
 )
-from yulopt.dropin.contract import ContractCode, Failure, Outputs, linked
+from yulopt.dropin.choices import Choices
+from yulopt.dropin.contract import ContractCode, Outputs, linked
 from yulopt.dropin.listings import Sources
 from yulopt.dropin.messages import Place, entry
-from yulopt.dropin.pipelines import Choices, in_back, only_in_yulopt
+from yulopt.dropin.notices import NOT_GIVEN, Remark, notice_entries, notice_entry
+from yulopt.dropin.pipelines import only_in_yulopt
 from yulopt.dropin.selection import ANY, EXPERIMENTAL, Selection
 from yulopt.dropin.settings import back_settings
 from yulopt.dropin.work import CompileAll, Work
@@ -124,8 +126,10 @@ class YulAnswer:
         """The answer as it is without a solc."""
         if not self.lacks_tree:
             return write_json(self._answer)
-        message = f"yulopt does not give {_TREE} of Yul; the answer leaves it out."
-        return write_json(self._answer | {"errors": [entry("Warning", message)]})
+        remark = Remark(
+            NOT_GIVEN.code, f"yulopt leaves out the {_TREE} of Yul, which only solc gives"
+        )
+        return write_json(self._answer | {"errors": [notice_entry(remark)]})
 
     def text_with_tree(self, answer_of_solc: Json) -> str:
         """The answer with the tree that solc has given, and all that it has said."""
@@ -144,7 +148,7 @@ def answer_yul(
 ) -> YulAnswer:
     """The answer to a usual request, as of a release of solc."""
     settings = object_at(request, "settings")
-    dialect = in_back(choices.default, settings, release).dialect
+    dialect = back_settings(settings, release).dialect
     file, source = next(iter(object_at(request, "sources").items()))
     content = str(object_at(source)["content"])
     try:
@@ -152,15 +156,15 @@ def answer_yul(
     except YulError as error:
         return _wrong([_entry(one, file, content) for one in (error, *error.others)])
     name = asked.program.name
-    back = in_back(choices.of(file, name), settings, release)
-    (result,) = compile_all(
-        [Work(file, name, content, back, Outputs(listings=True), is_source=True)]
-    )
-    if isinstance(result, Failure):
+    back = choices.settings_of(file, name, settings, release)
+    work = Work(file, name, content, back, Outputs(listings=True), is_source=True)
+    (result,) = compile_all([work], lambda: [(file, name)])
+    if not isinstance(result, ContractCode):
+        assert result is not None
         return _wrong([entry(result.kind, result.message)])
     contract = _contract(asked, result)
     warnings = _deprecation(dialect)
-    warnings += [entry("Warning", message) for message in result.warnings]
+    warnings += notice_entries(result.remarks, choices.ignored)
     answer: JsonObject = {"errors": warnings}
     if contract:
         answer["contracts"] = {file: {name: contract}}

@@ -25,7 +25,8 @@ def contracts_with_code(contents: Contents, name: str) -> list[Contract]:
         raise YulError(
             "no contract in it has code; interfaces and abstract contracts have none", filename=name
         )
-    raise YulError(f"this is {contents.kind} without IR; {contents.advice}", filename=name)
+    advice = f"; {contents.advice}" if contents.advice else ""
+    raise YulError(f"this is {contents.kind} without IR{advice}", filename=name)
 
 
 def choose_contract(contents: Contents, wanted: str | None, name: str) -> Contract:
@@ -36,8 +37,8 @@ def choose_contract(contents: Contents, wanted: str | None, name: str) -> Contra
     with_code = contracts_with_code(contents, name)
     if wanted is not None:
         return _wanted(contents, with_code, wanted, name)
-    own = [contract for contract in with_code if contract.file == contents.own_file]
-    candidates = own if contents.own_file and own else with_code
+    own = [contract for contract in contents.own_contracts if contract.text]
+    candidates = own or with_code
     if len(candidates) > 1:
         raise YulError(
             f"{len(candidates)} contracts in it have code; choose one with --contract:\n"

@@ -48,14 +48,20 @@ class Contract:
 class Contents:
     """What an input holds.
 
-    `kind` says what the input is, `advice` how such a thing gets IR. `own_file`: the file whose
-    contracts come first, for the others are only what it imports; empty if all are alike.
+    `kind` says what the input is, `advice` how such a thing gets IR. `own_files`: those whose
+    contracts come first, for the others are only what they import; empty if all are alike.
     """
 
     kind: str
     contracts: list[Contract]
     advice: str
-    own_file: str = ""
+    own_files: frozenset[str] = frozenset()
+
+    @property
+    def own_contracts(self) -> list[Contract]:
+        """The contracts that are not only imported."""
+        own = [contract for contract in self.contracts if contract.file in self.own_files]
+        return own or self.contracts
 
 
 def contracts_of_answer(answer: JsonObject, settings: Json = None) -> list[Contract]:

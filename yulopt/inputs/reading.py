@@ -17,6 +17,7 @@ from yulopt.errors import Source, YulError
 from yulopt.inputs.choice import choose_contract, contracts_with_code, skipped_note
 from yulopt.inputs.contract import Contents, Contract
 from yulopt.inputs.json_forms import Surroundings, read_document
+from yulopt.inputs.project import SearchPaths
 from yulopt.inputs.settings import FoundSettings, found_settings, unknown_version
 from yulopt.inputs.solc_text import is_solc_text, read_solc_text
 from yulopt.inputs.solidity import compile_request, compile_solidity, is_solidity
@@ -27,6 +28,7 @@ from yulopt.terminal.console import begins_like_yul, read_source
 # A list, or an object with the beginning of a first member: no block of Yul has one.
 _JSON: Final = re.compile(r'\s*(?:\[|\{\s*"(?:[^"\\\n]|\\.)*(?:"\s*(?::|\Z)|\s*\Z))')
 _SOLIDITY_SUFFIX: Final = ".sol"
+_ORDINARY_PATHS: Final = SearchPaths()
 
 
 @attr.s(auto_attribs=True, frozen=True)
@@ -54,7 +56,10 @@ class InputProgram:
 
 
 def read_program(
-    source: str | Path, contract: str | None = None, *, evm_version: str | None = None
+    source: str | Path,
+    contract: str | None = None,
+    *,
+    evm_version: str | None = None,
 ) -> InputProgram:
     """Find the program in what solc or a build system has written, or in Solidity.
 
@@ -76,10 +81,16 @@ def read_program(
 
 
 def program_in(
-    source: Source, path: Path | None, wanted: str | None, evm_version: str | None = None
+    source: Source,
+    path: Path | None,
+    wanted: str | None,
+    evm_version: str | None = None,
+    paths: SearchPaths = _ORDINARY_PATHS,
 ) -> InputProgram:
-    """The program that is wanted in a text; `path` is None if it is not from a file."""
-    contents = None if begins_like_yul(source.text) else _contents(source, path, evm_version)
+    """The program that is wanted in a text; `path` is None if it is not from a file, and `paths`
+    are where sources in Solidity find imports.
+    """
+    contents = None if begins_like_yul(source.text) else _contents(source, path, evm_version, paths)
     if contents is None:
         if wanted is not None:
             raise YulError(
@@ -92,30 +103,38 @@ def program_in(
 
 
 def programs_in(
-    source: Source, path: Path | None, evm_version: str | None = None
+    source: Source,
+    path: Path | None,
+    evm_version: str | None = None,
+    paths: SearchPaths = _ORDINARY_PATHS,
 ) -> list[InputProgram]:
-    """The programs of all contracts with code in a text, in their order."""
-    contents = None if begins_like_yul(source.text) else _contents(source, path, evm_version)
+    """The programs of all contracts with code in a text, in their order; in Solidity, without those
+    that are only imported.
+    """
+    contents = None if begins_like_yul(source.text) else _contents(source, path, evm_version, paths)
     if contents is None:
         return [InputProgram(source.text, source.filename)]
+    own = attr.evolve(contents, contracts=contents.own_contracts)
     return [
-        _program(source.filename, contract, contents)
-        for contract in contracts_with_code(contents, source.filename)
+        _program(source.filename, contract, own)
+        for contract in contracts_with_code(own, source.filename)
     ]
 
 
-def _contents(source: Source, path: Path | None, evm_version: str | None) -> Contents | None:
+def _contents(
+    source: Source, path: Path | None, evm_version: str | None, paths: SearchPaths
+) -> Contents | None:
     """What a text holds; None if it is, or should be, plain Yul."""
     text = source.text
     if _JSON.match(text):
         return read_document(_document(source), _surroundings(source.filename, path))
     # A comment in Solidity may look like a banner, but what solc prints begins with none.
     if is_solidity(text):
-        return compile_solidity(source, path, evm_version)
+        return compile_solidity(source, path, evm_version, paths)
     if is_solc_text(text):
         return read_solc_text(text)
     if path is not None and path.suffix == _SOLIDITY_SUFFIX:
-        return compile_solidity(source, path, evm_version)
+        return compile_solidity(source, path, evm_version, paths)
     return None
 
 

@@ -7,16 +7,29 @@ from __future__ import annotations
 
 import os
 import re
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Final
 
-from yulopt.dropin.front import FrontError, Reading, find_front
+import attr
+
+from yulopt.dialect import NEWEST
+from yulopt.dropin.front import (
+    FRONT_VARIABLE,
+    SOLC_PACKAGE,
+    Front,
+    FrontError,
+    NoFrontError,
+    Reading,
+    find_front,
+)
 from yulopt.errors import COMMENT, Source, YulError
 from yulopt.inputs.contract import Contents, contracts_of_answer
+from yulopt.inputs.imports import sources_of_project
 from yulopt.inputs.json_forms import messages
+from yulopt.inputs.project import Project, SearchPaths, find_project
 from yulopt.persistence.cache import user_cache
 from yulopt.persistence.json_values import Json, JsonObject, object_at, read_json, write_json
-from yulopt.terminal.console import STANDARD_INPUT
 
 # What a source in Solidity begins with, behind comments.
 _BEGINNING: Final = re.compile(
@@ -24,6 +37,7 @@ _BEGINNING: Final = re.compile(
     r"|interface\s+\w|library\s+\w|using\s+\w|struct\s+\w|enum\s+\w|type\s+\w+\s+is\s)"
 )
 _WANTED: Final[JsonObject] = {"*": {"*": ["ir"]}}
+_STANDARD_INPUT_NAME: Final = "<stdin>"
 
 
 def is_solidity(text: str) -> bool:
@@ -31,35 +45,40 @@ def is_solidity(text: str) -> bool:
     return _BEGINNING.match(text) is not None
 
 
-def compile_solidity(source: Source, path: Path | None, evm_version: str | None) -> Contents:
+def compile_solidity(
+    source: Source, path: Path | None, evm_version: str | None, paths: SearchPaths
+) -> Contents:
     """The contracts of a source in Solidity and of what it imports.
 
-    `path` is None for the standard input. Imports are looked up as solc does: relative to the file,
-    else below the working directory. Raises `YulError`.
+    `path` is None for the standard input. Imports are found as in the project that the file is in.
+    Raises `YulError`.
     """
-    name = _unit_name(path)
-    settings: JsonObject = {} if evm_version is None else {"evmVersion": evm_version}
-    request: JsonObject = {
-        "language": "Solidity",
-        "sources": {name: {"content": source.text}},
-        "settings": settings,
-    }
-    try:
-        answer = ask_for_ir(request, source.filename, path)
-    except FrontError as error:
-        file = STANDARD_INPUT if path is None else source.filename
-        raise YulError(
-            f"this is Solidity; run: solc --ir {file} | yulopt -\n(or let yulopt run solc itself:"
-            f" {error.message})",
-            filename=source.filename,
-        ) from None
-    return Contents("Solidity", contracts_of_answer(answer), "", own_file=name)
+    project = find_project(Path.cwd() if path is None else path.absolute().parent, paths)
+    name = _STANDARD_INPUT_NAME if path is None else unit_name(path, project)
+    if evm_version is not None:
+        settings = {**project.settings, "evmVersion": evm_version}
+        project = attr.evolve(project, settings=settings)
+    answer = ask_solc(project, {name: source}, source.filename, ("ir",))
+    contracts = contracts_of_answer(answer, project.settings)
+    return Contents("Solidity", contracts, "", own_files=frozenset((name,)))
+
+
+def _needs_solc(error: FrontError) -> str:
+    """What is said of Solidity without a solc: first what to run."""
+    if isinstance(error, NoFrontError):
+        return (
+            f"this is Solidity; to read it, run: npm install {SOLC_PACKAGE}\n({error.reason};"
+            f" a native one, which {FRONT_VARIABLE} may name, does as well)"
+        )
+    return f"this is Solidity, which only solc reads: {error.message}"
 
 
 def compile_request(request: JsonObject, name: str, path: Path | None) -> JsonObject:
     """The answer to a request that asks for other things; raises `YulError`."""
+    folder = Path.cwd() if path is None else path.absolute().parent
     try:
-        return ask_for_ir(request, name, path)
+        front = find_front(None, user_cache(), folder)
+        return _answer(front, request, _WANTED, name, Reading(allow=[str(folder)]))
     except FrontError as error:
         raise YulError(
             f"this is a request to solc, of which only solc can make IR: {error.message}",
@@ -67,19 +86,33 @@ def compile_request(request: JsonObject, name: str, path: Path | None) -> JsonOb
         ) from None
 
 
-def ask_for_ir(request: JsonObject, name: str, path: Path | None) -> JsonObject:
-    """The answer of the solc in front, with IR.
+def ask_solc(
+    project: Project, files: Mapping[str, Source], name: str, outputs: Sequence[str]
+) -> JsonObject:
+    """What solc answers about files of a project, by their names: these outputs of each contract.
 
-    Raises `FrontError` if there is no such solc, `YulError` if it finds errors in `name`.
+    Raises `YulError` if there is no solc, and for errors in `name` that it finds.
     """
-    front = find_front(None, user_cache())
-    settings = {**object_at(request, "settings"), "outputSelection": _WANTED}
+    try:
+        front = find_front(None, user_cache(), project.root)
+        request: JsonObject = {
+            "language": "Solidity",
+            "sources": sources_of_project(project, files),
+            "settings": {**project.settings, "remappings": list(project.remappings)},
+        }
+        return _answer(front, request, {"*": {"*": list(outputs)}}, name, None)
+    except FrontError as error:
+        raise YulError(_needs_solc(error), filename=name) from None
+
+
+def _answer(
+    front: Front, request: JsonObject, wanted: JsonObject, name: str, reading: Reading | None
+) -> JsonObject:
+    settings = {**object_at(request, "settings"), "outputSelection": wanted}
+    front.require(NEWEST)
     # With it, there would be no IR.
     settings.pop("stopAfter", None)
-    folder = Path.cwd() if path is None else path.absolute().parent
-    told = front.compile(
-        write_json({**request, "settings": settings}), Reading(allow=[str(folder)])
-    )
+    told = front.compile(write_json({**request, "settings": settings}), reading)
     try:
         answer: Json = read_json(told)
     except ValueError:
@@ -90,10 +123,8 @@ def ask_for_ir(request: JsonObject, name: str, path: Path | None) -> JsonObject:
     return object_at(answer)
 
 
-def _unit_name(path: Path | None) -> str:
-    """What solc calls a file: its path below the working directory, or else the whole path."""
-    if path is None:
-        return "<stdin>"
+def unit_name(path: Path, project: Project) -> str:
+    """What solc calls a file: its path below the root of the project, or else the whole path."""
     absolute = Path(os.path.abspath(path))
-    here = Path.cwd()
-    return (absolute.relative_to(here) if absolute.is_relative_to(here) else absolute).as_posix()
+    root = project.root
+    return (absolute.relative_to(root) if absolute.is_relative_to(root) else absolute).as_posix()

@@ -11,7 +11,7 @@ A function is summarised by what may happen from its entry to its end; a call ad
 after it if that end can be reached. The summaries are the least fixpoint, also of recursive
 functions.
 
-Addresses are those of `yulopt.memory_objects.flow`; what is read at an unknown address may be
+Addresses are those of `yulopt.domains.memory`; what is read at an unknown address may be
 anything.
 
 Source: S. Horwitz, T. Reps and M. Sagiv, "Demand interprocedural dataflow analysis", FSE 1995.
@@ -22,9 +22,10 @@ from __future__ import annotations
 from typing import Final
 
 from yulopt.dialect import NONE, WRITE, Operation
-from yulopt.memory_objects.addresses import FIRST_FREE, Span, bounds
-from yulopt.memory_objects.flow import MemoryFlow, Pointer
-from yulopt.ranges.facts import Operands
+from yulopt.domains.addresses import FIRST_FREE, Span, bounds
+from yulopt.domains.facts import Operands
+from yulopt.domains.free_pointer import Pointer
+from yulopt.domains.memory import Memory
 from yulopt.syntax.ast import (
     Assignment,
     Block,
@@ -50,7 +51,7 @@ REACHES_END: Final = HIGH << 1
 ENDS_WELL: Final = HIGH << 2
 
 
-class Accesses(MemoryFlow):
+class Accesses(Memory):
     """Finds what builtins do to memory, as bits; of a call that is in none, nothing is known.
 
     `overwritten` is what a store certainly writes.
@@ -80,7 +81,7 @@ class Accesses(MemoryFlow):
         end = most + span.length
         if span.length == 0:
             return 0
-        if least < 0 or end >= self.words.limit:
+        if least < 0 or end >= self.facts.words.limit:
             return ALL_MEMORY
         low = (1 << min(end, FIRST_FREE)) - (1 << min(least, FIRST_FREE))
         return low | (HIGH if end > FIRST_FREE else 0)

@@ -32,7 +32,7 @@ from typing import Final, NamedTuple
 from yulopt.analysis.call_graph import OUTERMOST, call_graph
 from yulopt.analysis.side_effects import find_calls
 from yulopt.dialect import WRITE, AddressSpace, Operation
-from yulopt.memory_objects.addresses import (
+from yulopt.domains.addresses import (
     FIRST_FREE,
     FREE_POINTER,
     OUT_OF_REACH,
@@ -42,8 +42,10 @@ from yulopt.memory_objects.addresses import (
     bounds,
     distance,
 )
-from yulopt.memory_objects.flow import MemoryFlow, Pointer, settled
-from yulopt.ranges.facts import Operands
+from yulopt.domains.facts import Operands
+from yulopt.domains.free_pointer import Allocation, Pointer
+from yulopt.domains.identities import apply
+from yulopt.domains.memory import Memory, settled
 from yulopt.syntax.ast import Block, FunctionCall, FunctionDefinition, Literal
 from yulopt.syntax.literals import WORD_MASK
 
@@ -115,9 +117,9 @@ def memory_safety(code: Block) -> SafetyReport:
     """The proof for the code of an object, or what stands in its way.
 
     The code has unique names and its functions at the top level. What `memoryguard` promises is
-    taken on trust only as far as `yulopt.memory_objects.flow` says.
+    taken on trust only as far as `yulopt.domains.free_pointer` says.
     """
-    return settled(code, _SafetyFlow).report()
+    return settled(code, _Safety).report()
 
 
 class _Found(NamedTuple):
@@ -131,9 +133,12 @@ class _Found(NamedTuple):
     object: int | None
 
 
-class _SafetyFlow(MemoryFlow):
+class _Safety(Memory):
+    watches_arithmetic = True
+
     def __init__(self, code: Block, assumed: Pointer) -> None:
         super().__init__(code, assumed, _RAISED)
+        self._code = code
         self._accesses: list[_Found] = []
         self._objects: list[MemoryObject] = []
         # Where those of the function begin where the walk is.
@@ -149,13 +154,14 @@ class _SafetyFlow(MemoryFlow):
         # Whether something may depend on how high the pointer is.
         self._is_seen = False
 
-    def _begin(self, function: FunctionDefinition | None) -> None:
-        super()._begin(function)
+    def begin(self, function: FunctionDefinition | None) -> None:
+        super().begin(function)
         self._starts = {}
 
-    def allocated(self, call: FunctionCall, start: Sum, size: tuple[int, int]) -> None:
+    def allocated(self, call: FunctionCall, allocation: Allocation) -> None:
+        start, least, most = allocation
         self._starts[len(self._objects)] = start
-        self._objects.append(MemoryObject(call, self._name_here(), *size))
+        self._objects.append(MemoryObject(call, self._name_here(), least, most))
 
     def accessed(
         self, call: FunctionCall, operation: Operation, span: Span | None, operands: Operands
@@ -163,7 +169,7 @@ class _SafetyFlow(MemoryFlow):
         where = inside = None
         if span is not None:
             least, most = bounds(self.facts, span.start)
-            if least >= 0 and most < self.words.limit:
+            if least >= 0 and most < self.facts.words.limit:
                 where = (least, most, span.length)
             self._uses_pointer |= span.start == (FREE_POINTER, ())
             inside = self._object_around(span)
@@ -178,24 +184,24 @@ class _SafetyFlow(MemoryFlow):
         return None
 
     def _name_here(self) -> str:
-        return OUTERMOST if self._function is None else self._function.name
+        return OUTERMOST if self.walk.function is None else self.walk.function.name
 
-    def computed(self, name: str, operands: Operands) -> int:
-        number = super().computed(name, operands)
+    def computed(self, name: str, operands: Operands) -> int | None:
+        number = apply(self.facts, name, operands)
         if not any(map(self._is_raised, operands)):
             return number
         if self._shows_height(name, operands, number):
             self._see()
         if self._holds_if_lower(name, operands, number):
             return number
-        return super().computed(name, tuple(map(self._lowered, operands)))
+        return apply(self.facts, name, tuple(map(self._lowered, operands)))
 
     def selected(self, value: int) -> int:
         if self._is_raised(value):
             self._see()
         return self._lowered(value)
 
-    def with_effects(self, call: FunctionCall, operands: Operands) -> int | None:
+    def effect(self, call: FunctionCall, operands: Operands) -> int | None:
         if any(map(self._is_raised, operands)) and call.name not in _KEEPING:
             builtin = call.builtin
             assert builtin is not None
@@ -204,10 +210,10 @@ class _SafetyFlow(MemoryFlow):
             others = [one for index, one in enumerate(operands) if index not in spans]
             if any(map(self._is_raised, others)):
                 self._see()
-        return super().with_effects(call, operands)
+        return super().effect(call, operands)
 
     def _see(self) -> None:
-        self._is_seen = self._is_seen or (self._changes_code and self._guarded is None)
+        self._is_seen = self._is_seen or (self.walk.is_final and self._guarded is None)
 
     def _shows_height(self, name: str, operands: Operands, number: int) -> bool:
         """Whether a result depends on how high a pointer is, and is no address."""
@@ -236,7 +242,7 @@ class _SafetyFlow(MemoryFlow):
         """A value of which nothing is known that depends on how high the pointer is."""
         if not self._is_raised(number):
             return number
-        return self.facts.fresh(self.words.interval(0, self.facts.values_of(number).most))
+        return self.facts.fresh(self.facts.words.interval(0, self.facts.values_of(number).most))
 
     def _holds_if_lower(self, name: str, operands: Operands, number: int) -> bool:
         """Whether what is known of a result is true of lower pointers, too."""
@@ -263,8 +269,8 @@ class _SafetyFlow(MemoryFlow):
             # From where on memory is free the program has asked, so that this was raised.
             known = self._guarded
         if facts.definition(value)[0] != "memoryguard":
-            value = facts.fresh(self.words.interval(_RAISED, OUT_OF_REACH - 1))
-        if self._changes_code:
+            value = facts.fresh(self.facts.words.interval(_RAISED, OUT_OF_REACH - 1))
+        if self.walk.is_final:
             self._first_pointers.append(known)
         return value
 

@@ -6,7 +6,7 @@ from typing import Final
 
 from yulopt.analysis.side_effects import find_calls
 from yulopt.dialect import Dialect
-from yulopt.memory_objects.addresses import AFFORDABLE, FREE_POINTER
+from yulopt.domains.addresses import AFFORDABLE, FREE_POINTER
 from yulopt.memory_objects.safety import memory_safety
 from yulopt.pipeline.step import run_step
 from yulopt.pipeline.suite import make_context

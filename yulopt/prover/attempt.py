@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections import Counter
 from collections.abc import Iterable
 from typing import Final
@@ -11,10 +10,11 @@ from yulopt.prover.answers import ProofSettings, Query, Status, Verdict
 from yulopt.prover.cases import Cases
 from yulopt.prover.differences import differences
 from yulopt.prover.function_pair import CallsOfSide, Pairs, Part, execute, parts
-from yulopt.prover.graph import Graph, OpenQuestion
+from yulopt.prover.graph import Graph
 from yulopt.prover.invariants import StepInvariants
 from yulopt.prover.known import Known
 from yulopt.prover.terms import Term
+from yulopt.prover.work_clock import OpenQuestion, WorkClock
 
 # How pairs are proven.
 NORMAL_FORM: Final = "normal form"
@@ -45,15 +45,14 @@ class Attempt:
         self._settings = settings
         self._before = before
         self._after = after
-        self._end = time.monotonic() + settings.seconds
+        self._clock = WorkClock()
         self._invariants = invariants
         # What holds at all calls of functions, once that is used.
         self._known: dict[str, Known] | None = None
         self._assumed: set[str] = set()
 
     def _check_time(self) -> None:
-        if time.monotonic() > self._end:
-            raise OpenQuestion("time")
+        self._clock.check(self._settings.seconds)
 
     def verdict(self) -> Verdict:
         """What is found out."""
@@ -72,11 +71,11 @@ class Attempt:
             )
             if len({(len(one.parameters), len(one.returns)) for one in definitions}) > 1:
                 return Verdict(Status.OPEN, reason="different parameters")
-        graph = Graph()
+        graph = Graph(self._clock)
         found = self._unfold(graph)
         if found and self._invariants is not None:
             self._known = self._invariants.of(self._pairs)
-            graph = Graph()
+            graph = Graph(self._clock)
             found = self._unfold(graph)
         if not found:
             method = NORMAL_FORM if self._known is None else AS_CALLED
@@ -90,8 +89,8 @@ class Attempt:
         return verdict
 
     def _same_in_all_cases(self, graph: Graph, found: list[Part], queries: list[Query]) -> bool:
-        now = time.monotonic()
-        cases = Cases(graph, now + (self._end - now) / 2, self._settings.solvers, queries)
+        end = (self._clock.now() + self._settings.seconds) / 2
+        cases = Cases(graph, end, self._settings.solvers, queries)
         control, *others = [(part.before, part.after) for part in found]
         try:
             return cases.same_control(*control, others)
@@ -120,7 +119,6 @@ class Attempt:
 
     def _solve(self, graph: Graph, found: list[Part]) -> Verdict:
         names = ", ".join(part.name for part in found if not part.is_same)
-        left = self._end - time.monotonic()
         if not self._settings.solvers:
             return Verdict(Status.OPEN, reason=f"different in normal form: {names}; no solver")
         try:
@@ -129,7 +127,7 @@ class Attempt:
             return Verdict(
                 Status.OPEN, reason=f"different in normal form: {names}; z3-solver is not installed"
             )
-        verdict = solve(graph, found, left, self._settings.solvers)
+        verdict = solve(graph, found, self._settings.seconds, self._settings.solvers)
         if verdict.status is Status.PROVEN:
             verdict.assumed = self._assumptions()
         elif verdict.status is Status.OPEN:

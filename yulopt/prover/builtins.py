@@ -12,10 +12,11 @@ from typing import Final
 from yulopt.dialect import EvmVersion
 from yulopt.evm.messages import MOST_CODE
 from yulopt.prover.effects import COMPONENTS, KEPT
-from yulopt.prover.graph import Graph, OpenQuestion
+from yulopt.prover.graph import Graph
 from yulopt.prover.spilled_words import SpilledWords
 from yulopt.prover.terms import Term
 from yulopt.prover.words import ARITHMETIC
+from yulopt.prover.work_clock import OpenQuestion
 from yulopt.syntax.literals import WORD_BYTES
 
 State = dict[str, Term]

@@ -11,13 +11,12 @@ manipulation" (1986).
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Sequence
 from typing import Final
 
 from yulopt.prover.answers import Query
 from yulopt.prover.facts import Facts
-from yulopt.prover.graph import Graph, OpenQuestion
+from yulopt.prover.graph import Graph
 from yulopt.prover.memories import READS, Memories
 from yulopt.prover.sorts import Sort, sort_of
 from yulopt.prover.terms import Term
@@ -29,7 +28,7 @@ _MOST_SECONDS: Final = 1.0
 
 
 class Cases:
-    """Compares terms of a graph, until the time `end`.
+    """Compares terms of a graph, until its clock is at `end`.
 
     `solvers` may be none. What was asked is added to `queries`.
     """
@@ -70,8 +69,7 @@ class Cases:
 
     def _same(self, one: Term, other: Term) -> bool:
         """Whether both terms are the same in this case."""
-        if time.monotonic() > self._end:
-            raise OpenQuestion("time")
+        self._graph.clock.check(self._end)
         one, other = self._here(one), self._here(other)
         if one is other or (one, other) in self._equal:
             return True
@@ -151,15 +149,17 @@ class Cases:
         return False
 
     def _is_shown(self, one: Term, other: Term, *, simple: bool) -> bool:
-        left = min(self._end - time.monotonic(), _MOST_SECONDS)
+        clock = self._graph.clock
+        left = min(self._end - clock.now(), _MOST_SECONDS)
         if not self._solvers or self._failures >= _MOST_FAILURES or left <= 0:
             return False
         try:
             from yulopt.prover.solving import ask_equality
         except ImportError:
             return False
-        conditions = self._facts.conditions
-        answer = ask_equality(one, other, left, self._solvers[:1], conditions, simple=simple)
+        answer = ask_equality(
+            one, other, left, self._solvers[:1], clock, self._facts.conditions, simple=simple
+        )
         self._queries += answer.queries
         self._failures += not answer.is_equal and not simple
         return answer.is_equal

@@ -32,9 +32,10 @@ from yulopt.prover.job import (
 from yulopt.prover.replay import Replay
 from yulopt.prover.rollback import ByPlace, Rollback
 from yulopt.prover.run import RunProof, StepProofs, prove_run
-from yulopt.prover.step_proof import TIME, FunctionProof
+from yulopt.prover.step_proof import FunctionProof
 from yulopt.prover.verdict import Status
 from yulopt.prover.versions import digest
+from yulopt.prover.work_clock import TIME
 from yulopt.syntax.arguments import check_runs
 from yulopt.terminal.console import ProgressLine
 from yulopt.verifier.report import effect_json

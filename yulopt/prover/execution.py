@@ -20,12 +20,13 @@ from yulopt.prover.answers import CodeView
 from yulopt.prover.builtins import Builtins, State
 from yulopt.prover.effects import COMPONENTS, Effects
 from yulopt.prover.facts import Facts
-from yulopt.prover.graph import Graph, OpenQuestion
+from yulopt.prover.graph import Graph
 from yulopt.prover.known import Known
 from yulopt.prover.loops import Loop
 from yulopt.prover.modified import ModifiedNames
 from yulopt.prover.terms import Term
 from yulopt.prover.words import ARITHMETIC
+from yulopt.prover.work_clock import OpenQuestion
 from yulopt.syntax.ast import (
     Assignment,
     Block,

@@ -7,13 +7,15 @@ from yulopt.prover.control import Control
 from yulopt.prover.loops import Loops
 from yulopt.prover.terms import Term, Terms
 from yulopt.prover.words import Words
+from yulopt.prover.work_clock import WorkClock
 
 
 class Graph:
-    """Terms, and their makers."""
+    """Terms, and their makers; `clock` counts the terms."""
 
-    def __init__(self) -> None:
-        self.terms = Terms()
+    def __init__(self, clock: WorkClock | None = None) -> None:
+        self.clock = clock or WorkClock()
+        self.terms = Terms(self.clock)
         self.words = Words(self.terms)
         self.choices = self.words.choices
         self.arrays = Arrays(self.terms, self.words)
@@ -27,7 +29,3 @@ class Graph:
     def initial(self, component: str) -> Term:
         """A part of the state when a function is called."""
         return self.terms.make("initial", component)
-
-
-class OpenQuestion(Exception):
-    """Nothing can be said, for the reason that is the message."""

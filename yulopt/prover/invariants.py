@@ -13,7 +13,6 @@ Source: D. Callahan and others, "Interprocedural constant propagation" (1986).
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Mapping
 from typing import TypeAlias
 
@@ -22,9 +21,10 @@ from yulopt.prover.effects import Effects
 from yulopt.prover.execution import Summary
 from yulopt.prover.facts import Facts
 from yulopt.prover.function_pair import Pairs, Side, execute
-from yulopt.prover.graph import Graph, OpenQuestion
+from yulopt.prover.graph import Graph
 from yulopt.prover.known import UNKNOWN, Bounds, Known
 from yulopt.prover.terms import Term
+from yulopt.prover.work_clock import OpenQuestion, WorkClock
 
 # Is told of a call of a function, with such arguments.
 Note: TypeAlias = Callable[[str, list[Bounds]], None]
@@ -35,7 +35,8 @@ class Invariants:
 
     def __init__(self, side: Side, seconds: float) -> None:
         self._side = side
-        self._end = time.monotonic() + seconds
+        self._clock = WorkClock()
+        self._seconds = seconds
         self.of_function = {
             name: Known([UNKNOWN] * len(function.parameters), [UNKNOWN] * len(function.returns))
             for name, function in side.code.functions.items()
@@ -70,7 +71,8 @@ class Invariants:
         """What a function does, None if that is not found out; `note` is told of its calls."""
         calls = _CallsInside(self._side, self.of_function, note)
         try:
-            return execute(Graph(), self._side, calls, name or None, self._check_time, refines=True)
+            graph = Graph(self._clock)
+            return execute(graph, self._side, calls, name or None, self._check_time, refines=True)
         except OpenQuestion:
             return None
 
@@ -80,8 +82,7 @@ class Invariants:
         self._arguments[name] = [one.join(two) for one, two in zip(known, arguments, strict=True)]
 
     def _check_time(self) -> None:
-        if time.monotonic() > self._end:
-            raise OpenQuestion("time")
+        self._clock.check(self._seconds)
 
 
 class _CallsInside:

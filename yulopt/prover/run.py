@@ -135,7 +135,7 @@ def prove_run(job: Job, jobs: int = 1, line: ProgressLine | None = None) -> RunP
             )
         )
         if line is not None:
-            line.detail = f"{number} of {len(changes)} steps"
+            line.advance(f"{number} of {len(changes)} steps")
     result.seconds = time.monotonic() - started
     return result
 

@@ -1,7 +1,7 @@
 """Questions to SMT solvers: Z3, and Bitwuzla where that is installed.
 
 Both are given the same question in SMT-LIB. Solvers are asked one after the other, until one has an
-answer; each has its share of the time.
+answer; each has its share of the time, which is counted in the steps that the solver makes.
 
 Source: de Moura and Bjørner, "Z3: an efficient SMT solver" (TACAS 2008); Niemetz and Preiner,
 "Bitwuzla" (CAV 2023).
@@ -21,10 +21,17 @@ import z3
 from z3 import BitVecRef, BoolRef
 
 from yulopt.prover.answers import Query
+from yulopt.prover.work_clock import EMERGENCY, WorkClock
 
 SAT, UNSAT, UNKNOWN = "sat", "unsat", "unknown"
 # What a solver says a word is for which the answer is yes.
 Model: TypeAlias = Callable[[BitVecRef], int]
+# What solvers do in a second, as they count it, and how much text they are given in one.
+_Z3_STEPS_PER_SECOND: Final = 2_000_000
+_BITWUZLA_STEPS_PER_SECOND: Final = 25_000
+_CHARACTERS_PER_SECOND: Final = 1_000_000
+# What Z3 calls its steps.
+_STEPS: Final = "rlimit count"
 # Why Z3 has no answer after Ctrl-C.
 _INTERRUPTED: Final = "interrupted from keyboard"
 # The names that Z3 gives terms when it writes them.
@@ -44,29 +51,37 @@ class Answer:
         return self.queries[-1].answer == UNSAT
 
 
-def ask(conditions: list[BoolRef], seconds: float, solvers: Sequence[str]) -> Answer:
-    """Whether all conditions can hold at once."""
+def ask(
+    conditions: list[BoolRef], seconds: float, solvers: Sequence[str], clock: WorkClock
+) -> Answer:
+    """Whether all conditions can hold at once.
+
+    `seconds` are those of the clock, for all solvers together.
+    """
     asked = z3.Solver()
     asked.add(*conditions)
-    text = asked.to_smt2()
-    digest = hashlib.sha256(_canonical(text).encode()).hexdigest()
-    # Z3 may need more than its share, which is not taken from the others.
-    milliseconds = max(1, int(1000 * seconds / len(solvers)))
+    text = _canonical(asked.to_smt2())
+    clock.spend(len(text) / _CHARACTERS_PER_SECOND)
+    digest = hashlib.sha256(text.encode()).hexdigest()
     queries: list[Query] = []
     for name in solvers:
         start = time.monotonic()
-        found, model = SOLVERS[name](conditions, text, milliseconds)
+        found, model = SOLVERS[name](text, seconds / len(solvers), clock)
         queries.append(Query(name, digest, found, round(time.monotonic() - start, 3)))
         if found != UNKNOWN:
             return Answer(queries, model)
     return Answer(queries, None)
 
 
-def _ask_z3(conditions: list[BoolRef], _text: str, milliseconds: int) -> tuple[str, Model | None]:
-    solver = z3.Solver()
-    solver.set("timeout", milliseconds)
-    solver.add(*conditions)
+def _ask_z3(text: str, seconds: float, clock: WorkClock) -> tuple[str, Model | None]:
+    # What Z3 does depends on what its context was used for before.
+    context = z3.Context()
+    solver = z3.Solver(ctx=context)
+    solver.from_string(text)
+    solver.set("rlimit", max(1, int(seconds * _Z3_STEPS_PER_SECOND)))
+    solver.set("timeout", int(1000 * EMERGENCY * max(seconds, 1.0)))
     found = solver.check()
+    clock.spend(_z3_steps(solver) / _Z3_STEPS_PER_SECOND)
     if found == z3.unknown and solver.reason_unknown() == _INTERRUPTED:
         # Z3 handles the signal itself, so that Python never sees it.
         raise KeyboardInterrupt
@@ -75,20 +90,23 @@ def _ask_z3(conditions: list[BoolRef], _text: str, milliseconds: int) -> tuple[s
     model = solver.model()
 
     def value(word: BitVecRef) -> int:
-        number = model.eval(word, model_completion=True)
+        number = model.eval(word.translate(context), model_completion=True)
         assert isinstance(number, z3.BitVecNumRef)
         return number.as_long()
 
     return SAT, value
 
 
-def _ask_bitwuzla(
-    _conditions: list[BoolRef], text: str, milliseconds: int
-) -> tuple[str, Model | None]:
+def _z3_steps(solver: z3.Solver) -> int:
+    """What Z3 has counted since its context was made."""
+    return next((int(value) for name, value in solver.statistics() if name == _STEPS), 0)
+
+
+def _ask_bitwuzla(text: str, seconds: float, clock: WorkClock) -> tuple[str, Model | None]:
     import bitwuzla
 
     options = bitwuzla.Options()
-    options.set("time-limit-per", milliseconds)
+    options.set("time-limit-per", int(1000 * EMERGENCY * max(seconds, 1.0)))
     options.set("produce-models", True)
     parser = bitwuzla.Parser(bitwuzla.TermManager(), options)
     try:
@@ -97,7 +115,17 @@ def _ask_bitwuzla(
         # Z3 writes something that is not SMT-LIB.
         return UNKNOWN, None
     solver = parser.bitwuzla()
+    # Bitwuzla asks after each step of its search whether to go on.
+    steps = 0
+
+    def is_enough() -> bool:
+        nonlocal steps
+        steps += 1
+        return steps > seconds * _BITWUZLA_STEPS_PER_SECOND
+
+    solver.configure_terminator(is_enough)
     found = solver.check_sat()
+    clock.spend(steps / _BITWUZLA_STEPS_PER_SECOND)
     if found != bitwuzla.Result.SAT:
         return UNSAT if found == bitwuzla.Result.UNSAT else UNKNOWN, None
 
@@ -110,8 +138,8 @@ def _ask_bitwuzla(
     return SAT, value
 
 
-_Asked: TypeAlias = Callable[[list[BoolRef], str, int], tuple[str, Model | None]]
-# What asks a question, given as expressions and as text, with a limit in milliseconds.
+_Asked: TypeAlias = Callable[[str, float, WorkClock], tuple[str, Model | None]]
+# What asks a question, given as text, with a limit in seconds.
 SOLVERS: Final[dict[str, _Asked]] = {"z3": _ask_z3, "bitwuzla": _ask_bitwuzla}
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Iterator, Sequence
 from functools import reduce
 
@@ -20,6 +19,7 @@ from yulopt.prover.smt import Encoder
 from yulopt.prover.solvers import Answer, Model, ask
 from yulopt.prover.sorts import sort_of
 from yulopt.prover.terms import Term
+from yulopt.prover.work_clock import TIME, WorkClock
 
 # The most parts that are compared for themselves before the functions are compared as a whole.
 _MOST_PARTS = 40
@@ -34,30 +34,31 @@ _LEAST_SECONDS = 2.0
 _MOST_REFUSED = 4
 
 
-def solve(graph: Graph, parts: list[Part], seconds: float, solvers: Sequence[str]) -> Verdict:
-    """A verdict about what must be the same and differs in normal form, within some seconds."""
+def solve(graph: Graph, parts: list[Part], end: float, solvers: Sequence[str]) -> Verdict:
+    """A verdict about what must be the same and differs in normal form, until the clock of the
+    graph is at `end`."""
     different = [part for part in parts if not part.is_same]
-    end = time.monotonic() + seconds
+    clock = graph.clock
     queries: list[Query] = []
     pairs = differences((part.before, part.after) for part in different)
-    if len(pairs) <= _MOST_PARTS and _all_equal(pairs, end, queries, solvers):
+    if len(pairs) <= _MOST_PARTS and _all_equal(pairs, end, queries, solvers, clock):
         return Verdict(Status.PROVEN, "smt", queries=queries)
-    left = end - time.monotonic()
+    left = end - clock.now()
     if left <= 0:
-        return Verdict(Status.OPEN, reason="time", queries=queries)
+        return Verdict(Status.OPEN, reason=TIME, queries=queries)
     encoder = Encoder()
     violated = _violation(graph, encoder, parts[0], different)
     conditions = [violated, *encoder.axioms, *overlap_axioms(encoder), *hash_axioms(encoder)]
-    answer = ask(conditions, left, solvers)
+    answer = ask(conditions, left, solvers, clock)
     queries += answer.queries
     if answer.is_equal:
         return Verdict(Status.PROVEN, "smt", queries=queries)
     if answer.model is None:
-        return Verdict(Status.OPEN, reason="time", queries=queries)
+        return Verdict(Status.OPEN, reason=TIME, queries=queries)
     # The solver that had an answer is the first to be asked for others.
     first = answer.queries[-1].solver
     solvers = sorted(solvers, key=lambda name: name != first)
-    end = max(end, time.monotonic() + _LEAST_SECONDS)
+    end = max(end, clock.now() + _LEAST_SECONDS)
     found = _Counterexamples(graph, encoder, conditions, answer.model, end, solvers).found()
     return Verdict(
         Status.REFUTED, "smt", queries=queries, counterexample=next(found), further=found
@@ -65,14 +66,18 @@ def solve(graph: Graph, parts: list[Part], seconds: float, solvers: Sequence[str
 
 
 def _all_equal(
-    pairs: list[tuple[Term, Term]], end: float, queries: list[Query], solvers: Sequence[str]
+    pairs: list[tuple[Term, Term]],
+    end: float,
+    queries: list[Query],
+    solvers: Sequence[str],
+    clock: WorkClock,
 ) -> bool:
     """Whether the terms of all pairs are equal wherever they stand."""
     for one, other in sorted(pairs, key=lambda pair: pair[0].number + pair[1].number):
-        left = end - time.monotonic()
+        left = end - clock.now()
         if left <= 0 or sort_of(one) is not sort_of(other):
             return False
-        answer = ask_equality(one, other, left / 2, solvers)
+        answer = ask_equality(one, other, left / 2, solvers, clock)
         queries += answer.queries
         if not answer.is_equal:
             return False
@@ -84,6 +89,7 @@ def ask_equality(
     other: Term,
     seconds: float,
     solvers: Sequence[str],
+    clock: WorkClock,
     facts: Sequence[tuple[Term, bool]] = (),
     *,
     simple: bool = False,
@@ -95,7 +101,7 @@ def ask_equality(
     encoder = Encoder(simple=simple)
     differ = encoder.any(one) != encoder.any(other)
     known = [(encoder.word(condition) != 0) == holds for condition, holds in facts]
-    return ask([differ, *known, *encoder.axioms], seconds, solvers)
+    return ask([differ, *known, *encoder.axioms], seconds, solvers, clock)
 
 
 def _violation(graph: Graph, encoder: Encoder, control: Part, different: list[Part]) -> BoolRef:
@@ -127,6 +133,7 @@ class _Counterexamples:
         end: float,
         solvers: Sequence[str],
     ) -> None:
+        self._clock = graph.clock
         self._encoder = encoder
         self._conditions = conditions
         self._model = model
@@ -160,8 +167,10 @@ class _Counterexamples:
             yield _counterexample(self._encoder, model)
 
     def _ask(self, more: list[BoolRef]) -> Model | None:
-        left = min(self._end - time.monotonic(), _MOST_SECONDS)
-        return ask([*self._conditions, *more], left, self._solvers).model if left > 0 else None
+        left = min(self._end - self._clock.now(), _MOST_SECONDS)
+        if left <= 0:
+            return None
+        return ask([*self._conditions, *more], left, self._solvers, self._clock).model
 
     def _small(self, terms: list[Term]) -> list[BoolRef]:
         return [z3.ULE(self._encoder.word(term), _SMALL) for term in terms]

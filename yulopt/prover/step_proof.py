@@ -36,12 +36,11 @@ from yulopt.prover.verdict import (
     Verdict,
 )
 from yulopt.prover.versions import OUTSIDE, Version
+from yulopt.prover.work_clock import TIME
 from yulopt.syntax.deep_stack import run_with_deep_stack
 
 EQUAL_TREES: Final = "equal trees"
 IN_ITS_CALLERS: Final = "in its callers"
-# Why functions are open that no solver was asked about.
-TIME: Final = "time"
 _NAMES: Final = "names are not unique"
 DEPENDS: Final = "depends on"
 BY_ITSELF: Final = "different by itself, but not seen in its callers"

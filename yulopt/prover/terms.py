@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from yulopt.prover.work_clock import WorkClock
 from yulopt.syntax.literals import WORD_MASK
 
 Data = int | str | tuple[int, ...] | tuple[str, ...]
@@ -75,9 +76,10 @@ class Term:
 
 
 class Terms:
-    """All terms of a proof."""
+    """All terms of a proof; `clock` counts how often one is made or found."""
 
-    def __init__(self) -> None:
+    def __init__(self, clock: WorkClock) -> None:
+        self._clock = clock
         self._known: dict[tuple[str, Data, tuple[Term, ...]], Term] = {}
         self._constants: dict[int, Term] = {}
         self._serial = 0
@@ -98,6 +100,7 @@ class Terms:
 
     def make(self, op: str, data: Data = NOTHING, args: tuple[Term, ...] = ()) -> Term:
         """The term with this operation, as it is."""
+        self._clock.operations += 1
         key = (op, data, args)
         found = self._known.get(key)
         if found is None:

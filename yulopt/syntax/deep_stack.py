@@ -2,7 +2,8 @@
 
 Steps are recursive functions over the tree, which is the clearest way to write them. Programs
 may be nested (or be made nested by a step) far deeper than the interpreter's default limits, so
-they are run in a thread of their own with a large stack.
+they are run in a thread of their own with a large stack. Python in a browser has no threads; there
+only the limit of the interpreter is raised, since calls of Python take no stack of the machine.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ T = TypeVar("T")
 
 _STACK_BYTES: Final = 512 * 1024 * 1024
 _RECURSION_LIMIT: Final = 1_000_000
+_HAS_THREADS: Final = sys.platform != "emscripten"
 
 _state: Final = threading.local()
 
@@ -24,6 +26,23 @@ def run_with_deep_stack(function: Callable[[], T]) -> T:
     """What `function()` returns, or raises; inside it, deep recursion is fine."""
     if getattr(_state, "deep", False):
         return function()
+    recursion_limit = sys.getrecursionlimit()
+    sys.setrecursionlimit(max(recursion_limit, _RECURSION_LIMIT))
+    try:
+        return _run_in_thread(function) if _HAS_THREADS else _run_here(function)
+    finally:
+        sys.setrecursionlimit(recursion_limit)
+
+
+def _run_here(function: Callable[[], T]) -> T:
+    _state.deep = True
+    try:
+        return function()
+    finally:
+        _state.deep = False
+
+
+def _run_in_thread(function: Callable[[], T]) -> T:
     results: list[T] = []
     errors: list[BaseException] = []
 
@@ -34,9 +53,7 @@ def run_with_deep_stack(function: Callable[[], T]) -> T:
         except BaseException as error:
             errors.append(error)
 
-    recursion_limit = sys.getrecursionlimit()
     stack_bytes = threading.stack_size(_STACK_BYTES)
-    sys.setrecursionlimit(max(recursion_limit, _RECURSION_LIMIT))
     try:
         thread = threading.Thread(target=run, name="yulopt-deep-stack")
         thread.start()
@@ -44,7 +61,6 @@ def run_with_deep_stack(function: Callable[[], T]) -> T:
         thread.join()
     finally:
         threading.stack_size(stack_bytes)
-        sys.setrecursionlimit(recursion_limit)
     if errors:
         raise errors[0]
     return results[0]

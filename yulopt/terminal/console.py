@@ -237,6 +237,10 @@ class ProgressLine:
         self.label = label
         self.detail = ""
 
+    def advance(self, detail: str) -> None:
+        """Say how far the work is; who listens may raise an exception, which ends it."""
+        self.detail = detail
+
     def text(self) -> str:
         """The label with the detail."""
         return f"{self.label}: {self.detail}" if self.detail else self.label

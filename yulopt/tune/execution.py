@@ -55,12 +55,14 @@ _HALTED: Final = re.compile(r"Halt \{ reason: (.*), gas_used: \d+ \}")
 class Execution:
     """What came of a call: its gas, how it ended, its output, and its effects.
 
-    `failure` is empty for a success, `REVERT`, or the reason why the EVM has given up. `effects`
-    are the logs, and the balance, nonce and storage of every account afterwards.
+    `gas` is that of running code, `paid` all that the sender pays for. `failure` is empty for a
+    success, `REVERT`, or the reason why the EVM has given up. `effects` are the logs, and the
+    balance, nonce and storage of every account afterwards.
     """
 
     call: Call
     gas: int
+    paid: int
     failure: str
     output: bytes
     effects: tuple[object, ...]
@@ -167,7 +169,7 @@ class World:
         assert result is not None
         logs = [] if failure else [(log.address, log.topics, log.data[1]) for log in result.logs]
         effects = (*logs, *self._state())
-        return Execution(call, result.gas_used - free, failure, output, effects)
+        return Execution(call, result.gas_used - free, result.gas_used, failure, output, effects)
 
     def _state(self) -> list[object]:
         """The balance and nonce of each account, and what is in its slots. Code is left out."""

@@ -10,24 +10,27 @@ import yulopt from "./yulopt.js";
 async function getCompiler(context, compilerConfig, next) {
   const solc = await next(context, compilerConfig);
   const isSolc = (compilerConfig.type ?? "solc") === "solc";
-  if (!isSolc || compilerConfig.version !== yulopt.SOLC_VERSION) return solc;
+  if (!isSolc || !yulopt.SOLC_VERSIONS.includes(compilerConfig.version)) return solc;
+  const where = {
+    executable: context.userConfig.yulopt?.executable,
+    proven: context.userConfig.yulopt?.proven,
+    front: solc.compilerPath,
+    root: context.config.paths.root,
+  };
+  const word = await inWordsOfHardhat(yulopt.choices(where));
   return {
     version: solc.version,
-    longVersion: solc.longVersion,
+    // Hardhat compiles again what has another compiler, so other choices must be one.
+    longVersion: word ? `${solc.longVersion}.yulopt.${word}` : solc.longVersion,
     compilerPath: solc.compilerPath,
     isSolcJs: solc.isSolcJs,
-    compile: input => compile(context, solc, input),
+    compile: input => inWordsOfHardhat(yulopt.compile(input, where)),
   };
 }
 
-async function compile({ config, userConfig }, solc, input) {
+async function inWordsOfHardhat(answer) {
   try {
-    return await yulopt.compile(input, {
-      executable: userConfig.yulopt?.executable,
-      proven: userConfig.yulopt?.proven,
-      front: solc.compilerPath,
-      root: config.paths.root,
-    });
+    return await answer;
   } catch (error) {
     throw error instanceof yulopt.YuloptError ? new HardhatPluginError("yulopt-hardhat", error.message) : error;
   }

@@ -5,10 +5,15 @@ const { spawn, spawnSync } = require("node:child_process");
 const fs = require("node:fs");
 const path = require("node:path");
 
-// Projects may have compilers of several versions. yulopt stands in for this one.
-const SOLC_VERSION = "0.8.37";
+// Projects may have compilers of several versions. yulopt stands in for these.
+const SOLC_VERSIONS = [
+  "0.8.26", "0.8.27", "0.8.28", "0.8.29", "0.8.30", "0.8.31", "0.8.32",
+  "0.8.33", "0.8.34", "0.8.35", "0.8.36", "0.8.37", "0.8.38",
+];
 const VARIABLE = "YULOPT_EXECUTABLE";
 const DEFAULT = "yulopt-solc";
+// The setting that has the word of `choices`. It is not for solc, and never sent.
+const CHOICES_SETTING = "yulopt";
 const VERSION = ["--version"];
 // What Hardhat sends has all sources in it.
 const COMPILE = ["--standard-json", "--no-import-callback"];
@@ -24,10 +29,30 @@ class YuloptError extends Error {}
  * that is not proven is rolled back; without it, the environment and `yulopt.toml` decide.
  * Rejects with a `YuloptError`.
  */
-function compile(input, { executable, front, root, proven }) {
-  warnUnlessViaIR(input);
+async function compile(input, where) {
+  const { [CHOICES_SETTING]: _, ...settings } = input.settings;
+  const { program, text } = await run(COMPILE, JSON.stringify({ ...input, settings }), where);
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new YuloptError(`${program.path} does not answer in JSON.`);
+  }
+}
+
+/**
+ * A word that is another for other choices of the environment and of `yulopt.toml`; empty for none.
+ *
+ * Hardhat compiles again what has other settings or another compiler, and is told this word there.
+ * The same as for `compile` is given.
+ */
+async function choices(where) {
+  const { text } = await run(VERSION, "", where);
+  return text.match(/\.yulopt\.(\w+)\s*$/)?.[1] ?? "";
+}
+
+function run(options, input, { executable, front, root, proven }) {
   const program = located(executable, root);
-  const child = spawn(program.path, [...COMPILE, "--front", front], {
+  const child = spawn(program.path, [...options, "--front", front], {
     cwd: root,
     env: proven === undefined ? process.env : { ...process.env, YULOPT_PROVEN: proven ? "1" : "0" },
     stdio: ["pipe", "pipe", "inherit"],
@@ -36,14 +61,14 @@ function compile(input, { executable, front, root, proven }) {
   child.stdout.on("data", piece => pieces.push(piece));
   // Whoever ends without reading everything tells the reason by its status.
   child.stdin.on("error", () => {});
-  child.stdin.end(JSON.stringify(input));
+  child.stdin.end(input);
   return new Promise((resolve, reject) => {
     child.on("error", error => reject(notRun(program, error)));
     child.on("close", (status, signal) => {
       try {
-        resolve(JSON.parse(finished(program, status, signal, Buffer.concat(pieces).toString())));
+        resolve({ program, text: finished(program, status, signal, Buffer.concat(pieces).toString()) });
       } catch (error) {
-        reject(error instanceof YuloptError ? error : new YuloptError(`${program.path} does not answer in JSON.`));
+        reject(error);
       }
     });
   });
@@ -97,12 +122,4 @@ function notRun({ path, origin }, error) {
   );
 }
 
-let hasWarned = false;
-
-function warnUnlessViaIR(input) {
-  if (input.settings.viaIR === true || hasWarned) return;
-  hasWarned = true;
-  console.warn("yulopt: where settings.viaIR is not true, solc compiles alone.");
-}
-
-module.exports = { SOLC_VERSION, YuloptError, compile, compileText, version };
+module.exports = { SOLC_VERSIONS, CHOICES_SETTING, YuloptError, choices, compile, compileText, version };

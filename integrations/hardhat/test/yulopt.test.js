@@ -7,7 +7,7 @@ const os = require("node:os");
 const path = require("node:path");
 const { afterEach, beforeEach, test } = require("node:test");
 
-const { compile, compileText, version } = require("../lib/yulopt.js");
+const { CHOICES_SETTING, choices, compile, compileText, version } = require("../lib/yulopt.js");
 
 const INPUT = { settings: { viaIR: true } };
 let root;
@@ -93,13 +93,12 @@ test("large requests and answers pass, also to one that does not read", async ()
   await compile({ ...INPUT, text }, { executable: program("echo 1"), front: "", root });
 });
 
-test("it is told once that solc works alone", async t => {
-  const warnings = t.mock.method(console, "warn", () => {});
-  const options = { executable: program("echo 1"), front: "", root };
-  await compile({ settings: {} }, options);
-  await compile({ settings: { viaIR: false } }, options);
-  assert.equal(warnings.mock.callCount(), 1);
-  assert.match(warnings.mock.calls[0].arguments[0], /settings.viaIR is not true/);
+test("the word for other choices is the tail of the version, and never sent", async () => {
+  const where = tail => ({ executable: program(`echo solc; echo Version: 0.8.37+commit.0a1b2c3d${tail}`), front: "", root });
+  assert.equal(await choices(where(".Linux.gcc")), "");
+  assert.equal(await choices(where(".Linux.gcc.yulopt.1a2b")), "1a2b");
+  const input = { settings: { viaIR: true, [CHOICES_SETTING]: "1a2b" } };
+  assert.deepEqual(await compile(input, { executable: program("cat"), front: "", root }), INPUT);
 });
 
 test("texts are answered by texts", () => {

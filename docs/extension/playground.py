@@ -1,0 +1,240 @@
+"""Builds the playground: a page that compiles Solidity and Yul in the browser, without a server.
+
+`python -m docs.extension.playground FOLDER` builds it into a folder; so does the documentation,
+where npm is. What npm installs is kept in a folder outside the tree.
+"""
+
+from __future__ import annotations
+
+import argparse
+import gzip
+import hashlib
+import html
+import json
+import os
+import shutil
+import subprocess
+import tempfile
+import zipfile
+from collections.abc import Iterator
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Final
+
+from docs.extension.step_pages import module_of
+from yulopt.build_info import VERSION
+from yulopt.dialect import DEFAULT_EVM_VERSION, EvmVersion, dialect_for
+from yulopt.pipeline.documentation import read_documentation
+from yulopt.pipeline.named_sequences import read_sequence
+from yulopt.pipeline.pipelines import describe_pipeline, pipeline_names
+from yulopt.pipeline.registry import all_steps, is_installed
+from yulopt.syntax.arguments import DEFAULT_RUNS
+
+# The variable that names the folder in which npm installs, or says that nothing is built.
+FOLDER_VARIABLE: Final = "YULOPT_PLAYGROUND"
+OFF: Final = "off"
+
+_ROOT: Final = Path(__file__).resolve().parent.parent.parent
+_PAGE: Final = _ROOT / "docs" / "playground"
+_SCRIPTS: Final = _PAGE / "scripts"
+# In this order; the first is shown to who opens the page.
+_EXAMPLES: Final = (
+    _PAGE / "examples" / "Token.sol",
+    _PAGE / "examples" / "Auction.sol",
+    _PAGE / "examples" / "Statistics.sol",
+    _ROOT / "examples" / "erc20.yul",
+    _ROOT / "examples" / "sort.yul",
+    _ROOT / "examples" / "loops.yul",
+)
+# What is compiled before the snapshot of Python is taken.
+_WARM_UP: Final = _ROOT / "examples" / "erc20.yul"
+# The packages that Python needs, and what of them only other programs need.
+_DEPENDENCIES: Final = ("attr", "attrs", "click", "lark", "mypy_extensions")
+_LEFT_OUT: Final = {".pyc", ".pyi", ".so"}
+_PYODIDE: Final = (
+    "pyodide.asm.mjs pyodide.asm.wasm pyodide.mjs pyodide-lock.json python_stdlib.zip"
+).split()
+_DEFAULT_PIPELINE: Final = "size"
+_INDENT: Final = 2
+# Of what a program says when it fails.
+_MAX_LINES: Final = 10
+
+
+class PlaygroundError(Exception):
+    """The playground cannot be built, for the reason that the message tells."""
+
+
+def build(target: Path) -> None:
+    """Build the playground into a folder, which is made anew; raises `PlaygroundError`."""
+    modules = install() / "node_modules"
+    shutil.rmtree(target, ignore_errors=True)
+    target.mkdir(parents=True)
+    for file in ("index.html", "style.css"):
+        shutil.copy(_PAGE / file, target)
+    _copy(modules / "pyodide", _PYODIDE, target / "pyodide")
+    _copy(modules / "solc", ["soljson.js"], target / "solc")
+    _write_libraries(modules / "@openzeppelin", target / "libraries.json.gz")
+    (target / "catalogue.json").write_text(json.dumps(_catalogue(modules), indent=_INDENT), "utf-8")
+    (target / "python").mkdir()
+    _write_packages(target / "python" / "packages.zip")
+    _bundle(modules, target, "main.js", "--splitting", "--format=esm")
+    _bundle(modules, target, "python_worker.js", "--format=esm")
+    _bundle(modules, target, "solc_worker.js", "--format=iife")
+    _write_snapshot(modules, target / "python")
+    _write_service_worker(modules, target)
+
+
+def write_absence(target: Path, reason: PlaygroundError) -> None:
+    """Write a page in place of the playground, which was not built for a reason."""
+    target.mkdir(parents=True, exist_ok=True)
+    text = html.escape(str(reason))
+    (target / "index.html").write_text(
+        f"<!doctype html><title>yulopt</title><p>The playground was not built here: {text}", "utf-8"
+    )
+
+
+def install() -> Path:
+    """The folder with what npm installs, which happens if it was not done for these versions."""
+    default = Path(tempfile.gettempdir()) / "yulopt-playground"
+    chosen = os.environ.get(FOLDER_VARIABLE)
+    if chosen == OFF:
+        raise PlaygroundError(f"{FOLDER_VARIABLE} is {OFF}")
+    folder = Path(chosen or default)
+    wanted = (_PAGE / "package.json").read_text("utf-8")
+    installed = folder / "installed.json"
+    if not installed.exists() or installed.read_text("utf-8") != wanted:
+        folder.mkdir(parents=True, exist_ok=True)
+        (folder / "package.json").write_text(wanted, "utf-8")
+        _run(["npm", "install", "--no-audit", "--no-fund", "--prefix", str(folder)])
+        installed.write_text(wanted, "utf-8")
+    return folder
+
+
+def _run(command: list[str], modules: Path | None = None) -> None:
+    environment = {**os.environ, **({"NODE_PATH": str(modules)} if modules else {})}
+    try:
+        done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
+    except FileNotFoundError:
+        raise PlaygroundError(f"there is no {command[0]}") from None
+    if done.returncode:
+        lines = (done.stderr or done.stdout).strip().splitlines()
+        raise PlaygroundError(f"{Path(command[0]).name} failed:\n" + "\n".join(lines[-_MAX_LINES:]))
+
+
+def _copy(source: Path, names: list[str], target: Path) -> None:
+    target.mkdir()
+    for name in names:
+        shutil.copy(source / name, target)
+
+
+def _bundle(modules: Path, target: Path, script: str, *options: str) -> None:
+    command = [str(modules / ".bin" / "esbuild"), str(_SCRIPTS / script), "--bundle", "--minify"]
+    _run([*command, f"--outdir={target}", "--log-level=warning", *options], modules)
+
+
+def _write_libraries(folder: Path, target: Path) -> None:
+    """The sources of libraries, by the names by which they are imported."""
+    contents = {
+        f"@openzeppelin/{path.relative_to(folder).as_posix()}": path.read_text("utf-8")
+        for path in sorted(folder.rglob("*.sol"))
+        if "mocks" not in path.parts
+    }
+    target.write_bytes(gzip.compress(json.dumps(contents).encode(), mtime=0))
+
+
+def _catalogue(modules: Path) -> dict[str, object]:
+    """What the page has to offer, before Python is there."""
+    steps = [step for step in all_steps().values() if not is_installed(step)]
+    solc = json.loads((modules / "solc" / "package.json").read_text("utf-8"))
+    return {
+        "version": VERSION,
+        "solc": solc["version"],
+        "defaults": {
+            "pipeline": _DEFAULT_PIPELINE,
+            "runs": DEFAULT_RUNS,
+            "evm": DEFAULT_EVM_VERSION.text,
+            "steps": "".join(read_sequence("default").split()),
+        },
+        "pipelines": [
+            {"name": name, "purpose": describe_pipeline(name)} for name in pipeline_names()
+        ],
+        "evmVersions": [version.text for version in reversed(EvmVersion)],
+        "builtins": sorted(dialect_for(DEFAULT_EVM_VERSION).builtins),
+        "steps": [
+            {
+                "letter": step.letter,
+                "name": step.name,
+                "summary": read_documentation(step).summary,
+                "page": module_of(step),
+            }
+            for step in sorted(steps, key=lambda step: (step.letter.lower(), step.letter))
+        ],
+        "examples": [{"name": path.name, "source": path.read_text("utf-8")} for path in _EXAMPLES],
+    }
+
+
+def _write_packages(target: Path) -> None:
+    """Everything in Python: the package, what it imports, and the bridge to the page."""
+    files = dict(_files(_ROOT / "yulopt", "yulopt/"))
+    for name in _DEPENDENCIES:
+        spec = find_spec(name)
+        assert spec is not None
+        assert spec.origin is not None
+        origin = Path(spec.origin)
+        if spec.submodule_search_locations is None:
+            files[origin.name] = origin
+        else:
+            files.update(_files(origin.parent, f"{name}/"))
+    files.update(_files(_PAGE / "python", ""))
+    files["bridge.py"] = _PAGE / "bridge.py"
+    with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name in sorted(files):
+            # Without the time of the file, the same content makes the same archive.
+            archive.writestr(zipfile.ZipInfo(name), files[name].read_bytes(), zipfile.ZIP_DEFLATED)
+
+
+def _files(folder: Path, prefix: str) -> Iterator[tuple[str, Path]]:
+    for parent, folders, names in os.walk(folder, followlinks=True):
+        folders[:] = [name for name in folders if name != "__pycache__"]
+        for name in names:
+            path = Path(parent, name)
+            if path.suffix not in _LEFT_OUT:
+                yield prefix + path.relative_to(folder).as_posix(), path
+
+
+def _write_snapshot(modules: Path, folder: Path) -> None:
+    with tempfile.TemporaryDirectory() as scratch:
+        _bundle(modules, Path(scratch), "snapshot.js", "--format=esm", "--platform=node")
+        script = Path(scratch, "snapshot.js").rename(Path(scratch, "snapshot.mjs"))
+        packages, snapshot = folder / "packages.zip", folder / "snapshot.gz"
+        command = ["node", script, modules / "pyodide", packages, _WARM_UP, snapshot]
+        _run([*map(str, command)])
+
+
+def _write_service_worker(modules: Path, target: Path) -> None:
+    """What keeps the files of this build in the browser."""
+    files = sorted(path for path in target.rglob("*") if path.is_file())
+    digest = hashlib.sha256()
+    for path in files:
+        digest.update(path.read_bytes())
+    names = ["./", *(path.relative_to(target).as_posix() for path in files)]
+    constants = {"BUILD": digest.hexdigest()[:16], "FILES": names}
+    defined = [f"--define:{name}={json.dumps(value)}" for name, value in constants.items()]
+    _bundle(modules, target, "service_worker.js", "--format=iife", *defined)
+
+
+def main() -> None:
+    """The command: build into the folder that is named."""
+    parser = argparse.ArgumentParser(description="Build the playground.")
+    parser.add_argument("folder", nargs="?", default="build/playground", type=Path)
+    target: Path = parser.parse_args().folder
+    try:
+        build(target)
+    except PlaygroundError as error:
+        parser.exit(1, f"{error}\n")
+    size = sum(path.stat().st_size for path in target.rglob("*") if path.is_file())
+    print(f"{target}: {size / 1e6:.1f} MB; try it: python -m http.server --directory {target}")
+
+
+if __name__ == "__main__":
+    main()

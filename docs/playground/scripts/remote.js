@@ -1,0 +1,42 @@
+// Functions of a worker, called by name; each call is a promise.
+
+/** In the worker: answer calls. `answer` gets the name of the function and its parameters. */
+export function serve(answer) {
+  self.onmessage = async ({ data: { id, parameters } }) => {
+    try {
+      self.postMessage({ id, result: await answer(...parameters) });
+    } catch (error) {
+      self.postMessage({ id, problem: error.message });
+    }
+  };
+}
+
+/** In the page: a worker that answers calls. `tell` gets the progress of what it loads. */
+export class Remote {
+  #worker;
+  #calls = new Map();
+  #next = 0;
+
+  constructor(worker, tell) {
+    this.#worker = worker;
+    worker.onmessage = ({ data }) => (data.id === undefined ? tell(data) : this.#settle(data));
+    worker.onerror = (event) => {
+      for (const { reject } of this.#calls.values()) reject(new Error(event.message ?? "a worker failed to start"));
+      this.#calls.clear();
+    };
+  }
+
+  call(...parameters) {
+    const id = this.#next++;
+    return new Promise((resolve, reject) => {
+      this.#calls.set(id, { resolve, reject });
+      this.#worker.postMessage({ id, parameters });
+    });
+  }
+
+  #settle({ id, result, problem }) {
+    const { resolve, reject } = this.#calls.get(id);
+    this.#calls.delete(id);
+    problem === undefined ? resolve(result) : reject(new Error(problem));
+  }
+}

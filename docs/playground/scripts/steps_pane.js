@@ -1,0 +1,120 @@
+// The steps that changed something, as a list, and what the chosen one changed.
+
+import { EditorView } from "@codemirror/view";
+import { Decoration } from "@codemirror/view";
+import { StateField } from "@codemirror/state";
+import { byId, element } from "./elements.js";
+import { CodeView } from "./code_view.js";
+
+const KINDS = { "+": "added", "-": "removed", "@": "hunk" };
+const difference = (lines) =>
+  Decoration.set(
+    lines.flatMap(({ from, text }) =>
+      KINDS[text[0]] ? [Decoration.line({ class: KINDS[text[0]] }).range(from)] : [],
+    ),
+  );
+const linesOf = (doc) => Array.from({ length: doc.lines }, (_, index) => doc.line(index + 1));
+const coloured = StateField.define({
+  create: ({ doc }) => difference(linesOf(doc)),
+  update: (old, change) => (change.docChanged ? difference(linesOf(change.newDoc)) : old),
+  provide: (field) => EditorView.decorations.from(field),
+});
+
+const ROW_MOVES = { ArrowDown: 1, ArrowUp: -1 };
+
+export class StepsPane {
+  #list = element("ol", { role: "listbox", tabindex: "0", "aria-label": "Steps that changed something" });
+  #about = element("p", { class: "about", "aria-live": "polite" });
+  #record;
+  #program;
+  #summaries;
+  #ask;
+  #recorded = false;
+
+  /** `steps` are those of the catalogue; `ask` calls a function of the bridge. */
+  constructor(steps, ask, links, language) {
+    this.#summaries = new Map(steps.map(({ name, summary, page }) => [name, { summary, page }]));
+    this.#ask = ask;
+    const whole = element("input", { type: "checkbox", change: () => this.#choose(this.#chosen) });
+    this.whole = whole;
+    const about = element(
+      "div",
+      { class: "about-step" },
+      this.#about,
+      element("label", {}, whole, " whole program"),
+    );
+    const text = element("div", { class: "difference" });
+    byId("steps").append(this.#list, about, text);
+    this.view = new CodeView(text, "What the step changed", links, { extensions: [coloured] });
+    this.view.speak(language);
+    this.#list.addEventListener("keydown", (event) => {
+      const move = ROW_MOVES[event.key];
+      if (move === undefined) return;
+      event.preventDefault();
+      const rows = this.#list.children.length;
+      this.#choose(Math.max(0, Math.min(rows - 1, this.#chosen + move)));
+    });
+  }
+
+  #chosen = 0;
+
+  /** Forgets the run; another one is recorded by `parameters` when it is looked at. */
+  reset(parameters) {
+    this.#record = parameters;
+    this.#recorded = false;
+    this.#list.replaceChildren();
+    this.#about.textContent = parameters ? "Recording the steps…" : "";
+    this.view.show("");
+  }
+
+  /** Records the run, if that was not done before. */
+  async look() {
+    if (!this.#record || this.#recorded) return;
+    this.#recorded = true;
+    const record = this.#record;
+    try {
+      const { runs, steps } = JSON.parse(await this.#ask("steps", ...record));
+      if (record !== this.#record) return;
+      this.#list.replaceChildren(...steps.map((step, index) => this.#row(step, index)));
+      this.#steps = steps;
+      this.#about.textContent = `${runs} step runs, ${steps.length} of which changed something.`;
+      if (steps.length) await this.#choose(0);
+    } catch (error) {
+      this.#about.textContent = error.message;
+    }
+  }
+
+  #steps = [];
+
+  #row({ letter, name, size: [before, after] }, index) {
+    const change = after - before;
+    return element(
+      "li",
+      { role: "option", id: `step-${index}`, "aria-selected": "false", click: () => this.#choose(index) },
+      element("span", { class: "number" }, String(index + 1)),
+      element("b", {}, letter || "·"),
+      element("span", { class: "name" }, name),
+      element("span", { class: change < 0 ? "less" : change > 0 ? "more" : "" }, change > 0 ? `+${change}` : String(change)),
+    );
+  }
+
+  async #choose(index) {
+    const step = this.#steps[index];
+    if (!step) return;
+    const { difference: lines, program } = JSON.parse(await this.#ask("step", index));
+    this.#list.querySelector("[aria-selected=true]")?.setAttribute("aria-selected", "false");
+    const row = this.#list.children[index];
+    if (!row) return;
+    this.#chosen = index;
+    row.setAttribute("aria-selected", "true");
+    row.scrollIntoView({ block: "nearest" });
+    this.#list.setAttribute("aria-activedescendant", row.id);
+    const { summary = "", page } = this.#summaries.get(step.name) ?? {};
+    const [[size, smaller], [gas, cheaper]] = [step.size, step.gas];
+    this.#about.replaceChildren(
+      page ? element("a", { href: `../reference/steps/${page}.html` }, step.name) : step.name,
+      `: ${summary} In ${step.object}, ${step.place}. AST size ${size} → ${smaller}, gas estimate ${gas} → ${cheaper}.`,
+    );
+    this.view.show(this.whole.checked ? program : lines.join("\n"));
+  }
+}

@@ -1,0 +1,65 @@
+"""Serves a folder to a browser, which may ask nobody else: what it asks elsewhere is reported."""
+
+from __future__ import annotations
+
+import threading
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from typing import Final
+
+_REPORTS: Final = "/reports"
+# Workers have the policy of their own script, not that of the page.
+_POLICY: Final = (
+    "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self' 'unsafe-inline';"
+    f" img-src 'self' data:; report-uri {_REPORTS}"
+)
+
+
+class SiteServer(ThreadingHTTPServer):
+    """`asked` has the paths that were asked for, `violations` what was forbidden."""
+
+    daemon_threads = True
+
+    def __init__(self, folder: Path) -> None:
+        self.asked: list[str] = []
+        self.violations: list[str] = []
+        super().__init__(("127.0.0.1", 0), partial(_Handler, directory=str(folder)))
+        self._thread = threading.Thread(target=self.serve_forever, daemon=True)
+        self._thread.start()
+
+    @property
+    def address(self) -> str:
+        """Where the folder is."""
+        return f"http://127.0.0.1:{self.server_port}/"
+
+    def stop(self) -> None:
+        """End serving."""
+        self.shutdown()
+        self.server_close()
+
+
+class _Handler(SimpleHTTPRequestHandler):
+    server: SiteServer
+    extensions_map = SimpleHTTPRequestHandler.extensions_map | {
+        ".mjs": "text/javascript",
+        ".wasm": "application/wasm",
+    }
+
+    def do_GET(self) -> None:
+        self.server.asked.append(self.path)
+        super().do_GET()
+
+    def do_POST(self) -> None:
+        content = self.rfile.read(int(self.headers["Content-Length"]))
+        assert self.path == _REPORTS
+        self.server.violations.append(content.decode())
+        self.send_response(204)
+        self.end_headers()
+
+    def end_headers(self) -> None:
+        self.send_header("Content-Security-Policy", _POLICY)
+        super().end_headers()
+
+    def log_message(self, format: str, *arguments: object) -> None:
+        """Tests do not print."""

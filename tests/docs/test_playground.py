@@ -1,0 +1,227 @@
+"""The playground in a real browser. It is built once for all tests, which together take longest."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from docs.extension.playground import PlaygroundError, build, install
+from tests.browsing import Browser
+from tests.conftest import Command
+from tests.docs.site_server import SiteServer
+
+MAX_BYTES = 40_000_000
+SECONDS = 120
+TOKEN = """
+pragma solidity ^0.8.20;
+import "@openzeppelin/contracts/token/ERC20/ERC20.sol";
+contract Coin is ERC20 {
+    constructor() ERC20("Coin", "COIN") { _mint(msg.sender, 1000); }
+}
+"""
+LEFT, RIGHT, DOWN = "\ue012", "\ue014", "\ue015"
+
+
+@pytest.fixture(scope="session")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The playground, where it was just built, if anywhere."""
+    built = Path(os.environ.get("YULOPT_SITE", "")).absolute() / "playground"
+    if (built / "main.js").exists():
+        return built
+    if shutil.which("npm") is None:
+        pytest.skip("the playground is built with npm")
+    try:
+        install()
+    except PlaygroundError as error:
+        pytest.skip(f"npm cannot install: {error}")
+    target = tmp_path_factory.mktemp("site") / "playground"
+    build(target)
+    return target
+
+
+class Playground:
+    """The page in a browser."""
+
+    def __init__(self, browser: Browser, server: SiteServer) -> None:
+        self.browser = browser
+        self.server = server
+
+    def open(self, fragment: str = "") -> None:
+        """Open the page anew, and wait until the editor is there."""
+        self.browser.driver.get("about:blank")
+        self.browser.driver.get(f"{self.server.address}index.html{fragment}")
+        self.browser.wait("document.documentElement.dataset.ready === 'yes'")
+
+    def write(self, source: str) -> None:
+        """Replace the source, as by typing."""
+        self.browser.driver.execute_script(
+            "arguments[0].focus(); document.execCommand('selectAll');"
+            "document.execCommand('insertText', false, arguments[1])",
+            self.browser.find("#source .cm-content"),
+            source,
+        )
+
+    def wait_for(self, condition: str) -> None:
+        """Wait until a condition of the page holds, as long as a compile may take here."""
+        self.browser.wait(condition, SECONDS)
+
+    def text(self, view: str) -> str:
+        """The whole text of a view, also what is out of sight."""
+        found = self.browser.value(f"playground.{view}.text")
+        assert isinstance(found, str)
+        return found
+
+    def show(self, panel: str) -> None:
+        """Choose a tab."""
+        self.browser.find(f"#tab-{panel}").click()
+
+
+@pytest.fixture(scope="module")
+def playground(browser: Browser, site: Path) -> Iterator[Playground]:
+    """The page; nothing may be written to the console, and no other host be asked."""
+    server = SiteServer(site)
+    browser.size(1440, 900)
+    browser.console()
+    yield Playground(browser, server)
+    assert server.violations == []
+    server.stop()
+
+
+@pytest.fixture(autouse=True)
+def console(playground: Playground) -> Iterator[None]:
+    yield
+    assert playground.browser.console() == []
+
+
+def digits(text: str) -> str:
+    """The bytes that the view of bytes shows, without the offsets."""
+    return "".join("".join(line.split()[1:]) for line in text.splitlines())
+
+
+def test_a_token_is_compiled_as_on_the_command_line(
+    playground: Playground, yulopt: Command, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    browser = playground.browser
+    playground.open()
+    # The editor can be used before a compiler is there.
+    assert browser.value("document.documentElement.dataset.results") is None
+    playground.write(TOKEN)
+    playground.wait_for("playground.request?.sources['Input.sol'].content.includes('Coin')")
+    playground.wait_for("document.querySelector('#figures')?.textContent.includes('solc')")
+    assert browser.text("#contract option:checked") == "Coin"
+    assert "function" in playground.text("ir")
+    assert 'object "Coin_' in playground.text("optimised")
+    assert "PUSH1 0x" in playground.text("assembly")
+    assert browser.all("#problems li.error") == []
+
+    request = json.dumps(browser.value("playground.request"))
+    monkeypatch.setenv("YULOPT_PIPELINE", "size")
+    monkeypatch.setenv("YULOPT_CACHE", "off")
+    monkeypatch.setenv("YULOPT_SOLC", str(install() / "node_modules" / "solc"))
+    answer = json.loads(yulopt("solc", "--standard-json", input=request).stdout)
+    code = answer["contracts"]["Input.sol"]["Coin"]["evm"]["deployedBytecode"]["object"]
+    assert digits(playground.text("bytes")) == code
+
+    playground.show("steps")
+    playground.wait_for("document.querySelectorAll('#steps [role=option]').length > 50")
+    browser.find("#steps [role=listbox]").send_keys(DOWN)
+    playground.wait_for("document.querySelector('#step-1').ariaSelected === 'true'")
+    assert playground.text("steps.view").startswith("@@ ")
+
+    playground.show("calls")
+    browser.choose("#function", "transfer(")
+    to, value = browser.all("#calls form .inputs input")
+    to.send_keys("0xb0b")
+    value.send_keys("7")
+    browser.find("#calls form button").click()
+    playground.wait_for("document.querySelectorAll('.results li').length === 2")
+    told = browser.text(".results li:last-child")
+    assert "returned true" in told
+    assert '"value":"7"' in told
+    assert " gas; " in told
+    assert told.endswith("same effects")
+
+
+def test_lines_of_one_place_are_marked_in_all_views(playground: Playground) -> None:
+    browser = playground.browser
+    playground.open()
+    playground.write(
+        "contract C {\n function f(uint a) public {\n assembly { sstore(7, a) }\n }\n}"
+    )
+    playground.wait_for("playground.request?.sources['Input.sol'].content.includes('sstore')")
+    playground.wait_for("playground.assembly.text.includes('SSTORE')")
+    [line] = [one for one in browser.all("#source .cm-line") if "sstore" in one.text]
+    line.click()
+    playground.wait_for("document.querySelector('#assembly .marked')")
+    assert [one.text.strip() for one in browser.all("#optimised .marked")] == [
+        "sstore(7, calldataload(4))"
+    ]
+    assert any("SSTORE" in one.text for one in browser.all("#assembly .marked"))
+
+
+def test_errors_are_shown_in_place(playground: Playground) -> None:
+    browser = playground.browser
+    playground.open()
+    playground.write("contract C {\n  function f() public { missing(); }\n}")
+    playground.wait_for("document.querySelector('#problems li.error')")
+    assert "solc, line 2: DeclarationError: Undeclared identifier." in browser.text("#problems")
+    playground.wait_for("document.querySelector('#source .cm-lintRange-error')")
+    assert browser.text("#source .cm-lintRange-error") == "missing"
+    playground.write("{\n  sstore(0, unknown)\n}")
+    playground.wait_for("document.querySelectorAll('#problems li.error').length === 2")
+    told = browser.text("#problems")
+    assert "solc, line 2: " in told
+    assert "yulopt, line 2: " in told
+    playground.write("{\n  sstore(0, 1)\n}")
+    playground.wait_for("!document.querySelector('#problems li')")
+
+
+def test_a_link_holds_everything(playground: Playground) -> None:
+    browser = playground.browser
+    playground.open()
+    playground.write("{ sstore(0, add(calldataload(0), calldataload(0))) }")
+    browser.choose("#pipeline", "own steps")
+    browser.find("#sequence .cm-content").send_keys("\ue009a\ue000", "xs:")
+    browser.choose("#evm", "paris")
+    playground.wait_for("playground.assembly.text.includes('SSTORE')")
+    playground.wait_for("playground.request?.settings.evmVersion === 'paris'")
+    assert "begins the clean-up sequence" in browser.text("#letter")
+    fragment = browser.value("location.hash")
+    assert isinstance(fragment, str)
+    playground.open(fragment)
+    playground.wait_for("playground.assembly.text.includes('SSTORE')")
+    assert browser.value("playground.state.pipeline") == "xs:"
+    assert browser.value("playground.state.evm") == "paris"
+    assert "add(calldataload(0)" in playground.text("editor")
+
+
+def test_keys_and_a_phone(playground: Playground) -> None:
+    browser = playground.browser
+    playground.open()
+    browser.find("#tab-assembly").click()
+    browser.press(RIGHT, RIGHT)
+    assert browser.value("document.activeElement.id") == "tab-gas"
+    assert browser.find("#gas").is_displayed()
+    assert not browser.find("#assembly").is_displayed()
+    browser.press(LEFT, LEFT)
+    assert browser.find("#assembly").is_displayed()
+    browser.size(390, 844)
+    assert browser.value("document.documentElement.scrollWidth") == 390
+    browser.size(1440, 900)
+
+
+def test_the_next_visit_asks_for_nothing(playground: Playground, site: Path) -> None:
+    files = [path for path in site.rglob("*") if path.is_file()]
+    assert sum(path.stat().st_size for path in files) <= MAX_BYTES
+    playground.open()
+    playground.wait_for("navigator.serviceWorker.controller")
+    asked = len(playground.server.asked)
+    playground.open()
+    playground.wait_for("document.documentElement.dataset.results")
+    # The browser itself looks whether there is a newer one.
+    assert set(playground.server.asked[asked:]) <= {"/service_worker.js"}

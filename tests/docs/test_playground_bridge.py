@@ -1,0 +1,154 @@
+"""What the playground asks of the package, without a browser."""
+
+from __future__ import annotations
+
+import json
+import os
+
+import pytest
+
+import yulopt
+from docs.playground import bridge
+from tests.conftest import EXAMPLES
+from yulopt.dialect import DEFAULT_EVM_VERSION
+from yulopt.dropin.front import Reading, find_front
+from yulopt.persistence.cache import Cache
+from yulopt.persistence.json_values import JsonObject, object_at, read_json
+
+EVM = DEFAULT_EVM_VERSION.text
+[TOKEN] = [path.read_text() for path in EXAMPLES if path.stem == "erc20"]
+SOLIDITY = """
+pragma solidity ^0.8.0;
+contract Box {
+    uint256 value;
+    function set(uint256 to) external { value = to; }
+}
+"""
+
+
+def request(language: str, content: str, **settings: object) -> str:
+    optimizer = {"enabled": True, "runs": 200}
+    wanted = ["abi", "ir", "irOptimized", "evm.bytecode", "evm.deployedBytecode"]
+    chosen = {"optimizer": optimizer, "outputSelection": {"*": {"*": wanted}}, **settings}
+    return json.dumps(
+        {"language": language, "sources": {"in": {"content": content}}, "settings": chosen}
+    )
+
+
+def answered(text: str) -> JsonObject:
+    return object_at(read_json(text))
+
+
+def compiled(pipeline: str = "size") -> JsonObject:
+    answer = answered(bridge.compile_request(request("Yul", TOKEN), pipeline, "[]"))
+    [contract] = object_at(answer, "answer", "contracts", "in").values()
+    return object_at(contract)
+
+
+@pytest.mark.parametrize("pipeline", ["", "size", "gas", "dhfoDgvulfnTUtnIf"])
+def test_yul_becomes_the_code_of_the_command_line(pipeline: str) -> None:
+    code = object_at(compiled(pipeline), "evm", "bytecode")["object"]
+    expected = (
+        yulopt.compile(TOKEN, pipeline=pipeline)
+        if pipeline in ("size", "gas")
+        else yulopt.compile(TOKEN, pipeline or None)
+    )
+    assert code == expected.bytecode.hex
+
+
+def test_wrong_yul_has_a_place() -> None:
+    text = bridge.compile_request(request("Yul", "{ sstore(1, a) }"), "size", "[]")
+    [error] = json.loads(text)["answer"]["errors"]
+    assert error["sourceLocation"]["start"] == 12
+
+
+def test_a_wrong_sequence_is_an_error() -> None:
+    text = bridge.compile_request(request("Yul", "{ }"), "?", "[]")
+    assert answered(text)["error"] == (
+        "'?' is not a valid step abbreviation; 'yulopt steps' lists them all"
+    )
+
+
+def test_solidity_asks_solc_once_for_each_setting() -> None:
+    if "SOLC" not in os.environ:
+        pytest.skip("needs solc (see CONTRIBUTING.md)")
+    front = find_front(os.environ["SOLC"], Cache(None))
+    known: list[object] = []
+    asked: list[int] = []
+    codes = []
+    # Steps of solc are part of the metadata; those of a pipeline beyond are not.
+    for pipeline in ("size", "gas", "dhfoDgvulfnTUtnIf"):
+        while True:
+            text = request("Solidity", SOLIDITY, viaIR=True)
+            result = answered(bridge.compile_request(text, pipeline, json.dumps(known)))
+            if "question" not in result:
+                break
+            told = front.compile(json.dumps(result["question"]), Reading(allow=[]))
+            known.append({"request": result["question"], "answer": json.loads(told)})
+        asked.append(len(known))
+        contract = object_at(result["answer"], "contracts", "in", "Box")
+        codes.append(str(object_at(contract, "evm", "bytecode")["object"]))
+    assert asked == [1, 1, 2]
+    assert len(codes[0]) < len(codes[2])
+
+
+def test_assembly_has_every_byte() -> None:
+    bytecode = object_at(compiled(), "evm", "deployedBytecode")
+    code = str(bytecode["object"])
+    rows = json.loads(bridge.assembly(code, str(bytecode["sourceMap"]), EVM))
+    offsets = [row[0] for row in rows]
+    assert offsets[0] == 0
+    assert offsets == sorted(set(offsets))
+    data = rows[-1]
+    assert data[1].endswith(" bytes of data")
+    assert data[0] + int(data[1].split()[0]) == len(code) // 2
+    assert all(row[2] is not None for row in rows[:-1])
+
+
+@pytest.mark.parametrize(
+    ("code", "rows"),
+    [
+        ("6001600201", [["PUSH1 0x1", 3, 1], ["PUSH1 0x2", 3, 2], ["ADD", 3, 1]]),
+        ("5f545b565b", [["PUSH0", 2, 1], ["SLOAD", 100, 1], ["JUMPDEST", 1, 0], ["JUMP", 8, -1],
+                        ["JUMPDEST", 1, 0]]),
+        ("80915050fe", [["DUP1", 3, 1], ["SWAP2", 3, 1], ["POP", 2, 0], ["POP", 2, -1],
+                        ["INVALID", 0, -1]]),
+    ],
+)  # fmt: skip
+def test_each_instruction_has_gas_and_height(code: str, rows: list[list[object]]) -> None:
+    source_map = ";" * (len(rows) - 1)
+    source_map = "3:4:0" + source_map
+    found = json.loads(bridge.assembly(code, source_map, EVM))
+    assert [row[1:4] for row in found] == rows
+    assert [row[4] for row in found] == [[0, 3, 7]] * len(rows)
+
+
+def test_the_steps_lead_to_the_optimised_program() -> None:
+    text = request("Yul", TOKEN)
+    listed = json.loads(bridge.steps(text, "", "in:Token", TOKEN))
+    assert listed["runs"] > len(listed["steps"]) > 10
+    last = json.loads(bridge.step(len(listed["steps"]) - 1))
+    assert last["program"].strip() == yulopt.optimize(TOKEN).strip()
+    assert last["difference"][0].startswith("@@ ")
+
+
+def test_a_page_of_explore() -> None:
+    page = bridge.explore(
+        request("Yul", "{ sstore(0, add(1, 2)) }"), "", "x.yul", "{ sstore(0, 3) }"
+    )
+    assert "<title>x.yul - yulopt explore</title>" in page
+
+
+def test_calls() -> None:
+    code = str(object_at(compiled(), "evm", "bytecode")["object"])
+    supply = f"{1000:064x}"
+    calls = [{"data": f"0x{supply}"}, {"data": "0x18160ddd"}, {"data": "0x", "value": "1"}]
+    deployed, total, failed = json.loads(bridge.run(code, json.dumps(calls), EVM))
+    assert deployed["created"]
+    assert total["output"] == f"0x{supply}"
+    assert not failed["success"]
+
+
+def test_nothing_is_called_if_nothing_was_deployed() -> None:
+    outcomes = json.loads(bridge.run("5f5ffd", json.dumps([{"data": ""}, {"data": ""}]), EVM))
+    assert [outcome["outcome"] for outcome in outcomes] == ["revert"]

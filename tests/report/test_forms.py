@@ -1,0 +1,116 @@
+"""What a report says, and what follows from it, without a compiler."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from yulopt.report.decision import best_pipeline, decide
+from yulopt.report.model import Build, ContractReport, Figures, FunctionGas, Gas, Report
+from yulopt.report.page import page_text
+from yulopt.report.text import json_text, markdown_lines, percentage, text_lines
+
+
+def figures(size: int, paid: int, *, deployment: int = 1_000_000) -> Figures:
+    functions = (
+        FunctionGas("transfer(address,uint256)", 3, paid, paid - 21_000, False),
+        FunctionGas("burn(uint256)", 1, paid + 400, paid - 20_600, False),
+        FunctionGas("name()", 1, 21_900, 900, True),
+    )
+    return Figures(size, size + 100, Gas(deployment, functions))
+
+
+def contract(**sizes: tuple[int, int]) -> ContractReport:
+    """A contract with builds by name: bytes, and gas of a transfer."""
+    builds = [
+        Build(
+            name,
+            name if name in ("solc", "tuned") else f"--pipeline {name}",
+            figures(size, paid),
+            pipeline=None if name in ("solc", "tuned") else name,
+        )
+        for name, (size, paid) in sizes.items()
+    ]
+    return ContractReport("src/<T>.sol:T", tuple(builds), "synthetic")
+
+
+def report(*contracts: ContractReport, kind: str = "foundry") -> Report:
+    return Report(contracts, "via IR, runs 200", kind)
+
+
+def test_views_are_not_paid_for_unless_there_is_nothing_else() -> None:
+    gas = figures(100, 30_000).gas
+    assert gas is not None
+    # By weight: three transfers, and a burn.
+    assert gas.mean(paid=True) == 30_100
+    assert gas.mean(paid=False) == 9_100
+    assert Gas(None, gas.functions[2:]).mean(paid=True) == 21_900
+    assert Gas(None, ()).mean(paid=True) is None
+
+
+def test_the_best_pipeline_costs_callers_least() -> None:
+    best = best_pipeline(contract(solc=(100, 30_000), size=(60, 29_000), gas=(80, 28_000)))
+    assert best is not None
+    assert best.key == "gas"
+
+
+def test_but_it_must_fit() -> None:
+    best = best_pipeline(contract(solc=(26_000, 30_000), size=(24_576, 29_000), gas=(24_577, 28)))
+    assert best is not None
+    assert best.key == "size"
+
+
+def test_the_decision_is_one_for_all_contracts() -> None:
+    decision = decide(
+        report(
+            contract(solc=(100, 40_000), size=(50, 20_000), gas=(80, 10_000)),
+            contract(solc=(100, 40_000), size=(50, 20_000), gas=(80, 10_000)),
+            contract(solc=(100, 40_000), size=(50, 10_000), gas=(80, 20_000)),
+        )
+    )
+    assert decision.best is not None
+    assert decision.best.title == "--pipeline gas"
+    assert "YULOPT_PIPELINE=gas forge build --force" in decision.command
+    assert decision.verifiable is None
+
+
+def test_settings_of_solc_are_told_with_what_they_save() -> None:
+    text = "\n".join(
+        text_lines(
+            report(contract(solc=(1000, 40_000), tuned=(900, 40_000), gas=(800, 36_000))), str
+        )
+    )
+    assert "\n--pipeline gas: gas of a call -10.0 %, its execution -20.9 %, bytes -20.0 %\n" in text
+    assert "\ntuned: bytes -10.0 %; explorers verify it as ever\n" in text
+
+
+@pytest.mark.parametrize(
+    ("ratio", "text"), [(0.9, "-10.0%"), (1.25, "+25.0%"), (0.99999, "0.0%"), (1, "0.0%")]
+)
+def test_percentages(ratio: float, text: str) -> None:
+    assert percentage(ratio) == text
+
+
+def test_tables_say_how_far_from_the_limit_the_code_is() -> None:
+    lines = list(text_lines(report(contract(solc=(25_000, 30_000), size=(24_000, 30_000))), str))
+    table = [line.split() for line in lines if line.startswith("  ")]
+    assert table[1][:3] == ["solc", "25,000", "-424"]
+    assert table[2][:5] == ["--pipeline", "size", "24,000", "-4.0%", "576"]
+
+
+def test_a_build_without_code_says_why() -> None:
+    failed = Build("solc", "solc", None, "stack too deep")
+    built = contract(size=(100, 30_000)).builds
+    told = report(ContractReport("T", (failed, *built)))
+    assert "stack too deep" in "\n".join(text_lines(told, str))
+    # It is compared with the first that has code.
+    assert told.contracts[0].reference is built[0]
+    assert json.loads(json_text(told))["contracts"][0]["builds"][0]["deployedBytes"] is None
+
+
+def test_names_are_escaped() -> None:
+    told = report(contract(solc=(100, 30_000)))
+    assert "src/<T>" not in page_text(told)
+    assert "src/&lt;T&gt;.sol:T" in page_text(told)
+    assert "#### src/\\<T\\>.sol:T" in list(markdown_lines(told))

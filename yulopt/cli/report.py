@@ -1,0 +1,175 @@
+"""The command `yulopt report`: what yulopt saves a project.
+
+There is no logic here, only options, files, and what goes wrong.
+"""
+
+from __future__ import annotations
+
+import os
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+import click
+
+from yulopt.cli.call_files import CallFiles
+from yulopt.cli.failures import BAD_INPUT
+from yulopt.cli.help import LIMITS, OUTPUT, WHAT_TO_RUN, SectionedCommand, epilog
+from yulopt.cli.measuring import read_duration
+from yulopt.cli.options import (
+    RUNS,
+    RUNS_HELP,
+    FilePath,
+    calls_option,
+    json_option,
+    search_paths,
+    solidity_options,
+)
+from yulopt.cli.outputs import check_targets
+from yulopt.errors import YulError
+from yulopt.terminal.console import bold, progress, write_whole
+
+if TYPE_CHECKING:
+    from yulopt.report.model import Report
+
+_SEARCH_TIME: Final = "15s"
+_PROOF_TIME: Final = "25s"
+
+
+@click.command(
+    "report",
+    cls=SectionedCommand,
+    short_help="Show what yulopt saves a project.",
+    epilog=epilog(
+        """
+  yulopt report                                the contracts of the project here
+  yulopt report contracts/MyToken.sol
+  yulopt report --quick --html report.html contracts/
+  yulopt report --markdown >> "$GITHUB_STEP_SUMMARY"
+  yulopt report --search-time 5m --proof-time 10m src/Vault.sol
+""",
+        "A file NAME.calls beside a contract says which calls are measured; others are made up.",
+    ),
+)
+@click.argument("paths", metavar="[PATH]...", nargs=-1, type=FilePath())
+@solidity_options
+@click.option("--optimize-runs", metavar="N", type=RUNS, cls=WHAT_TO_RUN, help=RUNS_HELP)
+@calls_option(WHAT_TO_RUN)
+@click.option("--quick", is_flag=True, cls=LIMITS, help="Neither search settings nor prove.")
+@click.option(
+    "--search-time",
+    "search_seconds",
+    metavar="TIME",
+    callback=read_duration,
+    default=_SEARCH_TIME,
+    show_default=True,
+    cls=LIMITS,
+    help="How long to search settings of solc, as `yulopt tune` does.",
+)
+@click.option(
+    "--proof-time",
+    "proof_seconds",
+    metavar="TIME",
+    callback=read_duration,
+    default=_PROOF_TIME,
+    show_default=True,
+    cls=LIMITS,
+    help="How long to prove what the best pipeline does.",
+)
+@click.option(
+    "-j",
+    "--jobs",
+    metavar="N",
+    type=click.IntRange(min=0),
+    default=0,
+    show_default=True,
+    cls=LIMITS,
+    help="Processes; 0 is one per processor.",
+)
+@click.option(
+    "--html",
+    "page",
+    metavar="PATH",
+    type=FilePath(dir_okay=False),
+    cls=OUTPUT,
+    help="Write a page, a single file, too.",
+)
+@click.option("--markdown", is_flag=True, cls=OUTPUT, help="Print Markdown, for pull requests.")
+@json_option
+@click.pass_context
+def report_command(
+    ctx: click.Context,
+    paths: tuple[str, ...],
+    optimize_runs: int | None,
+    calls_path: str | None,
+    quick: bool,
+    search_seconds: float,
+    proof_seconds: float,
+    jobs: int,
+    page: str | None,
+    markdown: bool,
+    as_json: bool,
+) -> None:
+    """Show what yulopt saves the contracts of a project, or of files and folders.
+
+    Each contract is built by solc as the project builds it, by solc via IR, with settings of solc
+    that a short search finds, and with each pipeline of yulopt. The table has the bytes of each
+    build, what its deployment and its calls cost, and what is proven; all builds must do the same
+    in all calls.
+    """
+    if markdown and as_json:
+        raise click.UsageError("--markdown and --json exclude each other.")
+    target = None if page is None else Path(page)
+    if target is not None:
+        check_targets(paths, [target])
+    try:
+        report = _report(
+            paths,
+            optimize_runs,
+            calls_path,
+            0.0 if quick else search_seconds,
+            0.0 if quick else proof_seconds,
+            jobs or os.cpu_count() or 1,
+        )
+        if target is not None:
+            from yulopt.report.page import page_text
+
+            write_whole(target, page_text(report))
+    except YulError as error:
+        click.echo(error.report(), err=True)
+        ctx.exit(BAD_INPUT)
+    _print(report, markdown=markdown, as_json=as_json)
+
+
+def _report(
+    paths: tuple[str, ...],
+    runs: int | None,
+    calls_path: str | None,
+    search_seconds: float,
+    proof_seconds: float,
+    jobs: int,
+) -> Report:
+    # Not needed for help.
+    from yulopt.report.making import Effort, make_report
+    from yulopt.report.subjects import read_subjects
+
+    with progress("reading", time.monotonic()) as line:
+
+        def tell(what: str) -> None:
+            line.label = what
+
+        subjects = read_subjects(paths, search_paths(), runs=runs, tell=tell)
+        calls = CallFiles(calls_path)
+        return make_report(subjects, Effort(search_seconds, proof_seconds, jobs), line, calls.of)
+
+
+def _print(report: Report, *, markdown: bool, as_json: bool) -> None:
+    from yulopt.report.text import json_text, markdown_lines, text_lines
+
+    if as_json:
+        click.echo(json_text(report))
+        return
+    for line in markdown_lines(report) if markdown else text_lines(report, bold):
+        click.echo(line)
+    for note in report.notes:
+        click.echo(f"note: {note}", err=True)

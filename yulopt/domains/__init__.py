@@ -1,0 +1,1 @@
+"""Abstract domains that compose into one walk: words, memory, storage, available values."""

@@ -1,0 +1,166 @@
+"""Addresses as sums of values, and whether two ranges of memory have nothing in common.
+
+An address is a constant and some values that a walk has numbered (see `yulopt.domains.facts`), each
+of which is between known bounds. Two addresses that share values are at a distance from each other
+of which these say nothing; so the ranges are apart if the other values leave enough room, whatever
+the shared ones are. Distances are taken modulo 2**256, so that no sum needs to fit into a word.
+
+The free memory pointer, where it is known never to move back, orders the objects: what was
+allocated before it was loaded is below it.
+
+Source: W. Landi and B. Ryder, "A safe approximate algorithm for interprocedural pointer aliasing",
+PLDI 1992, for may-alias as the question; T. Reps, G. Balakrishnan and J. Lim, "Intermediate-
+representation recovery from low-level code", PEPM 2006, for values as a base and an interval.
+"""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from yulopt.domains.facts import Facts, Operands
+
+# Where Solidity keeps the pointer to free memory, and where that begins at the earliest.
+FREE_POINTER: Final = 64
+FIRST_FREE: Final = 128
+# Code that touches memory there has no gas for it: the price grows with the square of the address.
+OUT_OF_REACH: Final = 1 << 64
+# Any call has the gas for memory below: 14336.
+AFFORDABLE: Final = 1 << 16
+_WORD: Final = 1 << 256
+# Sums of more values are taken as one.
+_MAX_TERMS: Final = 8
+
+
+class Sum(NamedTuple):
+    """An address: a constant, which may be negative, and the numbers of values, in order."""
+
+    constant: int
+    terms: tuple[int, ...]
+
+
+class Span(NamedTuple):
+    """Memory from an address on; `length` is the most bytes there can be."""
+
+    start: Sum
+    length: int
+
+
+def as_sum(facts: Facts, number: int) -> Sum:
+    """A value as a sum of values that are none."""
+    constant = 0
+    terms: list[int] = []
+    pending = [number]
+    while pending:
+        one = pending.pop()
+        name, operands = facts.definition(one)
+        if name == "literal":
+            constant += _signed(operands[0])
+        elif name == "add" and len(terms) + len(pending) < _MAX_TERMS and _adds_up(facts, operands):
+            pending += operands
+        elif name == "sub" and facts.definition(operands[1])[0] == "literal":
+            constant -= _signed(facts.definition(operands[1])[1][0])
+            pending.append(operands[0])
+        else:
+            known = facts.values_of(one).constant
+            if known is None:
+                terms.append(one)
+            else:
+                constant += _signed(known)
+    return Sum(_signed(constant % _WORD), tuple(sorted(terms)))
+
+
+def _adds_up(facts: Facts, operands: Operands) -> bool:
+    """Whether a sum fits into a word, or is one with a constant or a small value.
+
+    Of another one more may be known than of its parts.
+    """
+    known = [facts.values_of(operand) for operand in operands]
+    return known[0].most + known[1].most < _WORD or any(
+        values.constant is not None or values.most < OUT_OF_REACH for values in known
+    )
+
+
+def bounds(facts: Facts, address: Sum) -> tuple[int, int]:
+    """Between which integers the sum is, before it is cut to a word."""
+    least = most = address.constant
+    for term in address.terms:
+        values = facts.values_of(term)
+        least += values.least
+        most += values.most
+    return least, most
+
+
+def is_apart(facts: Facts, one: Span, other: Span) -> bool:
+    """Whether two ranges certainly have nothing in common."""
+    if not one.length or not other.length:
+        return True
+    least, most = distance(facts, one.start, other.start)
+    # Somewhere after the other one, or somewhere before it.
+    after = least >= other.length and most + one.length <= _WORD
+    before = most <= -one.length and least >= other.length - _WORD
+    return after or before
+
+
+def is_after(facts: Facts, span: Span, pointer: Sum, floors: dict[int, int]) -> bool:
+    """Whether memory is from a pointer on, or from a later pointer on.
+
+    `floors` says of pointers which other ones they are certainly not less than.
+    """
+    start = span.start
+    least, most = bounds(facts, start)
+    if least < 0 or most + span.length > _WORD:
+        return False
+    for term in start.terms:
+        floor: int | None = term
+        rest = _without(start, term)
+        while floor is not None:
+            below = as_sum(facts, floor)
+            low, _ = distance(facts, _plus(below, rest), pointer)
+            if low >= 0 and _fits(facts, below) and _fits(facts, pointer):
+                return True
+            floor = floors.get(floor)
+    return False
+
+
+def end_of(span: Span) -> Sum:
+    """The address after a range."""
+    return Sum(span.start.constant + span.length, span.start.terms)
+
+
+def _fits(facts: Facts, address: Sum) -> bool:
+    """Whether a sum is the word that it is cut to."""
+    least, most = bounds(facts, address)
+    return least >= 0 and most < _WORD
+
+
+def distance(facts: Facts, one: Sum, other: Sum) -> tuple[int, int]:
+    """Between which integers `one - other` is, without the values that both have."""
+    mine, theirs = list(one.terms), list(other.terms)
+    for term in one.terms:
+        if term in theirs:
+            mine.remove(term)
+            theirs.remove(term)
+    least = most = one.constant - other.constant
+    for term in mine:
+        values = facts.values_of(term)
+        least += values.least
+        most += values.most
+    for term in theirs:
+        values = facts.values_of(term)
+        least -= values.most
+        most -= values.least
+    return least, most
+
+
+def _without(address: Sum, term: int) -> Sum:
+    terms = list(address.terms)
+    terms.remove(term)
+    return Sum(address.constant, tuple(terms))
+
+
+def _plus(one: Sum, other: Sum) -> Sum:
+    return Sum(one.constant + other.constant, tuple(sorted(one.terms + other.terms)))
+
+
+def _signed(word: int) -> int:
+    return word - _WORD if word >= _WORD >> 1 else word

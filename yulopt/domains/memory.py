@@ -1,0 +1,378 @@
+"""What memory holds, at each place that a walk through a program can reach.
+
+Values have numbers, and so has what a word of memory holds. A word is known by its address, which
+is a sum of values (see `yulopt.domains.memory_words`); one of them is the free memory pointer, of
+which more is known (see `yulopt.domains.free_pointer`). Words of hashed memory make one value:
+equal contents, equal hashes. What a called function may write is what its calls and stores together
+may (see `yulopt.domains.summaries`).
+
+Sources: B. Alpern, M. Wegman and F. Zadeck, "Detecting equality of variables in programs", POPL
+1988 (value numbers); K. Cooper and K. Kennedy, "Interprocedural side-effect analysis in linear
+time", PLDI 1988 (what calls may write).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final, TypeVar
+
+from yulopt.analysis.side_effects import find_calls
+from yulopt.dialect import WRITE, AddressSpace, Operation
+from yulopt.domains.addresses import (
+    FIRST_FREE,
+    FREE_POINTER,
+    OUT_OF_REACH,
+    Span,
+    Sum,
+    as_sum,
+    bounds,
+)
+from yulopt.domains.domain import Domain
+from yulopt.domains.facts import Operands
+from yulopt.domains.free_pointer import (
+    FREE,
+    HOPED,
+    IN_PLACE,
+    NOTHING_ASSUMED,
+    POINTER,
+    Allocation,
+    FreePointer,
+    Pointer,
+)
+from yulopt.domains.identities import apply
+from yulopt.domains.memory_words import MemoryWords
+from yulopt.domains.summaries import (
+    ANYWHERE,
+    EVERYWHERE,
+    FREE_MEMORY,
+    MOVES_POINTER,
+    NO_BASE,
+    Returned,
+    Written,
+    either,
+    note_write,
+    returned_as,
+    written_as,
+)
+from yulopt.domains.walk import Walk
+from yulopt.syntax.ast import Block, ForLoop, FunctionCall, FunctionDefinition, Statement
+from yulopt.syntax.literals import WORD_BYTES
+
+# Addresses that are known to be less are computed; what is loaded as a reference has no such bound.
+_NOT_SMALL: Final = 1 << 32
+# Longer memory has no hash as a value.
+_MAX_HASHED_WORDS: Final = 8
+# Assumptions that are tried, before there is none.
+_MAX_ASSUMPTIONS: Final = 6
+
+_POINTER_WORD: Final = Sum(FREE_POINTER, ())
+
+Known = TypeVar("Known", bound="Memory")
+
+
+class Memory(Domain):
+    """Words of memory, in the code of an object.
+
+    `assumed` is what is taken to be true of the free memory pointer; `found` is, after the walk,
+    what all stores keep. `first` is the lowest address that the pointer can have. `redundant` are,
+    after the walk, the stores of what is there already.
+    """
+
+    def __init__(self, code: Block, assumed: Pointer, first: int = FIRST_FREE) -> None:
+        self.pointer = FreePointer(assumed, first)
+        self.redundant: set[FunctionCall] = set()
+        self._words = MemoryWords()
+        # Solidity's word that pointers are kept.
+        self._is_promised = any(True for _ in find_calls(code, "memoryguard"))
+        self._written: dict[str, tuple[Written, ...]] = {}
+        self._writes: set[Written] = set()
+        # What was written, and the ways out, where the blocks around began.
+        self._before_block: list[tuple[set[Written], int]] = []
+        # The pointer where the statements around began.
+        self._before_statement: list[int] = []
+        # For each argument, whether all calls give a function the pointer as it is.
+        self._given_pointer: dict[str, list[bool]] = {}
+        # For each result, what is known of it.
+        self._returned: dict[str, list[Returned | None]] = {}
+        self._returns: list[Returned | None] | None = None
+        self._pointer_at_call = 0
+
+    def attach(self, walk: Walk) -> None:
+        super().attach(walk)
+        self.pointer.walk = walk
+        self._words.walk = walk
+
+    @property
+    def found(self) -> Pointer:
+        """What all stores keep of what was assumed."""
+        return self.pointer.found
+
+    # What is overridden
+
+    def accessed(
+        self, call: FunctionCall, operation: Operation, span: Span | None, operands: Operands
+    ) -> None:
+        """Memory is accessed, None is anywhere, in a final walk."""
+
+    def allocated(self, call: FunctionCall, allocation: Allocation) -> None:
+        """The pointer is raised, in a final walk."""
+
+    def first_pointer(self, value: int) -> int:
+        """The pointer is set for the first time; returns the value to go on with."""
+        return value
+
+    # Functions
+
+    def begin(self, function: FunctionDefinition | None) -> None:
+        self._writes = set()
+        self._returns = None
+        self._words.begin(_POINTER_WORD)
+        self.pointer.begin(function)
+
+    def entered(self, function: FunctionDefinition) -> None:
+        """Parameters are the pointer with which the function is called if all calls say so."""
+        walk = self.walk
+        if walk.is_final and function.name not in walk.recursive:
+            for index, is_pointer in enumerate(self._given_pointer.get(function.name, [])):
+                if is_pointer:
+                    walk.parameters[index] = self.pointer.at_entry
+                    self.facts.set_variable(function.parameters[index], self.pointer.at_entry)
+
+    def leave(self) -> None:
+        facts, function = self.facts, self.walk.function
+        assert function is not None
+        self.pointer.leave()
+        found = [
+            returned_as(facts, facts.variable(name), self.pointer.at_entry, self.walk.parameters)
+            for name in function.returns
+        ]
+        before = found if self._returns is None else self._returns
+        self._returns = list(map(either, before, found))
+
+    def summarised(self, function: FunctionDefinition) -> None:
+        self._written[function.name] = tuple(self._writes)
+        self._returned[function.name] = self._returns or []
+        self.pointer.summarised(function.name)
+
+    def cells(self) -> list[str]:
+        return [*self._words.cells(), FREE, IN_PLACE]
+
+    # Statements
+
+    def enter_block(self, block: Block) -> None:
+        self._before_block.append((self._writes.copy(), self.walk.ways_out()))
+
+    def leave_block(self, block: Block) -> None:
+        writes, ways_out = self._before_block.pop()
+        if not self.facts.is_reachable and self.walk.ways_out() == ways_out:
+            # The execution ends here: what it writes is seen by nobody who calls the function.
+            self._writes = writes
+
+    def enter_statement(self, statement: Statement) -> None:
+        self._before_statement.append(self.pointer.free())
+
+    def leave_statement(self, statement: Statement) -> None:
+        self.pointer.has_changed_since(self._before_statement.pop())
+
+    # Builtins
+
+    def effect(self, call: FunctionCall, operands: Operands) -> int | None:
+        facts, builtin = self.facts, call.builtin
+        assert builtin is not None
+        if call.name == "memoryguard":
+            number = facts.node(call.name, operands)
+            least = max(facts.values_of(operands[0]).least, self.pointer.first)
+            facts.require(number, facts.words.interval(least, OUT_OF_REACH - 1))
+            return number
+        accesses = [one for one in builtin.operations if one.space is AddressSpace.MEMORY]
+        for access in accesses:
+            self._require_in_reach(access, operands)
+        spans = [self._span(one, operands) for one in accesses]
+        if self.walk.is_final:
+            for access, span in zip(accesses, spans, strict=True):
+                self.accessed(call, access, span, operands)
+        if call.name == "mload":
+            return self._load(as_sum(facts, operands[0]))
+        if call.name == "keccak256":
+            return self._hash(as_sum(facts, operands[0]), facts.values_of(operands[1]).constant)
+        if call.name == "mstore":
+            self._store(call, as_sum(facts, operands[0]), operands[1])
+            return None
+        for access, span in zip(accesses, spans, strict=True):
+            if access.effect == WRITE:
+                self._write(span)
+        if not accesses and builtin.side_effects.memory == WRITE:
+            self._write(None)
+        return None
+
+    def _require_in_reach(self, access: Operation, operands: Operands) -> None:
+        """Go on where there is gas for an access: it is not long, and where it begins not far."""
+        if access.start is None:
+            return
+        facts = self.facts
+        in_reach = facts.words.interval(0, OUT_OF_REACH - 1)
+        length = access.length_limit if access.length is None else access.length
+        needed = [operands[access.start]]
+        if length is not None:
+            is_empty = facts.values_of(operands[length]).least == 0
+            needed = [operands[length]] if is_empty else [operands[length], *needed]
+        for number in needed:
+            if facts.values_of(number).least < OUT_OF_REACH:
+                facts.require(number, in_reach)
+
+    def _span(self, access: Operation, operands: Operands) -> Span | None:
+        if access.start is None:
+            return None
+        length = access.fixed_length
+        if length is None:
+            index = access.length if access.length is not None else access.length_limit
+            assert index is not None
+            # More than that does not happen.
+            length = min(self.facts.values_of(operands[index]).most, OUT_OF_REACH)
+        return Span(as_sum(self.facts, operands[access.start]), length)
+
+    # Words
+
+    def _load(self, address: Sum) -> int:
+        if address == _POINTER_WORD:
+            self.pointer.need()
+        number = self._words.at(address)
+        if number is None:
+            number = self.facts.fresh_any()
+            self._words.set(address, number)
+        return number
+
+    def _hash(self, start: Sum, length: int | None) -> int | None:
+        if length is None or length > _MAX_HASHED_WORDS * WORD_BYTES:
+            return None
+        contents = [
+            self._load(Sum(start.constant + offset, start.terms))
+            for offset in range(0, length, WORD_BYTES)
+        ]
+        return self.facts.node(f"keccak256:{length}", tuple(contents))
+
+    def _store(self, call: FunctionCall, address: Sum, value: int) -> None:
+        pointer, walk = self.pointer, self.walk
+        if walk.is_final and self._words.at(address) == value:
+            self.redundant.add(call)
+        is_first = walk.function is None and pointer.free() == pointer.at_entry
+        self._write(Span(address, WORD_BYTES))
+        if address == _POINTER_WORD:
+            pointer.need()
+            if is_first:
+                value = self.first_pointer(value)
+                walk.change(FREE, value)
+            allocation = pointer.store(value)
+            if allocation is not None and walk.is_final:
+                self.allocated(call, allocation)
+        self._words.set(address, value)
+
+    def _write(self, span: Span | None) -> None:
+        """Something is written, None is anywhere: forget the words that it may touch."""
+        written = EVERYWHERE
+        if span is not None:
+            written = written_as(
+                self.facts, span, self.pointer.at_entry, self.walk.parameters, self.pointer.floors
+            )
+        note_write(self._writes, written)
+        for cell, word in self._words.known():
+            if self._may_touch(span, word):
+                self.walk.change(cell, self.walk.lost)
+                if cell == POINTER:
+                    self.pointer.lose()
+
+    def _may_touch(self, span: Span | None, word: Span) -> bool:
+        """Whether what is written may be part of a word.
+
+        Solidity writes `memoryguard` if all assembly is memory-safe, so that no reference, which is
+        an address without a known bound, is that of the pointer. Yul alone does not rule out that
+        this is computed from small numbers: an address that is known to be small is not trusted.
+        """
+        is_pointer = self._is_promised and word.start == _POINTER_WORD
+        if is_pointer and (span is None or bounds(self.facts, span.start)[1] >= _NOT_SMALL):
+            return False
+        return span is None or self._words.may_touch(span, word, self.pointer.floors)
+
+    # Calls of functions
+
+    def calling(self, name: str, operands: Operands) -> None:
+        self.pointer.calling(name)
+        self._pointer_at_call = self.pointer.value()
+        if self.walk.is_final:
+            is_in_place = self.pointer.is_in_place()
+            given = [is_in_place and operand == self._pointer_at_call for operand in operands]
+            known = self._given_pointer.get(name, given)
+            self._given_pointer[name] = [a and b for a, b in zip(known, given, strict=True)]
+
+    def called(self, name: str, operands: Operands) -> None:
+        facts, pointer = self.facts, self.pointer
+        was_in_place = pointer.is_in_place()
+        for base, least, most, length in self._written.get(name, (EVERYWHERE, MOVES_POINTER)):
+            if base == ANYWHERE:
+                self._write(None)
+                continue
+            start = as_sum(facts, facts.fresh(facts.words.interval(least, most)))
+            if base == FREE_MEMORY:
+                start = as_sum(facts, pointer.any_later_value())
+            elif base != NO_BASE:
+                parameter = as_sum(facts, operands[base])
+                terms = tuple(sorted(parameter.terms + start.terms))
+                start = Sum(parameter.constant + start.constant, terms)
+            self._write(Span(start, length))
+        is_lost = pointer.value() == self.walk.lost
+        if is_lost and was_in_place and name not in pointer.assumed.overwriting:
+            pointer.move()
+
+    def returned(self, name: str, operands: Operands, results: list[int]) -> None:
+        for index, returned in enumerate(self._returned.get(name, [])):
+            if returned is not None:
+                is_pointer = returned.base == FREE_MEMORY
+                base = self._pointer_at_call if is_pointer else operands[returned.base]
+                if base != self.walk.lost:
+                    results[index] = self._result(returned, base, results[index])
+
+    def _result(self, returned: Returned, base: int, known: int) -> int:
+        """The number of a result, of which the values of `known` are known."""
+        facts = self.facts
+        more = facts.fresh(facts.words.interval(returned.least, returned.most))
+        number = apply(facts, "add", (base, more))
+        if facts.values_of(more).constant is None:
+            facts.require(number, facts.values_of(known))
+        return number
+
+    # Loops
+
+    def loop_changes(self, loop: ForLoop, assigned: list[str], changed: list[str]) -> None:
+        self.pointer.loop_changes(changed)
+
+    def before_head(self) -> None:
+        self.pointer.before_head()
+
+    def enter_head(self) -> None:
+        self.pointer.enter_head()
+
+    def end_iteration(self, loop: ForLoop) -> None:
+        self.pointer.end_iteration()
+
+
+def settled(
+    code: Block, make: Callable[[Block, Pointer], Known], assumed: Pointer = HOPED
+) -> Known:
+    """The memory of the code of an object, of whose pointer it found what it assumed.
+
+    `assumed` is what was true of it before the code was changed, which saves walks.
+    """
+    for _ in range(_MAX_ASSUMPTIONS):
+        memory = make(code, assumed)
+        Walk(code, [memory]).run()
+        if memory.found == assumed:
+            return memory
+        assumed = memory.found
+    memory = make(code, NOTHING_ASSUMED)
+    Walk(code, [memory]).run()
+    return memory
+
+
+def kept_pointer(code: Block) -> Pointer:
+    """What is true of the free memory pointer in the code of an object."""
+    return settled(code, Memory).found

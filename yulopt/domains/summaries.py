@@ -1,0 +1,106 @@
+"""What is known of a function where it is called: where it writes to memory, and what it returns.
+
+Both are relative to its arguments, or to the free memory pointer with which it is called, so that
+they say something different for each call.
+
+Source: K. Cooper and K. Kennedy, "Interprocedural side-effect analysis in linear time", PLDI 1988.
+"""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from yulopt.domains.addresses import (
+    FREE_POINTER,
+    OUT_OF_REACH,
+    Span,
+    Sum,
+    as_sum,
+    bounds,
+    distance,
+    is_after,
+)
+from yulopt.domains.facts import Facts
+from yulopt.syntax.literals import WORD_BYTES
+
+# What addresses are relative to, if it is no parameter.
+ANYWHERE: Final = -1
+FREE_MEMORY: Final = -2
+NO_BASE: Final = -3
+# A function that writes to more places than that may write anywhere.
+_MAX_WRITES: Final = 16
+
+
+class Written(NamedTuple):
+    """What a function writes: `length` bytes from somewhere between `least` and `most` on.
+
+    `base` is the number of a parameter that these are relative to, or one of the constants above.
+    """
+
+    base: int
+    least: int
+    most: int
+    length: int
+
+
+class Returned(NamedTuple):
+    """What a function returns: the parameter of number `base`, or the free memory pointer with
+    which it is called, and between `least` and `most` more."""
+
+    base: int
+    least: int
+    most: int
+
+
+EVERYWHERE: Final = Written(ANYWHERE, 0, 0, 0)
+MOVES_POINTER: Final = Written(NO_BASE, FREE_POINTER, FREE_POINTER, WORD_BYTES)
+
+
+def note_write(writes: set[Written], written: Written) -> None:
+    """Add to what a function writes."""
+    if len(writes) >= _MAX_WRITES and written != MOVES_POINTER:
+        written = EVERYWHERE
+    if written != EVERYWHERE:
+        writes.add(written)
+    elif written not in writes:
+        writes.intersection_update((MOVES_POINTER,))
+        writes.add(written)
+
+
+def written_as(
+    facts: Facts, span: Span, pointer: int, parameters: list[int], floors: dict[int, int]
+) -> Written:
+    """What is written there, for those who call a function with a pointer and these parameters."""
+    start, length = span
+    if is_after(facts, span, as_sum(facts, pointer), floors):
+        return Written(FREE_MEMORY, 0, 0, length)
+    for index, parameter in enumerate(parameters):
+        if parameter in start.terms:
+            terms = list(start.terms)
+            terms.remove(parameter)
+            least, most = bounds(facts, Sum(start.constant, tuple(terms)))
+            if least >= 0 and most < OUT_OF_REACH:
+                return Written(index, least, most, length)
+    least, most = bounds(facts, start)
+    if least < 0 or most >= facts.words.limit:
+        return EVERYWHERE
+    return Written(NO_BASE, least, most, length)
+
+
+def returned_as(facts: Facts, number: int, pointer: int, parameters: list[int]) -> Returned | None:
+    """What a value is that a function returns which is called with a pointer and parameters."""
+    address = as_sum(facts, number)
+    for index, base in ((FREE_MEMORY, pointer), *enumerate(parameters)):
+        start = as_sum(facts, base)
+        if start.terms and set(start.terms) <= set(address.terms):
+            least, most = distance(facts, address, start)
+            if least >= 0 and most < OUT_OF_REACH:
+                return Returned(index, least, most)
+    return None
+
+
+def either(one: Returned | None, other: Returned | None) -> Returned | None:
+    """What is known where a function returns one or the other."""
+    if one is None or other is None or one.base != other.base:
+        return None
+    return Returned(one.base, min(one.least, other.least), max(one.most, other.most))

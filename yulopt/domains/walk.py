@@ -1,0 +1,639 @@
+"""Abstract interpretation of a program: what its values can be, at each place that is reachable.
+
+A walk through the structured code knows the value of each variable by its number, and what is known
+of each number (see `yulopt.domains.facts`). Conditions say more in their branches; at a join, what
+holds on all incoming edges is known. A loop is iterated until what is known at its header is a
+fixpoint: bounds that move are given up (widening), and what one more iteration shows is
+reintroduced (narrowing). In deeply nested loops, nothing is known at the header of what they
+change.
+
+What else is to be known comes from domains, each of which knows more of the same values and may
+have cells beside the variables of the program: words of memory, slots of storage. The walk itself
+never changes the code.
+
+Functions are visited twice: callees before callers, for a summary of what a function returns, and
+what must be true of its arguments for it to return at all; then callers before callees, where a
+function knows of its parameters what all its calls have in common. Of recursive functions, nothing
+is known.
+
+Sources: P. Cousot and R. Cousot, "Abstract interpretation", POPL 1977; J. Patterson, "Accurate
+static branch prediction by value range propagation", PLDI 1995.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+from yulopt.analysis.call_graph import OUTERMOST, CallGraph, call_graph
+from yulopt.analysis.control_flow import FunctionFlow, function_control_flow
+from yulopt.domains.domain import Domain
+from yulopt.domains.environment import RESULT_BITS, guarded
+from yulopt.domains.facts import Changes, Facts, Operands
+from yulopt.domains.identities import apply
+from yulopt.domains.words import AbstractWord, WordDomain
+from yulopt.syntax.ast import (
+    Assignment,
+    Block,
+    Break,
+    Continue,
+    Expression,
+    ExpressionStatement,
+    ForLoop,
+    FunctionCall,
+    FunctionDefinition,
+    Identifier,
+    If,
+    Leave,
+    Literal,
+    Statement,
+    Switch,
+    VariableDeclaration,
+)
+from yulopt.syntax.visitor import Walker
+
+# A loop is iterated with ever less known at its header, before that is nothing.
+_MAX_ITERATIONS: Final = 5
+# Of loops that are nested deeper, nothing is known at the header of what they change.
+_MAX_DEPTH: Final = 2
+# What an iteration changes may let the next one change more.
+_MAX_CHANGE_ROUNDS: Final = 4
+
+# The state of a variable: its number, and what is known of it.
+State = dict[str, tuple[int, AbstractWord]]
+
+
+class Summary(NamedTuple):
+    """What is true of the results of a function, and of its arguments, once it has returned."""
+
+    results: list[AbstractWord]
+    parameters: list[AbstractWord]
+
+
+class _Head(NamedTuple):
+    """What is true of some variables where a loop is entered, and where its iterations begin."""
+
+    names: list[str]
+    entry: list[AbstractWord]
+    head: list[AbstractWord]
+
+
+class Walk:
+    """Walks through the code of an object, whose names are unique and functions at the top level.
+
+    `facts` are those of the place where the walk is, `function` the function, None outside, and
+    `parameters` the values of its parameters. `lost` is the value of a cell of which nothing is
+    known. `in_loop` are the variables and cells that the innermost loop changes.
+    """
+
+    def __init__(
+        self,
+        code: Block,
+        domains: Sequence[Domain] = (),
+        graph: CallGraph | None = None,
+        flow: FunctionFlow | None = None,
+    ) -> None:
+        self.words = WordDomain()
+        self.facts = Facts(self.words)
+        self.is_final = False
+        self.function: FunctionDefinition | None = None
+        self.parameters: list[int] = []
+        self.graph = call_graph(code) if graph is None else graph
+        self.recursive = self.graph.recursive_functions()
+        self.function_flow = function_control_flow(code) if flow is None else flow
+        self.lost = 0
+        self.in_loop: list[str] = []
+        # The value of the expression that was evaluated last, and those that a call has returned.
+        self.number = 0
+        self._results: list[int] = []
+        self._code = code
+        self._functions = {
+            function.name: function
+            for function in code.statements
+            if isinstance(function, FunctionDefinition)
+        }
+        self._domains = list(domains)
+        for domain in domains:
+            domain.attach(self)
+        self._watching = [domain for domain in domains if domain.watches_arithmetic]
+        # What the arguments of all calls have in common.
+        self._at_calls: dict[str, list[AbstractWord]] = {}
+        self._summaries: dict[str, Summary | None] = {}
+        self._assigned: dict[ForLoop, list[str]] = {}
+        self._exits: list[Summary] = []
+        self._depth = 0
+        # Of each loop in this function, what was last found at its header.
+        self._heads: dict[ForLoop, _Head] = {}
+        self._breaks: list[State] = []
+        self._continues: list[State] = []
+        # The cells that were changed in the loop whose changes are being looked for.
+        self._changed: set[str] | None = None
+
+    # Functions
+
+    def run(self) -> None:
+        """Walk through all functions: callees before callers, then the other way."""
+        components = self.graph.components()
+        for component in components:
+            function = self._functions.get(component[0])
+            if function is not None and not self.graph.is_recursive(component):
+                self.is_final = False
+                self._summaries[function.name] = self._walk(function, [])
+                for domain in self._domains:
+                    domain.summarised(function)
+        self.is_final = True
+        for component in reversed(components):
+            is_recursive = self.graph.is_recursive(component)
+            for name in component:
+                if name == OUTERMOST:
+                    self._begin(None)
+                    self._block(self._code)
+                elif name in self._functions:
+                    known = [] if is_recursive else self._at_calls.get(name, [])
+                    self._walk(self._functions[name], known)
+
+    def _begin(self, function: FunctionDefinition | None) -> None:
+        self.facts = Facts(self.words)
+        self.function = function
+        self._exits = []
+        self._depth = 0
+        self._heads = {}
+        self.lost = self.facts.unrelated()
+        for domain in self._domains:
+            domain.begin(function)
+
+    def _walk(
+        self, function: FunctionDefinition, arguments: Sequence[AbstractWord]
+    ) -> Summary | None:
+        """Walk through a function whose arguments are these, or any if there are none given."""
+        self._begin(function)
+        facts = self.facts
+        values = arguments or [self.words.any] * len(function.parameters)
+        self.parameters = [facts.fresh(known) for known in values]
+        for name, number in zip(function.parameters, self.parameters, strict=True):
+            facts.set_variable(name, number)
+        for name in function.returns:
+            facts.set_variable(name, facts.constant(0))
+        for domain in self._domains:
+            domain.entered(function)
+        self._block(function.body)
+        self._leave()
+        if not self._exits:
+            return None
+        results, parameters = self._exits[0]
+        for exit_ in self._exits[1:]:
+            results = list(map(self.words.join, results, exit_.results))
+            parameters = list(map(self.words.join, parameters, exit_.parameters))
+        return Summary(results, parameters)
+
+    def _leave(self) -> None:
+        facts = self.facts
+        if facts.is_reachable and self.function is not None:
+            for domain in self._domains:
+                domain.leave()
+            results = [facts.values_of(facts.variable(name)) for name in self.function.returns]
+            parameters = [facts.values_of(number) for number in self.parameters]
+            self._exits.append(Summary(results, parameters))
+        facts.is_reachable = False
+
+    # Cells
+
+    def change(self, name: str, number: int) -> None:
+        """A cell has this value from here on."""
+        self.facts.set_variable(name, number)
+        if self._changed is not None:
+            self._changed.add(name)
+
+    def cell(self, name: str) -> int | None:
+        """The value of a cell, None if nothing is known of it."""
+        if not self.facts.has_variable(name):
+            return None
+        number = self.facts.variable(name)
+        return None if number == self.lost else number
+
+    def cells(self) -> list[str]:
+        """The names of all cells."""
+        return [name for domain in self._domains for name in domain.cells()]
+
+    def ways_out(self) -> int:
+        """How many exits of the function and the loop were found so far, except their ends."""
+        return len(self._exits) + len(self._breaks) + len(self._continues)
+
+    # Statements
+
+    def _block(self, block: Block) -> None:
+        for domain in self._domains:
+            domain.enter_block(block)
+        for statement in block.statements:
+            if not self.facts.is_reachable:
+                break
+            self.statement(statement)
+        for domain in self._domains:
+            domain.leave_block(block)
+
+    def statement(self, statement: Statement) -> None:
+        """Execute a statement."""
+        for domain in self._domains:
+            domain.enter_statement(statement)
+        if isinstance(statement, (If, Switch, ForLoop)):
+            mark = self.facts.mark()
+            self._branch(statement)
+            for domain in self._domains:
+                domain.joined(self.facts.set_since(mark))
+        else:
+            self._execute(statement)
+        for domain in self._domains:
+            domain.leave_statement(statement)
+
+    def _branch(self, statement: If | Switch | ForLoop) -> None:
+        if isinstance(statement, If):
+            self._if(statement)
+        elif isinstance(statement, Switch):
+            self._switch(statement)
+        else:
+            self._for(statement)
+
+    def _execute(self, statement: Statement) -> None:
+        if isinstance(statement, ExpressionStatement):
+            self.evaluate(statement.expression)
+        elif isinstance(statement, (VariableDeclaration, Assignment)):
+            self._assign(statement)
+        elif isinstance(statement, Block):
+            self._block(statement)
+        elif isinstance(statement, Leave):
+            self._leave()
+        elif isinstance(statement, Break):
+            self._breaks.append(self._state())
+            self.facts.is_reachable = False
+        elif isinstance(statement, Continue):
+            self._continues.append(self._state())
+            self.facts.is_reachable = False
+
+    def _assign(self, statement: VariableDeclaration | Assignment) -> None:
+        if isinstance(statement, Assignment):
+            names = [target.name for target in statement.targets]
+        else:
+            names = statement.names
+        numbers = [self.facts.constant(0)] * len(names)
+        if statement.value is not None:
+            self.evaluate(statement.value)
+            numbers = [self.number] if len(names) == 1 else self._results
+        for name, number in zip(names, numbers, strict=True):
+            self.facts.set_variable(name, number)
+        for domain in self._domains:
+            domain.assigned(names, is_new=isinstance(statement, VariableDeclaration))
+
+    def _if(self, statement: If) -> None:
+        facts = self.facts
+        self.evaluate(statement.condition)
+        condition = self.number
+        if not facts.is_reachable:
+            return
+        if self.is_final:
+            for domain in self._domains:
+                domain.branched(statement, condition)
+        mark = facts.mark()
+        facts.assume(condition, is_true=True)
+        if facts.is_reachable:
+            self._block(statement.body)
+        goes_on = facts.is_reachable
+        taken = facts.rollback(mark)
+        facts.is_reachable = True
+        facts.assume(condition, is_true=False)
+        if not goes_on:
+            return
+        if not facts.is_reachable:
+            facts.rollback(mark)
+            facts.join([taken])
+        else:
+            facts.join([taken, facts.rollback(mark)])
+
+    def _switch(self, switch: Switch) -> None:
+        facts = self.facts
+        self.evaluate(switch.expression)
+        value = self.number
+        for domain in self._watching:
+            value = domain.selected(value)
+        if not facts.is_reachable:
+            return
+        mark = facts.mark()
+        ends: list[Changes] = []
+        for case in switch.cases:
+            facts.is_reachable = True
+            if case.label is None:
+                self._exclude_labels(switch, value)
+            else:
+                facts.require(value, self.words.constant(case.label.value))
+            if facts.is_reachable:
+                self._block(case.body)
+            goes_on = facts.is_reachable
+            changes = facts.rollback(mark)
+            if goes_on:
+                ends.append(changes)
+        if switch.cases[-1].label is not None:
+            facts.is_reachable = True
+            self._exclude_labels(switch, value)
+            goes_on = facts.is_reachable
+            changes = facts.rollback(mark)
+            if goes_on:
+                ends.append(changes)
+        facts.join(ends)
+
+    def _exclude_labels(self, switch: Switch, value: int) -> None:
+        for case in switch.cases:
+            if case.label is not None and self.facts.is_reachable:
+                self.facts.exclude(value, case.label.value)
+
+    # Loops
+
+    def _for(self, loop: ForLoop) -> None:
+        self._block(loop.init)
+        facts = self.facts
+        if not facts.is_reachable:
+            return
+        outer = self.in_loop, self._breaks, self._continues
+        self.in_loop = assigned = self._names_assigned(loop)
+        self._depth += 1
+        for domain in self._domains:
+            domain.before_loop(loop)
+        changed = self._cells_changed(loop, assigned)
+        for domain in self._domains:
+            domain.loop_changes(loop, assigned, changed)
+        self.in_loop = assigned + changed
+        if self._depth <= _MAX_DEPTH:
+            head = self._invariant(loop)
+        else:
+            head = [self.words.any] * len(self.in_loop)
+        self._finish(loop, head)
+        self._depth -= 1
+        self.in_loop, self._breaks, self._continues = outer
+
+    def _cells_changed(self, loop: ForLoop, assigned: list[str]) -> list[str]:
+        """The cells that a loop changes, beside the variables that it assigns."""
+        names = [name for name in self.cells() if self.facts.has_variable(name)]
+        if not names:
+            return []
+        if self._depth > _MAX_DEPTH:
+            return names
+        found: set[str] = set()
+        for _ in range(_MAX_CHANGE_ROUNDS):
+            before = found
+            in_loop = [*assigned, *(name for name in names if name in before)]
+            found = before | self.cells_changed_by_iteration(loop, in_loop).intersection(names)
+            if found == before:
+                return [name for name in names if name in found]
+        return names
+
+    def cells_changed_by_iteration(self, loop: ForLoop, in_loop: list[str]) -> set[str]:
+        """The cells that an iteration changes, if those before it have changed some variables."""
+        facts = self.facts
+        outer = self._changed, self.is_final, self.in_loop
+        self._changed, self.is_final, self.in_loop = set(), False, in_loop
+        mark = facts.mark()
+        self._iteration(loop, [self.words.any] * len(in_loop))
+        facts.rollback(mark)
+        facts.is_reachable = True
+        changed = self._changed
+        self._changed, self.is_final, self.in_loop = outer
+        return changed
+
+    def _invariant(self, loop: ForLoop) -> list[AbstractWord]:
+        """What is true of the variables that a loop changes, whenever it begins an iteration."""
+        facts = self.facts
+        is_final = self.is_final
+        self.is_final = False
+        entry = [facts.values_of(facts.variable(name)) for name in self.in_loop]
+        head = self._first_guess(loop, entry)
+        for _ in range(_MAX_ITERATIONS):
+            mark = facts.mark()
+            back = self._iteration(loop, head)
+            facts.rollback(mark)
+            facts.is_reachable = True
+            after = entry if back is None else list(map(self.words.join, entry, back))
+            if all(map(self.words.contains, head, after)):
+                # What begins an iteration comes from before the loop, or from an iteration.
+                head = after
+                break
+            head = list(map(self.words.widen, head, after))
+        else:
+            head = [self.words.any] * len(head)
+        self.is_final = is_final
+        self._heads[loop] = _Head(self.in_loop, entry, head)
+        return head
+
+    def _first_guess(self, loop: ForLoop, entry: list[AbstractWord]) -> list[AbstractWord]:
+        """What may be true of the variables at the header of a loop, less than what is."""
+        known = self._heads.get(loop)
+        if known is None or known.names != self.in_loop:
+            return entry
+        if not all(map(self.words.contains, entry, known.entry)):
+            return entry
+        # Less is known now where the loop is entered, and so no more is true at its header.
+        return list(map(self.words.join, entry, known.head))
+
+    def enter_head(self, head: Sequence[AbstractWord] = ()) -> None:
+        """Be at the header of a loop, where this is known of what it changes; else nothing."""
+        facts = self.facts
+        for domain in self._domains:
+            domain.before_head()
+        for name, values in zip(self.in_loop, head or self._nothing_known(), strict=True):
+            facts.set_variable(name, facts.fresh(values))
+        self._breaks = []
+        self._continues = []
+        for domain in self._domains:
+            domain.enter_head()
+
+    def _nothing_known(self) -> list[AbstractWord]:
+        return [self.words.any] * len(self.in_loop)
+
+    def _iteration(self, loop: ForLoop, head: Sequence[AbstractWord]) -> list[AbstractWord] | None:
+        """What is known of the variables after one iteration; None if it does not end."""
+        facts = self.facts
+        self.enter_head(head)
+        self.evaluate(loop.condition)
+        if facts.is_reachable:
+            facts.assume(self.number, is_true=True)
+        self._body_and_post(loop)
+        if not facts.is_reachable:
+            return None
+        return [facts.values_of(facts.variable(name)) for name in self.in_loop]
+
+    def _body_and_post(self, loop: ForLoop) -> None:
+        facts = self.facts
+        if not facts.is_reachable:
+            return
+        mark = facts.mark()
+        self._block(loop.body)
+        if self._continues:
+            ends = self._continues
+            if facts.is_reachable:
+                ends.append(self._state())
+            # What is known at the end of the body need not be true of these.
+            facts.rollback(mark)
+            facts.is_reachable = True
+            self._join_states(ends)
+        if facts.is_reachable:
+            self._block(loop.post)
+        if facts.is_reachable:
+            for domain in self._domains:
+                domain.end_iteration(loop)
+
+    def _finish(self, loop: ForLoop, head: Sequence[AbstractWord]) -> None:
+        """Walk through a loop at whose header everything is known, and go on after it."""
+        facts = self.facts
+        self.enter_head(head)
+        self.evaluate(loop.condition)
+        condition = self.number
+        if not facts.is_reachable:
+            return
+        mark = facts.mark()
+        facts.assume(condition, is_true=True)
+        self._body_and_post(loop)
+        facts.rollback(mark)
+        facts.is_reachable = True
+        facts.assume(condition, is_true=False)
+        if self._breaks:
+            ends = self._breaks
+            if facts.is_reachable:
+                ends.append(self._state())
+            facts.rollback(mark)
+            facts.is_reachable = True
+            self._join_states(ends)
+
+    def _state(self) -> State:
+        """The variables that the loop changes, where the walk is."""
+        facts = self.facts
+        numbers = {name: facts.variable(name) for name in self.in_loop}
+        return {name: (number, facts.values_of(number)) for name, number in numbers.items()}
+
+    def _join_states(self, states: Sequence[State]) -> None:
+        facts = self.facts
+        for name in self.in_loop:
+            number, values = states[0][name]
+            is_same = True
+            for state in states[1:]:
+                is_same = is_same and state[name][0] == number
+                values = self.words.join(values, state[name][1])
+            facts.set_variable(name, number if is_same else facts.fresh(values))
+
+    def _names_assigned(self, loop: ForLoop) -> list[str]:
+        """The variables from outside the loop that it assigns."""
+        names = self._assigned.get(loop)
+        if names is None:
+            finder = _AssignmentFinder()
+            finder.visit_block(loop.body)
+            finder.visit_block(loop.post)
+            names = self._assigned[loop] = [
+                name for name in finder.names if self.facts.has_variable(name)
+            ]
+        return names
+
+    # Expressions
+
+    def evaluate(self, expression: Expression) -> None:
+        """Evaluate an expression to `number`."""
+        facts = self.facts
+        if isinstance(expression, Identifier):
+            self.number = facts.variable(expression.name)
+        elif isinstance(expression, Literal):
+            is_word = not expression.unlimited
+            self.number = facts.constant(expression.value) if is_word else facts.fresh_any()
+        elif isinstance(expression, FunctionCall):
+            self._call(expression)
+
+    def _call(self, call: FunctionCall) -> None:
+        numbers: list[int] = []
+        for argument in reversed(call.arguments):
+            self.evaluate(argument)
+            numbers.append(self.number)
+        operands = tuple(reversed(numbers))
+        if call.builtin is None:
+            self._call_function(call.name, operands)
+        else:
+            self._call_builtin(call, operands)
+
+    def _call_builtin(self, call: FunctionCall, operands: Operands) -> None:
+        facts, builtin = self.facts, call.builtin
+        assert builtin is not None
+        given: int | None = None
+        if not builtin.is_pure:
+            for domain in self._domains:
+                value = domain.effect(call, operands)
+                given = value if given is None else given
+        if not builtin.control_flow.can_continue:
+            facts.is_reachable = False
+        if builtin.returns != 1:
+            self._results = [facts.fresh_any() for _ in range(builtin.returns)]
+            return
+        bits = RESULT_BITS.get(call.name)
+        if builtin.is_pure:
+            number = self._computed(call.name, operands)
+            if bits is not None:
+                facts.require(number, self.words.interval(0, (1 << bits) - 1))
+        elif given is not None:
+            number = given
+        elif call.name == "memoryguard":
+            # It gives the same each time.
+            number = facts.node(call.name, operands)
+            facts.require(number, guarded(self.words, facts.values_of(operands[0])))
+        elif bits is not None:
+            number = facts.fresh(self.words.interval(0, (1 << bits) - 1))
+        else:
+            number = facts.fresh_any()
+        if self.is_final and facts.is_reachable:
+            for domain in self._domains:
+                domain.evaluated(call, operands, number)
+        self.number = number
+
+    def _computed(self, name: str, operands: Operands) -> int:
+        for domain in self._watching:
+            number = domain.computed(name, operands)
+            if number is not None:
+                return number
+        return apply(self.facts, name, operands)
+
+    def _call_function(self, name: str, operands: Operands) -> None:
+        """Evaluate a call of a function to `_results`, and to `number` if it is one."""
+        facts = self.facts
+        for domain in self._domains:
+            domain.calling(name, operands)
+        if self.is_final and facts.is_reachable:
+            self._record_call(name, operands)
+        flow = self.function_flow.get(name)
+        summary = self._summaries.get(name)
+        if name in self._summaries and summary is None:
+            facts.is_reachable = False
+        if summary is None:
+            if flow is not None and not flow.can_continue:
+                facts.is_reachable = False
+            results = [facts.fresh_any() for _ in self._functions[name].returns]
+        else:
+            for operand, values in zip(operands, summary.parameters, strict=True):
+                if facts.is_reachable:
+                    facts.require(operand, values)
+            results = [facts.fresh(values) for values in summary.results]
+        if facts.is_reachable:
+            for domain in self._domains:
+                domain.called(name, operands)
+        for domain in self._domains:
+            domain.returned(name, operands, results)
+        self._results = results
+        self.number = results[0] if results else facts.fresh_any()
+
+    def _record_call(self, name: str, operands: Operands) -> None:
+        values = [self.facts.values_of(operand) for operand in operands]
+        known = self._at_calls.get(name)
+        self._at_calls[name] = (
+            values if known is None else list(map(self.words.join, known, values))
+        )
+
+
+class _AssignmentFinder(Walker):
+    """Collects the names of variables that are assigned."""
+
+    def __init__(self) -> None:
+        self.names: dict[str, None] = {}
+
+    def visit_assignment(self, assignment: Assignment) -> None:
+        for target in assignment.targets:
+            self.names[target.name] = None

@@ -1,0 +1,205 @@
+"""What a project chooses: which pipeline each of its contracts is compiled with.
+
+The request of a build decides, unless a project says otherwise: the variable YULOPT_PIPELINE (or
+YULOPT_STEPS) for all contracts, or a file `yulopt.toml`, which has a default and choices for single
+contracts or for all that a pattern fits. A request can name a pipeline itself, in place of steps:
+build tools take another setting for another build, which they do not when a variable changes.
+
+Source: chapter 11, sections 2.3 and 5.4 of the specification.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Collection, Mapping
+from pathlib import Path
+from typing import Final
+
+from yulopt.dialect import NEWEST, Release
+from yulopt.dropin.messages import deployed_limit
+from yulopt.dropin.pipelines import AS_REQUESTED, in_back, is_open_to_choice, only_in_yulopt
+from yulopt.dropin.settings import BackSettings
+from yulopt.errors import SequenceError, did_you_mean
+from yulopt.persistence.json_values import Json, JsonObject, object_at, write_json
+from yulopt.pipeline.named_sequences import read_sequence, sequence_names
+from yulopt.pipeline.pipelines import SOLC_CODEGEN, Pipeline, pipeline_names
+
+# The variable that names a pipeline or a sequence for all contracts, and the one that has steps.
+PIPELINE_VARIABLE: Final = "YULOPT_PIPELINE"
+STEPS_VARIABLE: Final = "YULOPT_STEPS"
+# In place of the name of a pipeline: what the request says.
+NO_PIPELINE: Final = ("default", "none", "off")
+# In `optimizerSteps` of a request, the name of a pipeline comes after this. For solc itself it is
+# an error, and not a sequence.
+IN_REQUEST: Final = "pipeline="
+
+# What Hardhat 3 puts before the path of a file of the project.
+_PROJECT_PREFIX: Final = "project/"
+# Tests and scripts are not deployed, so that a pipeline beyond solc would only cost time.
+_NOT_DEPLOYED: Final = ("**/*.t.sol", "**/*.s.sol", "**/test/**", "**/script/**")
+_WILDCARDS: Final = re.compile(r"\*\*/|\*\*|\*|\?")
+_MEANINGS: Final = {"**/": "(?:.*/)?", "**": ".*", "*": "[^/]*", "?": "[^/]"}
+
+
+class Choices:
+    """The pipelines of a project: one for all contracts, and those of single ones.
+
+    `contracts` has pipelines by `FILE:NAME`, or by a pattern of files. `places` says where the
+    choice for a contract was made, for messages. `proofs` is the folder that gets the certificates
+    of proven contracts, if there is one; `ignored` are the codes of messages that nobody wants to
+    read; `max_size` is the most bytes of deployed code that a pipeline beyond solc may make, where
+    that is not what the EVM allows.
+    """
+
+    def __init__(
+        self,
+        default: Pipeline = AS_REQUESTED,
+        contracts: Mapping[str, Pipeline] | None = None,
+        places: Mapping[str, str] | None = None,
+        proofs: Path | None = None,
+        ignored: Collection[int] = (),
+        max_size: int | None = None,
+    ) -> None:
+        self.default = default
+        self.places = {} if places is None else dict(places)
+        self.proofs = proofs
+        self.ignored = frozenset(ignored)
+        self.max_size = max_size
+        self._contracts = {} if contracts is None else dict(contracts)
+        self._is_costly = default.proven or bool(only_in_yulopt(default))
+        # Of patterns, the longest that fits is the most particular.
+        self._patterns = [
+            (_regex(name), one)
+            for name, one in sorted(self._contracts.items(), key=lambda row: -len(row[0]))
+            if is_pattern(name)
+        ]
+
+    @property
+    def are_uniform(self) -> bool:
+        """Whether all contracts are compiled in the same way."""
+        return not self._contracts and not self._is_costly
+
+    def of(self, file: str, contract: str) -> Pipeline:
+        """The pipeline of a contract."""
+        inside = file.removeprefix(_PROJECT_PREFIX)
+        for name in (f"{file}:{contract}", f"{inside}:{contract}"):
+            if name in self._contracts:
+                return self._contracts[name]
+        for pattern, one in self._patterns:
+            if pattern.fullmatch(inside):
+                return one
+        return AS_REQUESTED if self.spares(file) else self.default
+
+    def spares(self, file: str) -> bool:
+        """Whether a file is not deployed, and the default is only worth its time if it is."""
+        return self._is_costly and is_test_or_script(file)
+
+    def settings_of(
+        self, file: str, contract: str, settings: JsonObject, release: Release = NEWEST
+    ) -> BackSettings:
+        """How yulopt compiles a contract under these settings of a request to a release."""
+        pipeline = self.of(file, contract)
+        back = in_back(pipeline, settings, release)
+        if only_in_yulopt(pipeline) and is_open_to_choice(settings):
+            back.max_size = self.max_size or deployed_limit(back.evm_version)
+        return back
+
+    def with_default(self, pipeline: Pipeline) -> Choices:
+        """The same with one pipeline for all contracts, but for tests and scripts."""
+        return Choices(pipeline, proofs=self.proofs, ignored=self.ignored, max_size=self.max_size)
+
+    def as_proven(self) -> Choices:
+        """The same, with each pipeline proven."""
+        contracts = {name: one.as_proven() for name, one in self._contracts.items()}
+        return Choices(
+            self.default.as_proven(),
+            contracts,
+            self.places,
+            self.proofs,
+            self.ignored,
+            self.max_size,
+        )
+
+    def tag(self) -> str:
+        """A short word that is another for other choices; empty if there are none."""
+        if not self._contracts and self.default is AS_REQUESTED:
+            return ""
+        contracts: JsonObject = {name: _key(one) for name, one in self._contracts.items()}
+        parts: list[Json] = [_key(self.default), contracts]
+        if self.max_size is not None:
+            parts.append(self.max_size)
+        return hashlib.sha256(write_json(parts).encode()).hexdigest()[:8]
+
+
+def is_pattern(name: str) -> bool:
+    """Whether the name of a table in `yulopt.toml` is a pattern of files, and no contract."""
+    return ":" not in name
+
+
+def is_test_or_script(file: str) -> bool:
+    """Whether a file has tests or scripts, as Foundry and Hardhat 3 name these."""
+    inside = file.removeprefix(_PROJECT_PREFIX)
+    return any(_regex(pattern).fullmatch(inside) for pattern in _NOT_DEPLOYED)
+
+
+def named_pipeline(name: str) -> Pipeline:
+    """The pipeline or named sequence of that name; raises `SequenceError` if there is none."""
+    if name in NO_PIPELINE:
+        return AS_REQUESTED
+    if name in pipeline_names():
+        return Pipeline.named(name)
+    names = sequence_names()
+    if name in names:
+        return Pipeline(read_sequence(name))
+    known = [*pipeline_names(), *names, *NO_PIPELINE]
+    close = did_you_mean(name, known, f"expected one of: {', '.join(known)}")
+    raise SequenceError(
+        f"there is no pipeline '{name}'{close} (Letters of steps go into {STEPS_VARIABLE}, or"
+        " 'steps' in yulopt.toml.)"
+    )
+
+
+def named_in_request(request: JsonObject, choices: Choices) -> tuple[JsonObject, Choices]:
+    """The request without the pipeline that it names in place of steps, and the choices with it.
+
+    Raises `SequenceError` if there is no such pipeline.
+    """
+    settings = object_at(request, "settings")
+    details = object_at(settings, "optimizer", "details")
+    steps = object_at(details, "yulDetails").get("optimizerSteps")
+    if not isinstance(steps, str) or not steps.startswith(IN_REQUEST):
+        return request, choices
+    chosen = choices.with_default(named_pipeline(steps.removeprefix(IN_REQUEST)))
+    yul_details = object_at(details, "yulDetails") | {"optimizerSteps": None}
+    optimizer = object_at(settings, "optimizer") | {
+        "details": _present(details | {"yulDetails": _present(yul_details)})
+    }
+    changed: JsonObject = request | {"settings": settings | {"optimizer": _present(optimizer)}}
+    return changed, chosen
+
+
+def _present(values: JsonObject) -> JsonObject:
+    """Without what is nothing."""
+    return {name: value for name, value in values.items() if value not in (None, {})}
+
+
+def _regex(pattern: str) -> re.Pattern[str]:
+    parts: list[str] = []
+    end = 0
+    for found in _WILDCARDS.finditer(pattern):
+        parts += [re.escape(pattern[end : found.start()]), _MEANINGS[found[0]]]
+        end = found.end()
+    return re.compile("".join([*parts, re.escape(pattern[end:])]))
+
+
+def _key(pipeline: Pipeline) -> Json:
+    """A value that is equal for equal pipelines."""
+    key: list[Json] = [pipeline.letters, pipeline.runs]
+    if pipeline.codegen != SOLC_CODEGEN:
+        key.append(pipeline.codegen)
+    if pipeline.memory_safe:
+        key.append(True)
+    if pipeline.proven:
+        key.append("proven")
+    return key if pipeline.calls is None else [*key, repr(pipeline.calls)]

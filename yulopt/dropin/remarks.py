@@ -1,0 +1,198 @@
+"""What whoever builds should know of the choices of a project, and mistakes in its choices.
+
+Source: chapter 11, sections 3.1 and 5.4 of the specification.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+from yulopt.dialect import RELEASES, supported_text
+from yulopt.dropin.choices import PIPELINE_VARIABLE, Choices, is_pattern
+from yulopt.dropin.notices import (
+    MEMORY_SAFE,
+    NOT_OPTIMIZED,
+    NOT_REPRODUCED,
+    NOT_VIA_IR,
+    PIPELINE,
+    UNCONFIRMED,
+    Remark,
+)
+from yulopt.dropin.pipelines import (
+    AS_REQUESTED,
+    is_open_to_choice,
+    name_of_pipeline,
+    only_in_yulopt,
+)
+from yulopt.dropin.selection import Selection
+from yulopt.dropin.settings import back_settings
+from yulopt.dropin.work import Work
+from yulopt.errors import YulError, did_you_mean
+from yulopt.persistence.json_values import JsonObject, object_at
+from yulopt.pipeline.pipelines import SOLC_CODEGEN, Pipeline, pipeline_names
+
+# How IR names a function of Solidity, its entrance, a getter, or a modifier.
+_SOLIDITY_FUNCTION: Final = re.compile(
+    r"(?:external_)?(?:fun|getter_fun|constructor|modifier)_(.+?)(?:_[0-9]+)*"
+)
+_PACKAGES: Final = "node_modules"
+# Before the files of packages, in Hardhat 3.
+_PACKAGE_PREFIX: Final = "npm/"
+
+
+def remark_if_not_via_ir(request: JsonObject) -> list[Remark]:
+    """That solc compiles alone, if code of Solidity is asked for without `viaIR`."""
+    settings = object_at(request, "settings")
+    wants_code = Selection(settings.get("outputSelection")).asks_for_code()
+    is_ours = request.get("language") == "Solidity" and "stopAfter" not in settings
+    if not is_ours or not wants_code or settings.get("viaIR") is True or "viaSSACFG" in settings:
+        return []
+    text = (
+        "yulopt leaves to solc what is not compiled via IR; set via_ir = true in foundry.toml, or"
+        " viaIR: true in the settings of Hardhat"
+    )
+    return [Remark(NOT_VIA_IR.code, text)]
+
+
+def not_reproduced(version: str) -> str:
+    """That a version of solc compiles alone."""
+    return (
+        f"yulopt does not reproduce solc {version}, which compiles alone; it reproduces"
+        f" {supported_text()}"
+    )
+
+
+def remark_on_release(version: str) -> list[Remark]:
+    """What is to be said of the version of the solc in front, when it compiles via IR, or Yul."""
+    release = RELEASES.get(version)
+    if release is None:
+        return [Remark(NOT_REPRODUCED.code, not_reproduced(version))]
+    if release.is_confirmed:
+        return []
+    text = f"yulopt follows a description of solc {version}, with which no code was compared"
+    return [Remark(UNCONFIRMED.code, text)]
+
+
+def remarks_on_choices(
+    request: JsonObject, answer: JsonObject, selection: Selection, choices: Choices
+) -> list[Remark]:
+    """What the settings and the choices mean for the contracts that are compiled."""
+    settings = object_at(request, "settings")
+    if not back_settings(settings).is_on:
+        text = (
+            "yulopt does little where the optimiser is off; set optimizer = true in foundry.toml,"
+            " or optimizer.enabled in the settings of Hardhat"
+        )
+        return [Remark(NOT_OPTIMIZED.code, text)]
+    if not is_open_to_choice(settings):
+        return []
+    by_pipeline: dict[Pipeline, list[str]] = {}
+    spared = 0
+    for file, contract in contracts_with_ir(answer):
+        if selection.wishes(file, contract).include_code():
+            pipeline = choices.of(file, contract)
+            by_pipeline.setdefault(pipeline, []).append(f"{file}:{contract}")
+            spared += pipeline == AS_REQUESTED and choices.spares(file)
+    remarks: list[Remark] = []
+    for pipeline, names in by_pipeline.items():
+        if pipeline.as_proven() != AS_REQUESTED.as_proven():
+            left = spared if pipeline == choices.default else 0
+            remarks.append(Remark(PIPELINE.code, _used(pipeline, names, left)))
+        if pipeline.memory_safe:
+            text = f"yulopt takes inline assembly of {_several(names)} as memory-safe"
+            remarks.append(Remark(MEMORY_SAFE.code, text))
+    return remarks
+
+
+def advice_if_too_deep(work: Work, function: str) -> str:
+    """What can be done with a contract of which a function is too deep in the stack."""
+    where = f"yulopt finds {_in_words(function)} of {work.name} too deep in the stack"
+    if work.settings.codegen == SOLC_CODEGEN:
+        names = ", ".join(f"'{name}'" for name in pipeline_names())
+        return (
+            f"{where}; the pipelines {names} move variables to memory, and can compile it"
+            f' ({PIPELINE_VARIABLE}=gas, pipeline = "gas" in yulopt.toml, or yulopt asm --pipeline)'
+        )
+    return (
+        f"{where}, and nothing is known of memory; if all inline assembly is memory-safe,"
+        " assume_memory_safe = true in yulopt.toml helps"
+    )
+
+
+def check_places(
+    request: JsonObject, answer: JsonObject, selection: Selection, choices: Choices
+) -> None:
+    """Raise `YulError` for a table of `yulopt.toml` about a contract or file that is not there.
+
+    A request may have only a part of the project: a file that is on the disk is no mistake.
+    """
+    contracts = object_at(answer, "contracts")
+    files = [*object_at(request, "sources"), *object_at(answer, "sources")]
+    for name, place in choices.places.items():
+        file, _, contract = name.rpartition(":") if not is_pattern(name) else (name, "", "")
+        root = Path(place.rpartition(":")[0]).parent
+        known = [one for one in (file, f"project/{file}") if one in files]
+        if not known and not _is_on_disk(file, root):
+            close = did_you_mean(file, [one.removeprefix("project/") for one in files])
+            raise YulError(f"{place}: there is no {file}{close}")
+        for one in known:
+            there = object_at(contracts, one)
+            wished = selection.wishes(one, contract).include_code()
+            if contract and one in contracts and contract not in there and wished:
+                close = did_you_mean(contract, there)
+                raise YulError(f"{place}: {one} has no contract {contract}{close}")
+
+
+def contracts_with_ir(answer: JsonObject) -> Iterator[tuple[str, str]]:
+    """The contracts in the answer of the solc in front that have IR, by file and name."""
+    for file, contracts in object_at(answer, "contracts").items():
+        for name, contract in object_at(contracts).items():
+            if object_at(contract).get("ir"):
+                yield file, name
+
+
+def _in_words(function: str) -> str:
+    """A function of IR by its name in Solidity, if it has one there."""
+    found = _SOLIDITY_FUNCTION.fullmatch(function)
+    if found is not None:
+        return f"function {found[1]}"
+    return f"the Yul function {function}" if function else "the dispatch"
+
+
+def _is_on_disk(file: str, root: Path) -> bool:
+    """Whether there is a file, or anything that a pattern could fit."""
+    literal = file.partition("*")[0].partition("?")[0]
+    if literal != file:
+        literal = literal.rpartition("/")[0]
+    folders = [root, *(folder / _PACKAGES for folder in (root, *root.parents))]
+    is_of_package = file.startswith(_PACKAGE_PREFIX)
+    return is_of_package or any((folder / literal).exists() for folder in folders)
+
+
+def _used(pipeline: Pipeline, names: list[str], spared: int) -> str:
+    """What contracts are compiled with; `spared` tests and scripts are not."""
+    own = only_in_yulopt(pipeline)
+    if not own:
+        return (
+            f"yulopt compiles {_several(names)} with steps or runs that the project chooses; they"
+            " are in the metadata, so that explorers can verify the code"
+        )
+    name = name_of_pipeline(pipeline.letters, pipeline.codegen)
+    what = (
+        f"the pipeline '{name}', which goes beyond solc"
+        if name
+        else f"steps or code generation that solc does not have ({', '.join(own)})"
+    )
+    text = f"yulopt compiles {_several(names)} with {what}; explorers cannot verify such code"
+    if spared:
+        text += f" (left to solc's steps: {spared} of tests and scripts)"
+    return text
+
+
+def _several(names: list[str]) -> str:
+    if len(names) == 1:
+        return names[0]
+    return f"{names[0]} and {len(names) - 1} other contract{'s' if len(names) > 2 else ''}"

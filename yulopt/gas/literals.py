@@ -1,0 +1,28 @@
+"""Numbers in place of expressions, where they cost no more."""
+
+from __future__ import annotations
+
+from yulopt.dialect import Dialect
+from yulopt.gas.constants import ConstantFinder
+from yulopt.gas.model import GasModel
+from yulopt.syntax.ast import Expression, FunctionCall, Literal
+from yulopt.syntax.literals import computed_number
+
+
+class CheaperLiterals:
+    """Literals by their price, in code that is expected to run `runs` times, None at creation."""
+
+    def __init__(self, dialect: Dialect, runs: int | None) -> None:
+        self._model = GasModel(dialect, runs)
+        self._constants = ConstantFinder(dialect, runs)
+
+    def instead_of(self, call: FunctionCall, word: int | None) -> Literal | None:
+        """The literal for a call that gives this word; None if it costs more, or for no word."""
+        if word is None:
+            return None
+        literal = computed_number(word)
+        literal.position = call.position
+        return literal if self._cost(literal) <= self._cost(call) else None
+
+    def _cost(self, expression: Expression) -> int:
+        return self._model.lifetime(self._constants.expression_gas(expression))

@@ -1,0 +1,123 @@
+"""The sources that a source in Solidity imports, found as solc, Foundry and Hardhat find them.
+
+All of them go into the request, so that any solc can be asked, also its core alone, which reads no
+files. A name is looked up below the base folder and then below each folder of `include`; the first
+that has it counts. Relative imports are relative to the name of the source that has them.
+
+Source: "Import Path Resolution" in the documentation of Solidity.
+"""
+
+from __future__ import annotations
+
+import posixpath
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Final
+
+import attr
+
+from yulopt.errors import Source, YulError
+from yulopt.inputs.project import Project
+from yulopt.persistence.json_values import JsonObject
+from yulopt.terminal.console import read_source
+
+# An import, or what may hold the word without being one.
+_IMPORT: Final = re.compile(
+    r"//[^\n\r]*|/\*.*?\*/"
+    r"|(?<![\w$.])import\b(?:[^;\"'/]|/\*.*?\*/|//[^\n\r]*)*?([\"'])(?P<path>(?:(?!\1)[^\n\r])*)\1"
+    r"|\"(?:\\.|[^\"\\\n\r])*\"|'(?:\\.|[^'\\\n\r])*'",
+    re.DOTALL,
+)
+_SCOPED_PACKAGE: Final = re.compile(r"@[\w.-]+/[\w.-]+|[\w.-]+")
+
+
+def sources_of_project(project: Project, files: Mapping[str, Source]) -> JsonObject:
+    """The `sources` of a request: the files, by their names, and all that they import.
+
+    Raises `YulError` for an import that is not found.
+    """
+    remappings = [_Remapping.of(text) for text in project.remappings]
+    sources: JsonObject = {name: {"content": file.text} for name, file in files.items()}
+    waiting = list(files.items())
+    while waiting:
+        importer, source = waiting.pop()
+        for path, offset in _imports(source.text):
+            name = _remapped(_absolute(path, importer), importer, remappings)
+            if name in sources:
+                continue
+            found = _file_of(name, project)
+            if found is None:
+                raise _not_found(path, name, source, offset, project)
+            read = read_source(str(found))
+            sources[name] = {"content": read.text}
+            waiting.append((name, read))
+    return sources
+
+
+def _imports(text: str) -> Iterator[tuple[str, int]]:
+    """What is imported, as it is written, and where that begins."""
+    for found in _IMPORT.finditer(text):
+        if found["path"] is not None:
+            yield found["path"], found.start("path")
+
+
+def _absolute(path: str, importer: str) -> str:
+    """The name of what is imported, before remapping."""
+    if not path.startswith(("./", "../")):
+        return path
+    folder = posixpath.dirname(importer)
+    while path.startswith(("./", "../")):
+        step, _, path = path.partition("/")
+        if step == "..":
+            folder = posixpath.dirname(folder)
+    return posixpath.normpath(posixpath.join(folder, path))
+
+
+@attr.s(auto_attribs=True, frozen=True)
+class _Remapping:
+    context: str
+    prefix: str
+    target: str
+
+    @staticmethod
+    def of(text: str) -> _Remapping:
+        left, _, target = text.partition("=")
+        context, _, prefix = left.rpartition(":")
+        return _Remapping(context, prefix, target)
+
+
+def _remapped(name: str, importer: str, remappings: Sequence[_Remapping]) -> str:
+    """The name as the remapping with the longest context and prefix makes it; of equals, the last
+    counts.
+    """
+    best: _Remapping | None = None
+    for one in remappings:
+        if not (name.startswith(one.prefix) and importer.startswith(one.context)):
+            continue
+        length = (len(one.context), len(one.prefix))
+        if best is None or length >= (len(best.context), len(best.prefix)):
+            best = one
+    return name if best is None else best.target + name.removeprefix(best.prefix)
+
+
+def _file_of(name: str, project: Project) -> Path | None:
+    folders = (project.root, *project.include)
+    return next((path for folder in folders if (path := folder / name).is_file()), None)
+
+
+def _not_found(path: str, name: str, source: Source, offset: int, project: Project) -> YulError:
+    told = f"'{path}' is not found"
+    if name != path and not path.startswith("."):
+        told += f" (as '{name}')"
+    folders = ", ".join(str(folder) for folder in (project.root, *project.include))
+    package = _SCOPED_PACKAGE.match(path)
+    hint = (
+        ""
+        if package is None or path.startswith(".")
+        else (
+            f"; install it (npm install {package[0]}, or forge install), or say where it is with"
+            " --include-path DIR or --remap PREFIX=PATH"
+        )
+    )
+    return source.syntax_error(offset, f"{told} in {folders}{hint}")

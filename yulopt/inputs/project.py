@@ -1,0 +1,198 @@
+"""The project that a source in Solidity belongs to: its root, where its imports are found, and the
+settings that it is compiled with.
+
+Read are `foundry.toml`, `remappings.txt` and the folders of libraries, as Foundry does; the folders
+`node_modules` from the root upwards, as node does; and the settings in the newest build info of
+Hardhat, whose configuration is a program.
+"""
+
+from __future__ import annotations
+
+import os
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+import attr
+
+from yulopt.dropin.project_file import project_root
+from yulopt.errors import YulError
+from yulopt.persistence.json_values import Json, JsonObject, object_at, read_json
+
+_FOUNDRY: Final = "foundry.toml"
+_REMAPPINGS: Final = "remappings.txt"
+_PACKAGES: Final = "node_modules"
+_DEFAULT_PROFILE: Final = "default"
+# Where the sources of a library are, the more usual folder first.
+_SOURCE_FOLDERS: Final = ("src", "contracts")
+_BUILD_INFO: Final = "artifacts/build-info"
+# Of the settings in a build info, those that change the code.
+_SETTINGS: Final = ("optimizer", "evmVersion", "viaIR", "libraries")
+# The usual `runs`, of solc as of Foundry.
+_RUNS: Final = 200
+
+
+@attr.s(auto_attribs=True, frozen=True)
+class SearchPaths:
+    """What a command line says about imports, as that of solc does.
+
+    `base` is the folder that names of sources are relative to, None for the root of the project;
+    `include` are further folders; `remappings` are texts like `prefix=path`.
+    """
+
+    base: str | None = None
+    include: tuple[str, ...] = ()
+    remappings: tuple[str, ...] = ()
+
+
+@attr.s(auto_attribs=True, frozen=True)
+class Project:
+    """Where the sources of a project are, and how they are compiled.
+
+    `sources` is the folder of its contracts, None if it is not known; `include` and `remappings`
+    are as for solc. `settings` are those of a request in standard JSON, as far as they are known,
+    and `origin` is the file that has them, empty if there is none.
+    """
+
+    root: Path
+    sources: Path | None = None
+    include: tuple[Path, ...] = ()
+    remappings: tuple[str, ...] = ()
+    settings: JsonObject = attr.Factory(dict)
+    origin: str = ""
+
+
+def find_project(start: Path, paths: SearchPaths | None = None) -> Project:
+    """The project that a folder is in; without one, names are relative to the working directory.
+
+    Raises `YulError` for a configuration that cannot be read.
+    """
+    paths = SearchPaths() if paths is None else paths
+    found = project_root(start)
+    root = Path.cwd() if found is None else found
+    project = _project_at(root)
+    base = root if paths.base is None else Path(os.path.abspath(paths.base))
+    given = tuple(Path(os.path.abspath(folder)) for folder in paths.include)
+    return attr.evolve(
+        project,
+        root=base,
+        include=(*given, *project.include),
+        # Of equal prefixes, solc takes the last.
+        remappings=(*project.remappings, *paths.remappings),
+    )
+
+
+def _project_at(root: Path) -> Project:
+    packages = tuple(
+        folder / _PACKAGES for folder in (root, *root.parents) if (folder / _PACKAGES).is_dir()
+    )
+    listed = tuple(_lines_of(root / _REMAPPINGS))
+    if (root / _FOUNDRY).is_file():
+        return _foundry_project(root, packages, listed)
+    contracts = root / "contracts"
+    settings, origin = _settings_of_hardhat(root)
+    return Project(
+        root, contracts if contracts.is_dir() else None, packages, listed, settings, origin
+    )
+
+
+# Foundry
+
+
+def _foundry_project(root: Path, packages: tuple[Path, ...], listed: tuple[str, ...]) -> Project:
+    profile = _profile(root / _FOUNDRY)
+    libraries = _strings(profile.get("libs")) or ["lib"]
+    found = [
+        remapping for library in libraries for remapping in _of_libraries(root, root / library)
+    ]
+    source = profile.get("src")
+    return Project(
+        root,
+        root / (source if isinstance(source, str) else "src"),
+        packages,
+        (*found, *listed, *_strings(profile.get("remappings"))),
+        _settings_of_foundry(profile),
+        _FOUNDRY,
+    )
+
+
+def _profile(path: Path) -> JsonObject:
+    """The profile that FOUNDRY_PROFILE chooses; it has what the default one has, too."""
+    try:
+        document: Json = tomllib.loads(path.read_text("utf-8"))
+    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        raise YulError(f"cannot be read: {error}", filename=str(path)) from None
+    chosen = os.environ.get("FOUNDRY_PROFILE") or _DEFAULT_PROFILE
+    default = object_at(document, "profile", _DEFAULT_PROFILE)
+    return default | object_at(document, "profile", chosen)
+
+
+def _of_libraries(root: Path, folder: Path) -> Iterator[str]:
+    """The remappings of the libraries in a folder: of those that libraries bring along first,
+    which count less.
+    """
+    if not folder.is_dir() or folder.name == _PACKAGES:
+        return
+    for library in sorted(path for path in folder.iterdir() if path.is_dir()):
+        place = os.path.relpath(library, root).replace(os.sep, "/")
+        yield from _of_libraries(root, library / "lib")
+        for line in _own_remappings(library):
+            prefix, equals, target = line.partition("=")
+            if equals and (library / target).exists():
+                yield f"{prefix}={place}/{target}"
+        inside = [name for name in _SOURCE_FOLDERS if (library / name).is_dir()]
+        for name in inside:
+            yield f"{library.name}/{name}/={place}/{name}/"
+        yield f"{library.name}/={place}/{inside[0] + '/' if inside else ''}"
+
+
+def _own_remappings(library: Path) -> list[str]:
+    """The remappings that a library itself is built with."""
+    lines = list(_lines_of(library / _REMAPPINGS))
+    if (library / _FOUNDRY).is_file():
+        lines += _strings(_profile(library / _FOUNDRY).get("remappings"))
+    return lines
+
+
+def _settings_of_foundry(profile: JsonObject) -> JsonObject:
+    runs = profile.get("optimizer_runs")
+    optimizer: JsonObject = {
+        "enabled": profile.get("optimizer") is True,
+        "runs": runs if isinstance(runs, int) else _RUNS,
+    }
+    details = object_at(profile, "optimizer_details")
+    if details:
+        optimizer["details"] = details
+    settings: JsonObject = {"optimizer": optimizer, "viaIR": profile.get("via_ir") is True}
+    version = profile.get("evm_version")
+    return {**settings, "evmVersion": version} if isinstance(version, str) else settings
+
+
+# Hardhat
+
+
+def _settings_of_hardhat(root: Path) -> tuple[JsonObject, str]:
+    """The settings of the newest build, and the file that has them."""
+    folder = root / _BUILD_INFO
+    files = [path for path in folder.glob("*.json") if not path.name.endswith(".output.json")]
+    for path in sorted(files, key=lambda path: path.stat().st_mtime_ns, reverse=True):
+        try:
+            settings = object_at(read_json(path.read_text("utf-8")), "input", "settings")
+        except (OSError, ValueError, RecursionError):
+            continue
+        if settings:
+            kept = {key: value for key, value in settings.items() if key in _SETTINGS}
+            return kept, path.relative_to(root).as_posix()
+    return {}, ""
+
+
+def _lines_of(path: Path) -> Iterator[str]:
+    if path.is_file():
+        for line in path.read_text("utf-8", "replace").splitlines():
+            if line.strip() and not line.lstrip().startswith("#"):
+                yield line.strip()
+
+
+def _strings(value: Json) -> list[str]:
+    return [one for one in value if isinstance(one, str)] if isinstance(value, list) else []

@@ -1,1 +1,0 @@
-"""Sets of words that are known by their bits and by intervals, and what programs say of them."""

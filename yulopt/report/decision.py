@@ -1,0 +1,109 @@
+"""What follows from a report: which pipeline saves the most, how much, and how to build with it."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Final
+
+import attr
+
+from yulopt.report.columns import BYTES, COMPARED, PAID, Column
+from yulopt.report.model import SIZE_LIMIT, Build, ContractReport, Report
+
+# Less than this is no reason to do anything.
+_NOTHING: Final = 0.0005
+_BUILD_COMMANDS: Final = {
+    "foundry": (
+        'FOUNDRY_SOLC="$(command -v yulopt-solc)" FOUNDRY_VIA_IR=true FOUNDRY_OPTIMIZER=true'
+        " YULOPT_PIPELINE={} forge build --force"
+    ),
+    "hardhat": "YULOPT_PIPELINE={} npx hardhat build --force",
+    "": "YULOPT_PIPELINE={} yulopt-solc --via-ir --optimize --bin --abi -o out FILE...",
+}
+
+
+@attr.s(auto_attribs=True, frozen=True)
+class Saving:
+    """What a way to build saves over all contracts that have it: a share of each column, by the
+    geometric mean, where it is known.
+    """
+
+    title: str
+    shares: dict[Column, float]
+
+    def words(self) -> str:
+        """The changes for people, that of what callers pay first; empty if there are none."""
+        return ", ".join(
+            f"{column.in_words} {-100 * share:+.1f} %"
+            for column, share in self.shares.items()
+            if abs(share) >= _NOTHING
+        )
+
+
+@attr.s(auto_attribs=True, frozen=True)
+class Decision:
+    """The pipeline that saves the most, with what it saves; the best that solc itself can make; and
+    the command that builds with the pipeline. Each is None or empty if there is none.
+    """
+
+    best: Saving | None
+    verifiable: Saving | None
+    command: str
+
+
+def best_pipeline(contract: ContractReport) -> Build | None:
+    """The pipeline of yulopt that saves the most of what callers pay, or else of bytes; where solc
+    makes too much code, or none, only one that fits.
+    """
+    built = [one for one in contract.builds if one.pipeline is not None and one.figures]
+    fitting = [one for one in built if one.figures and one.figures.deployed_bytes <= SIZE_LIMIT]
+    return min(fitting or built, key=_cost, default=None)
+
+
+def decide(report: Report) -> Decision:
+    """What follows from a report."""
+    names = [one.pipeline for one in map(best_pipeline, report.contracts) if one is not None]
+    # One for all contracts, as a build has it: that which is best for the most of them.
+    name = max(dict.fromkeys(names), key=names.count, default=None)
+    best = None if name is None else _saving(report.contracts, f"--pipeline {name}", [name])
+    stock = {
+        one.key: one.title
+        for contract in report.contracts
+        for one in contract.builds
+        if one.pipeline is None and one is not contract.reference
+    }
+    savings = [_saving(report.contracts, title, [key]) for key, title in stock.items()]
+    verifiable = min(savings, key=_product, default=None)
+    command = "" if name is None else _BUILD_COMMANDS[report.kind].format(name)
+    return Decision(best, verifiable, command)
+
+
+def _product(saving: Saving) -> float:
+    """What is left of gas times what is left of bytes."""
+    return (1 - saving.shares.get(PAID, 0.0)) * (1 - saving.shares.get(BYTES, 0.0))
+
+
+def _cost(build: Build) -> tuple[float, float]:
+    figures = build.figures
+    assert figures is not None
+    return PAID.value(figures) or 0.0, figures.deployed_bytes
+
+
+def _saving(contracts: Sequence[ContractReport], title: str, keys: Sequence[str]) -> Saving:
+    shares = {}
+    for column in COMPARED:
+        ratios = list(_ratios(contracts, keys, column))
+        if ratios:
+            shares[column] = 1 - math.exp(math.fsum(map(math.log, ratios)) / len(ratios))
+    return Saving(title, shares)
+
+
+def _ratios(
+    contracts: Iterable[ContractReport], keys: Sequence[str], column: Column
+) -> Iterator[float]:
+    for contract in contracts:
+        for build in contract.builds:
+            ratio = column.ratio(build, contract.reference)
+            if build.key in keys and ratio is not None:
+                yield ratio

@@ -1,0 +1,289 @@
+"""Makes a report: builds each contract in several ways, measures what comes of it, searches better
+settings for a while, and proves what can be proven in a while.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from contextlib import closing
+from pathlib import Path
+from typing import Final, TypeAlias
+
+import attr
+
+from yulopt.batch.workers import Death, run_in_processes
+from yulopt.dialect import dialect_for, parse_evm_version
+from yulopt.errors import Source
+from yulopt.pipeline.pipelines import Pipeline, pipeline_names
+from yulopt.report.building import Built, Measuring, Task, build_and_measure, code_of, measured
+from yulopt.report.model import Build, ContractReport, Report
+from yulopt.report.proofs import proof_of
+from yulopt.report.subjects import Subject, Subjects
+from yulopt.syntax.parser import parse_source
+from yulopt.terminal.console import ProgressLine, read_source
+from yulopt.tune.calls import Calls
+from yulopt.tune.comparison import gas_is_measured
+from yulopt.tune.made_up_calls import made_up_calls
+from yulopt.tune.measure import BytesMeasure, CodeSettings, Measure
+from yulopt.tune.objective import BALANCED, SIZE
+from yulopt.tune.tuning import Tuned, Wanted, tune
+from yulopt.tune.work import Processes
+
+SOLC: Final = "solc"
+VIA_IR: Final = "via-ir"
+TUNED: Final = "tuned"
+CallsOf: TypeAlias = Callable[[str], Calls | None]
+_CALLS_SUFFIX: Final = ".calls"
+_SYNTHETIC: Final = (
+    "gas is that of synthetic calls, one of each function; a file of calls says what users do"
+)
+_MADE_UP: Final = "gas is that of calls made up from the code: each function with zeros and ones"
+NO_GAS: Final = (
+    "gas is not measured without the package pyrevm: pip install 'yulopt[report]' (Python 3.11 or"
+    " 3.12)"
+)
+
+
+@attr.s(auto_attribs=True, frozen=True)
+class Effort:
+    """How long to search and to prove, in seconds (0 leaves it out), and in how many processes."""
+
+    search_seconds: float
+    proof_seconds: float
+    jobs: int
+
+
+def make_report(
+    subjects: Subjects, effort: Effort, line: ProgressLine, calls_of: CallsOf
+) -> Report:
+    """The report on all contracts; `calls_of` gives those of a contract, if there are any.
+
+    Raises `YulError`.
+    """
+    started = time.monotonic()
+    code = CodeSettings(subjects.runs, subjects.evm_version)
+    line.label = "executing calls"
+    measurings = [_measuring(subject, code, calls_of) for subject in subjects.contracts]
+    drafts = [
+        _Draft(subject, measuring, origin)
+        for subject, (measuring, origin) in zip(subjects.contracts, measurings, strict=True)
+    ]
+    _build_all(drafts, subjects, code, effort.jobs, line)
+    if effort.search_seconds:
+        _search(drafts, code, effort, line)
+    if effort.proof_seconds:
+        _prove(drafts, code, effort, line)
+    notes = () if gas_is_measured() else (NO_GAS,)
+    return Report(
+        tuple(draft.report() for draft in drafts),
+        subjects.setting,
+        subjects.kind,
+        subjects.skipped,
+        notes,
+        time.monotonic() - started,
+    )
+
+
+class _Draft:
+    """What is known of a contract so far."""
+
+    def __init__(self, subject: Subject, measuring: Measuring | None, origin: str) -> None:
+        self.subject = subject
+        self.measuring = measuring
+        self.origin = origin
+        self.builds: list[Build] = []
+        self.search = ""
+        self.notes: list[str] = []
+
+    def add(self, build: Build) -> None:
+        """Add a build, unless it does something else than the first one."""
+        first = next((one.figures for one in self.builds if one.figures is not None), None)
+        figures = build.figures
+        if first is not None and figures is not None and figures.behaviour != first.behaviour:
+            self.notes.append(
+                f"{build.title}: calls show something else than with solc, so it is left out"
+                " (code that reads its own bytes, or the gas that is left, may do that)"
+            )
+            build = attr.evolve(build, figures=None, failure="other behaviour")
+        self.builds.append(build)
+
+    def report(self) -> ContractReport:
+        """The report on the contract."""
+        called = set()
+        if self.measuring is not None:
+            called = {call.title for call in self.measuring.calls.calls if call.weight}
+        functions = [] if self.measuring is None else self.measuring.functions
+        return ContractReport(
+            self.subject.name,
+            tuple(self.builds),
+            self.origin,
+            tuple(name for name in functions if name not in called),
+            self.search,
+            tuple(self.notes),
+        )
+
+
+# Calls
+
+
+def _measuring(
+    subject: Subject, code: CodeSettings, calls_of: CallsOf
+) -> tuple[Measuring | None, str]:
+    """How the calls of a contract are measured, and whose calls these are."""
+    if not gas_is_measured():
+        return None, ""
+    # It needs a package that is not always there.
+    from yulopt.report.abi_calls import functions_of, synthetic_calls
+
+    functions = functions_of(subject.abi)
+    views = frozenset(one.selector for one in functions if one.is_view)
+    name = subject.name.rpartition(":")[2]
+    calls = calls_of(name)
+    if calls is not None:
+        return Measuring(calls, views), "gas is that of the calls that are given"
+    own = _own_calls(subject, name)
+    if own is not None:
+        return Measuring(_read(own), views), f"gas is that of the calls in {own}"
+    if subject.abi is None:
+        program = parse_source(
+            Source(subject.ir, name), dialect_for(parse_evm_version(code.evm_version))
+        )
+        return Measuring(made_up_calls(program)), _MADE_UP
+    # What solc cannot build, a pipeline may.
+    built = subject.by_solc or code_of(subject.ir, name, Pipeline.named("size"), code)
+    made = synthetic_calls(subject.abi, built.creation)
+    if made is None:
+        return (
+            None,
+            "no gas: arguments to deploy it with are not known; write them to a .calls file",
+        )
+    return (
+        Measuring(made, views, tuple(one.name for one in functions)),
+        _SYNTHETIC,
+    )
+
+
+def _own_calls(subject: Subject, name: str) -> Path | None:
+    """The file with the name of a contract, or of its file, that ends in `.calls`, beside it."""
+    for stem in dict.fromkeys((Path(name).stem, subject.file.stem)):
+        path = subject.file.with_name(stem + _CALLS_SUFFIX)
+        if path.is_file():
+            return path
+    return None
+
+
+def _read(path: Path) -> Calls:
+    from yulopt.tune.call_files import read_calls
+
+    return read_calls(read_source(str(path)))
+
+
+# Builds
+
+
+def _build_all(
+    drafts: Sequence[_Draft],
+    subjects: Subjects,
+    code: CodeSettings,
+    jobs: int,
+    line: ProgressLine,
+) -> None:
+    ways: list[tuple[str, str, str | None, Pipeline]] = [(VIA_IR, "solc via IR", None, Pipeline())]
+    ways += [(name, f"--pipeline {name}", name, Pipeline.named(name)) for name in pipeline_names()]
+    for draft in drafts:
+        _add_by_solc(draft, subjects)
+    tasks = [
+        Task(draft.subject.name, draft.subject.ir, pipeline, code, draft.measuring)
+        for draft in drafts
+        for *_, pipeline in ways
+    ]
+    with closing(run_in_processes(build_and_measure, tasks, jobs)) as results:
+        for draft in drafts:
+            for key, title, name, _ in ways:
+                line.label = f"{draft.subject.name}: {title}"
+                built = next(results)
+                if isinstance(built, Death):
+                    built = Built(None, f"the process {built}")
+                if key == VIA_IR and subjects.via_ir and draft.builds:
+                    continue
+                draft.add(Build(key, title, built.figures, built.failure, name))
+
+
+def _add_by_solc(draft: _Draft, subjects: Subjects) -> None:
+    subject = draft.subject
+    if subject.by_solc is None and not subject.failure:
+        return
+    figures = None if subject.by_solc is None else measured(subject.by_solc, draft.measuring)
+    title = "solc via IR" if subjects.via_ir else "solc"
+    draft.add(Build(SOLC, title, figures, subject.failure))
+
+
+# Searches and proofs
+
+
+def _search(
+    drafts: Sequence[_Draft], code: CodeSettings, effort: Effort, line: ProgressLine
+) -> None:
+    """Search better settings of solc for all contracts."""
+    line.label = "searching settings for solc"
+    measures: list[Measure] = []
+    for draft in drafts:
+        if draft.measuring is None:
+            measures.append(BytesMeasure())
+        else:
+            from yulopt.tune.gas_measure import GasMeasure
+
+            measures.append(GasMeasure(draft.measuring.calls))
+    has_gas = any(draft.measuring is not None for draft in drafts)
+    wanted = Wanted(BALANCED if has_gas else SIZE, settings=code, seconds=effort.search_seconds)
+    sources = [Source(draft.subject.ir, draft.subject.name) for draft in drafts]
+    tuning = tune(sources, wanted, measures=measures, team=Processes(effort.jobs))
+    for draft, tuned in zip(drafts, tuning.programs, strict=True):
+        _add_tuned(draft, tuned, code)
+
+
+def _add_tuned(draft: _Draft, tuned: Tuned, code: CodeSettings) -> None:
+    best = tuned.best.candidate
+    if best == tuned.default.candidate:
+        draft.search = f"no better settings of solc found, {tuned.evaluations} measured"
+        return
+    pipeline = Pipeline(best.steps, best.runs)
+    built = build_and_measure(
+        Task(draft.subject.name, draft.subject.ir, pipeline, code, draft.measuring)
+    )
+    place = sum(build.pipeline is None for build in draft.builds)
+    draft.add(
+        Build(
+            TUNED,
+            "solc via IR, tuned",
+            built.figures,
+            built.failure,
+            steps=best.steps,
+            runs=best.runs,
+        )
+    )
+    draft.builds.insert(place, draft.builds.pop())
+
+
+def _prove(
+    drafts: Sequence[_Draft], code: CodeSettings, effort: Effort, line: ProgressLine
+) -> None:
+    """Prove, of each contract, the pipeline that saves the most; the time is shared."""
+    from yulopt.report.decision import best_pipeline
+
+    for draft in drafts:
+        build = best_pipeline(draft.report())
+        if build is None or build.pipeline is None:
+            continue
+        line.label = f"{draft.subject.name}: proving --pipeline {build.pipeline}"
+        share = effort.proof_seconds / len(drafts)
+        proof = proof_of(
+            draft.subject,
+            Pipeline.named(build.pipeline),
+            code,
+            end=time.monotonic() + share,
+            jobs=effort.jobs,
+            line=line,
+        )
+        draft.builds[draft.builds.index(build)] = attr.evolve(build, proof=proof)

@@ -1,0 +1,122 @@
+"""What a report holds: contracts, each with the builds of it that were measured."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import attr
+
+SIZE_LIMIT: Final = 24_576
+"""The most bytes of deployed code (EIP-170)."""
+
+EXPLORERS: Final = "Etherscan, Sourcify"
+NO_EXPLORER: Final = "with yulopt only"
+
+
+@attr.s(auto_attribs=True, frozen=True)
+class FunctionGas:
+    """A call of a function: all that the caller pays for, and what running the code takes of it.
+
+    `weight` is how often it counts; a view is only paid for inside of transactions.
+    """
+
+    name: str
+    weight: int
+    paid: int
+    execution: int
+    is_view: bool
+
+
+@attr.s(auto_attribs=True, frozen=True)
+class Gas:
+    """The gas of a deployment, None if there was none, and of calls."""
+
+    deployment: int | None
+    functions: tuple[FunctionGas, ...]
+
+    @property
+    def transactions(self) -> list[FunctionGas]:
+        """The calls that are paid for: those of views only if there are no others."""
+        return [one for one in self.functions if not one.is_view] or list(self.functions)
+
+    def mean(self, *, paid: bool) -> float | None:
+        """The gas of a transaction in the mean, by weight."""
+        weight = sum(one.weight for one in self.transactions)
+        total = sum(one.weight * (one.paid if paid else one.execution) for one in self.transactions)
+        return total / weight if weight else None
+
+
+@attr.s(auto_attribs=True, frozen=True)
+class Figures:
+    """What was measured of a build; `gas` is None if nothing was executed."""
+
+    deployed_bytes: int
+    creation_bytes: int
+    gas: Gas | None = None
+    behaviour: str = ""
+
+
+@attr.s(auto_attribs=True, frozen=True)
+class Build:
+    """A way to build a contract, and what comes of it.
+
+    `key` names it for programs, `title` for people. `pipeline` is that of yulopt, None if solc
+    makes the same; then `steps` and `runs` are its settings, None where they are those of the
+    project. `figures` is None if there is no code, for the reason that `failure` gives. `proof` is
+    what is known of proofs, empty if nothing is.
+    """
+
+    key: str
+    title: str
+    figures: Figures | None
+    failure: str = ""
+    pipeline: str | None = None
+    steps: str | None = None
+    runs: int | None = None
+    proof: str = ""
+
+    @property
+    def verification(self) -> str:
+        """Where the source can be verified."""
+        return EXPLORERS if self.pipeline is None else NO_EXPLORER
+
+
+@attr.s(auto_attribs=True, frozen=True)
+class ContractReport:
+    """A contract with its builds; the first is what the others are compared with.
+
+    `calls` says whose calls the gas is of, and `unmeasured` are the functions that no call reached;
+    `search` says what came of a search that found nothing.
+    """
+
+    name: str
+    builds: tuple[Build, ...]
+    calls: str = ""
+    unmeasured: tuple[str, ...] = ()
+    search: str = ""
+    notes: tuple[str, ...] = ()
+
+    @property
+    def reference(self) -> Build:
+        """The build that the others are compared with: the first one with code."""
+        return next((one for one in self.builds if one.figures is not None), self.builds[0])
+
+    def build(self, key: str) -> Build | None:
+        """The build of that name, if there is one."""
+        return next((one for one in self.builds if one.key == key), None)
+
+
+@attr.s(auto_attribs=True, frozen=True)
+class Report:
+    """The whole answer.
+
+    `setting` says how solc builds the project, and where that is written; `kind` is `foundry`,
+    `hardhat`, or empty; `skipped` says what was left out, and `notes` what else should be known.
+    """
+
+    contracts: tuple[ContractReport, ...]
+    setting: str
+    kind: str = ""
+    skipped: str = ""
+    notes: tuple[str, ...] = ()
+    seconds: float = 0.0

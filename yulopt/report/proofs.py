@@ -1,0 +1,82 @@
+"""What is proven of a pipeline over a contract, as far as the time allows."""
+
+from __future__ import annotations
+
+import time
+
+from yulopt.api import sequence_text
+from yulopt.errors import Source, YulError
+from yulopt.persistence.cache import user_cache
+from yulopt.pipeline.pipelines import Pipeline
+from yulopt.proven.build import prove_build
+from yulopt.proven.outcome import ProvenBuild
+from yulopt.prover.job import NO_SOLVER, installed_solvers
+from yulopt.report.subjects import Subject
+from yulopt.terminal.console import ProgressLine
+from yulopt.trace.recording import Settings
+from yulopt.tune.measure import CodeSettings
+
+
+class _OutOfTime(Exception):
+    """The time for proofs is over."""
+
+
+class _Deadline(ProgressLine):
+    """Ends a proof when its time is over, and tells another line how far it is meanwhile."""
+
+    __slots__ = ("_end", "_line")
+
+    def __init__(self, line: ProgressLine, end: float) -> None:
+        super().__init__(line.label)
+        self._line = line
+        self._end = end
+
+    def advance(self, detail: str) -> None:
+        super().advance(detail)
+        self._line.detail = detail
+        if time.monotonic() > self._end:
+            raise _OutOfTime
+
+
+def proof_of(
+    subject: Subject,
+    pipeline: Pipeline,
+    code: CodeSettings,
+    *,
+    end: float,
+    jobs: int,
+    line: ProgressLine,
+) -> str:
+    """What is known of a proof at the time `end`, in words; what was proven is kept on disk."""
+    if not installed_solvers():
+        return NO_SOLVER
+    settings = Settings(
+        subject.name,
+        sequence_text(pipeline.steps, bare=False),
+        False,
+        code.evm_version,
+        pipeline.runs_or(code.runs),
+        code.stack_allocation,
+        codegen=pipeline.codegen,
+    )
+    deadline = _Deadline(line, end)
+    try:
+        build = prove_build(
+            Source(subject.ir, subject.name), settings, jobs=jobs, cache=user_cache(), line=deadline
+        )
+    except _OutOfTime:
+        return f"not finished in time ({deadline.detail}); a further report goes on from there"
+    except YulError as error:
+        return f"not proven: {error.message}"
+    return _words(build)
+
+
+def _words(build: ProvenBuild) -> str:
+    if not build.given_up:
+        return f"all {build.proofs:,} changes proven"
+    size, unproven = build.size, build.unproven_size
+    cost = "" if size is None or unproven is None else f", which costs {size - unproven:+,} bytes"
+    return (
+        f"{build.proofs:,} changes proven; a proven build rolls back the other"
+        f" {len(build.given_up):,}{cost}"
+    )

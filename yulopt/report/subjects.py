@@ -1,0 +1,233 @@
+"""The contracts that a report is about: read from files and folders, and built by solc."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from typing import Final
+
+import attr
+
+from yulopt.dialect import DEFAULT_EVM_VERSION, evm_version_names
+from yulopt.errors import Source, YulError
+from yulopt.inputs.project import Project, SearchPaths, find_project
+from yulopt.inputs.reading import programs_in
+from yulopt.inputs.solidity import ask_solc, unit_name
+from yulopt.persistence.json_values import Json, JsonObject, object_at
+from yulopt.report.building import Bytes
+from yulopt.syntax.arguments import DEFAULT_RUNS
+from yulopt.terminal.console import read_source
+from yulopt.tune.comparison import TOO_DEEP
+
+_SUFFIX: Final = ".sol"
+# Tests and scripts of Foundry, which nobody deploys.
+_NOT_DEPLOYED: Final = (".t.sol", ".s.sol")
+_BYTECODE: Final = ("evm.bytecode.object", "evm.deployedBytecode.object")
+_INTERFACES: Final = ("ir", "abi")
+_TOO_DEEP_MESSAGE: Final = re.compile("stack too deep", re.IGNORECASE)
+_LIBRARY_PLACE: Final = re.compile(r"__\$[0-9a-f]{34}\$__")
+
+
+@attr.s(auto_attribs=True, frozen=True)
+class Subject:
+    """A contract: its IR, its ABI (None if it is not known), and its code as solc builds it in the
+    project, None if that is not known or, for the reason of `failure`, there is none.
+    """
+
+    name: str
+    file: Path
+    ir: str
+    abi: Json = None
+    by_solc: Bytes | None = None
+    failure: str = ""
+
+
+@attr.s(auto_attribs=True, frozen=True)
+class Subjects:
+    """All contracts, with the settings that they are built with.
+
+    `setting` tells these, `via_ir` whether solc builds via IR; `kind` is that of the project:
+    `foundry`, `hardhat`, or empty. `skipped` says what was left out.
+    """
+
+    contracts: list[Subject]
+    runs: int
+    evm_version: str
+    via_ir: bool
+    setting: str
+    kind: str = ""
+    skipped: str = ""
+
+
+def read_subjects(
+    paths: Sequence[str],
+    search: SearchPaths,
+    *,
+    runs: int | None = None,
+    tell: Callable[[str], None],
+) -> Subjects:
+    """The contracts in files and folders; without any, those of the project here.
+
+    `runs` takes the place of that of the project; `tell` is told what is done. Raises `YulError`.
+    """
+    first = Path(paths[0]) if paths else Path.cwd()
+    project = find_project(first if first.is_dir() else first.absolute().parent, search)
+    files = list(_files(paths or [_sources_of(project)]))
+    project = attr.evolve(project, settings=_settings(project.settings, runs))
+    solidity = [file for file in files if file.suffix == _SUFFIX]
+    if not solidity:
+        project = Project(project.root, settings={**project.settings, "viaIR": True})
+    tell(f"solc reads {len(solidity)} files" if len(solidity) > 1 else f"reading {files[0]}")
+    found, skipped = _by_solc(project, solidity, tell) if solidity else ([], [])
+    for file in files:
+        if file.suffix != _SUFFIX:
+            source = read_source(str(file))
+            found += [Subject(one.name, file, one.text) for one in programs_in(source, file)]
+    if not found:
+        raise YulError(
+            f"there is no contract to deploy{f' ({skipped_text(skipped)})' if skipped else ''}",
+            filename=", ".join(paths) or str(project.root),
+        )
+    optimizer = object_at(project.settings, "optimizer")
+    told_runs, version = optimizer.get("runs"), project.settings.get("evmVersion")
+    return Subjects(
+        found,
+        told_runs if isinstance(told_runs, int) else DEFAULT_RUNS,
+        version if version in evm_version_names() else DEFAULT_EVM_VERSION.text,
+        project.settings.get("viaIR") is True,
+        _setting_text(project),
+        _kind(project),
+        skipped_text(skipped),
+    )
+
+
+def skipped_text(names: Sequence[str]) -> str:
+    """What is said of contracts that are left out; empty if there are none."""
+    if not names:
+        return ""
+    kinds = "interfaces, abstract contracts, internal libraries"
+    return f"{len(names)} not deployed, left out ({kinds})"
+
+
+def _sources_of(project: Project) -> str:
+    if project.sources is None or not project.sources.is_dir():
+        raise YulError(
+            "no folder of contracts is known here; name files or folders, as in: yulopt report"
+            " contracts/",
+            filename=str(project.root),
+        )
+    return str(project.sources)
+
+
+def _files(paths: Sequence[str]) -> Iterator[Path]:
+    """The files, and those in folders that may hold contracts; raises `YulError`."""
+    for path in map(Path, paths):
+        if not path.is_dir():
+            yield path
+            continue
+        inside = sorted(
+            file for file in path.rglob(f"*{_SUFFIX}") if not file.name.endswith(_NOT_DEPLOYED)
+        )
+        if not inside:
+            raise YulError("there is no file in Solidity in it", filename=str(path))
+        yield from inside
+
+
+def _settings(settings: JsonObject, runs: int | None) -> JsonObject:
+    """Settings with the optimiser on, and with `runs` if that is given."""
+    optimizer: JsonObject = {"runs": DEFAULT_RUNS, **object_at(settings, "optimizer")}
+    optimizer["enabled"] = True
+    if runs is not None:
+        optimizer["runs"] = runs
+    return {**settings, "optimizer": optimizer}
+
+
+def _setting_text(project: Project) -> str:
+    settings = project.settings
+    optimizer = object_at(settings, "optimizer")
+    parts = ["via IR" if settings.get("viaIR") is True else "without IR"]
+    parts.append(f"runs {optimizer.get('runs')}")
+    if "evmVersion" in settings:
+        parts.append(str(settings["evmVersion"]))
+    return f"{', '.join(parts)} ({project.origin or 'settings of a project were not found'})"
+
+
+def _kind(project: Project) -> str:
+    if (project.root / "foundry.toml").is_file():
+        return "foundry"
+    return "hardhat" if any(project.root.glob("hardhat.config.*")) else ""
+
+
+# What solc says
+
+
+def _by_solc(
+    project: Project, files: Sequence[Path], tell: Callable[[str], None]
+) -> tuple[list[Subject], list[str]]:
+    """The contracts that can be deployed, and the names of the others."""
+    sources = {unit_name(file, project): read_source(str(file)) for file in files}
+    paths = {unit_name(file, project): file for file in files}
+    filename = str(files[0]) if len(files) == 1 else str(os.path.commonpath(files))
+    failures: dict[str, str] = {}
+    try:
+        answer = ask_solc(project, sources, filename, (*_INTERFACES, *_BYTECODE))
+    except YulError as error:
+        if not _TOO_DEEP_MESSAGE.search(error.message):
+            raise
+        # It says nothing about the others, so each is asked for alone.
+        answer = ask_solc(project, sources, filename, _INTERFACES)
+        for name in sources:
+            tell(f"solc builds {name}")
+            _add_code(answer, failures, project, {name: sources[name]}, filename)
+    found, others = [], []
+    for file in sources:
+        for name, output in object_at(answer, "contracts", file).items():
+            qualified, ir, abi = (
+                f"{file}:{name}",
+                object_at(output).get("ir"),
+                object_at(output).get("abi"),
+            )
+            if not isinstance(ir, str) or not ir or not abi:
+                others.append(qualified)
+                continue
+            code = _code(object_at(output))
+            failure = failures.get(file, "")
+            found.append(
+                Subject(qualified, paths[file], ir, abi, code, failure if code is None else "")
+            )
+    return found, others
+
+
+def _add_code(
+    answer: JsonObject,
+    failures: dict[str, str],
+    project: Project,
+    source: dict[str, Source],
+    filename: str,
+) -> None:
+    """Add the code of the contracts in a file to an answer, if solc can make it."""
+    [file] = source
+    try:
+        built = ask_solc(project, source, filename, _BYTECODE)
+    except YulError as error:
+        if not _TOO_DEEP_MESSAGE.search(error.message):
+            raise
+        failures[file] = TOO_DEEP
+        return
+    for name, output in object_at(built, "contracts", file).items():
+        object_at(answer, "contracts", file, name).update(object_at(output))
+
+
+def _code(output: JsonObject) -> Bytes | None:
+    creation = object_at(output, "evm", "bytecode").get("object")
+    deployed = object_at(output, "evm", "deployedBytecode").get("object")
+    if not isinstance(creation, str) or not isinstance(deployed, str) or not creation:
+        return None
+    return Bytes(_bytes(creation), _bytes(deployed))
+
+
+def _bytes(digits: str) -> bytes:
+    """The bytes, with zeros in place of the addresses of libraries."""
+    return bytes.fromhex(_LIBRARY_PLACE.sub("00" * 20, digits))

@@ -1,0 +1,68 @@
+"""Loads become words and variables that a walk has found to be available."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+
+from yulopt.analysis.side_effects import FunctionEffects, is_removable
+from yulopt.domains.available_loads import Available
+from yulopt.gas.literals import CheaperLiterals
+from yulopt.syntax.ast import (
+    Block,
+    Expression,
+    ExpressionStatement,
+    FunctionCall,
+    Identifier,
+    Statement,
+)
+from yulopt.syntax.visitor import Transformer
+
+
+def replace_loads(
+    code: Block,
+    available: Mapping[FunctionCall, Available],
+    redundant: Collection[FunctionCall],
+    literals: CheaperLiterals,
+    effects: FunctionEffects,
+) -> None:
+    """Replace what is available, and remove redundant stores, where their operands do nothing.
+
+    The code must not ask for `msize`.
+    """
+    _Replacer(available, redundant, literals, effects).visit_block(code)
+
+
+class _Replacer(Transformer):
+    def __init__(
+        self,
+        available: Mapping[FunctionCall, Available],
+        redundant: Collection[FunctionCall],
+        literals: CheaperLiterals,
+        effects: FunctionEffects,
+    ) -> None:
+        self._available = available
+        self._redundant = redundant
+        self._literals = literals
+        self._effects = effects
+
+    def visit_call(self, call: FunctionCall) -> Expression:
+        super().visit_call(call)
+        available = self._available.get(call)
+        if available is None or not self._can_be_left_out(call):
+            return call
+        literal = self._literals.instead_of(call, available.word)
+        if literal is not None:
+            return literal
+        holder = available.holder
+        return call if holder is None else Identifier(holder, call.position)
+
+    def visit_expression_statement(self, statement: ExpressionStatement) -> list[Statement] | None:
+        result = super().visit_expression_statement(statement)
+        call = statement.expression
+        if isinstance(call, FunctionCall) and call in self._redundant:
+            return [] if self._can_be_left_out(call) else result
+        return result
+
+    def _can_be_left_out(self, call: FunctionCall) -> bool:
+        """Whether nothing else happens where the arguments are evaluated."""
+        return all(is_removable(one, self._effects, False) for one in call.arguments)
