@@ -35,7 +35,7 @@ from __future__ import annotations
 
 from yulopt.analysis.contents import NOTHING
 from yulopt.analysis.current_values import CurrentValues, ValueTracker
-from yulopt.dialect import AddressSpace, Dialect
+from yulopt.dialect import AddressSpace, Dialect, SolcBehaviour
 from yulopt.pipeline.properties import EMPTY_LOOP_INITIALISERS, UNIQUE_NAMES
 from yulopt.pipeline.step import Context, Step
 from yulopt.rules import RuleMatcher
@@ -59,7 +59,7 @@ class ExpressionSimplifier(Step):
     may_add = NOTHING
 
     def run(self, context: Context, block: Block) -> None:
-        _Simplifier(context.dialect).visit_block(block)
+        _Simplifier(context.dialect, context.behaviour).visit_block(block)
 
 
 class _Matcher(RuleMatcher):
@@ -72,8 +72,8 @@ class _Matcher(RuleMatcher):
 
 
 class _Simplifier(ValueTracker):
-    def __init__(self, dialect: Dialect) -> None:
-        super().__init__()
+    def __init__(self, dialect: Dialect, behaviour: SolcBehaviour) -> None:
+        super().__init__(leaves_scopes=behaviour.simplifies_out_of_scope)
         self._matcher = _Matcher(dialect, self.values)
 
     def record(self, name: str, value: Expression, time: int) -> None:

@@ -105,7 +105,7 @@ class _Inliner:
             if isinstance(statement, FunctionDefinition)
         }
         self._graph = context.call_graph(block)
-        self._recursive = self._graph.recursive_functions()
+        self._recursive = context.recursive_functions(block)
         facts = _Facts()
         facts.visit_block(block)
         self._constants = facts.constants

@@ -58,7 +58,7 @@ class FunctionSpecializer(Step):
     may_add = NOTHING
 
     def run(self, context: Context, block: Block) -> None:
-        recursive = context.call_graph(block).recursive_functions()
+        recursive = context.recursive_functions(block)
         collector = _LiteralArguments(recursive, context.dispenser)
         collector.visit_block(block)
         statements: list[Statement] = []

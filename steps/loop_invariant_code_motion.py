@@ -77,7 +77,7 @@ class LoopInvariantCodeMotion(Step):
     def run(self, context: Context, block: Block) -> None:
         _CodeMotion(
             context.function_effects(block),
-            ssa_values(block),
+            ssa_values(block, with_parameters=not context.behaviour.parameters_vary),
             code_contains_msize=context.contains_msize(block),
         ).visit_block(block)
 

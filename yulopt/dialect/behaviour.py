@@ -22,11 +22,23 @@ class SolcBehaviour:
         reassigned_bases: bool = False,
         same_in_every_iteration: bool = False,
         evades_despite_msize: bool = False,
+        parameters_vary: bool = False,
+        removes_returndatacopy: bool = False,
+        shares_slots_in_recursion: bool = False,
+        misses_recursion: bool = False,
+        simplifies_out_of_scope: bool = False,
+        simplifies_names_twice: bool = False,
     ) -> None:
         self.stale_offsets = stale_offsets
         self.reassigned_bases = reassigned_bases
         self.same_in_every_iteration = same_in_every_iteration
         self.evades_despite_msize = evades_despite_msize
+        self.parameters_vary = parameters_vary
+        self.removes_returndatacopy = removes_returndatacopy
+        self.shares_slots_in_recursion = shares_slots_in_recursion
+        self.misses_recursion = misses_recursion
+        self.simplifies_out_of_scope = simplifies_out_of_scope
+        self.simplifies_names_twice = simplifies_names_twice
 
 
 class Switch:
@@ -88,6 +100,46 @@ SWITCHES: Final = (
         "StackLimitEvader moves variables to memory although the program asks for the size of"
         " memory.",
         "execution of generated programs before and after each step",
+    ),
+    Switch(
+        "parameters_vary",
+        "LoopInvariantCodeMotion and UnusedStoreEliminator take parameters of functions to be"
+        " assigned somewhere, also those that are not.",
+        "comparison of generated programs",
+        last="0.8.36",
+    ),
+    Switch(
+        "removes_returndatacopy",
+        "UnusedStoreEliminator removes copies of all returned data, although they fail if "
+        "another call was made since its size was asked for.",
+        "comparison of generated programs",
+        last="0.8.36",
+    ),
+    Switch(
+        "shares_slots_in_recursion",
+        "StackLimitEvader reserves too few slots for functions that call each other, which "
+        "may then share slots with what they call.",
+        "the change log, and small programs with circles of calls",
+        last="0.8.36",
+    ),
+    Switch(
+        "misses_recursion",
+        "FullInliner, FunctionSpecializer and StackLimitEvader do not see some functions of a "
+        "circle of calls as recursive.",
+        "the change log, and small programs with circles of calls",
+        last="0.8.35",
+    ),
+    Switch(
+        "simplifies_out_of_scope",
+        "ExpressionSimplifier may put variables in the place of others where they are not visible.",
+        "the change log, and small programs with inner blocks",
+        last="0.8.30",
+    ),
+    Switch(
+        "simplifies_names_twice",
+        "Names are simplified before the main sequence, too.",
+        "comparison of generated programs",
+        last="0.8.28",
     ),
 )
 

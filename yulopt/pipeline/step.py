@@ -150,6 +150,13 @@ class Context:
         """Who calls whom in the code."""
         return self.analyses_of(block).get(CallGraph)
 
+    def recursive_functions(self, block: Block) -> set[str]:
+        """The functions that can call themselves, as far as steps of the release see it."""
+        graph = self.call_graph(block)
+        if self.behaviour.misses_recursion:
+            return graph.recursive_functions_on_paths()
+        return graph.recursive_functions()
+
     def function_effects(self, block: Block) -> FunctionEffects:
         """What calling each function of the code may do."""
         return self.analyses_of(block).get(SideEffectsOfFunctions).of_function

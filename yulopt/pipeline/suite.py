@@ -139,6 +139,8 @@ def begin_code(block: Block, settings: Settings, *, is_creation: bool) -> Contex
     context.analyses = code_analyses(block, settings.dialect, is_test=settings.verify_each)
     context.parts = Parts(block, is_test=settings.verify_each)
     _run_letters(_PROLOGUE, context, block)
+    if context.behaviour.simplifies_names_twice:
+        run_step(NameSimplifier(), context, block)
     return context
 
 
