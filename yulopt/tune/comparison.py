@@ -15,7 +15,7 @@ from yulopt.api import parse_steps
 from yulopt.assembly.compilation import build
 from yulopt.assembly.compiled import CompiledObject
 from yulopt.batch.workers import Death, run_in_processes
-from yulopt.dialect import dialect_for, parse_evm_version
+from yulopt.dialect import DEFAULT_EVM_VERSION, NEWEST
 from yulopt.errors import Source, StackTooDeepError, YulError
 from yulopt.pipeline.pipelines import SOLC_CODEGEN
 from yulopt.syntax.parser import parse_source
@@ -28,12 +28,17 @@ TOO_DEEP: Final = "stack too deep"
 
 @attr.s(auto_attribs=True, frozen=True)
 class Setting:
-    """Settings under a name: a sequence with its clean-up, `runs`, and whose code generation."""
+    """Settings under a name: a sequence with its clean-up, `runs`, whose code generation, and which
+    versions of solc and of the EVM. `sequence` is the name of the sequence alone.
+    """
 
     name: str
     steps: str
     runs: int
     codegen: str = SOLC_CODEGEN
+    solc_version: str = NEWEST.version
+    evm_version: str = DEFAULT_EVM_VERSION.text
+    sequence: str = ""
 
 
 @attr.s(auto_attribs=True, frozen=True)
@@ -147,12 +152,7 @@ def compare(
         _Task(
             program,
             setting,
-            attr.evolve(
-                code,
-                runs=setting.runs,
-                codegen=setting.codegen,
-                calls=None if program.calls is None else program.calls.profile(),
-            ),
+            code_of(program, setting, code),
             with_gas,
         )
         for program in programs
@@ -165,6 +165,18 @@ def compare(
     with closing(run_in_processes(_measure, tasks, jobs)) as results:
         for task, result in zip(tasks, results, strict=True):
             yield _entry_of(task, result)
+
+
+def code_of(program: Program, setting: Setting, code: CodeSettings) -> CodeSettings:
+    """The settings of code generation with all that a setting and a program say."""
+    return attr.evolve(
+        code,
+        runs=setting.runs,
+        codegen=setting.codegen,
+        calls=None if program.calls is None else program.calls.profile(),
+        solc_version=setting.solc_version,
+        evm_version=setting.evm_version,
+    )
 
 
 @attr.s(auto_attribs=True, frozen=True)
@@ -212,7 +224,7 @@ def compiled_program(program: Program, steps: str | None, code: CodeSettings) ->
     return build(
         Source(program.text, program.name),
         parse_steps(steps),
-        dialect_for(parse_evm_version(code.evm_version)),
+        code.dialect,
         code.runs,
         stack_allocation=code.stack_allocation,
         calls=code.calls,
@@ -229,6 +241,5 @@ def measure_for(program: Program, code: CodeSettings, *, with_gas: bool) -> Meas
 
     calls = program.calls
     if calls is None:
-        dialect = dialect_for(parse_evm_version(code.evm_version))
-        calls = made_up_calls(parse_source(Source(program.text, program.name), dialect))
+        calls = made_up_calls(parse_source(Source(program.text, program.name), code.dialect))
     return GasMeasure(calls)

@@ -16,7 +16,7 @@ from yulopt.assembly.bytecode import Bytecode
 from yulopt.assembly.compilation import optimize_code
 from yulopt.assembly.compiled import CompiledObject
 from yulopt.assembly.pressure import stack_too_deep
-from yulopt.dialect import DEFAULT_EVM_VERSION, dialect_for, parse_evm_version
+from yulopt.dialect import DEFAULT_EVM_VERSION, NEWEST, Dialect, chosen_dialect
 from yulopt.errors import Source
 from yulopt.frequency.call_profile import CallProfile
 from yulopt.pipeline.pipelines import SOLC_CODEGEN
@@ -28,6 +28,7 @@ from yulopt.syntax.objects import Data, Object, deployed_object
 class CodeSettings:
     """The settings of code generation; they are those of `yulopt.compile`.
 
+    `solc_version` is the release of solc that is reproduced.
     `beyond_passes` are those of the code generation `"beyond"` that run, None for all of them, and
     `calls` those that code is made for beyond solc, None if nothing is known of them.
     """
@@ -38,6 +39,12 @@ class CodeSettings:
     codegen: str = SOLC_CODEGEN
     beyond_passes: tuple[str, ...] | None = None
     calls: CallProfile | None = None
+    solc_version: str = NEWEST.version
+
+    @property
+    def dialect(self) -> Dialect:
+        """The dialect of the versions."""
+        return chosen_dialect(self.evm_version, self.solc_version)
 
     @property
     def spills(self) -> bool:
@@ -92,7 +99,7 @@ def assembled(compiled: CompiledObject, settings: CodeSettings) -> dict[Object |
 
     Raises `YulError` as `Measure.measure` does.
     """
-    dialect = dialect_for(parse_evm_version(settings.evm_version))
+    dialect = settings.dialect
     # Positions are those of a text that is not at hand; the message names function and variable.
     error = stack_too_deep(compiled, Source(""))
     if error is not None:
