@@ -3,12 +3,12 @@
 Variables, sums and differences become constants if they always have the same value, which may come
 from the arguments of all calls of a function, or from what functions return. So does the free
 memory pointer, until memory is allocated whose size is not known: `mload(64)` is what the program
-stored there, if no store to an unknown address lies between. Ways through the program on which
-nobody looks at the pointer then do not set it any more: it is set in front of what may notice, see
-`yulopt.memory_objects.pointer_sinking`. In a program with `memoryguard`, stores to memory that
-nothing reads any more, whatever function goes on after them, are removed before that: objects that
-are not read, and the stores that raise the pointer for them where nobody allocates any more (see
-`yulopt.memory_objects.liveness`). Other stores stay.
+stored there, if no store to an unknown address lies between. On paths that never read the pointer,
+it is no longer set: its initialisation is sunk to just before the first statement that may read it
+(partial dead-store elimination, see `yulopt.memory_objects.pointer_sinking`). In a program with
+`memoryguard`, stores to memory that nothing reads any more, in any function, are removed before
+that: objects that are not read, and the stores that raise the pointer for them where nothing is
+allocated any more (see `yulopt.memory_objects.liveness`). Other stores stay.
 
 What `memoryguard` gives is decided when the code is finished, and may then be more than its
 argument. So it is the constant, with what was added to it. Other constants replace variables if
@@ -76,12 +76,12 @@ from typing import ClassVar, Final
 
 from yulopt.analysis.known_values import FREE_POINTER_END, KnownValues, Value
 from yulopt.analysis.side_effects import FunctionEffects, find_calls
-from yulopt.domains.memory import settled
+from yulopt.domains.memory import pointer_fixpoint
 from yulopt.memory_objects.backward import Accesses
 from yulopt.memory_objects.liveness import unread_stores
 from yulopt.memory_objects.pointer_sinking import sink_pointer
-from yulopt.pipeline.properties import HOISTED_FUNCTIONS, UNIQUE_NAMES
-from yulopt.pipeline.step import Context, Step
+from yulopt.passes.properties import HOISTED_FUNCTIONS, UNIQUE_NAMES
+from yulopt.passes.step import Context, Step
 from yulopt.rewriting.signatures import reduce_signatures
 from yulopt.rules.arithmetic import COMPUTABLE, compute
 from yulopt.syntax.ast import NUMBER, Block, Expression, FunctionCall, Identifier, Literal
@@ -118,10 +118,10 @@ class ConstantPropagator(Step):
         _Replacer(context, KnownValues(block, _compute), guard).visit_block(block)
         if guards:
             context.end_part(self, block)
-            accesses = settled(block, Accesses)
+            accesses = pointer_fixpoint(block, Accesses)
             remove_statements(block, unread_stores(block, accesses, effects))
             if context.end_part(self, block):
-                accesses = settled(block, Accesses)
+                accesses = pointer_fixpoint(block, Accesses)
             sink_pointer(block, accesses, context.dialect, context.expected_executions)
 
 

@@ -54,8 +54,8 @@ from yulopt.analysis.call_graph import OUTERMOST, CallGraph, call_graph
 from yulopt.analysis.side_effects import find_calls
 from yulopt.gas.metrics import code_size
 from yulopt.graphs.components import components_of
-from yulopt.pipeline.properties import GROUPED_FUNCTIONS, UNIQUE_NAMES
-from yulopt.pipeline.step import Context, Step
+from yulopt.passes.properties import GROUPED_FUNCTIONS, UNIQUE_NAMES
+from yulopt.passes.step import Context, Step
 from yulopt.rewriting.inlining import inlined, only_call
 from yulopt.syntax.ast import (
     Assignment,

@@ -4,7 +4,7 @@ What is stored in memory and loaded again, is in a variable, too, if one was the
 stored; so are words that were loaded before, and hashes of the same words. This step puts these
 variables in place of loads and hashes, and removes stores of words that are there already. A hash
 of known words becomes a number where that costs less. A word that a loop loads for certain, and
-does not change, is loaded once in front of the loop (see `yulopt.domains.invariant_loads`).
+does not change, is loaded once before the loop (see `yulopt.domains.invariant_loads`).
 
 Each word of memory is known by its address, which is a sum of values: scratch space, words of
 objects, and of arrays at unknown distances. What a store may touch is forgotten, where the sums do
@@ -19,7 +19,7 @@ calldata. The only two copies that follow each other directly have sources that 
 
 What the ABI encodes, and the same code decodes, is not loaded again if its types are static and
 both are in one function after inlining. Together with the RangeSimplifier (`K`) and the
-ConstantPropagator (`z`) no check of the decoded values is left, and no store that nobody reads. Two
+ConstantPropagator (`z`) no check of the decoded values is left, and no store that is not read. Two
 things are not seen through: a function that stays and writes or allocates, as one that is called
 several times may, and a loop that copies an array. Of `bytes`, offset and length are known; the
 copies stay.
@@ -107,11 +107,11 @@ from yulopt.domains.available_loads import AvailableLoads
 from yulopt.domains.available_values import AvailableValues
 from yulopt.domains.facts import Operands
 from yulopt.domains.invariant_loads import InvariantLoads
-from yulopt.domains.memory import Memory, kept_pointer
+from yulopt.domains.memory import Memory, verified_pointer
 from yulopt.domains.walk import Walk
 from yulopt.gas.literals import CheaperLiterals
-from yulopt.pipeline.properties import HOISTED_FUNCTIONS, UNIQUE_NAMES
-from yulopt.pipeline.step import Context, Step
+from yulopt.passes.properties import HOISTED_FUNCTIONS, UNIQUE_NAMES
+from yulopt.passes.step import Context, Step
 from yulopt.rewriting.available_loads import replace_loads
 from yulopt.rewriting.before_loops import insert_before_loops
 from yulopt.syntax.ast import Block, FunctionCall
@@ -134,7 +134,7 @@ class MemoryPromoter(Step):
             return
         effects = context.function_effects(block)
         literals = CheaperLiterals(context.dialect, context.expected_executions)
-        values, memory = AvailableValues(), Memory(block, kept_pointer(block))
+        values, memory = AvailableValues(), Memory(block, verified_pointer(block))
         invariant = InvariantLoads(("mload",), values, literals, effects, context.dispenser)
         loads = _AvailableWords(_READS, values)
         Walk(block, [values, memory, invariant, loads]).run()

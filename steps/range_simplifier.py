@@ -1,12 +1,13 @@
 """RangeSimplifier (`K`): removes masks, checks and comparisons that known bits and ranges decide.
 
-Compiled contracts mask a value each time they use it, and check each sum, whatever is known of it.
-This step finds out which bits of a value can be set, and between which bounds it is, as an unsigned
-and as a signed number; conditions, such as the checks of decoded arguments, tell more about what
-comes behind them. It knows values as they go through variables, branches, loops, and calls. Where
-an expression can only be one number, that is written instead, and where it is one of its operands
-as it is, that operand: a mask that takes nothing away, a sign that is extended already, a negation
-of the negation of what is 0 or 1. So is a variable that is a condition and always zero, or never.
+Compiled contracts mask a value each time they use it, and check each sum, even if its bounds are
+known. This step finds out which bits of a value can be set, and between which bounds it is, as an
+unsigned and as a signed number; conditions, such as the checks of decoded arguments, tell more
+about what comes after them. It knows values as they go through variables, branches, loops, and
+calls. Where an expression can only be one number, that is written instead, and where it is one of
+its operands as it is, that operand: a mask that takes nothing away, a sign that is extended
+already, a negation of the negation of what is 0 or 1. So is a variable that is a condition and
+always zero, or never.
 
 Nothing is known of what is in memory or storage.
 
@@ -24,7 +25,7 @@ Right if:
   included.
 * loop exits: facts after a loop hold at each `break`, too.
 * all call sites: facts about parameters hold for the arguments of all calls.
-* all returns: facts after a call hold wherever the function returns.
+* all returns: facts after a call hold at all returns of the function.
 * switch labels: in a case the value is its label; in the default it is none of the labels.
 * boolean context: a variable that is never zero becomes 1 only as a condition.
 * stable reads: two reads are one value only if nothing between them can change it.
@@ -83,8 +84,8 @@ from yulopt.domains.facts import Operands
 from yulopt.domains.walk import Walk
 from yulopt.domains.words import AbstractWord
 from yulopt.gas.literals import CheaperLiterals
-from yulopt.pipeline.properties import HOISTED_FUNCTIONS, UNIQUE_NAMES
-from yulopt.pipeline.step import Context, Step
+from yulopt.passes.properties import HOISTED_FUNCTIONS, UNIQUE_NAMES
+from yulopt.passes.step import Context, Step
 from yulopt.syntax.ast import Block, Expression, FunctionCall, Identifier, If, Statement
 from yulopt.syntax.literals import computed_number
 from yulopt.syntax.visitor import Transformer

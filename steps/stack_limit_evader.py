@@ -35,8 +35,8 @@ from typing import Final
 
 from yulopt.analysis.call_graph import OUTERMOST
 from yulopt.analysis.declarations import function_definitions
-from yulopt.pipeline.properties import UNIQUE_NAMES
-from yulopt.pipeline.step import Context, Step
+from yulopt.passes.properties import UNIQUE_NAMES
+from yulopt.passes.step import Context, Step
 from yulopt.stack.memory_mover import (
     allocate_depth_first,
     allocate_memory_slots,

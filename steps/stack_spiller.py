@@ -1,4 +1,4 @@
-"""StackSpiller: moves variables that the code generator cannot reach, wherever there is room.
+"""StackSpiller: moves variables that the code generator cannot reach to where there is room.
 
 The StackLimitEvader needs the program's word, `memoryguard`, that memory can be reserved, and does
 nothing where a function that calls itself is too deep. This step runs after it, where code beyond
@@ -10,8 +10,8 @@ solc's is generated, and does what remains to be done, until everything is withi
   must be below `AFFORDABLE`, so that any call has the gas for them.
 - Functions that may call themselves have words, too: each call saves on the stack what they hold,
   and restores it before it returns (see `yulopt.stack.saved_words`). No memory is allocated while
-  the program runs. So objects are next to each other as before, whatever the program makes of that:
-  it may hash, copy or return all memory between two values of the free memory pointer.
+  the program runs. So objects are next to each other as before:
+  the program may hash, copy or return all memory between two values of the free memory pointer.
 - Where memory cannot be reserved, or the program asks for its size, variables get slots of frames
   in transient storage (see `yulopt.stack.frames`), from Cancun on. A call of the program from
   within the program has frames of its own, after those of the first one, and if it fails, what it
@@ -19,6 +19,16 @@ solc's is generated, and does what remains to be done, until everything is withi
   0x79756c6f70740000 on, and the function is not called where nothing may be stored (`staticcall`):
   there it fails. So this is the last resort, and what compiles warns of it. A program that mentions
   such a slot is left alone.
+
+Right if:
+
+* disjoint words: no access of the program may touch a word of memory that is reserved.
+* unseen pointer: the program does not tell a raised first pointer from the one it sets, unless it
+  has a `memoryguard`.
+* words in reach: any call has the gas for the words.
+* no `msize`: a program that asks for the size of memory gets no words.
+* saved words: a function that may call itself restores its words on every path that returns.
+* unused slots: the program does not mention the slots of the frames.
 
 What free memory holds is not taken to be zero. Reads and assignments stay in their order. What can
 be seen of it is `gas`, how deep functions may call themselves before the stack is full, and, in
@@ -80,8 +90,8 @@ from yulopt.analysis.declarations import declared_names, function_definitions
 from yulopt.analysis.side_effects import find_calls
 from yulopt.domains.addresses import AFFORDABLE, FREE_POINTER
 from yulopt.memory_objects.safety import memory_safety
-from yulopt.pipeline.properties import GROUPED_FUNCTIONS, UNIQUE_NAMES
-from yulopt.pipeline.step import Context, Step
+from yulopt.passes.properties import GROUPED_FUNCTIONS, UNIQUE_NAMES
+from yulopt.passes.step import Context, Step
 from yulopt.stack.frames import TOP, Frame, move_to_frames
 from yulopt.stack.memory_mover import allocate_memory_slots, variables_to_move
 from yulopt.stack.saved_words import SavingFunction, move_to_saved_words
@@ -136,7 +146,7 @@ def spill(context: Context, block: Block) -> Spilled:
 
 
 def _chosen(context: Context, block: Block, kept: set[str]) -> dict[str, list[str]]:
-    """The variables to move, by function; but for those of functions to be `kept`."""
+    """The variables to move, by function; except those of functions to be `kept`."""
     functions = {function.name: function for function in function_definitions(block)}
     # What a `switch` compares is on the stack, too, but is no variable.
     declared = set(declared_names(block))
@@ -206,7 +216,7 @@ class _Spiller:
         return []
 
     def _all_locals(self, name: str) -> list[str]:
-        """The variables of a function that has a frame, but for parameters and return variables.
+        """The variables of a function that has a frame, except parameters and return variables.
 
         Its frame was not enough, and more frames would need variables for their addresses.
         """

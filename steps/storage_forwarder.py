@@ -8,11 +8,11 @@ once, and a store that only one of them needs becomes dead when the next one no 
 stored: the UnusedStoreEliminator (`S`) removes it. A store of what the slot holds already stays: it
 ends a call that may store nothing (`staticcall`).
 
-A slot that a loop loads for certain, and does not store to, is loaded once in front of the loop
+A slot that a loop loads for certain, and does not store to, is loaded once before the loop
 (see `yulopt.domains.invariant_loads`), also if the loop stores to other slots, in which it differs
 from the LoopInvariantCodeMotion (`M`).
 
-A slot that a loop stores to is a variable while the loop runs, and is stored behind it if it has
+A slot that a loop stores to is a variable while the loop runs, and is stored after it if it has
 changed, where no code of others runs in the loop and nothing else uses the slot (see
 `yulopt.domains.loop_slots`).
 
@@ -100,8 +100,8 @@ from yulopt.domains.memory import Memory
 from yulopt.domains.storage import Storage
 from yulopt.domains.walk import Walk
 from yulopt.gas.literals import CheaperLiterals
-from yulopt.pipeline.properties import HOISTED_FUNCTIONS, UNIQUE_NAMES
-from yulopt.pipeline.step import Context, Step
+from yulopt.passes.properties import HOISTED_FUNCTIONS, UNIQUE_NAMES
+from yulopt.passes.step import Context, Step
 from yulopt.rewriting.available_loads import replace_loads
 from yulopt.rewriting.before_loops import insert_before_loops, promote_slots
 from yulopt.syntax.ast import Block

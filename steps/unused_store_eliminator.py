@@ -58,9 +58,9 @@ from yulopt.analysis.unused_stores import UnusedStoreFinder
 from yulopt.dialect import NONE, WRITE, AddressSpace, SideEffects
 from yulopt.dialect.builtins import Builtin
 from yulopt.memory.location_map import LocationMap
-from yulopt.pipeline.code_facts import EndsOfFunctions, UseOfMsize
-from yulopt.pipeline.properties import EMPTY_LOOP_INITIALISERS, UNIQUE_NAMES
-from yulopt.pipeline.step import Context, Step
+from yulopt.passes.code_facts import EndsOfFunctions, UseOfMsize
+from yulopt.passes.properties import EMPTY_LOOP_INITIALISERS, UNIQUE_NAMES
+from yulopt.passes.step import Context, Step
 from yulopt.syntax.ast import (
     Block,
     Expression,

@@ -1,1 +1,1 @@
-"""The playground: the page, the scripts and the examples, which `docs.extension.playground` builds."""
+"""The playground: page, scripts and examples, which `docs.extension.playground` builds."""

@@ -15,7 +15,7 @@ from yulopt.dialect import (
     chosen_dialect,
     parse_solc_version,
 )
-from yulopt.pipeline.named_sequences import sequence_names
+from yulopt.suite.named_sequences import sequence_names
 
 SOURCE = "{ sstore(0, mul(callvalue(), 2)) }"
 

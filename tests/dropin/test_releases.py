@@ -20,7 +20,7 @@ from yulopt.dialect import RELEASES, Switch
 from yulopt.dialect.answers import ANSWER_SWITCHES
 from yulopt.dropin.build import compile_with
 from yulopt.dropin.front import FRONT_VARIABLE
-from yulopt.dropin.settings import back_settings
+from yulopt.dropin.settings import requested_options
 from yulopt.dropin.standard_json import compile_standard_json
 from yulopt.persistence.cache import Cache
 from yulopt.persistence.json_values import Json, JsonObject, object_at, read_json, write_json
@@ -263,12 +263,11 @@ def test_of_a_release_that_was_not_compared_it_is_said() -> None:
 
 def test_defaults_are_those_of_the_release() -> None:
     settings: Json = {"optimizer": {"enabled": True}}
-    assert {back_settings(settings, one).evm_version for one in RELEASES.values()} == {
+    assert {requested_options(settings, one).evm_version for one in RELEASES.values()} == {
         *("cancun", "prague", "osaka")
     }
-    steps = {back_settings(settings, RELEASES[number]).steps for number in ("0.8.33", "0.8.34")}
+    steps = {requested_options(settings, RELEASES[number]).steps for number in ("0.8.33", "0.8.34")}
     assert len(steps) == 2
     assert None in steps
     # Results in the cache are of one release.
-    keys = {write_json(back_settings(settings, one).key()) for one in RELEASES.values()}
-    assert len(keys) == len(RELEASES)
+    assert len({requested_options(settings, one) for one in RELEASES.values()}) == len(RELEASES)

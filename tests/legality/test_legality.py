@@ -15,24 +15,34 @@ from tests.legality.functions import FUNCTION_MERGER, INLINER, OUTLINER
 from tests.legality.harness import Row, check_meets, check_violates, difference
 from tests.legality.memory import CONSTANT_PROPAGATOR, MEMORY_PROMOTER, SCRATCH_SPACE
 from tests.legality.ranges import RANGES
-from tests.legality.ssa import SSA_FORWARD
+from tests.legality.ssa import (
+    EQUALITY_SATURATION,
+    SSA_FORWARD,
+    SSA_MEM2REG,
+    SSA_OPT,
+    SSA_ROUNDTRIP,
+)
 from tests.legality.storage import STORAGE
 from tests.slices import every_nth
-from yulopt.pipeline.documentation import read_documentation
-from yulopt.pipeline.named_sequences import read_sequence
-from yulopt.pipeline.registry import is_extension, steps_by_letter
 from yulopt.prover.answers import Status
 from yulopt.prover.run import prove
+from yulopt.suite.documentation import read_documentation
+from yulopt.suite.named_sequences import read_sequence
+from yulopt.suite.registry import is_extension, steps_by_letter
 
 ROWS: Final[dict[str, tuple[Row, ...]]] = {
     "A": SCRATCH_SPACE,
     "B": STORAGE,
     "b": SWITCH_SPLITTER,
+    "G": EQUALITY_SATURATION,
     "H": MEMORY_PROMOTER,
     "J": INLINER,
     "K": RANGES,
     "k": CODE_HOISTER,
     "N": FUNCTION_MERGER,
+    "P": SSA_MEM2REG,
+    "Q": SSA_OPT,
+    "R": SSA_ROUNDTRIP,
     "W": SSA_FORWARD,
     "X": OUTLINER,
     "Y": BIT_TESTS,

@@ -14,7 +14,7 @@ from tests.steps.check import result
 from tests.steps.memory_programs import BEYOND_LIMITS, Writer, outcome
 from yulopt.analysis.call_graph import call_graph
 from yulopt.analysis.side_effects import propagate_side_effects
-from yulopt.domains.memory import settled
+from yulopt.domains.memory import pointer_fixpoint
 from yulopt.memory_objects.backward import Accesses
 from yulopt.memory_objects.liveness import unread_stores
 from yulopt.syntax.visitor import remove_statements
@@ -31,7 +31,7 @@ def without_unread(program: str) -> str:
     parsed = yulopt.parse(program)
     code = parsed.code
     effects = propagate_side_effects(call_graph(code), OSAKA)
-    remove_statements(code, unread_stores(code, settled(code, Accesses), effects))
+    remove_statements(code, unread_stores(code, pointer_fixpoint(code, Accesses), effects))
     return yulopt.print_yul(parsed).rstrip()
 
 

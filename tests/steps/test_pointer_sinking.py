@@ -12,7 +12,7 @@ from tests.slices import seeds
 from tests.steps.check import check_step, check_unchanged, printed, result
 from tests.steps.memory_programs import BEYOND_LIMITS, outcome
 from tests.steps.pointer_adversaries import POINTER_ADVERSARIES
-from yulopt.domains.memory import settled
+from yulopt.domains.memory import pointer_fixpoint
 from yulopt.memory_objects.backward import Accesses
 from yulopt.memory_objects.pointer_sinking import sink_pointer
 
@@ -28,7 +28,7 @@ RAISE = "function raise() { mstore(64, add(mload(64), 32)) }"
 def sunk(program: str) -> str:
     """The program with its pointer set elsewhere, as it is printed."""
     parsed = yulopt.parse(program)
-    sink_pointer(parsed.code, settled(parsed.code, Accesses), OSAKA, 200)
+    sink_pointer(parsed.code, pointer_fixpoint(parsed.code, Accesses), OSAKA, 200)
     return yulopt.print_yul(parsed.code).rstrip()
 
 

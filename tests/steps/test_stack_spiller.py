@@ -9,16 +9,18 @@ import pytest
 from tests.execution import Call, Machine
 from tests.stack.deep_programs import PIPELINES, difference
 from tests.steps.spill_adversaries import SPILL_ADVERSARIES
-from yulopt.api import parse_steps
 from yulopt.assembly.assembler import assemble
-from yulopt.assembly.compilation import Compilation, build
 from yulopt.assembly.moved import moved_variables
 from yulopt.assembly.pressure import stack_too_deep
 from yulopt.dialect import dialect_for, parse_evm_version
+from yulopt.driver.build import Front, generate_program
+from yulopt.driver.compilation import Compilation
+from yulopt.driver.options import Options
 from yulopt.errors import Source, StackTooDeepError
 from yulopt.interface import compile as compile_program
-from yulopt.pipeline.memory_guards import first_free
-from yulopt.pipeline.pipelines import Pipeline
+from yulopt.memory_objects.free_memory import first_free
+from yulopt.suite.documentation import read_module_documentation
+from yulopt.suite.pipelines import Pipeline
 from yulopt.syntax.parser import parse_source
 
 _NAMES: Final = [f"x{number}" for number in range(20)]
@@ -94,13 +96,7 @@ _PLACES: Final = {
 
 @pytest.mark.parametrize(("source", "place"), _PLACES.values(), ids=_PLACES.keys())
 def test_where_variables_are(source: str, place: str) -> None:
-    dialect = dialect_for(parse_evm_version("cancun"))
-    text = Source(source)
-    compiled = build(text, parse_steps(":"), dialect, spills=True)
-    assert stack_too_deep(compiled, text) is None
-    moved = moved_variables(compiled, first_free(parse_source(text, dialect)))
-    assert {one.place for one in moved.values()} == {place}
-    assert sum(one.words for one in moved.values()) >= 3
+    assert place_of_variables(source) == place
 
 
 def test_without_transient_storage_code_that_is_not_proven_stays_too_deep() -> None:
@@ -204,12 +200,70 @@ _ADVERSARIES: Final = {
 }
 
 
+_TRANSIENT: Final = "frames in transient storage"
+_SAVED: Final = "memory, saved by each call"
+_SLOT: Final = 0x79756C6F70740000
+# For each condition in the docstring, a program that just meets it and one that just violates it,
+# with the place of their variables, empty if they stay where they are.
+_CONDITIONS: Final = {
+    "disjoint words": (_PLACES["not-so-far"], _PLACES["unknown"]),
+    "unseen pointer": (
+        _PLACES["pointer"],
+        (_ADVERSARIES["an address is compared"], _TRANSIENT),
+    ),
+    "words in reach": (_PLACES["not-so-far"], _PLACES["far"]),
+    "no `msize`": (
+        (f"{{ {_MANY} sstore(50, 1) {_USES} }}", "memory"),
+        (f"{{ {_MANY} sstore(50, msize()) {_USES} }}", _TRANSIENT),
+    ),
+    "saved words": (
+        _PLACES["recursive"],
+        (_ADVERSARIES["left in the middle"], _SAVED),
+    ),
+    "unused slots": (
+        (f"{{ mstore(calldataload(0), 1) {_MANY} tstore({_SLOT - 1}, 1) {_USES} }}", _TRANSIENT),
+        (f"{{ mstore(calldataload(0), 1) {_MANY} tstore({_SLOT}, 1) {_USES} }}", ""),
+    ),
+}
+
+
+def place_of_variables(source: str) -> str:
+    """Where the variables are that were out of reach; empty if that is where they are still."""
+    dialect, text = dialect_for(parse_evm_version("cancun")), Source(source)
+    compiled = generate_program(Front(text, Options(":", evm_version="cancun", codegen="beyond")))
+    if stack_too_deep(compiled, text) is not None:
+        return ""
+    moved = moved_variables(compiled, first_free(parse_source(text, dialect)))
+    assert sum(one.words for one in moved.values()) >= 3
+    (place,) = {one.place for one in moved.values()}
+    return place
+
+
+def test_each_condition_of_the_docstring_has_programs() -> None:
+    documentation = read_module_documentation("yulopt.steps.stack_spiller")
+    assert list(_CONDITIONS) == list(documentation.conditions)
+
+
+@pytest.mark.parametrize(
+    ("source", "place"),
+    [
+        pytest.param(*case, id=f"{name}, {side}")
+        for name, cases in _CONDITIONS.items()
+        for side, case in zip(("met", "violated"), cases, strict=True)
+    ],
+)
+def test_on_either_side_of_each_condition(source: str, place: str) -> None:
+    assert place_of_variables(source) == place
+    if place:
+        assert difference(source, spilled_code(source, None)) == ""
+
+
 def spilled_code(source: str, pipeline: str | None, version: str = "cancun") -> str:
     """The code of a program after the steps of a pipeline, None is after none."""
     steps = ":" if pipeline is None else Pipeline.named(pipeline).steps
     dialect = dialect_for(parse_evm_version(version))
     text = Source(source)
-    compiled = build(text, parse_steps(steps), dialect, spills=True)
+    compiled = generate_program(Front(text, Options(steps, evm_version=version, codegen="beyond")))
     error = stack_too_deep(compiled, text)
     if error is not None:
         raise error

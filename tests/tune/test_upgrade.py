@@ -9,8 +9,8 @@ import pytest
 
 import yulopt as package
 from tests.conftest import Command
+from yulopt.driver.options import Options
 from yulopt.tune.comparison import Program, Setting
-from yulopt.tune.measure import CodeSettings
 from yulopt.tune.upgrade import compare_releases
 
 # Up to 0.8.36, the copy in `lost` is removed, although it may fail.
@@ -98,7 +98,8 @@ def test_what_is_the_same_is_told(yulopt: Command, file: Path) -> None:
 
 def test_beyond_solc_nothing_depends_on_the_release() -> None:
     before, after = (
-        Setting(number, STEPS, 200, "beyond", number, "osaka") for number in ("0.8.36", "0.8.37")
+        Setting(number, Options(STEPS, codegen="beyond", solc_version=number))
+        for number in ("0.8.36", "0.8.37")
     )
-    upgrade = compare_releases(Program("a", SOURCE), before, after, CodeSettings())
+    upgrade = compare_releases(Program("a", SOURCE), before, after)
     assert (upgrade.steps, upgrade.functions) == ((), ())

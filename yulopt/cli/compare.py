@@ -41,13 +41,12 @@ from yulopt.cli.options import (
 )
 from yulopt.dialect import NEWEST, RELEASES
 from yulopt.errors import YulError
-from yulopt.pipeline.pipelines import Pipeline
+from yulopt.suite.pipelines import Pipeline
 from yulopt.syntax.arguments import DEFAULT_RUNS
 from yulopt.terminal.console import bold, progress
 
 if TYPE_CHECKING:
     from yulopt.tune.comparison import Comparison, Program, Setting
-    from yulopt.tune.measure import CodeSettings
     from yulopt.tune.upgrade import Upgrade
 
 _MEASURE: Final = section("What to measure")
@@ -161,6 +160,8 @@ def compare_command(
         raise click.UsageError("--allow-waste needs --baseline.")
     if len(set(files)) < len(files):
         raise click.UsageError("A FILE is given twice.")
+    # Not needed for help.
+
     target = plot_target(files, plot)
     try:
         sources, used = read_all(files, contract, evm_version, {"evm_version", "runs"})
@@ -169,19 +170,16 @@ def compare_command(
             _sequences(sequences, steps, pipelines, solc_versions),
             runs if used.runs is None else (used.runs,),
             used.evm_version or (evm_version if is_given else None),
+            stack_allocation=not no_stack_allocation,
         )
-        from yulopt.tune.measure import CodeSettings
-
-        code = CodeSettings(stack_allocation=not no_stack_allocation)
         programs = read_programs(sources, calls_path)
         comparison = _compare(
             programs,
             settings,
             with_gas(no_gas=no_gas, needed=calls_path is not None),
             jobs or os.cpu_count() or 1,
-            code,
         )
-        upgrades = _upgrades(programs, settings, code)
+        upgrades = _upgrades(programs, settings)
         found: list[str] = []
         if baseline is not None:
             found = check(comparison, baseline, allow_growth, allow_waste)
@@ -204,7 +202,7 @@ def _sequences(
     solc_versions: tuple[str, ...],
 ) -> list[tuple[str, Pipeline, str]]:
     """What is compared: names, pipelines, and releases of solc; raises `SequenceError`."""
-    from yulopt.api import default_steps
+    from yulopt.suite.reading import default_steps
 
     if len(solc_versions) > 1 and not (sequences or steps or pipelines):
         # Each release has a default of its own.
@@ -228,12 +226,17 @@ def _sequences(
 
 
 def _settings(
-    sequences: list[tuple[str, Pipeline, str]], runs: tuple[int, ...], evm_version: str | None
+    sequences: list[tuple[str, Pipeline, str]],
+    runs: tuple[int, ...],
+    evm_version: str | None,
+    *,
+    stack_allocation: bool,
 ) -> list[Setting]:
     """The settings in their order, each with a name of its own.
 
     Raises `SequenceError`, and a usage error for an EVM version that a release does not have.
     """
+    from yulopt.driver.options import Options
     from yulopt.tune.candidate import candidate
     from yulopt.tune.comparison import Setting
 
@@ -244,19 +247,22 @@ def _settings(
             evm = RELEASES[version].parse_evm_version(evm_version).text
         except ValueError as error:
             raise click.UsageError(str(error)) from None
+        options = Options(
+            evm_version=evm, solc_version=version, stack_allocation=stack_allocation
+        ).with_pipeline(pipeline)
         for number in runs if pipeline.runs is None else (pipeline.runs,):
-            found = candidate(pipeline.steps, number)
             parts = [name, *[f"solc {version}"] * several]
             parts += [f"runs {number}"] * (len(runs) > 1 and pipeline.runs is None)
-            shown = ", ".join(parts)
-            settings.append(
-                Setting(shown, found.steps, found.runs, pipeline.codegen, version, evm, name)
-            )
+            own = candidate(pipeline.steps, number).of(options)
+            settings.append(Setting(", ".join(parts), own, name))
     return settings
 
 
 def _compare(
-    programs: list[Program], settings: list[Setting], gas: bool, jobs: int, code: CodeSettings
+    programs: list[Program],
+    settings: list[Setting],
+    gas: bool,
+    jobs: int,
 ) -> Comparison:
     from yulopt.tune.comparison import Comparison, WrongProgram, compare
 
@@ -264,7 +270,7 @@ def _compare(
     total = len(programs) * len(settings)
     with progress(f"0 of {total}", time.monotonic()) as line:
         try:
-            for entry in compare(programs, settings, code, with_gas=gas, jobs=jobs):
+            for entry in compare(programs, settings, with_gas=gas, jobs=jobs):
                 entries.append(entry)
                 line.label = f"{len(entries)} of {total}"
         except WrongProgram as error:
@@ -272,9 +278,7 @@ def _compare(
     return Comparison(settings, entries)
 
 
-def _upgrades(
-    programs: list[Program], settings: list[Setting], code: CodeSettings
-) -> list[Upgrade]:
+def _upgrades(programs: list[Program], settings: list[Setting]) -> list[Upgrade]:
     """What other releases do differently with each program than the first; raises `YulError`."""
     from yulopt.tune.upgrade import compare_releases
 
@@ -282,13 +286,13 @@ def _upgrades(
     pairs = [
         (one, other)
         for other in settings
-        if (one := first.setdefault((other.sequence, other.runs), other)) is not other
+        if (one := first.setdefault((other.sequence, other.options.runs), other)) is not other
     ]
     found = []
     for program in programs:
         for one, other in pairs:
             with progress(f"{program.name}, {other.name}", time.monotonic()):
-                found.append(compare_releases(program, one, other, code))
+                found.append(compare_releases(program, one, other))
     return found
 
 

@@ -9,36 +9,26 @@ Source: chapter 12 of the specification.
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Final
 
 
 class SolcBehaviour:
     """What a run does in the manner of a release of solc; `SWITCHES` explains each attribute."""
 
-    def __init__(
-        self,
-        *,
-        stale_offsets: bool = False,
-        reassigned_bases: bool = False,
-        same_in_every_iteration: bool = False,
-        evades_despite_msize: bool = False,
-        parameters_vary: bool = False,
-        removes_returndatacopy: bool = False,
-        shares_slots_in_recursion: bool = False,
-        misses_recursion: bool = False,
-        simplifies_out_of_scope: bool = False,
-        simplifies_names_twice: bool = False,
-    ) -> None:
-        self.stale_offsets = stale_offsets
-        self.reassigned_bases = reassigned_bases
-        self.same_in_every_iteration = same_in_every_iteration
-        self.evades_despite_msize = evades_despite_msize
-        self.parameters_vary = parameters_vary
-        self.removes_returndatacopy = removes_returndatacopy
-        self.shares_slots_in_recursion = shares_slots_in_recursion
-        self.misses_recursion = misses_recursion
-        self.simplifies_out_of_scope = simplifies_out_of_scope
-        self.simplifies_names_twice = simplifies_names_twice
+    def __init__(self, switches: Collection[str] = ()) -> None:
+        """`switches` are the names of those that are on."""
+        self.stale_offsets = "stale_offsets" in switches
+        self.reassigned_bases = "reassigned_bases" in switches
+        self.same_in_every_iteration = "same_in_every_iteration" in switches
+        self.evades_despite_msize = "evades_despite_msize" in switches
+        self.parameters_vary = "parameters_vary" in switches
+        self.removes_returndatacopy = "removes_returndatacopy" in switches
+        self.shares_slots_in_recursion = "shares_slots_in_recursion" in switches
+        self.misses_recursion = "misses_recursion" in switches
+        self.simplifies_out_of_scope = "simplifies_out_of_scope" in switches
+        self.simplifies_names_twice = "simplifies_names_twice" in switches
+        self.compares_kinds_of_literals = "compares_kinds_of_literals" in switches
 
 
 class Switch:
@@ -140,6 +130,14 @@ SWITCHES: Final = (
         "Names are simplified before the main sequence, too.",
         "comparison of generated programs",
         last="0.8.28",
+    ),
+    Switch(
+        "compares_kinds_of_literals",
+        "CommonSubexpressionEliminator, EquivalentFunctionCombiner and ExpressionSimplifier "
+        "take literals of different kinds, and strings with different zeros at their ends, to "
+        "be different.",
+        "comparison of generated programs",
+        last="0.8.26",
     ),
 )
 

@@ -1,7 +1,7 @@
 """What a result of an instruction says of its operands (see `yulopt.domains.words`).
 
 For each instruction there is one function: given what is known of the operands and of the result,
-it returns what is true of one operand wherever the result is one of these words. None where that
+it returns what is true of one operand if the result is one of these words. None where that
 says nothing.
 
 Source: P. Cousot and R. Cousot, "Abstract interpretation and application to logic programs",

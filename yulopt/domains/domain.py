@@ -1,7 +1,7 @@
 """What a part of an abstract interpretation has to say while the walk goes through a program.
 
 A domain keeps its state in the facts of the walk: cells, which are variables with names that no
-program has, and values. So whatever the walk does to facts, at branches, joins and loop headers, it
+program has, and values. So what the walk does to facts, at branches, joins and loop headers, it
 does to the state of all domains (see `yulopt.domains.walk`).
 
 Source: P. Cousot and R. Cousot, "Systematic design of program analysis frameworks", POPL 1979

@@ -2,9 +2,9 @@
 
 Each value has a number, and values that are computed in the same way from the same values have the
 same one, whatever variables they are in: that is value numbering, so what a condition says of a
-value is known wherever it is computed again. Numbers are for good; what is known of them, and
-which one each variable has, belongs to a place in the program. To leave a branch, the changes since
-a mark are taken back.
+value is known wherever it is computed again. Value numbers are permanent; facts about them, and
+the mapping from variables to numbers, depend on the program point. To leave a branch, the changes
+since a checkpoint are rolled back.
 
 What is required of a value says something of the values that it was computed from: `require`
 follows them backwards.

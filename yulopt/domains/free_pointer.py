@@ -1,13 +1,13 @@
 """Solidity's free memory pointer: what may be taken to be true of it, checked at each store.
 
-The pointer is a word of memory like any other, and more is taken to be true of it: that it is
-never below the first one, and never moves back, wherever a function that uses it is entered, and
-wherever one is left. Each store to it, and each to an unknown address, is checked against that. If
-one could break it, the assumption is given up and the walk repeated (`settled`). What is written
-before a revert breaks nothing, even over the pointer, as errors with two arguments are. By
-induction over the stores of an execution, what all stores keep is true. One thing is taken on trust
-in a program with `memoryguard`: that no write to an address without a known bound is one to the
-pointer (see `Memory.may_touch`).
+The pointer is a word of memory like any other, and more is taken to be true of it: that it is never
+below the first one, and never moves back, when a function that uses it is entered, and when one is
+left. Each store to it, and each to an unknown address, is checked against that. If one could break
+it, the assumption is given up and the walk repeated (`pointer_fixpoint`). What is written before a
+revert breaks nothing, even over the pointer, as errors with two arguments are. By induction over
+the stores of an execution, what all stores keep is true. One thing is taken on trust in a program
+with `memoryguard`: that no write to an address without a known bound is one to the pointer (see
+`Memory.may_touch`).
 
 Source: "Layout in memory" and "Memory safety" in the Solidity documentation.
 """
@@ -45,7 +45,7 @@ IN_PLACE: Final = "@in place"
 class Pointer(NamedTuple):
     """What may be taken to be true of the free memory pointer, in the whole code of an object.
 
-    `kept`: it is one wherever functions are entered that use it, and where they are left, except
+    `kept`: it is one when functions that use it are entered, and when they are left, except
     those that are `overwriting`. `grows`: it never moves back.
     """
 
@@ -54,7 +54,7 @@ class Pointer(NamedTuple):
     overwriting: frozenset[str] = frozenset()
 
 
-HOPED: Final = Pointer(kept=True, grows=True)
+OPTIMISTIC: Final = Pointer(kept=True, grows=True)
 NOTHING_ASSUMED: Final = Pointer(kept=False, grows=False)
 
 

@@ -31,9 +31,9 @@ from yulopt.domains.domain import Domain
 from yulopt.domains.facts import Operands
 from yulopt.domains.free_pointer import (
     FREE,
-    HOPED,
     IN_PLACE,
     NOTHING_ASSUMED,
+    OPTIMISTIC,
     POINTER,
     Allocation,
     FreePointer,
@@ -165,7 +165,7 @@ class Memory(Domain):
     def leave_block(self, block: Block) -> None:
         writes, ways_out = self._before_block.pop()
         if not self.facts.is_reachable and self.walk.ways_out() == ways_out:
-            # The execution ends here: what it writes is seen by nobody who calls the function.
+            # The execution ends here: no caller sees what it has written.
             self._writes = writes
 
     def enter_statement(self, statement: Statement) -> None:
@@ -355,8 +355,8 @@ class Memory(Domain):
         self.pointer.end_iteration()
 
 
-def settled(
-    code: Block, make: Callable[[Block, Pointer], Known], assumed: Pointer = HOPED
+def pointer_fixpoint(
+    code: Block, make: Callable[[Block, Pointer], Known], assumed: Pointer = OPTIMISTIC
 ) -> Known:
     """The memory of the code of an object, of whose pointer it found what it assumed.
 
@@ -373,6 +373,6 @@ def settled(
     return memory
 
 
-def kept_pointer(code: Block) -> Pointer:
+def verified_pointer(code: Block) -> Pointer:
     """What is true of the free memory pointer in the code of an object."""
-    return settled(code, Memory).found
+    return pointer_fixpoint(code, Memory).found

@@ -11,8 +11,8 @@ storage rests on, if one is the hash of what the other is not. Precisely: no has
 with less than 2**32 added or subtracted, is less than 2**64, nor is it the hash of other contents
 with such a number added. To break that, an attacker has to find a hash that has one of some 2**64
 values, in 2**192 hashes, or two hashes that are less than 2**33 apart, in 2**111 hashes by the
-birthday bound; or a weakness of Keccak. A larger number that is added to a hash, as an index that
-nobody has checked, can lead anywhere.
+birthday bound; or a weakness of Keccak. A larger number that is added to a hash, such as an
+unchecked index, can lead anywhere.
 
 A store of what a slot holds changes nothing, and yet is no dead code: in a static call it ends the
 frame.

@@ -15,7 +15,7 @@ from typing import Final
 
 from yulopt.domains.words import AbstractWord, WordDomain
 
-# More than so many bits are not computed to find a bound of a power.
+# No power with more bits is computed to find a bound.
 _LARGEST_EXPONENT: Final = 256
 
 Unary = Callable[[WordDomain, AbstractWord], AbstractWord]

@@ -75,7 +75,7 @@ class AbstractWord:
 
 @final
 class WordDomain:
-    """The lattice of abstract words of so many bits, in bytes of so many bits.
+    """The lattice of abstract words: `bits` to a word, `byte` bits to a byte.
 
     Everything is the same for any number of bits, so that tests can try all there are of few bits.
     """
@@ -187,7 +187,7 @@ class WordDomain:
         )
 
     def widen(self, before: AbstractWord, after: AbstractWord) -> AbstractWord:
-        """The words of both, and so many more that this ends after few times.
+        """Widening: an upper bound of both for which ascending chains are short.
 
         Bounds that have moved move as far as they can, the largest word first to where lengths and
         addresses end that there is gas for; of the bits, those remain that are known below the

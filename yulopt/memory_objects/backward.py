@@ -4,7 +4,7 @@ The walk goes from the ends of the code to its beginning, through branches, loop
 `continue`, `leave` and calls. What may happen is a set of bits: each byte below the first free
 memory may be read, memory from there on may be read, the end of the code may be reached, the
 program may end well. Objects are not told apart. A byte that is certainly overwritten is not read
-from in front of the store on. Two ends of the program read nothing but what they return or revert
+from before the store on. Two ends of the program read nothing but what they return or revert
 with.
 
 A function is summarised by what may happen from its entry to its end; a call adds what may happen
@@ -89,7 +89,7 @@ class Accesses(Memory):
 
 class BackwardFlow:
     """Walks code backwards; each method takes what may happen after a piece of code, and returns
-    what may happen from in front of it on.
+    what may happen from before it on.
 
     The code has unique names and its functions at the top level. `summaries` say what may happen
     from the entry of each function on; `summarise` finds them.

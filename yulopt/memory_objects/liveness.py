@@ -1,9 +1,9 @@
 """Dead-store elimination for memory, across functions.
 
-A store is dead if nothing that it may write is read on any path from it on, whatever function goes
-on after it. Objects are not told apart: once nobody reads any of them, they lose their stores and
-copies; and once nobody allocates any more, the free memory pointer is not raised for them. A check
-that comes with the allocation, and the panic where it fails, stay.
+A store is dead if no path from it on, through any function, reads what it may write. Objects are
+not told apart: once none of them is read, they lose their stores and copies; and once nothing is
+allocated any more, the free memory pointer is not raised for them. A check that comes with the
+allocation, and the panic where it fails, stay.
 
 Functions are walked backwards twice (see `yulopt.memory_objects.backward`): first to summarise
 them, then with what may be read after any of their calls.

@@ -2,7 +2,7 @@
 
 Solidity sets the pointer where a program begins. Many ways through the program never allocate: for
 them, setting it is for nothing, and so is the memory that it makes longer. A store of the first
-pointer moves behind statements that cannot notice, into branches that end the program, one copy for
+pointer moves past statements that cannot notice, into branches that end the program, one copy for
 each of those that may need it; it goes where all ways end or set another pointer before one looks.
 A copy has the price of its bytes, and each way on which the store is left out saves gas: by these
 prices one of the places on each way is chosen, by dynamic programming over the structured code. Any
@@ -128,7 +128,7 @@ class _Delay(BackwardFlow):
 
 
 class _Place(NamedTuple):
-    """Where a store is put: in front of a statement of a list."""
+    """Where a store is put: before a statement of a list."""
 
     statements: list[Statement]
     before: int
@@ -137,7 +137,7 @@ class _Place(NamedTuple):
 class _Plan(NamedTuple):
     """What to do with a store that has not been executed yet where control is.
 
-    `ways`: on so many ways the program ends well from there on. `places` are where the store is
+    `ways`: the number of paths from there on that end well. `places` are where the store is
     put, and `cost` is what that costs.
     """
 
@@ -179,7 +179,7 @@ class _Sinker:
         return _Plan(self._model.lifetime(gas), ways, (place,))
 
     def _sequence(self, statements: list[Statement], first: int, end: _Plan, after: int) -> _Plan:
-        """The best plan in front of a statement, if `end` is that after the last one, where `after`
+        """The best plan before a statement, if `end` is that after the last one, where `after`
         may happen."""
         plan = end
         for index in range(len(statements) - 1, first - 1, -1):
@@ -195,7 +195,7 @@ class _Sinker:
 
     def _passing(self, statement: Statement, plan: _Plan, after: int) -> tuple[int, _Plan | None]:
         """On how many ways the program ends well from a statement on, and the best plan that does
-        not store in front of it, None if it has to; `plan` is that after it."""
+        not store before it, None if it has to; `plan` is that after it."""
         if isinstance(statement, Block):
             plan = self._sequence(statement.statements, 0, plan, after)
             return plan.ways, plan

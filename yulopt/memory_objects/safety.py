@@ -4,12 +4,12 @@ The rules: code uses the words below the first free memory, which are scratch sp
 pointer, the zero slot and what the compiler has reserved; and memory from the free memory pointer
 on, which it was given by the pointer or uses for a while without moving it.
 
-What they are good for is that memory can be reserved in front of the first free memory, by raising
+Their use: memory can be reserved before the first free memory, by raising
 the first pointer: for variables that the stack does not reach. So this is what is proven: were the
 first pointer higher, by more than any code can reach, then no access would be between where it was
 and where it is. An address that comes from the pointer moves with it; one that does not, stays. A
 program that never uses the pointer keeps to the rules as far as it uses known addresses only; then
-memory behind the last of them is as good.
+memory after the last of them is as good.
 
 The first pointer is not really raised by that much. So nothing else may follow from how high it is:
 a value that is at least `_RAISED` stands for one that is at least the first pointer; and of what is
@@ -45,7 +45,7 @@ from yulopt.domains.addresses import (
 from yulopt.domains.facts import Operands
 from yulopt.domains.free_pointer import Allocation, Pointer
 from yulopt.domains.identities import apply
-from yulopt.domains.memory import Memory, settled
+from yulopt.domains.memory import Memory, pointer_fixpoint
 from yulopt.syntax.ast import Block, FunctionCall, FunctionDefinition, Literal
 from yulopt.syntax.literals import WORD_MASK
 
@@ -119,7 +119,7 @@ def memory_safety(code: Block) -> SafetyReport:
     The code has unique names and its functions at the top level. What `memoryguard` promises is
     taken on trust only as far as `yulopt.domains.free_pointer` says.
     """
-    return settled(code, _Safety).report()
+    return pointer_fixpoint(code, _Safety).report()
 
 
 class _Found(NamedTuple):

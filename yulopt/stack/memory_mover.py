@@ -17,7 +17,7 @@ from typing import Final
 
 from yulopt.analysis.call_graph import OUTERMOST, CallGraph
 from yulopt.analysis.declarations import function_definitions
-from yulopt.pipeline.step import Context
+from yulopt.passes.step import Context
 from yulopt.syntax.ast import (
     NUMBER,
     Assignment,

@@ -168,11 +168,11 @@ def json_text(comparison: Comparison, upgrades: Sequence[Upgrade] = ()) -> str:
 def _setting_json(setting: Setting) -> dict[str, object]:
     return {
         "name": setting.name,
-        "steps": setting.steps,
-        "runs": setting.runs,
-        "codegen": setting.codegen,
-        "solc_version": setting.solc_version,
-        "evm_version": setting.evm_version,
+        "steps": setting.options.steps,
+        "runs": setting.options.runs,
+        "codegen": setting.options.codegen,
+        "solc_version": setting.options.solc_version,
+        "evm_version": setting.options.evm_version,
     }
 
 
@@ -199,6 +199,10 @@ def csv_text(comparison: Comparison) -> str:
     writer.writeheader()
     for entry in comparison.entries:
         setting = entry.setting
-        named = {"program": entry.program, "steps": setting.steps, "runs": setting.runs}
+        named = {
+            "program": entry.program,
+            "steps": setting.options.steps,
+            "runs": setting.options.runs,
+        }
         writer.writerow(named | _entry_json(entry))
     return text.getvalue()

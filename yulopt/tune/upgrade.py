@@ -12,19 +12,17 @@ from collections.abc import Iterator
 import attr
 
 from yulopt.analysis.call_graph import OUTERMOST
-from yulopt.api import optimize_program, parse_steps
 from yulopt.assembly.code_sizes import CodeSizes
 from yulopt.dialect import SWITCHES, Dialect
-from yulopt.errors import Source
-from yulopt.pipeline.pipelines import SOLC_CODEGEN
-from yulopt.pipeline.step import Context, Observer, Step
+from yulopt.driver.optimization import optimize_source
+from yulopt.driver.options import Options
+from yulopt.passes.step import Context, Observer, Step
 from yulopt.syntax.ast import Block, FunctionDefinition
 from yulopt.syntax.copying import copy_block
 from yulopt.syntax.names import NameDispenser
 from yulopt.syntax.objects import Object
 from yulopt.syntax.printer import print_yul
-from yulopt.tune.comparison import Program, Setting, code_of
-from yulopt.tune.measure import CodeSettings
+from yulopt.tune.comparison import Program, Setting, options_for
 
 
 @attr.s(auto_attribs=True, frozen=True)
@@ -68,45 +66,28 @@ class Upgrade:
     functions: tuple[FunctionDifference, ...]
 
 
-def compare_releases(
-    program: Program, before: Setting, after: Setting, code: CodeSettings
-) -> Upgrade:
+def compare_releases(program: Program, before: Setting, after: Setting) -> Upgrade:
     """What the release of `after` does differently with a program; raises `YulError`."""
-    codes = [code_of(program, setting, code) for setting in (before, after)]
+    options, others = (options_for(program, one.options) for one in (before, after))
     # In runs beyond solc, nothing depends on the release.
-    is_solc = before.codegen == SOLC_CODEGEN
-    watch = _Watch(codes[1].dialect) if is_solc and _may_differ(before, after) else None
-    first = _optimized(program, before.steps, codes[0], watch)
-    second = _optimized(program, after.steps, codes[1], None)
+    is_watched = not options.is_beyond and _may_differ(options, others)
+    watch = _Watch(others.dialect) if is_watched else None
+    first = optimize_source(program.source, options, observer=watch)
+    second = optimize_source(program.source, others)
     return Upgrade(
         program.name,
         before.name,
         after.name,
-        before.steps != after.steps,
+        options.steps != others.steps,
         () if watch is None else tuple(watch.differences()),
-        tuple(_sizes(first, second, codes[0].dialect, codes[1].dialect)),
+        tuple(_sizes(first, second, options.code_dialect, others.code_dialect)),
     )
 
 
-def _may_differ(before: Setting, after: Setting) -> bool:
+def _may_differ(before: Options, after: Options) -> bool:
     versions = (before.solc_version, after.solc_version)
     return before.evm_version != after.evm_version or any(
         len({switch.holds_in(version) for version in versions}) > 1 for switch in SWITCHES
-    )
-
-
-def _optimized(
-    program: Program, steps: str, code: CodeSettings, observer: Observer | None
-) -> Object:
-    return optimize_program(
-        Source(program.text, program.name),
-        parse_steps(steps, beyond=code.codegen != SOLC_CODEGEN),
-        bare=False,
-        dialect=code.dialect,
-        runs=code.runs,
-        stack_allocation=code.stack_allocation,
-        observer=observer,
-        calls=code.calls,
     )
 
 
