@@ -26,8 +26,8 @@ from yulopt.persistence.cache import Cache
 from yulopt.persistence.json_values import Json, JsonObject, object_at, read_json, write_json
 
 PROJECTS = Path(__file__).with_name("projects")
-# One of each kind: with the former sequence, and each default of the EVM version.
-COMPARED = ("0.8.26", "0.8.28", "0.8.30", "0.8.34")
+# With both default sequences, and each default of the EVM version.
+COMPARED = ("0.8.30", "0.8.26", "0.8.34", "0.8.28")
 
 
 def skip_without(solc_version: str) -> None:
@@ -54,6 +54,7 @@ def check(asked: JsonObject, solc_version: str) -> JsonObject:
 BY_DEFAULT: Json = {"enabled": True}
 ONLY_CODE_GENERATION: Json = {"enabled": True, "details": {"yulDetails": {"optimizerSteps": ":"}}}
 OFF: Json = {"enabled": False}
+EARLY: tuple[str, Json] = ("0.8.28", ONLY_CODE_GENERATION)
 
 
 @pytest.mark.parametrize("solc_version", every_nth(2, COMPARED))
@@ -61,6 +62,9 @@ OFF: Json = {"enabled": False}
 @pytest.mark.parametrize("name", sorted(path.name for path in PROJECTS.iterdir()))
 def test_projects(name: str, optimizer: Json, solc_version: str) -> None:
     skip_without(solc_version)
+    is_early = solc_version == "0.8.26" or (solc_version, optimizer) == EARLY
+    if is_early and not RELEASES[solc_version].is_confirmed:
+        pytest.skip(f"the code generation of solc {solc_version} is not confirmed")
     asked = request(EVERYTHING, project(name), optimizer=optimizer)
     assert "contracts" in check(asked, solc_version)
 

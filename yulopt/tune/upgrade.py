@@ -8,10 +8,10 @@ those that only go on with it.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
 import attr
 
-from yulopt.analysis.call_graph import OUTERMOST
 from yulopt.assembly.code_sizes import CodeSizes
 from yulopt.dialect import SWITCHES, Dialect
 from yulopt.driver.optimization import optimize_source
@@ -24,12 +24,16 @@ from yulopt.syntax.objects import Object
 from yulopt.syntax.printer import print_yul
 from yulopt.tune.comparison import Program, Setting, options_for
 
+# What `CodeSizes` calls the code outside functions.
+_OUTSIDE: Final = ""
+
 
 @attr.s(auto_attribs=True, frozen=True)
 class StepDifference:
     """A step that does something else in the other release, and the functions in which it does.
 
-    `path` is that of the object; `OUTERMOST` stands for the code outside functions.
+    `path` is that of the object; the code outside functions has an empty name, as
+    in `CodeSizes`.
     """
 
     letter: str
@@ -145,7 +149,7 @@ def _texts(block: Block) -> dict[str, str]:
         if isinstance(one, FunctionDefinition)
     }
     rest = [one for one in block.statements if not isinstance(one, FunctionDefinition)]
-    return {OUTERMOST: print_yul(Block(rest)), **texts}
+    return {_OUTSIDE: print_yul(Block(rest)), **texts}
 
 
 def _sizes(
