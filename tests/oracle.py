@@ -298,12 +298,12 @@ def releases_at_hand() -> list[str]:
     return [version for version in RELEASES if Path(package_of(version), "package.json").is_file()]
 
 
-def answer_of_solc(text: str, timeout: float = 600.0) -> str:
+def answer_of_solc(text: str, timeout: float = 600.0, solc_version: str | None = None) -> str:
     """The answer of solc to a request in standard JSON, or to whatever the text is, as text.
 
     Raises `ProcessFailure` when there is none in time.
     """
-    package = package_of()
+    package = package_of(solc_version)
     process = _solc_process(package)
     answer = process.ask({"text": text}, timeout)["text"]
     _at_rest.setdefault(package, []).append(process)

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Final
 
 from tests import oracle
+from yulopt.dialect import parse_solc_version
 from yulopt.dropin.build import compile_with
 from yulopt.dropin.choices import Choices
 from yulopt.dropin.front import Front
@@ -27,21 +28,32 @@ def front() -> Front:
     return Front(Path(os.environ["SOLC"]), _NO_CACHE)
 
 
-# Each request is asked once, of a process that answers many.
-answer_of_solc: Final = cache(oracle.answer_of_solc)
+@cache
+def answer_of_solc(text: str, solc_version: str | None = None) -> str:
+    """The answer of a release of solc to a request, as text; of the newest if none is named.
+
+    Each request is asked once, of a process that answers many.
+    """
+    return oracle.answer_of_solc(text, solc_version=solc_version)
 
 
 @cache
-def answer_of_yulopt(text: str) -> str:
-    """The answer of yulopt to a request, as text, without what it says of itself."""
-    return compile_standard_json(text, answer_of_solc, compile_with(_NO_CACHE, 1), AS_SOLC)
+def answer_of_yulopt(text: str, solc_version: str | None = None) -> str:
+    """The answer of yulopt with that solc in front, as text, without what it says of itself."""
+    return compile_standard_json(
+        text,
+        lambda asked: answer_of_solc(asked, solc_version),
+        compile_with(_NO_CACHE, 1),
+        AS_SOLC,
+        ask_version=lambda: parse_solc_version(solc_version).version,
+    )
 
 
-def by_solc(text: str) -> Json:
+def by_solc(text: str, solc_version: str | None = None) -> Json:
     """The answer of solc to a request."""
-    return read_json(answer_of_solc(text))
+    return read_json(answer_of_solc(text, solc_version))
 
 
-def by_yulopt(text: str) -> Json:
+def by_yulopt(text: str, solc_version: str | None = None) -> Json:
     """The answer of yulopt to a request."""
-    return read_json(answer_of_yulopt(text))
+    return read_json(answer_of_yulopt(text, solc_version))

@@ -11,6 +11,7 @@ import pytest
 
 from tests.dropin.project import request
 from tests.oracle import skip_unless_available
+from yulopt.dialect import RELEASES
 from yulopt.dropin.front import FRONT_VARIABLE, FrontError, Reading, find_front
 from yulopt.persistence.cache import Cache, cache_key, user_cache
 from yulopt.persistence.json_values import object_at, read_json, write_json
@@ -49,18 +50,17 @@ def test_one_that_is_named_and_not_there_is_an_error(monkeypatch: pytest.MonkeyP
         find_front(None, NO_CACHE)
 
 
-def test_another_version_is_an_error_that_names_both(tmp_path: Path) -> None:
+def test_of_what_release_it_is(tmp_path: Path) -> None:
     path = native(tmp_path / "solc", "0.8.30+commit.73712a01.Linux.gcc")
-    with pytest.raises(
-        FrontError, match=r"is solc 0\.8\.30, and yulopt stands in for solc 0\.8\.37"
-    ):
-        find_front(str(path), NO_CACHE).compile("{}", None)
+    assert find_front(str(path), NO_CACHE).release is RELEASES["0.8.30"]
+    native(path, "0.8.19+commit.7dd6d404.Linux.gcc")
+    assert find_front(str(path), NO_CACHE).release is None
 
 
 def test_a_program_that_is_no_solc_is_an_error(tmp_path: Path) -> None:
     path = native(tmp_path / "solc", "unknown")
     with pytest.raises(FrontError, match="did not report a solc version"):
-        find_front(str(path), NO_CACHE).compile("{}", None)
+        _ = find_front(str(path), NO_CACHE).release
 
 
 def test_a_failure_is_told_with_its_last_line(tmp_path: Path) -> None:
@@ -109,8 +109,7 @@ def test_the_version_is_asked_once(tmp_path: Path) -> None:
     assert find_front(str(path), cache).version == find_front(str(path), cache).version
     assert len(list((tmp_path / "cache").iterdir())) == 1
     native(path, "0.8.30+commit.73712a01.Linux.gcc")
-    with pytest.raises(FrontError, match=r"0\.8\.30"):
-        find_front(str(path), cache).compile("{}", None)
+    assert find_front(str(path), cache).release is RELEASES["0.8.30"]
 
 
 def package(path: Path, version: str, compile_function: str) -> Path:
@@ -125,26 +124,26 @@ def package(path: Path, version: str, compile_function: str) -> Path:
     return path
 
 
-def test_a_package_tells_its_version_along_with_the_answer(
+def test_a_package_is_asked_for_its_version_once(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("PATH", os.path.dirname(NODE or ""))
     skip_unless_available()
     version = "0.8.37+commit.0a1b2c3d.Emscripten.clang"
     path = package(tmp_path / "solc", version, "input => `${input}\\n!`")
-    front = find_front(str(path), NO_CACHE)
-    assert front.compile("a\nb", None) == "a\nb\n!"
-    assert front.version == version
-    assert (path / "loaded").read_text() == "x"
+    cache = Cache(tmp_path / "cache")
+    for _ in range(2):
+        front = find_front(str(path), cache)
+        assert (front.version, front.is_native) == (version, False)
+        assert front.compile("a\nb", None) == "a\nb\n!"
+    assert (path / "loaded").read_text() == "xxx"
 
 
-def test_a_package_of_another_version_is_an_error_though_it_fails(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_package_that_fails_tells_why(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PATH", os.path.dirname(NODE or ""))
     skip_unless_available()
-    path = package(tmp_path / "solc", "0.7.6+commit.7338295f", "() => { throw Error('old'); }")
-    with pytest.raises(FrontError, match=r"is solc 0\.7\.6, and yulopt stands in for"):
+    path = package(tmp_path / "solc", "0.8.37+commit.0a1b2c3d", "() => { throw Error('tired'); }")
+    with pytest.raises(FrontError, match="has failed: Error: tired"):
         find_front(str(path), NO_CACHE).compile("{}", None)
 
 

@@ -212,14 +212,6 @@ def test_a_missing_node(yulopt: Command, tmp_path: Path) -> None:
 
 
 @pytest.mark.usefixtures("_bare")
-def test_a_front_of_another_version(yulopt: Command, tmp_path: Path) -> None:
-    path = native(tmp_path / "solc", "0.8.30+commit.73712a01.Linux.gcc")
-    check_line(
-        yulopt, "--front", str(path), line=f"{path} is solc 0.8.30, and yulopt stands in for"
-    )
-
-
-@pytest.mark.usefixtures("_bare")
 def test_a_killed_front(yulopt: Command, tmp_path: Path) -> None:
     path = native(tmp_path / "solc", rest="import os; os.kill(os.getpid(), 9)")
     check_line(

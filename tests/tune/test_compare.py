@@ -55,8 +55,15 @@ def test_json(yulopt: Command) -> None:
     result = yulopt("compare", *options, "--json", SORT)
     record = json.loads(result.stdout)
     assert record["settings"] == [
-        {"name": "a, runs 1", "steps": "u:fDnTOcmuO", "runs": 1, "codegen": "solc"},
-        {"name": "a, runs 9999", "steps": "u:fDnTOcmuO", "runs": 9999, "codegen": "solc"},
+        {
+            "name": f"a, runs {runs}",
+            "steps": "u:fDnTOcmuO",
+            "runs": runs,
+            "codegen": "solc",
+            "solc_version": "0.8.37",
+            "evm_version": "osaka",
+        }
+        for runs in (1, 9999)
     ]
     (program,) = record["programs"]
     assert program["program"] == str(SORT)

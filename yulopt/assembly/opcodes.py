@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from yulopt.dialect import Dialect
+from yulopt.dialect import Dialect, Release
+from yulopt.dialect.answers import EOF_IN_OPCODES, NO_CLZ_IN_OPCODES, NO_SLOTNUM_IN_OPCODES
 from yulopt.stack.slots import REACH
 from yulopt.syntax.literals import WORD_BYTES
 
@@ -64,28 +65,60 @@ def swap_opcode(depth: int) -> int:
 _PUSH_SIZES = {push_opcode(size): size for size in range(1, WORD_BYTES + 1)}
 _NAMES = {opcode: name.upper() for name, opcode in OPCODES.items()}
 _NAMES.update({dup_opcode(number): f"DUP{number}" for number in range(1, REACH + 1)})
+_NAMES.update({opcode: f"PUSH{size}" for opcode, size in _PUSH_SIZES.items()})
 _NAMES.update({swap_opcode(number): f"SWAP{number}" for number in range(1, REACH + 1)})
 _NAMES[PUSH0] = "PUSH0"
 _PREVRANDAO = OPCODES["prevrandao"]
+# Instructions of the EVM object format: names, and how many bytes their immediate arguments have.
+_EOF = {
+    0xD1: ("DATALOADN", 2),
+    0xE0: ("RJUMP", 2),
+    0xE1: ("RJUMPI", 2),
+    0xE3: ("CALLF", 2),
+    0xE4: ("RETF", 0),
+    0xE5: ("JUMPF", 2),
+    0xE6: ("DUPN", 1),
+    0xE7: ("SWAPN", 1),
+    0xEC: ("EOFCREATE", 1),
+    0xEE: ("RETURNCONTRACT", 1),
+    0xF8: ("EXTCALL", 0),
+    0xF9: ("EXTDELEGATECALL", 0),
+    0xFB: ("EXTSTATICCALL", 0),
+}
 
 
 def disassemble(content: bytes, dialect: Dialect) -> str:
     """The instructions, each followed by a space; what is pushed is in hexadecimal digits.
 
-    Bytes that are no instruction are shown as numbers, and so are data.
+    Bytes that are no instruction are shown as numbers, and so are data. Which ones are instructions
+    depends on the release, and not on the EVM version.
     """
+    names, sizes = _known_to(dialect.release)
     words: list[str] = []
     position = 0
     while position < len(content):
         opcode = content[position]
         position += 1
-        size = _PUSH_SIZES.get(opcode, 0)
+        size = sizes.get(opcode, 0)
         if size:
             value = int.from_bytes(content[position : position + size].ljust(size, b"\0"), "big")
-            words += [f"PUSH{size}", f"0x{value:X}"]
+            words += [names[opcode], f"0x{value:X}"]
             position += size
         elif opcode == _PREVRANDAO:
             words.append("PREVRANDAO" if "prevrandao" in dialect.builtins else "DIFFICULTY")
         else:
-            words.append(_NAMES.get(opcode) or f"0x{opcode:X}")
+            words.append(names.get(opcode) or f"0x{opcode:X}")
     return "".join([word + " " for word in words])
+
+
+def _known_to(release: Release) -> tuple[dict[int, str], dict[int, int]]:
+    """The names of the instructions that a release knows, and the sizes of immediate arguments."""
+    names, sizes = dict(_NAMES), dict(_PUSH_SIZES)
+    if NO_CLZ_IN_OPCODES.holds_in(release.version):
+        del names[OPCODES["clz"]]
+    if NO_SLOTNUM_IN_OPCODES.holds_in(release.version):
+        del names[OPCODES["slotnum"]]
+    if EOF_IN_OPCODES.holds_in(release.version):
+        names.update({opcode: name for opcode, (name, _) in _EOF.items()})
+        sizes.update({opcode: size for opcode, (_, size) in _EOF.items()})
+    return names, sizes

@@ -10,6 +10,7 @@ import time
 from typing import TYPE_CHECKING, Final
 
 import click
+from click.core import ParameterSource
 
 from yulopt.cli.failures import BAD_INPUT, tell_error
 from yulopt.cli.help import OUTPUT, WHAT_TO_RUN, SectionedCommand, epilog, section
@@ -28,6 +29,7 @@ from yulopt.cli.options import (
     RUNS,
     RUNS_HELP,
     FilePath,
+    NameChoice,
     calls_option,
     contract_option,
     evm_version_option,
@@ -38,14 +40,15 @@ from yulopt.cli.options import (
     stack_allocation_option,
     without_remappings,
 )
+from yulopt.dialect import NEWEST, RELEASES
 from yulopt.errors import YulError
 from yulopt.suite.pipelines import Pipeline
 from yulopt.syntax.arguments import DEFAULT_RUNS
 from yulopt.terminal.console import bold, progress
 
 if TYPE_CHECKING:
-    from yulopt.driver.options import Options
     from yulopt.tune.comparison import Comparison, Program, Setting
+    from yulopt.tune.upgrade import Upgrade
 
 _MEASURE: Final = section("What to measure")
 _SUFFIXES: Final = (".svg", ".html")
@@ -67,6 +70,7 @@ _USUAL: Final = ("default", "small")
   yulopt compare --sequence default --steps "dhfoDgvulfnTUtnIf" *.yul
   yulopt compare --pipeline size --pipeline gas *.yul
   yulopt compare --optimize-runs 1 --optimize-runs 10000 token.yul
+  yulopt compare --solc-version 0.8.28 --solc-version 0.8.37 token.yul
   yulopt compare --steps mine="hgfo[ul]" --calls token.calls --plot token.svg token.yul
   yulopt compare --json *.yul > sizes.json       and later:
   yulopt compare --baseline sizes.json --allow-waste 100 *.yul
@@ -97,6 +101,17 @@ _USUAL: Final = ("default", "small")
     cls=WHAT_TO_RUN,
     help=RUNS_HELP,
 )
+@click.option(
+    "--solc-version",
+    "solc_versions",
+    metavar="VERSION",
+    multiple=True,
+    type=NameChoice(list(RELEASES)),
+    default=(NEWEST.version,),
+    show_default=True,
+    cls=WHAT_TO_RUN,
+    help="The release of solc to reproduce.",
+)
 @evm_version_option
 @stack_allocation_option
 @calls_option(_MEASURE)
@@ -115,6 +130,7 @@ def compare_command(
     steps: tuple[str, ...],
     pipelines: tuple[str, ...],
     runs: tuple[int, ...],
+    solc_versions: tuple[str, ...],
     evm_version: str,
     no_stack_allocation: bool,
     calls_path: str | None,
@@ -136,6 +152,11 @@ def compare_command(
     others are compared with. The table has the bytes of the code that is deployed and of the code
     that creates it, gas, and time; a star marks what is best.
 
+    With several --solc-version, each release optimises the same IR, for the EVM that is its default
+    unless --evm-version names one. Below the table is what the others do differently than the first
+    release: the steps, with the functions in which they do, and the bytes of each function before
+    the assembly is optimised.
+
     Gas is that of --calls, executed on an EVM, without what a transaction costs whatever the code
     is. Without --calls, each function that the code looks for is called with zeros and with ones.
     """
@@ -148,22 +169,25 @@ def compare_command(
     if len(set(files)) < len(files):
         raise click.UsageError("A FILE is given twice.")
     # Not needed for help.
-    from yulopt.driver.options import Options
 
     target = plot_target(files, plot)
     try:
         sources, used = read_all(files, contract, evm_version, {"evm_version", "runs"})
-        options = Options(
-            evm_version=used.evm_version or evm_version, stack_allocation=not no_stack_allocation
+        is_given = ctx.get_parameter_source("evm_version") is not ParameterSource.DEFAULT
+        settings = _settings(
+            _sequences(sequences, steps, pipelines, solc_versions),
+            runs if used.runs is None else (used.runs,),
+            used.evm_version or (evm_version if is_given else None),
+            stack_allocation=not no_stack_allocation,
         )
-        chosen_runs = runs if used.runs is None else (used.runs,)
-        settings = _settings(sequences, steps, pipelines, chosen_runs, options)
+        programs = read_programs(sources, calls_path)
         comparison = _compare(
-            read_programs(sources, calls_path),
+            programs,
             settings,
             with_gas(no_gas=no_gas, needed=calls_path is not None),
             jobs or os.cpu_count() or 1,
         )
+        upgrades = _upgrades(programs, settings)
         found: list[str] = []
         if baseline is not None:
             found = check(comparison, baseline, allow_growth, allow_waste)
@@ -172,27 +196,28 @@ def compare_command(
     except YulError as error:
         tell_error(error)
         ctx.exit(BAD_INPUT)
-    _print(comparison, as_json=as_json, as_csv=as_csv)
+    _print(comparison, upgrades, as_json=as_json, as_csv=as_csv)
     for line in found:
         click.echo(line, err=True)
     if found:
         ctx.exit(BAD_INPUT)
 
 
-def _settings(
+def _sequences(
     sequences: tuple[str, ...],
     steps: tuple[str, ...],
     pipelines: tuple[str, ...],
-    runs: tuple[int, ...],
-    options: Options,
-) -> list[Setting]:
-    """The settings in their order, each with a name of its own, and otherwise with these options.
+    solc_versions: tuple[str, ...],
+) -> list[tuple[str, Pipeline, str]]:
+    """What is compared: names, pipelines, and releases of solc; raises `SequenceError`."""
+    from yulopt.suite.reading import default_steps
 
-    Raises `SequenceError`.
-    """
-    from yulopt.tune.candidate import candidate
-    from yulopt.tune.comparison import Setting
-
+    if len(solc_versions) > 1 and not (sequences or steps or pipelines):
+        # Each release has a default of its own.
+        return [
+            (_USUAL[0], Pipeline(default_steps(RELEASES[version])), version)
+            for version in solc_versions
+        ]
     named = {
         name: Pipeline(sequence)
         for name, sequence in named_sequences(
@@ -204,13 +229,41 @@ def _settings(
             raise click.UsageError(f"A sequence and a pipeline are called '{name}'.")
         named[name] = Pipeline.named(name)
     return [
-        Setting(
-            name if len(runs) == 1 or pipeline.runs is not None else f"{name}, runs {number}",
-            candidate(pipeline.steps, number).of(options.with_pipeline(pipeline)),
-        )
-        for name, pipeline in named.items()
-        for number in (runs if pipeline.runs is None else (pipeline.runs,))
+        (name, pipeline, version) for name, pipeline in named.items() for version in solc_versions
     ]
+
+
+def _settings(
+    sequences: list[tuple[str, Pipeline, str]],
+    runs: tuple[int, ...],
+    evm_version: str | None,
+    *,
+    stack_allocation: bool,
+) -> list[Setting]:
+    """The settings in their order, each with a name of its own.
+
+    Raises `SequenceError`, and a usage error for an EVM version that a release does not have.
+    """
+    from yulopt.driver.options import Options
+    from yulopt.tune.candidate import candidate
+    from yulopt.tune.comparison import Setting
+
+    several = len({version for _, _, version in sequences}) > 1
+    settings = []
+    for name, pipeline, version in sequences:
+        try:
+            evm = RELEASES[version].parse_evm_version(evm_version).text
+        except ValueError as error:
+            raise click.UsageError(str(error)) from None
+        options = Options(
+            evm_version=evm, solc_version=version, stack_allocation=stack_allocation
+        ).with_pipeline(pipeline)
+        for number in runs if pipeline.runs is None else (pipeline.runs,):
+            parts = [name, *[f"solc {version}"] * several]
+            parts += [f"runs {number}"] * (len(runs) > 1 and pipeline.runs is None)
+            own = candidate(pipeline.steps, number).of(options)
+            settings.append(Setting(", ".join(parts), own, name))
+    return settings
 
 
 def _compare(
@@ -233,6 +286,24 @@ def _compare(
     return Comparison(settings, entries)
 
 
+def _upgrades(programs: list[Program], settings: list[Setting]) -> list[Upgrade]:
+    """What other releases do differently with each program than the first; raises `YulError`."""
+    from yulopt.tune.upgrade import compare_releases
+
+    first: dict[tuple[str, int], Setting] = {}
+    pairs = [
+        (one, other)
+        for other in settings
+        if (one := first.setdefault((other.sequence, other.options.runs), other)) is not other
+    ]
+    found = []
+    for program in programs:
+        for one, other in pairs:
+            with progress(f"{program.name}, {other.name}", time.monotonic()):
+                found.append(compare_releases(program, one, other))
+    return found
+
+
 class _Reported(YulError):
     """An error that another process has reported."""
 
@@ -240,13 +311,13 @@ class _Reported(YulError):
         return self.message
 
 
-def _print(comparison: Comparison, *, as_json: bool, as_csv: bool) -> None:
-    from yulopt.tune.report import csv_text, json_text, table_lines
+def _print(comparison: Comparison, upgrades: list[Upgrade], *, as_json: bool, as_csv: bool) -> None:
+    from yulopt.tune.report import csv_text, json_text, table_lines, upgrade_lines
 
     if as_json:
-        click.echo(json_text(comparison), nl=False)
+        click.echo(json_text(comparison, upgrades), nl=False)
     elif as_csv:
         click.echo(csv_text(comparison), nl=False)
     else:
-        for line in table_lines(comparison, bold):
+        for line in [*table_lines(comparison, bold), *upgrade_lines(upgrades)]:
             click.echo(line)

@@ -18,22 +18,17 @@ from yulopt.build_info import VERSION
 from yulopt.cli.environment import proven_by_environment
 from yulopt.cli.help import SectionedCommand, epilog
 from yulopt.cli.options import BASE_PATH_HELP, INCLUDE_PATH_HELP, FilePath
+from yulopt.dialect import NEWEST
 from yulopt.dropin.build import compile_with
 from yulopt.dropin.choices import PIPELINE_VARIABLE, STEPS_VARIABLE, Choices, named_pipeline
 from yulopt.dropin.foundry_cache import FoundryCache
-from yulopt.dropin.front import (
-    FRONT_VARIABLE,
-    SOLC_VERSION,
-    Front,
-    NoFrontError,
-    Reading,
-    find_front,
-)
+from yulopt.dropin.front import FRONT_VARIABLE, Front, FrontError, NoFrontError, Reading, find_front
 from yulopt.dropin.launcher import is_launcher, launcher
 from yulopt.dropin.notices import STALE, Remark
 from yulopt.dropin.plain_forms import OUTPUTS, SETTINGS, STRICT_ASSEMBLY, PlainForm, check_is_file
 from yulopt.dropin.plain_output import messages, printed, write_files
 from yulopt.dropin.project_file import find_project_file, read_project_file
+from yulopt.dropin.remarks import not_reproduced
 from yulopt.dropin.standard_json import compile_standard_json
 from yulopt.errors import YulError
 from yulopt.persistence.cache import CACHE_VARIABLE, OFF, user_cache
@@ -98,6 +93,13 @@ class _Compiler:
             self._front = find_front(self._named, self._cache)
         return self._front
 
+    def compiles_alone(self) -> bool:
+        """Whether the solc in front is a program of a release that is not reproduced."""
+        try:
+            return self.front().is_native and self.front().release is None
+        except FrontError:
+            return False
+
     def answer(self, request: str, choices: Choices, foundry: FoundryCache | None = None) -> str:
         """The answer to a request in standard JSON; raises `FrontError`.
 
@@ -111,6 +113,7 @@ class _Compiler:
             compile_with(self._cache, self._jobs, choices.proofs),
             choices,
             [Remark(STALE.code, _STALE)] if is_stale else [],
+            lambda: self.front().number,
         )
         if foundry is not None and not is_stale:
             foundry.mark(tag)
@@ -174,22 +177,24 @@ def solc_command(
 ) -> None:
     """Compile Solidity via IR as solc does, with the optimiser of yulopt.
 
-    A solc of the same version does what only it can: it reads Solidity, and
-    gives the ABI, the metadata and the IR. What is not compiled via IR is left
-    to it. Yul is compiled without it.
+    A solc does what only it can: it reads Solidity, and gives the ABI, the
+    metadata and the IR. Code is that of the same release. What is not compiled
+    via IR is left to it. Yul is compiled without it.
     """
-    if include_path and not base_path:
-        raise click.ClickException("--include-path needs --base-path.")
     allowed = [folder for folder in (allow_paths or "").split(",") if folder]
     reading = Reading(base_path, include_path, allowed)
+    compiler = _Compiler(front, user_cache(cache), jobs, None if no_import_callback else reading)
     try:
+        if not version and not standard_json and compiler.compiles_alone():
+            click.echo(not_reproduced(compiler.front().number), err=True)
+            options = reading.options() + ["--no-import-callback"] * no_import_callback
+            raise click.exceptions.Exit(compiler.front().run([*options, *words]))
+        if include_path and not base_path:
+            raise click.ClickException("--include-path needs --base-path.")
         choices = read_choices(base_path)
         form = None if version or standard_json else PlainForm(words)
         if form is not None:
             reading.allow += form.may_also_be_read()
-        compiler = _Compiler(
-            front, user_cache(cache), jobs, None if no_import_callback else reading
-        )
         foundry = FoundryCache(Path(base_path or "."))
         if version:
             if foundry.is_of_others(choices.tag()):
@@ -257,12 +262,13 @@ def _pipeline_by_environment() -> Pipeline | None:
 def _show_version(compiler: _Compiler, choices: Choices) -> None:
     """Show the version of the solc in front; without one, that which it would have to be."""
     click.echo(f"solc, the solidity compiler commandline interface, with yulopt {VERSION}")
-    tag = choices.tag()
     try:
-        version = _semantic(compiler.front().version)
+        front = compiler.front()
+        version = _semantic(front.version)
+        tag = "" if front.release is None else choices.tag()
     except NoFrontError as error:
         click.echo(f"note: there is no solc to read Solidity: {error.message}", err=True)
-        version = f"{SOLC_VERSION}+without.solc"
+        version, tag = f"{NEWEST.version}+without.solc", choices.tag()
     click.echo(f"Version: {version}{f'.yulopt.{tag}' if tag else ''}")
 
 

@@ -328,18 +328,19 @@ def _front(path: str | None) -> Front | None:
 
     Raises `YulError` if one is named that cannot be used.
     """
+    from yulopt.dialect import NEWEST
     from yulopt.dropin.front import FrontError, find_front
     from yulopt.persistence.cache import user_cache
 
     try:
         front = find_front(path, user_cache())
-        # One of another release is of no use, which is known only when it is asked.
-        return front if front.version else None
+        front.require(NEWEST)
     except FrontError as error:
         if path is not None:
             raise
         click.echo(f"note: not confirmed by solc: {error.message}", err=True)
         return None
+    return front
 
 
 def _confirmations(

@@ -35,18 +35,29 @@ class Switch:
     """A behaviour that not all releases have, or that is a fault.
 
     `name` is the attribute of `SolcBehaviour`; `effect` is what a run with it does; `found` says
-    how it was found. It holds up to the release `last`, None if in all.
+    how it was found. It holds from the release `first` up to `last`; None is no bound.
     """
 
-    def __init__(self, name: str, effect: str, found: str, last: str | None = None) -> None:
+    def __init__(
+        self,
+        name: str,
+        effect: str,
+        found: str,
+        last: str | None = None,
+        first: str | None = None,
+    ) -> None:
         self.name = name
         self.effect = effect
         self.found = found
         self.last = last
+        self.first = first
 
     def holds_in(self, version: str) -> bool:
         """Whether a release has the behaviour."""
-        return self.last is None or _number(version) <= _number(self.last)
+        number = _number(version)
+        return (self.first is None or _number(self.first) <= number) and (
+            self.last is None or number <= _number(self.last)
+        )
 
 
 def _number(version: str) -> int:

@@ -16,6 +16,7 @@ from collections.abc import Collection, Mapping
 from pathlib import Path
 from typing import Final
 
+from yulopt.dialect import NEWEST, Release
 from yulopt.driver.options import Options
 from yulopt.dropin.messages import deployed_limit
 from yulopt.dropin.pipelines import AS_REQUESTED, in_back, is_open_to_choice, only_in_yulopt
@@ -94,10 +95,12 @@ class Choices:
         """Whether a file is not deployed, and the default is only worth its time if it is."""
         return self._is_costly and is_test_or_script(file)
 
-    def options_of(self, file: str, contract: str, settings: JsonObject) -> Options:
-        """How yulopt compiles a contract under these settings of a request."""
+    def options_of(
+        self, file: str, contract: str, settings: JsonObject, release: Release = NEWEST
+    ) -> Options:
+        """How yulopt compiles a contract under these settings of a request to a release."""
         pipeline = self.of(file, contract)
-        options = in_back(pipeline, settings)
+        options = in_back(pipeline, settings, release)
         if only_in_yulopt(pipeline) and is_open_to_choice(settings):
             limit = self.max_size or deployed_limit(options.evm_version)
             return options._replace(max_size=limit)

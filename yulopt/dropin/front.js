@@ -1,10 +1,9 @@
-// Runs the npm package solc: node front.js PACKAGE [READING], standard JSON in; out comes a line with
-// the version, and behind it the answer.
+// Runs the npm package solc: node front.js PACKAGE [READING], standard JSON in, the answer out.
 //
 // PACKAGE is its folder, or a file soljson*.js alone, as Hardhat downloads it; that reads nothing.
 // READING is JSON: {"base": DIR, "include": [DIR...], "allow": [DIR...]}, where imports and the
 // urls of sources are read from; without it nothing is read. With the word --version in its place,
-// nothing is read at all, and only the version is written.
+// the version is the answer.
 'use strict';
 const fs = require('fs');
 const path = require('path');
@@ -62,8 +61,9 @@ function isFile(name) {
   }
 }
 
-process.stdout.write(solc.version() + '\n');
-if (option !== '--version') {
+if (option === '--version') {
+  process.stdout.write(solc.version() + '\n');
+} else {
   const input = fs.readFileSync(0, 'utf8');
   const callbacks = option ? { import: reader(JSON.parse(option)) } : undefined;
   process.stdout.write(solc.compile(input, callbacks));

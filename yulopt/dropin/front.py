@@ -1,6 +1,7 @@
-"""The solc in front: where it is found, and how it is asked.
+"""The solc in front: where it is found, which release it is, and how it is asked.
 
-It is a native `solc`, or the npm package of that name, or its core alone; these node runs.
+It is a native `solc`, or the npm package of that name, or its core alone; these node runs. Of what
+release it is decides what yulopt makes of its IR.
 
 Source: chapter 11, sections 7 and 8 of the specification.
 """
@@ -16,14 +17,13 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Final
 
+from yulopt.dialect import NEWEST, RELEASES, Release
 from yulopt.errors import YulError
 from yulopt.persistence.cache import Cache, cache_key
 from yulopt.persistence.json_values import Json
 
-# The one whose behaviour yulopt reproduces.
-SOLC_VERSION: Final = "0.8.37"
 # What npm installs.
-SOLC_PACKAGE: Final = f"solc@{SOLC_VERSION}"
+SOLC_PACKAGE: Final = f"solc@{NEWEST.version}"
 # The variable that names the solc in front: an executable, the folder of the npm package, or a
 # file of solc as JavaScript.
 FRONT_VARIABLE: Final = "YULOPT_SOLC"
@@ -31,13 +31,13 @@ FRONT_VARIABLE: Final = "YULOPT_SOLC"
 # Set for the solc in front, which may turn out to be yulopt again.
 _INSIDE_VARIABLE: Final = "YULOPT_IN_FRONT"
 _SCRIPT: Final = Path(__file__).with_name("front.js")
-# Where Foundry and Hardhat keep compilers, below the home folder; native ones first.
+# Where Foundry and Hardhat keep compilers of a version, below the home folder; native ones first.
 _DOWNLOADS: Final = (
-    f".svm/{SOLC_VERSION}/solc-{SOLC_VERSION}",
-    f".local/share/svm/{SOLC_VERSION}/solc-{SOLC_VERSION}",
-    f"Library/Application Support/svm/{SOLC_VERSION}/solc-{SOLC_VERSION}",
+    ".svm/{0}/solc-{0}",
+    ".local/share/svm/{0}/solc-{0}",
+    "Library/Application Support/svm/{0}/solc-{0}",
     *(
-        f"{folder}/hardhat-nodejs/compilers-v*/{platform}/*-v{SOLC_VERSION}+commit.*"
+        f"{folder}/hardhat-nodejs/compilers-v*/{platform}/*-v{{0}}+commit.*"
         for platform in ("[lm][ia]*-*", "wasm")
         for folder in (".cache", "Library/Caches")
     ),
@@ -86,7 +86,10 @@ class Reading:
 
 
 class Front:
-    """A solc at `path`, which must be of the right version to be asked."""
+    """A solc at `path`, of whatever version.
+
+    `is_native`: whether it is a program, and so has solc's own command line.
+    """
 
     def __init__(self, path: Path, cache: Cache) -> None:
         """`cache` keeps what version it told. Raises `FrontError` if it cannot be run."""
@@ -102,45 +105,64 @@ class Front:
             if node is None:
                 raise FrontError(f"{path} needs node, which is not on the PATH")
             self._command = [node, str(_SCRIPT), str(path.resolve())]
-        self._is_package = len(self._command) > 1
+        self.is_native = len(self._command) == 1
 
     @property
     def version(self) -> str:
-        """The version that it tells, with the commit; raises `FrontError` unless it is right."""
+        """The version that it tells, with the commit; raises `FrontError` if it tells none."""
         if not self._version:
             key = cache_key("version", *self._identity())
             kept = self._cache.read(key)
             told = kept if isinstance(kept, str) else self._run(["--version"], "")
-            self._version = self._checked(told)
+            found = _VERSION.search(told)
+            if found is None:
+                raise NoFrontError(f"{self.path} did not report a solc version")
+            self._version = found[0]
             if kept is None:
                 self._cache.write(key, told)
         return self._version
 
+    @property
+    def number(self) -> str:
+        """The version without the commit; raises `FrontError` if it tells none."""
+        return self.version.partition("+")[0]
+
+    @property
+    def release(self) -> Release | None:
+        """The release that it is, None if yulopt reproduces none of that version.
+
+        Raises `FrontError` if it tells no version.
+        """
+        return RELEASES.get(self.number)
+
+    def require(self, release: Release) -> None:
+        """Raise `NoFrontError` if it is not of a release."""
+        if self.release is not release:
+            raise NoFrontError(
+                f"{self.path} is solc {self.number}, and solc {release.version} is wanted"
+            )
+
     def compile(self, request: str, reading: Reading | None) -> str:
         """The answer to a request in standard JSON; nothing is read if `reading` is None.
 
-        Raises `FrontError` if there is none, or the version is not the right one.
+        Raises `FrontError` if there is none.
         """
-        if self._is_package:
-            # To start it takes long, so that the version is told along with the answer.
-            told = self._run([] if reading is None else [reading.to_json()], request)
-            version, _, answer = told.partition("\n")
-            self._version = self._checked(version)
-            return answer
-        options = ["--no-import-callback"] if reading is None else reading.options()
-        self._version = self.version
-        return self._run([*options, "--standard-json"], request)
+        if self.is_native:
+            options = ["--no-import-callback"] if reading is None else reading.options()
+            return self._run([*options, "--standard-json"], request)
+        return self._run([] if reading is None else [reading.to_json()], request)
 
-    def _checked(self, told: str) -> str:
-        """The version in what was told; raises `FrontError` if it is not the right one."""
-        found = _VERSION.search(told)
-        if found is None:
-            raise NoFrontError(f"{self.path} did not report a solc version")
-        if found[1] != SOLC_VERSION:
-            raise NoFrontError(
-                f"{self.path} is solc {found[1]}, and yulopt stands in for solc {SOLC_VERSION}"
-            )
-        return found[0]
+    def run(self, arguments: Sequence[str]) -> int:
+        """Run a native one in place of this process, with the same streams; its exit status.
+
+        Raises `FrontError` if it cannot be run.
+        """
+        try:
+            done = subprocess.run([*self._command, *arguments], env=_environment(), check=False)
+        except OSError as error:
+            raise FrontError(f"{self.path} cannot be run: {error.strerror}") from None
+        # As a shell tells that a signal ended it.
+        return done.returncode if done.returncode >= 0 else 128 - done.returncode
 
     def _identity(self) -> list[Json]:
         """What changes when another program takes the place of this one."""
@@ -154,15 +176,12 @@ class Front:
                 [*self._command, *arguments],
                 input=text.encode(),
                 capture_output=True,
-                env={**os.environ, _INSIDE_VARIABLE: "1"},
+                env=_environment(),
                 check=False,
             )
         except OSError as error:
             raise FrontError(f"{self.path} cannot be run: {error.strerror}") from None
         if done.returncode != 0:
-            if self._is_package and done.stdout:
-                # Another version may fail for being another one.
-                self._checked(done.stdout.decode(errors="replace"))
             from yulopt.batch.workers import Death
 
             told = done.stderr.decode(errors="replace").strip().splitlines()
@@ -173,12 +192,16 @@ class Front:
         return done.stdout.decode(errors="replace")
 
 
+def _environment() -> dict[str, str]:
+    return {**os.environ, _INSIDE_VARIABLE: "1"}
+
+
 def find_front(named: str | None, cache: Cache, folder: Path | None = None) -> Front:
     """The solc in front: the one that is named, or that the environment names, or the first found.
 
     `folder` is where packages are looked for, from there up; None is the working directory.
 
-    Raises `FrontError` if there is none, or it is of another version.
+    Raises `FrontError` if there is none.
     """
     if os.environ.get(_INSIDE_VARIABLE):
         raise NoFrontError("the solc in front is yulopt itself")
@@ -210,8 +233,10 @@ def _candidates(folder: Path) -> Iterator[Path]:
     script = shutil.which("solcjs")
     if script is not None:
         yield _package_of(Path(script))
-    for pattern in _DOWNLOADS:
-        yield from sorted(path for path in Path.home().glob(pattern) if path.suffix != ".json")
+    for version in reversed(RELEASES):
+        for pattern in _DOWNLOADS:
+            found = Path.home().glob(pattern.format(version))
+            yield from sorted(path for path in found if path.suffix != ".json")
 
 
 def _package_of(path: Path) -> Path:

@@ -47,6 +47,8 @@ UNPROVEN: Final = Notice(90007, _WARNING, "changes that a proven build has rolle
 TOO_LARGE: Final = Notice(90008, _INFO, "what was given up to keep to the limit of size")
 STALE: Final = Notice(90009, _WARNING, "artefacts that another pipeline has made")
 TOO_DEEP: Final = Notice(90010, _INFO, "how to compile what is too deep in the stack")
+NOT_REPRODUCED: Final = Notice(90011, _WARNING, "a release of solc that compiles alone")
+UNCONFIRMED: Final = Notice(90012, _WARNING, "a release of solc that was not compared with yulopt")
 
 NOTICES: Final = {
     notice.code: notice
@@ -61,6 +63,8 @@ NOTICES: Final = {
         TOO_LARGE,
         STALE,
         TOO_DEEP,
+        NOT_REPRODUCED,
+        UNCONFIRMED,
     )
 }
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from yulopt.dialect import NEWEST, Release
 from yulopt.driver.options import ALL_CODE, Options
 from yulopt.dropin.settings import requested_options
 from yulopt.persistence.json_values import JsonObject, object_at
@@ -37,9 +38,9 @@ def in_front(pipeline: Pipeline, settings: JsonObject) -> JsonObject:
     return settings | {"optimizer": optimizer}
 
 
-def in_back(pipeline: Pipeline, settings: JsonObject) -> Options:
-    """How yulopt builds with a pipeline under these settings of a request."""
-    options = requested_options(in_front(pipeline, settings))
+def in_back(pipeline: Pipeline, settings: JsonObject, release: Release = NEWEST) -> Options:
+    """How yulopt builds with a pipeline under these settings of a request to a release."""
+    options = requested_options(in_front(pipeline, settings), release)
     if not is_open_to_choice(settings):
         return options
     if only_in_yulopt(pipeline):

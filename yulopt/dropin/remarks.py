@@ -10,9 +10,18 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
+from yulopt.dialect import RELEASES, supported_text
 from yulopt.driver.options import ALL_CODE
 from yulopt.dropin.choices import PIPELINE_VARIABLE, Choices, is_pattern
-from yulopt.dropin.notices import MEMORY_SAFE, NOT_OPTIMIZED, NOT_VIA_IR, PIPELINE, Remark
+from yulopt.dropin.notices import (
+    MEMORY_SAFE,
+    NOT_OPTIMIZED,
+    NOT_REPRODUCED,
+    NOT_VIA_IR,
+    PIPELINE,
+    UNCONFIRMED,
+    Remark,
+)
 from yulopt.dropin.pipelines import (
     AS_REQUESTED,
     is_open_to_choice,
@@ -52,6 +61,25 @@ def remark_if_not_via_ir(request: JsonObject) -> list[Remark]:
         " viaIR: true in the settings of Hardhat"
     )
     return [Remark(NOT_VIA_IR.code, text)]
+
+
+def not_reproduced(version: str) -> str:
+    """That a version of solc compiles alone."""
+    return (
+        f"yulopt does not reproduce solc {version}, which compiles alone; it reproduces"
+        f" {supported_text()}"
+    )
+
+
+def remark_on_release(version: str) -> list[Remark]:
+    """What is to be said of the version of the solc in front, when it compiles via IR, or Yul."""
+    release = RELEASES.get(version)
+    if release is None:
+        return [Remark(NOT_REPRODUCED.code, not_reproduced(version))]
+    if release.is_confirmed:
+        return []
+    text = f"yulopt follows a description of solc {version}, with which no code was compared"
+    return [Remark(UNCONFIRMED.code, text)]
 
 
 def remarks_on_choices(

@@ -9,9 +9,11 @@ from collections.abc import Callable
 from typing import Final
 
 from yulopt.assembly.optimizer.driver import ALL_PASSES, MINIMAL_PASSES
-from yulopt.dialect import DEFAULT_EVM_VERSION
+from yulopt.dialect import NEWEST, Release
+from yulopt.dialect.answers import RUNS_MODULO_2_32
 from yulopt.driver.options import ALL_CODE, WITHOUT_MSIZE, Options
 from yulopt.persistence.json_values import Json, object_at
+from yulopt.suite.reading import default_steps
 from yulopt.syntax.arguments import DEFAULT_RUNS
 
 # What is run without the optimiser: it only removes what is never used.
@@ -19,9 +21,9 @@ _OFF_STEPS: Final = "u:"
 _EMPTY_STEPS: Final = ":"
 
 
-def requested_options(settings: Json) -> Options:
-    """How to build what a request with these `settings` asks for, which the solc in front has
-    accepted."""
+def requested_options(settings: Json, release: Release = NEWEST) -> Options:
+    """How to build what a request with these `settings` asks for, which the solc in front, of this
+    release, has accepted."""
     optimizer = object_at(settings, "optimizer")
     details = object_at(optimizer, "details")
     yul_details = object_at(details, "yulDetails")
@@ -30,21 +32,24 @@ def requested_options(settings: Json) -> Options:
     is_on = yul if isinstance(yul, bool) else enabled
     stack_allocation = yul_details.get("stackAllocation")
     steps = yul_details.get("optimizerSteps")
-    steps = steps if isinstance(steps, str) else None
     if not is_on:
         # An explicitly empty sequence is the only one that may be given.
-        steps = _OFF_STEPS if steps is None else _EMPTY_STEPS
+        steps = _EMPTY_STEPS if isinstance(steps, str) else _OFF_STEPS
     chosen: Callable[[str], bool] = (ALL_PASSES if enabled else MINIMAL_PASSES).__contains__
     passes = [name for name in ALL_PASSES if _flag(details.get(name), default=chosen(name))]
     runs = optimizer.get("runs")
+    runs = runs if isinstance(runs, int) else DEFAULT_RUNS
     evm_version = object_at(settings).get("evmVersion")
     return Options(
-        steps,
-        runs=runs if isinstance(runs, int) else DEFAULT_RUNS,
-        evm_version=evm_version if isinstance(evm_version, str) else DEFAULT_EVM_VERSION.text,
+        steps if isinstance(steps, str) else default_steps(release),
+        runs=runs % 2**32 if RUNS_MODULO_2_32.holds_in(release.version) else runs,
+        evm_version=(
+            evm_version if isinstance(evm_version, str) else release.default_evm_version.text
+        ),
         stack_allocation=_flag(stack_allocation, default=True),
         optimized=ALL_CODE if is_on else WITHOUT_MSIZE,
         assembly_passes=tuple(passes),
+        solc_version=release.version,
     )
 
 

@@ -6,9 +6,15 @@ Source: chapter 11, sections 1 to 3 of the specification.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Final, TypeAlias
 
+from yulopt.dialect import NEWEST, RELEASES, Release
+from yulopt.dialect.answers import (
+    NO_EXPERIMENTAL_SETTING,
+    PREFIXED_STACK_ERRORS,
+    STACK_ERRORS_WITHOUT_PLACE,
+)
 from yulopt.dropin.callables import callables
 from yulopt.dropin.choices import Choices, named_in_request
 from yulopt.dropin.compile_order import compile_order
@@ -30,6 +36,7 @@ from yulopt.dropin.remarks import (
     advice_if_too_deep,
     check_places,
     remark_if_not_via_ir,
+    remark_on_release,
     remarks_on_choices,
 )
 from yulopt.dropin.reuse import inner_objects, looks_inside
@@ -49,6 +56,8 @@ from yulopt.persistence.json_values import (
 from yulopt.syntax.locations import NOWHERE, Location
 
 Compiled: TypeAlias = "tuple[Work, ContractCode | Failure]"
+# Says what version of solc is in front, without the commit.
+AskVersion: TypeAlias = Callable[[], str]
 
 # What the code of a contract and its deployed code have in common, and what only the latter has.
 _CODE_FIELDS: Final = (
@@ -80,14 +89,16 @@ def compile_standard_json(
     compile_all: CompileAll,
     choices: Choices = NO_CHOICES,
     remarks: Sequence[Remark] = (),
+    ask_version: AskVersion = lambda: NEWEST.version,
 ) -> str:
     """The answer to a request, as solc would give it, but for what a project has chosen.
 
-    What is not for yulopt (no code via IR is asked for, the request or the sources are wrong) is
-    answered by the solc in front alone; Yul by yulopt alone, unless there is something unusual.
+    What is not for yulopt (no code via IR is asked for, the request or the sources are wrong, the
+    solc in front is of a release that is not reproduced) is answered by the solc in front alone;
+    Yul by yulopt alone, unless there is something unusual.
     What whoever builds should know is told by entries of `errors`, see `yulopt.dropin.notices`;
     `remarks` are some more.
-    `ask_front` may raise `FrontError`; mistakes in the choices raise `YulError`.
+    `ask_front` and `ask_version` may raise `FrontError`; mistakes in the choices raise `YulError`.
     """
     parsed = _parsed(request)
     if parsed is None:
@@ -95,19 +106,38 @@ def compile_standard_json(
     asked, choices = named_in_request(parsed, choices)
     if asked is not parsed:
         parsed, request = asked, write_json(asked)
-    if parsed.get("language") == LANGUAGE and is_usual(parsed):
-        return _compile_yul(request, parsed, ask_front, answer_yul(parsed, compile_all, choices))
-    if not _wants_code_via_ir(parsed):
+    is_yul = parsed.get("language") == LANGUAGE
+    if not is_yul and not _wants_code_via_ir(parsed):
         remarks = [*remarks, *remark_if_not_via_ir(parsed)]
         return _with_remarks(ask_front(request), remarks, choices)
+    version = _version_for_yul(ask_version) if is_yul else ask_version()
+    remarks = [*remarks, *remark_on_release(version)]
+    release = RELEASES.get(version)
+    if release is None:
+        return _with_remarks(ask_front(request), remarks, choices)
+    if is_yul:
+        if not is_usual(parsed, release):
+            return ask_front(request)
+        answer = answer_yul(parsed, compile_all, choices, release)
+        return _compile_yul(request, parsed, ask_front, answer)
     selection = Selection(object_at(parsed, "settings").get("outputSelection"))
+    if release is None or _lacks_experimental(parsed, selection, release):
+        return ask_front(request)
     front = ask_for_ir(parsed, selection, choices, ask_front)
     if front.answer is None:
         return _without_trees(front.text, selection)
     check_places(parsed, front.answer, selection, choices)
     remarks = [*remarks, *remarks_on_choices(parsed, front.answer, selection, choices)]
-    merger = _Merger(parsed, selection, front.answer, choices, ask_front)
+    merger = _Merger(parsed, selection, front.answer, choices, ask_front, release)
     return write_json(merger.merge(compile_all, remarks))
+
+
+def _version_for_yul(ask_version: AskVersion) -> str:
+    """The version of the solc in front; the newest if there is no solc, which Yul does not need."""
+    try:
+        return ask_version()
+    except FrontError:
+        return NEWEST.version
 
 
 def _compile_yul(request: str, parsed: JsonObject, ask_front: AskFront, answer: YulAnswer) -> str:
@@ -145,10 +175,19 @@ def _wants_code_via_ir(request: JsonObject) -> bool:
         and settings.get("viaIR") is True
         and settings.get("viaSSACFG") is not True
         and "stopAfter" not in settings
+        # Some releases could make code in another object format.
+        and "eofVersion" not in settings
         and selection.asks_for_code()
         and not selection.asks_for_any(ETHDEBUG)
-        # Without the setting it is an error of solc to ask for these.
-        and (settings.get("experimental") is True or not selection.asks_for_any(EXPERIMENTAL))
+    )
+
+
+def _lacks_experimental(request: JsonObject, selection: Selection, release: Release) -> bool:
+    """Whether solc finds that outputs need a setting which is not there."""
+    return (
+        object_at(request, "settings").get("experimental") is not True
+        and selection.asks_for_any(EXPERIMENTAL)
+        and not NO_EXPERIMENTAL_SETTING.holds_in(release.version)
     )
 
 
@@ -162,12 +201,14 @@ class _Merger:
         answer: JsonObject,
         choices: Choices,
         ask_front: AskFront,
+        release: Release,
     ) -> None:
         self._request = request
         self._ask_front = ask_front
+        self._release = release
         self._settings = object_at(request, "settings")
         self._choices = choices
-        self._dialect = requested_options(self._settings).dialect
+        self._dialect = requested_options(self._settings, release).dialect
         self._selection = selection
         self._answer = answer
         debug_info = object_at(self._settings, "debug").get("debugInfo")
@@ -240,7 +281,7 @@ class _Merger:
 
     def _work_on(self, file: str, name: str, ir: str, outputs: Outputs) -> Work:
         """A contract, with what is inside it and compiled in another way, from the same IR."""
-        options = self._choices.options_of(file, name, self._settings)
+        options = self._choices.options_of(file, name, self._settings, self._release)
         work = Work(file, name, ir, options, outputs)
         if not outputs.code or self._choices.are_uniform:
             return work
@@ -251,7 +292,7 @@ class _Merger:
             if inner_file is None or found is None or looks_inside(ir, label):
                 continue
             has_same_ir = in_front(self._choices.of(inner_file, found[1]), self._settings) == front
-            inner = self._choices.options_of(inner_file, found[1], self._settings)
+            inner = self._choices.options_of(inner_file, found[1], self._settings, self._release)
             # What may become smaller must do so inside others, too.
             is_apart = inner.max_size is not None or inner != options
             if has_same_ir and is_apart:
@@ -311,8 +352,7 @@ class _Merger:
         told: dict[tuple[str, str], list[JsonObject]] = {}
         for item, result in results:
             if isinstance(result, Failure):
-                where = self._place_of(result.location)
-                messages = [entry(result.kind, result.message, where), *self._advice(item, result)]
+                messages = [self._error(result), *self._advice(item, result)]
             else:
                 messages = [] if failed else self._warnings(item, result)
             if messages:
@@ -325,6 +365,18 @@ class _Merger:
             self._answer["errors"] = [*next(iter(told.values()))]
         else:
             self._add_errors(entries)
+
+    def _error(self, failure: Failure) -> JsonObject:
+        place = self._place_of(failure.location)
+        if failure.kind != STACK_TOO_DEEP:
+            return entry(failure.kind, failure.message, place)
+        version = self._release.version
+        if STACK_ERRORS_WITHOUT_PLACE.holds_in(version):
+            place = None
+        told = entry(failure.kind, failure.message, place)
+        if PREFIXED_STACK_ERRORS.holds_in(version):
+            told["message"] = f"Yul exception:{failure.message}"
+        return told
 
     def _advice(self, item: Work, failure: Failure) -> list[JsonObject]:
         """What else can be done with a contract that is too deep for solc."""

@@ -12,7 +12,12 @@ import re
 from typing import Final
 
 from yulopt.assembly.optimizer.driver import ALL_PASSES
-from yulopt.dialect import Dialect, parse_evm_version
+from yulopt.dialect import NEWEST, Dialect, EvmVersion, Release
+from yulopt.dialect.answers import (
+    DEPRECATION_BEFORE_CONSTANTINOPLE,
+    GENERATED_SOURCES_OF_YUL,
+    NO_EXPERIMENTAL_SETTING,
+)
 from yulopt.driver.options import ALL_CODE
 from yulopt.dropin.choices import Choices
 from yulopt.dropin.contract import ContractCode, Outputs
@@ -38,13 +43,15 @@ _OUTERMOST_KEYS: Final = {"language", "sources", "settings", "auxiliaryInput"}
 # Settings with their values, or the types of those, that change nothing but what is known here.
 _SETTINGS: Final[dict[str, type | tuple[Json, ...]]] = {
     "evmVersion": str,
-    "experimental": (False,),
     "libraries": dict,
     "metadata": dict,
     "optimizer": dict,
     "outputSelection": dict,
     "remappings": ([],),
     "viaIR": bool,
+}
+_EXPERIMENTAL_SETTINGS: Final[dict[str, type | tuple[Json, ...]]] = {
+    "experimental": (False,),
     "viaSSACFG": (False,),
 }
 _METADATA: Final[dict[str, type | tuple[Json, ...]]] = {
@@ -77,24 +84,11 @@ _BYTECODE_FIELDS: Final = (
     "sourceMap",
 )
 _DEPLOYED_FIELDS: Final = (*_BYTECODE_FIELDS, "immutableReferences")
-_DEPRECATED_VERSIONS: Final = (
-    "homestead",
-    "tangerineWhistle",
-    "spuriousDragon",
-    "byzantium",
-    "constantinople",
-    "petersburg",
-    "istanbul",
-    "berlin",
-)
-_DEPRECATION: Final = (
-    "Support for EVM versions older than london is deprecated and will be removed in the future."
-)
-# It can be selected, and is never there.
-_NEVER_THERE: Final = "generatedSources"
+# It can be selected, and is empty or never there.
+_GENERATED: Final = "generatedSources"
 
 
-def is_usual(request: JsonObject) -> bool:
+def is_usual(request: JsonObject, release: Release = NEWEST) -> bool:
     """Whether all that a request says, but for its source, is known to be right and understood."""
     settings = request.get("settings", {})
     sources = object_at(request, "sources")
@@ -103,12 +97,14 @@ def is_usual(request: JsonObject) -> bool:
     source = object_at(sources, next(iter(sources)))
     if source.keys() != {"content"} or not isinstance(source["content"], str):
         return False
-    if not _fits(settings, _SETTINGS) or not isinstance(settings, dict):
+    has_experimental = not NO_EXPERIMENTAL_SETTING.holds_in(release.version)
+    known = _SETTINGS | _EXPERIMENTAL_SETTINGS if has_experimental else _SETTINGS
+    if not _fits(settings, known) or not isinstance(settings, dict):
         return False
     return (
         _fits(settings.get("metadata", {}), _METADATA)
         and _is_usual_optimizer(settings.get("optimizer", {}))
-        and _is_known_version(settings.get("evmVersion"))
+        and _is_known_version(settings.get("evmVersion"), release)
         and _are_libraries(settings.get("libraries", {}))
         and _is_usual_selection(settings.get("outputSelection", {}))
     )
@@ -149,10 +145,12 @@ def request_for_tree(request: JsonObject) -> JsonObject:
     return request | {"settings": object_at(request, "settings") | {"outputSelection": selection}}
 
 
-def answer_yul(request: JsonObject, compile_all: CompileAll, choices: Choices) -> YulAnswer:
-    """The answer to a usual request."""
+def answer_yul(
+    request: JsonObject, compile_all: CompileAll, choices: Choices, release: Release = NEWEST
+) -> YulAnswer:
+    """The answer to a usual request, as of a release of solc."""
     settings = object_at(request, "settings")
-    dialect = requested_options(settings).dialect
+    dialect = requested_options(settings, release).dialect
     file, source = next(iter(object_at(request, "sources").items()))
     content = str(object_at(source)["content"])
     try:
@@ -160,21 +158,31 @@ def answer_yul(request: JsonObject, compile_all: CompileAll, choices: Choices) -
     except YulError as error:
         return _wrong([_entry(one, file, content) for one in (error, *error.others)])
     name = asked.program.name
-    options = choices.options_of(file, name, settings)
+    options = choices.options_of(file, name, settings, release)
     work = Work(file, name, content, options, Outputs(listings=True), is_source=True)
     (result,) = compile_all([work], lambda: [(file, name)])
     if not isinstance(result, ContractCode):
         assert result is not None
         return _wrong([entry(result.kind, result.message)])
     contract = _contract(asked, result)
-    warnings: list[Json] = []
-    if settings.get("evmVersion") in _DEPRECATED_VERSIONS:
-        warnings.append(entry("Warning", _DEPRECATION) | {"formattedMessage": _DEPRECATION})
+    warnings = _deprecation(dialect)
     warnings += notice_entries(result.remarks, choices.ignored)
     answer: JsonObject = {"errors": warnings}
     if contract:
         answer["contracts"] = {file: {name: contract}}
     return YulAnswer(answer, lacks_tree=asked.includes(_TREE))
+
+
+def _deprecation(dialect: Dialect) -> list[Json]:
+    is_former = DEPRECATION_BEFORE_CONSTANTINOPLE.holds_in(dialect.release.version)
+    oldest = EvmVersion.CONSTANTINOPLE if is_former else EvmVersion.LONDON
+    if dialect.version >= oldest:
+        return []
+    text = (
+        f"Support for EVM versions older than {oldest.text} is deprecated and will be removed in"
+        " the future."
+    )
+    return [entry("Warning", text) | {"formattedMessage": text}]
 
 
 def _wrong(errors: list[JsonObject]) -> YulAnswer:
@@ -218,13 +226,15 @@ def _contract(asked: _Asked, code: ContractCode) -> JsonObject:
     ]
     if len(asked.program.sub_objects) == 1:
         values.append(("deployedBytecode", _DEPLOYED_FIELDS, code.deployed))
+    has_generated = GENERATED_SOURCES_OF_YUL.holds_in(asked.dialect.release.version)
     for output, fields, value in values:
-        selected = [field for field in fields if asked.includes(f"evm.{output}.{field}")]
+        known = (*fields, _GENERATED) if has_generated else fields
+        selected = [field for field in known if asked.includes(f"evm.{output}.{field}")]
         if selected:
             complete = linked(value, asked.settings.get("libraries"), asked.dialect)
             chosen: JsonObject = {field: complete[field] for field in selected}
             object_in(contract, "evm")[output] = chosen
-        elif asked.includes(f"evm.{output}.{_NEVER_THERE}"):
+        elif asked.includes(f"evm.{output}.{_GENERATED}"):
             object_in(contract, "evm")[output] = None
     return contract
 
@@ -285,14 +295,13 @@ def _is_usual_optimizer(optimizer: Json) -> bool:
     return is_right and isinstance(runs, int) and 0 <= runs < 2**64 and (is_on or not yul_details)
 
 
-def _is_known_version(version: Json) -> bool:
-    if version is None:
-        return True
+def _is_known_version(version: Json, release: Release) -> bool:
     try:
-        parse_evm_version(str(version))
+        known = release.parse_evm_version(None if version is None else str(version))
     except ValueError:
         return False
-    return True
+    # It is experimental, and needs a setting.
+    return known < EvmVersion.AMSTERDAM
 
 
 def _are_libraries(libraries: Json) -> bool:

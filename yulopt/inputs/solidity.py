@@ -13,6 +13,7 @@ from typing import Final
 
 import attr
 
+from yulopt.dialect import NEWEST
 from yulopt.dropin.front import (
     FRONT_VARIABLE,
     SOLC_PACKAGE,
@@ -115,6 +116,7 @@ def _answer(
     front: Front, request: JsonObject, wanted: JsonObject, name: str, reading: Reading | None
 ) -> JsonObject:
     settings = {**object_at(request, "settings"), "outputSelection": wanted}
+    front.require(NEWEST)
     # With it, there would be no IR.
     settings.pop("stopAfter", None)
     told = front.compile(write_json({**request, "settings": settings}), reading)

@@ -25,10 +25,11 @@ TOO_DEEP: Final = "stack too deep"
 
 @attr.s(auto_attribs=True, frozen=True)
 class Setting:
-    """Options under a name."""
+    """Options under a name; `sequence` is the name of the sequence or pipeline alone."""
 
     name: str
     options: Options
+    sequence: str = ""
 
 
 @attr.s(auto_attribs=True, frozen=True)

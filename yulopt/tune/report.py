@@ -8,6 +8,8 @@ import json
 from collections.abc import Callable, Iterator, Sequence
 from typing import Final
 
+import attr
+
 from yulopt.errors import printable
 from yulopt.tune.comparison import (
     TIME,
@@ -17,10 +19,13 @@ from yulopt.tune.comparison import (
     Figure,
     Setting,
 )
+from yulopt.tune.upgrade import Upgrade
 
 _BEST: Final = "*"
 _MARGIN: Final = "  "
 _LONGEST: Final = 32
+_NO_FUNCTION: Final = "(outside functions)"
+_NOTHING: Final = "-"
 
 Style = Callable[[str], str]
 
@@ -114,7 +119,33 @@ def _line(row: Sequence[str], widths: Sequence[int], emphasise: Style) -> str:
     return _MARGIN.join(["", name, *marked]).rstrip()
 
 
-def json_text(comparison: Comparison) -> str:
+def upgrade_lines(upgrades: Sequence[Upgrade]) -> Iterator[str]:
+    """What releases do differently: the steps, and the bytes of each function."""
+    for upgrade in upgrades:
+        yield ""
+        yield f"{printable(upgrade.program)}: {upgrade.after}, beside {upgrade.before}"
+        if upgrade.has_other_steps:
+            yield f"{_MARGIN}other steps run by default"
+        for step in upgrade.steps:
+            where = ", ".join(function or _NO_FUNCTION for function in step.functions)
+            yield f"{_MARGIN}{step.step}{f' ({step.letter})' if step.letter else ''}: {where}"
+        rows = [
+            (one.function or _NO_FUNCTION, _bytes(one.bytes_before), _bytes(one.bytes_after))
+            for one in upgrade.functions
+        ]
+        widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+        for name, *sizes in rows:
+            cells = [cell.rjust(width) for cell, width in zip(sizes, widths[1:], strict=True)]
+            yield _MARGIN.join(["", name.ljust(widths[0]), " -> ".join(cells)])
+        if not (upgrade.steps or upgrade.functions):
+            yield f"{_MARGIN}nothing that shows in this program"
+
+
+def _bytes(size: int | None) -> str:
+    return _NOTHING if size is None else str(size)
+
+
+def json_text(comparison: Comparison, upgrades: Sequence[Upgrade] = ()) -> str:
     """Everything, for programs."""
     record: dict[str, object] = {
         "settings": [_setting_json(setting) for setting in comparison.settings],
@@ -129,6 +160,8 @@ def json_text(comparison: Comparison) -> str:
             for setting in comparison.settings
         },
     }
+    if upgrades:
+        record["upgrades"] = [attr.asdict(upgrade) for upgrade in upgrades]
     return json.dumps(record, indent=2) + "\n"
 
 
@@ -138,6 +171,8 @@ def _setting_json(setting: Setting) -> dict[str, object]:
         "steps": setting.options.steps,
         "runs": setting.options.runs,
         "codegen": setting.options.codegen,
+        "solc_version": setting.options.solc_version,
+        "evm_version": setting.options.evm_version,
     }
 
 

@@ -8,10 +8,10 @@ const tasks = require("hardhat/builtin-tasks/task-names");
 const { subtask } = require("hardhat/config");
 const { HardhatPluginError } = require("hardhat/plugins");
 
-const { SOLC_VERSION, CHOICES_SETTING, YuloptError, choices, compile } = require("./yulopt.js");
+const { SOLC_VERSIONS, CHOICES_SETTING, YuloptError, choices, compile } = require("./yulopt.js");
 
-async function solcBuild(hre, quiet) {
-  return hre.run(tasks.TASK_COMPILE_SOLIDITY_GET_SOLC_BUILD, { quiet, solcVersion: SOLC_VERSION });
+async function solcBuild(hre, solcVersion, quiet) {
+  return hre.run(tasks.TASK_COMPILE_SOLIDITY_GET_SOLC_BUILD, { quiet, solcVersion });
 }
 
 function where(hre, build) {
@@ -30,9 +30,10 @@ function inWordsOfHardhat(error) {
 // Hardhat compiles again what has other settings, so other choices of yulopt must be one.
 subtask(tasks.TASK_COMPILE_SOLIDITY, async (args, hre, runSuper) => {
   const { compilers, overrides } = hre.config.solidity;
-  const ours = [...compilers, ...Object.values(overrides)].filter(one => one.version === SOLC_VERSION);
+  const ours = [...compilers, ...Object.values(overrides)].filter(one => SOLC_VERSIONS.includes(one.version));
   if (ours.length > 0) {
-    const word = await choices(where(hre, await solcBuild(hre, true))).catch(inWordsOfHardhat);
+    const build = await solcBuild(hre, ours[0].version, true);
+    const word = await choices(where(hre, build)).catch(inWordsOfHardhat);
     for (const { settings } of ours) {
       if (word) settings[CHOICES_SETTING] = word;
       else delete settings[CHOICES_SETTING];
@@ -43,8 +44,8 @@ subtask(tasks.TASK_COMPILE_SOLIDITY, async (args, hre, runSuper) => {
 
 subtask(tasks.TASK_COMPILE_SOLIDITY_COMPILE_SOLC, async (job, hre, runSuper) => {
   const { input, quiet, solcVersion } = job;
-  if (solcVersion !== SOLC_VERSION) return runSuper(job);
-  const build = await solcBuild(hre, quiet);
+  if (!SOLC_VERSIONS.includes(solcVersion)) return runSuper(job);
+  const build = await solcBuild(hre, solcVersion, quiet);
   const { compilationJob, compilationJobs, compilationJobIndex } = job;
   const message = { compilationJob, compilationJobs, compilationJobIndex, quiet };
   await hre.run(tasks.TASK_COMPILE_SOLIDITY_LOG_RUN_COMPILER_START, message);

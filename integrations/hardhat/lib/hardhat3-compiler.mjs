@@ -10,7 +10,7 @@ import yulopt from "./yulopt.js";
 async function getCompiler(context, compilerConfig, next) {
   const solc = await next(context, compilerConfig);
   const isSolc = (compilerConfig.type ?? "solc") === "solc";
-  if (!isSolc || compilerConfig.version !== yulopt.SOLC_VERSION) return solc;
+  if (!isSolc || !yulopt.SOLC_VERSIONS.includes(compilerConfig.version)) return solc;
   const where = {
     executable: context.userConfig.yulopt?.executable,
     proven: context.userConfig.yulopt?.proven,

@@ -5,8 +5,11 @@ const { spawn, spawnSync } = require("node:child_process");
 const fs = require("node:fs");
 const path = require("node:path");
 
-// Projects may have compilers of several versions. yulopt stands in for this one.
-const SOLC_VERSION = "0.8.37";
+// Projects may have compilers of several versions. yulopt stands in for these.
+const SOLC_VERSIONS = [
+  "0.8.26", "0.8.27", "0.8.28", "0.8.29", "0.8.30", "0.8.31", "0.8.32",
+  "0.8.33", "0.8.34", "0.8.35", "0.8.36", "0.8.37", "0.8.38",
+];
 const VARIABLE = "YULOPT_EXECUTABLE";
 const DEFAULT = "yulopt-solc";
 // The setting that has the word of `choices`. It is not for solc, and never sent.
@@ -119,4 +122,4 @@ function notRun({ path, origin }, error) {
   );
 }
 
-module.exports = { SOLC_VERSION, CHOICES_SETTING, YuloptError, choices, compile, compileText, version };
+module.exports = { SOLC_VERSIONS, CHOICES_SETTING, YuloptError, choices, compile, compileText, version };

@@ -1,0 +1,277 @@
+"""Each release of solc in front gets its own answers; one that is not reproduced compiles alone."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.conftest import Command
+from tests.dropin.compilers import answer_of_solc, by_solc, by_yulopt
+from tests.dropin.project import EVERYTHING, request
+from tests.dropin.test_front import NODE, native, package
+from tests.dropin.test_messages import COPIED, EXCHANGED, HEAD, deep
+from tests.oracle import available, skip_unless_available
+from tests.slices import every_nth
+from yulopt.dialect import RELEASES, Switch
+from yulopt.dialect.answers import ANSWER_SWITCHES
+from yulopt.dropin.build import compile_with
+from yulopt.dropin.front import FRONT_VARIABLE
+from yulopt.dropin.settings import requested_options
+from yulopt.dropin.standard_json import compile_standard_json
+from yulopt.persistence.cache import Cache
+from yulopt.persistence.json_values import Json, JsonObject, object_at, read_json, write_json
+
+PROJECTS = Path(__file__).with_name("projects")
+# With both default sequences, and each default of the EVM version.
+COMPARED = ("0.8.30", "0.8.26", "0.8.34", "0.8.28")
+
+
+def skip_without(solc_version: str) -> None:
+    skip_unless_available()
+    if reason := available(solc_version):
+        pytest.skip(reason)
+
+
+def project(name: str) -> dict[str, str]:
+    """The sources of a project, by the names that its imports have."""
+    return {path.name: path.read_text() for path in sorted((PROJECTS / name).glob("*.sol"))}
+
+
+def check(asked: JsonObject, solc_version: str) -> JsonObject:
+    """Compare whole answers; returns what both say."""
+    text = write_json(asked)
+    expected = by_solc(text, solc_version)
+    assert by_yulopt(text, solc_version) == expected
+    return object_at(expected)
+
+
+# Whole answers
+
+BY_DEFAULT: Json = {"enabled": True}
+ONLY_CODE_GENERATION: Json = {"enabled": True, "details": {"yulDetails": {"optimizerSteps": ":"}}}
+OFF: Json = {"enabled": False}
+EARLY: tuple[str, Json] = ("0.8.28", ONLY_CODE_GENERATION)
+
+
+@pytest.mark.parametrize("solc_version", every_nth(2, COMPARED))
+@pytest.mark.parametrize("optimizer", every_nth(3, [BY_DEFAULT, ONLY_CODE_GENERATION, OFF]))
+@pytest.mark.parametrize("name", sorted(path.name for path in PROJECTS.iterdir()))
+def test_projects(name: str, optimizer: Json, solc_version: str) -> None:
+    skip_without(solc_version)
+    is_early = solc_version == "0.8.26" or (solc_version, optimizer) == EARLY
+    if is_early and not RELEASES[solc_version].is_confirmed:
+        pytest.skip(f"the code generation of solc {solc_version} is not confirmed")
+    asked = request(EVERYTHING, project(name), optimizer=optimizer)
+    assert "contracts" in check(asked, solc_version)
+
+
+# Switches: what both sides of each one say
+
+CODE: Json = {"*": {"*": ["abi", "evm.bytecode.object"]}}
+SMALL = {"A.sol": HEAD + "contract A { function f() external {} }\n"}
+
+
+def yul(content: str, *outputs: str, **settings: Json) -> JsonObject:
+    return {
+        "language": "Yul",
+        "sources": {"a.yul": {"content": content}},
+        "settings": {"outputSelection": {"*": {"*": list(outputs)}}, **settings},
+    }
+
+
+def experimental() -> JsonObject:
+    return yul("{ sstore(0, 1) }", "evm.bytecode.object", experimental=False, viaSSACFG=False)
+
+
+def many_runs() -> JsonObject:
+    body = (
+        "contract A { function f(uint256 x) external pure returns (uint256) { return 2 * x; } }\n"
+    )
+    return request(CODE, {"A.sol": HEAD + body}, optimizer={"enabled": True, "runs": 2**32 + 1})
+
+
+def copied_too_deep() -> JsonObject:
+    return request(CODE, {"A.sol": HEAD + deep("A", COPIED)}, optimizer={"enabled": False})
+
+
+def exchanged_too_deep() -> JsonObject:
+    return request(CODE, {"A.sol": HEAD + deep("A", EXCHANGED)})
+
+
+def old_evm_version() -> JsonObject:
+    return yul("{ sstore(0, 1) }", "evm.bytecode.object", evmVersion="berlin")
+
+
+def generated_sources() -> JsonObject:
+    return yul("{ sstore(0, 1) }", "evm.bytecode.generatedSources")
+
+
+def opcodes(byte: str) -> JsonObject:
+    """A byte in data, and others behind it."""
+    code = f'object "a" {{ code {{ sstore(0, dataoffset("d")) }} data "d" hex"{byte}5b5b5b" }}'
+    return yul(code, "evm.bytecode.opcodes")
+
+
+REQUESTS = {
+    "no_experimental_setting": experimental(),
+    "runs_modulo_2_32": many_runs(),
+    "prefixed_stack_errors": copied_too_deep(),
+    "stack_errors_without_place": exchanged_too_deep(),
+    "deprecation_before_constantinople": old_evm_version(),
+    "generated_sources_of_yul": generated_sources(),
+    "no_clz_in_opcodes": opcodes("1e"),
+    "eof_in_opcodes": opcodes("e1"),
+    "no_slotnum_in_opcodes": opcodes("4b"),
+}
+
+
+def after(solc_version: str) -> str:
+    versions = list(RELEASES)
+    return versions[versions.index(solc_version) + 1]
+
+
+def before(solc_version: str) -> str:
+    versions = list(RELEASES)
+    return versions[versions.index(solc_version) - 1]
+
+
+def test_each_switch_has_a_request() -> None:
+    assert [switch.name for switch in ANSWER_SWITCHES] == list(REQUESTS)
+
+
+@pytest.mark.parametrize("switch", ANSWER_SWITCHES, ids=lambda switch: switch.name)
+def test_switches(switch: Switch) -> None:
+    """Both sides of each border: the answers there are those of solc, and differ."""
+    borders = [] if switch.first is None else [(before(switch.first), switch.first)]
+    borders += [] if switch.last is None else [(switch.last, after(switch.last))]
+    for border in borders:
+        for solc_version in border:
+            skip_without(solc_version)
+        one, other = (check(REQUESTS[switch.name], solc_version) for solc_version in border)
+        assert one != other
+
+
+# Releases that are not reproduced
+
+FORMER = "0.8.19+commit.7dd6d404.Linux.gcc"
+REPEATS = "print(sys.argv[1:], sys.stdin.read(), end='!'); sys.exit(3)"
+
+
+def run(folder: Path, *words: str, asked: str = "") -> subprocess.CompletedProcess[str]:
+    """A process, since the solc in front has the streams of yulopt."""
+    return subprocess.run(
+        [sys.executable, "-m", "yulopt", "solc", *words],
+        input=asked,
+        cwd=folder,
+        capture_output=True,
+        text=True,
+        check=False,
+        env={**os.environ, FRONT_VARIABLE: str(folder / "solc"), "YULOPT_CACHE": "off"},
+    )
+
+
+def test_a_program_is_run_as_it_is(tmp_path: Path) -> None:
+    """With its streams and its exit status, whatever it does with options and projects."""
+    native(tmp_path / "solc", FORMER, REPEATS)
+    (tmp_path / "yulopt.toml").write_text("[default]\nrun = 1\n")
+    words = ["--gas", "-o", "out", "A.sol", "x/=y/"]
+    done = run(tmp_path, *words, "--base-path", "src", "--jobs", "2", asked="text")
+    assert done.returncode == 3
+    assert done.stdout == f"{['--base-path', 'src', *words]} text!"
+    assert done.stderr.startswith("yulopt does not reproduce solc 0.8.19, which compiles alone; it")
+    assert done.stderr.count("\n") == 1
+
+
+def test_the_end_by_a_signal_is_handed_on(tmp_path: Path) -> None:
+    native(tmp_path / "solc", FORMER, "import os; os.kill(os.getpid(), 9)")
+    assert run(tmp_path, "A.sol").returncode == 128 + 9
+
+
+def test_its_version_is_told_without_a_choice_of_the_project(
+    tmp_path: Path, yulopt: Command, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("YULOPT_PIPELINE", "size")
+    path = native(tmp_path / "solc", FORMER)
+    result = yulopt("solc", "--version", "--front", path)
+    assert result.stdout.splitlines()[-1] == f"Version: {FORMER}"
+    path = native(tmp_path / "solc", "0.8.28+commit.7893614a.Linux.gcc")
+    result = yulopt("solc", "--version", "--front", path)
+    assert result.stdout.splitlines()[-1].startswith(
+        "Version: 0.8.28+commit.7893614a.Linux.gcc.yulopt."
+    )
+
+
+TOLD: JsonObject = {"errors": [], "contracts": {"A.sol": {"A": {}}}}
+
+
+@pytest.mark.parametrize("is_native", [True, False])
+@pytest.mark.parametrize("asked", [request(), yul("{ sstore(0, 1) }", "evm.bytecode.object")])
+def test_requests_are_handed_on_as_they_are(
+    tmp_path: Path, yulopt: Command, asked: JsonObject, is_native: bool
+) -> None:
+    if NODE is None:
+        skip_unless_available()
+    kept, told = tmp_path / "asked", write_json(TOLD)
+    if is_native:
+        path = native(
+            tmp_path / "solc",
+            FORMER,
+            f"open({str(kept)!r}, 'w').write(sys.stdin.read()); print({told!r})",
+        )
+    else:
+        keep = f"require('fs').writeFileSync({str(kept)!r}, input)"
+        path = package(tmp_path / "solc", FORMER, f"input => {{ {keep}; return {told!r}; }}")
+    result = yulopt("solc", "--standard-json", "--front", path, input=write_json(asked))
+    assert result.exit_code == 0
+    assert kept.read_text() == write_json(asked)
+    answer = object_at(read_json(result.stdout))
+    errors = answer.pop("errors")
+    assert answer == {"contracts": TOLD["contracts"]}
+    assert isinstance(errors, list)
+    (entry,) = map(object_at, errors)
+    assert (entry["severity"], entry["errorCode"]) == ("warning", "90011")
+    assert str(entry["message"]).startswith(
+        "yulopt does not reproduce solc 0.8.19, which compiles alone; it reproduces 0.8.26"
+    )
+
+
+def test_without_ir_there_is_nothing_to_say_of_a_release(tmp_path: Path, yulopt: Command) -> None:
+    path = native(tmp_path / "solc", FORMER, f"print({write_json(TOLD)!r})")
+    asked = write_json(request({"*": {"": ["ast"]}}))
+    result = yulopt("solc", "--standard-json", "--front", path, input=asked)
+    assert read_json(result.stdout) == TOLD
+
+
+def test_of_a_release_that_was_not_compared_it_is_said() -> None:
+    skip_unless_available()
+    unconfirmed = [version for version, one in RELEASES.items() if not one.is_confirmed]
+    text = write_json(request(CODE, SMALL))
+    answer = read_json(
+        compile_standard_json(
+            text,
+            answer_of_solc,
+            compile_with(Cache(None), 1),
+            ask_version=lambda: unconfirmed[-1],
+        )
+    )
+    assert '"errorCode":"90012"' in write_json(object_at(answer)["errors"])
+    assert object_at(answer)["contracts"] == object_at(by_solc(text))["contracts"]
+
+
+# Settings
+
+
+def test_defaults_are_those_of_the_release() -> None:
+    settings: Json = {"optimizer": {"enabled": True}}
+    assert {requested_options(settings, one).evm_version for one in RELEASES.values()} == {
+        *("cancun", "prague", "osaka")
+    }
+    steps = {requested_options(settings, RELEASES[number]).steps for number in ("0.8.33", "0.8.34")}
+    assert len(steps) == 2
+    assert None in steps
+    # Results in the cache are of one release.
+    assert len({requested_options(settings, one) for one in RELEASES.values()}) == len(RELEASES)

@@ -1,0 +1,95 @@
+"""Where releases of solc say different things about the same code: settings, messages, listings.
+
+These switches are for what is said and asked in standard JSON, whatever steps and code generation
+do. Those in which code differs are in `yulopt.dialect.behaviour`.
+
+Source: chapter 12 of the specification.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from yulopt.dialect.behaviour import Switch
+
+_BY_REQUESTS: Final = "the same requests to each release"
+
+# Settings
+
+NO_EXPERIMENTAL_SETTING: Final = Switch(
+    "no_experimental_setting",
+    "`settings.experimental` and `settings.viaSSACFG` are unknown keys, and what needs the former"
+    " since then (`irAst`, `irOptimizedAst`, `yulCFGJson`, `ethdebug`) needs nothing.",
+    _BY_REQUESTS,
+    last="0.8.34",
+)
+RUNS_MODULO_2_32: Final = Switch(
+    "runs_modulo_2_32",
+    "Of `settings.optimizer.runs` only the last 32 bits count.",
+    _BY_REQUESTS,
+    last="0.8.35",
+)
+
+# Messages
+
+PREFIXED_STACK_ERRORS: Final = Switch(
+    "prefixed_stack_errors",
+    "The `message` of a stack that is too deep begins with `Yul exception:`; the formatted one does"
+    " not.",
+    _BY_REQUESTS,
+    last="0.8.28",
+)
+STACK_ERRORS_WITHOUT_PLACE: Final = Switch(
+    "stack_errors_without_place",
+    "A stack that is too deep has no place in the source.",
+    _BY_REQUESTS,
+    last="0.8.26",
+)
+DEPRECATION_BEFORE_CONSTANTINOPLE: Final = Switch(
+    "deprecation_before_constantinople",
+    "Support is called deprecated only for EVM versions older than constantinople, and not for"
+    " those up to berlin.",
+    _BY_REQUESTS,
+    last="0.8.36",
+)
+
+# Outputs
+
+GENERATED_SOURCES_OF_YUL: Final = Switch(
+    "generated_sources_of_yul",
+    "Code of a source in Yul has `generatedSources`, which are always empty.",
+    _BY_REQUESTS,
+    last="0.8.28",
+)
+NO_CLZ_IN_OPCODES: Final = Switch(
+    "no_clz_in_opcodes",
+    "`opcodes` has no name for the byte of `clz`.",
+    "each byte as data of a program",
+    last="0.8.30",
+)
+EOF_IN_OPCODES: Final = Switch(
+    "eof_in_opcodes",
+    "`opcodes` has names for the instructions of the EVM object format, also in code that is not in"
+    " it, and takes the bytes after some of them for their immediate arguments.",
+    "each byte as data of a program",
+    first="0.8.29",
+    last="0.8.35",
+)
+NO_SLOTNUM_IN_OPCODES: Final = Switch(
+    "no_slotnum_in_opcodes",
+    "`opcodes` has no name for the byte of `slotnum`.",
+    "each byte as data of a program",
+    last="0.8.36",
+)
+
+ANSWER_SWITCHES: Final = (
+    NO_EXPERIMENTAL_SETTING,
+    RUNS_MODULO_2_32,
+    PREFIXED_STACK_ERRORS,
+    STACK_ERRORS_WITHOUT_PLACE,
+    DEPRECATION_BEFORE_CONSTANTINOPLE,
+    GENERATED_SOURCES_OF_YUL,
+    NO_CLZ_IN_OPCODES,
+    EOF_IN_OPCODES,
+    NO_SLOTNUM_IN_OPCODES,
+)
