@@ -14,17 +14,19 @@ import yulopt
 from tests.conftest import EXAMPLES, Command
 from tests.slices import amount, every_nth
 from tests.stack.deep_programs import deep_program
+from tests.suite.known_faults import KNOWN_FAULTS
 from yulopt.driver.options import Options
 from yulopt.dropin.contract import ContractCode, Outputs, compile_contract
 from yulopt.dropin.pipelines import AS_REQUESTED, in_back
 from yulopt.errors import Source
 from yulopt.explore.recorder import explore_program
 from yulopt.persistence.json_values import JsonObject
-from yulopt.suite.pipelines import Pipeline, pipeline_names
+from yulopt.suite.pipelines import BEYOND_CODEGEN, SOLC_CODEGEN, Pipeline, pipeline_names
 from yulopt.syntax.arguments import DEFAULT_RUNS
 from yulopt.syntax.parser import parse
 from yulopt.trace.recording import Settings
 from yulopt.tune.candidate import candidate
+from yulopt.tune.comparison import Program, Setting, compare
 from yulopt.tune.evaluator import Evaluator
 from yulopt.tune.measure import BytesMeasure
 from yulopt.tune.runs import CodeByRuns
@@ -62,6 +64,8 @@ _CASES: Final = [
 ]
 
 # The bytes of the code that creates, and of the code that is deployed.
+_FAULT: Final = "an offset from a variable that was assigned since is used for a load"
+
 Sizes: TypeAlias = tuple[int, int]
 
 
@@ -128,3 +132,20 @@ def test_all_make_the_same_code(program: str, name: str, tmp_path: Path, yulopt:
         makers["tune and fit"] = lambda: _by_tuning(text)
     expected = _by_compile(text, name)
     assert {maker: make() for maker, make in makers.items()} == dict.fromkeys(makers, expected)
+
+
+def test_all_follow_solcs_steps_by_code_generation_beyond() -> None:
+    # The steps then have none of solc's faults, of which this program shows one.
+    text = KNOWN_FAULTS[_FAULT].program
+    pipeline = Pipeline(codegen=BEYOND_CODEGEN)
+    options = Options().with_pipeline(pipeline)
+    compiled = yulopt.compile(text, pipeline=pipeline)
+    assert compiled.bytecode.size != yulopt.compile(text, codegen=SOLC_CODEGEN).bytecode.size
+    (entry,) = compare([Program("C", text)], [Setting("beyond", options)], with_gas=False)
+    assert entry.measured is not None
+    makers = {
+        "compare": (entry.measured.creation_bytes, entry.measured.deployed_bytes),
+        "solc": _by_dropin(text, pipeline),
+        "explore": _by_explore(text, pipeline),
+    }
+    assert makers == dict.fromkeys(makers, (compiled.bytecode.size, compiled.bytecode.size))
